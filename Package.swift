@@ -27,12 +27,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
-  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "LandPane", "Layouts",
-  "ListsPane",
-  "PalettePane",
+  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "Hosts", "LandPane",
+  "Layouts", "ListsPane", "PalettePane",
   "Plain", "ReviewPane", "ReviewScene", "Reverts", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes",
-  "Verbs",
-  "Words",
+  "Sharing", "Verbs", "Waiting", "Words",
 ]
 
 let package = Package(
@@ -41,11 +39,11 @@ let package = Package(
     // Values and rules.
     library("Texts"),
     library("Review", ["Texts"]),
-    library("Settings"),
+    library("Settings", ["Sharing"]),
     library("Worktrees", ["Review", "Texts"]),
     library("Sharing"),
     library("Verbs", ["Settings"]),
-    library("Core", ["Review", "Settings", "Texts", "Worktrees"]),
+    library("Core", ["Review", "Settings", "Sharing", "Texts", "Worktrees"]),
     library("Toolkit"),
     library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
@@ -75,7 +73,10 @@ let package = Package(
     library("Indexing", ["Core"]),
     library(
       "Database",
-      ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts", "Worktrees"]),
+      [
+        "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Sharing", "Texts",
+        "Worktrees",
+      ]),
     library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
     library("Hub", ["CHub", "EventLoop", "JSON", "Sharing"]),
     library("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"]),
@@ -99,7 +100,10 @@ let package = Package(
     library("ReviewScene", ["Core", "Review", "Toolkit", "Words"]),
     library(
       "Scene",
-      ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+      [
+        "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs", "Words",
+        "Worktrees",
+      ]),
     library("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     library(
       "Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
@@ -129,18 +133,21 @@ let package = Package(
       "Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
     library(
       "Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
+    library("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
+    library("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Words"]),
     library(
       "Answers",
       [
-        "Acts", "Core", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Texts", "Toolkit",
-        "Words", "Worktrees",
+        "Acts", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Texts",
+        "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     library(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "LandPane",
-        "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Rows",
-        "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Hosts",
+        "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene",
+        "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Waiting",
+        "Words",
       ]),
     library("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
@@ -149,12 +156,8 @@ let package = Package(
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "CSystem", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop",
-        "FakeAgent", "Files", "Git", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server",
-        "Settings", "ShellAgent",
-        "Terminal",
-        "Texts", "Toolkit",
-        "Wire",
-        "Words",
+        "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene",
+        "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
@@ -203,7 +206,10 @@ let package = Package(
       ["CSystem", "CVTerm", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests(
       "DatabaseTests",
-      ["Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Settings", "Texts", "Worktrees"],
+      [
+        "Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Settings", "Sharing", "Texts",
+        "Worktrees",
+      ],
       without: ["Samples"]),
     tests(
       "AgentsTests",
@@ -223,7 +229,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Settings", "Toolkit", "Wire", "fake-agent",
+        "Core", "CSystem", "CVTerm", "EventLoop", "HubCluster", "JSON", "SeededNumbers", "Settings", "Toolkit", "Wire",
+        "fake-agent",
         "upnext",
       ]),
     tests("CLITests", ["CLI", "Core", "JSON", "TestSupport"] + screen),

@@ -5,12 +5,14 @@ import ConversationPane
 import Core
 import DialogsPane
 import GuidePane
+import Hosts
 import LandPane
 import Layouts
 import ReviewPane
 import ReviewScene
 import Scene
 import Shapes
+import Waiting
 import Words
 
 /// The one place where state changes: an event comes in with its stamp, effects come out.
@@ -22,6 +24,7 @@ package enum App {
     let watched = event.guidedWindow(in: state)
     let before = watched.map { _ in state }
     var effects = handle(event, &state, &stamp)
+    state.hub.note(event)
     while !state.handoffs.isEmpty {
       let next = state.handoffs.removeFirst()
       effects += Context.at(next.window, &state, &stamp) { $0.take(next.handoff) }
@@ -108,6 +111,8 @@ package enum App {
       return state.take(answer, &stamp)
     case .voice(let news):
       return state.take(news, &stamp)
+    case .hub(let heard):
+      return state.take(heard, &stamp)
     }
   }
 
@@ -218,6 +223,7 @@ package enum App {
     effects += state.answerWaits()
     effects += state.tellOfAnswers()
     effects += state.tellFollowers()
+    effects += state.hubOrders()
     return effects
   }
 }

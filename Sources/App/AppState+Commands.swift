@@ -1,6 +1,6 @@
-import Answers
 import Core
 import Scene
+import Waiting
 import Words
 
 /// What follows for Up Next from any event: looks at memory, and who waits for a command.

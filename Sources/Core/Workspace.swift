@@ -1,5 +1,6 @@
 import Review
 import Settings
+import Sharing
 
 /// Everything that is saved, as one value; transcripts apart, which are appended to.
 package struct Workspace: Equatable, Sendable {
@@ -45,6 +46,8 @@ package struct Workspace: Equatable, Sendable {
   package var reviews: [Identity<WorkStream>: ThreadReview] = [:]
   /// Files that are being set back.
   package var reverts: [Identity<Revert>: Revert] = [:]
+  /// Which host this is in the hub, and what is on its way there.
+  package var hub = HubRecord()
   /// What happened to the store at a start, in words, until a window has shown it.
   package var unreadNotices: [String] = []
 

@@ -20,6 +20,18 @@ package enum StoreCheck {
     return look(at: files) + leftovers(of: files)
   }
 
+  /// What the person has chosen for a setting; nil where nothing was, or it can't be read.
+  package static func chosen(_ key: String, in path: String) -> String? {
+    let files = StoreFiles(path: path)
+    guard files.size(of: path) != nil else { return nil }
+    do {
+      return try connect(files).first("SELECT value FROM setting WHERE key = ?", [.text(key)]) { $0.text() }
+    } catch {
+      // The look at the store says what is wrong with it.
+      return nil
+    }
+  }
+
   private static func look(at files: StoreFiles) -> [Finding] {
     guard let size = files.size(of: files.path) else {
       return [Finding(.fact, "There is no store at \(files.path) yet. The first start makes one.")]

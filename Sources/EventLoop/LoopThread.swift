@@ -42,6 +42,12 @@ package final class LoopThread<Message: Sendable>: Sendable {
     thread.finish()
   }
 
+  /// The same without waiting for it.
+  package func finishLater() {
+    way.post(.stop)
+    thread.finishLater()
+  }
+
   /// The way to the thread, which is closed until its loop is there.
   private final class ThreadWay: Sendable {
     private let way = Mutex(Way())

@@ -7,9 +7,9 @@ package final class Promise<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// To be called once.
+  /// What is given first counts.
   package func keep(_ value: Value) {
-    self.value.withLock { $0 = value }
+    self.value.withLock { if $0 == nil { $0 = value } }
     wake.signal()
   }
 

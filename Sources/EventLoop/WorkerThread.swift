@@ -46,6 +46,13 @@ package final class WorkerThread<State>: Sendable {
       pthread_join(thread, nil)
     }
   }
+
+  /// The same without waiting for what it is just doing.
+  package func finishLater() {
+    guard let thread = thread.withLock({ thread in thread.take() }) else { return }
+    orders.finish()
+    pthread_detach(thread)
+  }
 }
 
 extension WorkerThread where State == Void {

@@ -37,6 +37,16 @@ package final class HubRoom: Sendable {
     }
   }
 
+  /// The level of the hub that this program knows.
+  package static var level: Int { Migration.level }
+
+  /// The same without waiting for the thread, which may be held up by a name that it looks for: it ends by itself.
+  package func finishLater() {
+    let thread = self.thread
+    thread.post { $0.end() }
+    thread.finishLater()
+  }
+
   /// Every request that is under way is answered as unknown.
   package func finish() {
     thread.post { $0.end() }

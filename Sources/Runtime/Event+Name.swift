@@ -17,6 +17,7 @@ extension Event {
     case .told: "the word to end"
     case .ran: "a program that a window ran"
     case .outside: "what agents' own programs keep"
+    case .hub: "what the hub said"
     case .voice: "what was said or read aloud"
     }
   }

@@ -177,7 +177,7 @@ package final class Program {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
     case .input(let window, _), .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
-    case .requested, .clientLeft, .agent, .agents, .came, .saved, .saveFailed, .tick, .told, .outside, .voice:
+    case .requested, .clientLeft, .agent, .agents, .came, .saved, .saveFailed, .tick, .told, .outside, .voice, .hub:
       break
     }
     for window in screens.keys { screens[window]?.isStale = true }
@@ -195,7 +195,7 @@ package final class Program {
         case .transcripts where !saving.hasUnwrittenTranscripts: world.perform(effect)
         case .transcripts, .everything: later.append(effect)
         }
-      case .agent, .reply, .end: later.append(effect)
+      case .agent, .reply, .end, .hub: later.append(effect)
       }
     }
     if !later.isEmpty { saving.hold(later, ofChange: ofChange) }

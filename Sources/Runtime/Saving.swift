@@ -94,7 +94,7 @@ struct Saving {
 
   /// After a failure nobody waits for an answer that may never come, and the end is not put off.
   ///
-  /// Agents' orders stay: a message leaves only after the disk knows that it is leaving.
+  /// What agents and other hosts are told stays: a message leaves only after the disk knows that it is leaving.
   mutating func release(because reason: String) -> [Effect] {
     let held = heldByJob + heldForNext
     let isEnding = held.contains(.end)
@@ -110,7 +110,7 @@ struct Saving {
         released.append(.reply(client, .refused(.unreadable(reason))))
       case .run(let errand) where errand.waitsFor == .nothing: released.append(effect)
       case .reply, .end, .window, .outside, .voice: released.append(effect)
-      case .agent, .run: kept.append(effect)
+      case .agent, .run, .hub: kept.append(effect)
       }
     }
     heldByJob = []

@@ -105,6 +105,8 @@ package struct AppState: Equatable, Sendable {
   /// When what is kept of changes was last looked through.
   package var tidiedAt: Timestamp?
 
+  package var hub = HubDesk()
+
   /// Files that somebody wants to be set back, and those that are being set.
   package var reverting = Reverting()
 
@@ -155,6 +157,7 @@ package struct AppState: Equatable, Sendable {
     var moments = waits.map(\.deadline) + [workspace.nextWake, tellsAt, nextCommandMoment]
     if !early.isEmpty { moments.append(surveyedBy) }
     moments += heldSearches.map(\.deadline)
+    moments += hub.moments(isWatched: !windows.isEmpty)
     // Nothing goes on any more in a program that ends.
     if !isEnding { moments.append(workspace.goesOnAt) }
     return moments.compactMap { $0 }.min()
@@ -168,9 +171,10 @@ package struct AppState: Equatable, Sendable {
     QuietHours(workspace.settings.quietHours)?.end(at: moment, offsetSeconds: offsetSeconds)
   }
 
-  /// No window is attached, nothing runs, and nothing waits to run.
+  /// No window is attached, nothing runs, and nothing waits to run. Other hosts may want something of one that is in a hub.
   package var isAtRest: Bool {
-    windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty && workspace.streams.working.isEmpty
+    hub.place == nil && windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty
+      && workspace.streams.working.isEmpty
       && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
       && worktreeRemovals.isEmpty && landings.isEmpty && workspace.worktrees.underWay.isEmpty && reverting.isEmpty
       && commandWaits.isEmpty && sentAnswers.isEmpty && runningHooks == 0 && !workspace.willStartByItself(at: now)
@@ -208,6 +212,9 @@ package struct Surroundings: Equatable, Sendable {
 
   package var version: String
   package var home: String
+  /// Which machine this is, and what it is called.
+  package var machine = ""
+  package var machineName = ""
   /// Where the person's settings, keys and agents are written.
   package var configFile = "config.yaml"
   /// In which what nobody in particular reads is said.

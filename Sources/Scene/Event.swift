@@ -34,6 +34,7 @@ package enum Event: Equatable, Sendable {
   /// Something of what agents' own programs keep.
   case outside(OutsideAnswer)
   case voice(VoiceNews)
+  case hub(HubHeard)
 }
 
 /// What a window told of itself when it opened.
@@ -73,6 +74,7 @@ package enum Effect: Equatable, Sendable {
   /// Look at what agents' own programs keep.
   case outside(OutsideOrder)
   case voice(VoiceOrder)
+  case hub(HubOrder)
 }
 
 /// What a window is to do, beside showing frames.
@@ -134,6 +136,7 @@ extension Event {
     switch self {
     case .input, .edited, .requested, .ran: true
     case .came(let answer): answer.isPersonal
+    case .hub(let heard): heard.isPersonal
     case .windowOpened, .windowClosed, .clientLeft, .agent, .saved, .saveFailed, .tick, .told, .agents, .outside,
       .voice:
       false

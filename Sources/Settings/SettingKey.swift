@@ -36,6 +36,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case reviewDays = "review.keep_days"
   case reviewExclude = "review.exclude"
   case reviewNeedsMe = "review.needs_me"
+  case hubAddress = "hub.url"
 
   /// Its name, what it is for, and the field that it stands for: one row a setting.
   package var row: SettingRow {
@@ -129,6 +130,12 @@ package enum SettingKey: String, CaseIterable, Sendable {
         "Whether a thread needs you until you have seen what its last turn changed, as REVIEW.",
         "Ob ein Thread dich braucht, bis du gesehen hast, was sein letzter Zug geändert hat.",
         .onOff(\.reviewNeedsMe))
+    case .hubAddress:
+      SettingRow(
+        "Address of the hub", "Adresse des Hubs",
+        "The PostgreSQL database through which several machines share their lists: upnext hub init sets it (docs/HUB.md).",
+        "Die PostgreSQL-Datenbank, durch die mehrere Rechner ihre Listen teilen: upnext hub init setzt sie (docs/HUB.md).",
+        .text(.hubAddress, \.hubAddress))
     case .historyKeep:
       SettingRow(
         "Ended commands to keep", "Beendete Befehle behalten",

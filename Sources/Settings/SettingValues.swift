@@ -1,3 +1,5 @@
+import Sharing
+
 /// The values that a setting takes.
 package enum SettingValues: Equatable, Sendable {
   case oneOf([String])
@@ -9,6 +11,8 @@ package enum SettingValues: Equatable, Sendable {
   case hours
   /// All of these words, in any order.
   case order([String])
+  /// Where a hub is, or nothing.
+  case hubAddress
 
   package func accept(_ text: String) -> Bool {
     switch self {
@@ -17,6 +21,7 @@ package enum SettingValues: Equatable, Sendable {
     case .word: !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     case .order(let words): text.split(separator: " ").map(String.init).sorted() == words.sorted()
     case .hours: text == "off" || QuietHours(text) != nil
+    case .hubAddress: HubAddress.problem(in: text) == nil
     case .line: !text.contains { $0.isNewline || $0 == "\0" }
     }
   }
@@ -36,6 +41,14 @@ package enum SettingValues: Equatable, Sendable {
       Wording(
         english: "these words in any order: \(words.joined(separator: " "))",
         german: "diese Wörter in beliebiger Folge: \(words.joined(separator: " "))")
+    case .hubAddress:
+      Wording(
+        english:
+          "an address such as postgresql://HOST/DATABASE, or the name of a service, or nothing; a password does not "
+          + "stand in it, but in ~/.pgpass; beyond this machine, sslmode is verify-full",
+        german:
+          "eine Adresse wie postgresql://RECHNER/DATENBANK, den Namen eines Service, oder nichts; ein Passwort steht "
+          + "nicht darin, sondern in ~/.pgpass; außerhalb dieses Rechners gilt sslmode verify-full")
     case .line: Wording(english: "one line of text, or nothing", german: "eine Zeile Text, oder nichts")
     }
   }

@@ -48,6 +48,8 @@ package struct Settings: Equatable, Sendable {
   package var reviewExclude = ".env* *.pem *.key"
   package var voiceCommand = ""
   package var speakCommand = ""
+  /// Empty where the machine is alone.
+  package var hubAddress = ""
 
   package init() {}
 

@@ -80,7 +80,7 @@ package enum JSONViews {
     ]
   }
 
-  private static func kind(_ kind: Permission.Option.Kind) -> String {
+  package static func kind(_ kind: Permission.Option.Kind) -> String {
     switch kind {
     case .allowOnce: "allow_once"
     case .allowAlways: "allow_always"

@@ -83,6 +83,19 @@ package struct HubAddress: Equatable, Sendable {
 }
 
 extension HubAddress {
+  /// What is wrong with an address as it is written; whether there is such a service is seen where it is used. An empty one
+  /// stands for no hub.
+  package static func problem(in text: String) -> Problem? {
+    if text.isEmpty { return nil }
+    do throws(Problem) {
+      _ = try HubAddress(text)
+      return nil
+    } catch {
+      if case .noService = error { return nil }
+      return error
+    }
+  }
+
   /// For people: where it is, without anything private.
   package var words: String {
     let place = hosts.map { $0.isEmpty ? "this machine" : $0 }.joined(separator: ", ")

@@ -9,10 +9,12 @@ package struct SharedHost: Equatable, Identifiable, Sendable {
   package let seenAt: Int64
   /// Letters that it has not answered.
   package let lettersWaiting: Int
+  /// It has a connection to the hub at the moment.
+  package let isThere: Bool
 
   package init(
     id: SharedID, name: String, version: String, offers: [String], seenAt: Int64,
-    lettersWaiting: Int
+    lettersWaiting: Int, isThere: Bool
   ) {
     self.id = id
     self.name = name
@@ -20,6 +22,7 @@ package struct SharedHost: Equatable, Identifiable, Sendable {
     self.offers = offers
     self.seenAt = seenAt
     self.lettersWaiting = lettersWaiting
+    self.isThere = isThere
   }
 }
 

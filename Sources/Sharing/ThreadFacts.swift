@@ -16,18 +16,53 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
   package var preview = ""
   package var lastModified: Int64
   package var needsReview = false
+  /// What its last turn ended with.
+  package var closingWords = ""
+  /// Its agent has a session of it: it is more than a name.
+  package var hasSession = false
+  package var createdAt: Int64
+  package var messageCount = 0
   package var question: Question?
 
   /// What it waits for: an answer names the question by its id, so that one to another question is refused.
   package struct Question: Equatable, Sendable {
     package let id: String
     package let words: String
-    package let choices: [String]
+    /// What exactly would run or change.
+    package let detail: String
+    /// The detail is all of it.
+    package let isWhole: Bool
+    package let wantsWords: Bool
+    package let askedAt: Int64
+    package let choices: [Choice]
 
-    package init(id: String, words: String, choices: [String]) {
+    package init(
+      id: String, words: String, detail: String, isWhole: Bool, wantsWords: Bool, askedAt: Int64, choices: [Choice]
+    ) {
       self.id = id
       self.words = words
+      self.detail = detail
+      self.isWhole = isWhole
+      self.wantsWords = wantsWords
+      self.askedAt = askedAt
       self.choices = choices
+    }
+  }
+
+  /// One of the answers that its agent takes.
+  package struct Choice: Equatable, Sendable {
+    package let id: String
+    package let name: String
+    /// As `--json` has it.
+    package let kind: String
+    /// What to begin with where the answer is in the person's own words.
+    package let words: String?
+
+    package init(id: String, name: String, kind: String, words: String? = nil) {
+      self.id = id
+      self.name = name
+      self.kind = kind
+      self.words = words
     }
   }
 
@@ -42,6 +77,7 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
     self.state = state
     self.stateSince = stateSince
     self.lastModified = lastModified
+    createdAt = stateSince
   }
 }
 

@@ -3,7 +3,7 @@ import Settings
 
 /// What a setting is about: its heading in the settings.
 package enum SettingGroup: CaseIterable, Sendable {
-  case look, queue, threads, outbox, upNext, notices, hooks, changes, limits, remembered
+  case look, queue, threads, outbox, upNext, notices, hooks, changes, hub, limits, remembered
 
   package init(_ key: SettingKey) {
     self =
@@ -16,6 +16,7 @@ package enum SettingGroup: CaseIterable, Sendable {
       case .notify, .quietHours, .bell: .notices
       case .needsYouHook, .doneHook, .failedHook, .commandEndedHook, .limitHook, .voiceCommand, .speakCommand: .hooks
       case .reviewSnapshots, .reviewDays, .reviewExclude, .reviewNeedsMe: .changes
+      case .hubAddress: .hub
       }
   }
 
@@ -34,6 +35,7 @@ extension Language {
     case .notices: say("Notices", "Meldungen")
     case .hooks: say("Programs of your own", "Eigene Programme")
     case .changes: say("What turns change", "Was Züge ändern")
+    case .hub: say("More than one machine", "Mehr als ein Rechner")
     case .limits: say("Commands at once, by agent", "Befehle zugleich, nach Agent")
     case .remembered: say("Answers given for always", "Antworten für immer")
     }

@@ -5,6 +5,7 @@ import Core
 import Glibc
 import JSON
 import Scene
+import Shapes
 import Toolkit
 import Wire
 

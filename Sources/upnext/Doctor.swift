@@ -27,7 +27,8 @@ enum Doctor {
 
   static func run(_ paths: Paths, json: Bool) -> Outcome {
     let findings =
-      places(paths) + server(paths) + store(paths) + review(paths) + config(paths) + agents(paths) + sessions(paths)
+      places(paths) + server(paths) + store(paths) + HubCheck.run(paths) + review(paths) + config(paths) + agents(paths)
+      + sessions(paths)
       + terminal()
     let hasProblem = findings.contains { $0.verdict == .problem }
     let text = json ? shape(findings).pretty : findings.map(line).joined(separator: "\n")

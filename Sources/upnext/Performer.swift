@@ -9,6 +9,7 @@ import Glibc
 import Runtime
 import Scene
 import Server
+import Shapes
 import Toolkit
 import Words
 
@@ -21,6 +22,7 @@ struct Performer {
   let store: StoreThread
   let files: FileWorker
   let git: GitWorker
+  let hub: HubWorker
   let catalog: AgentCatalog
   let hooks: HookRunner
   let voice: VoicePrograms
@@ -35,6 +37,7 @@ struct Performer {
     case .window(let window, let order): server.send(order, to: window)
     case .run(let errand): run(errand)
     case .voice(let order): voice.perform(order)
+    case .hub(let order): hub.perform(order)
     case .end: end()
     }
   }

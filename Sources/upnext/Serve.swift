@@ -82,6 +82,7 @@ enum Serve {
         folder: paths.review, worktrees: paths.worktrees, home: Surroundings.environment["HOME"] ?? "/",
         environment: Surroundings.environment,
         guard: processGuard), loop: loop, onAnswer: came)
+    let hub = HubWorker(person: HubWorker.person(home: paths.home), loop: loop) { program?.receive(.hub($0)) }
     let thread = StoreThread(
       path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: discovery.makeLookForUnread(),
       handlers: StoreThread.Handlers(saved: { program?.saved(problem: $0) }, answer: came)
@@ -92,6 +93,7 @@ enum Serve {
         guard let store else { return }
         let performer = Performer(
           loop: loop, server: server, agents: agents, discovery: discovery, store: store, files: files, git: git,
+          hub: hub,
           catalog: catalog, hooks: hooks, voice: voice, came: came, end: { program?.end() })
         let opened = ProgramLoop(
           loop: loop, state: state(of: found, config, catalog, paths, version), stored: found.workspace,
@@ -131,6 +133,7 @@ enum Serve {
     watchdog.finish()
     discovery.finish()
     git.finish()
+    hub.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
     if watch?.hasEnded == true { MadeUpHome.removeOwn() }
@@ -161,6 +164,8 @@ enum Serve {
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
     surroundings.configFile = paths.config
+    surroundings.machine = Surroundings.machineID
+    surroundings.machineName = Surroundings.hostName
     surroundings.fixedAgentLimits = Set(config.agentLimits.keys)
     surroundings.language = Language(locale: MessageLocale.name(in: Surroundings.environment))
     surroundings.guide = MadeUpHome.guide

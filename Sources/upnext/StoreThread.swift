@@ -5,6 +5,7 @@ import EventLoop
 import Glibc
 import Runtime
 import Scene
+import Shapes
 
 /// The store on threads of its own: one writes, one reads, and the loop is told what became of it.
 final class StoreThread {

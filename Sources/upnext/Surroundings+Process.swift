@@ -19,6 +19,24 @@ extension Surroundings {
     return String(cString: path)
   }
 
+  /// What tells this machine from others, also when its name is another one; empty where it has no such thing.
+  static var machineID: String {
+    for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
+      do throws(FileProblem) {
+        let text = try FileContent.text(of: path, limit: 256)
+        if let line = text.split(whereSeparator: \.isWhitespace).first { return String(line) }
+      } catch { continue }
+    }
+    return ""
+  }
+
+  static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "host" }
+    let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return text.split(separator: ".").first.map(String.init) ?? "host"
+  }
+
   /// The program's own file, to start the server and the built-in agent from.
   static var program: String {
     TruePath.of("/proc/self/exe") ?? TruePath.of(CommandLine.arguments[0]) ?? CommandLine.arguments[0]

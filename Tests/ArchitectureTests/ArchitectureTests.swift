@@ -118,7 +118,7 @@ struct ArchitectureCheckTests {
   @Test func `imports that are in the diagram are not found`() {
     let text =
       "import Core\npackage import Toolkit\nimport JSON\nimport Markdown\nimport Review\nimport ReviewScene\n"
-      + "import Settings\nimport Verbs\nimport Words\nimport Worktrees\n// import Foundation\n"
+      + "import Settings\nimport Sharing\nimport Verbs\nimport Words\nimport Worktrees\n// import Foundation\n"
     #expect(TargetDiagram.findings(in: [file("Sources/Scene/X.swift", text)]) == [])
   }
 

@@ -17,11 +17,11 @@ enum TargetDiagram {
     // Values and rules, which know nothing but themselves.
     Row("Texts"),
     Row("Review", ["Texts"]),
-    Row("Settings"),
+    Row("Settings", ["Sharing"]),
     Row("Worktrees", ["Review", "Texts"]),
     Row("Sharing"),
     Row("Verbs", ["Settings"]),
-    Row("Core", ["Review", "Settings", "Texts", "Worktrees"]),
+    Row("Core", ["Review", "Settings", "Sharing", "Texts", "Worktrees"]),
     Row("Toolkit"),
     Row("JSON", ["Texts"]),
     Row("JSONRPC", ["JSON"]),
@@ -43,7 +43,10 @@ enum TargetDiagram {
       "Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit", "Wire"], system: ["Glibc"]),
     Row(
       "Database",
-      ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts", "Worktrees"],
+      [
+        "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Sharing", "Texts",
+        "Worktrees",
+      ],
       system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
     Row("Hub", ["CHub", "EventLoop", "JSON", "Sharing"]),
@@ -64,7 +67,10 @@ enum TargetDiagram {
     Row("ReviewScene", ["Core", "Review", "Toolkit", "Words"]),
     Row(
       "Scene",
-      ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+      [
+        "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs", "Words",
+        "Worktrees",
+      ]),
     Row("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     Row("Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
@@ -91,18 +97,21 @@ enum TargetDiagram {
     Row("GuidePane", ["Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
     Row("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
     Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
+    Row("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
+    Row("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Words"]),
     Row(
       "Answers",
       [
-        "Acts", "Core", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Texts", "Toolkit",
-        "Words", "Worktrees",
+        "Acts", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Texts",
+        "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     Row(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "LandPane",
-        "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Rows",
-        "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Hosts",
+        "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene",
+        "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Waiting",
+        "Words",
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
@@ -115,10 +124,8 @@ enum TargetDiagram {
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "CSystem", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop",
-        "FakeAgent", "Files", "Git", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server",
-        "Settings", "ShellAgent",
-        "Terminal",
-        "Texts", "Toolkit", "Wire", "Words",
+        "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene",
+        "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ], system: ["Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"], system: ["Glibc"]),
@@ -143,8 +150,7 @@ enum TargetDiagram {
     "Words", "Scene", "Layouts", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane",
     "SettingsPane",
     "DialogsPane", "GuidePane", "LandPane", "ReviewPane", "ReviewScene", "Reverts", "PalettePane", "Plain", "Shapes",
-    "Answers",
-    "App",
+    "Answers", "Waiting", "Hosts", "App",
   ]
 
   static func tooLarge(_ files: [SourceFile]) -> [String] {

@@ -40,6 +40,8 @@ struct InvocationTests {
 
   /// Calls that ask the server something.
   private static let questions = [
+    "hub status",
+    "hub init postgresql://db/upnext --name größe",
     "new",
     "new --project ../web/. --agent codex --name größe grüße",
     "new --attach a.png --attach=/b/../c.txt -",

@@ -2,6 +2,7 @@ import Core
 import Review
 import SeededNumbers
 import Settings
+import Sharing
 import Worktrees
 
 extension RandomNumbers {
@@ -218,6 +219,7 @@ extension RandomNumbers {
       let revert = revert()
       workspace.reverts[revert.id] = revert
       workspace.unreadNotices = (0..<number(0...2)).map { _ in text() }
+      workspace.hub.host = maybe { OwnHost(id: SharedID(using: &$0), name: "größe " + $0.text()) }
     case 11:
       guard let kept = workspace.keptForms.keys.sorted().first, chance() else {
         let form = keptForm()

@@ -2,6 +2,7 @@ import Answers
 import Core
 import JSON
 import Scene
+import Shapes
 import TestSupport
 import Testing
 

@@ -23,7 +23,11 @@ import Testing
       id: id, name: name, project: "/src/api", provider: "claude", state: state, stateSince: 5,
       lastModified: 9)
     facts.question = ThreadFacts.Question(
-      id: "q1", words: "rm -rf \0 \u{1b}[2J שלום", choices: ["yes", "no"])
+      id: "q1", words: "rm -rf \0 \u{1b}[2J שלום", detail: "all of \u{1b}[1m it", isWhole: true, wantsWords: false,
+      askedAt: 7,
+      choices: [
+        .init(id: "y", name: "yes", kind: "allow_once"), .init(id: "n", name: "nö", kind: "reject_once", words: "weil"),
+      ])
     facts.queuedAt = 3
     facts.priority = 2
     return facts
@@ -41,7 +45,11 @@ import Testing
     // The one sign that a database can't hold is replaced.
     var expected = a
     expected.question = ThreadFacts.Question(
-      id: "q1", words: "rm -rf \u{FFFD} \u{1b}[2J שלום", choices: ["yes", "no"])
+      id: "q1", words: "rm -rf \u{FFFD} \u{1b}[2J שלום", detail: "all of \u{1b}[1m it", isWhole: true,
+      wantsWords: false, askedAt: 7,
+      choices: [
+        .init(id: "y", name: "yes", kind: "allow_once"), .init(id: "n", name: "nö", kind: "reject_once", words: "weil"),
+      ])
     #expect(read == expected)
 
     var changed = b

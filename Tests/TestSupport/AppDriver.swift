@@ -5,6 +5,7 @@ import Review
 import Runtime
 import Scene
 import Settings
+import Shapes
 import Testing
 import Toolkit
 import Words

@@ -5,6 +5,7 @@ import Review
 import ReviewScene
 import Runtime
 import Scene
+import Shapes
 import Toolkit
 
 /// Something that the program did to the world, in the order in which it did it.
@@ -73,7 +74,7 @@ final class Stage {
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
           .run(.programEnd), .run(.worktree), .run(.planRevert), .run(.setFiles), .run(.seeLanding), .run(.land),
-          .run(.stopLanding), .agent, .reply, .window, .end, .outside, .voice:
+          .run(.stopLanding), .agent, .reply, .window, .end, .outside, .voice, .hub:
           effects.append(effect)
         }
       },

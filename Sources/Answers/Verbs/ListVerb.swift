@@ -1,16 +1,17 @@
 import Acts
 import Core
+import Hosts
 import Scene
 import Settings
 import Shapes
 
 extension CommandLineVerb {
   /// What `list` shows.
-  enum Listing: String, CaseIterable { case threads, queue, next, history, projects, agents, costs, outbox }
+  enum Listing: String, CaseIterable { case threads, queue, next, history, projects, agents, costs, outbox, hosts }
 
   static let list = CommandLineVerb(
     "list",
-    usage: "threads|queue|next|history|projects|agents [--all]   or   outbox THREAD   or   costs "
+    usage: "threads|queue|next|history|projects|agents|hosts [--all]   or   outbox THREAD   or   costs "
       + "[--by day|project|thread|agent] [--since TIME]",
     summary: "List what there is.",
     details:
@@ -45,6 +46,7 @@ extension CommandLineVerb {
           json: JSONViews.projects(state.workspace, all: call.has("--all")), notice: state.whatListsMiss)
       case .agents: return .later([.run(.agents(for: call.client))])
       case .costs: return .later([.run(.costs(try state.costQuestion(call), for: call.client))])
+      case .hosts: return .later(try state.listHosts(for: call.client))
       case .outbox:
         return .done(JSONViews.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))
       case nil: throw call.verb.wrong("There is no list \"\(call.words[0])\".")
@@ -60,6 +62,7 @@ extension CommandLineVerb {
       case .agents: PlainWords.agents(answer)
       case .costs: PlainWords.costs(answer)
       case .outbox: PlainWords.outbox(answer)
+      case .hosts: PlainWords.hosts(answer)
       case nil: ""
       }
     })

@@ -44,7 +44,9 @@ extension AppState {
       let choices = choices(for: known)
       guard choices.isEmpty || choices.contains(value), workspace.settings.set(known, to: value) else {
         let takes = choices.isEmpty ? known.values.explanation : choices.joined(separator: ", ")
-        throw Refusal(.usage, "\(key) doesn't take \"\(value)\".", hint: "It takes \(takes).")
+        // What is said of an address may be read by others, and somebody may have put a password into it.
+        let given = known == .hubAddress ? "that" : "\"\(value)\""
+        throw Refusal(.usage, "\(key) doesn't take \(given).", hint: "It takes \(takes).")
       }
       if known == .historyKeep || known == .historyDays { workspace.pruneHistory(at: now) }
     }

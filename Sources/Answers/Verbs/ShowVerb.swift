@@ -4,6 +4,7 @@ import JSON
 import Scene
 import Shapes
 import Toolkit
+import Waiting
 
 extension CommandLineVerb {
   static let show = CommandLineVerb(

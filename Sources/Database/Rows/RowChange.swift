@@ -1,6 +1,7 @@
 import Core
 import Review
 import Settings
+import Sharing
 import Worktrees
 
 /// One thing that is to be written so that the rows say what the workspace says.
@@ -46,6 +47,7 @@ enum RowChange: Equatable {
   case acted(UndoHistory.Step, isDone: Bool)
   case actForgotten(Int)
   case unreadNotices([String])
+  case hubHost(OwnHost?)
   case snapshots(Identity<WorkStream>, TurnSnapshots)
   case snapshotsGone(Identity<WorkStream>, Identity<QueuedMessage>)
   case comment(Identity<WorkStream>, String, ReviewComment?)
@@ -84,6 +86,7 @@ extension RowChange {
       + ReviewRows.changes(from: old.reviews, to: new.reviews)
       + RevertRows.changes(from: old.reverts, to: new.reverts)
       + UndoRows.changes(from: old.undoHistory, to: new.undoHistory)
+      + (old.hub.host == new.hub.host ? [] : [.hubHost(new.hub.host)])
       + (old.unreadNotices == new.unreadNotices ? [] : [.unreadNotices(new.unreadNotices)])
   }
 

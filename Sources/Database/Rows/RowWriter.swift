@@ -1,5 +1,6 @@
 import Core
 import Settings
+import Sharing
 import Worktrees
 
 /// Writes changes as rows.
@@ -121,6 +122,12 @@ struct RowWriter {
     case .seen(let id, let path, let content): try ReviewRows(connection: connection).write(content, path, of: id)
     case .revert(_, let revert?): try RevertRows(connection: connection).write(revert)
     case .revert(let id, nil): try RevertRows(connection: connection).remove(id)
+    case .hubHost(let host?):
+      try connection.run(
+        "INSERT INTO meta (key, value) VALUES ('hub_host', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [.text("\(host.id.text) \(host.name)")])
+    case .hubHost(nil):
+      try connection.run("DELETE FROM meta WHERE key = 'hub_host'")
     case .unreadNotices(let notices):
       try connection.run("DELETE FROM unread_notice")
       for (index, words) in notices.enumerated() {

@@ -1,4 +1,5 @@
 import CHub
+import Sharing
 
 /// One connection to a database: libpq's, which never blocks here but where it looks for a name.
 final class Connection {

@@ -1,4 +1,5 @@
 import CHub
+import Sharing
 
 /// libpq, as it is loaded when a hub is needed.
 struct Library {

@@ -32,6 +32,11 @@ extension HubCall {
     .plain("expel", ["login": .string(login)])
   }
 
+  /// Indexes that are missing, or broken: without them acts become slow.
+  package static func missingIndexes() -> HubCall<[String]> {
+    HubCall<[String]>("look", ["indexes": .texts(Tables.indexes)]) { $0.list("missing") { $0.string } }
+  }
+
   package static func tidy() -> HubCall<Done> { .plain("tidy", [:]) }
 
   /// A request whose answer says no more than that it was done.
@@ -49,6 +54,6 @@ extension SharedHost {
     self.init(
       id: id, name: name, version: version,
       offers: json["offers"]?.array?.compactMap(\.string) ?? [], seenAt: seen,
-      lettersWaiting: json["waiting"]?.int ?? 0)
+      lettersWaiting: json["waiting"]?.int ?? 0, isThere: json["there"]?.bool ?? false)
   }
 }

@@ -18,13 +18,15 @@ extension HubCall {
     ) { $0.number("rev") }
   }
 
-  /// What is new of all hosts of this person since what is known; true when there is more.
-  package static func threads(known: [SharedID: FeedMark]) -> HubCall<ThreadsRead> {
+  /// What is new of the hosts of this person since what is known, but for one of them.
+  package static func threads(known: [SharedID: FeedMark], besides me: SharedID? = nil) -> HubCall<ThreadsRead> {
     let marks = known.sorted { $0.key < $1.key }.map { host, mark in
       JSONObject.Member(
         name: host.text, value: ["epoch": .id(mark.epoch), "rev": .integer(mark.number)])
     }
-    return HubCall<ThreadsRead>("threads", ["known": .object(JSONObject(marks))]) { json in
+    return HubCall<ThreadsRead>(
+      "threads", .object(present: ["known": .object(JSONObject(marks)), "besides": me.map { .id($0) }])
+    ) { json in
       guard let hosts = json.list("hosts", { ThreadNews($0) }), let now = json.number("now") else {
         return nil
       }
@@ -93,7 +95,8 @@ extension ThreadFacts {
       "outbox": JSON(outboxCount),
       "priority": priority.map { JSON($0) }, "preview": .string(preview),
       "modified": .integer(lastModified),
-      "review": .bool(needsReview), "question": question?.json,
+      "review": .bool(needsReview), "closing": .string(closingWords), "session": .bool(hasSession),
+      "created": .integer(createdAt), "messages": JSON(messageCount), "question": question?.json,
     ])
   }
 
@@ -115,17 +118,38 @@ extension ThreadFacts {
     priority = json["priority"]?.int
     preview = json["preview"]?.string ?? ""
     needsReview = json["review"]?.bool ?? false
+    closingWords = json["closing"]?.string ?? ""
+    hasSession = json["session"]?.bool ?? false
+    createdAt = json.number("created") ?? since
+    messageCount = json["messages"]?.int ?? 0
     question = json["question"].flatMap { Question($0) }
   }
 }
 
 extension ThreadFacts.Question {
   fileprivate var json: JSON {
-    ["id": .string(id), "words": .string(words), "choices": .texts(choices)]
+    .object(present: [
+      "id": .string(id), "words": .string(words), "detail": .string(detail), "whole": .bool(isWhole),
+      "in_words": .bool(wantsWords), "at": .integer(askedAt),
+      "choices": .array(
+        choices.map {
+          .object(present: [
+            "id": .string($0.id), "name": .string($0.name), "kind": .string($0.kind),
+            "begins": $0.words.map { .string($0) },
+          ])
+        }),
+    ])
   }
 
   fileprivate init?(_ json: JSON) {
     guard let id = json["id"]?.string, let words = json["words"]?.string else { return nil }
-    self.init(id: id, words: words, choices: json["choices"]?.array?.compactMap(\.string) ?? [])
+    self.init(
+      id: id, words: words, detail: json["detail"]?.string ?? "", isWhole: json["whole"]?.bool ?? false,
+      wantsWords: json["in_words"]?.bool ?? false, askedAt: json.number("at") ?? 0,
+      choices: json["choices"]?.array?.compactMap { choice in
+        guard let id = choice["id"]?.string, let name = choice["name"]?.string else { return nil }
+        return ThreadFacts.Choice(
+          id: id, name: name, kind: choice["kind"]?.string ?? "other", words: choice["begins"]?.string)
+      } ?? [])
   }
 }

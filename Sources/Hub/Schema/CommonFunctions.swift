@@ -128,9 +128,23 @@ enum CommonFunctions {
     BEGIN
       RETURN done(jsonb_build_object('hosts', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'version', version, 'offers', offers,
-          'seen', ms(seen_at), 'waiting', (SELECT count(*) FROM letter WHERE to_host = host.id AND outcome IS NULL))
+          'seen', ms(seen_at), 'waiting', (SELECT count(*) FROM letter WHERE to_host = host.id AND outcome IS NULL),
+          -- A host says its id where every connection says what program it is.
+          'there', EXISTS (SELECT FROM pg_stat_activity JOIN login ON login.name = usename
+            WHERE datname = current_database() AND login.person = host.person AND application_name = 'upnext ' || host.id))
           ORDER BY name), '[]')
         FROM host WHERE person = me()), 'now', ms(clock_timestamp())));
+    END $$
+    """#,
+    // For whoever wonders why the hub is slow: of these indexes, the ones that are not there or can't be used.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.look(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    BEGIN
+      RETURN done(jsonb_build_object('missing', (
+        SELECT coalesce(jsonb_agg(sought ORDER BY sought), '[]') FROM unnest(texts(a->'indexes')) AS sought
+        WHERE NOT EXISTS (SELECT FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+          WHERE relnamespace = 'upnext'::regnamespace AND relname = sought AND indisvalid))));
     END $$
     """#,
     #"""

@@ -176,6 +176,14 @@ enum Tables {
     CREATE INDEX act_history ON act (lane, at);
     """#
 
+  /// What acts rest on to be fast.
+  static let indexes = [
+    "thread_news", "letter_waiting", "letter_answered", "parcel_age", "command_next", "command_taken",
+    "command_account",
+    "command_claim", "command_priority", "command_moment", "command_news", "command_after", "ended_news", "ended_at",
+    "ended_claim", "act_history",
+  ]
+
   /// Nobody but the functions touches a table: members get no grant, and if somebody gives one, they see no row.
   static let walls = #"""
     FOR a_table IN SELECT c.oid::regclass::text FROM pg_class c WHERE c.relnamespace = 'upnext'::regnamespace AND c.relkind = 'r'

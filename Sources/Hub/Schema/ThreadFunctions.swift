@@ -34,7 +34,8 @@ enum ThreadFunctions {
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
     DECLARE f record; news jsonb := '[]'; known jsonb; since bigint; listing jsonb; last bigint; most int := 300; has_more boolean := false;
     BEGIN
-      FOR f IN SELECT feed.* FROM feed JOIN host ON host.id = feed.host WHERE host.person = me() ORDER BY feed.host
+      FOR f IN SELECT feed.* FROM feed JOIN host ON host.id = feed.host WHERE host.person = me()
+          AND host.id IS DISTINCT FROM (a->>'besides')::uuid ORDER BY feed.host
       LOOP
         known := a->'known'->(f.host::text);
         since := CASE WHEN known->>'epoch' = f.epoch::text THEN (known->>'rev')::bigint ELSE 0 END;

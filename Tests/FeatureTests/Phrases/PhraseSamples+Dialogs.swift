@@ -28,7 +28,8 @@ extension PhraseSamples {
     ] + counts.flatMap { [.moreQuestions($0), .areThreads($0)] as [AgentPhrase] }
 
   private static let values: [SettingValues] = [
-    .oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line, .order(["a", "b"]),
+    .oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line, .hubAddress,
+    .order(["a", "b"]),
   ]
 
   static let review: [ReviewPhrase] =

@@ -1,5 +1,6 @@
 import EventLoop
 import Hub
+import Sharing
 import Synchronization
 
 /// A way to a loop that is opened after the first words were said.

@@ -1,5 +1,7 @@
 /// Why there is no connection to the hub.
 package enum LinkTrouble: Error, Equatable, Sendable {
+  /// The address can't be used.
+  case address(HubAddress.Problem)
   /// libpq is not on this machine, or too old.
   case noLibrary(String)
   /// It could not be reached, or did not let us in, in the library's words.
@@ -22,9 +24,9 @@ package enum LinkTrouble: Error, Equatable, Sendable {
   case notMade(String)
 
   /// Trying again soon is of no use: somebody has to do something first.
-  var needsSomebody: Bool {
+  package var needsSomebody: Bool {
     switch self {
-    case .noLibrary, .pooler, .uninitialised, .stranger, .level, .notMade: true
+    case .address, .noLibrary, .pooler, .uninitialised, .stranger, .level, .notMade: true
     case .noConnection, .silent, .broken, .unanswered: false
     }
   }

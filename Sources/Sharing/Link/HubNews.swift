@@ -1,5 +1,3 @@
-import Sharing
-
 /// Where something is new. Anybody in the database can say so, and says no more than that: whoever hears it looks.
 package enum HubNews: Hashable, Sendable {
   case hosts
@@ -11,7 +9,7 @@ package enum HubNews: Hashable, Sendable {
   /// Words were lost while there was no connection: everything may be new.
   case everything
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count == 2, let whom = SharedID(String(words[1])) else { return nil }
     switch words[0] {
@@ -54,4 +52,24 @@ package struct HubFacts: Equatable, Sendable {
   /// Whether a standby has to confirm what is committed: else a failover may lose acts.
   package let hasSynchronousStandby: Bool
   package let isSuperuser: Bool
+
+  package init(
+    person: SharedID, name: String, owns: Bool, level: Int, mayWrite: Bool, now: Int64, serverVersion: Int,
+    libraryVersion: Int, usesTLS: Bool, synchronousCommit: String, fsync: Bool, hasSynchronousStandby: Bool,
+    isSuperuser: Bool
+  ) {
+    self.person = person
+    self.name = name
+    self.owns = owns
+    self.level = level
+    self.mayWrite = mayWrite
+    self.now = now
+    self.serverVersion = serverVersion
+    self.libraryVersion = libraryVersion
+    self.usesTLS = usesTLS
+    self.synchronousCommit = synchronousCommit
+    self.fsync = fsync
+    self.hasSynchronousStandby = hasSynchronousStandby
+    self.isSuperuser = isSuperuser
+  }
 }

@@ -3,7 +3,6 @@ import Core
 import JSON
 import Review
 import Scene
-import Shapes
 
 /// `{"piece":{"entries":[…]}}` as often as needed, then `{"done":{…}}` with an empty list in their place.
 extension LongAnswer {

@@ -39,7 +39,7 @@ extension AppState {
   }
 
   /// What the one who follows has not been told of a command that has ended, and how it ended.
-  func lastNews(for follower: Follower, in entries: [Entry]) -> [Effect] {
+  package func lastNews(for follower: Follower, in entries: [Entry]) -> [Effect] {
     let id = follower.command
     let ended = workspace.circumstances.ended.last { $0.id == id } ?? workspace.history.last { $0.id == id }
     guard let command = ended ?? workspace.upNext[id] else {

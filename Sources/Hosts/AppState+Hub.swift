@@ -1,0 +1,71 @@
+import Core
+import Scene
+import Settings
+import Sharing
+
+/// What a server says to its hub, and what follows from what it hears there.
+extension AppState {
+  /// What follows from an event: a connection where one is wanted, and what is new of this host's threads.
+  package mutating func hubOrders() -> [Effect] {
+    let wanted = isEnding ? nil : hubPlace
+    var effects: [Effect] = []
+    if wanted != hub.place {
+      hub.place = wanted
+      hub.talk = wanted.map { HubTalk(introduction(of: $0.host), at: now.milliseconds) }
+      effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
+    }
+    guard hub.talk != nil else { return effects }
+    effects += ask { $0.tick(at: $1) }
+    if hub.mayHaveChanged, hub.talk?.isJoined == true,
+      now >= now.due(milliseconds: HubDesk.pace, after: hub.publishedAt)
+    {
+      (hub.mayHaveChanged, hub.publishedAt) = (false, now)
+      let threads = publishedThreads
+      effects += ask { $0.publish(threads, at: $1) }
+    }
+    if !windows.isEmpty, now >= now.due(milliseconds: HubDesk.looksEvery, after: hub.lookedAt) {
+      hub.lookedAt = now
+      effects += ask { talk, _ in talk.look() }
+    }
+    return effects
+  }
+
+  package mutating func take(_ heard: HubHeard, _ stamp: inout Stamp) -> [Effect] {
+    switch heard {
+    case .link(let event):
+      if case .ready = event { hub.mayHaveChanged = true }
+      return ask { $0.hear(event, at: $1) } + answerWhoWaitsInVain()
+    case .answered(let reply):
+      // What is not known to the hub is said at once when it has let us in.
+      if case .attached = reply { (hub.mayHaveChanged, hub.publishedAt) = (true, Timestamp(milliseconds: 0)) }
+      if case .published(let answer) = reply, !answer.isDone { hub.mayHaveChanged = true }
+      let questions = ask { $0.take(reply, at: $1) }
+      switch reply {
+      case .hosts(let answer): return questions + answerHosts(answer)
+      case .left(let answer): return questions + takeLeave(answer)
+      case .attached, .threads, .published: return questions
+      }
+    case .joined(let joining, let result): return take(result, of: joining)
+    }
+  }
+
+  private mutating func ask(_ step: (inout HubTalk, Int64) -> [HubQuestion]) -> [Effect] {
+    guard var talk = hub.talk else { return [] }
+    let questions = step(&talk, now.milliseconds)
+    hub.talk = talk
+    return questions.map { .hub(.ask($0)) }
+  }
+
+  /// Nil where the machine is alone: no hub is set, or it has joined none.
+  private var hubPlace: HubPlace? {
+    guard let host = workspace.hub.host, !workspace.settings.hubAddress.isEmpty, surroundings.guide == nil else {
+      return nil
+    }
+    return HubPlace(address: workspace.settings.hubAddress, host: host)
+  }
+
+  func introduction(of host: OwnHost, isAdopted: Bool = false) -> HostIntroduction {
+    HostIntroduction(
+      id: host.id, name: host.name, machine: surroundings.machine, version: surroundings.version, isAdopted: isAdopted)
+  }
+}

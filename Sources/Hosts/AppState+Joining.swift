@@ -1,0 +1,183 @@
+import Core
+import JSON
+import Scene
+import Settings
+import Sharing
+import Words
+
+/// A machine becomes a host of a hub, says how it stands there, and leaves.
+extension AppState {
+  package mutating func join(
+    _ address: String?, name: String?, isAdopted: Bool, isNew: Bool, for client: ClientID, _ stamp: inout Stamp
+  ) throws(Refusal) -> [Effect] {
+    if surroundings.guide != nil { throw Refusal(.refused, "A made-up workspace joins no hub.") }
+    let address = address ?? workspace.settings.hubAddress
+    guard !address.isEmpty else {
+      throw Refusal(.usage, "No hub is set.", hint: "upnext hub init postgresql://HOST/DATABASE")
+    }
+    if address != workspace.settings.hubAddress, surroundings.fixedSettings.contains(.hubAddress) {
+      throw Refusal(.refused, "hub.url is set in config.yaml.", hint: "Change it there.")
+    }
+    if let problem = HubAddress.problem(in: address) { throw Refusal(.usage, problem.sentence) }
+    guard let fresh = SharedID(stamp.freshID(OwnHost.self).text) else { return [] }
+    let known = isNew ? nil : workspace.hub.host
+    let host = OwnHost(
+      id: known?.id ?? fresh, name: name ?? known?.name ?? surroundings.machineName)
+    return [
+      .hub(
+        .join(
+          HubJoining(
+            address: address, introduction: introduction(of: host, isAdopted: isAdopted), client: client)))
+    ]
+  }
+
+  /// From now on it is a host of that hub, or it is as it was.
+  mutating func take(_ result: Result<HubFacts, HubProblem>, of joining: HubJoining) -> [Effect] {
+    switch result {
+    case .failure(let problem):
+      return [.reply(joining.client, .refused(Refusal(.refused, problem.sentence)))]
+    case .success(let facts):
+      let host = OwnHost(id: joining.introduction.id, name: joining.introduction.name)
+      workspace.hub.host = host
+      if !surroundings.fixedSettings.contains(.hubAddress) {
+        _ = workspace.settings.set(.hubAddress, to: joining.address)
+      }
+      // The connection that there may be has introduced another host.
+      hub.place = nil
+      let lies = HubContents.all.map { content -> JSON in
+        ["what": .string(content.what), "how_long": .string(content.howLong)]
+      }
+      let answer: JSON = [
+        "host": .string(host.id.text), "name": .string(host.name), "person": .string(facts.name),
+        "owns": .bool(facts.owns), "level": JSON(facts.level), "url": .string(joining.address),
+        "lies_there": .array(lies), "never": .string(HubContents.never),
+      ]
+      return [.reply(joining.client, .done(answer))]
+    }
+  }
+
+  /// The hub forgets this host; the threads stay where they are.
+  package mutating func leaveHub(for client: ClientID) throws(Refusal) -> [Effect] {
+    guard let host = workspace.hub.host else { throw Refusal.notJoined }
+    if surroundings.fixedSettings.contains(.hubAddress) {
+      throw Refusal(.refused, "hub.url is set in config.yaml.", hint: "Take it out there, then leave.")
+    }
+    guard let talk = hub.talk, talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
+    hub.wantToLeave.append(client)
+    return [.hub(.ask(.leave(host.id)))]
+  }
+
+  mutating func takeLeave(_ answer: HubAnswer<Done>) -> [Effect] {
+    let clients = hub.wantToLeave
+    hub.wantToLeave = []
+    let reply: Reply
+    switch answer {
+    case .done:
+      let name = workspace.hub.host?.name ?? ""
+      workspace.hub = HubRecord()
+      _ = workspace.settings.set(.hubAddress, to: "")
+      reply = .done(["left": true, "name": .string(name)])
+    case .refused(let refusal): reply = .refused(Refusal(.refused, refusal.sentence))
+    case .unknown: reply = .refused(Refusal(.refused, HubProblem.unknown.sentence))
+    }
+    return clients.map { .reply($0, reply) }
+  }
+
+  // MARK: Who is there
+
+  /// Asked anew, since nobody tells when a host falls silent.
+  package mutating func listHosts(for client: ClientID) throws(Refusal) -> [Effect] {
+    guard workspace.hub.host != nil else { throw Refusal.notJoined }
+    guard var talk = hub.talk, talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
+    let questions = talk.look()
+    hub.talk = talk
+    hub.wantHosts.append(client)
+    return questions.map { .hub(.ask($0)) }
+  }
+
+  mutating func answerHosts(_ answer: HubAnswer<[SharedHost]>) -> [Effect] {
+    guard !hub.wantHosts.isEmpty else { return [] }
+    let clients = hub.wantHosts
+    hub.wantHosts = []
+    let reply: Reply
+    switch answer {
+    case .done: reply = .done(.array((hub.talk?.hosts ?? []).map(view)))
+    case .refused(let refusal): reply = .refused(Refusal(.refused, refusal.sentence))
+    case .unknown: reply = .refused(Refusal(.refused, HubProblem.unknown.sentence))
+    }
+    return clients.map { .reply($0, reply) }
+  }
+
+  /// Who waits for an answer that will not come is told.
+  mutating func answerWhoWaitsInVain() -> [Effect] {
+    guard case .away? = hub.talk?.standing else { return [] }
+    let clients = hub.wantHosts + hub.wantToLeave
+    (hub.wantHosts, hub.wantToLeave) = ([], [])
+    return clients.map { .reply($0, .refused(Refusal.hubIsAway(hub.talk))) }
+  }
+
+  private func view(_ host: SharedHost) -> JSON {
+    [
+      "id": .string(host.id.text), "name": .string(host.name), "here": .bool(host.id == workspace.hub.host?.id),
+      "connected": .bool(host.isThere), "seen_at": .string(moment(host.seenAt).iso8601),
+      "version": .string(host.version), "offers": .array(host.offers.map { .string($0) }),
+      "letters_waiting": JSON(host.lettersWaiting),
+    ]
+  }
+
+  /// A moment of the database's clock, by ours.
+  func moment(_ milliseconds: Int64) -> Timestamp {
+    Timestamp(milliseconds: milliseconds - (hub.talk?.clockAhead ?? 0))
+  }
+
+  // MARK: How it stands
+
+  package var hubStatus: JSON {
+    let host = workspace.hub.host
+    var status: JSONObject = [
+      "url": .string(workspace.settings.hubAddress),
+      "host": host.map { ["id": .string($0.id.text), "name": .string($0.name)] } ?? .null,
+    ]
+    func say(_ state: String, _ words: String) {
+      status["state"] = .string(state)
+      status["words"] = .string(words)
+    }
+    switch hub.talk?.standing {
+    case nil:
+      say(
+        "off",
+        host == nil || workspace.settings.hubAddress.isEmpty
+          ? "This machine is in no hub. `upnext hub init postgresql://HOST/DATABASE` joins one."
+          : "The server is ending.")
+    case .connecting?: say("connecting", "Connecting.")
+    case .away(let trouble)?: say("away", trouble.sentence)
+    case .refused(let refusal)?: say("refused", refusal.sentence)
+    case .joined(let facts)?:
+      say("joined", "Connected.")
+      status["person"] = .string(facts.name)
+      status["owns"] = .bool(facts.owns)
+      status["level"] = JSON(facts.level)
+      status["server_version"] = JSON(facts.serverVersion)
+      status["tls"] = .bool(facts.usesTLS)
+      status["clock_ahead_ms"] = .integer(hub.talk?.clockAhead ?? 0)
+    }
+    if let talk = hub.talk {
+      status["since"] = .string(Timestamp(milliseconds: talk.since).iso8601)
+      status["hosts"] = .array(talk.hosts.map(view))
+    }
+    return .object(status)
+  }
+}
+
+extension Refusal {
+  static let notJoined = Refusal(
+    .refused, "This machine is in no hub.", hint: "upnext hub init postgresql://HOST/DATABASE joins one.")
+
+  static func hubIsAway(_ talk: HubTalk?) -> Refusal {
+    switch talk?.standing {
+    case .away(let trouble)?: Refusal(.refused, trouble.sentence, hint: "It is tried again by itself.")
+    case .refused(let refusal)?: Refusal(.refused, refusal.sentence)
+    case .connecting?, .joined?, nil: Refusal(.refused, "The hub is just being connected.", hint: "Try again.")
+    }
+  }
+}

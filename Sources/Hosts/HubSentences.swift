@@ -1,0 +1,72 @@
+import Scene
+import Sharing
+
+/// What is wrong with the hub, in one sentence for the command line: what, why, what to do.
+extension HubProblem {
+  package var sentence: String {
+    switch self {
+    case .trouble(let trouble): trouble.sentence
+    case .refused(let refusal): refusal.sentence
+    case .unknown: "The connection to the hub broke before its answer came: it may have been done. Do the same again."
+    }
+  }
+}
+
+extension LinkTrouble {
+  package var sentence: String {
+    switch self {
+    case .address(let problem): problem.sentence
+    case .noLibrary(let words):
+      "PostgreSQL's library, libpq, can't be used: \(words). On Debian: apt-get install libpq5."
+    case .noConnection(let words): "The hub can't be reached: \(words)."
+    case .silent: "The hub let nobody in within ten seconds. It is tried again by itself."
+    case .broken(let words):
+      "The connection to the hub broke\(words.isEmpty ? "" : ": " + words). It is tried again by itself."
+    case .unanswered: "The hub does not answer. It is tried again by itself."
+    case .pooler:
+      "Between upnext and the database is a program that shares its connections, such as pgbouncer, and swallows what is told. "
+        + "Say the database's own address."
+    case .uninitialised: "The database is no hub yet. `upnext hub init` makes it one."
+    case .stranger(let words): "The hub does not know you: \(words). Who owns it has to admit your role."
+    case .level(let words): "The hub needs another upnext: \(words)."
+    case .notMade(let words): "The database can't be made a hub: \(words)."
+    }
+  }
+}
+
+extension HubRefusal {
+  package var sentence: String {
+    switch kind {
+    case .moved:
+      "This store was on another machine before. If it was moved: upnext hub init --adopt. If it is a copy: upnext hub init --new."
+    case .older:
+      "This store is older than what it has told others: \(words). If it is to go on: upnext hub init --adopt. "
+        + "If it is a copy: upnext hub init --new."
+    case .taken: "\(words.isEmpty ? "That name is taken" : "There is " + words). Say another one with --name."
+    case .away: "There is no connection to the hub."
+    case .crowded: "Too much waits for the hub already. Try again in a moment."
+    case .busy: "Others are in the way at the hub: \(words). Try again in a moment."
+    case .stranger, .forbidden, .missing, .changed, .large, .lapsed, .cancelled, .fetched, .level, .invalid,
+      .uninitialised, .failed:
+      "The hub refused it: \(words.isEmpty ? kind.rawValue : words)."
+    }
+  }
+}
+
+extension HubAddress.Problem {
+  package var sentence: String {
+    switch self {
+    case .empty: "The hub's address is empty. It reads postgresql://HOST/DATABASE, or is the name of a service."
+    case .unreadable:
+      "The hub's address can't be read. It reads postgresql://HOST/DATABASE, or is the name of a service."
+    case .password:
+      "A password in the hub's address would be read by everyone who sees your settings. Write it into ~/.pgpass, as "
+        + "host:port:database:user:password, with mode 0600, and leave it out here."
+    case .unprotected(let host):
+      "The way to \(host) would not be protected. Leave sslmode out, or say verify-full, with sslrootcert naming the file of "
+        + "the authority's certificate."
+    case .unknown(let setting): "The hub's address says \(setting), which upnext does not take."
+    case .noService(let name): "There is no service \"\(name)\" in ~/.pg_service.conf."
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Sharing
+
+/// What is wanted of the hub.
+package enum HubOrder: Equatable, Sendable {
+  /// The one connection of this server, as this host; an earlier one ends.
+  case connect(HubPlace)
+  case disconnect
+  case ask(HubQuestion)
+  /// Makes a database a hub where it is none, and this machine a host of it.
+  case join(HubJoining)
+}
+
+/// What comes of it, and what the hub tells by itself.
+package enum HubHeard: Equatable, Sendable {
+  case link(HubEvent)
+  case answered(HubReply)
+  case joined(HubJoining, Result<HubFacts, HubProblem>)
+
+  /// What a person did, here or elsewhere, follows from it.
+  var isPersonal: Bool {
+    switch self {
+    case .joined, .answered(.left): true
+    case .link, .answered: false
+    }
+  }
+}
+
+/// A hub, and which of its hosts this server is.
+package struct HubPlace: Equatable, Sendable {
+  package let address: String
+  package let host: OwnHost
+
+  package init(address: String, host: OwnHost) {
+    self.address = address
+    self.host = host
+  }
+}
+
+/// A machine's wish to be a host of a hub.
+package struct HubJoining: Equatable, Sendable {
+  package let address: String
+  package let introduction: HostIntroduction
+  package let client: ClientID
+
+  package init(address: String, introduction: HostIntroduction, client: ClientID) {
+    self.address = address
+    self.introduction = introduction
+    self.client = client
+  }
+}
+
+/// Why something that a person wanted of the hub was not done.
+package enum HubProblem: Error, Equatable, Sendable {
+  case trouble(LinkTrouble)
+  case refused(HubRefusal)
+  /// The connection broke before the answer: it may have been done.
+  case unknown
+}

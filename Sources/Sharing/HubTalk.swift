@@ -1,0 +1,171 @@
+/// What a server says to the hub and hears of it: what comes in is taken, and what is to be asked next goes out. Nothing of it
+/// is stored: at each connect all is said and read anew.
+///
+/// Times are milliseconds of this machine's clock, but where the database's is named.
+package struct HubTalk: Equatable, Sendable {
+  package enum Standing: Equatable, Sendable {
+    /// Nobody has connected yet.
+    case connecting
+    case joined(HubFacts)
+    /// There is no connection, and it is tried again by itself.
+    case away(LinkTrouble)
+    /// The hub does not take this store as the host that it was: a person has to say what it is.
+    case refused(HubRefusal)
+  }
+
+  /// What is read of the hub, one of each kind at a time.
+  private enum Reading: Hashable, CaseIterable { case hosts, threads }
+
+  package private(set) var standing = Standing.connecting
+  /// Since when it stands so.
+  package private(set) var since: Int64
+  package private(set) var hosts: [SharedHost] = []
+  package private(set) var threads = KnownThreads()
+  /// By how much the database's clock is ahead of this machine's.
+  package private(set) var clockAhead: Int64 = 0
+  package private(set) var introduction: HostIntroduction
+  private var publication = Publication()
+  private var underWay: Set<Reading> = []
+  /// Something new was told while the last answer was on its way.
+  private var again: Set<Reading> = []
+  /// When what was refused for the moment is asked again.
+  package private(set) var asksAgainAt: Int64?
+
+  /// How long after a refusal that may pass the same is asked again.
+  private static let patience: Int64 = 2000
+
+  package init(_ introduction: HostIntroduction, at now: Int64) {
+    self.introduction = introduction
+    since = now
+  }
+
+  package var me: SharedID { introduction.id }
+  package var facts: HubFacts? { if case .joined(let facts) = standing { facts } else { nil } }
+  package var isJoined: Bool { facts != nil }
+  /// Of other machines.
+  package var otherHosts: [SharedHost] { hosts.filter { $0.id != me } }
+
+  // MARK: What is heard
+
+  package mutating func hear(_ event: HubEvent, at now: Int64) -> [HubQuestion] {
+    switch event {
+    case .ready(let facts):
+      clockAhead = facts.now - now
+      lastFacts = facts
+      return [.attach(introduction)]
+    case .away(let trouble, _):
+      forgetWhatWasAsked()
+      stand(.away(trouble), at: now)
+      return []
+    case .news(let news):
+      guard isJoined else { return [] }
+      switch news {
+      case .hosts: return read(.hosts)
+      case .threads(let host): return host == me ? [] : read(.threads)
+      case .everything: return Reading.allCases.flatMap { read($0) }
+      case .letters, .outcomes, .lane, .order: return []
+      }
+    }
+  }
+
+  /// What the database said of itself, until it has taken us.
+  private var lastFacts: HubFacts?
+
+  package mutating func take(_ reply: HubReply, at now: Int64) -> [HubQuestion] {
+    switch reply {
+    case .attached(.done):
+      guard let facts = lastFacts else { return [] }
+      stand(.joined(facts), at: now)
+      publication.isLost()
+      return Reading.allCases.flatMap { read($0) }
+    case .attached(.refused(let refusal)) where !refusal.mayPass:
+      stand(.refused(refusal), at: now)
+      return []
+    // Where nobody knows, the connection has broken, and the next one introduces us again.
+    case .attached(.unknown): return []
+    case .attached(.refused):
+      asksAgainAt = now + HubTalk.patience
+      return []
+    case .hosts(let answer):
+      if case .done(let hosts) = answer {
+        self.hosts = hosts
+        threads.keep(only: Set(hosts.map(\.id)))
+      }
+      return end(of: .hosts, isDone: answer.isDone, at: now)
+    case .threads(let answer):
+      if case .done(let read) = answer {
+        threads.take(read)
+        if read.hasMore { again.insert(.threads) }
+      }
+      return end(of: .threads, isDone: answer.isDone, at: now)
+    case .published(let answer):
+      if !answer.isDone { publication.isLost() }
+      return []
+    case .left: return []
+    }
+  }
+
+  /// Time went by.
+  package mutating func tick(at now: Int64) -> [HubQuestion] {
+    guard let moment = asksAgainAt, moment <= now else { return [] }
+    asksAgainAt = nil
+    guard isJoined else { return lastFacts == nil ? [] : [.attach(introduction)] }
+    return Reading.allCases.filter(again.contains).flatMap { read($0) }
+  }
+
+  /// Somebody looks: which hosts are there is told by nobody when their lines break.
+  package mutating func look() -> [HubQuestion] { isJoined ? read(.hosts) : [] }
+
+  // MARK: What is said
+
+  /// What of this host's threads the hub does not know.
+  package mutating func publish(_ current: [ThreadFacts], at now: Int64) -> [HubQuestion] {
+    guard let facts, facts.mayWrite else { return [] }
+    return publication.parts(for: current, at: Int(now)).map { .publish($0, of: me) }
+  }
+
+  /// When it may be published again.
+  package var maySpeakAt: Int64 { Int64(publication.mayGoAt) }
+
+  // MARK: Asking
+
+  private mutating func read(_ reading: Reading) -> [HubQuestion] {
+    again.remove(reading)
+    guard underWay.insert(reading).inserted else {
+      again.insert(reading)
+      return []
+    }
+    switch reading {
+    case .hosts: return [.hosts]
+    case .threads: return [.threads(known: threads.marks, besides: me)]
+    }
+  }
+
+  private mutating func end(of reading: Reading, isDone: Bool, at now: Int64) -> [HubQuestion] {
+    underWay.remove(reading)
+    guard isJoined else { return [] }
+    guard isDone else {
+      again.insert(reading)
+      asksAgainAt = now + HubTalk.patience
+      return []
+    }
+    return again.contains(reading) ? read(reading) : []
+  }
+
+  private mutating func forgetWhatWasAsked() {
+    underWay = []
+    again = []
+    asksAgainAt = nil
+    lastFacts = nil
+    publication.isLost()
+  }
+
+  private mutating func stand(_ standing: Standing, at now: Int64) {
+    if self.standing != standing { since = now }
+    self.standing = standing
+  }
+}
+
+extension HubAnswer {
+  package var isDone: Bool { if case .done = self { true } else { false } }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import HubCluster
+import JSON
+import Testing
+
+/// Several homes that share a hub, each with a server of its own, as several machines would.
+@Suite(.enabled(if: HubCluster.isInstalled, "PostgreSQL's server is not installed here; scripts/test installs it."))
+struct HubStoryTests {
+  private static func address(_ cluster: HubCluster, _ database: String = "postgres") -> String {
+    "postgresql://upnext@/\(database)?host=\(cluster.place.folder)&port=\(cluster.place.port)"
+  }
+
+  @Test func `two machines join, list each other, and one leaves`() throws {
+    let cluster = try HubCluster()
+    try Home.use { one in
+      try Home.use { two in
+        let address = Self.address(cluster)
+        let joined = try one.ask("hub", "init", address, "--name", "eins")
+        #expect(joined["name"] == "eins")
+        #expect(joined["lies_there"]?.array?.isEmpty == false)
+        let taken = try two.run(["hub", "init", address, "--name", "eins"])
+        #expect(taken.status == 1)
+        #expect(taken.errors.contains("--name"))
+        #expect(try two.ask("settings", "hub.url")["value"] == "")
+        _ = try two.ask("hub", "init", address, "--name", "größe")
+        try one.wait(for: "both hosts") {
+          let hosts = try? one.ask("list", "hosts").array
+          return hosts?.count == 2 && hosts?.allSatisfy { $0["connected"] == true } == true
+        }
+        #expect(try one.ask("list", "hosts").array?.compactMap { $0["name"]?.string } == ["eins", "größe"])
+        #expect(try one.ask("hub", "status")["state"] == "joined")
+        // Nothing runs there, and it stays: others may want something of it.
+        let server = try one.server()
+        #expect(ProcessMaps.names(of: server).contains { $0.contains("libpq.so") })
+        #expect(try two.run(["hub", "leave"]).status == 0)
+        #expect(try two.ask("hub", "status")["state"] == "off")
+        #expect(try one.ask("list", "hosts").array?.count == 1)
+        let doctor = try one.run(["doctor", "--json"])
+        let findings = try JSON(parsing: Array(doctor.output.utf8)).array?.filter { $0["subject"] == "hub" } ?? []
+        #expect(findings.first?["verdict"] == "fine", "\(findings)")
+        #expect(findings.contains { $0["words"]?.string?.contains("fsync is off") == true })
+      }
+    }
+  }
+
+  @Test func `a machine that is killed comes back as the host that it was`() throws {
+    let cluster = try HubCluster()
+    try Home.use { home in
+      let id = try home.ask("hub", "init", Self.address(cluster), "--name", "eins")["host"]
+      kill(try home.server(), SIGKILL)
+      try home.wait(for: "the end") { home.servers.isEmpty }
+      try home.wait(for: "the hub") { try home.ask("hub", "status")["state"] == "joined" }
+      #expect(try home.ask("hub", "status")["host"]?["id"] == id)
+      #expect(try home.ask("list", "hosts").array?.count == 1)
+      // The database goes, and comes back by itself.
+      try cluster.restart()
+      try home.wait(for: "the hub again") { try home.ask("hub", "status")["state"] == "joined" }
+    }
+  }
+
+  @Test func `a password in an address is refused and not repeated, and without a hub no library is loaded`() throws {
+    try Home.use { home in
+      for words in [
+        ["hub", "init", "postgresql://ada:geheim@db.example.org/upnext"],
+        ["settings", "hub.url", "host=db dbname=upnext password=geheim"],
+      ] {
+        let answer = try home.run(words)
+        #expect(answer.status == 2)
+        #expect(answer.errors.contains("~/.pgpass"))
+        #expect(!answer.errors.contains("geheim"))
+      }
+      #expect(try home.ask("hub", "status")["state"] == "off")
+      #expect(try home.run(["list", "hosts"]).status == 1)
+      let person = try home.settle()
+      #expect(!ProcessMaps.names(of: try home.server()).contains { $0.contains("libpq") })
+      person.close()
+    }
+  }
+}
+
+/// What a process has loaded.
+enum ProcessMaps {
+  static func names(of process: Int32) -> [String] {
+    String(decoding: Files.bytes("/proc/\(process)/maps") ?? [], as: UTF8.self).split(separator: "\n").compactMap {
+      $0.split(separator: " ").last.map(String.init)
+    }
+  }
+}

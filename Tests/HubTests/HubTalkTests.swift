@@ -1,0 +1,131 @@
+import Sharing
+import Testing
+
+@Suite struct HubTalkTests {
+  private static let me = id(1)
+  private static let other = id(2)
+
+  private static func id(_ number: UInt64) -> SharedID { SharedID(random: number, number) }
+
+  private static let introduction = HostIntroduction(id: me, name: "eins", machine: "m", version: "1")
+
+  private static func facts(now: Int64 = 5000, mayWrite: Bool = true) -> HubFacts {
+    HubFacts(
+      person: id(9), name: "ada", owns: true, level: 1, mayWrite: mayWrite, now: now, serverVersion: 150_020,
+      libraryVersion: 150_020, usesTLS: false, synchronousCommit: "on", fsync: true, hasSynchronousStandby: false,
+      isSuperuser: false)
+  }
+
+  private static func thread(_ number: UInt64) -> ThreadFacts {
+    ThreadFacts(
+      id: id(number), name: "größe", project: "/p", provider: "shell", state: "idle", stateSince: 1, lastModified: 1)
+  }
+
+  private static func host(_ id: SharedID) -> SharedHost {
+    SharedHost(id: id, name: "zwei", version: "1", offers: [], seenAt: 1, lettersWaiting: 0, isThere: true)
+  }
+
+  private func joined() -> HubTalk {
+    var talk = HubTalk(Self.introduction, at: 0)
+    _ = talk.hear(.ready(Self.facts()), at: 1000)
+    _ = talk.take(.attached(.done(0)), at: 1000)
+    _ = talk.take(.hosts(.done([])), at: 1000)
+    _ = talk.take(.threads(.done(ThreadsRead(hosts: [], hasMore: false, now: 0))), at: 1000)
+    return talk
+  }
+
+  @Test func `who is let in introduces itself, and then reads all that there is`() {
+    var talk = HubTalk(Self.introduction, at: 0)
+    #expect(talk.standing == .connecting)
+    #expect(talk.hear(.news(.everything), at: 900) == [])
+    #expect(talk.hear(.ready(Self.facts()), at: 1000) == [.attach(Self.introduction)])
+    #expect(talk.clockAhead == 4000)
+    #expect(!talk.isJoined)
+    #expect(talk.take(.attached(.done(0)), at: 1001) == [.hosts, .threads(known: [:], besides: Self.me)])
+    #expect(talk.standing == .joined(Self.facts()))
+  }
+
+  @Test func `news of one kind are read one after the other, and once more where something came meanwhile`() {
+    var talk = joined()
+    #expect(talk.hear(.news(.threads(host: Self.other)), at: 1) == [.threads(known: [:], besides: Self.me)])
+    #expect(talk.hear(.news(.threads(host: Self.other)), at: 1) == [])
+    let mark = FeedMark(epoch: Self.id(7), number: 3)
+    let news = ThreadNews(
+      host: Self.other, mark: mark, publishedAt: 1, isAnew: true, isWhole: true, threads: [Self.thread(20)], gone: [])
+    #expect(
+      talk.take(.threads(.done(ThreadsRead(hosts: [news], hasMore: false, now: 0))), at: 2)
+        == [.threads(known: [Self.other: mark], besides: Self.me)])
+    #expect(talk.take(.threads(.done(ThreadsRead(hosts: [], hasMore: false, now: 0))), at: 3) == [])
+    #expect(talk.threads.threads(of: Self.other) == [Self.thread(20)])
+    #expect(talk.hear(.news(.threads(host: Self.me)), at: 4) == [])
+  }
+
+  @Test func `what can't be read for the moment is read again after a while`() {
+    var talk = joined()
+    #expect(talk.hear(.news(.hosts), at: 10) == [.hosts])
+    #expect(talk.take(.hosts(.refused(HubRefusal(.busy))), at: 10) == [])
+    #expect(talk.asksAgainAt == 2010)
+    #expect(talk.tick(at: 2009) == [])
+    #expect(talk.tick(at: 2010) == [.hosts])
+    #expect(talk.tick(at: 9999) == [])
+  }
+
+  @Test func `a store that woke elsewhere is not taken, and asks nothing more`() {
+    var talk = HubTalk(Self.introduction, at: 0)
+    _ = talk.hear(.ready(Self.facts()), at: 1000)
+    let refusal = HubRefusal(.moved, "elsewhere")
+    #expect(talk.take(.attached(.refused(refusal)), at: 1000) == [])
+    #expect(talk.standing == .refused(refusal))
+    #expect(talk.hear(.news(.everything), at: 1001) == [])
+    #expect(talk.publish([Self.thread(20)], at: 1002) == [])
+    #expect(talk.tick(at: 99_999) == [])
+  }
+
+  @Test func `an introduction that others were in the way of is said again`() {
+    var talk = HubTalk(Self.introduction, at: 0)
+    _ = talk.hear(.ready(Self.facts()), at: 1000)
+    #expect(talk.take(.attached(.refused(HubRefusal(.busy))), at: 1000) == [])
+    #expect(talk.tick(at: 3000) == [.attach(Self.introduction)])
+  }
+
+  @Test func `only what changed is published, and all of it when the connection had broken`() {
+    var talk = joined()
+    let (one, two) = (Self.thread(20), Self.thread(21))
+    #expect(
+      talk.publish([one], at: 1000) == [.publish(.init(threads: [one], begins: true), of: Self.me)])
+    #expect(talk.publish([one, two], at: 1100) == [])
+    #expect(talk.publish([one, two], at: 1500) == [.publish(.init(threads: [two]), of: Self.me)])
+    #expect(talk.publish([one, two], at: 9000) == [])
+    _ = talk.hear(.away(.broken(""), retryMilliseconds: 1), at: 9100)
+    #expect(talk.publish([one, two], at: 9200) == [])
+    #expect(talk.standing == .away(.broken("")))
+    _ = talk.hear(.ready(Self.facts()), at: 9300)
+    _ = talk.take(.attached(.done(0)), at: 9300)
+    #expect(
+      talk.publish([one, two], at: 9900) == [.publish(.init(threads: [one, two], begins: true), of: Self.me)])
+  }
+
+  @Test func `a program that may only read publishes nothing`() {
+    var talk = HubTalk(Self.introduction, at: 0)
+    _ = talk.hear(.ready(Self.facts(mayWrite: false)), at: 1000)
+    _ = talk.take(.attached(.done(0)), at: 1000)
+    #expect(talk.publish([Self.thread(20)], at: 2000) == [])
+  }
+
+  @Test func `a host that has left takes its threads along, and a silent one keeps them`() {
+    var talk = joined()
+    _ = talk.hear(.news(.everything), at: 1)
+    _ = talk.take(.hosts(.done([Self.host(Self.other)])), at: 1)
+    let news = ThreadNews(
+      host: Self.other, mark: FeedMark(epoch: Self.id(7), number: 3), publishedAt: 1, isAnew: true, isWhole: true,
+      threads: [Self.thread(20)], gone: [])
+    _ = talk.take(.threads(.done(ThreadsRead(hosts: [news], hasMore: false, now: 0))), at: 2)
+    _ = talk.hear(.away(.silent, retryMilliseconds: 1), at: 3)
+    #expect(talk.threads.threads(of: Self.other).count == 1)
+    #expect(talk.otherHosts.map(\.name) == ["zwei"])
+    _ = talk.hear(.ready(Self.facts()), at: 4)
+    _ = talk.take(.attached(.done(0)), at: 4)
+    _ = talk.take(.hosts(.done([])), at: 5)
+    #expect(talk.threads.threads(of: Self.other) == [])
+  }
+}
