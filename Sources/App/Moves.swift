@@ -89,6 +89,10 @@ extension Context {
       tell(.list(.nobodyNeedsPerson))
       return
     }
+    if state.hub.elsewhere[next] != nil {
+      openPeek(next)
+      return
+    }
     show(next)
     // The same key goes on to the next one: what it opens is read first, and Enter writes.
     window.isComposing = false

@@ -22,7 +22,7 @@ extension Context {
     if verb.concernsRow, window.menuStream == nil, state.workspace.foldedPanes.contains(window.focus.rawValue) {
       return refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
     }
-    if review(verb) { return }
+    if review(verb) || refuseElsewhere(verb) { return }
     switch verb {
     case .down: move(.down)
     case .up: move(.up)
@@ -175,7 +175,7 @@ extension Context {
     }
     switch window.lists[window.focus]?.cursor {
     case .stream(let stream):
-      show(stream)
+      if state.hub.elsewhere[stream] != nil { openPeek(stream) } else { show(stream) }
     case .project(let directory):
       window.openProject = window.openProject == directory ? nil : directory
     case .command(let command):

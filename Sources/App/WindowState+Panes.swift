@@ -63,7 +63,7 @@ extension AppState {
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
     if let queue = window.lists[.queue] {
-      window.lists[.queue]?.tall = SecondLines.of(queue, workspace)
+      window.lists[.queue]?.tall = SecondLines.of(queue, self)
     }
     if window.focus == .settings, let settings = window.lists[.settings] {
       window.lists[.settings]?.tall = SettingHeadings.of(settings.ids)

@@ -12,6 +12,7 @@ extension AppState {
     if wanted != hub.place {
       hub.place = wanted
       hub.talk = wanted.map { HubTalk(introduction(of: $0.host), at: now.milliseconds) }
+      hub.elsewhere = Elsewhere()
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
     }
     guard hub.talk != nil else { return effects }
@@ -52,6 +53,9 @@ extension AppState {
   private mutating func ask(_ step: (inout HubTalk, Int64) -> [HubQuestion]) -> [Effect] {
     guard var talk = hub.talk else { return [] }
     let questions = step(&talk, now.milliseconds)
+    if talk.threads != hub.talk?.threads || talk.hosts != hub.talk?.hosts || talk.isJoined != hub.talk?.isJoined {
+      hub.elsewhere = Elsewhere(talk, workspace.settings.quietAfterSeconds, at: now)
+    }
     hub.talk = talk
     return questions.map { .hub(.ask($0)) }
   }

@@ -28,12 +28,14 @@ extension AppState {
     facts.isLocked = stream.isLocked
     facts.isInQueue = item != nil && item?.snooze == nil
     facts.queuedAt = item?.queuedAt.milliseconds
+    facts.queuePosition = workspace.queuePosition(of: stream.id)
     facts.unread = stream.unreadCount
     facts.outboxCount = stream.outbox.waiting.count
     facts.priority = stream.priority
     facts.preview = stream.preview
     facts.needsReview = workspace.wantsReview(stream.id)
     facts.closingWords = stream.closingWords
+    if case .failed(let reason)? = stream.hold { facts.closingWords = stream.messageInTrouble?.lastError ?? reason }
     facts.hasSession = !stream.isLocallyCreated
     facts.createdAt = stream.createdAt.milliseconds
     facts.messageCount = stream.messageCount

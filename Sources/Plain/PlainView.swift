@@ -76,7 +76,7 @@ package enum PlainView {
     var sameness = words
     switch id {
     case .stream(let id):
-      guard let stream = state.workspace.streams[id] else { return nil }
+      guard let stream = state.thread(id) else { return nil }
       if let permission = stream.turn?.permissions.first { words += ": " + permission.title }
       sameness = ThreadFacts.sameness(of: stream, state)
     case .command(let id): sameness = "\(id.text) \(state.workspace.upNext[id]?.status.rawValue ?? "")"

@@ -13,7 +13,7 @@ package enum ListRows {
     into canvas: inout Canvas
   ) {
     let hasFocus = pane == window.focus && window.dialog == nil
-    let places = pane == .queue ? QueuePlaces(state.workspace) : QueuePlaces()
+    let places = pane == .queue ? QueuePlaces(state) : QueuePlaces()
     let arrangement = ListArrangement(
       pane, list, showing: list.visibleRange(height: area.rows), window, at: canvas.now)
     let layout = ListLayout(list, in: area) { arrangement.index(at: $0) }
@@ -124,22 +124,30 @@ package enum ListRows {
   ) {
     switch id {
     case .stream(let id):
-      guard let stream = state.workspace.streams[id] else { return }
+      guard let stream = state.thread(id) else { return }
       var row = StreamRow(stream: stream)
       row.number = places[id]
       row.note = state.note(of: stream, in: pane).map(canvas.text)
+      if let distant = state.hub.elsewhere[id] {
+        row.host = distant.hostName
+        row.outboxCount = distant.outboxCount
+        if let age = distant.silentSince.map({ canvas.age(since: $0) }) {
+          row.note = canvas.text(.list(.silent(host: distant.hostName, age: age)))
+          row.shortNote = canvas.text(.list(.silent(host: nil, age: age)))
+        }
+      }
       row.indent = pane == .projects ? 2 : 0
       row.isQuiet = pane != .queue && state.workspace.showsInQueue(stream)
       row.saysWhatFor = pane == .queue
       row.change = row.isQuiet ? nil : state.workspace.unseenChange(of: id)
-      row.wantsReview = state.workspace.wantsReview(id)
+      row.wantsReview = state.workspace.wantsReview(id) || state.hub.elsewhere[id]?.needsReview == true
       row.outboxMax = state.workspace.settings.outboxMax
       if isCurrent, let permission = stream.turn?.permissions.first {
         row.answerKeys = state.answerKeys(for: permission, unicode: canvas.isUnicode)
       }
       row.draw(columns.threads, quietAfter: state.workspace.settings.quietAfterSeconds, into: &canvas, in: area)
     case .project(let directory):
-      guard let project = state.workspace.streams.projects[directory] else { return }
+      guard let project = state.project(directory) else { return }
       ProjectRow.draw(project, columns.projects, home: state.surroundings.home, into: &canvas, in: area)
     case .command(let command):
       let upNext = state.workspace.upNext

@@ -18,7 +18,7 @@ enum ProjectRow {
     init(_ list: ListState<RowID>, _ state: AppState, _ canvas: Canvas) {
       age = max(4, Clean.columns(canvas.text(.ageNow)))
       for case .project(let directory) in list.ids.prefix(RowColumns.measured) {
-        guard let project = state.workspace.streams.projects[directory] else { continue }
+        guard let project = state.project(directory) else { continue }
         if project.counts.needing > 0 { needing = max(needing, 1 + "\(project.counts.needing)".count) }
         if project.counts.working > 0 { working = max(working, 1 + "\(project.counts.working)".count) }
         count = max(count, "\(project.threadCount)".count)

@@ -10,8 +10,8 @@ struct QueuePlaces {
 
   init() {}
 
-  init(_ workspace: Workspace) {
-    for (index, item) in workspace.shownInQueue.enumerated() { numbers[item.id] = index + 1 }
+  init(_ state: AppState) {
+    for (index, id) in state.shownInQueue.enumerated() { numbers[id] = index + 1 }
   }
 
   var count: Int { numbers.count }

@@ -17,9 +17,10 @@ extension RowColumns {
     let age = max(4, Clean.columns(canvas.text(.ageNow)))
     if pane == .queue { wishes.place = "\(max(1, places.count))".count }
     for case .stream(let id) in list.ids.prefix(measured) {
-      state.workspace.streams.look(at: id) { stream in
+      let host = state.hub.elsewhere[id].map { "@" + $0.hostName } ?? ""
+      state.look(at: id) { stream in
         // All rows of an open project are in it.
-        let project = pane == .projects ? "" : stream.project.lastPathPart ?? stream.project
+        let project = pane == .projects ? "" : (stream.project.lastPathPart ?? stream.project) + host
         wishes.take(
           name: Clean.columns(canvas.name(of: stream)), project: Clean.columns(project),
           agent: Clean.columns(stream.effectiveProvider), state: states, trail: age)

@@ -27,12 +27,13 @@ extension WorkStream {
 package enum SecondLines {
   /// As many questions as there is room for, from the first row on: before that, rows that ask nothing are pushed out of
   /// view. Where a second line would push out a question, the row has to do with one.
-  package static func of(_ list: ListState<RowID>, _ workspace: Workspace) -> Set<RowID> {
+  package static func of(_ list: ListState<RowID>, _ state: AppState) -> Set<RowID> {
     let (rows, height) = (list.ids, list.height)
     guard height > 1 else { return [] }
     func asks(_ row: RowID) -> Bool {
       guard case .stream(let id) = row else { return false }
-      return workspace.streams.contains(id) { $0.rowQuestion != nil }
+      if let distant = state.hub.elsewhere[id] { return distant.stream.rowQuestion != nil }
+      return state.workspace.streams.contains(id) { $0.rowQuestion != nil }
     }
     let asking = rows.prefix(height).indices.filter { asks(rows[$0]) }
     let spare = asking.last.map { max(0, height - $0 - 1) } ?? 0

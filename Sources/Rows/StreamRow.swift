@@ -13,8 +13,13 @@ struct StreamRow {
   let stream: WorkStream
   /// Its place in the Queue, in the Queue.
   var number: Int?
+  /// The machine that it is on, where that is another one; and how many messages wait there.
+  var host: String?
+  var outboxCount: Int?
   /// What is said beside its state.
   var note: String?
+  /// The same in fewer words, where there is no room for them.
+  var shortNote: String?
   var indent = 0
   /// The Queue shows it too, and says it louder.
   var isQuiet = false
@@ -64,7 +69,8 @@ struct StreamRow {
       canvas.put(note, .textDim, row: area.row, column: behind + 1, in: area)
     } else {
       canvas.put(
-        project: stream.project.lastPathPart ?? stream.project, agent: stream.effectiveProvider,
+        project: (stream.project.lastPathPart ?? stream.project) + (host.map { "@" + $0 } ?? ""),
+        agent: stream.effectiveProvider,
         state: (
           sign.text(in: canvas.language, isQuiet: isQuiet, columns: columns.state), isQuiet ? .textDim : sign.role
         ),
@@ -101,7 +107,7 @@ struct StreamRow {
   private func facts(
     from column: Int, to end: Int, note: String?, into canvas: inout Canvas, in area: Rect
   ) -> Int {
-    let waiting = stream.outbox.waiting.count
+    let waiting = outboxCount ?? stream.outbox.waiting.count
     let hasDraft = !(stream.draft.isEmpty && stream.draftAttachments.isEmpty)
     let signs = [
       stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", stream.isMuted ? canvas.isUnicode ? "⊘" : "m" : nil,
@@ -111,7 +117,7 @@ struct StreamRow {
     let short = (signs + [count].compactMap { $0 }).joined(separator: " ")
     let room = end - column
     let changes = change.map { change in [false, true].map { said(change, isShort: $0, canvas) } } ?? []
-    let long = note.map { [$0] } ?? changes
+    let long = note.map { [$0, shortNote].compactMap { $0 } } ?? changes
     let forms = long.map { short.isEmpty ? $0 : short + " " + $0 } + [short]
     guard let text = forms.first(where: { !$0.isEmpty && Clean.columns($0) + 9 <= room }) else { return end }
     let start = end - Clean.columns(text)

@@ -7,12 +7,12 @@ extension AppState {
   /// Who asks the person something, has failed, or has an answer that they have not seen: in the order of the Queue, then
   /// whoever else can't go on. A thread that was read waits in the Queue, and needs nobody.
   package var threadsNeedingPerson: [Identity<WorkStream>] {
-    threadsInLine.filter { workspace.needsMe($0) }
+    threadsInLine.filter { needsMe($0) }
   }
 
   /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed.
   package var threadsInLine: [Identity<WorkStream>] {
-    let queued = workspace.shownInQueue.map(\.id)
+    let queued = shownInQueue
     var others = workspace.streams.needing.union(workspace.threadsToReview).subtracting(queued)
     if !others.isEmpty, workspace.settings.queueEnabled {
       for item in workspace.attention.members.items where item.snooze != nil { others.remove(item.id) }
@@ -24,6 +24,7 @@ extension AppState {
   package var workingCount: Int {
     let streams = workspace.streams
     return streams.working.count { !streams.needing.contains($0) } + streams.workingOutside.count
+      + hub.elsewhere.workingCount
   }
 
   package func usesUnicode(_ window: WindowState) -> Bool {

@@ -8,7 +8,7 @@ import Words
 extension AppState {
   /// The question that `approve` and `deny` answer: that of the thread which the keys are on.
   package func focusedPermission(in window: WindowState) -> Permission? {
-    focusedStream(in: window).flatMap { workspace.streams[$0]?.turn?.permissions.first }
+    focusedStream(in: window).flatMap { thread($0)?.turn?.permissions.first }
   }
 
   /// The thread that the keys are on: the row's, or the conversation's.

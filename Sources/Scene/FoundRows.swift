@@ -11,6 +11,7 @@ package struct FoundRows: Equatable, Sendable {
     let folded: Set<String>
     let text: String
     let outlook: Int
+    let elsewhere: Int
     /// Silence alone makes a thread quiet.
     let quiet: [Identity<WorkStream>]
     let members: OrderedQueue<AttentionItem>
@@ -26,6 +27,7 @@ package struct FoundRows: Equatable, Sendable {
       let workspace = state.workspace
       self.text = text
       outlook = workspace.streams.outlook
+      elsewhere = state.hub.outlook
       // Only filters ask for these.
       let isFilter = !text.isEmpty
       quiet =

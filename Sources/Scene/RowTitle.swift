@@ -6,7 +6,7 @@ extension AppState {
   /// Messages are known by the window that shows their thread.
   package func title(of row: RowID, in window: WindowState? = nil) -> String {
     switch row {
-    case .stream(let id): workspace.streams[id]?.name(in: window?.facts.language ?? .english) ?? "?"
+    case .stream(let id): thread(id)?.name(in: window?.facts.language ?? .english) ?? "?"
     case .project(let directory): Words.directory(directory, home: surroundings.home)
     case .command(let id): workspace.upNext[id]?.name ?? "?"
     case .message(let id):

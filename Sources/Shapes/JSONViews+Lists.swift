@@ -1,3 +1,4 @@
+import Acts
 import Core
 import JSON
 import Scene
@@ -10,12 +11,42 @@ extension JSONViews {
     let threads = workspace.streams.inRecent().compactMap { workspace.streams[$0] }
     let hidden = all ? workspace.streams.hidden.compactMap { workspace.streams[$0] }.sorted { $0.id < $1.id } : []
     let deleted = all ? workspace.streams.all.filter(\.isDeleted).sorted { $0.id < $1.id } : []
-    return .array((threads + hidden + deleted).map { thread($0, in: workspace, at: state.now) })
+    var rows: [JSON] = []
+    var rest = state.hub.elsewhere.all[...]
+    for stream in threads {
+      // Pinned ones stay in front.
+      while stream.pinnedAt == nil, let other = rest.first, other.stream.lastModified > stream.lastModified {
+        rows.append(row(of: rest.removeFirst().stream, state))
+      }
+      rows.append(row(of: stream, state))
+    }
+    return .array(rows + rest.map { row(of: $0.stream, state) } + (hidden + deleted).map { row(of: $0, state) })
+  }
+
+  /// A thread with its machine, where there are several; of another host's, what that tells of it.
+  private static func row(of stream: WorkStream, _ state: AppState) -> JSON {
+    let plain = thread(stream, in: state.workspace, at: state.now)
+    guard let own = state.hostName, case .object(var row) = plain else { return plain }
+    guard let distant = state.hub.elsewhere[stream.id] else {
+      row["host"] = .string(own)
+      return .object(row)
+    }
+    row["host"] = .string(distant.hostName)
+    row["state_since"] = .string(distant.since.iso8601)
+    row["in_queue"] = .bool(distant.queuedAt != nil)
+    row["queue_position"] = .integer(Int64(distant.queuePosition))
+    row["outbox_count"] = .integer(Int64(distant.outboxCount))
+    row["review"] = .bool(distant.needsReview)
+    // What is only known to be held is not known to be paused.
+    row["hold"] = .null
+    row["as_of"] = distant.silentSince.map { .string($0.iso8601) } ?? .null
+    return .object(row)
   }
 
   package static func queue(_ state: AppState, all: Bool) -> JSON {
     let workspace = state.workspace
     let order = workspace.settings.queueOrder
+    if !all, !state.hub.elsewhere.isEmpty, workspace.settings.queueEnabled { return mergedQueue(state) }
     let items =
       all
       ? workspace.attention.ordered(in: workspace.streams, by: order)
@@ -24,20 +55,44 @@ extension JSONViews {
       items.enumerated().map { index, item in queued(item, position: index + 1, in: workspace, at: state.now) })
   }
 
-  package static func projects(_ workspace: Workspace, all: Bool) -> JSON {
+  /// The Queue of all hosts.
+  private static func mergedQueue(_ state: AppState) -> JSON {
+    let usual: Int64? = state.workspace.attention.usualReviewSeconds
+    return .array(
+      state.shownInQueue.enumerated().compactMap { index, id -> JSON? in
+        guard let stream = state.thread(id) else { return nil }
+        let queuedAt = state.workspace.attention.members[id]?.queuedAt ?? state.hub.elsewhere[id]?.queuedAt
+        return [
+          "position": .integer(Int64(index + 1)), "merged_position": .integer(Int64(index + 1)),
+          "queued_at": queuedAt.map { .string($0.iso8601) } ?? .null,
+          "review_seconds": usual.map { .integer($0) } ?? .null, "thread": row(of: stream, state),
+        ]
+      })
+  }
+
+  package static func projects(_ state: AppState, all: Bool) -> JSON {
+    let workspace = state.workspace
     func isHidden(_ project: Project) -> Bool { workspace.isHidden(project: project.directory) }
     let projects = workspace.streams.projects.values.filter { all || !isHidden($0) }.sorted {
       ($0.lastModified, $0.directory) > ($1.lastModified, $1.directory)
     }
-    return .array(
-      projects.map { project in
-        [
-          "project": .string(project.directory), "threads": .integer(Int64(project.threadCount)),
-          "last_modified": .string(project.lastModified.iso8601),
-          "working": .integer(Int64(project.counts.working)), "needing": .integer(Int64(project.counts.needing)),
-          "hidden": .bool(isHidden(project)),
-        ]
-      })
+    let own = state.hostName
+    let here = projects.map { view(of: $0, $0.directory, host: own, isHidden: isHidden($0)) }
+    let elsewhere = state.hub.elsewhere.projects.values.sorted { $0.directory < $1.directory }.compactMap { project in
+      state.hub.elsewhere.threads(in: project.directory).first.flatMap { state.hub.elsewhere[$0] }.map {
+        view(of: project, $0.stream.project, host: $0.hostName, isHidden: false)
+      }
+    }
+    return .array(here + elsewhere)
+  }
+
+  private static func view(of project: Project, _ directory: String, host: String?, isHidden: Bool) -> JSON {
+    .object(present: [
+      "project": .string(directory), "host": host.map { .string($0) }, "threads": .integer(Int64(project.threadCount)),
+      "last_modified": .string(project.lastModified.iso8601),
+      "working": .integer(Int64(project.counts.working)), "needing": .integer(Int64(project.counts.needing)),
+      "hidden": .bool(isHidden),
+    ])
   }
 
   package static func outbox(_ id: Identity<WorkStream>, _ state: AppState) -> JSON {

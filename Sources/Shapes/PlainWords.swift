@@ -12,6 +12,9 @@ package enum PlainWords {
     TextTable((answer.array ?? []).map { [word($0["position"])] + waiting($0["thread"] ?? .null) }).text
   }
 
+  /// The machine, where there are several.
+  static func host(_ row: JSON) -> String { row["host"]?.string.map { "@" + $0 } ?? "" }
+
   package static func upNext(_ answer: JSON) -> String {
     let hold = answer["waits"]?.string.map { Clean.line($0) + "\n" } ?? ""
     return hold + TextTable((answer["commands"]?.array ?? []).map(command)).text
@@ -24,7 +27,7 @@ package enum PlainWords {
       (answer.array ?? []).map { project in
         [
           word(project["threads"]), count(project["needing"], "needing you"), count(project["working"], "working"),
-          word(project["project"]),
+          word(project["project"]) + host(project),
         ]
       }
     ).text
@@ -64,7 +67,8 @@ package enum PlainWords {
 
   private static func thread(_ thread: JSON) -> [String] {
     [
-      String(word(thread["id"]).prefix(8)), word(thread["state"]), word(thread["provider"]), word(thread["project"]),
+      String(word(thread["id"]).prefix(8)), word(thread["state"]), word(thread["provider"]),
+      word(thread["project"]) + host(thread),
       word(thread["name"]),
     ]
   }

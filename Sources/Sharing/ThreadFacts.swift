@@ -10,6 +10,7 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
   package var isLocked = false
   package var isInQueue = false
   package var queuedAt: Int64?
+  package var queuePosition = 0
   package var unread = 0
   package var outboxCount = 0
   package var priority: Int?

@@ -71,6 +71,9 @@ package enum ListPhrase: Equatable, Sendable {
   case queueIsOff(settingsKey: String)
   case noThreadIsOpen(newKey: String)
   case nobodyNeedsPerson
+  /// Its machine was last heard of so long ago.
+  case silent(host: String?, age: String)
+  case isElsewhere(host: String)
 
   /// A thread in one sentence, behind its name.
   package struct ThreadFacts: Equatable, Sendable {
@@ -199,6 +202,10 @@ extension Language {
       say(
         "No thread is open: choose one and press Enter, or \(key) for a new one.",
         "Kein Thread ist offen: einen wählen und Enter, oder \(key) für einen neuen.")
+    case .silent(let host?, let age): say("@\(host), as of \(age)", "@\(host), Stand \(age)")
+    case .silent(nil, let age): say("as of \(age)", "Stand \(age)")
+    case .isElsewhere(let host):
+      say("That is done on @\(host), where the thread is.", "Das geht nur auf @\(host), wo der Thread ist.")
     case .nobodyNeedsPerson: say("Nobody needs you now.", "Niemand braucht gerade Antwort.")
     }
   }

@@ -25,14 +25,14 @@ struct SecondLineTests {
   @Test func `only rows near what is shown, the cursor and the end are looked at`() {
     let workspace = asking
     var list = ListState(rows, height: 10)
-    #expect(SecondLines.of(list, workspace).count < 200)
+    #expect(SecondLines.of(list, AppState(workspace: workspace, surroundings: Samples.surroundings)).count < 200)
     list.move(by: 5000)
-    list.tall = SecondLines.of(list, workspace)
+    list.tall = SecondLines.of(list, AppState(workspace: workspace, surroundings: Samples.surroundings))
     let shown = list.visibleRange(height: 10)
     #expect(shown.contains(5000))
     #expect(shown.allSatisfy { list.tall.contains(list.ids[$0]) })
     list.moveToEnd()
-    list.tall = SecondLines.of(list, workspace)
+    list.tall = SecondLines.of(list, AppState(workspace: workspace, surroundings: Samples.surroundings))
     #expect(list.visibleRange(height: 10) == 9995..<10_000)
   }
 }

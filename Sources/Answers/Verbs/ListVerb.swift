@@ -43,7 +43,7 @@ extension CommandLineVerb {
       case .history: return .done(JSONViews.history(state.workspace, at: state.now))
       case .projects:
         return VerbAnswer(
-          json: JSONViews.projects(state.workspace, all: call.has("--all")), notice: state.whatListsMiss)
+          json: JSONViews.projects(state, all: call.has("--all")), notice: state.whatListsMiss)
       case .agents: return .later([.run(.agents(for: call.client))])
       case .costs: return .later([.run(.costs(try state.costQuestion(call), for: call.client))])
       case .hosts: return .later(try state.listHosts(for: call.client))

@@ -331,10 +331,14 @@ package struct Project: Equatable, Identifiable, Sendable {
 
   package var id: String { directory }
 
-  fileprivate mutating func count(_ stream: WorkStream, by difference: Int) {
+  package mutating func count(_ stream: WorkStream, by difference: Int) {
     threadCount += difference
     counts.add(Counts(stream), times: difference)
     lastModified = max(lastModified, stream.lastModified)
     happenedAt = max(happenedAt, stream.happenedAt)
   }
+}
+
+extension Project {
+  package init(directory: String) { self.init(directory: directory, threadCount: 0) }
 }

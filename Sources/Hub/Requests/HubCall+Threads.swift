@@ -91,7 +91,8 @@ extension ThreadFacts {
       "provider": .string(provider),
       "state": .string(state), "since": .integer(stateSince), "locked": .bool(isLocked),
       "in_queue": .bool(isInQueue),
-      "queued_at": queuedAt.map { .integer($0) }, "unread": JSON(unread),
+      "queued_at": queuedAt.map { .integer($0) }, "place": JSON(queuePosition),
+      "unread": JSON(unread),
       "outbox": JSON(outboxCount),
       "priority": priority.map { JSON($0) }, "preview": .string(preview),
       "modified": .integer(lastModified),
@@ -113,6 +114,7 @@ extension ThreadFacts {
     isLocked = json["locked"]?.bool ?? false
     isInQueue = json["in_queue"]?.bool ?? false
     queuedAt = json.number("queued_at")
+    queuePosition = json["place"]?.int ?? 0
     unread = json["unread"]?.int ?? 0
     outboxCount = json["outbox"]?.int ?? 0
     priority = json["priority"]?.int

@@ -13,6 +13,10 @@ extension Context {
   package mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: Identity<WorkStream>
   ) -> Bool {
+    if let distant = state.hub.elsewhere[stream] {
+      refuse(.list(.isElsewhere(host: distant.hostName)))
+      return false
+    }
     if let words = choice.option.words, message == nil {
       open(
         AnswerDialog(

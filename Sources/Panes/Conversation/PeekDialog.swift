@@ -16,7 +16,7 @@ struct PeekDialog: Dialog {
   init(_ stream: Identity<WorkStream>) { self.stream = stream }
 
   private func permission(_ state: AppState) -> Permission? {
-    state.workspace.streams[stream]?.turn?.permissions.first
+    state.thread(stream)?.turn?.permissions.first
   }
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
@@ -89,7 +89,7 @@ struct PeekDialog: Dialog {
   var wheelRows: Int { 3 }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    guard let thread = state.workspace.streams[stream] else { return }
+    guard let thread = state.thread(stream) else { return }
     let columns = PermissionPeek.columns(in: canvas.frame.size)
     if let permission = permission(state) {
       let more = (thread.turn?.permissions.count ?? 1) - 1

@@ -52,7 +52,7 @@ package enum ColumnView {
     let rows = window.lists[.queue]?.ids ?? []
     let needing = rows.count { row in
       guard case .stream(let id) = row else { return false }
-      return state.workspace.needsMe(id)
+      return state.needsMe(id)
     }
     let title = canvas.text(.list(.queue)) + (canvas.isUnicode ? " ── " : " -- ")
     let needs = needing == 0 ? nil : canvas.text(.list(.needPerson(needing)))
@@ -74,7 +74,7 @@ package enum ColumnView {
     let quietAfter = state.workspace.settings.quietAfterSeconds
     var oldest: Timestamp?
     for case .stream(let id) in window.lists[.queue]?.ids ?? [] {
-      state.workspace.streams.look(at: id) { stream in
+      state.look(at: id) { stream in
         let since = stream.stateSince(at: state.now, quietAfter: quietAfter)
         oldest = min(oldest ?? since, since)
       }

@@ -28,9 +28,9 @@ enum Lists {
     let workspace = state.workspace
     switch pane {
     case .recent:
-      return recentRows(state)
+      return Lists.merged(recentRows(state), state)
     case .queue:
-      return workspace.shownInQueue.map { .stream($0.id) }
+      return state.shownInQueue.map(RowID.stream)
     case .projects:
       return projectRows(state, open: window.openProject)
     case .upNext:
@@ -59,12 +59,33 @@ enum Lists {
       + others.dropFirst(place).prefix(max(0, limit - place)).map(RowID.stream)
   }
 
+  /// With other hosts' threads where their age puts them; pinned ones stay in front.
+  private static func merged(_ rows: [RowID], _ state: AppState) -> [RowID] {
+    guard !state.hub.elsewhere.isEmpty else { return rows }
+    let streams = state.workspace.streams
+    let limit = max(state.workspace.settings.recentLength, rows.count)
+    var merged: [RowID] = []
+    var rest = state.hub.elsewhere.recent[...]
+    var last: Timestamp?
+    for row in rows {
+      if case .stream(let id) = row, let stream = streams[id], stream.pinnedAt == nil { last = stream.lastModified }
+      while let age = last, let other = rest.first, let thread = state.thread(other), thread.lastModified > age {
+        merged.append(.stream(rest.removeFirst()))
+      }
+      merged.append(row)
+    }
+    return Array((merged + rest.map(RowID.stream)).prefix(limit))
+  }
+
   /// Newest project first; the open one has its threads under it. What the person has hidden is left out.
   private static func projectRows(_ state: AppState, open: String?) -> [RowID] {
     let streams = state.workspace.streams
-    return state.projectOrder.directories.flatMap { directory -> [RowID] in
+    return state.shownProjects.flatMap { directory -> [RowID] in
       if state.workspace.isHidden(project: directory) { return [] }
       guard directory == open else { return [.project(directory)] }
+      if state.hub.elsewhere.projects[directory] != nil {
+        return [.project(directory)] + state.hub.elsewhere.threads(in: directory).map(RowID.stream)
+      }
       let threads = streams.threads(in: directory).filter { streams[$0]?.isHidden(in: .projects) != true }
       return [.project(directory)] + threads.map(RowID.stream)
     }
@@ -77,15 +98,17 @@ enum Lists {
     let limit = max(foundInRecent, state.workspace.settings.recentLength)
     let found = streams.inRecent().lazy.filter { fits($0, filter, state) }.prefix(limit).map(RowID.stream)
     let others = (filter.wantsDeleted ? streams.deleted : []).union(filter.wantsHidden ? streams.hidden : [])
-    guard !others.isEmpty else { return Array(found) }
+    let elsewhere = state.hub.elsewhere.recent.filter { fits($0, filter, state) }.map(RowID.stream)
+    guard !others.isEmpty else { return Array(found) + elsewhere }
     let fitting = others.filter { fits($0, filter, state) }.compactMap { streams[$0] }
-    return found + fitting.sorted { ($0.lastModified, $0.id) > ($1.lastModified, $1.id) }.map { .stream($0.id) }
+    return found + elsewhere
+      + fitting.sorted { ($0.lastModified, $0.id) > ($1.lastModified, $1.id) }.map { .stream($0.id) }
   }
 
   private static func queue(_ filter: ListFilter, _ state: AppState) -> [RowID] {
     let workspace = state.workspace
     guard filter.wantsSnoozed else {
-      return workspace.shownInQueue.map(\.id).filter { fits($0, filter, state) }.map(RowID.stream)
+      return state.shownInQueue.filter { fits($0, filter, state) }.map(RowID.stream)
     }
     guard workspace.settings.queueEnabled else { return [] }
     let members = workspace.attention.ordered(in: workspace.streams, by: workspace.settings.queueOrder)
@@ -97,7 +120,15 @@ enum Lists {
   /// A thread that fits brings its open project along, so that it is seen where it belongs.
   private static func projects(_ filter: ListFilter, _ state: AppState, open: String?) -> [RowID] {
     let streams = state.workspace.streams
-    return state.projectOrder.directories.flatMap { directory -> [RowID] in
+    return state.shownProjects.flatMap { directory -> [RowID] in
+      if let project = state.hub.elsewhere.projects[directory] {
+        let all = state.hub.elsewhere.threads(in: directory)
+        let threads = directory == open ? all.filter { fits($0, filter, state) } : []
+        let isFound = filter.fits(
+          texts: { [directory] }, states: { words(for: project, isHidden: false) },
+          agent: { all.compactMap { state.thread($0)?.effectiveProvider } }, project: directory)
+        return isFound || !threads.isEmpty ? [.project(directory)] + threads.map(RowID.stream) : []
+      }
       let isHidden = state.workspace.isHidden(project: directory)
       guard isHidden == filter.wantsHidden || directory == open, let project = streams.projects[directory] else {
         return []
@@ -131,10 +162,13 @@ enum Lists {
   }
 
   static func fits(_ id: Identity<WorkStream>, _ filter: ListFilter, _ state: AppState) -> Bool {
-    guard let stream = state.workspace.streams[id] else { return false }
+    guard let stream = state.thread(id) else { return false }
+    let host = state.hub.elsewhere[id].map { "@" + $0.hostName } ?? ""
     return filter.fits(
-      texts: { [stream.displayName, stream.project, stream.effectiveProvider, state.state(of: stream).rawValue] },
-      states: { words(for: stream, state) }, agent: { [stream.effectiveProvider] }, project: stream.project)
+      texts: {
+        [stream.displayName, stream.project + host, stream.effectiveProvider, state.state(of: stream).rawValue]
+      },
+      states: { words(for: stream, state) }, agent: { [stream.effectiveProvider] }, project: stream.project + host)
   }
 
   /// What `s:` knows of a thread.
@@ -145,7 +179,11 @@ enum Lists {
     if stream.isMuted { words.append(FilterWord.muted.rawValue) }
     if stream.pinnedAt != nil { words.append(FilterWord.pinned.rawValue) }
     if state.workspace.unseenChange(of: stream.id) != nil { words.append(FilterWord.review.rawValue) }
-    if stream.needsPerson || state.workspace.wantsReview(stream.id) { words.append(FilterWord.needs.rawValue) }
+    if stream.needsPerson || state.hub.elsewhere[stream.id]?.needsReview == true
+      || state.workspace.wantsReview(stream.id)
+    {
+      words.append(FilterWord.needs.rawValue)
+    }
     if stream.outbox.hold == .interrupted { words.append(FilterWord.interrupted.rawValue) }
     if state.isSnoozed(stream.id) { words.append(FilterWord.snoozed.rawValue) }
     return words

@@ -29,9 +29,9 @@ extension RowSentence {
     case .command(let id):
       return state.workspace.upNext[id].map { command($0, state, into: &canvas) }
     case .stream(let id):
-      return state.workspace.streams[id].map { thread($0, in: pane, state, window, into: &canvas) }
+      return state.thread(id).map { thread($0, in: pane, state, window, into: &canvas) }
     case .project(let directory):
-      guard let project = state.workspace.streams.projects[directory] else { return nil }
+      guard let project = state.project(directory) else { return nil }
       let name = Words.directory(directory, home: state.surroundings.home)
       return RowSentence(name: name, facts: canvas.text(.list(.projectFacts(threads: project.threadCount))))
     case .message(let id):
@@ -87,9 +87,12 @@ extension RowSentence {
     _ = canvas.age(since: since)
     let place = pane == .queue ? window.lists[.queue]?.ids.firstIndex(of: .stream(stream.id)) : nil
     let facts = ListPhrase.ThreadFacts(
-      agent: stream.effectiveProvider, project: Words.directory(stream.project, home: state.surroundings.home),
+      agent: stream.effectiveProvider,
+      project: state.hub.elsewhere[stream.id]?.place
+        ?? Words.directory(stream.project, home: state.surroundings.home),
       state: stream.state(at: canvas.now, quietAfter: quietAfter), seconds: canvas.now.seconds(since: since),
-      waiting: stream.outbox.waiting.count, isPinned: stream.pinnedAt != nil,
+      waiting: state.hub.elsewhere[stream.id]?.outboxCount ?? stream.outbox.waiting.count,
+      isPinned: stream.pinnedAt != nil,
       isMuted: stream.isMuted, place: place.map { $0 + 1 },
       count: window.lists[.queue]?.ids.count ?? 0, change: state.workspace.unseenChange(of: stream.id))
     return RowSentence(name: canvas.name(of: stream), facts: canvas.text(.list(.threadFacts(facts))))

@@ -6,6 +6,10 @@ package struct HubDesk: Equatable, Sendable {
   /// Where the server is connected to, or tries to be.
   package var place: HubPlace?
   package var talk: HubTalk?
+  /// What is known of other hosts' threads.
+  package var elsewhere = Elsewhere() { didSet { outlook += 1 } }
+  /// Grows with each change of them.
+  private(set) var outlook = 0
   /// Clients that wait for the list of hosts, and those that wait until this host has left.
   package var wantHosts: [ClientID] = []
   package var wantToLeave: [ClientID] = []

@@ -86,7 +86,9 @@ enum PhraseSamples {
       .isFolded(foldKey: "K1"), .projectsGoByTime, .isNoList,
       .queueGoesByHand, .queueGoesByPriority, .isFirstPriority, .isLastPriority, .isDeletedAlready(restoreKey: "K1"),
       .isHiddenAlready(restoreKey: "K1"), .agentIsAtWork(in: "漢字"), .queueIsEmpty, .queueIsOff(settingsKey: "K1"),
-      .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty,
+      .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .silent(host: "größe", age: "18:30"),
+      .silent(host: nil, age: "18:30"), .isElsewhere(host: "größe"),
+      .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty,
       .usualReview(time: "18:30"), .marked(1), .marked(47),
     ] + causes.map { .queueEvent(.joined, $0) }
     + [QueueEvent.Kind.left, .moved, .snoozed, .woke].map { .queueEvent($0, .byHand) }

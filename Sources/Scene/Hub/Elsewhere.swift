@@ -1,0 +1,155 @@
+import Core
+import Settings
+import Sharing
+
+/// Threads of other hosts, as those tell of them: rows beside one's own. Nothing of them is in the workspace, and nothing that
+/// is done here changes them but through a letter.
+package struct Elsewhere: Equatable, Sendable {
+  /// One of them.
+  package struct Thread: Equatable, Sendable {
+    /// As much of it as its host tells.
+    package let stream: WorkStream
+    package let host: SharedHost
+    /// When its agent began to ask, or to be as it is.
+    package let since: Timestamp
+    package let queuedAt: Timestamp?
+    /// Its place in its own host's Queue.
+    package let queuePosition: Int
+    package let needsReview: Bool
+    package let outboxCount: Int
+    /// Until when its host was heard of; nil while it is there.
+    package let silentSince: Timestamp?
+
+    package init(
+      stream: WorkStream, host: SharedHost, since: Timestamp, queuedAt: Timestamp?, queuePosition: Int,
+      needsReview: Bool, outboxCount: Int, silentSince: Timestamp?
+    ) {
+      self.stream = stream
+      self.host = host
+      self.since = since
+      self.queuedAt = queuedAt
+      self.queuePosition = queuePosition
+      self.needsReview = needsReview
+      self.outboxCount = outboxCount
+      self.silentSince = silentSince
+    }
+
+    package var hostName: String { host.name }
+
+    /// A project's name with its machine's.
+    package var place: String { Elsewhere.place(stream.project, on: host) }
+  }
+
+  private var threads: [Identity<WorkStream>: Thread] = [:]
+  /// Newest first.
+  package private(set) var recent: [Identity<WorkStream>] = []
+  /// Those that wait for the person and that no agent works in, each host's in its own order.
+  private var waiting: [[QueuedThread]] = []
+  /// By directory and machine.
+  package private(set) var projects: [String: Project] = [:]
+  package private(set) var workingCount = 0
+
+  package init(_ threads: [Thread] = []) {
+    for thread in threads { self.threads[thread.stream.id] = thread }
+    recent = threads.sorted { ($0.stream.lastModified, $0.stream.id) > ($1.stream.lastModified, $1.stream.id) }
+      .map(\.stream.id)
+    waiting = Dictionary(grouping: threads, by: \.host.id).sorted { $0.key < $1.key }.map { _, threads in
+      threads.filter { $0.queuedAt != nil && !$0.stream.isLocked }
+        .sorted { ($0.queuePosition, $0.stream.id) < ($1.queuePosition, $1.stream.id) }
+        .map { QueuedThread(id: $0.stream.id, queuedAt: $0.queuedAt ?? $0.since, priority: $0.stream.priority) }
+    }.filter { !$0.isEmpty }
+    for thread in threads {
+      var project = projects[thread.place] ?? Project(directory: thread.place)
+      project.count(thread.stream, by: 1)
+      projects[thread.place] = project
+      if thread.stream.turn != nil, !thread.stream.needsPerson { workingCount += 1 }
+    }
+  }
+
+  package static func place(_ directory: String, on host: SharedHost) -> String { "\(directory)@\(host.name)" }
+
+  package subscript(id: Identity<WorkStream>) -> Thread? { threads[id] }
+  package var isEmpty: Bool { threads.isEmpty }
+  package var all: [Thread] { recent.compactMap { threads[$0] } }
+
+  /// The threads of one project, newest first.
+  package func threads(in place: String) -> [Identity<WorkStream>] { recent.filter { threads[$0]?.place == place } }
+
+  /// What decides where a thread stands in the Queue of all hosts.
+  package struct QueuedThread: Equatable, Sendable {
+    package let id: Identity<WorkStream>
+    package let queuedAt: Timestamp
+    package let priority: Int
+
+    package init(id: Identity<WorkStream>, queuedAt: Timestamp, priority: Int) {
+      self.id = id
+      self.queuedAt = queuedAt
+      self.priority = priority
+    }
+  }
+
+  /// Each list keeps its order; of their first ones, the one that has waited longest goes first.
+  package func merged(with own: [QueuedThread], byPriority: Bool) -> [Identity<WorkStream>] {
+    if waiting.isEmpty { return own.map(\.id) }
+    if byPriority {
+      return (own + waiting.joined()).sorted { ($0.priority, $0.queuedAt, $0.id) < ($1.priority, $1.queuedAt, $1.id) }
+        .map(\.id)
+    }
+    var lists = ([own] + waiting).map { $0[...] }
+    var merged: [Identity<WorkStream>] = []
+    while true {
+      let first = lists.indices.compactMap { index in lists[index].first.map { (index, $0) } }
+        .min { ($0.1.queuedAt, $0.1.id) < ($1.1.queuedAt, $1.1.id) }
+      guard let first else { return merged }
+      merged.append(first.1.id)
+      lists[first.0].removeFirst()
+    }
+  }
+
+  package static func == (left: Elsewhere, right: Elsewhere) -> Bool { left.threads == right.threads }
+}
+
+extension AppState {
+  /// A thread of this host, or as much as is known of one of another.
+  package func thread(_ id: Identity<WorkStream>) -> WorkStream? { workspace.streams[id] ?? hub.elsewhere[id]?.stream }
+
+  /// The same without a copy.
+  package func look(at id: Identity<WorkStream>, _ body: (WorkStream) -> Void) {
+    if let distant = hub.elsewhere[id] { body(distant.stream) } else { workspace.streams.look(at: id, body) }
+  }
+
+  /// What this machine is called in the hub; nil where it is in none.
+  package var hostName: String? { workspace.hub.host?.name }
+
+  package func needsMe(_ id: Identity<WorkStream>) -> Bool {
+    if let distant = hub.elsewhere[id] { return distant.stream.needsMe || distant.needsReview }
+    return workspace.needsMe(id)
+  }
+
+  /// The Queue as it shows: the threads of all hosts by how long they have waited, those of one host in its own order.
+  package var shownInQueue: [Identity<WorkStream>] {
+    let own = workspace.shownInQueue
+    guard workspace.settings.queueEnabled, !hub.elsewhere.isEmpty else { return own.map(\.id) }
+    let byPriority = workspace.settings.queueOrder == .priority
+    return hub.elsewhere.merged(
+      with: own.map { item in
+        Elsewhere.QueuedThread(
+          id: item.id, queuedAt: item.queuedAt, priority: byPriority ? workspace.streams[item.id]?.priority ?? 0 : 0)
+      }, byPriority: byPriority)
+  }
+}
+
+extension AppState {
+  /// A project of this host, or one of another by its directory and machine.
+  package func project(_ directory: String) -> Project? {
+    workspace.streams.projects[directory] ?? hub.elsewhere.projects[directory]
+  }
+
+  /// Newest first.
+  package var shownProjects: [String] {
+    let others = hub.elsewhere.projects
+    guard !others.isEmpty else { return projectOrder.directories }
+    let all = projectOrder.directories.compactMap { workspace.streams.projects[$0] } + others.values
+    return all.sorted { ($0.lastModified, $1.directory) > ($1.lastModified, $0.directory) }.map(\.directory)
+  }
+}

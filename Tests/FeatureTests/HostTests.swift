@@ -1,0 +1,178 @@
+import Core
+import JSON
+import Scene
+import Settings
+import Sharing
+import TestSupport
+import Testing
+import Toolkit
+
+/// A machine in a hub: what it shows of other hosts, what it tells them, and what it does when the hub is gone.
+struct HostTests {
+  static let me = SharedID(random: 1, 1)
+  static let build = SharedID(random: 2, 2)
+  static let asking = SharedID(random: 20, 20)
+  static let working = SharedID(random: 21, 21)
+
+  static func facts(now: Timestamp) -> HubFacts {
+    HubFacts(
+      person: SharedID(random: 9, 9), name: "ada", owns: true, level: 1, mayWrite: true, now: now.milliseconds,
+      serverVersion: 150_020, libraryVersion: 150_020, usesTLS: false, synchronousCommit: "on", fsync: true,
+      hasSynchronousStandby: false, isSuperuser: false)
+  }
+
+  static func host(isThere: Bool = true, seen: Timestamp) -> SharedHost {
+    SharedHost(
+      id: build, name: "build1", version: "1", offers: [], seenAt: seen.milliseconds, lettersWaiting: 0,
+      isThere: isThere)
+  }
+
+  static func threads(at now: Timestamp) -> [ThreadFacts] {
+    var asks = ThreadFacts(
+      id: asking, name: "größe 漢字 deploy", project: "/srv/api", provider: "claude", state: "approve",
+      stateSince: now.adding(seconds: -120).milliseconds, lastModified: now.adding(seconds: -120).milliseconds)
+    asks.isInQueue = true
+    asks.queuedAt = now.adding(seconds: -7000).milliseconds
+    asks.queuePosition = 1
+    asks.outboxCount = 2
+    asks.question = ThreadFacts.Question(
+      id: "p1", words: "Run: make deploy", detail: "make deploy TARGET=größe", isWhole: true, wantsWords: false,
+      askedAt: now.adding(seconds: -120).milliseconds,
+      choices: [
+        .init(id: "y", name: "Yes", kind: "allow_once"), .init(id: "n", name: "No", kind: "reject_once"),
+      ])
+    let works = ThreadFacts(
+      id: working, name: "bench", project: "/srv/bench", provider: "codex", state: "working",
+      stateSince: now.adding(seconds: -30).milliseconds, lastModified: now.adding(seconds: -30).milliseconds)
+    return [asks, works]
+  }
+
+  /// A host in a hub that another one has told of its threads.
+  static func driver(_ workspace: Workspace = Samples.queued, joins: Bool = true) -> AppDriver {
+    var workspace = workspace
+    workspace.hub.host = OwnHost(id: me, name: "laptop")
+    _ = workspace.settings.set(.hubAddress, to: "postgresql:///upnext")
+    let app = AppDriver(workspace)
+    guard joins else { return app }
+    join(app)
+    hear(threads(at: app.now), app)
+    app.takeEffects()
+    return app
+  }
+
+  static func join(_ app: AppDriver) {
+    app.receive(.hub(.link(.ready(facts(now: app.now)))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    app.receive(.hub(.answered(.hosts(.done([host(seen: app.now)])))))
+  }
+
+  static func hear(_ threads: [ThreadFacts], gone: [SharedID] = [], number: Int64 = 1, _ app: AppDriver) {
+    let news = ThreadNews(
+      host: build, mark: FeedMark(epoch: SharedID(random: 7, 7), number: number),
+      publishedAt: app.now.milliseconds, isAnew: number == 1, isWhole: true, threads: threads, gone: gone)
+    app.receive(
+      .hub(.answered(.threads(.done(ThreadsRead(hosts: [news], hasMore: false, now: app.now.milliseconds))))))
+  }
+
+  private func rows(_ pane: Pane, _ app: AppDriver) -> [RowID] { app.state.windows[1]?.lists[pane]?.ids ?? [] }
+  private func row(_ id: SharedID) throws -> RowID { .stream(try #require(Identity<WorkStream>(id.text))) }
+
+  @Test func `a machine that is alone asks nothing of any hub`() {
+    let app = AppDriver(Samples.queued)
+    defer { app.takeEffects() }
+    #expect(!app.takeEffects().contains { if case .hub = $0 { true } else { false } })
+  }
+
+  @Test func `a host connects, introduces itself and publishes what it has`() throws {
+    let app = Self.driver(joins: false)
+    defer { app.takeEffects() }
+    let place = HubPlace(address: "postgresql:///upnext", host: OwnHost(id: Self.me, name: "laptop"))
+    #expect(app.takeEffects().contains(.hub(.connect(place))))
+    app.receive(.hub(.link(.ready(Self.facts(now: app.now)))))
+    guard case .hub(.ask(.attach(let introduction)))? = app.takeEffects().first else {
+      Issue.record("it did not introduce itself")
+      return
+    }
+    #expect(introduction.name == "laptop")
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    let parts = app.takeEffects().compactMap { effect -> Publication.Part? in
+      if case .hub(.ask(.publish(let part, of: Self.me))) = effect { part } else { nil }
+    }
+    let part = try #require(parts.first)
+    #expect(part.begins)
+    #expect(part.threads.contains { $0.id.text == Samples.flaky.text && $0.isInQueue })
+  }
+
+  @Test func `threads of other hosts stand in Recent, Queue and Projects with their machine`() throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    let (asking, working) = (try row(Self.asking), try row(Self.working))
+    #expect(rows(.recent, app).contains(asking))
+    #expect(rows(.recent, app).contains(working))
+    #expect(rows(.queue, app).contains(asking))
+    #expect(!rows(.queue, app).contains(working))
+    #expect(rows(.projects, app).contains(.project("/srv/api@build1")))
+    #expect(app.screen(of: 1).contains("api@build1"))
+    #expect(app.screen(of: 1).contains("Run: make deploy"))
+    #expect(app.workspace.streams.count == AppDriver(Samples.queued).workspace.streams.count)
+  }
+
+  @Test func `a question of another host is read in full without a key of its own`() throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    let place = try #require(rows(.queue, app).firstIndex(of: try row(Self.asking)))
+    app.press("2g" + String(repeating: "j", count: place) + "<space>")
+    #expect(app.screen(of: 1).contains("make deploy TARGET=größe"))
+  }
+
+  @Test func `what its host says later takes the place of what it said, and a thread that is gone leaves`() throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    var changed = Self.threads(at: app.now)[0]
+    changed.state = "working"
+    changed.question = nil
+    changed.isLocked = true
+    Self.hear([changed], gone: [Self.working], number: 2, app)
+    #expect(!rows(.queue, app).contains(try row(Self.asking)))
+    #expect(!rows(.recent, app).contains(try row(Self.working)))
+  }
+
+  @Test func `a silent host stays on the screen with the age of what is known`() throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.pass(seconds: 3 * 3600)
+    #expect(rows(.recent, app).contains(try row(Self.asking)))
+    #expect(app.screen(of: 1).contains("as of 3h"))
+  }
+
+  @Test func `a host that has left takes its threads along`() throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.news(.hosts))))
+    app.receive(.hub(.answered(.hosts(.done([])))))
+    #expect(!rows(.recent, app).contains(try row(Self.asking)))
+  }
+
+  @Test func `the lists of the command line say of each thread where it is`() throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    guard case .done(let threads)? = app.ask(.words("list", "threads", "--json")),
+      case .done(let queue)? = app.ask(.words("list", "queue", "--json")),
+      case .done(let projects)? = app.ask(.words("list", "projects", "--json"))
+    else {
+      Issue.record("nothing was listed")
+      return
+    }
+    let hosts = Set((threads.array ?? []).compactMap { $0["host"]?.string })
+    #expect(hosts == ["laptop", "build1"])
+    let asking = try #require(queue.array?.first { $0["thread"]?["id"]?.string == Self.asking.text })
+    #expect(asking["thread"]?["permission"]?["id"] == "p1")
+    #expect(asking["thread"]?["state"] == "approve")
+    #expect(asking["merged_position"] == asking["position"])
+    #expect(projects.array?.contains { $0["host"] == "build1" && $0["project"] == "/srv/api" } == true)
+    let alone = AppDriver(Samples.queued)
+    guard case .done(let own)? = alone.ask(.words("list", "threads", "--json")) else { return }
+    #expect(own.array?.allSatisfy { $0["host"] == nil } == true)
+  }
+}
