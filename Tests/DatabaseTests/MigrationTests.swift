@@ -197,6 +197,15 @@ struct MigrationTests {
     #expect(try folder.open().workspace.streams.count == 3)
   }
 
+  @Test func `a new store is made whole or not at all`() throws {
+    let broken = Migrator(Schema.migrations.prefix(2) + [Migration(version: 6, script: "CREATE TABLE message (id);")])
+    #expect(throws: DatabaseError.self) { try folder.open(migrator: broken) }
+    let connection = try Connection(path: folder.store, access: .readOnly)
+    #expect(try Migrator.version(of: connection) == 0)
+    #expect(try connection.integer("SELECT count(*) FROM sqlite_schema") == 0)
+    #expect(try folder.open().news == [])
+  }
+
   @Test func `a newer store of the same level is used and kept`() throws {
     _ = try folder.open()
     let newer = try Connection(path: folder.store, access: .readWrite)

@@ -37,16 +37,21 @@ struct Migrator {
     return try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 ? .create : .foreign
   }
 
-  /// Each version in one transaction of its own: a failure leaves the last whole version.
+  /// Each version in one transaction of its own: a failure leaves the last whole version. A new store is made in a single
+  /// one, so that nobody finds one that seems to be older.
   func migrate(_ connection: Connection) throws {
-    for migration in migrations {
-      try connection.transaction {
-        // Read inside of the transaction: another process may have been here first.
-        guard try Migrator.version(of: connection) < migration.version else { return }
-        try connection.execute(migration.script)
-        try connection.execute("PRAGMA user_version = \(migration.version)")
-      }
+    guard try plan(for: connection) == .create else {
+      for migration in migrations { try connection.transaction { try carryOut(migration, on: connection) } }
+      return
     }
+    try connection.transaction { for migration in migrations { try carryOut(migration, on: connection) } }
+  }
+
+  private func carryOut(_ migration: Migration, on connection: Connection) throws {
+    // Read inside of the transaction: another process may have been here first.
+    guard try Migrator.version(of: connection) < migration.version else { return }
+    try connection.execute(migration.script)
+    try connection.execute("PRAGMA user_version = \(migration.version)")
   }
 
   static func version(of connection: Connection) throws -> Int {
