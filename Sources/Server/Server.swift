@@ -16,6 +16,7 @@ package final class Server {
     var event: (Event) -> Void
     /// The window has the last frame on its screen.
     var painted: (WindowID) -> Void
+    /// Somebody has greeted: who only looks whether anybody listens is no company.
     var peerCame: () -> Void
     var peerLeft: (Int) -> Void
     /// What no window has shown yet.
@@ -110,7 +111,6 @@ package final class Server {
 
   private func add(_ descriptor: Descriptor) {
     lastPeer += 1
-    handlers.peerCame()
     let number = lastPeer
     peers[number] = Peer(
       number, descriptor, loop: loop,
@@ -138,6 +138,7 @@ package final class Server {
     handlers.willHear()
     switch said {
     case .greeting(let greeting):
+      handlers.peerCame()
       var welcome = Welcome(answering: greeting, version: version)
       if greeting.kind == .client { welcome.notices = handlers.notices() }
       peer.kind =

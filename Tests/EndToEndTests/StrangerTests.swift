@@ -67,6 +67,21 @@ struct StrangerTests {
     }
   }
 
+  @Test func `a server that has just begun waits for whoever started it, also when a stranger came and left`() throws {
+    try Home.use { home in
+      let server = try home.start(["serve"])
+      try home.wait(for: "the socket") { access(home.socket, F_OK) == 0 }
+      let stranger = try Caller(home.socket)
+      stranger.say([0xFF, 0x0A])
+      #expect(try stranger.isHungUp())
+      let caller = try Caller(home.socket)
+      caller.say(line: Greeting(version: "1", kind: .client).json)
+      #expect(try caller.line()["upnext"] == 1)
+      server.signal(SIGTERM)
+      _ = try server.end()
+    }
+  }
+
   @Test func `a request of another version is answered in words`() throws {
     try Home.use { home in
       let person = try home.settle()
