@@ -35,6 +35,10 @@ let screen: [Target.Dependency] = [
 
 let package = Package(
   name: "upnext",
+  products: [
+    // Loaded before a server that is to be killed at one of its writes.
+    .library(name: "KillAt", type: .dynamic, targets: ["CKillAt"])
+  ],
   targets: [
     // Values and rules.
     library("Texts"),
@@ -173,6 +177,8 @@ let package = Package(
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
+    program("campaign", ["CSQLite", "CSystem", "EventLoop", "JSON", "SeededNumbers"], path: "Tests/campaign"),
+    .target(name: "CKillAt", path: "Tests/CKillAt"),
     library("HubCluster", ["CSystem", "EventLoop"], path: "Tests/HubCluster"),
     program(
       "hub-probe", ["CSystem", "EventLoop", "Hub", "HubCluster", "SeededNumbers", "Sharing"], path: "Tests/hub-probe"),
@@ -229,9 +235,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "Core", "CSystem", "CVTerm", "EventLoop", "HubCluster", "JSON", "SeededNumbers", "Settings", "Toolkit", "Wire",
-        "fake-agent",
-        "upnext",
+        "campaign", "CKillAt", "Core", "CSystem", "CVTerm", "EventLoop", "HubCluster", "JSON", "SeededNumbers", "Settings",
+        "Toolkit", "Wire", "fake-agent", "upnext",
       ]),
     tests("CLITests", ["CLI", "Core", "JSON", "TestSupport"] + screen),
     tests("ArchitectureTests", []),

@@ -6,6 +6,7 @@ import Glibc
 enum Programs {
   static let upnext = path(of: "upnext")
   static let fakeAgent = path(of: "fake-agent")
+  static let campaign = path(of: "campaign")
 
   /// A working machine answers in milliseconds; a machine with much else to do may take its time.
   static let patienceMilliseconds = 60_000

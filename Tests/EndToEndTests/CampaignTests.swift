@@ -1,0 +1,22 @@
+import SeededNumbers
+import Testing
+
+/// Short runs of `scripts/campaign`.
+@Suite(.timeLimit(.minutes(30)))
+struct CampaignTests {
+  private func run(_ words: [String]) throws -> Call.Answer {
+    try Call([Programs.campaign] + words, environment: ["PATH": "/usr/bin:/bin"], directory: "/").answer()
+  }
+
+  @Test func `whoever is killed and whenever, nothing is lost, doubled or out of order`() throws {
+    let answer = try run(["15", String(randomSeed)])
+    #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
+  }
+
+  /// A seed of its own: by that, there is something to spoil.
+  @Test(arguments: ["lost", "doubled", "swapped"])
+  func `what is spoilt on purpose is noticed`(sabotage: String) throws {
+    let answer = try run(["40", "5", sabotage])
+    #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
+  }
+}
