@@ -235,7 +235,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "campaign", "CKillAt", "Core", "CSystem", "CVTerm", "EventLoop", "HubCluster", "JSON", "SeededNumbers", "Settings",
+        "campaign", "CKillAt", "Core", "CSystem", "CVTerm", "EventLoop", "HubCluster", "JSON", "SeededNumbers",
+        "Settings",
         "Toolkit", "Wire", "fake-agent", "upnext",
       ]),
     tests("CLITests", ["CLI", "Core", "JSON", "TestSupport"] + screen),

@@ -28,8 +28,13 @@ final class Round {
     do throws(Finding) {
       try playUntilTheBlow()
       if !place.isRunning { place.reap() }
-      if let sabotage { try sabotage.carryOut(in: place) }
       guard isThreadThere else { return outcome }
+      if let sabotage {
+        // Who looked on may have started another server.
+        place.end()
+        _ = try place.run(["stop"])
+        try sabotage.carryOut(in: place)
+      }
       try comeToRest()
       try compare()
       try goOn()

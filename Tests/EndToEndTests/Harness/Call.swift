@@ -29,8 +29,8 @@ final class Call {
   }
 
   /// Waits until both of its outputs and the program itself have ended.
-  func answer() throws -> Answer {
-    guard case .status(let status) = try end() else {
+  func answer(withinMilliseconds patience: Int = Programs.patienceMilliseconds) throws -> Answer {
+    guard case .status(let status) = try end(withinMilliseconds: patience) else {
       throw InVain(description: "a verb was ended: \(String(describing: ending))")
     }
     return Answer(status: status, output: outputSoFar, errors: String(decoding: texts[1], as: UTF8.self))
@@ -38,8 +38,8 @@ final class Call {
 
   func signal(_ number: Int32) { kill(pid, number) }
 
-  func end() throws -> Ending {
-    let limit = EventLoop.monotonicMilliseconds + Programs.patienceMilliseconds
+  func end(withinMilliseconds patience: Int = Programs.patienceMilliseconds) throws -> Ending {
+    let limit = EventLoop.monotonicMilliseconds + patience
     while ending == nil || open != [-1, -1] {
       guard EventLoop.monotonicMilliseconds < limit else {
         kill(-pid, SIGKILL)
