@@ -60,6 +60,26 @@ struct PaletteTests {
     #expect(score("漢", "字字字") == nil && score("é", "Ã ©") == nil)
   }
 
+  @Test func `of thousands that fit, the best are those that a sort of all would give`() {
+    var numbers = RandomNumbers(seed: randomSeed)
+    for count in [0, 1, 199, 200, 201, 5000] {
+      for kinds in [1, 3, 400] {
+        // In the order of their places, of which the lower one goes first among those that fit as well.
+        let keys = (0..<count).map { place in
+          Int64(numbers.number(-60...kinds - 60)) << 32 | Int64(UInt32.max - UInt32(place))
+        }
+        let best = Array(PaletteMatches.greatest(keys))
+        #expect(best == Array(keys.sorted(by: >).prefix(PaletteMatches.most)), "seed \(randomSeed), \(count), \(kinds)")
+      }
+    }
+  }
+
+  @Test func `letters are small ones in every script`() {
+    #expect(
+      FoldedLetters.of("Größe ÀÉŐŁ ΑΩ ЖДЁ 漢字 שלום İ ǅ")
+        == "größe àéőł αω ждё 漢字 שלום İ ǅ".lowercased().unicodeScalars.map(\.value))
+  }
+
   @Test func `letters that were typed are marked, the best place of each`() {
     #expect(FuzzyWord("ba").places(in: FoldedLetters.of("abba bar").span) == [5, 6])
     let app = app("fft")

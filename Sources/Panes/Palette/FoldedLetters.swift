@@ -8,7 +8,16 @@ enum FoldedLetters {
         letters.append(UInt32(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte))
       }
     } else {
-      for scalar in text.lowercased().unicodeScalars.prefix(most) { letters.append(scalar.value) }
+      for scalar in text.unicodeScalars.prefix(most) { append(scalar, to: &letters) }
+    }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to letters: inout [UInt32]) {
+    switch scalar.value {
+    case 0x41...0x5A: letters.append(scalar.value + 32)
+    // Nothing else of ASCII has case, nor have Hebrew to Tibetan, nor what China, Japan and Korea write with.
+    case 0...0x7F, 0x590...0xFFF, 0x3040...0x9FFF, 0xAC00...0xD7A3: letters.append(scalar.value)
+    default: for small in scalar.properties.lowercaseMapping.unicodeScalars { letters.append(small.value) }
     }
   }
 

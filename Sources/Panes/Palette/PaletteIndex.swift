@@ -71,10 +71,17 @@ struct PaletteIndex: Equatable, Sendable {
     let recent = state.workspace.streams.inRecent()
     entries.reserveCapacity(entries.count + recent.count + 200)
     letters.reserveCapacity(recent.count * 40)
+    // Thousands of threads are of few projects and agents.
+    var known: [String: [String: Range<Int>]] = [:]
     for id in recent {
-      guard let stream = state.workspace.streams[id] else { continue }
-      let about = (stream.project.lastPathPart ?? stream.project) + " " + stream.effectiveProvider
-      add(.thread(id), stream.name(in: language), about: about, weight: stream.needsPerson ? 4 : 0, language)
+      state.workspace.streams.look(at: id) { stream in
+        let about =
+          known[stream.project]?[stream.effectiveProvider]
+          ?? self.about(
+            .thread, (stream.project.lastPathPart ?? stream.project) + " " + stream.effectiveProvider, language)
+        known[stream.project, default: [:]][stream.effectiveProvider] = about
+        add(.thread(id), stream.name(in: language), about: about, weight: stream.needsPerson ? 4 : 0)
+      }
     }
   }
 
@@ -90,19 +97,27 @@ struct PaletteIndex: Equatable, Sendable {
     _ subject: PaletteSubject, _ title: String, about: String, obstacle: String? = nil, weight: Int,
     _ language: Language
   ) {
+    add(subject, title, about: self.about(subject.kind, about, language), obstacle: obstacle, weight: weight)
+  }
+
+  private mutating func add(
+    _ subject: PaletteSubject, _ title: String, about: Range<Int>, obstacle: String? = nil, weight: Int
+  ) {
     let start = letters.count
     FoldedLetters.append(title, to: &letters, most: PaletteIndex.mostLetters)
-    let end = letters.count
-    let kind = subject.kind
-    // An act is what everybody looks for; the others are found by what they are, too.
-    let whole = kind == .act ? about : language.text(.dialog(.paletteKind(kind))) + " " + about
-    if abouts[whole] == nil {
-      FoldedLetters.append(whole, to: &letters)
-      abouts[whole] = end..<letters.count
-    }
     entries.append(
-      Entry(
-        subject: subject, obstacle: obstacle, title: start..<end, about: abouts[whole] ?? end..<end, weight: weight))
+      Entry(subject: subject, obstacle: obstacle, title: start..<letters.count, about: about, weight: weight))
+  }
+
+  /// Where the letters of what explains an entry lie.
+  private mutating func about(_ kind: PaletteKind, _ words: String, _ language: Language) -> Range<Int> {
+    // An act is what everybody looks for; the others are found by what they are, too.
+    let whole = kind == .act ? words : language.text(.dialog(.paletteKind(kind))) + " " + words
+    if let known = abouts[whole] { return known }
+    let start = letters.count
+    FoldedLetters.append(whole, to: &letters)
+    abouts[whole] = start..<letters.count
+    return start..<letters.count
   }
 
   /// What was chosen lately comes first among what fits as well.
@@ -122,15 +137,31 @@ struct PaletteIndex: Equatable, Sendable {
 
   // MARK: Looking
 
+  /// What one walk over all entries needs again and again.
+  struct Walk {
+    let words: [FuzzyWord]
+    /// Memory for the scores of a title.
+    fileprivate var scratch: [Int] = []
+    /// How well the words fit what many entries have in common, by where that lies.
+    fileprivate var abouts: [Int: [Int?]] = [:]
+
+    init(for words: [FuzzyWord]) { self.words = words }
+  }
+
   /// How well an entry fits all the words; nil where one of them is nowhere in it.
-  func score(of place: Int32, _ words: [FuzzyWord], _ scratch: inout [Int]) -> Int? {
+  func score(of place: Int32, _ walk: inout Walk) -> Int? {
     let entry = entries[Int(place)]
     let all = letters.span
     let title = all.extracting(entry.title)
-    let about = all.extracting(entry.about)
+    let inAbout =
+      walk.abouts[entry.about.lowerBound]
+      ?? walk.words.map {
+        $0.scoreOfPiece(in: all.extracting(entry.about))
+      }
+    walk.abouts[entry.about.lowerBound] = inAbout
     var sum = 0
-    for word in words {
-      switch (word.score(in: title, &scratch), word.scoreOfPiece(in: about)) {
+    for (word, inAbout) in zip(walk.words, inAbout) {
+      switch (word.score(in: title, &walk.scratch), inAbout) {
       case (let inTitle?, let inAbout?): sum += max(inTitle, inAbout)
       case (let only?, nil), (nil, let only?): sum += only
       case (nil, nil): return nil

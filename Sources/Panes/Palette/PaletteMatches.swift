@@ -34,9 +34,10 @@ struct PaletteMatches: Equatable, Sendable {
       return
     }
     let goesOn = found != nil && newText.utf8.starts(with: text.utf8)
-    var (kept, keys, scratch): ([Int32], [Int64], [Int]) = ([], [], [])
+    var (kept, keys): ([Int32], [Int64]) = ([], [])
+    var walk = PaletteIndex.Walk(for: words)
     func look(at place: Int32) {
-      guard let score = index.score(of: place, words, &scratch) else { return }
+      guard let score = index.score(of: place, &walk) else { return }
       kept.append(place)
       // One number to sort by: the score, then the place, of which the lower one goes first.
       keys.append(Int64(score) << 32 | Int64(UInt32.max - UInt32(place)))
@@ -46,8 +47,22 @@ struct PaletteMatches: Equatable, Sendable {
     } else {
       for place in 0..<Int32(total) { look(at: place) }
     }
-    keys.sort(by: >)
     found = kept
-    best = keys.prefix(PaletteMatches.most).map { Int32(UInt32.max - UInt32(truncatingIfNeeded: $0)) }
+    best = PaletteMatches.greatest(keys).map { Int32(UInt32.max - UInt32(truncatingIfNeeded: $0)) }
+  }
+
+  /// The first of them, greatest first. Of thousands only those are sorted that are better than the last that is taken: those
+  /// that fit as well as that one stand in their order already.
+  static func greatest(_ keys: [Int64]) -> some Sequence<Int64> {
+    var counts: [Int64: Int] = [:]
+    for key in keys { counts[key >> 32, default: 0] += 1 }
+    var (left, last) = (most, Int64.max)
+    for (score, count) in counts.sorted(by: { $0.key > $1.key }) {
+      last = score
+      guard count < left else { break }
+      left -= count
+    }
+    let better = keys.filter { $0 >> 32 > last }.sorted(by: >)
+    return better + keys.lazy.filter { $0 >> 32 == last }.prefix(most - better.count)
   }
 }
