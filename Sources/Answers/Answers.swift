@@ -1,4 +1,5 @@
 import Core
+import Hosts
 import JSON
 import Scene
 import Words
@@ -32,6 +33,12 @@ package enum Answers {
     let (verb, rest) = try CommandLineVerb.named(by: call.words)
     guard call.byteCount <= Call.byteLimit else { throw Refusal.tooMuch }
     let arguments = try Arguments(rest, of: verb)
+    if let host = call.host, host != state.hostName {
+      try CommandLineVerb.checkLetter(call.words)
+      guard call.environment.isEmpty else { throw Refusal.environmentStaysHere }
+      let body = LetterBody(words: call.words, input: call.input, language: asker.language)
+      return .later(state.write(body, to: try state.peer(host), for: asker.client, &stamp))
+    }
     guard let run = verb.run else {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")
     }

@@ -4,6 +4,9 @@ import Toolkit
 
 /// What a call prints, and the status that it ends with.
 package struct Outcome: Equatable, Sendable {
+  /// The status where another host has not answered yet.
+  static let keptLetter: Int32 = 7
+
   package var output: String
   package var errors: String
   package var status: Int32
@@ -16,7 +19,13 @@ package struct Outcome: Equatable, Sendable {
 
   /// From the server's line.
   package init(_ line: JSON, to verb: CommandLineVerb, _ arguments: Arguments, json: Bool) {
-    if let done = line["done"] {
+    if let kept = line["done"]?["kept_letter"] {
+      // It is in the store, and will be carried out: neither done nor refused.
+      let id = kept["id"]?.string ?? ""
+      let words =
+        "kept for \(kept["host"]?.string ?? ""): \(kept["why"]?.string ?? ""). `upnext wait \(id.prefix(8))` follows it."
+      self.init(output: json ? (line["done"] ?? .null).pretty : Clean.line(words), status: Outcome.keptLetter)
+    } else if let done = line["done"] {
       self = verb.report(done, arguments, json)
       if let notice = line["notice"]?.string.flatMap(AnswerNotice.init) {
         errors = [errors, notice.words(json: json)].filter { !$0.isEmpty }.joined(separator: "\n")

@@ -30,6 +30,7 @@ package enum App {
       effects += Context.at(next.window, &state, &stamp) { $0.take(next.handoff) }
     }
     effects += afterwards(&state, &stamp)
+    effects = state.sendBack(effects)
     if let watched, let before {
       let after = state
       state.windows[watched]?.guide?.note(from: before, to: after, in: watched)
@@ -72,6 +73,8 @@ package enum App {
       state.sentAnswers.removeAll { $0.client == client }
       state.followers.removeAll { $0.client == client }
       state.logsAsked[client] = nil
+      state.hub.letterWaits.removeAll { $0.client == client }
+      state.hub.wantHosts.removeAll { $0 == client }
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
@@ -190,6 +193,7 @@ package enum App {
     // What was asked too early may begin something, or wait for what is told below.
     effects += state.answerEarly(&stamp)
     effects += state.answerHeldSearches()
+    effects += state.carryOutLetters(&stamp)
     state.settleEdits()
     state.keepForms(&stamp)
     effects += state.handOverWhatIsRead(&stamp)

@@ -27,6 +27,7 @@ extension Context {
     case .setting(let key):
       showAll(in: .settings)
       openSetting(key)
+    case .elsewhere(let act, let stream): send(act, about: stream)
     case .set(let key, let value): choose(key, value)
     }
   }

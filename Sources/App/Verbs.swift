@@ -22,7 +22,7 @@ extension Context {
     if verb.concernsRow, window.menuStream == nil, state.workspace.foldedPanes.contains(window.focus.rawValue) {
       return refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
     }
-    if review(verb) || refuseElsewhere(verb) { return }
+    if review(verb) || doElsewhere(verb) { return }
     switch verb {
     case .down: move(.down)
     case .up: move(.up)

@@ -41,6 +41,7 @@ package enum Invocation: Equatable, Sendable {
     _ words: [String], directory: String, version: String, environment: [String: String] = [:],
     standardInput: () -> String
   ) throws(Refusal) {
+    let (host, words) = try Invocation.host(words)
     let (verb, rest) = try CommandLineVerb.named(by: words)
     let arguments = try Arguments(rest, of: verb)
     guard !arguments.asksForHelp else {
@@ -54,12 +55,29 @@ package enum Invocation: Equatable, Sendable {
       call.environment[variable.name] = value
     }
     guard call.byteCount <= Call.byteLimit else { throw Refusal.tooMuch }
+    if let host {
+      call.host = host
+      try CommandLineVerb.checkLetter(words)
+    }
     let question = Question(call: call, verb: verb, arguments: arguments)
     switch verb.doer {
     case .server: self = .ask(question)
     case .stream: self = .follow(question)
     case .client(let own): self = try Invocation.own(own, question, version, standardInput)
     }
+  }
+
+  /// The other host that a call is for stands before the verb: `upnext --host build1 send …`.
+  private static func host(_ words: [String]) throws(Refusal) -> (String?, [String]) {
+    let usage = "upnext --host HOST VERB ..."
+    guard let first = words.first, first == "--host" || first.hasPrefix("--host=") else { return (nil, words) }
+    let (name, rest) =
+      first == "--host"
+      ? (words.dropFirst().first ?? "", words.dropFirst(2)) : (String(first.dropFirst(7)), words.dropFirst())
+    guard !name.isEmpty, !rest.isEmpty else {
+      throw Refusal(.usage, "--host takes a host, and what it is to do.", hint: usage)
+    }
+    return (name, Array(rest))
   }
 
   private static func own(

@@ -15,8 +15,9 @@ extension AppState {
       hub.elsewhere = Elsewhere()
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
     }
-    guard hub.talk != nil else { return effects }
+    guard hub.talk != nil else { return effects + answerLetterWaits() }
     effects += ask { $0.tick(at: $1) }
+    effects += sendLetters()
     if hub.mayHaveChanged, hub.talk?.isJoined == true,
       now >= now.due(milliseconds: HubDesk.pace, after: hub.publishedAt)
     {
@@ -28,13 +29,16 @@ extension AppState {
       hub.lookedAt = now
       effects += ask { talk, _ in talk.look() }
     }
-    return effects
+    return effects + answerLetterWaits()
   }
 
   package mutating func take(_ heard: HubHeard, _ stamp: inout Stamp) -> [Effect] {
     switch heard {
     case .link(let event):
-      if case .ready = event { hub.mayHaveChanged = true }
+      if case .ready = event {
+        hub.mayHaveChanged = true
+        if let fresh = hub.place.map({ introduction(of: $0.host) }) { hub.talk?.introduction = fresh }
+      }
       return ask { $0.hear(event, at: $1) } + answerWhoWaitsInVain()
     case .answered(let reply):
       // What is not known to the hub is said at once when it has let us in.
@@ -44,17 +48,35 @@ extension AppState {
       switch reply {
       case .hosts(let answer): return questions + answerHosts(answer)
       case .left(let answer): return questions + takeLeave(answer)
-      case .attached, .threads, .published: return questions
+      case .attached: return questions + answerWhoWaitsInVain()
+      case .threads, .published, .parcelDropped: return questions
+      case .sent(let id, let answer):
+        takeSent(id, answer)
+        return questions
+      case .letters(let answer):
+        if case .done(let read) = answer { hub.arrived += read.letters }
+        return questions
+      case .outcomes(let answer):
+        guard case .done(let outcomes) = answer else { return questions }
+        return takeOutcomes(outcomes) + questions
+      case .rewritten(let id, let answer): return questions + takeRewritten(id, answer)
+      case .parcel(let id, let answer): return questions + takeParcel(id, answer)
+      case .parcelPut(let id, let answer): return questions + takePut(id, answer)
+      // Where it was not heard, the hub brings the letter again.
+      case .replied: return questions
       }
     case .joined(let joining, let result): return take(result, of: joining)
     }
   }
 
-  private mutating func ask(_ step: (inout HubTalk, Int64) -> [HubQuestion]) -> [Effect] {
+  mutating func ask(_ step: (inout HubTalk, Int64) -> [HubQuestion]) -> [Effect] {
     guard var talk = hub.talk else { return [] }
     let questions = step(&talk, now.milliseconds)
     if talk.threads != hub.talk?.threads || talk.hosts != hub.talk?.hosts || talk.isJoined != hub.talk?.isJoined {
-      hub.elsewhere = Elsewhere(talk, workspace.settings.quietAfterSeconds, at: now)
+      let streams = workspace.streams
+      hub.elsewhere = Elsewhere(talk, workspace.settings.quietAfterSeconds) { streams.contains($0) { _ in true } }
+      let peers = talk.otherHosts.map { OwnHost(id: $0.id, name: $0.name) }
+      if talk.isJoined, !talk.hosts.isEmpty, peers != workspace.hub.peers { workspace.hub.peers = peers }
     }
     hub.talk = talk
     return questions.map { .hub(.ask($0)) }
@@ -70,6 +92,7 @@ extension AppState {
 
   func introduction(of host: OwnHost, isAdopted: Bool = false) -> HostIntroduction {
     HostIntroduction(
-      id: host.id, name: host.name, machine: surroundings.machine, version: surroundings.version, isAdopted: isAdopted)
+      id: host.id, name: host.name, machine: surroundings.machine, version: surroundings.version,
+      lettersAnswered: workspace.hub.answered, isAdopted: isAdopted)
   }
 }

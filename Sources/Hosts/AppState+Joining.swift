@@ -88,7 +88,12 @@ extension AppState {
   /// Asked anew, since nobody tells when a host falls silent.
   package mutating func listHosts(for client: ClientID) throws(Refusal) -> [Effect] {
     guard workspace.hub.host != nil else { throw Refusal.notJoined }
-    guard var talk = hub.talk, talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
+    guard var talk = hub.talk else { throw Refusal.hubIsAway(hub.talk) }
+    switch talk.standing {
+    case .away, .refused: throw Refusal.hubIsAway(talk)
+    // They are read as soon as it is connected.
+    case .connecting, .joined: break
+    }
     let questions = talk.look()
     hub.talk = talk
     hub.wantHosts.append(client)
@@ -110,7 +115,10 @@ extension AppState {
 
   /// Who waits for an answer that will not come is told.
   mutating func answerWhoWaitsInVain() -> [Effect] {
-    guard case .away? = hub.talk?.standing else { return [] }
+    switch hub.talk?.standing {
+    case .away?, .refused?: break
+    case .connecting?, .joined?, nil: return []
+    }
     let clients = hub.wantHosts + hub.wantToLeave
     (hub.wantHosts, hub.wantToLeave) = ([], [])
     return clients.map { .reply($0, .refused(Refusal.hubIsAway(hub.talk))) }

@@ -5,25 +5,34 @@ import Sharing
 
 /// Threads of other hosts as rows, made of what those tell of them.
 extension Elsewhere {
-  init(_ talk: HubTalk, _ quietAfterSeconds: Int, at now: Timestamp) {
-    self.init(
-      talk.otherHosts.flatMap { host -> [Thread] in
-        let published = talk.threads.publishedAt(host.id).map { max($0, host.seenAt) } ?? host.seenAt
-        let silentSince =
-          host.isThere && talk.isJoined ? nil : Timestamp(milliseconds: published - talk.clockAhead)
-        return talk.threads.threads(of: host.id).compactMap { facts in
-          Thread(facts, of: host, clockAhead: talk.clockAhead, silentSince, quietAfterSeconds)
+  /// A store that was copied has the threads of the one that it was copied from: each stands once, one's own before others'.
+  init(_ talk: HubTalk, _ quietAfterSeconds: Int, isOwn: (Identity<WorkStream>) -> Bool) {
+    var threads: [Identity<WorkStream>: Thread] = [:]
+    for host in talk.otherHosts {
+      let published = talk.threads.publishedAt(host.id).map { max($0, host.seenAt) } ?? host.seenAt
+      let silentSince = host.isThere && talk.isJoined ? nil : Timestamp(milliseconds: published - talk.clockAhead)
+      for facts in talk.threads.threads(of: host.id) {
+        guard let thread = Thread(facts, of: host, silentSince, quietAfterSeconds), !isOwn(thread.stream.id) else {
+          continue
         }
-      })
+        if let other = threads[thread.stream.id], !thread.isBetterKnown(than: other) { continue }
+        threads[thread.stream.id] = thread
+      }
+    }
+    self.init(Array(threads.values))
   }
 }
 
 extension Elsewhere.Thread {
-  init?(
-    _ facts: ThreadFacts, of host: SharedHost, clockAhead: Int64, _ silentSince: Timestamp?, _ quietAfterSeconds: Int
-  ) {
+  /// Its host is there, or at least it is the newer one.
+  fileprivate func isBetterKnown(than other: Elsewhere.Thread) -> Bool {
+    if (silentSince == nil) != (other.silentSince == nil) { return silentSince == nil }
+    return stream.lastModified > other.stream.lastModified
+  }
+
+  init?(_ facts: ThreadFacts, of host: SharedHost, _ silentSince: Timestamp?, _ quietAfterSeconds: Int) {
     guard let id = Identity<WorkStream>(facts.id.text) else { return nil }
-    // Its host told its own moments, by its own clock, which may be off: no age is younger than what came of it.
+    // Its host told its own moments, by its own clock.
     func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
     let since = moment(facts.stateSince)
     var stream = WorkStream(

@@ -131,7 +131,9 @@ package enum ListRows {
       if let distant = state.hub.elsewhere[id] {
         row.host = distant.hostName
         row.outboxCount = distant.outboxCount
-        if let age = distant.silentSince.map({ canvas.age(since: $0) }) {
+        let isOnItsWay = state.lettersWaiting(for: id) > 0
+        if isOnItsWay { row.note = canvas.text(.list(.isOnItsWay)) }
+        if !isOnItsWay, let age = distant.silentSince.map({ canvas.age(since: $0) }) {
           row.note = canvas.text(.list(.silent(host: distant.hostName, age: age)))
           row.shortNote = canvas.text(.list(.silent(host: nil, age: age)))
         }

@@ -56,7 +56,9 @@ struct StreamRow {
     let columns = sharesLine ? columns.withoutPlace : columns
     let nameEnd = column + columns.name
     let factsStart = facts(
-      from: column, to: nameEnd, note: isNoteInColumns(columns) ? nil : note, into: &canvas, in: area)
+      from: column, to: nameEnd, note: isNoteInColumns(columns) ? nil : note,
+      saysHost: columns.project == 0 && indent == 0,
+      into: &canvas, in: area)
     name(sign, question, from: column, to: factsStart, columns, into: &canvas, in: area)
     if columns.words > 0, area.rows < 2 {
       words(question, from: nameEnd + 2, columns: columns.words, into: &canvas, in: area)
@@ -105,11 +107,12 @@ struct StreamRow {
 
   /// What else there is to know of it, at the end of the name's column; the answer is where that begins.
   private func facts(
-    from column: Int, to end: Int, note: String?, into canvas: inout Canvas, in area: Rect
+    from column: Int, to end: Int, note: String?, saysHost: Bool, into canvas: inout Canvas, in area: Rect
   ) -> Int {
     let waiting = outboxCount ?? stream.outbox.waiting.count
     let hasDraft = !(stream.draft.isEmpty && stream.draftAttachments.isEmpty)
     let signs = [
+      saysHost && shortNote == nil ? host.map { "@" + $0 } : nil,
       stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", stream.isMuted ? canvas.isUnicode ? "⊘" : "m" : nil,
       hasDraft ? canvas.isUnicode ? "✎" : "&" : nil,
     ].compactMap { $0 }

@@ -189,6 +189,7 @@ package final class Program {
     for effect in effects {
       switch effect {
       case .window, .outside, .voice: world.perform(effect)
+      case .hub(let order) where order.mayGoAhead: world.perform(effect)
       case .run(let errand):
         switch errand.waitsFor {
         case .nothing: world.perform(effect)

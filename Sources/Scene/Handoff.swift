@@ -17,4 +17,6 @@ package enum Handoff: Equatable, Sendable {
   /// Goes to a setting, and asks for its value.
   case setting(SettingKey)
   case set(SettingKey, to: String)
+  /// Something for the host of another machine's thread.
+  case elsewhere(ElsewhereAct, Identity<WorkStream>)
 }

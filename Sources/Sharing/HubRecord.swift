@@ -2,8 +2,119 @@
 package struct HubRecord: Equatable, Sendable {
   /// Nil where the machine has joined none.
   package var host: OwnHost?
+  /// The other hosts as they were last listed: a letter finds them also while the hub is away.
+  package var peers: [OwnHost] = []
+  /// Letters that this host wrote, oldest first: those that wait, and the last of those that were answered.
+  package private(set) var written: [WrittenLetter] = []
+  /// Letters of others that were begun to be carried out here, oldest first.
+  package private(set) var taken: [TakenLetter] = []
+  /// How many letters this host has written.
+  package private(set) var lastNumber: Int64 = 0
+  /// How many letters of others it has answered. The hub knows it too: a store that knows of fewer is a backup.
+  package private(set) var answered: Int64 = 0
+
+  /// Answered letters that are kept, to be looked up.
+  private static let mostAnswered = 100
+  /// The hub brings a letter again as long as it is not answered there, also after it was restored from a backup.
+  private static let keepsTakenFor: Int64 = 90 * 86_400_000
 
   package init() {}
+
+  /// As it is in a store.
+  package init(
+    host: OwnHost?, peers: [OwnHost], written: [WrittenLetter], taken: [TakenLetter], lastNumber: Int64, answered: Int64
+  ) {
+    self.host = host
+    self.peers = peers
+    self.written = written
+    self.taken = taken
+    self.lastNumber = lastNumber
+    self.answered = answered
+  }
+
+  // MARK: Letters of this host
+
+  package mutating func write(
+    _ id: SharedID, to peer: SharedID, body: String, words: String, thread: String?, keepMilliseconds: Int64? = nil,
+    at now: Int64
+  ) {
+    lastNumber += 1
+    written.append(
+      WrittenLetter(
+        id: id, to: peer, number: lastNumber, body: body, words: words, thread: thread,
+        keepMilliseconds: keepMilliseconds, writtenAt: now, stage: .here))
+    let done = written.filter { $0.outcome != nil }
+    if done.count > HubRecord.mostAnswered {
+      let gone = Set(done.prefix(done.count - HubRecord.mostAnswered).map(\.id))
+      written.removeAll { gone.contains($0.id) }
+    }
+  }
+
+  package subscript(letter id: SharedID) -> WrittenLetter? { written.first { $0.id == id } }
+
+  /// Those that may not be in the hub yet, in the order in which they were written.
+  package var toSend: [Letter] {
+    guard let host else { return [] }
+    return written.filter { $0.stage == .here }.map {
+      Letter(
+        id: $0.id, from: host.id, to: $0.to, number: $0.number, body: $0.body, keepMilliseconds: $0.keepMilliseconds)
+    }
+  }
+
+  /// Those that wait for their host.
+  package var waiting: [WrittenLetter] { written.filter { $0.outcome == nil } }
+
+  /// The hub has it.
+  package mutating func noteSent(_ id: SharedID) { update(id) { if $0.stage == .here { $0.stage = .sent } } }
+
+  package mutating func note(_ outcome: String, of id: SharedID) { update(id) { $0.stage = .answered(outcome) } }
+
+  /// It was taken back before its host had it.
+  package mutating func forget(_ id: SharedID) { written.removeAll { $0.id == id } }
+
+  package mutating func rewrite(_ id: SharedID, body: String, words: String) {
+    update(id) { ($0.body, $0.words) = (body, words) }
+  }
+
+  private mutating func update(_ id: SharedID, _ change: (inout WrittenLetter) -> Void) {
+    guard let place = written.firstIndex(where: { $0.id == id }) else { return }
+    change(&written[place])
+  }
+
+  // MARK: Letters of others
+
+  /// What is to be done with a letter that has come.
+  package enum Arrival: Equatable, Sendable {
+    /// It is to be carried out, now and never again: that is noted already.
+    case carryOut
+    /// It was carried out; the hub has not heard of this yet.
+    case answer(String)
+    /// It is just being carried out.
+    case wait
+  }
+
+  /// To be saved together with what the letter does. `isUnderWay` says whether this run of the server has begun it.
+  package mutating func take(_ letter: FetchedLetter, at now: Int64, isUnderWay: Bool) -> Arrival {
+    guard let place = taken.firstIndex(where: { $0.id == letter.id }) else {
+      taken.removeAll { $0.outcome != nil && $0.takenAt < now - HubRecord.keepsTakenFor }
+      taken.append(TakenLetter(id: letter.id, from: letter.from, takenAt: now))
+      return .carryOut
+    }
+    if let outcome = taken[place].outcome { return .answer(outcome) }
+    if isUnderWay { return .wait }
+    // The server ended in between: what the letter did is saved, its answer was never known.
+    return .answer(noteAnswer(LetterOutcome.lost, to: letter.id) ?? LetterOutcome.lost)
+  }
+
+  /// The first answer counts; it is given back.
+  @discardableResult
+  package mutating func noteAnswer(_ outcome: String, to id: SharedID) -> String? {
+    guard let place = taken.firstIndex(where: { $0.id == id }) else { return nil }
+    if let known = taken[place].outcome { return known }
+    taken[place].outcome = outcome
+    answered += 1
+    return outcome
+  }
 }
 
 /// Which host a store's server is in the hub: made when it joins, and kept.
@@ -14,5 +125,61 @@ package struct OwnHost: Equatable, Sendable {
   package init(id: SharedID, name: String) {
     self.id = id
     self.name = name
+  }
+}
+
+/// A letter on its way from here.
+package struct WrittenLetter: Equatable, Identifiable, Sendable {
+  package enum Stage: Equatable, Sendable {
+    /// In this store alone, as far as is known.
+    case here
+    /// In the hub, where it waits for its host.
+    case sent
+    case answered(String)
+  }
+
+  package let id: SharedID
+  package let to: SharedID
+  package let number: Int64
+  package var body: String
+  /// For people: what it asks for.
+  package var words: String
+  /// The thread that it is about, where that is known.
+  package let thread: String?
+  package let keepMilliseconds: Int64?
+  package let writtenAt: Int64
+  package var stage: Stage
+
+  package init(
+    id: SharedID, to: SharedID, number: Int64, body: String, words: String, thread: String?, keepMilliseconds: Int64?,
+    writtenAt: Int64, stage: Stage
+  ) {
+    self.id = id
+    self.to = to
+    self.number = number
+    self.body = body
+    self.words = words
+    self.thread = thread
+    self.keepMilliseconds = keepMilliseconds
+    self.writtenAt = writtenAt
+    self.stage = stage
+  }
+
+  package var outcome: String? { if case .answered(let outcome) = stage { outcome } else { nil } }
+}
+
+/// A letter of another host that has come here.
+package struct TakenLetter: Equatable, Identifiable, Sendable {
+  package let id: SharedID
+  package let from: SharedID
+  package let takenAt: Int64
+  /// Nil while it is being carried out.
+  package var outcome: String?
+
+  package init(id: SharedID, from: SharedID, takenAt: Int64, outcome: String? = nil) {
+    self.id = id
+    self.from = from
+    self.takenAt = takenAt
+    self.outcome = outcome
   }
 }

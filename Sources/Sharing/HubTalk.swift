@@ -14,7 +14,7 @@ package struct HubTalk: Equatable, Sendable {
   }
 
   /// What is read of the hub, one of each kind at a time.
-  private enum Reading: Hashable, CaseIterable { case hosts, threads }
+  private enum Reading: Hashable, CaseIterable { case hosts, threads, letters, outcomes }
 
   package private(set) var standing = Standing.connecting
   /// Since when it stands so.
@@ -23,8 +23,13 @@ package struct HubTalk: Equatable, Sendable {
   package private(set) var threads = KnownThreads()
   /// By how much the database's clock is ahead of this machine's.
   package private(set) var clockAhead: Int64 = 0
-  package private(set) var introduction: HostIntroduction
+  /// To be as it is now before a connection is ready.
+  package var introduction: HostIntroduction
   private var publication = Publication()
+  /// Letters that were sent and not confirmed on this connection.
+  private var sending: Set<SharedID> = []
+  /// Letters whose outcome this store has, and that the hub may forget.
+  private var kept: [SharedID] = []
   private var underWay: Set<Reading> = []
   /// Something new was told while the last answer was on its way.
   private var again: Set<Reading> = []
@@ -63,7 +68,9 @@ package struct HubTalk: Equatable, Sendable {
       case .hosts: return read(.hosts)
       case .threads(let host): return host == me ? [] : read(.threads)
       case .everything: return Reading.allCases.flatMap { read($0) }
-      case .letters, .outcomes, .lane, .order: return []
+      case .letters(let host): return host == me ? read(.letters) : []
+      case .outcomes(let host): return host == me ? read(.outcomes) : []
+      case .lane, .order: return []
       }
     }
   }
@@ -101,7 +108,21 @@ package struct HubTalk: Equatable, Sendable {
     case .published(let answer):
       if !answer.isDone { publication.isLost() }
       return []
-    case .left: return []
+    case .letters(let answer):
+      if case .done(let read) = answer, read.hasMore { again.insert(.letters) }
+      return end(of: .letters, isDone: answer.isDone, at: now)
+    case .outcomes(let answer):
+      if case .done(let outcomes) = answer {
+        // Those that lie beside their letters are fetched before the letters go.
+        kept = outcomes.filter { $0.outcome != LetterOutcome.parcel }.map(\.id)
+        if !kept.isEmpty { again.insert(.outcomes) }
+      }
+      return end(of: .outcomes, isDone: answer.isDone, at: now)
+    case .sent(let id, let answer):
+      sending.remove(id)
+      if case .refused(let refusal) = answer, refusal.mayPass { asksAgainAt = now + HubTalk.patience }
+      return []
+    case .left, .replied, .rewritten, .parcelPut, .parcel, .parcelDropped: return []
     }
   }
 
@@ -124,6 +145,21 @@ package struct HubTalk: Equatable, Sendable {
     return publication.parts(for: current, at: Int(now)).map { .publish($0, of: me) }
   }
 
+  /// Letters that are not on their way already.
+  package mutating func send(_ letters: [Letter]) -> [HubQuestion] {
+    guard let facts, facts.mayWrite else { return [] }
+    return letters.filter { sending.insert($0.id).inserted }.map { .send($0) }
+  }
+
+  package func isSending(_ letter: SharedID) -> Bool { sending.contains(letter) }
+
+  /// A long answer has come, so that its letter may go.
+  package mutating func readOutcomes(having id: SharedID) -> [HubQuestion] {
+    guard isJoined else { return [] }
+    kept.append(id)
+    return read(.outcomes)
+  }
+
   /// When it may be published again.
   package var maySpeakAt: Int64 { Int64(publication.mayGoAt) }
 
@@ -138,6 +174,8 @@ package struct HubTalk: Equatable, Sendable {
     switch reading {
     case .hosts: return [.hosts]
     case .threads: return [.threads(known: threads.marks, besides: me)]
+    case .letters: return [.letters(me)]
+    case .outcomes: return [.outcomes(me, kept: kept)]
     }
   }
 
@@ -153,8 +191,7 @@ package struct HubTalk: Equatable, Sendable {
   }
 
   private mutating func forgetWhatWasAsked() {
-    underWay = []
-    again = []
+    (underWay, again, sending) = ([], [], [])
     asksAgainAt = nil
     lastFacts = nil
     publication.isLost()

@@ -56,3 +56,24 @@ package struct LetterOutcome: Equatable, Identifiable, Sendable {
     self.outcome = outcome
   }
 }
+
+extension LetterOutcome {
+  /// The answer is long, and lies beside the letter for a while.
+  package static let parcel = "parcel"
+
+  /// What its sender hears of a letter that a server ended in the middle of.
+  package static let lost =
+    #"{"error":{"code":"refused","message":"It was begun, and the server there ended before its answer was known.","#
+    + #""hint":"Look at the thread before you say it again."}}"#
+}
+
+/// Letters that were fetched.
+package struct LettersRead: Equatable, Sendable {
+  package let letters: [FetchedLetter]
+  package let hasMore: Bool
+
+  package init(letters: [FetchedLetter], hasMore: Bool) {
+    self.letters = letters
+    self.hasMore = hasMore
+  }
+}

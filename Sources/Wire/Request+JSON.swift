@@ -8,7 +8,7 @@ extension Request {
     case .call(let call):
       .object(present: [
         "argv": .array(call.words.map(JSON.string)), "directory": .string(call.directory),
-        "stdin": call.input.map(JSON.string),
+        "stdin": call.input.map(JSON.string), "host": call.host.map(JSON.string),
         "environment": call.environment.isEmpty
           ? nil
           : .object(
@@ -64,5 +64,6 @@ extension Call {
       environment[member.name] = value
     }
     self.init(words, directory: directory, input: json["stdin"]?.string, environment: environment)
+    host = json["host"]?.string
   }
 }

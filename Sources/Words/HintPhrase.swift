@@ -35,6 +35,8 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case no
   case open
   case opens
+  case writesMessage
+  case sends
   case opensIt
   case opensThread
   case outbox
@@ -93,6 +95,8 @@ extension Language {
     case .no: say("leave it off", "aus lassen")
     case .open: say("open", "öffnen")
     case .opens: say("opens", "öffnet")
+    case .writesMessage: say("writes a message", "schreibt eine Nachricht")
+    case .sends: say("sends", "sendet")
     case .opensIt: say("opens it", "öffnet ihn")
     case .opensThread: say("opens the thread", "öffnet den Thread")
     case .outbox: say("outbox", "Outbox")

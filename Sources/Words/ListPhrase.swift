@@ -74,6 +74,11 @@ package enum ListPhrase: Equatable, Sendable {
   /// Its machine was last heard of so long ago.
   case silent(host: String?, age: String)
   case isElsewhere(host: String)
+  case messageElsewhere(host: String)
+  /// A letter is on its way.
+  case sentTo(host: String)
+  case waitsFor(host: String)
+  case isOnItsWay
 
   /// A thread in one sentence, behind its name.
   package struct ThreadFacts: Equatable, Sendable {
@@ -204,6 +209,12 @@ extension Language {
         "Kein Thread ist offen: einen wählen und Enter, oder \(key) für einen neuen.")
     case .silent(let host?, let age): say("@\(host), as of \(age)", "@\(host), Stand \(age)")
     case .silent(nil, let age): say("as of \(age)", "Stand \(age)")
+    case .messageElsewhere(let host): say("Message to @\(host)", "Nachricht an @\(host)")
+    case .sentTo(let host): say("Sent to @\(host).", "An @\(host) gesendet.")
+    case .waitsFor(let host):
+      say(
+        "Waits for @\(host), and is done there when it wakes.", "Wartet auf @\(host) und geschieht, sobald es da ist.")
+    case .isOnItsWay: say("on its way", "unterwegs")
     case .isElsewhere(let host):
       say("That is done on @\(host), where the thread is.", "Das geht nur auf @\(host), wo der Thread ist.")
     case .nobodyNeedsPerson: say("Nobody needs you now.", "Niemand braucht gerade Antwort.")

@@ -98,7 +98,7 @@ enum TargetDiagram {
     Row("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
     Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     Row("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
-    Row("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Words"]),
+    Row("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Verbs", "Words"]),
     Row(
       "Answers",
       [
@@ -110,7 +110,8 @@ enum TargetDiagram {
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Hosts",
         "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene",
-        "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Waiting",
+        "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs",
+        "Waiting",
         "Words",
       ]),
 

@@ -2,7 +2,6 @@ import Core
 import Review
 import SeededNumbers
 import Settings
-import Sharing
 import Worktrees
 
 extension RandomNumbers {
@@ -219,7 +218,7 @@ extension RandomNumbers {
       let revert = revert()
       workspace.reverts[revert.id] = revert
       workspace.unreadNotices = (0..<number(0...2)).map { _ in text() }
-      workspace.hub.host = maybe { OwnHost(id: SharedID(using: &$0), name: "größe " + $0.text()) }
+      change(&workspace.hub)
     case 11:
       guard let kept = workspace.keptForms.keys.sorted().first, chance() else {
         let form = keptForm()

@@ -58,6 +58,51 @@ struct HubStoryTests {
     }
   }
 
+  @Test func `a letter is carried out by its host, exactly once, also when that sleeps and is killed`() throws {
+    let cluster = try HubCluster()
+    try Home.use { one in
+      try Home.use { two in
+        let address = Self.address(cluster)
+        _ = try one.ask("hub", "init", address, "--name", "eins")
+        _ = try two.ask("hub", "init", address, "--name", "größe")
+        let thread = try #require(try two.ask("new", "--name", "漢字")["id"]?.string)
+        try one.wait(for: "the other host's thread") {
+          try one.ask("list", "threads").array?.contains { $0["id"]?.string == thread } == true
+        }
+        let said = try one.ask("--host", "größe", "send", thread, "echo hallo >> said")
+        #expect(said["state"] == "sending")
+        try two.wait(for: "the end of the turn") {
+          try two.ask("list", "threads").array?.first?["locked"] == false
+            && Files.bytes(two.project + "/said").map { String(decoding: $0, as: UTF8.self) } == "hallo\n"
+        }
+        // What it has said is read from here.
+        let shown = try one.run(["--host", "größe", "show", thread])
+        #expect(shown.status == 0)
+        #expect(shown.output.contains("echo hallo >> said"))
+        // It sleeps: the letter waits, is answered when it wakes, and was done once.
+        let server = try two.server()
+        kill(server, SIGKILL)
+        try two.wait(for: "the end") { two.servers.isEmpty }
+        try one.wait(for: "the silence") {
+          try one.ask("list", "hosts").array?.contains { $0["name"] == "größe" && $0["connected"] == false } == true
+        }
+        let kept = try one.run(["--host", "größe", "send", thread, "echo hallo >> said"])
+        #expect(kept.status == 7)
+        #expect(kept.output.contains("größe"))
+        let letter = try #require(try one.ask("list", "letters").array?.last?["id"]?.string)
+        kill(try one.server(), SIGKILL)
+        try one.wait(for: "the end") { one.servers.isEmpty }
+        #expect(try two.run(["list", "hosts"]).status != 2)
+        #expect(try one.run(["wait", letter, "--timeout", "60"]).status == 0)
+        try two.wait(for: "the second word") {
+          Files.bytes(two.project + "/said").map { String(decoding: $0, as: UTF8.self) } == "hallo\nhallo\n"
+        }
+        #expect(try one.run(["--host", "größe", "settings", "ui.bell", "on"]).status == 1)
+        #expect(try one.run(["--host", "nobody", "list", "threads"]).status == 3)
+      }
+    }
+  }
+
   @Test func `a password in an address is refused and not repeated, and without a hub no library is loaded`() throws {
     try Home.use { home in
       for words in [

@@ -31,6 +31,8 @@ import Testing
     _ = talk.take(.attached(.done(0)), at: 1000)
     _ = talk.take(.hosts(.done([])), at: 1000)
     _ = talk.take(.threads(.done(ThreadsRead(hosts: [], hasMore: false, now: 0))), at: 1000)
+    _ = talk.take(.letters(.done(LettersRead(letters: [], hasMore: false))), at: 1000)
+    _ = talk.take(.outcomes(.done([])), at: 1000)
     return talk
   }
 
@@ -41,7 +43,10 @@ import Testing
     #expect(talk.hear(.ready(Self.facts()), at: 1000) == [.attach(Self.introduction)])
     #expect(talk.clockAhead == 4000)
     #expect(!talk.isJoined)
-    #expect(talk.take(.attached(.done(0)), at: 1001) == [.hosts, .threads(known: [:], besides: Self.me)])
+    #expect(
+      talk.take(.attached(.done(0)), at: 1001) == [
+        .hosts, .threads(known: [:], besides: Self.me), .letters(Self.me), .outcomes(Self.me, kept: []),
+      ])
     #expect(talk.standing == .joined(Self.facts()))
   }
 

@@ -1,5 +1,6 @@
 import Acts
 import Core
+import Hosts
 import JSON
 import Scene
 import Settings
@@ -19,7 +20,12 @@ extension CommandLineVerb {
   private static func arranging(_ kind: ListActs.Kind, _ name: String, _ summary: String) -> CommandLineVerb {
     CommandLineVerb(
       name, usage: "ID ...", summary: summary, details: itemDetails, operands: [.some(.item)],
-      run: { call, state, _ throws(Refusal) in .done(try state.arrange(kind, call.words, in: call.language)) },
+      run: { call, state, _ throws(Refusal) in
+        if kind == .remove, call.words.count == 1, let letter = state.letter(call.words[0]) {
+          return .later(try state.takeBack(letter, for: call.client))
+        }
+        return .done(try state.arrange(kind, call.words, in: call.language))
+      },
       text: { answer, _ in PlainWords.word(answer["words"]) })
   }
 

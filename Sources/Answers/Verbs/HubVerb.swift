@@ -62,6 +62,17 @@ extension PlainWords {
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  static func letters(_ answer: JSON) -> String {
+    TextTable(
+      (answer.array ?? []).map { letter in
+        [
+          String(word(letter["id"]).prefix(8)), word(letter["host"]), word(letter["state"]), word(letter["words"]),
+          word(letter["error"]),
+        ]
+      }
+    ).text
+  }
+
   static func hosts(_ answer: JSON) -> String {
     TextTable(
       (answer.array ?? []).map { host in

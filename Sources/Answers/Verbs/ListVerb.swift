@@ -7,11 +7,13 @@ import Shapes
 
 extension CommandLineVerb {
   /// What `list` shows.
-  enum Listing: String, CaseIterable { case threads, queue, next, history, projects, agents, costs, outbox, hosts }
+  enum Listing: String, CaseIterable {
+    case threads, queue, next, history, projects, agents, costs, outbox, hosts, letters
+  }
 
   static let list = CommandLineVerb(
     "list",
-    usage: "threads|queue|next|history|projects|agents|hosts [--all]   or   outbox THREAD   or   costs "
+    usage: "threads|queue|next|history|projects|agents|hosts|letters [--all]   or   outbox THREAD   or   costs "
       + "[--by day|project|thread|agent] [--since TIME]",
     summary: "List what there is.",
     details:
@@ -46,6 +48,7 @@ extension CommandLineVerb {
           json: JSONViews.projects(state, all: call.has("--all")), notice: state.whatListsMiss)
       case .agents: return .later([.run(.agents(for: call.client))])
       case .costs: return .later([.run(.costs(try state.costQuestion(call), for: call.client))])
+      case .letters: return .done(state.letterViews)
       case .hosts: return .later(try state.listHosts(for: call.client))
       case .outbox:
         return .done(JSONViews.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))
@@ -63,6 +66,7 @@ extension CommandLineVerb {
       case .costs: PlainWords.costs(answer)
       case .outbox: PlainWords.outbox(answer)
       case .hosts: PlainWords.hosts(answer)
+      case .letters: PlainWords.letters(answer)
       case nil: ""
       }
     })

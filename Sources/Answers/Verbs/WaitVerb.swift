@@ -1,5 +1,6 @@
 import Acts
 import Core
+import Hosts
 import JSON
 import Scene
 import Shapes
@@ -8,11 +9,19 @@ extension CommandLineVerb {
   static let wait = CommandLineVerb(
     "wait", usage: "THREAD|ID... [--timeout SECONDS]",
     summary: "Wait until a thread is idle or needs you, or a command has ended.",
-    details: "Exit status: 0 idle or completed, 4 needs you, 5 failed, 6 cancelled, 1 the time is over, 3 nothing of "
+    details:
+      "A letter to another host is waited for until it is answered. Exit status: 0 idle, completed or answered, 4 needs you, 5 failed, 6 cancelled, 1 the time is over, 3 nothing of "
       + "that name. Of several, all are waited for; what failed counts before what was cancelled, and that before what "
       + "needs you.",
     operands: [.some(.item)], options: [.value("--timeout", .seconds)],
     run: { call, state, _ throws(Refusal) in
+      if call.words.count == 1,
+        state.follow(
+          letter: call.words[0], for: call.client,
+          until: call.value("--timeout").flatMap { Int64($0) }.map { state.now.adding(seconds: $0) })
+      {
+        return .later()
+      }
       let deadline = call.value("--timeout").flatMap { Int64($0) }.map { state.now.adding(seconds: $0) }
       var commands: [Identity<QueuedCommand>] = []
       var streams: [Identity<WorkStream>] = []

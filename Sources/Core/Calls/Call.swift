@@ -8,6 +8,8 @@ package struct Call: Equatable, Sendable {
   package var input: String?
   /// The caller's variables that the call names.
   package var environment: [String: String]
+  /// The other host that is meant.
+  package var host: String?
 
   /// Words, input and variables together are no longer than this; what is longer goes along as a file.
   package static let byteLimit = 1 << 20

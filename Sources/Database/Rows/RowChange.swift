@@ -47,7 +47,11 @@ enum RowChange: Equatable {
   case acted(UndoHistory.Step, isDone: Bool)
   case actForgotten(Int)
   case unreadNotices([String])
-  case hubHost(OwnHost?)
+  case hubFact(String, String?)
+  case letter(WrittenLetter)
+  case letterGone(SharedID)
+  case taken(TakenLetter)
+  case takenGone(SharedID)
   case snapshots(Identity<WorkStream>, TurnSnapshots)
   case snapshotsGone(Identity<WorkStream>, Identity<QueuedMessage>)
   case comment(Identity<WorkStream>, String, ReviewComment?)
@@ -86,7 +90,7 @@ extension RowChange {
       + ReviewRows.changes(from: old.reviews, to: new.reviews)
       + RevertRows.changes(from: old.reverts, to: new.reverts)
       + UndoRows.changes(from: old.undoHistory, to: new.undoHistory)
-      + (old.hub.host == new.hub.host ? [] : [.hubHost(new.hub.host)])
+      + HubRows.changes(from: old.hub, to: new.hub)
       + (old.unreadNotices == new.unreadNotices ? [] : [.unreadNotices(new.unreadNotices)])
   }
 

@@ -1,6 +1,5 @@
 import Core
 import Settings
-import Sharing
 import Worktrees
 
 /// Writes changes as rows.
@@ -122,12 +121,11 @@ struct RowWriter {
     case .seen(let id, let path, let content): try ReviewRows(connection: connection).write(content, path, of: id)
     case .revert(_, let revert?): try RevertRows(connection: connection).write(revert)
     case .revert(let id, nil): try RevertRows(connection: connection).remove(id)
-    case .hubHost(let host?):
-      try connection.run(
-        "INSERT INTO meta (key, value) VALUES ('hub_host', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        [.text("\(host.id.text) \(host.name)")])
-    case .hubHost(nil):
-      try connection.run("DELETE FROM meta WHERE key = 'hub_host'")
+    case .hubFact(let name, let text): try HubRows(connection: connection).write(name, text)
+    case .letter(let letter): try HubRows(connection: connection).write(letter)
+    case .letterGone(let id): try HubRows(connection: connection).remove(letter: id)
+    case .taken(let letter): try HubRows(connection: connection).write(letter)
+    case .takenGone(let id): try HubRows(connection: connection).remove(taken: id)
     case .unreadNotices(let notices):
       try connection.run("DELETE FROM unread_notice")
       for (index, words) in notices.enumerated() {

@@ -1,6 +1,5 @@
 import Core
 import Settings
-import Sharing
 import Worktrees
 
 /// Reads the workspace from its rows, as they are: what was running is still running here.
@@ -71,19 +70,13 @@ struct WorkspaceLoader {
     workspace.snapshots.turns = try SnapshotRows(connection: connection).load()
     workspace.reviews = try ReviewRows(connection: connection).load()
     workspace.isPaused = facts["outboxes"] != nil
-    workspace.hub.host = facts["hub_host"].flatMap(WorkspaceLoader.host)
+    workspace.hub = try HubRows(connection: connection).load(facts)
     workspace.screenShape = ScreenShape(text: facts["screen"] ?? "")
     workspace.lastChosen = (facts["palette"] ?? "").split(separator: "\n").map(String.init)
     workspace.unreadNotices = try connection.rows("SELECT words FROM unread_notice ORDER BY number") { $0.text() }
     workspace.reverts = try RevertRows(connection: connection).load(for: workspace)
     workspace.undoHistory = try UndoRows(connection: connection).load(for: workspace)
     return (workspace, unreadable)
-  }
-
-  private static func host(_ text: String) -> OwnHost? {
-    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let id = SharedID(parts[0]) else { return nil }
-    return OwnHost(id: id, name: parts[1])
   }
 
   private func loadLineages() throws -> [Identity<WorkStream>: [ProviderSession]] {

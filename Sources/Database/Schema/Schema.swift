@@ -11,10 +11,11 @@ enum Schema {
     Migration(version: 8, script: version8),
     Migration(version: 9, script: version9),
     Migration(version: 10, script: version10),
+    Migration(version: 11, script: version11),
   ]
 
   /// The version that this program writes.
-  static let version = 10
+  static let version = 11
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [
@@ -23,6 +24,7 @@ enum Schema {
     "queue_event", "remembered_answer", "outside",
     "thread_choice", "thread_fork", "agent_offer", "kept_form", "undo_step", "unread_notice", "turn_cost",
     "turn_snapshot", "review_comment", "review_seen", "worktree", "revert",
+    "hub_letter", "hub_taken",
   ]
 
   /// What the source documents call the current schema. Times are milliseconds since 1970; ids are UUIDs in either case.

@@ -60,12 +60,6 @@ extension HubCall {
   }
 }
 
-/// Letters that were fetched.
-package struct LettersRead: Equatable, Sendable {
-  package let letters: [FetchedLetter]
-  package let hasMore: Bool
-}
-
 extension FetchedLetter {
   init?(_ json: JSON) {
     guard let id = json.id("id"), let from = json.id("from"), let person = json.id("person"),

@@ -57,7 +57,7 @@ struct AnswerDialog: FieldDialog {
 
 extension AppState {
   fileprivate func permission(_ name: String, of stream: Identity<WorkStream>) -> Permission? {
-    workspace.streams[stream]?.turn?.permissions.first { $0.id == name }
+    thread(stream)?.turn?.permissions.first { $0.id == name }
   }
 }
 
@@ -86,7 +86,7 @@ extension Canvas {
     let columns = max(1, min(60, frame.size.columns - 4))
     let words = [question?.title, question?.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
     let lines = Wrapping.wrap(Clean.text(words), columns: columns).suffix(max(0, frame.size.rows - 6))
-    let name = state.workspace.streams[id].map { separator + self.name(of: $0) } ?? ""
+    let name = state.thread(id).map { separator + self.name(of: $0) } ?? ""
     let area = dialog(
       text(.agent(title)) + name, hints: hints, content: Size(columns: columns, rows: lines.count + 1))
     for (offset, line) in lines.enumerated() {

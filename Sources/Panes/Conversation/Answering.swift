@@ -13,16 +13,16 @@ extension Context {
   package mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: Identity<WorkStream>
   ) -> Bool {
-    if let distant = state.hub.elsewhere[stream] {
-      refuse(.list(.isElsewhere(host: distant.hostName)))
-      return false
-    }
     if let words = choice.option.words, message == nil {
       open(
         AnswerDialog(
           stream: stream, permission: permission.id, option: choice.option.id,
           field: TextEdit(words, isOneLine: true)))
       return false
+    }
+    if state.hub.elsewhere[stream] != nil {
+      then(.elsewhere(.answer(choice.elsewhere(for: permission, message)), stream))
+      return true
     }
     do throws(AnswerRefusal) {
       then(try state.answer(permission, with: choice, message: message, in: stream, &stamp))
@@ -83,5 +83,19 @@ extension Context {
     }
     open(RefusalDialog(stream: stream, permission: permission.id))
     return true
+  }
+}
+
+extension PermissionChoice {
+  /// The same for a thread of another host: it names the question that was seen.
+  fileprivate func elsewhere(for permission: Permission, _ message: String?) -> ElsewhereAnswer {
+    let allows =
+      switch option.kind {
+      case .allowOnce, .allowAlways, .other: true
+      case .rejectOnce, .rejectAlways: false
+      }
+    return ElsewhereAnswer(
+      permission: permission.id, askedAt: permission.askedAt, allows: allows,
+      option: isCancelled || isKeptByUs ? nil : option.id, isAlways: isKeptByUs, message: message)
   }
 }

@@ -24,7 +24,11 @@ struct PeekDialog: Dialog {
     switch key.verb {
     case .tick: return .closes
     case .open:
-      context.show(stream)
+      if context.state.hub.elsewhere[stream] != nil {
+        context.open(MessageElsewhereDialog(stream: stream))
+      } else {
+        context.show(stream)
+      }
       return .closes
     default: return .stays
     }
@@ -71,6 +75,8 @@ struct PeekDialog: Dialog {
     // An answer may want words first.
     if context.window.dialog != nil { return .closes }
     guard isAnswered else { return .stays }
+    // Its host says later what came of it.
+    if context.state.hub.elsewhere[stream] != nil { return .closes }
     scroll = 0
     return self.permission(context.state) == nil ? .closes : .stays
   }
@@ -90,11 +96,12 @@ struct PeekDialog: Dialog {
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let thread = state.thread(stream) else { return }
+    let name = canvas.name(of: thread) + (state.hub.elsewhere[stream].map { "@" + $0.hostName } ?? "")
     let columns = PermissionPeek.columns(in: canvas.frame.size)
     if let permission = permission(state) {
       let more = (thread.turn?.permissions.count ?? 1) - 1
       let area = canvas.dialog(
-        canvas.name(of: thread) + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
+        name + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
         content: Size(columns: columns, rows: PermissionPeek.rows(of: permission, in: canvas.frame.size)))
       PermissionPeek.draw(
         permission, state, isInert: !window.mayAnswer(permission, of: stream, at: state.now), scroll: scroll,
@@ -103,10 +110,12 @@ struct PeekDialog: Dialog {
       return
     }
     canvas.dialog(
-      canvas.name(of: thread),
+      name,
       PeekedWords.lines(of: thread, state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
         + ["", canvas.text(.state(.why(state.why(thread))))],
-      hints: [Hint(.open, words: .opens), Hint(.peek, words: .closes)])
+      hints: [
+        Hint(.open, words: state.hub.elsewhere[stream] == nil ? .opens : .writesMessage), Hint(.peek, words: .closes),
+      ])
   }
 }
 

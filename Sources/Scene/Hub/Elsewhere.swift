@@ -118,6 +118,11 @@ extension AppState {
     if let distant = hub.elsewhere[id] { body(distant.stream) } else { workspace.streams.look(at: id, body) }
   }
 
+  /// How many letters about a thread its host has not answered.
+  package func lettersWaiting(for id: Identity<WorkStream>) -> Int {
+    workspace.hub.written.count { $0.outcome == nil && $0.thread == id.text }
+  }
+
   /// What this machine is called in the hub; nil where it is in none.
   package var hostName: String? { workspace.hub.host?.name }
 

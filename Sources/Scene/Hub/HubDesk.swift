@@ -15,6 +15,18 @@ package struct HubDesk: Equatable, Sendable {
   package var wantToLeave: [ClientID] = []
   /// Something may have happened since the threads were last gone through.
   package var mayHaveChanged = false
+  /// Clients that wait for the answers of letters.
+  package var letterWaits: [LetterWait] = []
+  /// The windows that wrote letters, to be told if they are refused.
+  package var windowLetters: [SharedID: WindowID] = [:]
+  /// Long answers that are being fetched, and letters that are being taken back.
+  package var parcels: Set<SharedID> = []
+  package var takingBack: [SharedID: ClientID] = [:]
+  /// Letters of others that have come and are to be carried out.
+  package var arrived: [FetchedLetter] = []
+  /// Those that are being carried out: each has a client of its own, with a number that no real one has.
+  package var underWay: [ClientID: FetchedLetter] = [:]
+  package var lastLetterClient: ClientID = 0
   package var publishedAt = Timestamp(milliseconds: 0)
   package var lookedAt = Timestamp(milliseconds: 0)
 
@@ -35,11 +47,28 @@ package struct HubDesk: Equatable, Sendable {
 
   /// When something is due though nothing happens.
   func moments(isWatched: Bool) -> [Timestamp?] {
-    guard let talk else { return [] }
-    return [
+    guard let talk else { return letterWaits.map(\.until) }
+    return letterWaits.map(\.until) + [
       talk.asksAgainAt.map(Timestamp.init(milliseconds:)),
       mayHaveChanged && talk.isJoined ? publishedAt.adding(milliseconds: HubDesk.pace) : nil,
       isWatched && talk.isJoined && !talk.otherHosts.isEmpty ? lookedAt.adding(milliseconds: HubDesk.looksEvery) : nil,
     ]
+  }
+}
+
+/// A client that waits for the answer of a letter.
+package struct LetterWait: Equatable, Sendable {
+  package let client: ClientID
+  package let letter: SharedID
+  /// When it is told that the letter is kept; nil for whoever waits as long as it takes.
+  package let until: Timestamp?
+  /// It asks after a letter that was written before.
+  package let isFollowed: Bool
+
+  package init(client: ClientID, letter: SharedID, until: Timestamp?, isFollowed: Bool = false) {
+    self.client = client
+    self.letter = letter
+    self.until = until
+    self.isFollowed = isFollowed
   }
 }

@@ -8,6 +8,14 @@ package enum HubOrder: Equatable, Sendable {
   case ask(HubQuestion)
   /// Makes a database a hub where it is none, and this machine a host of it.
   case join(HubJoining)
+
+  /// It may be done before what it follows from is on disk.
+  package var mayGoAhead: Bool {
+    switch self {
+    case .ask(let question): question.mayGoAhead
+    case .connect, .disconnect, .join: false
+    }
+  }
 }
 
 /// What comes of it, and what the hub tells by itself.
@@ -19,7 +27,7 @@ package enum HubHeard: Equatable, Sendable {
   /// What a person did, here or elsewhere, follows from it.
   var isPersonal: Bool {
     switch self {
-    case .joined, .answered(.left): true
+    case .joined, .answered(.left), .answered(.letters), .answered(.outcomes): true
     case .link, .answered: false
     }
   }

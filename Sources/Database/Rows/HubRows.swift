@@ -1,0 +1,111 @@
+import Core
+import JSON
+import Sharing
+
+/// What a store keeps of the hub, as rows: which host it is, letters on their way, and letters that were carried out here.
+struct HubRows {
+  let connection: Connection
+
+  /// Rows that make no sense are passed over.
+  func load(_ facts: [String: String]) throws -> HubRecord {
+    let counts = (facts["hub_counts"] ?? "").split(separator: " ").compactMap { Int64($0) }
+    let written = try connection.rows(
+      """
+      SELECT id, to_host, number, body, words, thread, keep_ms, written_at, stage, outcome FROM hub_letter
+      ORDER BY number, id
+      """
+    ) { row -> WrittenLetter? in
+      let (id, peer) = (SharedID(row.text()), SharedID(row.text()))
+      let (number, body, words) = (row.integer(), row.text(), row.text())
+      let (thread, keep, at) = (row.optionalText(), row.optionalInteger(), row.integer())
+      let (stage, outcome) = (row.text(), row.optionalText())
+      guard let id, let peer else { return nil }
+      return WrittenLetter(
+        id: id, to: peer, number: number, body: body, words: words, thread: thread, keepMilliseconds: keep,
+        writtenAt: at, stage: outcome.map(WrittenLetter.Stage.answered) ?? (stage == "sent" ? .sent : .here))
+    }.compactMap { $0 }
+    // In the order in which they came.
+    let taken = try connection.rows("SELECT id, from_host, taken_at, outcome FROM hub_taken ORDER BY rowid") {
+      row -> TakenLetter? in
+      let (id, host, at) = (SharedID(row.text()), SharedID(row.text()), row.integer())
+      let outcome = row.optionalText()
+      guard let id, let host else { return nil }
+      return TakenLetter(id: id, from: host, takenAt: at, outcome: outcome)
+    }.compactMap { $0 }
+    return HubRecord(
+      host: HubRows.hosts(facts["hub_host"]).first, peers: HubRows.hosts(facts["hub_peers"]),
+      written: written, taken: taken, lastNumber: counts.first ?? 0, answered: counts.count > 1 ? counts[1] : 0)
+  }
+
+  func write(_ letter: WrittenLetter) throws {
+    try connection.run(
+      """
+      INSERT INTO hub_letter (id, to_host, number, body, words, thread, keep_ms, written_at, stage, outcome)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET body = excluded.body, words = excluded.words, stage = excluded.stage,
+        outcome = excluded.outcome
+      """,
+      [
+        .text(letter.id.text), .text(letter.to.text), .integer(letter.number), .text(letter.body), .text(letter.words),
+        Value(letter.thread), Value(letter.keepMilliseconds), .integer(letter.writtenAt),
+        .text(letter.stage == .here ? "here" : "sent"), Value(letter.outcome),
+      ])
+  }
+
+  func remove(letter id: SharedID) throws {
+    try connection.run("DELETE FROM hub_letter WHERE id = ?", [.text(id.text)])
+  }
+
+  func write(_ letter: TakenLetter) throws {
+    try connection.run(
+      """
+      INSERT INTO hub_taken (id, from_host, taken_at, outcome) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome
+      """,
+      [.text(letter.id.text), .text(letter.from.text), .integer(letter.takenAt), Value(letter.outcome)])
+  }
+
+  func remove(taken id: SharedID) throws {
+    try connection.run("DELETE FROM hub_taken WHERE id = ?", [.text(id.text)])
+  }
+
+  /// A line of facts; nil takes it away.
+  func write(_ name: String, _ text: String?) throws {
+    guard let text else { return _ = try connection.run("DELETE FROM meta WHERE key = ?", [.text(name)]) }
+    try connection.run(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      [.text(name), .text(text)])
+  }
+
+  static func changes(from old: HubRecord, to new: HubRecord) -> [RowChange] {
+    guard old != new else { return [] }
+    var changes: [RowChange] = []
+    func fact(_ name: String, _ text: (HubRecord) -> String?) {
+      if text(old) != text(new) { changes.append(.hubFact(name, text(new))) }
+    }
+    fact("hub_host") { $0.host.map { HubRows.text([$0]) } }
+    fact("hub_peers") { $0.peers.isEmpty ? nil : HubRows.text($0.peers) }
+    fact("hub_counts") { $0.lastNumber == 0 && $0.answered == 0 ? nil : "\($0.lastNumber) \($0.answered)" }
+    let written = Dictionary(old.written.map { ($0.id, $0) }) { $1 }
+    let kept = Set(new.written.map(\.id))
+    changes += old.written.filter { !kept.contains($0.id) }.map { .letterGone($0.id) }
+    changes += new.written.filter { written[$0.id] != $0 }.map(RowChange.letter)
+    let taken = Dictionary(old.taken.map { ($0.id, $0) }) { $1 }
+    let still = Set(new.taken.map(\.id))
+    changes += old.taken.filter { !still.contains($0.id) }.map { .takenGone($0.id) }
+    changes += new.taken.filter { taken[$0.id] != $0 }.map(RowChange.taken)
+    return changes
+  }
+
+  private static func text(_ hosts: [OwnHost]) -> String {
+    JSON.array(hosts.map { ["id": .string($0.id.text), "name": .string($0.name)] }).text
+  }
+
+  private static func hosts(_ text: String?) -> [OwnHost] {
+    guard let text, let json = try? JSON(parsing: text) else { return [] }
+    return (json.array ?? []).compactMap { host in
+      guard let id = host["id"]?.string.flatMap({ SharedID($0) }), let name = host["name"]?.string else { return nil }
+      return OwnHost(id: id, name: name)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Core
+import JSON
+import Scene
+import Sharing
+import Words
+
+/// Letters of this host on their way: written into the store first, sent when there is a connection, answered some time.
+extension AppState {
+  /// For how long a call waits for the answer of a host that is there.
+  private static let patienceSeconds: Int64 = 10
+
+  /// The host of that name, or that its id begins with.
+  package func peer(_ name: String) throws(Refusal) -> OwnHost {
+    guard workspace.hub.host != nil else { throw Refusal.notJoined }
+    let peers = workspace.hub.peers
+    if let peer = peers.first(where: { $0.name == name }) ?? peers.first(where: { $0.id.text == name }) { return peer }
+    throw Refusal(.missing, "There is no host \"\(name)\".", hint: "upnext list hosts shows all.")
+  }
+
+  /// Writes a letter for a client, which waits for its answer a little.
+  package mutating func write(_ body: LetterBody, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp)
+    -> [Effect]
+  {
+    guard let id = write(body, to: peer, thread: nil, &stamp) else { return [] }
+    let isThere = hub.talk?.isJoined == true && hub.talk?.hosts.first { $0.id == peer.id }?.isThere == true
+    hub.letterWaits.append(
+      LetterWait(client: client, letter: id, until: isThere ? now.adding(seconds: AppState.patienceSeconds) : now))
+    return []
+  }
+
+  /// From here on it is in the store, and nothing of it is lost.
+  @discardableResult
+  package mutating func write(
+    _ body: LetterBody, to peer: OwnHost, thread: Identity<WorkStream>?, _ stamp: inout Stamp
+  ) -> SharedID? {
+    guard let id = SharedID(stamp.freshID(WrittenLetter.self).text) else { return nil }
+    workspace.hub.write(
+      id, to: peer.id, body: body.text, words: body.words.joined(separator: " "), thread: thread?.text,
+      at: now.milliseconds)
+    return id
+  }
+
+  /// Follows a letter to its answer; nil where nothing is called so.
+  package mutating func follow(letter name: String, for client: ClientID, until deadline: Timestamp?) -> Bool {
+    guard let letter = letter(name) else { return false }
+    hub.letterWaits.append(LetterWait(client: client, letter: letter.id, until: deadline, isFollowed: true))
+    return true
+  }
+
+  package func letter(_ name: String) -> WrittenLetter? {
+    guard name.utf8.count >= 6 else { return nil }
+    let found = workspace.hub.written.filter { $0.id.text.hasPrefix(name.lowercased()) }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// What waits for its host may still be taken back; whether it was fetched only the hub knows.
+  package mutating func takeBack(_ letter: WrittenLetter, for client: ClientID) throws(Refusal) -> [Effect] {
+    if letter.outcome != nil { throw Refusal(.refused, "It has been answered: there is nothing to take back.") }
+    guard letter.stage == .sent else {
+      guard hub.talk?.isSending(letter.id) != true else {
+        throw Refusal(.refused, "It is just on its way.", hint: "Try again in a moment.")
+      }
+      workspace.hub.forget(letter.id)
+      return [.reply(client, .done(["words": "The letter was taken back.", "ids": [.string(letter.id.text)]]))]
+    }
+    guard let talk = hub.talk, talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
+    hub.takingBack[letter.id] = client
+    return [.hub(.ask(.rewrite(letter.id, body: nil)))]
+  }
+
+  package var letterViews: JSON {
+    .array(
+      workspace.hub.written.map { letter in
+        let outcome = letter.outcome.map(LetterAnswer.reply)
+        let (stage, words): (String, JSON) =
+          switch (letter.stage, outcome) {
+          case (.here, _): ("here", .null)
+          case (.sent, _): ("sent", .null)
+          case (.answered, .refused(let refusal)?): ("refused", .string(refusal.message))
+          case (.answered, _): ("done", .null)
+          }
+        return [
+          "id": .string(letter.id.text), "host": .string(name(ofPeer: letter.to)), "words": .string(letter.words),
+          "thread": letter.thread.map { .string($0) } ?? .null, "state": .string(stage), "error": words,
+          "written_at": .string(Timestamp(milliseconds: letter.writtenAt).iso8601),
+        ]
+      })
+  }
+
+  func name(ofPeer id: SharedID) -> String { workspace.hub.peers.first { $0.id == id }?.name ?? id.text }
+
+  /// The same to a host as it was listed.
+  @discardableResult
+  package mutating func write(
+    _ body: LetterBody, to host: SharedHost, thread: Identity<WorkStream>, _ stamp: inout Stamp
+  ) -> SharedID? {
+    write(body, to: OwnHost(id: host.id, name: host.name), thread: thread, &stamp)
+  }
+
+  // MARK: On their way
+
+  /// What is in the store and may not be in the hub; what came before is said first.
+  mutating func sendLetters() -> [Effect] {
+    let letters = workspace.hub.toSend
+    guard !letters.isEmpty else { return [] }
+    return ask { talk, _ in talk.send(letters) }
+  }
+
+  mutating func takeSent(_ id: SharedID, _ answer: HubAnswer<Done>) {
+    switch answer {
+    case .done: workspace.hub.noteSent(id)
+    case .refused(let refusal) where !refusal.mayPass:
+      conclude(id, LetterAnswer.text(of: Refusal(.refused, refusal.sentence)))
+    // It is said again, by its id.
+    case .refused, .unknown: break
+    }
+  }
+
+  mutating func takeOutcomes(_ outcomes: [LetterOutcome]) -> [Effect] {
+    var effects: [Effect] = []
+    for outcome in outcomes {
+      // A long answer lies beside the letter, and is fetched before the letter goes.
+      if outcome.outcome == LetterOutcome.parcel {
+        if workspace.hub[letter: outcome.id]?.outcome == nil, hub.parcels.insert(outcome.id).inserted {
+          effects.append(.hub(.ask(.takeParcel(outcome.id))))
+        }
+      } else {
+        conclude(outcome.id, outcome.outcome)
+      }
+    }
+    return effects
+  }
+
+  mutating func takeParcel(_ id: SharedID, _ answer: HubAnswer<String>) -> [Effect] {
+    hub.parcels.remove(id)
+    switch answer {
+    case .done(let body): conclude(id, body)
+    case .refused(let refusal) where refusal.mayPass: return []
+    case .unknown: return []
+    case .refused:
+      conclude(
+        id, LetterAnswer.text(of: Refusal(.refused, "The answer lay in the hub for too long and is gone. Ask again.")))
+    }
+    return [.hub(.ask(.dropParcel(id)))] + ask { talk, _ in talk.readOutcomes(having: id) }
+  }
+
+  mutating func takeRewritten(_ id: SharedID, _ answer: HubAnswer<Done>) -> [Effect] {
+    guard let client = hub.takingBack.removeValue(forKey: id) else { return [] }
+    switch answer {
+    case .done:
+      workspace.hub.forget(id)
+      return [.reply(client, .done(["words": "The letter was taken back.", "ids": [.string(id.text)]]))]
+    case .refused(let refusal) where refusal.kind == .fetched:
+      return [.reply(client, .refused(Refusal(.refused, "Its host has it by now: it can't be taken back.")))]
+    case .refused(let refusal): return [.reply(client, .refused(Refusal(.refused, refusal.sentence)))]
+    case .unknown: return [.reply(client, .refused(Refusal(.refused, HubProblem.unknown.sentence)))]
+    }
+  }
+
+  private mutating func conclude(_ id: SharedID, _ outcome: String) {
+    workspace.hub.note(outcome, of: id)
+    guard let window = hub.windowLetters.removeValue(forKey: id) else { return }
+    if case .refused(let refusal) = LetterAnswer.reply(outcome) {
+      windows[window]?.message = StatusMessage(text: refusal.message, kind: .problem)
+    }
+  }
+
+  // MARK: Who waits
+
+  /// Clients are told the answer, or that it is not there yet and the letter is kept.
+  mutating func answerLetterWaits() -> [Effect] {
+    guard !hub.letterWaits.isEmpty else { return [] }
+    var effects: [Effect] = []
+    var remaining: [LetterWait] = []
+    for wait in hub.letterWaits {
+      guard let letter = workspace.hub[letter: wait.letter] else {
+        effects.append(.reply(wait.client, .refused(Refusal(.missing, "The letter was taken back."))))
+        continue
+      }
+      if let outcome = letter.outcome {
+        let reply = LetterAnswer.reply(outcome)
+        if wait.isFollowed, case .done(let json) = reply {
+          let answer: JSON = ["outcome": "answered", "letter": .string(letter.id.text), "answer": json]
+          effects.append(.reply(wait.client, .done(answer)))
+        } else {
+          effects.append(.reply(wait.client, reply))
+        }
+      } else if let until = wait.until, until <= now {
+        effects.append(.reply(wait.client, .done(kept(letter))))
+      } else {
+        remaining.append(wait)
+      }
+    }
+    hub.letterWaits = remaining
+    return effects
+  }
+
+  private func kept(_ letter: WrittenLetter) -> JSON {
+    let host = hub.talk?.hosts.first { $0.id == letter.to }
+    let why =
+      hub.talk?.isJoined != true
+      ? "the hub is away" : host?.isThere == true ? "it has not answered yet" : "it is not there"
+    return [
+      "kept_letter": [
+        "id": .string(letter.id.text), "host": .string(name(ofPeer: letter.to)), "why": .string(why),
+        "seen_at": host.map { .string(moment($0.seenAt).iso8601) } ?? .null,
+      ]
+    ]
+  }
+}

@@ -1,0 +1,94 @@
+import Core
+import JSON
+import Scene
+import Shapes
+import Words
+
+/// What stands in a letter: a call of the command line, and which question of an agent it answers.
+package struct LetterBody: Equatable, Sendable {
+  package var words: [String]
+  package var input: String?
+  /// What its sender reads.
+  package var language = Language.english
+  /// When the question was asked that was seen: an agent may ask something else under the same name.
+  package var askedAt: Int64?
+
+  package init(words: [String], input: String? = nil, language: Language = .english, askedAt: Int64? = nil) {
+    self.words = words
+    self.input = input
+    self.language = language
+    self.askedAt = askedAt
+  }
+
+  package init?(_ text: String) {
+    guard let json = try? JSON(parsing: text), let words = json["argv"]?.array, !words.isEmpty else { return nil }
+    self.words = words.compactMap(\.exactString)
+    guard self.words.count == words.count else { return nil }
+    input = json["stdin"]?.exactString
+    language = json["language"]?.string.flatMap(Language.init) ?? .english
+    if case .integer(let moment)? = json["asked_at"] { askedAt = moment }
+  }
+
+  /// The question that it answers, where it names one that was seen.
+  package var question: (thread: Identity<WorkStream>, permission: String, askedAt: Int64)? {
+    guard let askedAt, words.count > 1, let thread = Identity<WorkStream>(words[1]),
+      let place = words.firstIndex(of: "--id"), place + 1 < words.count
+    else { return nil }
+    return (thread, words[place + 1], askedAt)
+  }
+
+  package var text: String {
+    JSON.object(present: [
+      "argv": .array(words.map { .string($0) }), "stdin": input.map { .string($0) },
+      "language": .string(language.rawValue), "asked_at": askedAt.map { .integer($0) },
+    ]).text
+  }
+}
+
+/// How an answer goes back: the line that a client of the same server would get.
+package enum LetterAnswer {
+  /// More than this goes as a parcel.
+  package static let mostInLetter = 200_000
+
+  package static func text(of reply: Reply) -> String? {
+    switch reply {
+    case .done(let json): done(json).text
+    case .noted(let json, _): done(json).text
+    case .refused(let refusal): text(of: refusal)
+    case .bytes(let parts):
+      joined(parts).text
+    case .event: nil
+    }
+  }
+
+  package static func text(of refusal: Refusal) -> String {
+    let error: JSON = [
+      "error": [
+        "code": .string(refusal.code.rawValue), "message": .string(refusal.message), "hint": .string(refusal.hint),
+      ]
+    ]
+    return error.text
+  }
+
+  /// As who asked here would be told.
+  package static func reply(_ text: String) -> Reply {
+    guard let json = try? JSON(parsing: text) else {
+      return .refused(Refusal(.corrupt, "The other host's answer can't be read."))
+    }
+    if let done = json["done"] { return .done(done) }
+    if json["expired"] != nil { return .refused(Refusal(.refused, "It was not fetched in time, and is not done.")) }
+    if json["left"] != nil { return .refused(Refusal(.missing, "That host has left the hub; nothing was done.")) }
+    let error = json["error"]
+    return .refused(
+      Refusal(
+        error?["code"]?.string.flatMap(Refusal.Code.init) ?? .refused,
+        error?["message"]?.string ?? "The other host's answer makes no sense.", hint: error?["hint"]?.string ?? ""))
+  }
+
+  private static func done(_ json: JSON) -> JSON { ["done": json] }
+
+  private static func joined(_ parts: [[UInt8]]) -> JSON {
+    let lines = parts.joined().split(separator: 0x0A).compactMap { try? JSON(parsing: Array($0)) }
+    return LongAnswer.joined(lines.compactMap { $0["piece"] }, lines.last ?? .null)
+  }
+}

@@ -1,0 +1,32 @@
+import Core
+import Verbs
+
+/// What a person does to a thread of another host.
+package enum ElsewhereAct: Equatable, Sendable {
+  case say(String)
+  case answer(ElsewhereAnswer)
+  /// As if its key had been pressed there.
+  case verb(Verb)
+}
+
+/// An answer to the question that was seen, and to no other.
+package struct ElsewhereAnswer: Equatable, Sendable {
+  package let permission: String
+  package let askedAt: Timestamp
+  package let allows: Bool
+  /// The agent's own answer; nil for a plain yes or no.
+  package let option: String?
+  package let isAlways: Bool
+  package let message: String?
+
+  package init(
+    permission: String, askedAt: Timestamp, allows: Bool, option: String?, isAlways: Bool, message: String?
+  ) {
+    self.permission = permission
+    self.askedAt = askedAt
+    self.allows = allows
+    self.option = option
+    self.isAlways = isAlways
+    self.message = message
+  }
+}

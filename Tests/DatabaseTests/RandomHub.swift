@@ -1,0 +1,20 @@
+import SeededNumbers
+import Sharing
+
+extension RandomNumbers {
+  /// Letters come and go, in both directions.
+  mutating func change(_ hub: inout HubRecord) {
+    hub.host = maybe { OwnHost(id: SharedID(using: &$0), name: "größe " + $0.text()) }
+    hub.peers = (0..<number(0...2)).map { _ in OwnHost(id: SharedID(using: &self), name: "zwei " + text()) }
+    let letter = SharedID(using: &self)
+    hub.write(letter, to: SharedID(using: &self), body: text(), words: text(), thread: maybe { $0.text() }, at: 7)
+    if chance() { hub.noteSent(letter) }
+    if chance() { hub.note(text(), of: letter) }
+    let fetched = FetchedLetter(
+      id: SharedID(using: &self), from: SharedID(using: &self), person: SharedID(using: &self), number: 3, body: "",
+      writtenAt: 1)
+    _ = hub.take(fetched, at: Int64(number(1...9)), isUnderWay: true)
+    if chance() { hub.noteAnswer(text(), to: fetched.id) }
+    if chance(), let first = hub.written.first { hub.forget(first.id) }
+  }
+}

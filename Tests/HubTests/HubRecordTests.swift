@@ -1,0 +1,114 @@
+import Sharing
+import Testing
+
+/// What a store knows of letters: nothing is written twice, nothing is carried out twice, nothing is lost.
+@Suite struct HubRecordTests {
+  private func id(_ number: UInt64) -> SharedID { SharedID(random: number, number) }
+
+  private func record() -> HubRecord {
+    var record = HubRecord()
+    record.host = OwnHost(id: id(1), name: "eins")
+    return record
+  }
+
+  private func fetched(_ number: UInt64) -> FetchedLetter {
+    FetchedLetter(id: id(number), from: id(2), person: id(9), number: 1, body: "{}", writtenAt: 1)
+  }
+
+  @Test func `letters have numbers in the order in which they were written, and wait until they are answered`() {
+    var record = record()
+    record.write(id(10), to: id(2), body: "a", words: "send x größe", thread: "x", at: 5)
+    record.write(id(11), to: id(2), body: "b", words: "b", thread: nil, at: 6)
+    #expect(record.toSend.map(\.number) == [1, 2])
+    #expect(record.toSend.map(\.id) == [id(10), id(11)])
+    record.noteSent(id(10))
+    #expect(record.toSend.map(\.id) == [id(11)])
+    #expect(record.waiting.map(\.id) == [id(10), id(11)])
+    record.note("done", of: id(10))
+    record.noteSent(id(10))
+    #expect(record[letter: id(10)]?.outcome == "done")
+    #expect(record.waiting.map(\.id) == [id(11)])
+    record.forget(id(11))
+    #expect(record.waiting == [])
+    record.write(id(12), to: id(2), body: "c", words: "c", thread: nil, at: 7)
+    #expect(record.toSend.map(\.number) == [3])
+  }
+
+  @Test func `only so many of those that were answered are kept, and all that wait`() {
+    var record = record()
+    record.write(id(1), to: id(2), body: "", words: "", thread: nil, at: 1)
+    for number in 2...300 {
+      record.write(id(UInt64(number)), to: id(2), body: "", words: "", thread: nil, at: 1)
+      record.note("x", of: id(UInt64(number)))
+    }
+    #expect(record.written.count < 110)
+    #expect(record.waiting.map(\.id) == [id(1)])
+  }
+
+  @Test func `a letter is carried out once, however often it comes`() {
+    var record = record()
+    #expect(record.take(fetched(20), at: 5, isUnderWay: false) == .carryOut)
+    #expect(record.take(fetched(20), at: 6, isUnderWay: true) == .wait)
+    record.noteAnswer("yes", to: id(20))
+    #expect(record.answered == 1)
+    #expect(record.take(fetched(20), at: 7, isUnderWay: false) == .answer("yes"))
+    record.noteAnswer("no", to: id(20))
+    #expect(record.take(fetched(20), at: 8, isUnderWay: false) == .answer("yes"))
+    #expect(record.answered == 1)
+  }
+
+  @Test func `a letter that a server ended in the middle of is not carried out again, and that is said`() {
+    var record = record()
+    #expect(record.take(fetched(20), at: 5, isUnderWay: false) == .carryOut)
+    // The next server reads the same record, and has nothing under way.
+    #expect(record.take(fetched(20), at: 6, isUnderWay: false) == .answer(LetterOutcome.lost))
+    #expect(record.take(fetched(20), at: 7, isUnderWay: false) == .answer(LetterOutcome.lost))
+    #expect(record.answered == 1)
+  }
+
+  @Test func `what was taken is remembered for as long as a hub may bring it again`() {
+    var record = record()
+    _ = record.take(fetched(20), at: 5, isUnderWay: false)
+    record.noteAnswer("yes", to: id(20))
+    _ = record.take(fetched(21), at: 89 * 86_400_000, isUnderWay: false)
+    #expect(record.taken.map(\.id) == [id(20), id(21)])
+    _ = record.take(fetched(22), at: 91 * 86_400_000, isUnderWay: false)
+    #expect(record.taken.map(\.id) == [id(21), id(22)])
+  }
+
+  @Test func `letters are sent one after the other, once on each connection`() {
+    var talk = HubTalk(HostIntroduction(id: id(1), name: "eins", machine: "m", version: "1"), at: 0)
+    var record = record()
+    record.write(id(10), to: id(2), body: "a", words: "a", thread: nil, at: 5)
+    #expect(talk.send(record.toSend) == [])
+    let facts = HubFacts(
+      person: id(9), name: "ada", owns: true, level: 1, mayWrite: true, now: 0, serverVersion: 1, libraryVersion: 1,
+      usesTLS: false, synchronousCommit: "on", fsync: true, hasSynchronousStandby: false, isSuperuser: false)
+    _ = talk.hear(.ready(facts), at: 1)
+    _ = talk.take(.attached(.done(0)), at: 1)
+    #expect(talk.send(record.toSend).count == 1)
+    #expect(talk.send(record.toSend) == [])
+    // Nobody knows whether it arrived: the next connection says it again, by the same id.
+    _ = talk.take(.sent(id(10), .unknown), at: 2)
+    _ = talk.hear(.away(.broken(""), retryMilliseconds: 1), at: 2)
+    _ = talk.hear(.ready(facts), at: 3)
+    _ = talk.take(.attached(.done(0)), at: 3)
+    #expect(talk.send(record.toSend) == record.toSend.map { .send($0) })
+  }
+
+  @Test
+  func `outcomes that are in the store are confirmed, and those beside their letters when they have been fetched`() {
+    var talk = HubTalk(HostIntroduction(id: id(1), name: "eins", machine: "m", version: "1"), at: 0)
+    let facts = HubFacts(
+      person: id(9), name: "ada", owns: true, level: 1, mayWrite: true, now: 0, serverVersion: 1, libraryVersion: 1,
+      usesTLS: false, synchronousCommit: "on", fsync: true, hasSynchronousStandby: false, isSuperuser: false)
+    _ = talk.hear(.ready(facts), at: 1)
+    #expect(
+      talk.take(.attached(.done(0)), at: 1)
+        == [.hosts, .threads(known: [:], besides: id(1)), .letters(id(1)), .outcomes(id(1), kept: [])])
+    let outcomes = [LetterOutcome(id: id(10), outcome: "x"), LetterOutcome(id: id(11), outcome: LetterOutcome.parcel)]
+    #expect(talk.take(.outcomes(.done(outcomes)), at: 2) == [.outcomes(id(1), kept: [id(10)])])
+    #expect(talk.take(.outcomes(.done([outcomes[1]])), at: 3) == [])
+    #expect(talk.readOutcomes(having: id(11)) == [.outcomes(id(1), kept: [id(11)])])
+  }
+}
