@@ -26,7 +26,7 @@ package struct Context {
   }
 
   package var window: WindowState {
-    _read { yield state.windows[id, default: closed] }
+    get { state.windows[id, default: closed] }
     _modify {
       let (id, closed) = (id, closed)
       yield &state.windows[id, default: closed]
@@ -34,12 +34,12 @@ package struct Context {
   }
 
   package var workspace: Workspace {
-    _read { yield state.workspace }
+    get { state.workspace }
     _modify { yield &state.workspace }
   }
 
   package var transcripts: Transcripts {
-    _read { yield state.transcripts }
+    get { state.transcripts }
     _modify { yield &state.transcripts }
   }
 

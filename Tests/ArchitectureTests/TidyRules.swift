@@ -10,6 +10,8 @@ enum TidyRules {
     ("nonisolated(unsafe)", [], "Pass the value in."),
     ("@MainActor", [], "Nothing drains the main queue here: the loop's thread is EventLoop's."),
     ("DispatchQueue", [], "Nothing drains the main queue here: use EventLoop or WorkerThread."),
+    // Optimized, such a program crashed: of a large value it took a part after the value was gone.
+    ("_read {", [], "Swift 6.3 uses what was yielded after its end. Write get, or hand the value to a closure."),
     ("usleep", [], "Wait for an event or a deadline of EventLoop."),
     ("nanosleep", [], "Wait for an event or a deadline of EventLoop."),
     ("sleep(", [], "Wait for an event or a deadline of EventLoop."),

@@ -6,16 +6,16 @@ struct StreamTable: Equatable, Sendable {
   /// One reference for each thread, so that a copy of a part costs little.
   private var parts: [[Identity<WorkStream>: Shared]] = Array(repeating: [:], count: StreamTable.partCount)
 
-  var all: some Collection<WorkStream> { parts.lazy.flatMap(\.values).compactMap { $0.stream } }
+  var all: some Collection<WorkStream> { parts.lazy.flatMap(\.values).map(\.stream) }
 
   /// Hands over each thread where it stands.
   func forEach(_ body: (WorkStream) -> Void) {
-    for part in parts { for kept in part.values { kept.look(body) } }
+    for part in parts { for kept in part.values { body(kept.stream) } }
   }
 
   /// Hands over one thread where it stands.
   func look(at id: Identity<WorkStream>, _ body: (WorkStream) -> Void) {
-    parts[StreamTable.part(of: id)][id]?.look(body)
+    if let kept = parts[StreamTable.part(of: id)][id] { body(kept.stream) }
   }
 
   /// Takes a thread that isn't there yet: very many are read at a start.
@@ -26,10 +26,7 @@ struct StreamTable: Equatable, Sendable {
   }
 
   subscript(id: Identity<WorkStream>) -> WorkStream? {
-    // Whoever looks at one fact of a thread copies that fact, and not the thread.
-    _read {
-      if let kept = parts[StreamTable.part(of: id)][id] { yield kept.stream } else { yield nil }
-    }
+    get { parts[StreamTable.part(of: id)][id]?.stream }
     set {
       let old = parts[StreamTable.part(of: id)].updateValue(newValue, for: id)
       count += (newValue == nil ? 0 : 1) - (old == nil ? 0 : 1)
@@ -56,14 +53,9 @@ extension [Identity<WorkStream>: Shared] {
 
 /// A thread as it stands in the table: never changed, only replaced.
 private final class Shared: Equatable, Sendable {
-  /// Always there: it is optional so that it is read where it lies.
-  let stream: WorkStream?
+  let stream: WorkStream
 
   init(_ stream: consuming WorkStream) { self.stream = stream }
-
-  func look(_ body: (WorkStream) -> Void) {
-    if let stream { body(stream) }
-  }
 
   static func == (left: Shared, right: Shared) -> Bool { left === right || left.stream == right.stream }
 }

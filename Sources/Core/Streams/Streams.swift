@@ -113,7 +113,7 @@ package struct Streams: Sendable {
   }
 
   package subscript(id: Identity<WorkStream>) -> WorkStream? {
-    _read { yield byID[id] }
+    get { byID[id] }
     set {
       let old = byID[id]
       guard old != newValue else { return }
