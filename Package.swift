@@ -163,6 +163,7 @@ let package = Package(
         "Acts", "Agents", "Answers", "CLI", "CSystem", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop",
         "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene",
         "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
+        "Worktrees",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.

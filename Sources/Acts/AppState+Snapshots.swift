@@ -42,6 +42,11 @@ extension AppState {
     return [keepSnapshots(forgetting: [])]
   }
 
+  /// There is a connection to a machine where there was none: what was missed is taken, and what nobody wants any more goes.
+  package mutating func reached(_ host: String, _ stamp: inout Stamp) -> [Effect] {
+    change(&stamp) { $0.takeMissed(on: host) } + [keepSnapshots(forgetting: [])]
+  }
+
   /// What was kept and nobody wants any more goes, as soon as the store knows that nobody does.
   package func keepSnapshots(forgetting: Set<String>) -> Effect {
     .run(.keepSnapshots(workspace.wantedSnapshots, forgetting: forgetting))
@@ -56,6 +61,7 @@ extension AppState {
     var notes: [ReviewPhrase] = []
     if change.turns.first?.beforeKind == .late { notes.append(.beginsLate) }
     if change.turns.first?.beforeKind == .lastAfter { notes.append(.beginsEarlier) }
+    if change.turns.last?.isAfterLate == true { notes.append(.endsLate) }
     if let gap = change.turns.last(where: { $0.gap != nil })?.gap { notes.append(.hasGap(gap)) }
     let names = beside.compactMap { workspace.streams[$0]?.name(in: language) }
     if !names.isEmpty { notes.append(.beside(names)) }

@@ -5,23 +5,22 @@ import Scene
 /// The branches of the threads that windows show. They are looked at when a thread is opened, when it has gone on, and when
 /// the person comes back to a window: a branch changes by an agent's hand or by theirs.
 extension AppState {
-  /// Nil where nobody has looked yet, and for what is on another machine.
-  package func branch(of stream: WorkStream) -> GitBranch? { branches[stream.workingDirectory]?.branch }
+  /// Nil where nobody has looked yet.
+  package func branch(of stream: WorkStream) -> GitBranch? { branch(of: workspace.whereabouts(of: stream)) }
 
-  package func branch(of directory: String) -> GitBranch? { branches[directory]?.branch }
+  package func branch(of place: Whereabouts) -> GitBranch? { branches[place.text]?.branch }
 
   package mutating func branchesToSee() -> [Effect] {
     var shown: [String: Timestamp] = [:]
     for window in windows.values {
       if let directory = window.dialog?.dialog.repository(self, window) {
-        shown[directory] = shown[directory] ?? Timestamp(milliseconds: 0)
+        let place = workspace.whereabouts(ofProject: directory).text
+        shown[place] = shown[place] ?? Timestamp(milliseconds: 0)
       }
-      guard let stream = window.stream.flatMap({ workspace.streams[$0] }),
-        workspace.projectChoices[stream.project]?.host == nil
-      else { continue }
+      guard let stream = window.stream.flatMap({ workspace.streams[$0] }) else { continue }
       // In the middle of a turn every word of the agent's would be a reason.
       let moment = stream.turn == nil ? stream.lastModified : stream.createdAt
-      let directory = stream.workingDirectory
+      let directory = workspace.whereabouts(of: stream).text
       shown[directory] = max(shown[directory] ?? moment, moment)
     }
     guard !(shown.isEmpty && branches.isEmpty) else { return [] }

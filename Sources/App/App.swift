@@ -8,6 +8,7 @@ import GuidePane
 import Hosts
 import LandPane
 import Layouts
+import Reverts
 import ReviewPane
 import ReviewScene
 import Scene
@@ -151,6 +152,9 @@ package enum App {
     case .programEnded(let pid, let id): return state.takeEnd(ofProgram: pid, of: id, &stamp)
     case .snapshot(let wish, let taken): return state.change(&stamp) { $0.take(taken, for: wish) }
     case .snapshotsKept: break
+    case .reached(let host):
+      state.goOnSetting(on: host)
+      return state.reached(host, &stamp)
     case .change(let asked, let read):
       switch asked.asker {
       case .client(let client, let language):

@@ -15,6 +15,8 @@ struct GitCall: Sendable {
   var input: [UInt8] = []
   /// More than this is too much to be an answer.
   var outputLimit = 64 << 20
+  /// A failure is an answer too, and what is asked behind it goes on.
+  var mayFail = false
 
   init(_ arguments: [String], in directory: String) {
     self.arguments = arguments
@@ -51,6 +53,8 @@ package enum GitProblem: Error, Equatable, Sendable {
   case stopped
   /// Git refused it, in these words.
   case refused(status: Int32, said: String)
+  /// The other machine can't be reached, or the connection was lost on the way.
+  case unreachable(String)
   /// A snapshot that was needed for it can't be taken.
   case withoutSnapshot(SnapshotGap)
 
@@ -60,7 +64,7 @@ package enum GitProblem: Error, Equatable, Sendable {
     case .missing, .tookTooLong, .stopped: ""
     case .tooOld(let version): "git \(version) is too old"
     case .tooMuch: "it said too much"
-    case .notStarted(let words): words
+    case .notStarted(let words), .unreachable(let words): words
     case .refused(_, let said): said
     case .withoutSnapshot(let gap): gap.detail
     }

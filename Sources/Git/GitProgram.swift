@@ -6,9 +6,12 @@ package final class GitProgram: Sendable {
   private static let graceMilliseconds = 1000
   /// The first version with all that is asked of it.
   private static let oldest = [2, 31]
+  private static let oldestMerging = [2, 38]
 
-  private let environment: [String: String]
-  private let settings: [(key: String, value: String)]
+  /// Where it is.
+  let machine: Machine
+  let environment: [String: String]
+  let settings: [(key: String, value: String)]
   private let isApart: Bool
   /// What is ended has ended before anything else is done: something is to be put in order behind it.
   private let awaitsEnd: Bool
@@ -16,8 +19,11 @@ package final class GitProgram: Sendable {
   private let processGuard: ProcessGuard?
   /// Nothing begins any more, and what goes on is ended.
   private let ending = Wake(blocking: false)
+  /// By which its calls on another machine are known.
+  let number = UInt64.random(in: 1...UInt64.max)
 
   package init(environment: [String: String], guard: ProcessGuard? = nil) {
+    machine = .here
     self.environment = GitSettings.environment(from: environment)
     settings = GitSettings.always
     isApart = false
@@ -28,6 +34,7 @@ package final class GitProgram: Sendable {
 
   /// One for what the person asks for: by their own settings, and without a terminal that anything could ask at.
   init(forPersonIn environment: [String: String], awaitsEnd: Bool, guard: ProcessGuard?) {
+    machine = .here
     self.environment = PersonSettings.environment(from: environment)
     settings = []
     isApart = true
@@ -36,13 +43,54 @@ package final class GitProgram: Sendable {
     processGuard = `guard`
   }
 
-  func has(_ program: String) -> Bool { Launch.findProgram(program, path: searchPath) != nil }
+  /// The one of another machine.
+  init(behind shell: FarShell, forPerson: Bool) {
+    machine = .there(shell)
+    environment = forPerson ? PersonSettings.environment(from: [:]) : GitSettings.environment(from: [:])
+    settings = forPerson ? [] : GitSettings.always
+    isApart = forPerson
+    awaitsEnd = forPerson
+    searchPath = nil
+    processGuard = nil
+  }
+
+  func has(_ program: String, within time: GitTime) -> Bool {
+    guard case .there(let shell) = machine else { return Launch.findProgram(program, path: searchPath) != nil }
+    let look = FarScript("command -v \(FarScript.quoted(program))")
+    do throws(GitProblem) { return try shell.ask(look, within: time, by: number).status == 0 } catch { return false }
+  }
 
   /// Ends all calls, now and from now on.
-  package func end() { ending.signal() }
+  package func end() {
+    ending.signal()
+    if case .there(let shell) = machine { shell.stop(number) }
+  }
 
   /// Refused by itself is an answer here: what a status means, the caller knows.
-  func run(
+  func run(_ call: GitCall, within time: GitTime) throws(GitProblem) -> GitAnswer {
+    if case .there(let shell) = machine { return try run([call], behind: shell, within: time)[0] }
+    return try runHere(call, within: time)
+  }
+
+  /// One after the other, and none behind one that fails and may not. On another machine they cost one way there and back.
+  func all(_ calls: [GitCall], within time: GitTime) throws(GitProblem) -> [GitAnswer] {
+    var answers: [GitAnswer] = []
+    if case .there(let shell) = machine {
+      answers = calls.isEmpty ? [] : try run(calls, behind: shell, within: time)
+    } else {
+      for call in calls {
+        answers.append(try runHere(call, within: time))
+        if let last = answers.last, last.status != 0, !call.mayFail { break }
+      }
+    }
+    for (call, answer) in zip(calls, answers) where answer.status != 0 && !call.mayFail {
+      throw .refused(status: answer.status, said: answer.said)
+    }
+    return answers
+  }
+
+  /// The same on this machine, where what it says may be taken as it comes.
+  func runHere(
     _ call: GitCall, within time: GitTime, onOutput: ((UnsafeRawBufferPointer) -> Void)? = nil
   ) throws(GitProblem) -> GitAnswer {
     guard let path = Launch.findProgram(call.program, path: searchPath) else { throw .missing }
@@ -105,12 +153,36 @@ package final class GitProgram: Sendable {
 
   /// Throws where the program is missing or too old for us.
   package func check(within milliseconds: Int = 5000) throws(GitProblem) -> String {
-    let answer = try ask(GitCall(["--version"], in: "/"), within: GitTime(milliseconds: milliseconds))
-    let words = answer.line.split(separator: " ")
-    let version = words.count > 2 ? String(words[2]) : answer.line
-    let parts = version.split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 }
-    guard !parts.lexicographicallyPrecedes(GitProgram.oldest) else { throw .tooOld(version) }
+    let version = try version(within: GitTime(milliseconds: milliseconds))
+    guard !GitProgram.does(version, precede: GitProgram.oldest) else { throw .tooOld(version) }
     return version
+  }
+
+  private func version(within time: GitTime) throws(GitProblem) -> String {
+    if case .there(let shell) = machine {
+      let facts = try shell.facts(within: time)
+      guard let version = facts.gitVersion else { throw .missing }
+      guard facts.hasTools else { throw .notStarted("\(shell.host) has no coreutils of GNU's: install them there") }
+      return version
+    }
+    let answer = try ask(GitCall(["--version"], in: "/"), within: time)
+    return GitProgram.version(of: answer.line) ?? answer.line
+  }
+
+  /// Throws where merging without touching anything is more than it can do.
+  func checkMerging(within time: GitTime) throws(GitProblem) {
+    let version = try version(within: time)
+    guard !GitProgram.does(version, precede: GitProgram.oldestMerging) else { throw .tooOld(version) }
+  }
+
+  /// Out of what it says of itself.
+  static func version(of line: String) -> String? {
+    let words = line.split(separator: " ")
+    return words.count > 2 ? String(words[2]) : nil
+  }
+
+  private static func does(_ version: String, precede other: [Int]) -> Bool {
+    version.split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 }.lexicographicallyPrecedes(other)
   }
 }
 

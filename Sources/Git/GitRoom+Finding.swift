@@ -42,7 +42,7 @@ extension GitRoom {
     while true {
       let range = isForward ? at..<(at + GitRoom.rowsAtOnce) : max(0, at - GitRoom.rowsAtOnce)..<max(0, at)
       let part = try open.part(
-        range.clamped(to: 0..<Int.max / 2), of: file, store.place(named: name), git, time)
+        range.clamped(to: 0..<Int.max / 2), of: file, try place(named: name, within: time), readingGit, time)
       if !isForward, at > part.rowCount {
         at = part.rowCount
         continue
@@ -88,8 +88,8 @@ extension GitRoom {
       let comment = sought.comment
       let named = (comment.side == .old ? comment.oldPath : nil) ?? comment.path
       guard let path = String(validating: named.bytes, as: UTF8.self) else { return comment.content }
-      let folder = "--git-dir=\(store.place(named: name).path)"
-      let answer = try git.run(
+      let folder = "--git-dir=\(try place(named: name, within: time).path)"
+      let answer = try readingGit.run(
         GitCall([folder, "rev-parse", "--verify", "--quiet", "--end-of-options", tree + ":" + path], in: "/"),
         within: time)
       return answer.status == 0 ? answer.line : ReviewComment.noContent
@@ -100,8 +100,9 @@ extension GitRoom {
   private func lines(of content: String, in name: String, _ time: GitTime) throws(GitProblem) -> [String] {
     // There is no such file.
     guard content.contains(where: { $0 != "0" }) else { return [] }
-    let call = GitCall(["--git-dir=\(store.place(named: name).path)", "cat-file", "blob", content], in: "/")
-    let answer = try git.ask(call, within: time)
+    let folder = "--git-dir=\(try place(named: name, within: time).path)"
+    let call = GitCall([folder, "cat-file", "blob", content], in: "/")
+    let answer = try readingGit.ask(call, within: time)
     var lines = answer.output.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map {

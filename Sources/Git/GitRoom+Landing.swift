@@ -8,9 +8,15 @@ extension GitRoom {
   package func look(at work: LandWork, done: @escaping @Sendable (Result<LandSeen, LandProblem>) -> Void) {
     withPaths(of: work) { [self] paths in
       actor(for: work).submit { [self] in
-        let lander = Lander(git: git, back: git, work: work, paths: paths)
-        let aside = store.folder + "/look-" + SnapshotStore.number(of: work.directory)
-        done(Result { () throws(LandProblem) in try lander.look(aside: aside) })
+        let lander = Lander(git: actingGit, back: actingGit, work: work, paths: paths)
+        done(
+          Result { () throws(LandProblem) in
+            let folder: String
+            do throws(GitProblem) { folder = try folders(actingGit, within: lander.time).store.folder } catch {
+              throw LandProblem(error)
+            }
+            return try lander.look(aside: folder + "/look-" + SnapshotStore.number(of: work.directory))
+          })
       }
     }
   }

@@ -17,8 +17,12 @@ extension GitRoom {
     let time = GitTime(milliseconds: GitRoom.milliseconds)
     switch work {
     case .plan(let directory, let name, let taken):
+      let folder: String
+      do throws(GitProblem) { folder = try folders(actingGit, within: time).worktrees } catch {
+        throw WorktreeProblem(error)
+      }
       return .planned(
-        try WorktreePlanner(git: git, folder: worktrees, time: time).plan(for: directory, named: name, taken: taken))
+        try WorktreePlanner(git: actingGit, folder: folder, time: time).plan(for: directory, named: name, taken: taken))
     case .make(let plan, let tip, let setup, let isAllowed, let project):
       if let setup, !isAllowed { throw .setupToAllow(setup) }
       let maker = WorktreeMaker(git: person, plan: plan, time: time)

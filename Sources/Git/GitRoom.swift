@@ -2,22 +2,25 @@ import EventLoop
 import Files
 import Review
 
-/// Everything that is done with the git program: off the loop, a repository's work one after the other, and that of several
-/// beside each other.
+/// Everything that is done with the git program on one machine: off the loop, a repository's work one after the other, and
+/// that of several beside each other.
 package final class GitRoom: Sendable {
   /// A disk that hangs holds up the work on its own repositories, and that of as few others as this leaves.
   private static let laneCount = 4
 
+  /// What looks, beside what reads changes and beside who acts: on another machine each has a shell of its own, so that none
+  /// waits for what another one is at.
   let git: GitProgram
-  let store: SnapshotStore
+  let readingGit: GitProgram
+  let actingGit: GitProgram
   /// For what the person asks for.
   let person: GitProgram
   /// Another one, which can be ended by itself.
   let personToStop: @Sendable () -> GitProgram
-  /// Where worktrees are made.
-  let worktrees: String
   private let claims = PlaceClaims()
-  private let home: String
+  /// Known at once on this machine, and elsewhere with the first connection.
+  private let folders: RoomFolders?
+  private let shells: [FarShell]
   /// Finds out which repository is meant, which only the disk knows.
   private let porter = WorkerThread<Void>(name: "upnext-git")
   /// Each knows whether there is a git that will do.
@@ -28,25 +31,54 @@ package final class GitRoom: Sendable {
   /// Acts that may take long, such as a set-up: they hold up no snapshot.
   private let actors: [WorkerThread<Void>]
 
-  /// `folder` is where upnext's own repositories lie, `worktrees` where threads get folders of their own.
+  /// That of this machine. `folder` is where upnext's own repositories lie, `worktrees` where threads get folders of their own.
   package init(
     folder: String, worktrees: String, home: String, environment: [String: String], guard: ProcessGuard? = nil
   ) {
     git = GitProgram(environment: environment, guard: `guard`)
+    (readingGit, actingGit) = (git, git)
     person = GitProgram(forPersonIn: environment, awaitsEnd: false, guard: `guard`)
     personToStop = { GitProgram(forPersonIn: environment, awaitsEnd: true, guard: `guard`) }
-    self.worktrees = worktrees
-    actors = (1...GitRoom.laneCount).map { WorkerThread(name: "upnext-act-\($0)") }
-    store = SnapshotStore(folder: folder)
-    self.home = home
+    folders = RoomFolders(
+      store: SnapshotStore(folder: folder), worktrees: worktrees, home: TruePath.of(home) ?? home)
+    shells = []
     lanes = (1...GitRoom.laneCount).map { WorkerThread(name: "upnext-git-\($0)") { false } }
+    actors = (1...GitRoom.laneCount).map { WorkerThread(name: "upnext-act-\($0)") }
     reader = WorkerThread(name: "upnext-review") { OpenDifferences() }
+  }
+
+  /// That of another machine. `onReached` is told when there is a connection where none was.
+  package init(_ way: FarWay, onReached: @escaping @Sendable () -> Void = {}) {
+    let shells = [
+      FarShell(way, for: "looking", onReached: onReached), FarShell(way, for: "reading") {},
+      FarShell(way, for: "acting") {},
+    ]
+    self.shells = shells
+    git = GitProgram(behind: shells[0], forPerson: false)
+    readingGit = GitProgram(behind: shells[1], forPerson: false)
+    actingGit = GitProgram(behind: shells[2], forPerson: false)
+    person = GitProgram(behind: shells[2], forPerson: true)
+    personToStop = { GitProgram(behind: shells[2], forPerson: true) }
+    folders = nil
+    lanes = [WorkerThread(name: "upnext-git-far") { false }]
+    actors = [WorkerThread(name: "upnext-act-far")]
+    reader = WorkerThread(name: "upnext-read-far") { OpenDifferences() }
+  }
+
+  /// Where what is ours lies on it.
+  func folders(_ git: GitProgram, within time: GitTime) throws(GitProblem) -> RoomFolders {
+    if let folders { return folders }
+    guard case .there(let shell) = git.machine else { throw .notStarted("nobody knows where it lies") }
+    let facts = try shell.facts(within: time)
+    return RoomFolders(
+      store: SnapshotStore(folder: facts.state + "/review", prefix: git.machine.prefix), worktrees: facts.worktrees,
+      home: facts.home)
   }
 
   /// What goes on is ended, and nothing begins any more.
   package func finish() {
-    git.end()
-    person.end()
+    for program in [git, readingGit, actingGit, person] { program.end() }
+    for shell in shells { shell.finish() }
     porter.finish()
     for lane in lanes { lane.finish() }
     reader.finish()
@@ -77,6 +109,7 @@ package final class GitRoom: Sendable {
     of directory: String, _ work: @escaping @Sendable (_ isChecked: inout Bool) -> Void,
     orWithoutRepository: @escaping @Sendable () -> Void
   ) {
+    guard folders != nil else { return lanes[0].submit(work) }
     porter.submit { [self] in
       guard let place = TruePath.of(directory), let root = GitHead.root(of: place) else { return orWithoutRepository() }
       lane(of: root).submit(work)
@@ -88,7 +121,16 @@ package final class GitRoom: Sendable {
   package func keep(
     only wanted: [String: WantedSnapshots], forgetting: Set<String> = [], done: @escaping @Sendable ([String]) -> Void
   ) {
-    porter.submit { [self] in done(SnapshotUpkeep(store, git, claims).keep(only: wanted, forgetting: forgetting)) }
+    let work: @Sendable () -> Void = { [self] in
+      let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
+      do throws(GitProblem) {
+        let store = try folders(git, within: time).store
+        done(SnapshotUpkeep(store, git, claims).keep(only: wanted, forgetting: forgetting))
+      } catch {
+        done([error.words])
+      }
+    }
+    if folders == nil { lanes[0].submit { _ in work() } } else { porter.submit(work) }
   }
 
   /// All files that differ between two trees.
@@ -97,9 +139,9 @@ package final class GitRoom: Sendable {
     done: @escaping @Sendable (Result<[ChangedFile], SnapshotGap>) -> Void
   ) {
     reader.submit { [self] _ in
-      let changes = ChangeReader(git: git, place: store.place(named: name))
       do throws(GitProblem) {
         let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
+        let changes = ChangeReader(git: readingGit, place: try place(named: name, within: time))
         done(.success(try changes.files(from: old, to: new, within: time)))
       } catch {
         done(.failure(SnapshotGap(error)))
@@ -115,7 +157,7 @@ package final class GitRoom: Sendable {
     reader.submit { [self] open in
       do throws(GitProblem) {
         let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
-        done(.success(try open.part(range, of: file, store.place(named: name), git, time)))
+        done(.success(try open.part(range, of: file, place(named: name, within: time), readingGit, time)))
       } catch {
         done(.failure(SnapshotGap(error)))
       }
@@ -144,13 +186,13 @@ package final class GitRoom: Sendable {
   ) {
     reader.submit { [self] open in
       guard wanted.from.store == to.store else { return done(.failure(.refused("another repository lies there now"))) }
-      let place = store.place(named: to.store)
       let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
       do throws(GitProblem) {
+        let place = try place(named: to.store, within: time)
         let from = try wanted.base.map { base throws(GitProblem) in
           try common(with: base, in: wanted.directory, within: time)
         }
-        let files = try ChangeReader(git: git, place: place)
+        let files = try ChangeReader(git: readingGit, place: place)
           .files(from: from ?? wanted.from.tree, to: to.tree, within: time)
         var left = ChangeRead.mostRows
         var read: [ChangeRead.File] = []
@@ -159,11 +201,11 @@ package final class GitRoom: Sendable {
             read.append(ChangeRead.File(file))
             continue
           }
-          let part = try open.part(0..<min(left, ChangeRead.mostRowsOfFile), of: file, place, git, time)
+          let part = try open.part(0..<min(left, ChangeRead.mostRowsOfFile), of: file, place, readingGit, time)
           left -= part.rows.count
           read.append(ChangeRead.File(file, rows: part.rows, isCut: part.rows.count < part.rowCount))
         }
-        let root = TruePath.of(wanted.directory).flatMap(GitHead.root)
+        let root = folders == nil ? nil : TruePath.of(wanted.directory).flatMap(GitHead.root)
         var told = ChangeRead(files: read, leftOut: to.leftOut, root: root, tree: to.tree)
         let sought = wanted.comments.map { comment in
           SoughtComment(comment, in: .tree(comment.side == .old ? from ?? wanted.from.tree : to.tree))
@@ -178,8 +220,14 @@ package final class GitRoom: Sendable {
 
   /// The tree that the folder's branch has in common with another one.
   private func common(with base: String, in directory: String, within time: GitTime) throws(GitProblem) -> String {
-    let commit = try git.ask(GitCall(["merge-base", "HEAD", "refs/heads/" + base], in: directory), within: time).line
-    return try git.ask(GitCall(["rev-parse", "--verify", commit + "^{tree}"], in: directory), within: time).line
+    let directory = Whereabouts(directory).directory
+    let commit = try readingGit.ask(GitCall(["merge-base", "HEAD", "refs/heads/" + base], in: directory), within: time)
+      .line
+    return try readingGit.ask(GitCall(["rev-parse", "--verify", commit + "^{tree}"], in: directory), within: time).line
+  }
+
+  func place(named name: String, within time: GitTime) throws(GitProblem) -> SnapshotStore.Place {
+    try folders(readingGit, within: time).store.place(named: name)
   }
 
   private static let readingMilliseconds = 60_000
@@ -190,8 +238,14 @@ package final class GitRoom: Sendable {
 
   private func result(of request: SnapshotRequest, _ isChecked: inout Bool) -> Result<SnapshotTaken, SnapshotGap> {
     do throws(SnapshotGap) {
-      try check(&isChecked, within: request.milliseconds)
-      return .success(try taker.take(request))
+      let time = GitTime(milliseconds: request.milliseconds)
+      try check(&isChecked, within: time.left)
+      do throws(SnapshotGap) { return .success(try taker(within: time).take(request)) } catch .unreachable {
+        // The connection may be an old one that nobody has used for long: there is another one.
+        var rest = request
+        rest.milliseconds = time.left
+        return .success(try taker(within: time).take(rest))
+      }
     } catch {
       return .failure(error)
     }
@@ -204,7 +258,43 @@ package final class GitRoom: Sendable {
     isChecked = true
   }
 
-  var taker: SnapshotTaker { SnapshotTaker(git: git, store: store, claims: claims, home: home) }
+  func taker(within time: GitTime) throws(SnapshotGap) -> SnapshotTaker {
+    do throws(GitProblem) {
+      let folders = try folders(git, within: time)
+      return SnapshotTaker(git: git, store: folders.store, claims: claims, home: folders.home)
+    } catch {
+      throw SnapshotGap(error)
+    }
+  }
+
+  /// What a directory has checked out, where the files of its repository can't be read from here.
+  package func branch(of directory: String, done: @escaping @Sendable (GitBranch) -> Void) {
+    // By the way there that the next snapshot takes: it is open then.
+    lanes[0].submit { [self] _ in
+      let calls = [
+        ["rev-parse", "--git-dir"], ["symbolic-ref", "--quiet", "--short", "HEAD"], ["rev-parse", "--short=7", "HEAD"],
+      ]
+      .map { arguments in
+        var call = GitCall(arguments, in: Whereabouts(directory).directory)
+        call.mayFail = true
+        return call
+      }
+      do throws(GitProblem) {
+        let told = try git.all(calls, within: GitTime(milliseconds: GitRoom.readingMilliseconds))
+        guard told[0].status == 0 else { return done(.noRepository) }
+        done(told[1].status == 0 ? .named(told[1].line) : told[2].status == 0 ? .commit(told[2].line) : .unknown)
+      } catch {
+        done(.unknown)
+      }
+    }
+  }
+}
+
+/// Where what is ours lies on a machine, and what the person's home there is.
+struct RoomFolders: Sendable {
+  let store: SnapshotStore
+  let worktrees: String
+  let home: String
 }
 
 /// Differences that were read last: whoever looks at one asks for its rows again and again.
@@ -231,11 +321,12 @@ struct OpenDifferences {
     } else {
       let spool = try DifferenceSpool(from: key.old, to: key.new, git: git, place: place, within: time)
       spools.insert((key, spool), at: 0)
-      if spools.count > OpenDifferences.most { spools.removeLast() }
+      if spools.count > OpenDifferences.most { try spools.removeLast().spool.remove(within: time) }
     }
     let spool = spools[0].spool
     return DifferencePart(
-      rows: spool.rows(range), first: min(range.lowerBound, spool.index.rowCount), rowCount: spool.index.rowCount,
+      rows: try spool.rows(range, within: time), first: min(range.lowerBound, spool.index.rowCount),
+      rowCount: spool.index.rowCount,
       hunks: spool.index.hunks)
   }
 }

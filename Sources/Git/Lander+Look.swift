@@ -1,5 +1,3 @@
-import EventLoop
-import Files
 import Review
 import Worktrees
 
@@ -8,19 +6,21 @@ extension Lander {
   func look(aside folder: String) throws(LandProblem) -> LandSeen {
     try checkRepository()
     let theirs = try ask(["rev-parse", "--path-format=absolute", "--git-path", "objects"]).line
-    do throws(NewFolder.Problem) { try NewFolder.make(folder, mode: 0o700) } catch {
-      throw .fault(.notStarted("\(error)"))
+    do throws(GitProblem) { try git.machine.carryOut([.makeFolder(folder)], within: time) } catch {
+      throw LandProblem(error)
     }
     var aside = self
     aside.environment = ["GIT_OBJECT_DIRECTORY": folder, "GIT_ALTERNATE_OBJECT_DIRECTORIES": theirs]
     let seen = Result { () throws(LandProblem) in try aside.look() }
-    do throws(SystemError) { try OwnFolder.remove(folder) } catch { throw .fault(.notStarted("\(folder): \(error)")) }
+    do throws(GitProblem) { try git.machine.carryOut([.remove(folder)], within: time) } catch {
+      throw LandProblem(error)
+    }
     return try seen.get()
   }
 
   private func look() throws(LandProblem) -> LandSeen {
     var seen = LandSeen()
-    seen.hasGh = git.has("gh")
+    seen.hasGh = git.has("gh", within: time)
     seen.branch = try branch()
     seen.remote = try seen.branch.flatMap { branch throws(LandProblem) in try remote(of: branch) }
     do throws(LandProblem) {

@@ -1,3 +1,4 @@
+import Review
 import Worktrees
 
 /// What others get of a thread's work.
@@ -19,7 +20,7 @@ extension Lander {
     let title = lines.first.map(String.init) ?? branch
     var call = GitCall(
       ["pr", "create", "--head", branch, "--title", title, "--body-file", "-"]
-        + (work.worktree?.baseBranch.map { ["--base", $0] } ?? []), in: work.directory)
+        + (work.worktree?.baseBranch.map { ["--base", $0] } ?? []), in: Whereabouts(work.directory).directory)
     call.program = "gh"
     call.input = Array((lines.count > 1 ? String(lines[1]) : "").utf8) + [0x0A]
     let answer: GitAnswer

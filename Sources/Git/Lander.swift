@@ -126,7 +126,10 @@ struct Lander {
     let merged = try run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours.line, theirs])
     let fields = merged.output.split(separator: 0).map { FilePath($0).text }
     guard merged.status == 0, let tree = fields.first else {
-      guard merged.status == 1 else { throw .refused(merged.said) }
+      guard merged.status == 1 else {
+        do throws(GitProblem) { try git.checkMerging(within: time) } catch { throw LandProblem(error) }
+        throw .refused(merged.said)
+      }
       throw .conflicts(Array(fields.dropFirst().prefix(Lander.mostNames)), base: base)
     }
     let same = try ask(["rev-parse", ours.line + "^{tree}"]).line
@@ -302,7 +305,9 @@ struct Lander {
   private func isRebasing(in folder: String) throws(LandProblem) -> Bool {
     for name in ["rebase-merge", "rebase-apply"] {
       let path = try ask(["rev-parse", "--path-format=absolute", "--git-path", name], in: folder).line
-      if FileKind(at: path) == .folder { return true }
+      do throws(GitProblem) {
+        if try git.machine.kind(at: path, within: time) == .folder { return true }
+      } catch { throw LandProblem(error) }
     }
     return false
   }
@@ -326,7 +331,7 @@ struct Lander {
   func run(
     _ arguments: [String], in directory: String? = nil, input: [UInt8] = []
   ) throws(LandProblem) -> GitAnswer {
-    var call = GitCall(arguments, in: directory ?? work.directory)
+    var call = GitCall(arguments, in: directory ?? Whereabouts(work.directory).directory)
     call.input = input
     call.environment = environment
     do throws(GitProblem) { return try git.run(call, within: time) } catch { throw LandProblem(error) }
@@ -342,6 +347,7 @@ extension LandProblem {
     case .tooOld(let version): self = .fault(.tooOld(version))
     case .tooMuch: self = .fault(.tooMuch)
     case .notStarted(let words): self = .fault(.notStarted(words))
+    case .unreachable(let words): self = .fault(.unreachable(words))
     case .refused, .withoutSnapshot: self = .refused(problem.words)
     }
   }

@@ -2,7 +2,7 @@
 /// ask at a terminal that nobody sees.
 enum PersonSettings {
   /// Which would lead git to another repository than the one that is meant, such as where upnext was started by a hook.
-  private static let leftOut: Set<String> = [
+  static let leftOut: Set<String> = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_QUARANTINE_PATH", "GIT_CONFIG_COUNT",
     "GIT_CONFIG_PARAMETERS", "GPG_TTY",

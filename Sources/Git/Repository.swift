@@ -1,6 +1,4 @@
-import Files
 import Review
-import Texts
 
 /// A repository of the person's with the working files that a directory is in.
 struct Repository: Equatable, Sendable {
@@ -16,58 +14,74 @@ struct Repository: Equatable, Sendable {
     "--show-toplevel", "--git-common-dir", "--git-path", "index", "--git-path", "objects", "--show-object-format",
   ]
 
+  /// What there is to know of it, and how it is at this moment.
   static func find(
     at directory: String, home: String, _ git: GitProgram, within time: GitTime
-  ) throws(SnapshotGap) -> Repository {
+  ) throws(SnapshotGap) -> (Repository, State) {
     // A link may lead into a repository.
-    guard let place = TruePath.of(directory), GitHead.root(of: place) != nil else { throw .noRepository }
-    let answer: GitAnswer
+    guard let place = git.machine.repositoryFolder(Whereabouts(directory).directory) else { throw .noRepository }
+    let answers: [GitAnswer]
     do throws(GitProblem) {
-      answer = try git.run(GitCall(["rev-parse", "--path-format=absolute"] + facts, in: place), within: time)
+      answers = try git.all(
+        [GitCall(["rev-parse", "--path-format=absolute"] + facts, in: place)] + State.calls(in: place), within: time)
+    } catch .refused(_, let said) where said.contains("not a git repository") && git.machine.prefix != "" {
+      throw .noRepository
+    } catch .notStarted where git.machine.prefix != "" {
+      // There is no such folder.
+      throw .noRepository
     } catch {
       throw SnapshotGap(error)
     }
-    guard answer.status == 0 else { throw SnapshotGap(.refused(status: answer.status, said: answer.said)) }
-    let lines = answer.lines
+    let lines = answers[0].lines
     // Nothing of it is quoted: a line break in a path would be read as another path's end.
     guard lines.count == 5, lines[..<4].allSatisfy({ $0.hasPrefix("/") }),
-      String(validating: answer.output, as: UTF8.self) != nil
+      String(validating: answers[0].output, as: UTF8.self) != nil
     else { throw .refused("its path can't be read: \(place)") }
     let found = Repository(
       root: lines[0], commonFolder: lines[1], index: lines[2], objects: lines[3], objectFormat: lines[4])
-    guard found.root != "/", found.root != TruePath.of(home) else { throw .tooBroad(found.root) }
-    return found
+    guard found.root != "/", found.root != home else { throw .tooBroad(found.root) }
+    return (found, State(answers[1...]))
   }
 
-  /// The commit that is checked out; nil where there is none yet.
-  func head(_ git: GitProgram, within time: GitTime) throws(GitProblem) -> String? {
-    let answer = try git.run(GitCall(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], in: root), within: time)
-    return answer.status == 0 ? answer.line : nil
+  /// How it is at this moment.
+  func state(_ git: GitProgram, within time: GitTime) throws(GitProblem) -> State {
+    State(try git.all(State.calls(in: root), within: time)[...])
   }
 
-  /// What a snapshot has to know of the repository's and the person's settings.
-  struct Habits {
+  /// What a snapshot has to know of it: what is checked out, and the repository's and the person's settings.
+  struct State {
+    /// The commit; nil where there is none yet.
+    let head: String?
     /// Programs that would run for files of some attribute: they are named to be switched off.
-    var filters: [String] = []
+    let filters: [String]
     /// Not all files need be there: which, only the person's own index knows.
-    var isSparse = false
-  }
+    let isSparse: Bool
 
-  func habits(_ git: GitProgram, within time: GitTime) throws(GitProblem) -> Habits {
-    let call = GitCall(
-      [
+    fileprivate static func calls(in directory: String) -> [GitCall] {
+      let settings = [
         "config", "-z", "--name-only", "--get-regexp",
         #"^(filter\..*\.(clean|smudge|process|required)|core\.sparsecheckout)$"#,
-      ], in: root)
-    let answer = try git.run(call, within: time)
-    // It says so with a status of its own where there are none.
-    guard answer.status == 0 else { return Habits() }
-    let names = answer.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    let filters = names.compactMap { name -> String? in
-      guard name.hasPrefix("filter."), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-      return String(name[..<dot].dropFirst("filter.".count))
+      ]
+      return [["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], settings].map { arguments in
+        var call = GitCall(arguments, in: directory)
+        call.mayFail = true
+        return call
+      }
     }
-    return Habits(filters: Array(Set(filters)).sorted(), isSparse: names.contains("core.sparsecheckout"))
+
+    fileprivate init(_ answers: ArraySlice<GitAnswer>) {
+      let (head, settings) = (answers[answers.startIndex], answers[answers.startIndex + 1])
+      self.head = head.status == 0 ? head.line : nil
+      // It says so with a status of its own where there are none.
+      let names =
+        settings.status == 0 ? settings.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } : []
+      let filters = names.compactMap { name -> String? in
+        guard name.hasPrefix("filter."), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        return String(name[..<dot].dropFirst("filter.".count))
+      }
+      self.filters = Array(Set(filters)).sorted()
+      isSparse = names.contains("core.sparsecheckout")
+    }
   }
 
   static func settings(without filters: [String]) -> [(key: String, value: String)] {
@@ -85,6 +99,7 @@ extension SnapshotGap {
     case .tookTooLong, .stopped: self = .tookTooLong
     case .tooMuch: self = .tooManyFiles(0)
     case .notStarted(let words): self = .refused(words)
+    case .unreachable(let words): self = .unreachable(words)
     case .withoutSnapshot(let gap): self = gap
     case .refused(_, let said):
       let lines = said.split(separator: "\n")

@@ -1,6 +1,3 @@
-import EventLoop
-import Files
-import Glibc
 import Review
 
 /// Keeps what snapshots differ in, so that it stays readable when the person's repository throws its part away.
@@ -12,13 +9,16 @@ struct SnapshotPack {
   /// The name of the pack, or nil where nothing differs from one tree to the next.
   func keep(_ trees: [String]) throws(GitProblem) -> String? {
     var ids: Set<String> = []
-    let pairs = Array(zip(trees, trees.dropFirst()))
-    for (number, (old, new)) in pairs.enumerated() where old != new {
-      let call = GitCall(
-        ["--git-dir=\(place.path)", "diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", old, new], in: "/")
-      let answer = try git.run(call, within: time)
+    let pairs = Array(zip(trees, trees.dropFirst()).enumerated()).filter { $1.0 != $1.1 }
+    let calls = pairs.map { _, pair in
+      var call = GitCall(
+        ["--git-dir=\(place.path)", "diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", pair.0, pair.1], in: "/")
+      call.mayFail = true
+      return call
+    }
+    for ((number, (old, new)), answer) in zip(pairs, try git.all(calls, within: time)) {
       // Of an earlier turn, something may be gone: that one can't be helped any more.
-      guard answer.status == 0 || number == pairs.count - 1 else { continue }
+      guard answer.status == 0 || number == trees.count - 2 else { continue }
       guard answer.status == 0, let files = RawChanges.files(of: answer.output) else {
         throw .refused(status: answer.status, said: answer.said)
       }
@@ -33,14 +33,9 @@ struct SnapshotPack {
       ["--git-dir=\(place.path)", "pack-objects", "--quiet", "--threads=1", place.packs + "/pack"], in: "/")
     call.input = Array(ids.sorted().joined(separator: "\n").utf8) + [0x0A]
     let name = try git.ask(call, within: time).line
-    // Nobody tidies it away.
-    do throws(FileProblem) {
-      try NewFile.create(place.packs + "/pack-\(name).keep", with: "", mode: 0o600)
-    } catch {
-      guard error == .system(SystemError(EEXIST)) else { throw .notStarted(error.words) }
-    }
-    // The same one may lie there from before, and be old.
-    for end in ["pack", "idx", "keep"] { utimensat(AT_FDCWD, "\(place.packs)/pack-\(name).\(end)", nil, 0) }
+    // Nobody tidies it away. The same one may lie there from before, and be old.
+    let pack = "\(place.packs)/pack-\(name)"
+    try git.machine.carryOut([.mark(pack + ".keep"), .touch(pack + ".pack"), .touch(pack + ".idx")], within: time)
     return name
   }
 

@@ -1,7 +1,3 @@
-import EventLoop
-import Files
-import Glibc
-import Review
 import Texts
 
 /// Repositories of upnext's own, one for each of the person's: there is nothing in them but what snapshots consist of, and
@@ -9,8 +5,10 @@ import Texts
 package struct SnapshotStore: Sendable {
   /// All of them lie in it.
   package let folder: String
+  /// What comes before the names of those of another machine.
+  let prefix: String
 
-  package init(folder: String) { self.folder = folder }
+  package init(folder: String, prefix: String = "") { (self.folder, self.prefix) = (folder, prefix) }
 
   /// One of them.
   struct Place: Equatable, Sendable {
@@ -26,58 +24,46 @@ package struct SnapshotStore: Sendable {
     func index(of root: String) -> String { path + "/index-" + SnapshotStore.number(of: root) }
   }
 
-  func place(named name: String) -> Place { Place(name: name, path: folder + "/" + name) }
+  func place(named name: String) -> Place {
+    Place(name: name, path: folder + "/" + (name.hasPrefix(prefix) ? name.dropFirst(prefix.count) : name[...]))
+  }
 
   func name(for repository: Repository) -> String {
     let title = String(
       decoding: SnapshotStore.title(of: repository.commonFolder).utf8.filter(SnapshotStore.isPlain).prefix(40),
       as: UTF8.self)
-    return title + "-" + SnapshotStore.number(of: repository.commonFolder + "\n" + repository.objectFormat)
+    return prefix + title + "-" + SnapshotStore.number(of: repository.commonFolder + "\n" + repository.objectFormat)
   }
 
-  /// The one for a repository. It is made where it is missing: in another place first, so that nobody meets half of it.
-  func place(
-    for repository: Repository, _ git: GitProgram, within time: GitTime
-  ) throws(SnapshotGap) -> Place {
-    let place = place(named: name(for: repository))
-    if FileKind(at: place.path) == .folder { return place }
+  /// Makes the one for a repository: in another place first, so that nobody meets half of it.
+  func make(
+    _ place: Place, for repository: Repository, _ git: GitProgram, within time: GitTime
+  ) throws(GitProblem) {
     // A line break would end the path.
-    guard !repository.objects.contains("\n") else { throw .refused("its path has a line break") }
-    let fresh = folder + "/new-" + place.name
-    do throws(GitProblem) {
-      try SnapshotStore.attempt { () throws(NewFolder.Problem) in try NewFolder.make(folder, mode: 0o700) }
-      try SnapshotStore.attempt { () throws(SystemError) in try OwnFolder.remove(fresh) }
-      let call = GitCall(
-        ["init", "--bare", "--quiet", "--template=", "--object-format=\(repository.objectFormat)", fresh], in: "/")
-      _ = try git.ask(call, within: time)
-      try SnapshotStore.attempt { () throws(NewFolder.Problem) in
-        try NewFolder.make(fresh + "/objects/info", mode: 0o700)
-        try NewFolder.make(fresh + "/fresh", mode: 0o700)
-      }
-      try SnapshotStore.attempt { () throws(FileProblem) in
-        try NewFile.create(
-          fresh + "/objects/info/alternates", with: repository.objects + "\n" + place.fresh + "\n", mode: 0o600)
-        try NewFile.create(fresh + "/upnext-origin", with: repository.commonFolder + "\n", mode: 0o600)
-      }
-      // Files that have come or gone are compared with one that has nothing in it.
-      _ = try git.ask(GitCall(["--git-dir=\(fresh)", "hash-object", "-w", "--stdin"], in: "/"), within: time)
-    } catch {
-      throw SnapshotGap(error)
-    }
-    chmod(fresh, 0o700)
-    guard rename(fresh, place.path) == 0 else { throw .refused("\(place.path): \(SystemError(errno))") }
-    return place
+    guard !repository.objects.contains("\n") else { throw .notStarted("its path has a line break") }
+    let fresh = folder + "/new-" + place.path.dropFirst(folder.count + 1)
+    let machine = git.machine
+    try machine.carryOut([.makeFolder(folder), .remove(fresh)], within: time)
+    let call = GitCall(
+      ["init", "--bare", "--quiet", "--template=", "--object-format=\(repository.objectFormat)", fresh], in: "/")
+    _ = try git.ask(call, within: time)
+    let alternates = repository.objects + "\n" + place.fresh + "\n"
+    try machine.carryOut(
+      [
+        .makeFolder(fresh + "/objects/info"), .makeFolder(fresh + "/fresh"),
+        .write(fresh + "/objects/info/alternates", Array(alternates.utf8)),
+        .write(fresh + "/upnext-origin", Array((repository.commonFolder + "\n").utf8)),
+        .sync(fresh + "/objects/info/alternates"), .sync(fresh + "/upnext-origin"),
+      ], within: time)
+    // Files that have come or gone are compared with one that has nothing in it.
+    _ = try git.ask(GitCall(["--git-dir=\(fresh)", "hash-object", "-w", "--stdin"], in: "/"), within: time)
+    try machine.carryOut([.makePrivate(fresh), .move(fresh, to: place.path)], within: time)
   }
 
   /// All worktrees of a repository have one: it is called after the folder that has the `.git`.
   private static func title(of commonFolder: String) -> String {
     let folder = commonFolder.lastPathPart == ".git" ? String(commonFolder.parentPath) : commonFolder
     return folder.lastPathPart ?? ""
-  }
-
-  /// Says what the system said as git would.
-  private static func attempt<Problem: Error>(_ work: () throws(Problem) -> Void) throws(GitProblem) {
-    do throws(Problem) { try work() } catch { throw .notStarted("\(error)") }
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,6 +1,4 @@
-import EventLoop
 import Files
-import Glibc
 import Review
 
 /// Takes one snapshot, step by step, on a thread that may wait.
@@ -18,9 +16,9 @@ struct SnapshotTaker {
 
   func take(_ request: SnapshotRequest) throws(SnapshotGap) -> SnapshotTaken {
     let time = GitTime(milliseconds: request.milliseconds)
-    let repository = try Repository.find(at: request.directory, home: home, git, within: time)
+    let (repository, state) = try Repository.find(at: request.directory, home: home, git, within: time)
     return try claims.with(store.name(for: repository)) { () throws(SnapshotGap) in
-      try take(request, of: repository, within: time)
+      try take(request, of: repository, state, within: time)
     }
   }
 
@@ -28,17 +26,31 @@ struct SnapshotTaker {
   func take(
     _ request: SnapshotRequest, of repository: Repository, within time: GitTime
   ) throws(SnapshotGap) -> SnapshotTaken {
-    let place = try store.place(for: repository, git, within: time)
-    // Who tidies up sees that it is in use.
-    utimensat(AT_FDCWD, place.path, nil, 0)
-    guard FileLook.freeBytes(at: place.path).map({ $0 >= SnapshotTaker.leastFree }) ?? true else { throw .noRoom }
-    var work = SnapshotWork(
-      git: git, repository: repository, place: place, excludes: NamePatterns(request.excludes),
-      time: time)
-    let tree = try work.tree()
+    let state: Repository.State
+    do throws(GitProblem) { state = try repository.state(git, within: time) } catch { throw SnapshotGap(error) }
+    return try take(request, of: repository, state, within: time)
+  }
+
+  private func take(
+    _ request: SnapshotRequest, of repository: Repository, _ state: Repository.State, within time: GitTime
+  ) throws(SnapshotGap) -> SnapshotTaken {
+    let place = store.place(named: store.name(for: repository))
     do throws(GitProblem) {
+      func ready() throws(GitProblem) -> PlaceLook? {
+        try git.machine.ready(place, for: repository, copiesAlways: state.isSparse, within: time)
+      }
+      var look = try ready()
+      if look == nil {
+        try store.make(place, for: repository, git, within: time)
+        look = try ready()
+      }
+      guard look?.freeBytes.map({ $0 >= SnapshotTaker.leastFree }) ?? true else { throw .withoutSnapshot(.noRoom) }
+      var work = SnapshotWork(
+        git: git, repository: repository, state: state, place: place, excludes: NamePatterns(request.excludes),
+        hasSubmodules: look?.hasSubmodules ?? false, time: time)
+      let tree = try work.tree()
       let snapshot = Snapshot(
-        tree: tree, head: try repository.head(git, within: time), store: place.name, leftOut: work.leftOut)
+        tree: tree, head: state.head, store: place.name, leftOut: work.leftOut)
       guard !request.following.isEmpty else { return SnapshotTaken(snapshot) }
       let keeper = SnapshotPack(git: git, place: place, time: time)
       let pack = try keeper.keep(request.following + [tree])
@@ -55,67 +67,61 @@ struct SnapshotTaker {
   private struct SnapshotWork {
     let git: GitProgram
     let repository: Repository
+    let state: Repository.State
     let place: SnapshotStore.Place
     let excludes: NamePatterns
+    let hasSubmodules: Bool
     let time: GitTime
-    private var settings: [(key: String, value: String)] = []
     private(set) var leftOut: [LeftOut] = []
 
     init(
-      git: GitProgram, repository: Repository, place: SnapshotStore.Place, excludes: NamePatterns, time: GitTime
+      git: GitProgram, repository: Repository, state: Repository.State, place: SnapshotStore.Place,
+      excludes: NamePatterns, hasSubmodules: Bool, time: GitTime
     ) {
       self.git = git
       self.repository = repository
+      self.state = state
       self.place = place
       self.excludes = excludes
+      self.hasSubmodules = hasSubmodules
       self.time = time
     }
 
     private var index: String { place.index(of: repository.root) }
 
-    mutating func tree() throws(SnapshotGap) -> String {
+    mutating func tree() throws(GitProblem) -> String {
       do throws(GitProblem) { return try treeOnce() } catch .refused {
         // Its index may name what is not there any more, or be damaged: it is made anew, once.
         leftOut = []
-        try removeIndex()
-      } catch {
-        throw SnapshotGap(error)
+        try git.machine.carryOut([.remove(index), .remove(index + ".lock")], within: time)
+        _ = try git.machine.ready(place, for: repository, copiesAlways: true, within: time)
       }
-      do throws(GitProblem) { return try treeOnce() } catch { throw SnapshotGap(error) }
-    }
-
-    private func removeIndex() throws(SnapshotGap) {
-      for path in [index, index + ".lock"] {
-        do throws(SystemError) { try OwnFolder.removeFile(path) } catch { throw .refused("\(path): \(error)") }
-      }
+      return try treeOnce()
     }
 
     private mutating func treeOnce() throws(GitProblem) -> String {
-      // Nobody else writes it: a lock is what a killed call left.
-      unlink(index + ".lock")
-      let habits = try repository.habits(git, within: time)
-      if habits.isSparse || FileKind(at: index) == nil { try copyIndex() }
-      settings = Repository.settings(without: habits.filters)
-      let changes = try look(habits.filters)
+      let changes = try look(state.filters)
+      if hasSubmodules { leftOut.append(LeftOut(.submodules, count: 0)) }
       // What was a folder and is a file now has to go before the file comes, and the other way round.
-      try update(changes.gone, ["--force-remove"])
-      try update(changes.there, ["--add", "--remove", "--replace"])
-      if FileKind(at: repository.root + "/.gitmodules") == .file { leftOut.append(LeftOut(.submodules, count: 0)) }
-      return try git.ask(asking(["write-tree", "--missing-ok"]), within: time).line
+      let calls = [
+        update(changes.gone, ["--force-remove"]), update(changes.there, ["--add", "--remove", "--replace"]),
+        asking(["write-tree", "--missing-ok"]),
+      ].compactMap { $0 }
+      return try git.all(calls, within: time).last?.line ?? ""
     }
 
     /// Files that are not as our index has them, by name. Git is told these, and need not look for them a second time.
-    private func update(_ names: [ArraySlice<UInt8>], _ options: [String]) throws(GitProblem) {
-      guard !names.isEmpty else { return }
+    private func update(_ names: [ArraySlice<UInt8>], _ options: [String]) -> GitCall? {
+      guard !names.isEmpty else { return nil }
       var call = asking(["update-index", "-z"] + options + ["--stdin"])
       call.input = Array(names.joined(separator: [0])) + [0]
-      _ = try git.ask(call, within: time)
+      return call
     }
 
     private func asking(_ arguments: [String]) -> GitCall {
       var call = GitCall(arguments, in: repository.root)
       call.environment = environment
-      call.settings = settings
+      call.settings = Repository.settings(without: state.filters)
       return call
     }
 
@@ -123,49 +129,55 @@ struct SnapshotTaker {
       ["GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": place.fresh]
     }
 
-    /// With its age: by that git sees which files may have changed since.
-    private func copyIndex() throws(GitProblem) {
-      do throws(FileProblem) {
-        try FileCopy.make(of: repository.index, at: index, mode: 0o600)
-      } catch {
-        guard !error.isMissing else { return }
-        throw .notStarted("\(repository.index): \(error.words)")
-      }
-    }
-
     /// Finds what is new, changed or gone, and looks at it before any of it is read.
     private mutating func look(_ filters: [String]) throws(GitProblem) -> Changes {
-      let news = try list(["ls-files", "-z", "--others", "--exclude-standard"]).filter { !excludes.match($0) }
+      // Of submodules the commit counts: what has changed inside of them is not asked.
+      let lists = try git.all(
+        [
+          asking(["ls-files", "-z", "--others", "--exclude-standard"]),
+          asking(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"]),
+        ], within: time
+      ).map { $0.output.split(separator: 0) }
+      let news = lists[0].filter { !excludes.match($0) }
       guard news.count <= SnapshotTaker.mostNewFiles else { throw .tooMuch }
       var changes = Changes()
       var found: [LeftOut.Why: [ArraySlice<UInt8>]] = [:]
-      var bytes: Int64 = 0
-      func take(_ name: ArraySlice<UInt8>, isNew: Bool) {
-        if name.last == UInt8(ascii: "/") { return found[.repository, default: []].append(name.dropLast()) }
-        let path = Array(repository.root.utf8) + [UInt8(ascii: "/")] + name
-        // A pipe or a socket is nothing to keep, also where a file was.
-        guard let look = FileLook.link(at: path), look.kind != .other || look.isLink else {
-          if !isNew { changes.gone.append(name) }
-          return
-        }
-        if !look.isReadable { return found[.unreadable, default: []].append(name) }
-        if isNew, look.kind == .file {
-          if look.byteCount > SnapshotTaker.mostBytes { return found[.large, default: []].append(name) }
-          bytes += look.byteCount
-        }
-        changes.there.append(name)
-      }
-      // Of submodules the commit counts: what has changed inside of them is not asked.
-      let known = try list(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"])
+      var changed: [ArraySlice<UInt8>] = []
       var seen: Set<ArraySlice<UInt8>> = []
+      let known = lists[1]
       for at in stride(from: 0, to: known.count - 1, by: 2) where seen.insert(known[at + 1]).inserted {
         if known[at].elementsEqual("D".utf8) {
           changes.gone.append(known[at + 1])
         } else if !excludes.match(known[at + 1]) {
-          take(known[at + 1], isNew: false)
+          changed.append(known[at + 1])
         }
       }
-      for name in news { take(name, isNew: true) }
+      func isFolder(_ name: ArraySlice<UInt8>) -> Bool { name.last == UInt8(ascii: "/") }
+      found[.repository] = (changed + news).filter(isFolder).map { $0.dropLast() }
+      changed.removeAll(where: isFolder)
+      let fresh = news.filter { !isFolder($0) }
+      let looks = try git.machine.looks(at: changed + fresh, below: repository.root, within: time)
+      var bytes: Int64 = 0
+      for (number, (name, look)) in zip(changed + fresh, looks).enumerated() {
+        let isNew = number >= changed.count
+        // A pipe or a socket is nothing to keep, also where a file was.
+        guard let look, look.kind != .other || look.isLink else {
+          if !isNew { changes.gone.append(name) }
+          continue
+        }
+        guard look.isReadable else {
+          found[.unreadable, default: []].append(name)
+          continue
+        }
+        if isNew, look.kind == .file {
+          guard look.byteCount <= SnapshotTaker.mostBytes else {
+            found[.large, default: []].append(name)
+            continue
+          }
+          bytes += look.byteCount
+        }
+        changes.there.append(name)
+      }
       guard bytes <= SnapshotTaker.mostNewBytes else { throw .tooMuch }
       if !filters.isEmpty {
         let names = try filtered(changes.there, filters)
@@ -192,10 +204,6 @@ struct SnapshotTaker {
       return stride(from: 0, to: fields.count - 2, by: 3).compactMap { at in
         filters.contains(String(decoding: fields[at + 2], as: UTF8.self)) ? fields[at] : nil
       }
-    }
-
-    private func list(_ arguments: [String]) throws(GitProblem) -> [ArraySlice<UInt8>] {
-      try git.ask(asking(arguments), within: time).output.split(separator: 0)
     }
   }
 

@@ -1,6 +1,4 @@
-import EventLoop
 import Files
-import Glibc
 import Review
 
 /// Takes away what nobody wants any more, and what a killed call has left.
@@ -19,51 +17,56 @@ struct SnapshotUpkeep {
     (self.store, self.git, self.claims) = (store, git, claims)
   }
 
+  private var machine: Machine { git.machine }
+
   /// The answer is what could not be taken away, and why.
   func keep(only wanted: [String: WantedSnapshots], forgetting: Set<String>) -> [String] {
-    let names: [String]
-    do throws(SystemError) { names = try FolderContent.names(in: store.folder) } catch {
-      return error == SystemError(ENOENT) ? [] : ["\(store.folder): \(error)"]
+    let time = GitTime(milliseconds: SnapshotUpkeep.milliseconds)
+    let folders: [String: Int]
+    do throws(GitProblem) { folders = try machine.ages(in: store.folder, within: time) ?? [:] } catch {
+      return ["\(store.folder): \(error.words)"]
     }
-    return names.compactMap { name in
-      let title = name.hasPrefix("new-") ? String(name.dropFirst("new-".count)) : name
+    return folders.sorted { $0.key < $1.key }.compactMap { name, age in
+      let title = store.prefix + (name.hasPrefix("new-") ? String(name.dropFirst("new-".count)) : name)
       // Where a snapshot is being taken it is tidied up another day.
       return claims.ifFree(title) { () -> String? in
-        do throws(SystemError) {
-          return try tidy(name, keeping: wanted[name], isForgotten: forgetting.contains(name))
+        do throws(GitProblem) {
+          let full = store.prefix + name
+          return try tidy(full, age, keeping: wanted[full], isForgotten: forgetting.contains(full))
         } catch {
-          return "\(store.folder)/\(name): \(error)"
+          return "\(store.folder)/\(name): \(error.words)"
         }
       } ?? nil
     }
   }
 
   private func tidy(
-    _ name: String, keeping wanted: WantedSnapshots?, isForgotten: Bool
-  ) throws(SystemError) -> String? {
+    _ name: String, _ age: Int, keeping wanted: WantedSnapshots?, isForgotten: Bool
+  ) throws(GitProblem) -> String? {
+    let time = GitTime(milliseconds: SnapshotUpkeep.milliseconds)
     let place = store.place(named: name)
+    func isOld(_ age: Int) -> Bool { age > SnapshotUpkeep.youngSeconds }
     guard let wanted else {
-      if isForgotten || isOld(place.path) { try OwnFolder.remove(place.path) }
+      if isForgotten || isOld(age) { try machine.carryOut([.remove(place.path)], within: time) }
       return nil
     }
-    var isLess = isForgotten
-    for file in try FolderContent.names(in: place.packs) {
+    let packs = try machine.ages(in: place.packs, within: time) ?? [:]
+    let unwanted = packs.filter { file, age in
       let title = file.prefix { $0 != "." }
       let isWanted = title.hasPrefix("pack-") && wanted.packs.contains(String(title.dropFirst("pack-".count)))
-      guard !isWanted, isForgotten || isOld(place.packs + "/" + file) else { continue }
-      try OwnFolder.removeFile(place.packs + "/" + file)
-      isLess = true
+      return !isWanted && (isForgotten || isOld(age))
     }
-    for file in try FolderContent.names(in: place.path) where file.hasSuffix(".lock") || file.hasSuffix(".new") {
-      try OwnFolder.removeFile(place.path + "/" + file)
-    }
-    try Staging.remove(in: place)
-    let loose = try looseCount(in: place)
-    guard isLess || loose > SnapshotUpkeep.looseInOneFolder else { return nil }
+    let files = try machine.names(in: place.path, within: time) ?? []
+    let left = files.filter { $0.hasSuffix(".lock") || $0.hasSuffix(".new") }
+    try machine.carryOut(
+      unwanted.keys.sorted().map { .remove(place.packs + "/" + $0) } + left.map { .remove(place.path + "/" + $0) },
+      within: time)
+    try Staging.remove(in: place, machine, within: time)
+    let loose = try machine.names(in: place.fresh + "/17", within: time)?.count ?? 0
+    guard !unwanted.isEmpty || isForgotten || loose > SnapshotUpkeep.looseInOneFolder else { return nil }
     // An index may name what goes now: it is made anew when it is next needed.
-    for file in try FolderContent.names(in: place.path) where file.hasPrefix("index-") {
-      try OwnFolder.removeFile(place.path + "/" + file)
-    }
+    try machine.carryOut(
+      files.filter { $0.hasPrefix("index-") }.map { .remove(place.path + "/" + $0) }, within: time)
     return prune(place, keeping: wanted, before: isForgotten ? "now" : "2.hours.ago")
   }
 
@@ -87,17 +90,6 @@ struct SnapshotUpkeep {
     } catch {
       return "\(place.path): \(error)"
     }
-  }
-
-  private func isOld(_ path: String) -> Bool {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return false }
-    return time(nil) - status.st_mtim.tv_sec > SnapshotUpkeep.youngSeconds
-  }
-
-  private func looseCount(in place: SnapshotStore.Place) throws(SystemError) -> Int {
-    let sample = place.fresh + "/17"
-    return FileKind(at: sample) == .folder ? try FolderContent.names(in: sample).count : 0
   }
 }
 

@@ -1,6 +1,4 @@
-import EventLoop
 import Files
-import Glibc
 import Texts
 import Worktrees
 
@@ -18,11 +16,13 @@ struct WorktreeMaker {
 
   /// From `tip` on where its branch is not there any more.
   func make(from tip: String?) throws(WorktreeProblem) {
-    do throws(NewFolder.Problem) { try NewFolder.make(String(plan.path.parentPath), mode: 0o700) } catch {
-      throw .refused("\(error)")
-    }
     let known = try knownState()
-    if FileKind(at: plan.path) == .folder, try isOurs() {
+    try reach { (machine) throws(GitProblem) in
+      try machine.carryOut([.makeFolder(String(plan.path.parentPath))], within: time)
+    }
+    if try reach({ (machine) throws(GitProblem) in try machine.kind(at: plan.path, within: time) }) == .folder,
+      try isOurs()
+    {
       try finish(known)
     } else {
       try clearBeginnings()
@@ -64,7 +64,8 @@ struct WorktreeMaker {
     for line in answer.lines {
       if line.hasPrefix("worktree ") {
         let path = String(line.dropFirst("worktree ".count))
-        isMeant = path == plan.path || TruePath.of(path) == TruePath.of(plan.path) && TruePath.of(path) != nil
+        isMeant = path == plan.path
+        if !isMeant, path.lastPathPart == plan.path.lastPathPart { isMeant = try isSame(path) }
         if isMeant { known = .free }
       } else if isMeant, line == "locked" || line.hasPrefix("locked ") {
         known = .locked(String(line.dropFirst("locked ".count)))
@@ -73,11 +74,20 @@ struct WorktreeMaker {
     return known
   }
 
+  /// Links lead to the one and the same.
+  private func isSame(_ path: String) throws(WorktreeProblem) -> Bool {
+    try reach { (machine) throws(GitProblem) in
+      guard let place = try machine.truePath(of: path, within: time) else { return false }
+      return try place == machine.truePath(of: plan.path, within: time)
+    }
+  }
+
   /// It is the working folder of its branch.
   private func isOurs() throws(WorktreeProblem) -> Bool {
     let call = GitCall(["rev-parse", "--path-format=absolute", "--show-toplevel"], in: plan.path)
     let top = try run(call)
-    guard top.status == 0, TruePath.of(top.line) == TruePath.of(plan.path) else { return false }
+    guard top.status == 0 else { return false }
+    if top.line != plan.path, try !isSame(top.line) { return false }
     let branch = try run(GitCall(["symbolic-ref", "--quiet", "--short", "HEAD"], in: plan.path))
     return branch.status == 0 && branch.line == plan.branch
   }
@@ -89,7 +99,7 @@ struct WorktreeMaker {
     guard known == .locked(WorktreeMaker.unfinished) else { return }
     let lock = try run(GitCall(["rev-parse", "--path-format=absolute", "--git-path", "index.lock"], in: plan.path))
     if lock.status == 0 {
-      do throws(SystemError) { try OwnFolder.removeFile(lock.line) } catch { throw .refused("\(lock.line): \(error)") }
+      try reach { (machine) throws(GitProblem) in try machine.carryOut([.remove(lock.line)], within: time) }
     }
     do throws(GitProblem) {
       _ = try git.ask(GitCall(["checkout", "--force", plan.branch, "--"], in: plan.path), within: time)
@@ -99,16 +109,24 @@ struct WorktreeMaker {
 
   /// What a call that was ended had only begun with. Anything else is somebody's.
   private func clearBeginnings() throws(WorktreeProblem) {
-    guard FileLook.link(at: Array(plan.path.utf8)) != nil else { return }
-    let names: [String]
-    do throws(SystemError) { names = try FolderContent.names(in: plan.path) } catch { throw .taken(plan.path) }
-    guard names.isEmpty || names == [".git"] && FileKind(at: plan.path + "/.git") == .file else {
-      throw .taken(plan.path)
+    guard try reach({ (machine) throws(GitProblem) in try machine.isTaken(plan.path, within: time) }) else { return }
+    let git = plan.path + "/.git"
+    let names = try reach { (machine) throws(GitProblem) in try machine.names(in: plan.path, within: time) }
+    guard let names, names.isEmpty || names == [".git"] else { throw .taken(plan.path) }
+    let kind = try reach { (machine) throws(GitProblem) in try machine.kind(at: git, within: time) }
+    guard names.isEmpty || kind == .file else { throw .taken(plan.path) }
+    try reach { (machine) throws(GitProblem) in
+      try machine.carryOut((names.isEmpty ? [] : [.remove(git)]) + [.removeEmptyFolder(plan.path)], within: time)
     }
-    do throws(SystemError) {
-      if !names.isEmpty { try OwnFolder.removeFile(plan.path + "/.git") }
-    } catch { throw .refused("\(plan.path): \(error)") }
-    guard rmdir(plan.path) == 0 else { throw .refused("\(plan.path): \(SystemError(errno))") }
+  }
+
+  /// Does something with files where git is.
+  @discardableResult
+  private func reach<Found>(_ work: (Machine) throws(GitProblem) -> Found) throws(WorktreeProblem) -> Found {
+    do throws(GitProblem) { return try work(git.machine) } catch {
+      if case .notStarted(let words) = error { throw .refused(words) }
+      throw WorktreeProblem(error)
+    }
   }
 
   private func add(_ known: Known, from commit: String) throws(WorktreeProblem) {

@@ -1,4 +1,3 @@
-import Files
 import Review
 import Texts
 import Worktrees
@@ -12,7 +11,7 @@ struct WorktreePlanner {
   let time: GitTime
 
   func plan(for directory: String, named name: String, taken: Set<String>) throws(WorktreeProblem) -> WorktreePlan {
-    guard let place = TruePath.of(directory), GitHead.root(of: place) != nil else { throw .noRepository }
+    guard let place = git.machine.repositoryFolder(Whereabouts(directory).directory) else { throw .noRepository }
     let call = GitCall(
       ["rev-parse", "--path-format=absolute", "--show-toplevel", "--git-common-dir", "--show-prefix"], in: place)
     let answer = try ask(call)
@@ -31,7 +30,7 @@ struct WorktreePlanner {
       let plain = number == 1 ? name : "\(name)-\(number)"
       let path = home + "/" + plain
       guard !known.contains("refs/heads/" + WorktreeName.branches + plain), !taken.contains(path),
-        FileLook.link(at: Array(path.utf8)) == nil
+        try !isTaken(path)
       else { continue }
       return WorktreePlan(
         repository: lines[0], path: path, branch: WorktreeName.branches + plain, base: base.line,
@@ -46,8 +45,16 @@ struct WorktreePlanner {
     return WorktreeName.plain(folder.lastPathPart ?? "") + "-" + SnapshotStore.number(of: commonFolder).prefix(8)
   }
 
+  private func isTaken(_ path: String) throws(WorktreeProblem) -> Bool {
+    do throws(GitProblem) { return try git.machine.isTaken(path, within: time) } catch { throw WorktreeProblem(error) }
+  }
+
   private func ask(_ call: GitCall) throws(WorktreeProblem) -> GitAnswer {
-    do throws(GitProblem) { return try git.ask(call, within: time) } catch { throw WorktreeProblem(error) }
+    do throws(GitProblem) { return try git.ask(call, within: time) } catch .refused(_, let said)
+      where said.contains("not a git repository") && git.machine.prefix != ""
+    {
+      throw .noRepository
+    } catch { throw WorktreeProblem(error) }
   }
 
   private func run(_ call: GitCall) throws(WorktreeProblem) -> GitAnswer {
@@ -63,6 +70,7 @@ extension WorktreeProblem {
     case .tooOld(let version): self = .fault(.tooOld(version))
     case .tooMuch: self = .fault(.tooMuch)
     case .notStarted(let words): self = .fault(.notStarted(words))
+    case .unreachable(let words): self = .fault(.unreachable(words))
     case .refused, .withoutSnapshot: self = .refused(problem.words)
     }
   }

@@ -14,7 +14,9 @@ struct WorktreeRemover {
 
   /// The commit that it had, and whether its branch is still there.
   func remove(isAgain: Bool, withIgnored: Bool) throws(WorktreeProblem) -> (tip: String, keepsBranch: Bool) {
-    guard FileLook.link(at: Array(plan.path.utf8)) != nil else { return try forget() }
+    guard try look({ (machine) throws(GitProblem) in try machine.isTaken(plan.path, within: time) }) else {
+      return try forget()
+    }
     if isAgain { try mend() }
     let tip = try ask(["rev-parse", "--verify", "HEAD^{commit}"], in: plan.path).line
     var obstacles = try obstacles()
@@ -73,7 +75,7 @@ struct WorktreeRemover {
       }
     }
     obstacles.commits = try commitsOfNobodyElse()
-    obstacles.processes = Processes.working(in: plan.path)
+    obstacles.processes = try look { (machine) throws(GitProblem) in try machine.programs(in: plan.path, within: time) }
     return obstacles
   }
 
@@ -90,6 +92,10 @@ struct WorktreeRemover {
     let head = try ask(["rev-parse", "HEAD", "refs/heads/" + plan.branch], in: plan.path).lines
     let isLanded = target.status == 0 && merged.status == 0 && merged.line == target.line
     return isLanded && Set(head).count == 1 ? 0 : number
+  }
+
+  private func look<Found>(_ work: (Machine) throws(GitProblem) -> Found) throws(WorktreeProblem) -> Found {
+    do throws(GitProblem) { return try work(git.machine) } catch { throw WorktreeProblem(error) }
   }
 
   @discardableResult

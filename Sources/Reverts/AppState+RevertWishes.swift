@@ -14,7 +14,8 @@ extension AppState {
   ) -> RevertAsked {
     let last = workspace.snapshots.turns[stream.id]?.last
     let wanted = RevertWanted(
-      directory: stream.workingDirectory, without: namesNeverKept, store: change.from.store, from: change.to?.tree,
+      directory: workspace.whereabouts(of: stream).text, without: namesNeverKept, store: change.from.store,
+      from: change.to?.tree,
       to: change.from.tree, part: part, shown: last?.left?.tree)
     return RevertAsked(
       id: id, stream: stream.id, wanted: wanted, turn: last?.after == nil ? nil : last?.turn, restBefore: last?.rest,

@@ -18,7 +18,7 @@ extension AppState {
   /// Why nothing can be set back there now.
   package func obstacle(in directory: String, in language: Language) -> RevertPhrase? {
     let atWork = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }
-      .first { $0.workingDirectory.lies(inOrAround: directory) && workspace.projectChoices[$0.project]?.host == nil }
+      .first { workspace.whereabouts(of: $0).text.lies(inOrAround: directory) }
     if let atWork { return .isAtWork(thread: atWork.name(in: language)) }
     let isUnderWay = reverting.asked.values.contains { $0.wanted.directory.lies(inOrAround: directory) }
     return isUnderWay || workspace.isSettingFiles(in: directory) ? .goesOnAlready : nil
@@ -83,13 +83,27 @@ extension AppState {
     }
   }
 
+  /// A machine can be reached again: what was cut off there goes on.
+  package mutating func goOnSetting(on host: String) {
+    for (id, revert) in workspace.reverts where Whereabouts(revert.act.change.directory).host == host {
+      if reverting.lost.remove(id) != nil { reverting.setting.remove(id) }
+    }
+  }
+
   /// It is done, as far as it could be.
   package mutating func finish(
     _ id: Identity<Revert>, _ result: Result<FilesSet, SnapshotGap>, _ stamp: inout Stamp
   ) -> RevertEnd? {
-    reverting.setting.remove(id)
     let asked = reverting.asked.removeValue(forKey: id)
-    guard let revert = workspace.reverts[id] else { return nil }
+    guard let revert = workspace.reverts[id] else {
+      reverting.setting.remove(id)
+      return nil
+    }
+    if case .failure(.unreachable) = result {
+      reverting.lost.insert(id)
+    } else {
+      reverting.setting.remove(id)
+    }
     let language = asked?.language ?? surroundings.language
     let planned = asked?.plan?.kept ?? []
     let words: RevertPhrase
@@ -106,6 +120,7 @@ extension AppState {
             .told(title: revert.title, planned + set.kept)
           }
         }
+    case .failure(.unreachable(let reason)): words = .toldLost(title: revert.title, reason)
     case .failure(let gap):
       // Some of them may be set: what takes it back knows how all were.
       workspace.end(id, having: revert.act.change, isWhole: false)

@@ -20,6 +20,7 @@ package enum RevertPhrase: Equatable, Sendable {
   case toldUndo(title: String, [KeptFile])
   case toldAfterStart(title: String, [KeptFile])
   case toldFailure(title: String, SnapshotGap)
+  case toldLost(title: String, String)
   case tookBack(title: String)
   // The question.
   case title
@@ -78,6 +79,10 @@ extension Language {
         "This could not be finished: \(title). \(text(.review(.gap(gap)))) Undo puts all files back as they were.",
         "Das ließ sich nicht zu Ende bringen: \(title). \(text(.review(.gap(gap)))) Rückgängig macht alle Dateien wieder wie vorher."
       )
+    case .toldLost(let title, let words):
+      say(
+        "This was cut off, and goes on as soon as the machine can be reached: \(title). \(words)",
+        "Das wurde unterbrochen und geht weiter, sobald der Rechner zu erreichen ist: \(title). \(words)")
     case .tookBack(let title): say("Took back: \(title)", "Zurückgenommen: \(title)")
     case .title: say("Revert", "Zurücksetzen")
     case .willBe(let count):

@@ -25,6 +25,48 @@ package struct DifferenceIndex: Equatable, Sendable {
 
   package init() {}
 
+  /// One that was made elsewhere, as the lines of `script` tell it. Nil where they can't be read.
+  package init?(told lines: [Substring]) {
+    for line in lines {
+      let words = line.split(separator: " ")
+      let numbers = words.dropFirst().compactMap { Int($0) }
+      switch (words.first, numbers.count) {
+      case ("h", 1): hunks.append(numbers[0])
+      case ("p", 6):
+        let cursor = PatchCursor(left: (numbers[2], numbers[3]), numbers: (numbers[4], numbers[5]))
+        places.append(Place(offset: numbers[0], row: numbers[1], cursor: cursor))
+      case ("t", 4): (rowCount, added, removed, byteCount) = (numbers[0], numbers[1], numbers[2], numbers[3])
+      case (nil, _): continue
+      default: return nil
+      }
+    }
+  }
+
+  /// Makes the same of a patch where `awk` is at hand and we are not. It counts bytes, as long as its language is `C`.
+  package static let script = """
+    function place() { if (rows % \(distance) == 0 && rows > 0) printf "p %.0f %d %d %d %d %d\\n", at, rows, o, n, a, b; rows++ }
+    {
+      sign = substr($0, 1, 1)
+      if (o > 0 || n > 0 || sign == "\\\\") {
+        if (sign == "\\\\" && !inside) { }
+        else {
+          place()
+          if (sign == "+") { n--; b++; added++ }
+          else if (sign == "-") { o--; a++; removed++ }
+          else if (sign != "\\\\") { o--; n--; a++; b++ }
+        }
+      } else if (sign == "@" && $1 == "@@") {
+        print "h", rows + 0
+        place()
+        inside = 1
+        parts = split(substr($2, 2), old, ","); a = old[1] + 0; o = parts > 1 ? old[2] + 0 : 1
+        parts = split(substr($3, 2), new, ","); b = new[1] + 0; n = parts > 1 ? new[2] + 0 : 1
+      }
+      at += length($0) + 1
+    }
+    END { printf "t %d %d %d %.0f\\n", rows, added, removed, at }
+    """
+
   /// The next piece of the patch.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     var start = 0

@@ -8,6 +8,13 @@ struct PatchCursor: Equatable, Sendable {
   private var numbers = (old: 0, new: 0)
   private var isInHunks = false
 
+  init() {}
+
+  /// In the middle of a hunk, or between two.
+  init(left: (old: Int, new: Int), numbers: (old: Int, new: Int)) {
+    (self.left, self.numbers, isInHunks) = (left, numbers, true)
+  }
+
   /// What the next line begins with decides what it is.
   enum Step: Equatable {
     case hunk

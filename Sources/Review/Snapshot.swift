@@ -38,7 +38,9 @@ package struct LeftOut: Equatable, Sendable {
 
 /// Why there is no snapshot.
 package enum SnapshotGap: Error, Equatable, Sendable {
-  case off, remote, noRepository, noGit, tookTooLong, noRoom
+  case off, noRepository, noGit, tookTooLong, noRoom
+  /// The machine can't be reached, or the connection to it was lost: in its words.
+  case unreachable(String)
   case oldGit(String)
   /// The repository is the person's whole home, or the whole disk.
   case tooBroad(String)
@@ -50,8 +52,8 @@ package enum SnapshotGap: Error, Equatable, Sendable {
   /// Nothing that the next turn could find otherwise: of that, nothing is said turn by turn.
   package var isForGood: Bool {
     switch self {
-    case .off, .remote, .noRepository: true
-    case .noGit, .tookTooLong, .noRoom, .oldGit, .tooBroad, .tooManyFiles, .tooLarge, .refused: false
+    case .off, .noRepository: true
+    case .unreachable, .noGit, .tookTooLong, .noRoom, .oldGit, .tooBroad, .tooManyFiles, .tooLarge, .refused: false
     }
   }
 }
@@ -89,7 +91,7 @@ extension SnapshotGap {
   package var kind: String {
     switch self {
     case .off: "off"
-    case .remote: "remote"
+    case .unreachable: "unreachable"
     case .noRepository: "no_repository"
     case .noGit: "no_git"
     case .tookTooLong: "took_too_long"
@@ -104,8 +106,8 @@ extension SnapshotGap {
 
   package var detail: String {
     switch self {
-    case .off, .remote, .noRepository, .noGit, .tookTooLong, .noRoom: ""
-    case .oldGit(let text), .tooBroad(let text), .refused(let text): text
+    case .off, .noRepository, .noGit, .tookTooLong, .noRoom: ""
+    case .oldGit(let text), .tooBroad(let text), .refused(let text), .unreachable(let text): text
     case .tooManyFiles(let count), .tooLarge(let count): String(count)
     }
   }
@@ -114,7 +116,7 @@ extension SnapshotGap {
   package init(kind: String, detail: String) {
     switch kind {
     case "off": self = .off
-    case "remote": self = .remote
+    case "unreachable": self = .unreachable(detail)
     case "no_repository": self = .noRepository
     case "no_git": self = .noGit
     case "took_too_long": self = .tookTooLong

@@ -75,6 +75,8 @@ package struct FilesTakenBack: Equatable, Sendable {
 package struct Reverting: Equatable, Sendable {
   package var asked: [Identity<Revert>: RevertAsked] = [:]
   package var setting: Set<Identity<Revert>> = []
+  /// Those of them that were cut off with the connection to their machine: they go on with the next one.
+  package var lost: Set<Identity<Revert>> = []
   /// What this event has taken back of them, or done again; nothing is left of it after the event.
   package var takenBack: [FilesTakenBack] = []
 

@@ -44,6 +44,7 @@ extension Errand.Answer {
     case .programEnded: "the end of an agent's own program"
     case .snapshot: "a project's files as they were"
     case .snapshotsKept: "what is kept of changes"
+    case .reached: "a machine that is reached"
     case .change, .review: "how files have changed"
     case .worktree: "a thread's folder"
     case .revertPlanned, .filesSet: "files that are set back"

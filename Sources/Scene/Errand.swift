@@ -85,6 +85,8 @@ package enum Errand: Equatable, Sendable {
     /// Nil where there is none that can be read.
     case folders(in: String, [String]?)
     case branch(of: String, GitBranch)
+    /// There is a connection to another machine where there was none.
+    case reached(host: String)
     case outboxFile(OutboxFileWanted, Result<OutboxFile.Content, Refusal>)
     /// The bytes that go out.
     case written(ClientID, Result<[[UInt8]], Refusal>)
@@ -125,7 +127,7 @@ extension Errand.Answer {
     case .folders, .outboxFile, .revertPlanned, .filesSet: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
       .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
-      .review, .worktree, .landingSeen, .landed:
+      .review, .worktree, .landingSeen, .landed, .reached:
       false
     }
   }

@@ -8,6 +8,7 @@ package enum ReviewPhrase: Equatable, Sendable {
   case leftOut(LeftOut)
   case beginsLate
   case beginsEarlier
+  case endsLate
   case hasGap(SnapshotGap)
   case beside([String])
   case changedBetween
@@ -26,6 +27,10 @@ extension Language {
     case .leftOut(let left): text(left)
     case .beginsLate:
       say("It begins a little late: the turn had begun already.", "Beginnt etwas spät: der Zug lief schon.")
+    case .endsLate:
+      say(
+        "Its end was seen late: what changed until then is part of it.",
+        "Das Ende war erst spät zu sehen: was sich bis dahin änderte, ist dabei.")
     case .beginsEarlier:
       say(
         "It begins with an earlier turn's end, so it may also have what you changed in between.",
@@ -52,10 +57,10 @@ extension Language {
     case .off:
       say(
         "Nothing is kept, since review.snapshots is off.", "Nichts wird behalten, da review.snapshots auf off steht.")
-    case .remote:
+    case .unreachable(let words):
       say(
-        "The project is on another machine, where nothing is kept yet.",
-        "Das Projekt ist auf einem anderen Rechner, dort wird noch nichts behalten.")
+        "The project's machine could not be reached: \(words)",
+        "Der Rechner des Projekts war nicht zu erreichen: \(words)")
     case .noRepository:
       say(
         "The project is no git repository: git init makes it one.",

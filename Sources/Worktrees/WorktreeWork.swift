@@ -19,7 +19,7 @@ package enum WorktreeDone: Equatable, Sendable {
 
 /// Why it came to nothing.
 package enum WorktreeProblem: Error, Equatable, Sendable {
-  case noRepository, noCommit, noGit, remote, tookTooLong
+  case noRepository, noCommit, noGit, tookTooLong
   /// Something else lies where it should.
   case taken(String)
   /// What the set-up command said before it failed.
@@ -39,6 +39,8 @@ package enum GitFault: Equatable, Sendable {
   case tooMuch
   /// In the system's words.
   case notStarted(String)
+  /// The other machine can't be reached, or the connection was lost on the way.
+  case unreachable(String)
 }
 
 /// What would be lost with a worktree, or is at work in it.

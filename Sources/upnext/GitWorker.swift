@@ -5,15 +5,22 @@ import Glibc
 import Review
 import ReviewScene
 import Scene
+import Worktrees
 
-/// Hands what is wanted of git to its room, and what came of it to the loop.
+/// Hands what is wanted of git to the room of its machine, and what came of it to the loop.
 final class GitWorker {
-  private let room: GitRoom
+  private let here: GitRoom
+  /// Those of other machines, each from when something is first to be done there.
+  private var there: [String: GitRoom] = [:]
+  private let way: (_ host: String) -> FarWay
   private let mailbox: Mailbox<Errand.Answer>
   private let landings: Landings
 
-  init(_ room: GitRoom, loop: EventLoop, onAnswer: @escaping (Errand.Answer) -> Void) {
-    self.room = room
+  init(
+    _ here: GitRoom, way: @escaping (_ host: String) -> FarWay, loop: EventLoop,
+    onAnswer: @escaping (Errand.Answer) -> Void
+  ) {
+    (self.here, self.way) = (here, way)
     let landings = Landings()
     self.landings = landings
     mailbox = loop.mailbox { answer in
@@ -22,29 +29,54 @@ final class GitWorker {
     }
   }
 
+  private func room(on host: String?) -> GitRoom {
+    guard let host else { return here }
+    if let room = there[host] { return room }
+    let room = GitRoom(way(host)) { [mailbox] in mailbox.post(.reached(host: host)) }
+    there[host] = room
+    return room
+  }
+
+  private func room(of place: String) -> GitRoom { room(on: Whereabouts(place).host) }
+
+  private func room(ofStore name: String) -> GitRoom { room(on: Whereabouts.host(ofStore: name)) }
+
+  func seeBranch(of place: String) {
+    room(of: place).branch(of: place) { [mailbox] in mailbox.post(.branch(of: place, $0)) }
+  }
+
   func take(_ wish: SnapshotWish, without: [String]) {
-    room.take(
+    room(of: wish.directory).take(
       SnapshotRequest(
         directory: wish.directory, excludes: without, milliseconds: wish.milliseconds, following: wish.following)
     ) { [mailbox] in mailbox.post(.snapshot(wish, $0)) }
   }
 
   func keep(_ wanted: [String: WantedSnapshots], forgetting: Set<String>) {
-    room.keep(only: wanted, forgetting: forgetting) { [mailbox] problems in
-      for problem in problems { Main.write("upnext: \(problem)\n", to: STDERR_FILENO) }
+    here.keep(only: wanted, forgetting: forgetting) { [mailbox] problems in
+      GitWorker.tell(problems)
       mailbox.post(.snapshotsKept(problems: problems))
+    }
+    // Elsewhere it is tidied up where something is done anyway, or is to be forgotten.
+    for host in Set(forgetting.compactMap(Whereabouts.host)).union(there.keys) {
+      room(on: host).keep(only: wanted, forgetting: forgetting, done: GitWorker.tell)
     }
   }
 
+  private static func tell(_ problems: [String]) {
+    for problem in problems { Main.write("upnext: \(problem)\n", to: STDERR_FILENO) }
+  }
+
   func work(on wish: WorktreeWish) {
-    room.work(on: wish.work) { [mailbox] in mailbox.post(.worktree(wish, $0)) }
+    room(on: wish.host).work(on: wish.work) { [mailbox] in mailbox.post(.worktree(wish, $0)) }
   }
 
   func look(at asked: LandAsked) {
-    room.look(at: asked.work) { [mailbox] in mailbox.post(.landingSeen(asked, $0)) }
+    room(of: asked.work.directory).look(at: asked.work) { [mailbox] in mailbox.post(.landingSeen(asked, $0)) }
   }
 
   func land(_ asked: LandAsked) {
+    let room = room(of: asked.work.directory)
     let stop = room.landStop()
     landings.stops[asked.stream] = stop
     room.land(asked.work, stop: stop) { [mailbox] in mailbox.post(.landed(asked, $0)) }
@@ -54,11 +86,12 @@ final class GitWorker {
   func stopLanding(of stream: Identity<WorkStream>) { landings.stops[stream]?.end() }
 
   func read(_ asked: ChangeAsked) {
-    room.read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
+    room(ofStore: asked.wanted.from.store).read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
   }
 
   func ask(_ question: ReviewQuestion) {
     let post: @Sendable (ReviewAnswer) -> Void = { [mailbox] in mailbox.post(.review(question, $0)) }
+    let room = room(ofStore: question.store)
     switch question.wish {
     case .files(let wanted):
       room.read(wanted) { post($0.answer(ReviewAnswer.files)) }
@@ -74,18 +107,20 @@ final class GitWorker {
   }
 
   func plan(_ asked: RevertAsked) {
-    room.plan(asked.wanted) { [mailbox] in mailbox.post(.revertPlanned(asked, $0)) }
+    room(of: asked.wanted.directory).plan(asked.wanted) { [mailbox] in mailbox.post(.revertPlanned(asked, $0)) }
   }
 
   func set(_ revert: Revert, without: [String]) {
-    room.set(revert.act.change, mark: String(revert.id.text.prefix(8)), without: without) { [mailbox] in
+    room(of: revert.act.change.directory).set(
+      revert.act.change, mark: String(revert.id.text.prefix(8)), without: without
+    ) { [mailbox] in
       mailbox.post(.filesSet(revert.id, $0))
     }
   }
 
   func finish() {
     for stop in landings.stops.values { stop.end() }
-    room.finish()
+    for room in [here] + there.values { room.finish() }
   }
 }
 

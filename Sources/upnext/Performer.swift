@@ -6,6 +6,7 @@ import EventLoop
 import Files
 import Git
 import Glibc
+import Review
 import Runtime
 import Scene
 import Server
@@ -59,7 +60,8 @@ struct Performer {
         .file(window, FileSeen(for: subject, path: path, byteCount: FileLook.byteCount(of: path), attaches: attaches))
       }
     case .folders(let path): files.answer { .folders(in: path, FolderListing.names(in: path)) }
-    case .branch(let directory): files.answer { .branch(of: directory, GitHead.branch(of: directory)) }
+    case .branch(let place) where Whereabouts(place).host != nil: git.seeBranch(of: place)
+    case .branch(let place): files.answer { .branch(of: place, GitHead.branch(of: place)) }
     case .outboxFile(let wanted): files.answer { .outboxFile(wanted, FileWorker.outbox(at: wanted.path)) }
     case .write(let answer, let client): files.answer { .written(client, answer.bytes()) }
     case .agents(let client): came(.agents(catalog.look(), for: client))

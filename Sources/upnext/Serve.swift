@@ -81,7 +81,10 @@ enum Serve {
       GitRoom(
         folder: paths.review, worktrees: paths.worktrees, home: Surroundings.environment["HOME"] ?? "/",
         environment: Surroundings.environment,
-        guard: processGuard), loop: loop, onAnswer: came)
+        guard: processGuard),
+      way: { host in
+        FarWay(host: host, keptFor: paths.review, environment: Surroundings.environment, guard: processGuard)
+      }, loop: loop, onAnswer: came)
     let hub = HubWorker(person: HubWorker.person(home: paths.home), loop: loop) { program?.receive(.hub($0)) }
     let thread = StoreThread(
       path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: discovery.makeLookForUnread(),

@@ -23,6 +23,7 @@ enum Fences {
       places: [
         ("Sources/Agents/", "agents, and the commands that they ask for"),
         ("Sources/Git/GitProgram.swift", "the git program"),
+        ("Sources/Git/Far/FarSession.swift", "the shell on another machine"),
         ("Sources/ShellAgent/", "is an agent itself, whose work is to run commands"),
         ("Sources/Wire/ServerStart.swift", "the server"),
         ("Sources/Runtime/ShellLine.swift", "hooks, and programs for the voice"),

@@ -127,6 +127,7 @@ enum TargetDiagram {
         "Acts", "Agents", "Answers", "CLI", "CSystem", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop",
         "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene",
         "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
+        "Worktrees",
       ], system: ["Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"], system: ["Glibc"]),

@@ -336,7 +336,8 @@ extension RandomNumbers {
 
   mutating func gap() -> SnapshotGap {
     pick([
-      .off, .remote, .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit(text()), .tooBroad(text()), .tooManyFiles(7),
+      .off, .unreachable(text()), .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit(text()), .tooBroad(text()),
+      .tooManyFiles(7),
       .tooLarge(megabytes: 8), .refused(text()),
     ])
   }

@@ -180,6 +180,7 @@ struct RevertTests {
         .hunk("a"), .files(["a"]), .files(["a", "b"]), .isAtWork(thread: "t"), .goesOnAlready, .cannotRead(.noRoom),
         .nothingToDo, .nothingKept, .onlyFiles, .nothingDone(kept), .stays(kept), .told(title: "x", kept),
         .toldUndo(title: "x", []), .toldAfterStart(title: "x", []), .toldFailure(title: "x", .noRoom),
+        .toldLost(title: "x", "build1: lost"),
         .tookBack(title: "x"), .title, .willBe(1), .willBe(2), .willStay(1), .willStay(2), .more(3), .underWay,
       ]
       + [.notChanged, .changedSince, .noText, .notKept, .inTheWay, .behindLink, .repository].map { .why($0) }

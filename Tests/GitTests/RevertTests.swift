@@ -286,9 +286,10 @@ extension GitRoom {
 
   /// False where it was cut off behind so many steps, as by a kill.
   func set(_ change: TreeChange, cutOffBehind steps: Int) throws -> Bool {
-    do {
-      _ = try Reverter(taker: taker, stepsLeft: steps)
-        .set(change, mark: "test", without: [], within: GitTime(milliseconds: 60_000))
+    do throws(SnapshotGap) {
+      let time = GitTime(milliseconds: 60_000)
+      _ = try Reverter(taker: taker(within: time), stepsLeft: steps)
+        .set(change, mark: "test", without: [], within: time)
       return true
     } catch {
       try #require(error == SnapshotGap(FileSetter.cutOff))

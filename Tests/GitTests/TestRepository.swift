@@ -32,9 +32,18 @@ final class TestRepository {
     try git("commit", "-q", "-m", "first")
   }
 
-  deinit { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: base) } }
+  deinit {
+    // Shells that stood for other machines tidy up as they end.
+    for process in FarMachine.connections(in: base) { waitpid(process, nil, 0) }
+    #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: base) }
+  }
 
-  func room() -> GitRoom { GitRoom(folder: store, worktrees: worktrees, home: home, environment: environment) }
+  func room() -> GitRoom {
+    if ProcessInfo.processInfo.environment["UPNEXT_FAR"] != nil {
+      do { return GitRoom(try farMachine().way) } catch { Issue.record(error) }
+    }
+    return GitRoom(folder: store, worktrees: worktrees, home: home, environment: environment)
+  }
 
   func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: Array(name.utf8)) }
 

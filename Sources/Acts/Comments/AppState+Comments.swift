@@ -18,7 +18,7 @@ extension AppState {
   ) -> Effect? {
     guard let change = workspace.change(of: stream.id, .all) else { return nil }
     var wanted = ThreadChange(from: change.from, to: nil, turns: []).wanted(
-      in: stream.workingDirectory, without: namesNeverKept)
+      in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
     wanted.comments = workspace.reviews[stream.id]?.drafts ?? []
     return .run(.change(ChangeAsked(by: asker, of: stream.id, wanted, for: .sending)))
   }

@@ -8,7 +8,6 @@ import Worktrees
 extension AppState {
   /// Why it can't now; nil where git is asked.
   package func refusalToLand(_ stream: WorkStream) -> LandPhrase? {
-    if let host = workspace.projectChoices[stream.project]?.host { return .isRemote(host: host) }
     if landings[stream.id] != nil { return .isLanding }
     return stream.turn != nil || stream.isLocked ? .isAtWork : nil
   }
@@ -21,10 +20,11 @@ extension AppState {
   ) -> LandAsked {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
     let change = workspace.change(of: stream.id, .all).map { change in
-      ThreadChange(from: change.from, to: nil, turns: []).wanted(in: stream.workingDirectory, without: namesNeverKept)
+      ThreadChange(from: change.from, to: nil, turns: []).wanted(
+        in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
     }
     let work = LandWork(
-      steps: steps, directory: stream.workingDirectory, worktree: plan, change: change, message: message)
+      steps: steps, directory: workspace.whereabouts(of: stream).text, worktree: plan, change: change, message: message)
     return LandAsked(stream: stream.id, work: work, asker: asker)
   }
 

@@ -15,12 +15,12 @@ extension Context {
 extension AppState {
   /// Nothing is known that keeps it from having worktrees.
   package func mayHaveWorktrees(_ directory: String) -> Bool {
-    workspace.projectChoices[directory]?.host == nil && branch(of: directory) != .noRepository
+    branch(of: workspace.whereabouts(ofProject: directory)) != .noRepository
   }
 
-  /// The directory can have worktrees: it is in a repository that is on this machine. What nobody has looked at yet can't.
+  /// The directory can have worktrees: it is in a repository. What nobody has looked at yet can't.
   package func canHaveWorktrees(_ directory: String) -> Bool {
-    guard workspace.projectChoices[directory]?.host == nil, let branch = branch(of: directory) else { return false }
+    guard let branch = branch(of: workspace.whereabouts(ofProject: directory)) else { return false }
     return branch != .noRepository
   }
 }

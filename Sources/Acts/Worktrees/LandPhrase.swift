@@ -7,7 +7,6 @@ package enum LandPhrase: Equatable, Sendable {
   case failed(LandStep, LandProblem)
   case isAtWork
   case isLanding
-  case isRemote(host: String)
   case landing(thread: String)
 }
 
@@ -21,10 +20,6 @@ extension Language {
       say(
         "The agent is at work there: wait for its end, or stop it.", "Der Agent arbeitet dort: abwarten oder anhalten.")
     case .isLanding: say("It is just being landed.", "Das ist gerade im Gange.")
-    case .isRemote(let host):
-      say(
-        "The project is on \(host), where upnext lands nothing yet.",
-        "Das Projekt ist auf \(host), das geht dort noch nicht.")
     case .landing(let thread): say("Landing \(thread)…", "\(thread) wird übernommen…")
     }
   }

@@ -18,7 +18,6 @@ package enum WorktreePhrase: Equatable, Sendable {
   case removing(thread: String)
   case removed(thread: String)
   case branchStays(String)
-  case isRemote(host: String)
 
   // MARK: In dialogs
 
@@ -77,10 +76,6 @@ extension Language {
       say(
         "its branch \(branch) stays, since git finds its commits nowhere else",
         "sein Branch \(branch) bleibt, da git seine Commits sonst nirgends findet")
-    case .isRemote(let host):
-      say(
-        "The agents of this project run on \(host), where upnext makes no worktrees yet.",
-        "Die Agenten dieses Projekts laufen auf \(host), dort legt upnext noch keine Worktrees an.")
     case .box(let isOn):
       (isOn ? "[x] " : "[ ] ")
         + say("a folder and a branch of its own", "ein eigener Ordner und Branch")
@@ -143,7 +138,6 @@ extension Language {
         "the repository has no commit yet that it could begin with. Commit something, then send the message again.",
         "das Repository hat noch keinen Commit als Anfang. Lege einen an, dann sende die Nachricht noch einmal.")
     case .noGit: say("git is not installed: install it.", "git fehlt: bitte installieren.")
-    case .remote: say("the project is on another machine.", "das Projekt ist auf einem anderen Rechner.")
     case .tookTooLong: say("git took too long, or was stopped.", "git brauchte zu lange oder wurde beendet.")
     case .taken(let path): say("something else lies at \(path).", "etwas anderes liegt unter \(path).")
     case .setupFailed(let said):
@@ -202,6 +196,8 @@ extension Language {
         "git \(version) is too old: install a newer one.", "git \(version) ist zu alt: bitte ein neueres installieren.")
     case .tooMuch: say("git said more than anybody could read.", "git sagte mehr, als jemand lesen könnte.")
     case .notStarted(let words): say("git could not be started: \(words)", "git ließ sich nicht starten: \(words)")
+    case .unreachable(let words):
+      say("the machine can't be reached: \(words)", "der Rechner ist nicht zu erreichen: \(words)")
     }
   }
 }

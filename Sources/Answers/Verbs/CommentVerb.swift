@@ -86,7 +86,8 @@ extension AppState {
     guard let change = workspace.change(of: stream.id, .all) else { throw nothingKept(of: stream, in: call.language) }
     let asked = ChangeAsked(
       by: .client(call.client, call.language), of: stream.id,
-      change.wanted(in: stream.workingDirectory, without: namesNeverKept, hasLines: true), for: .commenting(wanted))
+      change.wanted(in: workspace.whereabouts(of: stream).text, without: namesNeverKept, hasLines: true),
+      for: .commenting(wanted))
     return .later([.run(.change(asked))])
   }
 

@@ -34,7 +34,7 @@ extension CommandLineVerb {
         throw state.nothingKept(of: stream, in: call.language)
       }
       let wanted = change.wanted(
-        in: stream.workingDirectory, without: state.namesNeverKept, hasLines: !call.has("--stat"))
+        in: state.workspace.whereabouts(of: stream).text, without: state.namesNeverKept, hasLines: !call.has("--stat"))
       let beside = state.workspace.threadsBeside(stream.id, in: change.turns)
       let asked = ChangeAsked(
         by: .client(call.client, call.language), of: stream.id, wanted,
@@ -54,10 +54,8 @@ extension CommandLineVerb {
 extension AppState {
   /// Why nothing is known of a thread's changes.
   func nothingKept(of stream: WorkStream, in language: Language) -> Refusal {
-    let isRemote = workspace.projectChoices[stream.project]?.host != nil
     let gap: SnapshotGap? =
-      isRemote
-      ? .remote : !workspace.settings.takesSnapshots ? .off : workspace.snapshots.turns[stream.id]?.last?.gap
+      !workspace.settings.takesSnapshots ? .off : workspace.snapshots.turns[stream.id]?.last?.gap
     return Refusal(
       .missing, "Nothing is kept of what changed in this thread.",
       hint: gap.map { language.text(.review(.gap($0))) }

@@ -37,10 +37,6 @@ extension AppState {
       throw call.verb.wrong("--worktree and --no-worktree can't both be meant.")
     }
     if !isNamed, call.has("--no-worktree") || !begins(inWorktree: call.project) { return nil }
-    if let host = workspace.projectChoices[call.project]?.host {
-      guard isNamed else { return nil }
-      throw Refusal(.refused, call.language.text(WorktreePhrase.isRemote(host: host)), hint: "Leave out --worktree.")
-    }
     return Worktree(name: name)
   }
 }

@@ -50,7 +50,7 @@ extension Ledger {
     in id: Identity<WorkStream>, with snapshot: Result<SnapshotTaken, SnapshotGap>? = nil
   ) {
     guard var stream = workspace.streams[id], !stream.isAtWork, !stream.isDeleted, stream.refusalToContinue == nil,
-      stream.outbox.hold == nil, !workspace.isSettingFiles(in: stream.workingDirectory)
+      stream.outbox.hold == nil, !workspace.isSettingFiles(in: workspace.whereabouts(of: stream).text)
     else { return }
     guard let next = stream.nextMessage else {
       // However a message in trouble came to be there, it is seen that the others wait for it.

@@ -45,7 +45,8 @@ extension Ledger {
   }
 
   private mutating func want(_ work: WorktreeWork, of id: Identity<WorkStream>) {
-    let wish = WorktreeWish(id: stamp.freshID(), stream: id, work: work)
+    let host = workspace.streams[id].flatMap { workspace.projectChoices[$0.project]?.host }
+    let wish = WorktreeWish(id: stamp.freshID(), stream: id, work: work, host: host)
     workspace.worktrees.wishes.append(wish)
     workspace.worktrees.underWay[id] = wish
   }

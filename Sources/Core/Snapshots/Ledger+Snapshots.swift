@@ -14,11 +14,14 @@ extension Ledger {
   mutating func waitsForSnapshot(_ stream: inout WorkStream) -> Bool {
     guard workspace.takesSnapshots(of: stream) else { return false }
     // The one after the turn that has just ended is the one before the next.
-    let ended = workspace.snapshots.turns[stream.id]?.last?.turn
+    let last = workspace.snapshots.turns[stream.id]?.last
+    let ended = last?.turn
     let after = workspace.snapshots.underWay.values.first {
       $0.stream == stream.id && ended.map(SnapshotWish.Moment.after) == $0.moment
     }
-    let wish = after?.id ?? want(.before, of: stream, milliseconds: Snapshots.beforeMilliseconds)
+    let wish =
+      after?.id ?? last.flatMap { $0.isMissed ? wantAfter($0, of: stream, Snapshots.beforeMilliseconds) : nil }
+      ?? want(.before, of: stream, milliseconds: Snapshots.beforeMilliseconds)
     stream.departure = Departure(
       wish: wish, by: stamp.now.adding(milliseconds: Int64(Snapshots.beforeMilliseconds)))
     return true
@@ -33,7 +36,9 @@ extension Ledger {
       workspace.snapshots.update(turn, of: wish.stream) { ($0.before, $0.beforeKind) = (taken.snapshot, .late) }
     case (.after(let turn), .success(let taken)):
       workspace.snapshots.update(turn, of: wish.stream) {
-        ($0.after, $0.pack, $0.numbers, $0.isAfterLate) = (taken.snapshot, taken.pack, taken.numbers, isLate)
+        let isLost = $0.isMissed
+        ($0.after, $0.pack, $0.numbers, $0.isAfterLate) = (taken.snapshot, taken.pack, taken.numbers, isLate || isLost)
+        if isLost, $0.beforeKind == .fresh { $0.gap = nil }
       }
       // A command's thread joins when it needs the person.
       if workspace.wantsReview(wish.stream), workspace.settings.queueEnabled,
@@ -88,16 +93,34 @@ extension Ledger {
     }
     let now = stamp.now
     workspace.snapshots.update(turn.message, of: stream.id) { $0.endedAt = now }
-    let earlier = workspace.snapshots.turns[stream.id]?.last { $0.turn != turn.message && $0.after != nil }?.after
+    _ = wantAfter(kept, of: stream, Snapshots.afterMilliseconds)
+  }
+
+  /// There is a connection to a machine where there was none: what was missed meanwhile is taken now.
+  package mutating func takeMissed(on host: String) {
+    for (id, turns) in workspace.snapshots.turns {
+      guard let last = turns.last, last.isMissed, let stream = workspace.streams[id], stream.turn == nil,
+        stream.departure == nil, workspace.whereabouts(of: stream).host == host,
+        !workspace.snapshots.underWay.values.contains(where: { $0.moment == .after(last.turn) })
+      else { continue }
+      _ = wantAfter(last, of: stream, Snapshots.afterMilliseconds)
+    }
+  }
+
+  private mutating func wantAfter(
+    _ kept: TurnSnapshots, of stream: WorkStream, _ milliseconds: Int
+  ) -> Identity<SnapshotWish> {
+    let earlier = workspace.snapshots.turns[stream.id]?.last { $0.turn != kept.turn && $0.after != nil }?.after
     let following = [earlier, kept.before].compactMap { $0 }.filter { $0.store == kept.before?.store }.map(\.tree)
-    _ = want(.after(turn.message), of: stream, following, milliseconds: Snapshots.afterMilliseconds)
+    return want(.after(kept.turn), of: stream, following, milliseconds: milliseconds)
   }
 
   private mutating func want(
     _ moment: SnapshotWish.Moment, of stream: WorkStream, _ following: [String] = [], milliseconds: Int
   ) -> Identity<SnapshotWish> {
     let wish = SnapshotWish(
-      id: stamp.freshID(), stream: stream.id, directory: stream.workingDirectory, moment: moment,
+      id: stamp.freshID(), stream: stream.id, directory: workspace.whereabouts(of: stream).text,
+      moment: moment,
       following: following, milliseconds: milliseconds)
     workspace.snapshots.wishes.append(wish)
     workspace.snapshots.underWay[wish.id] = wish
@@ -106,9 +129,15 @@ extension Ledger {
 }
 
 extension Workspace {
-  /// On other machines nobody looks yet.
-  func takesSnapshots(of stream: WorkStream) -> Bool {
-    snapshots.canBeTaken && settings.takesSnapshots && projectChoices[stream.project]?.host == nil
+  func takesSnapshots(of stream: WorkStream) -> Bool { snapshots.canBeTaken && settings.takesSnapshots }
+
+  /// Where a thread's agent works.
+  package func whereabouts(of stream: WorkStream) -> Whereabouts {
+    Whereabouts(stream.workingDirectory, on: projectChoices[stream.project]?.host)
+  }
+
+  package func whereabouts(ofProject directory: String) -> Whereabouts {
+    Whereabouts(directory, on: projectChoices[directory]?.host)
   }
 
   fileprivate func lastSnapshot(of stream: Identity<WorkStream>) -> Snapshot? {

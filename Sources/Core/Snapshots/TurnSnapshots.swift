@@ -38,6 +38,12 @@ package struct TurnSnapshots: Equatable, Sendable {
     after.map { Snapshot(tree: rest?.tree ?? $0.tree, head: $0.head, store: $0.store, leftOut: $0.leftOut) }
   }
 
+  /// Its end was lost with the connection to its machine: it can still be seen, though late.
+  var isMissed: Bool {
+    guard after == nil, endedAt != nil, case .unreachable? = gap else { return false }
+    return true
+  }
+
   mutating func goesOn() {
     (endedAt, after, isAfterLate, pack, numbers, gap, rest) = (nil, nil, false, nil, nil, nil, nil)
   }

@@ -5,11 +5,14 @@ package struct WorktreeWish: Equatable, Sendable {
   package let id: Identity<WorktreeWish>
   package let stream: Identity<WorkStream>
   package let work: WorktreeWork
+  /// The machine; nil for this one.
+  package let host: String?
 
-  package init(id: Identity<WorktreeWish>, stream: Identity<WorkStream>, work: WorktreeWork) {
+  package init(id: Identity<WorktreeWish>, stream: Identity<WorkStream>, work: WorktreeWork, host: String? = nil) {
     self.id = id
     self.stream = stream
     self.work = work
+    self.host = host
   }
 }
 

@@ -16,6 +16,11 @@ package enum RemoteHost {
     ]
   }
 
+  /// As `arguments`, of a plain shell that reads what it is to do.
+  package static func shellArguments(host: String) -> [String] {
+    ["-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=20", "--", host, "exec sh"]
+  }
+
   /// As `arguments`, of a program that a person uses through a terminal: `ssh` may ask them, and the far terminal's end is
   /// the program's.
   package static func terminalArguments(

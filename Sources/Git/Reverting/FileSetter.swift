@@ -7,12 +7,15 @@ import Review
 ///
 /// All that can go wrong comes before the first of them changes. Whoever is cut off begins again.
 struct FileSetter {
-  let folder: WorkingFolder
+  let folder: SideFolder
   let trees: TreeMaker
   let root: String
   let mark: String
   let settings: [(key: String, value: String)]
   var stepsLeft = Int.max
+
+  /// A file that is to be set, and what was seen at its place.
+  typealias Task = (wish: FileWish, seen: SideFolder.Seen)
 
   /// A test has cut it off.
   static let cutOff = GitProblem.refused(status: -1, said: "cut off")
@@ -23,38 +26,58 @@ struct FileSetter {
   }
 
   /// The answer is what was left, since it changed in the last moment.
-  mutating func set(_ todo: [(wish: FileWish, look: WorkingFolder.Look)]) throws(GitProblem) -> [KeptFile] {
+  mutating func set(_ todo: [Task]) throws(GitProblem) -> [KeptFile] {
     guard !todo.isEmpty else { return [] }
     let comes = todo.map(\.wish).filter { $0.to != nil }
-    do throws(GitProblem) { try prepare(todo.map(\.wish)) } catch {
+    do throws(GitProblem) { try prepare(todo) } catch {
       guard error != FileSetter.cutOff else { throw error }
-      removeLeftovers(comes)
+      // Who can't be reached any more is asked again later.
+      if case .unreachable = error { throw error }
+      try removeLeftovers(comes)
       // None of them has changed.
       let words = SnapshotGap(error).detail
       return todo.map { KeptFile($0.wish.path, .refused(words)) }
     }
-    var kept: [KeptFile] = []
-    for (wish, look) in todo where wish.to == nil {
-      try step()
-      if let why = remove(wish.path, look) { kept.append(KeptFile(wish.path, why)) }
+    let kept: [KeptFile]
+    switch folder {
+    case .here(let folder): kept = try set(todo, in: folder)
+    case .there(let folder):
+      let seen = todo.compactMap { task in task.seen.there.map { (wish: task.wish, seen: $0) } }
+      let names = Dictionary(comes.map { ($0.path, name(for: $0.path)) }) { $1 }
+      kept = try folder.set(seen, names: names, steps: stepsLeft)
     }
-    for (wish, look) in todo where wish.to != nil {
+    try removeLeftovers(comes)
+    return kept
+  }
+
+  private mutating func set(_ todo: [Task], in folder: WorkingFolder) throws(GitProblem) -> [KeptFile] {
+    var kept: [KeptFile] = []
+    for (wish, seen) in todo where wish.to == nil {
       try step()
-      if let why = place(wish.path, look) { kept.append(KeptFile(wish.path, why)) }
+      if let why = remove(wish.path, seen.look, in: folder) { kept.append(KeptFile(wish.path, why)) }
+    }
+    for (wish, seen) in todo where wish.to != nil {
+      try step()
+      if let why = place(wish.path, seen.look, in: folder) { kept.append(KeptFile(wish.path, why)) }
     }
     try step()
     folder.sync(todo.map(\.wish.path))
-    removeLeftovers(comes)
     return kept
   }
 
   // MARK: Before
 
-  /// What an earlier try has left: it may lie in any folder on the way, since folders come and go.
-  func removeLeftovers(_ wishes: [FileWish]) {
-    for wish in wishes {
-      let name = name(for: wish.path)
-      for folder in folder.folders(on: wish.path) { _ = folder.with { unlinkat($0, name, 0) } }
+  /// What an earlier try has left goes: it may lie in any folder on the way, since folders come and go. Then all is looked at.
+  @discardableResult
+  func removeLeftovers(_ wishes: [FileWish]) throws(GitProblem) -> [SideFolder.Seen] {
+    switch folder {
+    case .here(let folder):
+      for wish in wishes {
+        let name = name(for: wish.path)
+        for folder in folder.folders(on: wish.path) { _ = folder.with { unlinkat($0, name, 0) } }
+      }
+      return wishes.map { .here(folder.look(at: $0.path)) }
+    case .there(let folder): return try folder.sweep(wishes.map { ($0.path, name(for: $0.path)) }).map { .there($0) }
     }
   }
 
@@ -63,43 +86,60 @@ struct FileSetter {
   }
 
   /// Lays each file that comes beside its place.
-  private mutating func prepare(_ wishes: [FileWish]) throws(GitProblem) {
-    let comes = wishes.filter { $0.to != nil }
-    for wish in wishes where wish.to == nil {
-      guard folder.nearest(to: wish.path).with({ faccessat($0, ".", W_OK, 0) }) == 0 else {
-        throw .notStarted("\(wish.path.text): \(SystemError(errno))")
+  private mutating func prepare(_ todo: [Task]) throws(GitProblem) {
+    let comes = todo.map(\.wish).filter { $0.to != nil }
+    let goes = todo.map(\.wish).filter { $0.to == nil }.map(\.path)
+    if case .here(let folder) = folder {
+      for path in goes {
+        guard folder.nearest(to: path).with({ faccessat($0, ".", W_OK, 0) }) == 0 else {
+          throw .notStarted("\(path.text): \(SystemError(errno))")
+        }
       }
     }
-    guard !comes.isEmpty else { return }
     let staging = trees.place.path + "/" + Staging.name
-    try attempt { () throws(SystemError) in try Staging.remove(in: trees.place) }
-    try attempt { () throws(NewFolder.Problem) in try NewFolder.make(staging, mode: 0o700) }
-    try checkOut(comes, into: staging)
-    for wish in comes {
-      try step()
-      try attempt { () throws(SystemError) in
-        try lay(Array((staging + "/").utf8) + wish.path.bytes, for: wish.path, isProgram: wish.to?.mode == .program)
-      }
+    if !comes.isEmpty {
+      try Staging.remove(in: trees.place, trees.git.machine, within: trees.time)
+      try trees.git.machine.carryOut([.makeFolder(staging), .remove(trees.index)], within: trees.time)
+      try checkOut(comes, into: staging)
     }
-    try attempt { () throws(SystemError) in try Staging.remove(in: trees.place) }
+    switch folder {
+    case .here(let folder):
+      for wish in comes {
+        try step()
+        do throws(SystemError) {
+          let staged = Array((staging + "/").utf8) + wish.path.bytes
+          try lay(staged, for: wish.path, isProgram: wish.to?.mode == .program, in: folder)
+        } catch { throw .notStarted("\(error)") }
+      }
+    case .there(let folder):
+      let looks = Dictionary(todo.map { ($0.wish.path, $0.seen.look) }) { $1 }
+      let coming = comes.map { wish in
+        FarFolder.Coming(
+          path: wish.path, name: name(for: wish.path), isProgram: wish.to?.mode == .program,
+          rights: looks[wish.path]?.rightsOfFile)
+      }
+      try folder.lay(coming, from: staging, going: goes, steps: &stepsLeft)
+    }
+    if !comes.isEmpty { try Staging.remove(in: trees.place, trees.git.machine, within: trees.time) }
   }
 
   /// Git writes them as it would among the person's files, with their ends of lines, but into a folder of ours.
   private func checkOut(_ comes: [FileWish], into staging: String) throws(GitProblem) {
-    unlink(trees.index)
-    try trees.put(comes.map { ($0.path, $0.to) }, idLength: comes[0].to?.id.utf8.count ?? 40)
+    let put = trees.putting(comes.map { ($0.path, $0.to) }, idLength: comes[0].to?.id.utf8.count ?? 40)
     var call = GitCall(["checkout-index", "-q", "-z", "--stdin", "--prefix=\(staging)/"], in: root)
     call.environment = [
       "GIT_INDEX_FILE": trees.index, "GIT_OBJECT_DIRECTORY": trees.place.objects,
     ]
     call.settings = settings
     call.input = Array(comes.map(\.path.bytes).joined(separator: [0])) + [0]
-    _ = try trees.git.ask(call, within: trees.time)
-    unlink(trees.index)
+    _ = try trees.git.all([put, call], within: trees.time)
+    try trees.git.machine.carryOut([.remove(trees.index)], within: trees.time)
   }
 
-  private func lay(_ staged: [UInt8], for path: FilePath, isProgram: Bool) throws(SystemError) {
-    let folder = folder.nearest(to: path)
+  private func lay(
+    _ staged: [UInt8], for path: FilePath, isProgram: Bool, in root: WorkingFolder
+  ) throws(SystemError) {
+    let folder = root.nearest(to: path)
     let name = name(for: path)
     let source = staged[...].cString
     var status = stat()
@@ -122,20 +162,24 @@ struct FileSetter {
       guard !bytes.isEmpty else { break }
       try NewFile.write(bytes, to: fresh)
     }
-    try keepRights(of: path, on: fresh, isProgram: isProgram)
+    try keepRights(of: path, in: root, on: fresh, isProgram: isProgram)
     guard fsync(fresh) == 0 else { throw SystemError(errno) }
   }
 
   /// Whoever may read a file now may do so afterwards.
-  private func keepRights(of path: FilePath, on fresh: Int32, isProgram: Bool) throws(SystemError) {
-    guard case .there(let stamp) = folder.look(at: path), stamp.kind == .file else { return }
-    let plain = stamp.rights & 0o666
+  private func keepRights(
+    of path: FilePath, in folder: WorkingFolder, on fresh: Int32, isProgram: Bool
+  ) throws(SystemError) {
+    guard let rights = folder.look(at: path).rightsOfFile else { return }
+    let plain = rights & 0o666
     guard fchmod(fresh, isProgram ? plain | (plain & 0o444) >> 2 : plain) == 0 else { throw SystemError(errno) }
   }
 
   // MARK: The person's files
 
-  private func remove(_ path: FilePath, _ look: WorkingFolder.Look) -> KeptFile.Why? {
+  private func remove(
+    _ path: FilePath, _ look: WorkingFolder.Look, in folder: WorkingFolder
+  ) -> KeptFile.Why? {
     guard folder.look(at: path) == look else { return .changedSince }
     do throws(SystemError) {
       try folder.remove(path)
@@ -146,7 +190,9 @@ struct FileSetter {
     return nil
   }
 
-  private func place(_ path: FilePath, _ look: WorkingFolder.Look) -> KeptFile.Why? {
+  private func place(
+    _ path: FilePath, _ look: WorkingFolder.Look, in folder: WorkingFolder
+  ) -> KeptFile.Why? {
     let now = folder.look(at: path)
     // What was in its way may have gone by now.
     guard now == look || look.isInTheWay && now == .nothing else { return .changedSince }
@@ -164,20 +210,22 @@ struct FileSetter {
       return .refused(error.description)
     }
   }
-
-  private func attempt<Problem: Error>(_ work: () throws(Problem) -> Void) throws(GitProblem) {
-    do throws(Problem) { try work() } catch { throw .notStarted("\(error)") }
-  }
 }
 
 extension WorkingFolder.Look {
   /// A file can't come here as long as it is so.
-  fileprivate var isInTheWay: Bool {
+  var isInTheWay: Bool {
     switch self {
     case .there(let stamp): stamp.kind == .folder
     case .blocked: true
     case .nothing, .refused: false
     }
+  }
+
+  /// Nil where it is no file.
+  fileprivate var rightsOfFile: mode_t? {
+    guard case .there(let stamp) = self, stamp.kind == .file else { return nil }
+    return stamp.rights
   }
 }
 
@@ -185,8 +233,15 @@ extension WorkingFolder.Look {
 enum Staging {
   static let name = "staging"
 
+  static func remove(
+    in place: SnapshotStore.Place, _ machine: Machine, within time: GitTime
+  ) throws(GitProblem) {
+    guard case .here = machine else { return try machine.carryOut([.remove(place.path + "/" + name)], within: time) }
+    do throws(SystemError) { try remove(in: place) } catch { throw .notStarted("\(place.path): \(error)") }
+  }
+
   /// Names in it are the person's, and need not be text.
-  static func remove(in place: SnapshotStore.Place) throws(SystemError) {
+  private static func remove(in place: SnapshotStore.Place) throws(SystemError) {
     let folder = try WorkingFolder(place.path)
     let staging = FilePath(name)
     guard case .there = folder.look(at: staging) else { return }

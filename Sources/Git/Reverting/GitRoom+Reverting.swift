@@ -31,7 +31,12 @@ extension GitRoom {
       do throws(SnapshotGap) {
         let time = GitTime(milliseconds: GitRoom.milliseconds)
         try check(&isChecked, within: time.left)
-        done(.success(try work(Reverter(taker: taker), time)))
+        do throws(SnapshotGap) {
+          done(.success(try work(Reverter(taker: taker(within: time)), time)))
+        } catch .unreachable {
+          // What was cut off is begun again, which ends what it had begun.
+          done(.success(try work(Reverter(taker: taker(within: time)), time)))
+        }
       } catch {
         done(.failure(error))
       }

@@ -1,6 +1,3 @@
-import EventLoop
-import Files
-import Glibc
 import Review
 
 /// Takes lines out of a file's content and leaves the others.
@@ -14,10 +11,9 @@ struct LineMerge {
     let spool = try DifferenceSpool(from: old, to: new, git: trees.git, place: trees.place, within: trees.time)
     guard spool.index.hunks.indices.contains(hunk) else { return nil }
     let row = spool.index.hunks[hunk]
-    guard case .hunk(let head)? = spool.rows(row..<(row + 1)).first else { return nil }
-    let (before, after) = (
-      LineMerge.lines(of: try trees.content(of: old)), LineMerge.lines(of: try trees.content(of: new))
-    )
+    guard case .hunk(let head)? = try spool.rows(row..<(row + 1), within: trees.time).first else { return nil }
+    let contents = try trees.contents(of: [old, new])
+    let (before, after) = (LineMerge.lines(of: contents[0]), LineMerge.lines(of: contents[1]))
     guard let theirs = LineMerge.range(head.newStart, head.newCount, in: after),
       let ours = LineMerge.range(head.oldStart, head.oldCount, in: before)
     else { return nil }
@@ -51,25 +47,17 @@ struct LineMerge {
     if base == other { return .clean(now) }
     if now == base || now == other { return .clean(other) }
     let paths = ["now", "base", "other"].map { trees.place.path + "/merge-\($0).new" }
-    defer { for path in paths { unlink(path) } }
-    for (path, id) in zip(paths, [now, base, other]) {
-      let bytes: [UInt8]
-      do throws(GitProblem) { bytes = try trees.content(of: id) } catch .tooMuch { return .noText }
-      try LineMerge.write(bytes, to: path)
-    }
+    let machine = trees.git.machine
+    let contents: [[UInt8]]
+    do throws(GitProblem) { contents = try trees.contents(of: [now, base, other]) } catch .tooMuch { return .noText }
+    try machine.carryOut(zip(paths, contents).map { .write($0, $1) }, within: trees.time)
     let call = GitCall(["merge-file", "-p", "--quiet"] + paths, in: "/")
     let answer = try trees.git.run(call, within: trees.time)
+    try machine.carryOut(paths.map { .remove($0) }, within: trees.time)
     switch answer.status {
     case 0: return .clean(try trees.keep(answer.output))
     case 1...127: return .conflict
     default: return .noText
     }
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws(GitProblem) {
-    let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw .notStarted("\(path): \(SystemError(errno))") }
-    defer { close(number) }
-    do throws(SystemError) { try NewFile.write(bytes, to: number) } catch { throw .notStarted("\(path): \(error)") }
   }
 }

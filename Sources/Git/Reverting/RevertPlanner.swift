@@ -12,9 +12,11 @@ struct FileWish: Equatable {
 /// Finds out what setting files back would do. Nothing of the person's is touched for it.
 struct RevertPlanner {
   let trees: TreeMaker
-  let folder: WorkingFolder
+  let folder: SideFolder
   /// A tree of the files as they are.
   let now: String
+  /// One that knows what the wishes know: what they go from.
+  let from: String
   /// Files that are not as that tree has them.
   let untrue: Set<FilePath>
 
@@ -27,14 +29,15 @@ struct RevertPlanner {
   }
 
   func plan(_ wishes: [FileWish]) throws(GitProblem) -> Plan {
-    let entries = try trees.entries(of: now, at: Set(wishes.map(\.path)))
+    let entries = try trees.entries(of: now, at: wishes, from: from)
+    let looks = Dictionary(zip(wishes.map(\.path), try folder.looks(at: wishes.map(\.path)))) { $1 }
     var plan = Plan()
     var ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)] = [:]
     for wish in wishes {
       let entry = entries[wish.path]
       // It is so already.
       guard entry != wish.to else { continue }
-      if let why = obstacle(to: wish, from: entry) {
+      if let why = obstacle(to: wish, from: entry, looks[wish.path] ?? .nothing) {
         plan.kept.append(KeptFile(wish.path, why))
         continue
       }
@@ -46,7 +49,7 @@ struct RevertPlanner {
       }
     }
     // One that stays may be in the way of another one, and so on.
-    while let stuck = stuck(ways) {
+    while let stuck = try stuck(ways, looks) {
       plan.kept.append(stuck)
       ways[stuck.path] = nil
     }
@@ -61,10 +64,12 @@ struct RevertPlanner {
   }
 
   /// Why nothing can be done with it, whatever it is.
-  private func obstacle(to wish: FileWish, from now: TreeEntry?) -> KeptFile.Why? {
+  private func obstacle(
+    to wish: FileWish, from now: TreeEntry?, _ look: WorkingFolder.Look
+  ) -> KeptFile.Why? {
     if [wish.from, wish.to, now].contains(where: { $0?.mode == .repository }) { return .repository }
     if untrue.contains(wish.path) { return .notKept }
-    switch folder.look(at: wish.path) {
+    switch look {
     case .nothing: return now == nil ? nil : .notKept
     case .blocked(_, isLink: true) where now == nil && wish.to == nil: return nil
     case .blocked(_, let isLink): return isLink && now != nil ? .behindLink : now == nil ? nil : .notKept
@@ -98,19 +103,22 @@ struct RevertPlanner {
   }
 
   /// One that can't come, since something lies in its way that stays.
-  private func stuck(_ ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)]) -> KeptFile? {
+  private func stuck(
+    _ ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)], _ looks: [FilePath: WorkingFolder.Look]
+  ) throws(GitProblem) -> KeptFile? {
     func goes(_ path: FilePath) -> Bool { ways[path].map { $0.entry == nil } ?? false }
     for path in ways.keys.sorted() where ways[path]?.entry != nil {
-      switch folder.look(at: path) {
+      switch looks[path] ?? .nothing {
       case .nothing, .refused: continue
       case .blocked(let other, _) where goes(other): continue
       case .blocked(_, let isLink): return KeptFile(path, isLink ? .behindLink : .inTheWay)
       case .there(let stamp) where stamp.kind != .folder: continue
       case .there:
-        do throws(SystemError) {
+        do throws(GitProblem) {
           if try !folder.contents(of: path).allSatisfy(goes) { return KeptFile(path, .inTheWay) }
         } catch {
-          return KeptFile(path, .refused(error.description))
+          if case .unreachable = error { throw error }
+          return KeptFile(path, .refused(error.words))
         }
       }
     }

@@ -1,4 +1,3 @@
-import EventLoop
 import Review
 
 /// Sets files back, on a thread that may wait.
@@ -21,7 +20,7 @@ struct Reverter {
         // Files that change while they are looked at are found out when they are set.
         let now = try taken(repository, wanted.without, time)
         let planner = RevertPlanner(
-          trees: trees, folder: try opened(repository), now: now,
+          trees: trees, folder: try SideFolder(repository.root, on: git.machine, within: time), now: now, from: from,
           untrue: try untrue(repository, place, Set(wishes.map(\.path)), time))
         var plan = try planner.plan(wishes)
         wishes = plan.done
@@ -32,7 +31,7 @@ struct Reverter {
           directory: wanted.directory, store: place.name, from: now, to: result, pack: try keeper.keep([now, result]))
         return RevertPlan(
           change: change, files: plan.files, kept: plan.kept,
-          rest: rest(of: wanted.shown, without: wishes, trees, keeper))
+          rest: rest(of: wanted.shown, without: wishes, from: from, trees, keeper))
       } catch {
         throw SnapshotGap(error)
       }
@@ -41,11 +40,11 @@ struct Reverter {
 
   /// Of an old tree, a part may be gone that nobody wanted: then what is left is not told.
   private func rest(
-    of shown: String?, without wishes: [FileWish], _ trees: TreeMaker, _ keeper: SnapshotPack
+    of shown: String?, without wishes: [FileWish], from: String, _ trees: TreeMaker, _ keeper: SnapshotPack
   ) -> Rest? {
     guard let shown else { return nil }
     do throws(GitProblem) {
-      let entries = try trees.entries(of: shown, at: Set(wishes.map(\.path)))
+      let entries = try trees.entries(of: shown, at: wishes, from: from)
       let tree = try trees.tree(
         shown, with: wishes.filter { entries[$0.path] == $0.from }.map { (path: $0.path, entry: $0.to) })
       return Rest(tree: tree, pack: try keeper.keep([shown, tree]))
@@ -62,32 +61,33 @@ struct Reverter {
     try with(change.directory, change.store, within: time) { (repository, place) throws(SnapshotGap) in
       do throws(GitProblem) {
         let trees = TreeMaker(git: git, place: place, time: time)
-        let folder = try opened(repository)
+        let folder = try SideFolder(repository.root, on: git.machine, within: time)
         let wishes = try trees.differences(from: change.from, to: change.to).map(FileWish.init)
         var writer = FileSetter(
           folder: folder, trees: trees, root: repository.root, mark: mark, settings: try settings(repository, time))
         writer.stepsLeft = stepsLeft
-        writer.removeLeftovers(wishes)
-        let stamps = wishes.map { folder.look(at: $0.path) }
-        let now = try trees.entries(of: try taken(repository, without, time), at: Set(wishes.map(\.path)))
+        let stamps = try writer.removeLeftovers(wishes)
+        let now = try trees.entries(of: try taken(repository, without, time), at: wishes, from: change.from)
         let untrue = try untrue(repository, place, Set(wishes.map(\.path)), time)
-        var (todo, kept): ([(FileWish, WorkingFolder.Look)], [KeptFile]) = ([], [])
-        for (wish, look) in zip(wishes, stamps) {
+        var (todo, kept): ([FileSetter.Task], [KeptFile]) = ([], [])
+        var gone: [FilePath] = []
+        for (wish, seen) in zip(wishes, stamps) {
           let entry = now[wish.path]
           if untrue.contains(wish.path) {
             kept.append(KeptFile(wish.path, .notKept))
           } else if entry == wish.from {
-            todo.append((wish, look))
+            todo.append((wish, seen))
           } else if entry != wish.to {
             kept.append(KeptFile(wish.path, .changedSince))
           } else if wish.to == nil {
-            folder.removeEmptyFolders(above: wish.path)
+            gone.append(wish.path)
           }
         }
+        try folder.removeEmptyFolders(above: gone)
         kept += try writer.set(todo)
         let left = Set(kept.map(\.path))
         let set = wishes.filter { !left.contains($0.path) }
-        let after = try entries(behind: repository, without, trees, set)
+        let after = try entries(behind: repository, without, trees, set, from: change.from)
         return try finished(change, set, kept, after, trees)
       } catch {
         throw SnapshotGap(error)
@@ -98,13 +98,13 @@ struct Reverter {
   /// What git says of them now: of a file that mixes its ends of lines that may be something else than what was written. Where
   /// nobody can look any more, they are as they were wanted.
   private func entries(
-    behind repository: Repository, _ without: [String], _ trees: TreeMaker, _ set: [FileWish]
+    behind repository: Repository, _ without: [String], _ trees: TreeMaker, _ set: [FileWish], from: String
   ) throws(GitProblem) -> [FilePath: TreeEntry] {
     let now: String
     do throws(GitProblem) { now = try taken(repository, without, trees.time) } catch .withoutSnapshot {
       return Dictionary(set.compactMap { wish in wish.to.map { (wish.path, $0) } }) { $1 }
     }
-    return try trees.entries(of: now, at: Set(set.map(\.path)))
+    return try trees.entries(of: now, at: set, from: from)
   }
 
   /// What was left is no part of what was done.
@@ -130,16 +130,10 @@ struct Reverter {
     _ directory: String, _ store: String, within time: GitTime,
     _ work: (Repository, SnapshotStore.Place) throws(SnapshotGap) -> Outcome
   ) throws(SnapshotGap) -> Outcome {
-    let repository = try Repository.find(at: directory, home: taker.home, git, within: time)
+    let (repository, _) = try Repository.find(at: directory, home: taker.home, git, within: time)
     guard taker.store.name(for: repository) == store else { throw .refused("another repository lies there now") }
     return try taker.claims.with(store) { () throws(SnapshotGap) in
-      try work(repository, try taker.store.place(for: repository, git, within: time))
-    }
-  }
-
-  private func opened(_ repository: Repository) throws(GitProblem) -> WorkingFolder {
-    do throws(SystemError) { return try WorkingFolder(repository.root) } catch {
-      throw .notStarted("\(repository.root): \(error)")
+      try work(repository, taker.store.place(named: store))
     }
   }
 
@@ -154,7 +148,7 @@ struct Reverter {
   private func settings(
     _ repository: Repository, _ time: GitTime
   ) throws(GitProblem) -> [(key: String, value: String)] {
-    Repository.settings(without: try repository.habits(git, within: time).filters)
+    Repository.settings(without: try repository.state(git, within: time).filters)
   }
 
   /// Those of the paths that are not as the snapshot has them, since they are never kept, or git was told not to look at them.
@@ -163,14 +157,23 @@ struct Reverter {
   ) throws(GitProblem) -> Set<FilePath> {
     guard !paths.isEmpty else { return [] }
     let settings = try settings(repository, time)
-    func asking(_ arguments: [String]) throws(GitProblem) -> [ArraySlice<UInt8>] {
+    func asking(_ arguments: [String]) -> GitCall {
       var call = GitCall(arguments, in: repository.root)
       call.environment = ["GIT_INDEX_FILE": place.index(of: repository.root), "GIT_OBJECT_DIRECTORY": place.fresh]
       call.settings = settings
-      return try git.ask(call, within: time).output.split(separator: 0)
+      return call
     }
-    let changed = try asking(["diff-files", "-z", "--name-only", "--ignore-submodules=dirty"]).map { FilePath($0) }
-    let skipped = try asking(["ls-files", "-z", "-v"]).filter { line in
+    // A repository may have very many files, and of few paths there is little to tell.
+    let named = paths.map { String(validating: $0.bytes, as: UTF8.self) }
+    let few = paths.count <= 100 && !named.contains(nil) ? named.compactMap { $0 }.sorted() : []
+    let lists = try git.all(
+      [
+        asking(["diff-files", "-z", "--name-only", "--ignore-submodules=dirty"]),
+        asking(["--literal-pathspecs", "ls-files", "-z", "-v", "--full-name", "--"] + few),
+      ], within: time
+    ).map { $0.output.split(separator: 0) }
+    let changed = lists[0].map { FilePath($0) }
+    let skipped = lists[1].filter { line in
       // Small letters for those that are assumed to be as they were.
       line.first.map { $0 == UInt8(ascii: "S") || $0 > UInt8(ascii: "Z") } ?? false
     }.map { FilePath($0.dropFirst(2)) }

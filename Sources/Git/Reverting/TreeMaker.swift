@@ -44,16 +44,14 @@ struct TreeMaker {
     return files
   }
 
-  /// What a tree has at these paths.
-  func entries(of tree: String, at paths: Set<FilePath>) throws(GitProblem) -> [FilePath: TreeEntry] {
-    let answer = try git.ask(asking(["ls-tree", "-r", "-z", "--full-tree", tree]), within: time)
-    var entries: [FilePath: TreeEntry] = [:]
-    for line in answer.output.split(separator: 0) {
-      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
-      let path = FilePath(line[(tab + 1)...])
-      guard paths.contains(path) else { continue }
-      let words = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
-      if words.count == 3 { entries[path] = TreeEntry(FileMode(octal: words[0]), String(words[2])) }
+  /// What a tree has where the wishes are, which know what another one has there.
+  func entries(
+    of tree: String, at wishes: [FileWish], from other: String
+  ) throws(GitProblem) -> [FilePath: TreeEntry] {
+    var entries = Dictionary(wishes.compactMap { wish in wish.from.map { (wish.path, $0) } }) { $1 }
+    let paths = Set(wishes.map(\.path))
+    for file in try differences(from: other, to: tree) where paths.contains(file.path) {
+      entries[file.path] = TreeEntry(file.newMode, file.newID)
     }
     return entries
   }
@@ -61,26 +59,30 @@ struct TreeMaker {
   /// The tree in which these paths are otherwise.
   func tree(_ base: String, with entries: [(path: FilePath, entry: TreeEntry?)]) throws(GitProblem) -> String {
     guard !entries.isEmpty else { return base }
-    _ = try git.ask(asking(["read-tree", base]), within: time)
-    try put(entries, idLength: base.utf8.count)
-    return try git.ask(asking(["write-tree", "--missing-ok"]), within: time).line
+    let calls = [
+      asking(["read-tree", base]), putting(entries, idLength: base.utf8.count), asking(["write-tree", "--missing-ok"]),
+    ]
+    return try git.all(calls, within: time).last?.line ?? ""
   }
 
   /// Puts these into the index, beside what is in it.
-  func put(_ entries: [(path: FilePath, entry: TreeEntry?)], idLength: Int) throws(GitProblem) {
+  func putting(_ entries: [(path: FilePath, entry: TreeEntry?)], idLength: Int) -> GitCall {
     var call = asking(["update-index", "-z", "--index-info"])
     let nothing = String(repeating: "0", count: idLength)
     // What goes makes room for what comes.
     for (path, entry) in entries.sorted(by: { $0.entry == nil && $1.entry != nil }) {
       call.input += Array("\(entry?.mode.rawValue ?? "0") \(entry?.id ?? nothing)\t".utf8) + path.bytes + [0]
     }
-    _ = try git.ask(call, within: time)
+    return call
   }
 
-  func content(of id: String) throws(GitProblem) -> [UInt8] {
-    var call = asking(["cat-file", "blob", id])
-    call.outputLimit = TreeMaker.mostBytes
-    return try git.ask(call, within: time).output
+  func contents(of ids: [String]) throws(GitProblem) -> [[UInt8]] {
+    let calls = ids.map { id in
+      var call = asking(["cat-file", "blob", id])
+      call.outputLimit = TreeMaker.mostBytes
+      return call
+    }
+    return try git.all(calls, within: time).map(\.output)
   }
 
   /// What git calls these bytes, which it keeps.

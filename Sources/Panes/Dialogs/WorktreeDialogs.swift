@@ -104,7 +104,6 @@ struct RemoveWorktreeDialog: Dialog {
 extension Context {
   package mutating func beginWorktreeHabit() {
     guard let directory = project() else { return refuse(.agent(.noProject)) }
-    if let host = workspace.projectChoices[directory]?.host { return refuse(WorktreePhrase.isRemote(host: host)) }
     open(WorktreeHabitDialog(directory: directory))
   }
 

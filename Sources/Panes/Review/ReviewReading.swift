@@ -44,7 +44,7 @@ extension AppState {
       review.gap = gap(of: review.stream)
       return nil
     }
-    let wanted = change.wanted(in: stream.workingDirectory, without: namesNeverKept)
+    let wanted = change.wanted(in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
     // While a turn goes on the files are looked at when a tool has ended.
     let freshness =
       change.to == nil
@@ -60,7 +60,6 @@ extension AppState {
   /// Why nothing is known of a thread's change; nil where that is because it has done nothing since.
   private func gap(of id: Identity<WorkStream>) -> SnapshotGap? {
     guard let stream = workspace.streams[id] else { return nil }
-    if workspace.projectChoices[stream.project]?.host != nil { return .remote }
     if !workspace.settings.takesSnapshots { return .off }
     if case .noRepository? = branch(of: stream) { return .noRepository }
     return workspace.snapshots.turns[id]?.last?.gap

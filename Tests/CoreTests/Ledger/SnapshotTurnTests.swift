@@ -78,7 +78,7 @@ struct SnapshotTurnTests {
     #expect(turns(world).last?.beforeKind == .lastAfter)
   }
 
-  @Test(arguments: [SnapshotGap.noRepository, .off, .remote])
+  @Test(arguments: [SnapshotGap.noRepository, .off])
   func `where there never is one nothing is noted, and nothing waits behind it`(gap: SnapshotGap) {
     var world = world()
     world.say("a")
@@ -89,15 +89,41 @@ struct SnapshotTurnTests {
     #expect(world.workspace.snapshots.wishes.isEmpty)
   }
 
-  @Test func `switched off, on another machine, or without anybody who takes them, a message leaves at once`() {
+  @Test func `switched off, or without anybody who takes them, a message leaves at once`() {
     var off = world()
     off.workspace.settings.takesSnapshots = false
     #expect(OneThreadWorld.said(off.say("a").1) == ["a"])
-    var far = world()
-    far.workspace.projectChoices["/p"] = ProjectChoices(host: "build1")
-    #expect(OneThreadWorld.said(far.say("a").1) == ["a"])
     var none = OneThreadWorld()
     #expect(OneThreadWorld.said(none.say("a").1) == ["a"])
+  }
+
+  @Test func `on another machine it is asked for there, and what a lost connection has missed is taken later`() {
+    var world = world()
+    world.workspace.projectChoices["/p"] = ProjectChoices(host: "build1")
+    world.say("a")
+    #expect(world.workspace.snapshots.wishes.map(\.directory) == ["build1:/p"])
+    answer(&world, .success(taken("1")))
+    world.end(.done)
+    answer(&world, .failure(.unreachable("build1: lost")))
+    #expect(turns(world).last?.after == nil)
+    _ = world.change { $0.takeMissed(on: "build2") }
+    #expect(world.workspace.snapshots.wishes.isEmpty)
+    _ = world.change { $0.takeMissed(on: "build1") }
+    _ = world.change { $0.takeMissed(on: "build1") }
+    #expect(world.workspace.snapshots.wishes.map(\.following) == [["1"]])
+    answer(&world, .success(taken("2")))
+    #expect(turns(world).last?.after?.tree == "2")
+    #expect(turns(world).last?.isAfterLate == true)
+    #expect(turns(world).last?.gap == nil)
+    // Where a message comes first, the one that was missed is the one before it too.
+    world.say("b")
+    answer(&world, .success(taken("2")))
+    world.end(.done)
+    answer(&world, .failure(.unreachable("build1: lost")))
+    world.say("c")
+    #expect(OneThreadWorld.said(answer(&world, .success(taken("3")))) == ["c"])
+    #expect(turns(world).map(\.after?.tree) == ["2", "3", nil])
+    #expect(turns(world).last?.before?.tree == "3")
   }
 
   @Test func `what was done to the outbox meanwhile counts`() {

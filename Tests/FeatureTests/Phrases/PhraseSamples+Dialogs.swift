@@ -37,10 +37,11 @@ extension PhraseSamples {
     + [.commented(path: "漢字"), .removedComment(path: "漢字")]
     + LeftOut.Why.allCases.flatMap { why -> [ReviewPhrase] in
       [.leftOut(LeftOut(why, names: ["a.txt"], count: 47)), .leftOut(LeftOut(why, count: 0))]
-    } + [.beginsLate, .beginsEarlier, .changedBetween, .hasGap(.noRoom), .beside(["漢字", "größer"])]
+    } + [.beginsLate, .beginsEarlier, .endsLate, .changedBetween, .hasGap(.noRoom), .beside(["漢字", "größer"])]
 
   private static let gaps: [SnapshotGap] = [
-    .off, .remote, .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit("1.8"), .tooBroad("/a/path"),
+    .off, .unreachable("build1: the connection was lost"), .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit("1.8"),
+    .tooBroad("/a/path"),
     .tooManyFiles(47),
     .tooLarge(megabytes: 53), .refused("words"),
   ]
