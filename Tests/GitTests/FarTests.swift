@@ -79,7 +79,7 @@ struct FarTests {
       name: """
       number=$(cat '\(person.base)/number' 2>/dev/null || echo 0)
       echo $((number + 1)) > '\(person.base)/number'
-      if [ "$number" = \(number) ]; then kill -9 $(tail -n 1 '\(person.base)/connections'); fi
+      if [ "$number" = \(number) ] && mkdir '\(person.base)/cut'; then kill -9 $(tail -n 1 '\(person.base)/connections'); fi
       exec \(name) "$@"
       """
     ]

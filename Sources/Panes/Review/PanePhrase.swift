@@ -44,6 +44,7 @@ package enum PanePhrase: Equatable, Sendable {
   case noFile
   case isDeleted(path: String)
   case notForEditor(path: String)
+  case liesElsewhere(path: String, host: String)
   case notAgainstBase(key: String)
   case noMoreHunks
   case noMoreFiles
@@ -122,6 +123,9 @@ extension Language {
       say("\(path) is gone: there is nothing to edit.", "\(path) ist weg: es gibt nichts zu ändern.")
     case .notForEditor(let path):
       say("Nobody knows where \(path) lies for an editor.", "Niemand weiß, wo \(path) für einen Editor liegt.")
+    case .liesElsewhere(let path, let host):
+      say(
+        "\(path) lies on \(host): open it there.", "\(path) liegt auf \(host): dort lässt sich das öffnen.")
     case .notAgainstBase(let key):
       say(
         "What turns have changed is reverted: \(key) shows that.",

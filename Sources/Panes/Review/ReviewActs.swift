@@ -182,6 +182,9 @@ extension Context {
   private mutating func editFile() {
     guard let review = window.review, let file = review.file else { return refuse(.noFile) }
     if file.changed?.status == .deleted { return refuse(.isDeleted(path: file.path.text)) }
+    if let host = workspace.streams[review.stream].flatMap({ workspace.whereabouts(of: $0).host }) {
+      return refuse(.liesElsewhere(path: file.path.text, host: host))
+    }
     guard let root = review.root, let path = String(validating: file.path.bytes, as: UTF8.self) else {
       return refuse(.notForEditor(path: file.path.text))
     }
