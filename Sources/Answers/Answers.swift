@@ -36,7 +36,8 @@ package enum Answers {
     if let host = call.host, host != state.hostName {
       try CommandLineVerb.checkLetter(call.words)
       guard call.environment.isEmpty else { throw Refusal.environmentStaysHere }
-      let body = LetterBody(words: call.words, input: call.input, language: asker.language)
+      var body = LetterBody(words: call.words, input: call.input, language: asker.language)
+      body.askedAt = body.question.flatMap { state.hub.elsewhere.askedAt($0.permission, in: $0.thread) }
       return .later(state.write(body, to: try state.peer(host), for: asker.client, &stamp))
     }
     guard let run = verb.run else {

@@ -19,6 +19,11 @@ extension CommandLineVerb {
     guard verb.doer == .server else {
       throw Refusal(.refused, "upnext \(verb.name) works on this machine only.", hint: "Leave --host out.")
     }
+    if ["allow", "deny"].contains(verb.name), arguments.value("--id") == nil {
+      throw Refusal(
+        .refused, "The agent may ask something else when the answer arrives.",
+        hint: "Name the question with --id: list threads --json calls it permission.")
+    }
     guard arguments.values("--attach").isEmpty else {
       throw Refusal(
         .refused, "A file of this machine does not go along to another one.", hint: "Put its text into the message.")

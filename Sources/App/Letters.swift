@@ -37,7 +37,7 @@ extension AppState {
       throw Refusal(.refused, "This host takes letters of its own person only.")
     }
     try CommandLineVerb.checkLetter(body.words)
-    guard let (thread, name, askedAt) = body.question else { return }
+    guard let askedAt = body.askedAt, let (thread, name) = body.question else { return }
     let permission = workspace.streams[thread]?.turn?.permissions.first { $0.id == name }
     guard let permission else { throw Refusal(.refused, "The agent doesn't wait for this answer any more.") }
     guard permission.askedAt.milliseconds == askedAt else {

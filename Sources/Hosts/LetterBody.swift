@@ -29,12 +29,12 @@ package struct LetterBody: Equatable, Sendable {
     if case .integer(let moment)? = json["asked_at"] { askedAt = moment }
   }
 
-  /// The question that it answers, where it names one that was seen.
-  package var question: (thread: Identity<WorkStream>, permission: String, askedAt: Int64)? {
-    guard let askedAt, words.count > 1, let thread = Identity<WorkStream>(words[1]),
+  /// The question that it answers, where it names thread and question by their ids.
+  package var question: (thread: Identity<WorkStream>, permission: String)? {
+    guard words.count > 1, let thread = Identity<WorkStream>(words[1]),
       let place = words.firstIndex(of: "--id"), place + 1 < words.count
     else { return nil }
-    return (thread, words[place + 1], askedAt)
+    return (thread, words[place + 1])
   }
 
   package var text: String {

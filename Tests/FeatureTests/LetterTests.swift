@@ -1,0 +1,229 @@
+import Core
+import Hosts
+import JSON
+import Scene
+import Settings
+import Sharing
+import TestSupport
+import Testing
+import Toolkit
+
+/// Calls and acts for another host: written here, carried out there, once.
+struct LetterTests {
+  private func letters(_ app: AppDriver) -> [Letter] {
+    app.takeEffects().compactMap { if case .hub(.ask(.send(let letter))) = $0 { letter } else { nil } }
+  }
+
+  private func fetched(_ words: [String], id: UInt64 = 50, person: SharedID? = nil, askedAt: Int64? = nil)
+    -> FetchedLetter
+  {
+    FetchedLetter(
+      id: SharedID(random: id, id), from: HostTests.build, person: person ?? SharedID(random: 9, 9), number: 1,
+      body: LetterBody(words: words, askedAt: askedAt).text, writtenAt: 1)
+  }
+
+  private func bring(_ letters: FetchedLetter..., to app: AppDriver) -> [LetterAnswered] {
+    app.receive(.hub(.answered(.letters(.done(LettersRead(letters: letters, hasMore: false))))))
+    return app.takeEffects().compactMap { effect in
+      guard case .hub(.ask(.reply(let letter, _, let outcome, let answered))) = effect else { return nil }
+      return LetterAnswered(letter: letter, reply: LetterAnswer.reply(outcome), count: answered)
+    }
+  }
+
+  private struct LetterAnswered: Equatable {
+    let letter: SharedID
+    let reply: Reply
+    let count: Int64
+
+    var isDone: Bool { if case .done = reply { true } else { false } }
+    var refusal: String { if case .refused(let refusal) = reply { refusal.message } else { "" } }
+  }
+
+  private func request(_ words: String...) -> Request {
+    var call = Call(words, directory: "/")
+    call.host = "build1"
+    return .call(call)
+  }
+
+  @Test func `a call for another host becomes a letter that is in the store first, and is answered as a call here`()
+    throws
+  {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    #expect(app.ask(request("send", HostTests.asking.text, "grüße"), client: 7) == nil)
+    #expect(app.workspace.hub.waiting.map(\.words) == ["send \(HostTests.asking.text) grüße"])
+    let sent = letters(app)
+    #expect(sent.count == 1)
+    #expect(LetterBody(try #require(sent.first).body)?.words == ["send", HostTests.asking.text, "grüße"])
+    app.receive(.hub(.answered(.sent(sent[0].id, .done(Done())))))
+    #expect(app.workspace.hub.written.first?.stage == .sent)
+    let outcome = LetterOutcome(id: sent[0].id, outcome: #"{"done": {"position": 0}}"#)
+    app.receive(.hub(.answered(.outcomes(.done([outcome])))))
+    #expect(app.takeEffects().contains(.reply(7, .done(["position": 0]))))
+    #expect(app.workspace.hub.waiting == [])
+  }
+
+  @Test func `a call for a host that is not there is kept, and says so`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.away(.broken(""), retryMilliseconds: 1))))
+    guard case .done(let answer)? = app.ask(request("send", HostTests.asking.text, "x"), client: 7) else {
+      Issue.record("nothing was said")
+      return
+    }
+    let id = try #require(answer["kept_letter"]?["id"]?.string)
+    #expect(letters(app) == [])
+    #expect(app.ask(.words("wait", String(id.prefix(8))), client: 8) == nil)
+    HostTests.join(app)
+    let sent = letters(app)
+    #expect(sent.map(\.id.text) == [id])
+    let outcome = LetterOutcome(id: sent[0].id, outcome: #"{"error": {"code": "missing", "message": "nö"}}"#)
+    app.receive(.hub(.answered(.outcomes(.done([outcome])))))
+    #expect(app.takeEffects().contains(.reply(8, .refused(Refusal(.missing, "nö")))))
+  }
+
+  @Test func `what is in nobody's hands yet can be taken back`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.away(.broken(""), retryMilliseconds: 1))))
+    guard case .done(let kept)? = app.ask(request("send", HostTests.asking.text, "x"), client: 7),
+      let id = kept["kept_letter"]?["id"]?.string
+    else {
+      Issue.record("it was not kept")
+      return
+    }
+    guard case .done? = app.ask(.words("remove", id), client: 8) else {
+      Issue.record("it was not taken back")
+      return
+    }
+    HostTests.join(app)
+    #expect(letters(app) == [])
+    // Once it is in the hub, only the hub knows whether it was fetched.
+    _ = app.ask(request("send", HostTests.asking.text, "y"), client: 9)
+    let sent = try #require(letters(app).first)
+    app.receive(.hub(.answered(.sent(sent.id, .done(Done())))))
+    #expect(app.ask(.words("remove", sent.id.text), client: 10) == nil)
+    app.receive(.hub(.answered(.rewritten(sent.id, .refused(HubRefusal(.fetched))))))
+    #expect(app.takeEffects().contains { if case .reply(10, .refused) = $0 { true } else { false } })
+    #expect(app.workspace.hub.waiting.count == 1)
+  }
+
+  @Test(arguments: [
+    ["settings", "ui.bell", "on"], ["hub", "leave"], ["project", "/p", "--agent", "shell"], ["stop"], ["doctor"],
+    ["login", "claude"], ["events"], ["add", "--env", "HOME=/x", "make"],
+    ["send", "x", "y", "--attach", "/etc/passwd"], ["allow", "x"], ["deny", "x", "--message", "--id"],
+  ])
+  func `what changes a machine is no letter, whoever writes one and whoever gets it`(words: [String]) throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    var call = Call(words, directory: "/")
+    call.host = "build1"
+    guard case .refused? = app.ask(.call(call)) else {
+      Issue.record("\(words) was not refused")
+      return
+    }
+    #expect(app.workspace.hub.written == [])
+    let before = app.workspace.settings
+    #expect(bring(fetched(words), to: app).map(\.isDone) == [false])
+    #expect(app.workspace.settings == before)
+  }
+
+  @Test func `a letter is carried out once and saved with what it does before it is answered`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let letter = fetched(["rename", Samples.flaky.text, "größer"])
+    let answers = bring(letter, to: app)
+    #expect(answers.map(\.isDone) == [true])
+    #expect(answers.map(\.count) == [1])
+    #expect(app.workspace.streams[Samples.flaky]?.customName == "größer")
+    #expect(app.ask(.words("rename", Samples.flaky.text, "anders")) != nil)
+    // The answer was not heard, so it comes again.
+    #expect(bring(letter, to: app) == answers)
+    #expect(app.workspace.streams[Samples.flaky]?.customName == "anders")
+    let save = try #require(app.log.lastIndex(of: .save))
+    #expect(save > 0)
+  }
+
+  @Test func `a letter of somebody else does nothing`() {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let answers = bring(fetched(["delete", Samples.flaky.text], person: SharedID(random: 66, 66)), to: app)
+    #expect(answers.map(\.refusal) == ["This host takes letters of its own person only."])
+    #expect(app.workspace.streams[Samples.flaky]?.isDeleted == false)
+  }
+
+  @Test func `an answer is for the question that was seen, and for no other`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    app.receive(.requested(1, .send(thread: Samples.flaky.text, message: "x", isUrgent: false)))
+    app.hear(.asks(Samples.permission("ask-1", askedAt: app.now)))
+    app.takeEffects()
+    let asked = try #require(app.workspace.streams[Samples.flaky]?.turn?.permissions.first)
+    let words = ["allow", Samples.flaky.text, "--id", "ask-1"]
+    let other = bring(fetched(words, id: 51, askedAt: asked.askedAt.milliseconds - 1), to: app)
+    #expect(other.map(\.refusal) == ["The agent asks something else now. Nothing was answered."])
+    let gone = bring(fetched(["allow", Samples.flaky.text, "--id", "ask-2"], id: 52, askedAt: 1), to: app)
+    #expect(gone.map(\.refusal) == ["The agent doesn't wait for this answer any more."])
+    let seen = bring(fetched(words, id: 53, askedAt: asked.askedAt.milliseconds), to: app)
+    #expect(seen.map(\.isDone) == [true])
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.isEmpty == true)
+  }
+
+  @Test func `a key on another host's question answers it by a letter that names what was seen`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let place = try #require(HostTests.rows(.queue, app).firstIndex(of: try HostTests.row(HostTests.asking)))
+    app.press("2g" + String(repeating: "j", count: place) + "<space>")
+    app.pass(seconds: 1)
+    app.press("a")
+    let body = try #require(letters(app).first.flatMap { LetterBody($0.body) })
+    #expect(body.words == ["allow", HostTests.asking.text, "--id", "p1", "--option=y"])
+    #expect(body.askedAt == HostTests.threads(at: app.now)[0].question.map { $0.askedAt - 1000 })
+    #expect(app.footer().contains("@build1"))
+  }
+
+  @Test func `a call that answers another host's question names the one that is known here`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let asked = HostTests.threads(at: app.now)[0].question?.askedAt
+    #expect(app.ask(request("allow", HostTests.asking.text, "--id", "p1"), client: 7) == nil)
+    let body = try #require(letters(app).first.flatMap { LetterBody($0.body) })
+    #expect(body.askedAt == asked)
+    #expect(app.ask(request("deny", HostTests.asking.text, "--id", "p2"), client: 8) == nil)
+    #expect(try #require(letters(app).first.flatMap { LetterBody($0.body) }).askedAt == nil)
+  }
+
+  @Test func `a message, and taking a thread out of its Queue, go to its host by letters`() throws {
+    let app = HostTests.driver(columns: 140)
+    defer { app.takeEffects() }
+    let place = try #require(HostTests.rows(.queue, app).firstIndex(of: try HostTests.row(HostTests.asking)))
+    app.press("2g" + String(repeating: "j", count: place) + "x")
+    #expect(letters(app).compactMap { LetterBody($0.body)?.words } == [["remove", HostTests.asking.text]])
+    #expect(app.screen(of: 1).contains("on its way"))
+    let working = try #require(HostTests.rows(.recent, app).firstIndex(of: try HostTests.row(HostTests.working)))
+    app.press("1g" + String(repeating: "j", count: working) + "<enter><enter>grüße 漢字<enter>")
+    #expect(
+      letters(app).compactMap { LetterBody($0.body)?.words } == [["send", HostTests.working.text, "--", "grüße 漢字"]])
+    app.press("P")
+    #expect(app.footer().contains("@build1"))
+    #expect(letters(app) == [])
+  }
+
+  @Test func `a long answer goes beside its letter`() throws {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) { $0.draft = String(repeating: "größe ", count: 60_000) }
+    let app = HostTests.driver(workspace)
+    defer { app.takeEffects() }
+    app.receive(.hub(.answered(.letters(.done(LettersRead(letters: [fetched(["list", "threads"])], hasMore: false))))))
+    let parcels = app.takeEffects().compactMap { effect -> String? in
+      if case .hub(.ask(.putParcel(_, to: HostTests.build, let body))) = effect { body } else { nil }
+    }
+    #expect(parcels.count == 1)
+    #expect(parcels.first?.contains("größe größe") == true)
+    app.receive(.hub(.answered(.parcelPut(SharedID(random: 50, 50), .done(Done())))))
+    #expect(
+      app.takeEffects().contains { effect in
+        if case .hub(.ask(.reply(_, _, LetterOutcome.parcel, 1))) = effect { true } else { false }
+      })
+  }
+}
