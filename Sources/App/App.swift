@@ -106,6 +106,9 @@ package enum App {
       return []
     case .told(let reason):
       return state.end(because: reason)
+    case .guardEnded:
+      state.tellOrKeep(.agent(.guardEnded))
+      return []
     case .agents(let reports):
       return reports.flatMap { handle(.agent($0), &state, &stamp) }
     case .ran(let id, let problem):

@@ -86,12 +86,7 @@ extension AppState {
     let line = workspace.settings[hook: event]
     guard hookProblems[event] != line else { return }
     hookProblems[event] = line
-    if windows.isEmpty {
-      // Stored, since the server may end before anybody comes.
-      workspace.unreadNotices.append(language.text(.agent(.hookFailed(event, problem))))
-    } else {
-      tellWindows(.agent(.hookFailed(event, problem)))
-    }
+    tellOrKeep(.agent(.hookFailed(event, problem)))
   }
 
   // MARK: Facts

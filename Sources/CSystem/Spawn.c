@@ -60,7 +60,12 @@ static void become(const cs_launch *launch, const int fds[3], volatile struct fa
       if (setsid() < 0) fail(failure, cs_step_prepare);
       break;
   }
-  if (launch->guard >= 0 && launch->group != cs_group_parent) write_group(launch->guard, '+', getpid());
+  if (launch->guard >= 0 && launch->group != cs_group_parent) {
+    write_group(launch->guard, '+', getpid());
+    // Where somebody has killed the guard, SIGPIPE waits now to end the program that has nothing to do with it.
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGPIPE, SIG_DFL);
+  }
   for (int i = 0; i < 3; i++) {
     if (dup2(fds[i], i) < 0) fail(failure, cs_step_prepare);
   }

@@ -15,6 +15,7 @@ extension Event {
     case .saved, .saveFailed: "the store's answer"
     case .tick: "a moment that came"
     case .told: "the word to end"
+    case .guardEnded: "the guard's end"
     case .ran: "a program that a window ran"
     case .outside: "what agents' own programs keep"
     case .hub: "what the hub said"

@@ -177,7 +177,9 @@ package final class Program {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
     case .input(let window, _), .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
-    case .requested, .clientLeft, .agent, .agents, .came, .saved, .saveFailed, .tick, .told, .outside, .voice, .hub:
+    case .requested, .clientLeft, .agent, .agents, .came, .saved, .saveFailed, .tick, .told, .guardEnded, .outside,
+      .voice,
+      .hub:
       break
     }
     for window in screens.keys { screens[window]?.isStale = true }

@@ -29,6 +29,15 @@ extension AppState {
       windows[id]?.message = StatusMessage(text: window.facts.language.text(phrase), kind: kind)
     }
   }
+
+  /// Without a window it is stored, since the server may end before anybody comes.
+  package mutating func tellOrKeep(_ phrase: Phrase) {
+    if windows.isEmpty {
+      workspace.unreadNotices.append(surroundings.language.text(phrase))
+    } else {
+      tellWindows(phrase)
+    }
+  }
 }
 
 extension Language {

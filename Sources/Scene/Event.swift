@@ -27,6 +27,8 @@ package enum Event: Equatable, Sendable {
   case tick
   /// The program was told to end.
   case told(toEnd: EndReason)
+  /// Somebody has killed the process that ends agents when we are killed.
+  case guardEnded
   /// What agents have said in one frame, in order.
   case agents([AgentReport])
   /// The program that a window was to run has ended; what went wrong, if anything did.
@@ -137,7 +139,8 @@ extension Event {
     case .input, .edited, .requested, .ran: true
     case .came(let answer): answer.isPersonal
     case .hub(let heard): heard.isPersonal
-    case .windowOpened, .windowClosed, .clientLeft, .agent, .saved, .saveFailed, .tick, .told, .agents, .outside,
+    case .windowOpened, .windowClosed, .clientLeft, .agent, .saved, .saveFailed, .tick, .told, .guardEnded, .agents,
+      .outside,
       .voice:
       false
     }

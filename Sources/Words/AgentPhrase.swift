@@ -67,9 +67,10 @@ package enum AgentPhrase: Equatable, Sendable {
   case hostHint
   case whatHostsAre
 
-  // MARK: Hooks
+  // MARK: Hooks, and the guard
 
   case hookFailed(HookEvent, HookProblem)
+  case guardEnded
 }
 
 extension Language {
@@ -174,6 +175,11 @@ extension Language {
         "Gemeint ist ein Name, den ssh kennt, etwa mill oder ada@mill.example.")
 
     case .hookFailed(let event, let problem): "\(event.key.rawValue): \(words(for: problem))"
+    case .guardEnded:
+      say(
+        "upnext-guard was killed, so agents would outlive a killed server. Work goes on; upnext stop and a start bring it back.",
+        "upnext-guard wurde beendet: Agenten überlebten nun einen abgeschossenen Server. Alles läuft weiter; upnext stop und ein Start holen ihn zurück."
+      )
     }
   }
 

@@ -91,6 +91,9 @@ enum Client {
       return Outcome(answer, to: question)
     } catch .socket(.nobody) {
       return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)
+    } catch .lost {
+      // It was just ending.
+      return Outcome(["done": ["stopped": true]], to: question)
     } catch {
       return Outcome(problem: words(for: .connection(error)), json: json)
     }

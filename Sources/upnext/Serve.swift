@@ -131,6 +131,7 @@ enum Serve {
       program.receive(.told(toEnd: reason))
     }
     let signals = loop.signals([SIGTERM, SIGINT]) { end(because: .signal(Int($0))) }
+    processGuard.watchEnd(loop) { program?.receive(.guardEnded) }
     let watch = MadeUpHome.window.map { ProcessWatch(of: $0, loop) { end(because: .stopped) } }
     loop.run()
     watchdog.finish()

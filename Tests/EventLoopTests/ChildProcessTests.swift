@@ -153,6 +153,18 @@ struct ChildProcessTests {
     for number in numbers { #expect(hasEnded(number)) }
   }
 
+  @Test func `when the guard is killed, that is told, and programs start as before`() throws {
+    let probe = try #require(siblingProgram("guard-probe"))
+    let loop = EventLoop()
+    var lines: [String] = []
+    let child = try ChildProcess.start(
+      Launch(path: probe, arguments: ["kill-guard"], environment: ["SWIFT_BACKTRACE": "enable=no"]), loop: loop,
+      guard: nil,
+      handlers: ChildProcess.Handlers(onLine: { lines.append(text($0)) }, onEnd: { _ in loop.stop() }))
+    withExtendedLifetime(child) { loop.run() }
+    #expect(lines == ["the guard was killed", "started", "exited(code: 0)"])
+  }
+
   /// Waits until a process that is not our child is gone or a zombie that nobody has taken yet.
   private func hasEnded(_ pid: Int32) -> Bool {
     let loop = EventLoop()

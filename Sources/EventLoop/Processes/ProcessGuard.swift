@@ -11,5 +11,15 @@ package struct ProcessGuard: Sendable {
     return ProcessGuard(descriptor: descriptor)
   }
 
+  /// Tells once when somebody has killed it: it never ends before us.
+  package func watchEnd(_ loop: EventLoop, onEnd: @escaping () -> Void) {
+    var watch: Watch?
+    watch = loop.watch(descriptor, hangup: true) { _ in
+      watch.map(loop.unwatch)
+      watch = nil
+      onEnd()
+    }
+  }
+
   package func forget(group: Int32) { cs_guard_forget(descriptor, group) }
 }

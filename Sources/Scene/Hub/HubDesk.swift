@@ -39,8 +39,7 @@ package struct HubDesk: Equatable, Sendable {
     switch event {
     case .tick, .hub: break
     case .windowOpened, .windowClosed, .input, .edited, .requested, .clientLeft, .agent, .came, .saved, .saveFailed,
-      .told,
-      .agents, .ran, .outside, .voice:
+      .told, .guardEnded, .agents, .ran, .outside, .voice:
       mayHaveChanged = true
     }
   }

@@ -22,7 +22,7 @@ extension PhraseSamples {
       .serves(project: "漢字", agent: "ägent", host: nil, asBefore: true),
       .serves(project: "漢字", agent: "ägent", host: "a.key", asBefore: false), .projectTitle("漢字"),
       .usualAgent("ägent"), .projectAgentTitle, .isMissing, .hostTitle, .hostHint, .whatHostsAre,
-      .hookFailed(.done, .exited(code: 3, said: "漢字")),
+      .guardEnded, .hookFailed(.done, .exited(code: 3, said: "漢字")),
       .hookFailed(.limit, .notStarted("漢字")), .hookFailed(.failed, .killed(signal: 9, said: "漢字")),
       .hookFailed(.needsYou, .tookTooLong(seconds: 60, said: "漢字")), .hookFailed(.commandEnded, .tooMany(100)),
     ] + counts.flatMap { [.moreQuestions($0), .areThreads($0)] as [AgentPhrase] }
