@@ -72,7 +72,7 @@ extension AppState {
 extension Workspace {
   package var wantedSnapshots: [String: WantedSnapshots] {
     var wanted: [String: WantedSnapshots] = [:]
-    for kept in snapshots.turns.values.joined() {
+    for kept in snapshots.turns.byThread.values.joined() {
       for store in [kept.before, kept.after].compactMap({ $0?.store }) where wanted[store] == nil {
         wanted[store] = WantedSnapshots()
       }

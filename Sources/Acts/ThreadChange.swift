@@ -82,7 +82,8 @@ extension Workspace {
   /// What was kept of a thread is kept no more. The answer is what that was.
   package mutating func forgetSnapshots(of id: Identity<WorkStream>) -> [TurnSnapshots] {
     undoHistory.forgetFiles { $0.stream == id }
-    return snapshots.turns.removeValue(forKey: id) ?? []
+    defer { snapshots.turns[id] = nil }
+    return snapshots.turns[id] ?? []
   }
 
   /// The person has seen all changes up to now. False where there are none.
@@ -105,11 +106,8 @@ extension Workspace {
   /// What is older than the person wants it kept is forgotten. True where something was.
   package mutating func forgetOldSnapshots(at now: Timestamp) -> Bool {
     let first = now.adding(seconds: -86_400 * Int64(settings.reviewDays))
-    let old = snapshots.turns.filter { $0.value.contains { $0.at < first } }.keys
-    for id in old {
-      let kept = snapshots.turns[id]?.filter { $0.at >= first } ?? []
-      snapshots.turns[id] = kept.isEmpty ? nil : kept
-    }
+    let old = snapshots.turns.byThread.filter { $0.value.contains { $0.at < first } }.keys
+    for id in old { snapshots.turns[id]?.removeAll { $0.at < first } }
     undoHistory.forgetFiles { $0.at < first }
     return !old.isEmpty
   }

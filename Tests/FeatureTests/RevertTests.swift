@@ -1,9 +1,11 @@
+import Acts
 import Core
 import JSON
 import Reverts
 import Review
 import ReviewScene
 import Scene
+import Settings
 import TestSupport
 import Testing
 import Words
@@ -45,6 +47,30 @@ struct RevertTests {
   }
 
   private let login = "Sources/Auth/Login.swift"
+
+  @Test func `what files were is kept for as long as that can be taken back`() throws {
+    let app = app { $0.snapshots.turns[Samples.flaky] = nil }
+    defer { app.takeEffects() }
+    var workspace = app.workspace
+    #expect(workspace.wantedSnapshots == [:])
+    let id = Identity<Revert>(UniqueID(high: 9, low: 9))
+    workspace.reverts[id] = Revert(
+      id: id, kind: .act,
+      act: FilesAct(
+        stream: Samples.flaky, change: change, at: app.now, turn: nil, restBefore: Rest(tree: "all", pack: "q"),
+        restAfter: Rest(tree: "rest", pack: "r")),
+      title: "x", actor: .commandLine)
+    let wanted = ["store": WantedSnapshots(packs: ["p", "q", "r"], trees: ["now", "result"])]
+    #expect(workspace.wantedSnapshots == wanted)
+    workspace.end(id, having: change)
+    #expect(workspace.reverts.isEmpty)
+    #expect(workspace.wantedSnapshots == wanted)
+    let days = Int64(workspace.settings.reviewDays)
+    _ = workspace.forgetOldSnapshots(at: app.now.adding(seconds: days * 86_400))
+    #expect(workspace.wantedSnapshots == wanted)
+    _ = workspace.forgetOldSnapshots(at: app.now.adding(seconds: days * 86_400 + 1))
+    #expect(workspace.wantedSnapshots == [:])
+  }
 
   @Test func `a file of the list is set back at once, what is left is shown, and u takes it back`() throws {
     let app = app()

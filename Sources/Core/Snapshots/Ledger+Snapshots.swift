@@ -74,7 +74,7 @@ extension Ledger {
       (kept.before, kept.beforeKind) = (workspace.lastSnapshot(of: stream.id), .lastAfter)
       workspace.snapshots.leftWithout[stream.id] = gap
     }
-    workspace.snapshots.turns[stream.id, default: []].append(kept)
+    workspace.snapshots.begin(kept, in: stream.id)
   }
 
   /// An agent begins without a message: nobody could look before.
@@ -82,7 +82,7 @@ extension Ledger {
     guard workspace.takesSnapshots(of: stream) else { return }
     var kept = TurnSnapshots(turn: turn, at: stamp.now)
     (kept.before, kept.beforeKind) = (workspace.lastSnapshot(of: stream.id), .lastAfter)
-    workspace.snapshots.turns[stream.id, default: []].append(kept)
+    workspace.snapshots.begin(kept, in: stream.id)
     _ = want(.during(turn), of: stream, milliseconds: Snapshots.beforeMilliseconds)
   }
 
@@ -98,7 +98,7 @@ extension Ledger {
 
   /// There is a connection to a machine where there was none: what was missed meanwhile is taken now.
   package mutating func takeMissed(on host: String) {
-    for (id, turns) in workspace.snapshots.turns {
+    for (id, turns) in workspace.snapshots.turns.byThread {
       guard let last = turns.last, last.isMissed, let stream = workspace.streams[id], stream.turn == nil,
         stream.departure == nil, workspace.whereabouts(of: stream).host == host,
         !workspace.snapshots.underWay.values.contains(where: { $0.moment == .after(last.turn) })

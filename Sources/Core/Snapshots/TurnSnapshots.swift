@@ -83,8 +83,8 @@ package struct Snapshots: Equatable, Sendable {
   static let beforeMilliseconds = 1000
   static let afterMilliseconds = 20_000
 
-  /// By thread, oldest first. This alone is saved.
-  package var turns: [Identity<WorkStream>: [TurnSnapshots]] = [:]
+  /// This alone is saved.
+  package var turns = TurnsByThread()
   /// Somebody is there who takes them.
   package var canBeTaken = false
   /// To be handed on.
@@ -99,6 +99,10 @@ package struct Snapshots: Equatable, Sendable {
     turns[stream]?.last { $0.turn == turn }
   }
 
+  mutating func begin(_ kept: TurnSnapshots, in stream: Identity<WorkStream>) {
+    turns[stream] = (turns[stream] ?? []) + [kept]
+  }
+
   mutating func update(
     _ turn: Identity<QueuedMessage>, of stream: Identity<WorkStream>, _ change: (inout TurnSnapshots) -> Void
   ) {
@@ -108,7 +112,6 @@ package struct Snapshots: Equatable, Sendable {
   }
 
   mutating func remove(_ turn: Identity<QueuedMessage>, of stream: Identity<WorkStream>) {
-    let left = turns[stream]?.filter { $0.turn != turn } ?? []
-    turns[stream] = left.isEmpty ? nil : left
+    turns[stream]?.removeAll { $0.turn == turn }
   }
 }

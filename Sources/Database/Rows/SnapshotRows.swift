@@ -71,7 +71,7 @@ struct SnapshotRows {
   /// The threads whose turns differ, turn by turn.
   static func changes(from old: Snapshots, to new: Snapshots) -> [RowChange] {
     guard old.turns != new.turns else { return [] }
-    return Set(old.turns.keys).union(new.turns.keys).sorted().flatMap { stream -> [RowChange] in
+    return Set(old.turns.byThread.keys).union(new.turns.byThread.keys).sorted().flatMap { stream -> [RowChange] in
       let (before, after) = (old.turns[stream] ?? [], new.turns[stream] ?? [])
       guard before != after else { return [] }
       let known = Dictionary(before.map { ($0.turn, $0) }) { $1 }

@@ -67,7 +67,7 @@ struct WorkspaceLoader {
     workspace.keptForms = try FormDraftRows(connection: connection).load()
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
-    workspace.snapshots.turns = try SnapshotRows(connection: connection).load()
+    workspace.snapshots.turns = TurnsByThread(try SnapshotRows(connection: connection).load())
     workspace.reviews = try ReviewRows(connection: connection).load()
     workspace.isPaused = facts["outboxes"] != nil
     workspace.hub = try HubRows(connection: connection).load(facts)
