@@ -12,7 +12,7 @@ extension AppState {
     guard let stream = workspace.streams[id] else { return [] }
     if stream.isDeleted { return [.restore, .copyID, .lineage, .why] }
     var verbs: [Verb] = [.rename, .copyID, .why]
-    if stream.turn != nil { verbs += [.stopTurn, .unlock] }
+    if stream.turn != nil { verbs += [.stopTurn, .unlock] } else if stream.isDeparting { verbs.append(.stopTurn) }
     // Where a message may have been done, going on is no answer: what can be done about it stands first.
     let isUncertain = stream.refusalToPass != nil
     if isUncertain { verbs = troubleVerbs(stream) + verbs }

@@ -5,7 +5,12 @@ import Words
 
 /// Stopping a turn that is going on, saying something in it, and shortening a conversation.
 extension AppState {
+  /// What has not left yet stays in the outbox, which is paused.
   package mutating func stopTurn(of stream: Identity<WorkStream>) -> [Effect] {
+    if workspace.streams.contains(stream, where: { $0.turn == nil }) {
+      workspace.streams.update(stream) { $0.outbox.isPaused = true }
+      return []
+    }
     workspace.streams.update(stream) { $0.turn?.isStopping = true }
     return [.agent(.cancel(stream))]
   }

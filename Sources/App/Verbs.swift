@@ -215,12 +215,13 @@ extension Context {
   }
 
   private mutating func stop() {
-    guard let stream = state.focusedStream(in: window),
-      state.workspace.streams[stream]?.turn != nil
+    guard let stream = state.focusedStream(in: window), let thread = state.workspace.streams[stream],
+      thread.turn != nil || thread.isDeparting
     else {
       refuse(.thread(.noTurn))
       return
     }
+    if thread.turn == nil { tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox))) }
     then(state.stopTurn(of: stream))
   }
 

@@ -48,6 +48,8 @@ package enum OutboxPhrase: Equatable, Sendable {
   case nothingToSend
   case queued(place: Int)
   case nothingIsHeld
+  /// The key that lets the outbox go on.
+  case stoppedBeforeItLeft(Verb)
   case allArePaused(Verb)
   /// Nil is the outbox as a whole.
   case tryingAgain(String?)
@@ -159,6 +161,11 @@ extension Language {
     case .nothingToSend: say("There is nothing to send yet.", "Noch ist nichts zu senden.")
     case .queued(let place): say("Queued, \(ordinal(place)) in line.", "Eingereiht an Platz \(place).")
     case .nothingIsHeld: say("Nothing is held here.", "Hier ist nichts angehalten.")
+    case .stoppedBeforeItLeft(let verb):
+      say(
+        "The message had not left yet. The outbox is paused: \(verb.row.title.english) lets it go on.",
+        "Die Nachricht war noch nicht fort. Die Outbox ist angehalten: „\(verb.row.title.german)“ lässt sie weitergehen."
+      )
     case .allArePaused(let verb):
       say(
         "All outboxes are paused: \(verb.row.title.english), in the palette, lets them go on.",

@@ -117,11 +117,38 @@ struct SnapshotTests {
     app.takeEffects()
   }
 
+  @Test func `Ctrl-X before it has left keeps it, and pauses the outbox`() {
+    let app = driver()
+    app.takeEffects()
+    say(app, "one")
+    let asked = wishes(app)
+    app.press("<ctrl-x>")
+    #expect(app.footer().contains("had not left"))
+    for wish in asked { app.receive(.came(.snapshot(wish, .success(SnapshotTaken(tree("1")))))) }
+    #expect(delivered(app).isEmpty)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["one"])
+    app.press("<esc>p")
+    answer(app, .success(SnapshotTaken(tree("1"))))
+    #expect(delivered(app) == ["one"])
+  }
+
+  @Test func `a call that interrupts what has not left pauses its outbox`() {
+    let app = driver()
+    app.takeEffects()
+    say(app, "one")
+    #expect(
+      app.ask(.call(Call(["interrupt", Samples.flaky.text])))
+        == .done(["thread": .string(Samples.flaky.text), "state": "paused"]))
+    app.pass(seconds: 5)
+    #expect(delivered(app).isEmpty)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == true)
+  }
+
   @Test func `what nobody wants any more is taken away at the start, and what is too old is forgotten`() {
     let old = Samples.now.adding(seconds: -31 * 86_400)
     let app = driver { workspace in
-      workspace.snapshots.turns = [
-        Samples.flaky: [turn(1, at: old, ended: old), turn(2, at: Samples.now, ended: Samples.now)]
+      workspace.snapshots.turns[Samples.flaky] = [
+        turn(1, at: old, ended: old), turn(2, at: Samples.now, ended: Samples.now),
       ]
     }
     #expect(app.workspace.snapshots.turns[Samples.flaky]?.map(\.before?.tree) == ["b2"])

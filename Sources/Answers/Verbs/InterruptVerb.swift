@@ -2,18 +2,22 @@ import Acts
 import Core
 import JSON
 import Scene
+import Shapes
 
 extension CommandLineVerb {
   static let interrupt = CommandLineVerb(
     "interrupt", usage: "THREAD", summary: "Stop the turn that is going on in a thread.",
-    details: "The agent is asked first; upnext unlock ends the waiting for one that doesn't hear.",
+    details:
+      "The agent is asked first; upnext unlock ends the waiting for one that doesn't hear. A message that has not left "
+      + "yet stays in the outbox, which is paused.",
     operands: [.one(.thread)],
     run: { call, state, _ throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
-      guard stream.turn != nil else {
+      guard stream.turn != nil || stream.isDeparting else {
         throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".")
       }
-      return .done(["thread": .string(stream.id.text), "state": "stopping"], state.stopTurn(of: stream.id))
+      let word = stream.turn == nil ? "paused" : "stopping"
+      return .done(["thread": .string(stream.id.text), "state": .string(word)], state.stopTurn(of: stream.id))
     },
-    text: { _, _ in "stopping" })
+    text: { answer, _ in PlainWords.word(answer["state"]) })
 }

@@ -112,7 +112,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   var isAtWork: Bool { turn != nil || isDeparting }
 
   /// Its next message waits for a snapshot, or for its folder.
-  var isDeparting: Bool { departure.map { $0.wish != nil || $0.by == nil } ?? false }
+  package var isDeparting: Bool { departure.map { $0.wish != nil || $0.by == nil } ?? false }
 
   package var busy: BusyState { turn?.busy ?? .idle }
 
