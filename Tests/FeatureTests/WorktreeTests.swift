@@ -269,6 +269,13 @@ struct WorktreeTests {
     _ = try app.call(["pause", id.text])
     app.endTurn(in: id)
     #expect(refusal()?.contains("waits") == true)
+    _ = try app.call(["remove", try #require(thread(id, in: app).nextMessage?.id.text)])
+    let inside = try app.call(["new", "--project", plan.path + "/deep", "--name", "other", "x"])
+    #expect(refusal() == "These threads work there too: other")
+    let other = try #require(inside["id"]?.string.flatMap { Identity<WorkStream>($0) })
+    app.accept(in: other)
+    app.endTurn(in: other)
+    #expect(refusal() == nil)
     app.takeEffects()
   }
 

@@ -40,8 +40,8 @@ extension AppState {
     if stream.turn != nil || stream.isLocked { return .isAtWork }
     if stream.lentTo != nil { return .isOpen }
     if !stream.outbox.waiting.isEmpty { return .hasWaiting(stream.outbox.waiting.count) }
-    let others = worktree.plan.map { workspace.threads(at: $0.path) } ?? []
-    let names = others.filter { $0 != stream.id }.compactMap { workspace.streams[$0] }.filter { !$0.isDeleted }
+    let others = worktree.plan.map { Set(workspace.threads(at: $0.path) + workspace.threads(workingIn: $0.path)) } ?? []
+    let names = others.sorted().filter { $0 != stream.id }.compactMap { workspace.streams[$0] }.filter { !$0.isDeleted }
       .map { $0.name(in: language) }
     return names.isEmpty ? nil : .isShared(names)
   }

@@ -160,4 +160,15 @@ extension Workspace {
     streams.forEach { stream in if stream.worktree?.plan?.path == path { ids.append(stream.id) } }
     return ids.sorted()
   }
+
+  /// Others that go on, or are about to, somewhere in the folder, whoever made it.
+  package func threads(workingIn path: String) -> [Identity<WorkStream>] {
+    var ids: [Identity<WorkStream>] = []
+    streams.forEach { stream in
+      guard stream.isLocked || stream.turn != nil || !stream.outbox.waiting.isEmpty else { return }
+      let directory = stream.workingDirectory
+      if directory == path || directory.hasPrefix(path + "/") { ids.append(stream.id) }
+    }
+    return ids.sorted()
+  }
 }
