@@ -1,12 +1,14 @@
+import EventLoop
 import Glibc
 import Review
 import SeededNumbers
 import Testing
+import Worktrees
 
 @testable import Git
 
-/// Two agents and a person edit the same files; turns, files and hunks are set back, that is taken back, and anything is cut off
-/// in the middle. A model says what has to be there.
+/// Two agents and a person edit the same files; changes are committed, turns, files and hunks are set back, that is taken
+/// back, and anything is cut off in the middle. A model says what has to be there.
 struct RevertPropertyTests {
   private static let names = ["a.txt", "b.txt", "in/c.txt", "in/deep/d.txt", "e"]
 
@@ -34,6 +36,7 @@ struct RevertPropertyTests {
     }
     for name in Self.names.prefix(4) { files[name] = (0..<12).map { _ in line() } }
     try Self.write(files, person)
+    var committed: Files = [:]
     var turns: [Turn] = []
     var done: [(change: TreeChange, before: Files, after: Files)] = []
 
@@ -61,7 +64,7 @@ struct RevertPropertyTests {
 
     for step in 1...24 {
       let now = files
-      switch random.number(0...5) {
+      switch random.number(0...6) {
       case 0, 1:
         let before = try room.take(person.root).get().snapshot
         edit()
@@ -79,6 +82,14 @@ struct RevertPropertyTests {
         files = try Self.read(person)
         // Right behind it, all is as it was.
         if now == last.after { #expect(files == last.before, "seed \(seed), step \(step): taken back") }
+      case 4 where !turns.isEmpty:
+        let turn = random.pick(turns)
+        // What the turn has changed goes into it, as it is now, and nothing else.
+        let landed = Self.names.filter { turn.filesBefore[$0] != files[$0] && committed[$0] != files[$0] }
+        for name in landed { committed[name] = files[name] }
+        let problem = Self.commit(what: turn, person, room)
+        #expect(problem == (landed.isEmpty ? .nothingToCommit : nil), "seed \(seed), step \(step)")
+        if !landed.isEmpty { #expect(try Self.read(person, commit: "HEAD") == committed, "seed \(seed), step \(step)") }
       default:
         guard !turns.isEmpty else { break }
         let turn = random.pick(turns)
@@ -162,9 +173,21 @@ struct RevertPropertyTests {
     }
   }
 
-  /// All files, with the names of what should not be there.
-  private static func read(_ person: TestRepository) throws -> Files {
-    let text = try person.sh("find . -path ./.git -prune -o -type f -printf '%P\\n' -exec sed 's/^/ /' {} ';'")
+  private static func commit(what turn: Turn, _ person: TestRepository, _ room: GitRoom) -> LandProblem? {
+    let change = ChangeWanted(from: turn.before, to: nil, directory: person.root, without: [], hasLines: false)
+    let outcome = Promise<LandOutcome>()
+    room.land(
+      LandWork(steps: [.commit], directory: person.root, worktree: nil, change: change, message: "land"),
+      stop: room.landStop()
+    ) { outcome.keep($0) }
+    return outcome.wait().problem
+  }
+
+  /// All files, with the names of what should not be there; those of a commit where one is named.
+  private static func read(_ person: TestRepository, commit: String? = nil) throws -> Files {
+    let place =
+      commit.map { "rm -rf ../head; mkdir ../head; git archive \($0) | tar -x -C ../head; cd ../head; " } ?? ""
+    let text = try person.sh(place + "find . -path ./.git -prune -o -type f -printf '%P\\n' -exec sed 's/^/ /' {} ';'")
     var files: Files = [:]
     var name = ""
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) where !line.isEmpty {
