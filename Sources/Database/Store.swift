@@ -47,6 +47,9 @@ package final class Store {
     try Opening(files: StoreFiles(path: path), migrator: migrator, now: now, beside: beside).run()
   }
 
+  /// How many statements it has run: what an act costs can be counted.
+  package var statementCount: Int { connection.statementsRun }
+
   /// For reading beside this writer, from another thread.
   package static func reader(path: String) throws -> TranscriptReader {
     try TranscriptReader(path: path)

@@ -1,6 +1,6 @@
 /// What can be measured, each in a file of its own.
 enum Subject: String, CaseIterable {
-  case start, keys, idle, memory, stream, add, next, bulk, discovery, search, hostile
+  case start, keys, idle, memory, stream, add, next, bulk, discovery, search, hostile, counts, storm
 
   func measure() throws -> Table {
     switch self {
@@ -15,6 +15,8 @@ enum Subject: String, CaseIterable {
     case .discovery: try Discovering.measure()
     case .search: try Searching.measure()
     case .hostile: try Hostile.measure()
+    case .counts: try Counts.measure()
+    case .storm: try Storm.measure()
     }
   }
 }

@@ -3,6 +3,7 @@ struct Table {
   private var rows: [[String]]
 
   init(_ headings: String...) { rows = [headings] }
+  init(_ headings: [String]) { rows = [headings] }
 
   mutating func add(_ cells: String...) { rows.append(cells) }
   mutating func add(_ cells: [String]) { rows.append(cells) }

@@ -9,8 +9,16 @@ import Wire
 /// A temporary `UPNEXT_HOME`: its config, its store, its server; all gone when the work with it is done.
 final class TrialHome {
   let folder: String
+  /// What the programs in it are given.
+  var environment: [String: String]
 
-  private init(folder: String) { self.folder = folder }
+  private init(folder: String) {
+    self.folder = folder
+    environment = [
+      "UPNEXT_HOME": folder, "HOME": folder, "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8",
+      "TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no",
+    ]
+  }
 
   /// Gives a home with some settings and threads to the work, and removes it afterwards, also after a failure.
   static func use<Answer>(
@@ -32,13 +40,6 @@ final class TrialHome {
     if threads > 0 { try fill(threads: threads) }
   }
 
-  var environment: [String: String] {
-    [
-      "UPNEXT_HOME": folder, "HOME": folder, "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8",
-      "TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no",
-    ]
-  }
-
   // MARK: The server
 
   /// A client's connection to the server, which must be there.
@@ -49,10 +50,10 @@ final class TrialHome {
 
   /// Asks for something and checks that it was done.
   @discardableResult
-  func ask(_ words: String...) throws -> JSON {
+  func ask(_ words: String..., in directory: String? = nil) throws -> JSON {
     let connection = try connect()
     defer { connection.descriptor.close() }
-    try connection.send(Request.call(Call(words, directory: folder)).json)
+    try connection.send(Request.call(Call(words, directory: directory ?? folder)).json)
     let answer = try connection.receive()
     if answer["error"] != nil { throw BenchProblem("\(words) was refused: \(answer.text)") }
     return answer["done"] ?? .null
@@ -91,7 +92,7 @@ final class TrialHome {
 
   // MARK: Files
 
-  private func write(_ text: String, to name: String) throws {
+  func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))
   }
 

@@ -13,7 +13,7 @@ final class WatchedWindow {
     var settled = 0.0
   }
 
-  private static let limit = Duration.seconds(20)
+  private static let limit = Duration.seconds(60)
 
   let pid: pid_t
   private let primary: Descriptor
@@ -39,9 +39,9 @@ final class WatchedWindow {
     return (window, (ContinuousClock.now - start).milliseconds)
   }
 
-  private init(_ home: TrialHome) throws {
+  init(_ home: TrialHome, columns: Int = 120, rows: Int = 40) throws {
     var (primary, replica): (Int32, Int32) = (-1, -1)
-    try SystemError.check(cs_open_pty(&primary, &replica, 120, 40))
+    try SystemError.check(cs_open_pty(&primary, &replica, Int32(columns), Int32(rows)))
     self.primary = Descriptor(primary)
     let end = Descriptor(replica)
     defer { end.close() }
@@ -85,6 +85,11 @@ final class WatchedWindow {
     try settle(for: .milliseconds(120))
   }
 
+  /// Gives the terminal another size.
+  func resize(columns: Int, rows: Int) throws {
+    try SystemError.check(cs_set_window_size(primary.number, Int32(columns), Int32(rows)))
+  }
+
   /// Types a letter and waits until the screen shows it, among whatever else goes on; in milliseconds.
   func type(_ letter: String) throws -> Double {
     try drain(for: .zero)
@@ -111,6 +116,27 @@ final class WatchedWindow {
     while try read(until: ContinuousClock.now + quiet) != nil {}
   }
 
+  /// Reads what comes within some time, and says whether one of these words was in it.
+  func shows(_ words: String, within limit: Duration) throws -> Bool {
+    var sought = MarkCounter(words)
+    let deadline = ContinuousClock.now + limit
+    while sought.count == 0 {
+      guard let piece = try read(until: deadline) else { return false }
+      sought.read(piece)
+    }
+    return true
+  }
+
+  /// Waits for the end of another frame; false when none comes.
+  func paints(within limit: Duration) throws -> Bool {
+    let before = frames
+    let deadline = ContinuousClock.now + limit
+    while frames == before {
+      guard try read(until: deadline) != nil else { return false }
+    }
+    return true
+  }
+
   /// Leaves as a person does, and waits for the window's end.
   func close() throws {
     try write("q")
@@ -124,7 +150,7 @@ final class WatchedWindow {
     reap()
   }
 
-  private func kill() {
+  func kill() {
     Glibc.kill(pid, SIGKILL)
     _ = Ending.wait(for: pid, atMost: .seconds(1))
     reap()
@@ -154,10 +180,25 @@ final class WatchedWindow {
     }
   }
 
-  private func write(_ text: String) throws {
-    let bytes = Array(text.utf8)
-    guard Glibc.write(primary.number, bytes, bytes.count) == bytes.count else {
-      throw BenchProblem("The window takes no keys.")
+  private func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Reads meanwhile: a window that can't write takes nothing in.
+  func write(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    let deadline = ContinuousClock.now + Self.limit
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(primary.number, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else {
+        guard errno == EAGAIN || errno == EINTR, ContinuousClock.now < deadline else {
+          throw BenchProblem("The window takes no keys.")
+        }
+        _ = try read(until: ContinuousClock.now + .milliseconds(5))
+      }
     }
   }
+
+  /// It has left, or is no more.
+  var hasEnded: Bool { Ending.wait(for: pid, atMost: .zero) }
 }

@@ -1,0 +1,44 @@
+import EventLoop
+import Files
+
+/// What a key takes of the server, counted by valgrind: the difference of two runs, since what a start takes is in both.
+enum Instructions {
+  private static let keys = ["\u{1B}[B", "\u{1B}[B", "\u{1B}[B", "\u{1B}[A", "\u{1B}[A", "\u{1B}[A"]
+
+  static func ofDown(threads: Int) throws -> Int {
+    let (few, many) = (30, 150)
+    return (try count(many, threads) - count(few, threads)) / (many - few)
+  }
+
+  /// All that the server carries out from its start to its end.
+  private static func count(_ presses: Int, _ threads: Int) throws -> Int {
+    guard let valgrind = Launch.findProgram("valgrind", path: nil) else {
+      throw BenchProblem("valgrind is missing: scripts/check installs it.")
+    }
+    return try TrialHome.use(threads: threads) { home in
+      // Its guard is a process of its own, and has a record of its own.
+      let record = home.folder + "/callgrind"
+      // Else each start would have tables of another order.
+      home.environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+      let server = try OwnServer(
+        of: home, under: [valgrind, "--quiet", "--tool=callgrind", "--callgrind-out-file=" + record + ".%p"])
+      let window = try WatchedWindow.attach(home).window
+      for number in 0..<presses { _ = try window.press(keys[number % keys.count]) }
+      try window.close()
+      try server.stop()
+      return try sum(in: "\(record).\(server.pid)")
+    }
+  }
+
+  private static func sum(in record: String) throws -> Int {
+    let text: String
+    do throws(FileProblem) { text = try FileContent.text(of: record, limit: 1 << 28) } catch {
+      throw BenchProblem("valgrind's record can't be read: \(error.words).")
+    }
+    let line = text.split(separator: "\n").first { $0.hasPrefix("summary:") }
+    guard let sum = line?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+      throw BenchProblem("valgrind's record has no sum.")
+    }
+    return sum
+  }
+}
