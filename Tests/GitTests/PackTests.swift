@@ -43,6 +43,18 @@ struct PackTests {
     room.finish()
   }
 
+  @Test func `a pack is written without a search for what is alike, which takes long`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    try person.sh("seq 20000 > a.txt")
+    let before = try room.take(person.root).get()
+    try person.sh("echo more >> a.txt")
+    let after = try room.take(person.root, following: [before.snapshot.tree]).get()
+    let pack = "\(person.store)/\(after.snapshot.store)/objects/pack/pack-\(try #require(after.pack)).idx"
+    #expect(try !person.git("verify-pack", "-v", pack).contains("chain length"))
+    room.finish()
+  }
+
   @Test func `the chain from a turn to the next is kept too`() throws {
     let person = try TestRepository()
     let room = person.room()
