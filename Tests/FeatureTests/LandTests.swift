@@ -68,9 +68,11 @@ struct LandTests {
     var outcome = LandOutcome()
     var done = LandDone(.merge)
     (done.commit, done.target) = ("0123456789", "main")
-    outcome.done = [done]
+    var first = LandDone(.commit)
+    (first.commit, first.target) = ("abcdef0123", "upnext/a-thread-whose-first-words-are-many")
+    outcome.done = [first, done]
     app.receive(.came(.landed(work, outcome)))
-    #expect(app.screen(of: 1).contains("Merged into main (0123456)"))
+    #expect(app.screen(of: 1).contains("Merged into main (0123456) · Committed"), "the line is too short for all")
     app.takeEffects()
   }
 

@@ -60,13 +60,14 @@ extension AppState {
       return [.reply(client, .refused(Refusal(.refused, words.joined(separator: ". "))))]
     case .window(let id):
       let language = language(of: id)
-      let words = outcome.done.map { language.text(LandPhrase.done($0)) }.joined(separator: " · ")
+      // What came of it first: the line may have no room for all.
+      let words = outcome.done.reversed().map { language.text(LandPhrase.done($0)) }.joined(separator: " · ")
       guard let step = outcome.failed, let problem = outcome.problem else {
         windows[id]?.message = StatusMessage(text: words, kind: .done)
         return []
       }
       let failure = language.text(LandPhrase.failed(step, problem))
-      passOn(problem: words.isEmpty ? failure : words + " · " + failure, in: id)
+      passOn(problem: words.isEmpty ? failure : failure + " · " + words, in: id)
       return []
     }
   }
