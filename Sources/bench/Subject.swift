@@ -1,6 +1,6 @@
 /// What can be measured, each in a file of its own.
 enum Subject: String, CaseIterable {
-  case start, keys, idle, memory, stream, add, next, bulk, discovery, search, hostile, counts, storm
+  case start, keys, idle, memory, stream, add, next, bulk, discovery, search, hostile, counts, storm, escapes, soak
 
   func measure() throws -> Table {
     switch self {
@@ -17,6 +17,8 @@ enum Subject: String, CaseIterable {
     case .hostile: try Hostile.measure()
     case .counts: try Counts.measure()
     case .storm: try Storm.measure()
+    case .escapes: try Escapes.measure()
+    case .soak: try Soak.measure()
     }
   }
 }

@@ -1,4 +1,3 @@
-import CSystem
 import EventLoop
 import Glibc
 
@@ -22,20 +21,10 @@ extension TrialHome {
     guard mkdir(place, 0o700) == 0 else { throw BenchProblem("\(place) can't be made.") }
     try write("one\ntwo\ngröße\n", to: "project/notes.txt")
     for words in [["init", "--quiet"], ["add", "notes.txt"], ["commit", "--quiet", "-m", "Begin"]] {
-      try git(words, in: place)
+      try Command.run(
+        ["git", "-c", "user.name=bench", "-c", "user.email=bench@localhost"] + words, in: place,
+        environment: environment)
     }
     return place
-  }
-
-  private func git(_ words: [String], in place: String) throws {
-    guard let path = Launch.findProgram("git", path: environment["PATH"]) else {
-      throw BenchProblem("There is no git.")
-    }
-    let person = ["-c", "user.name=bench", "-c", "user.email=bench@localhost"]
-    let launch = Launch(path: path, arguments: person + words, environment: environment, directory: place)
-    let pid = try launch.spawn(input: -1, output: -1, error: -1, group: cs_group_own, guard: nil)
-    guard Ending.wait(for: pid, atMost: .seconds(60)) else { throw BenchProblem("git \(words) does not end.") }
-    let end = try ProcessEnd(of: pid)
-    guard end.isGood else { throw BenchProblem("git \(words) \(end.words).") }
   }
 }

@@ -23,6 +23,12 @@ final class WatchedWindow {
 
   var frames: Int { ends.count }
 
+  /// Whether what it writes is looked through for what it would not say by itself, and the first that was found.
+  var watchesBytes = false
+  private var watched = TerminalBytes(isTerminal: true)
+  var leak: String? { watched.leak }
+  var printedMarks: Int { watched.printedMarks }
+
   /// Attaches: from the start of the program to the first frame that shows the lists.
   static func attach(_ home: TrialHome) throws -> (window: WatchedWindow, milliseconds: Double) {
     let start = ContinuousClock.now
@@ -39,13 +45,27 @@ final class WatchedWindow {
     return (window, (ContinuousClock.now - start).milliseconds)
   }
 
-  init(_ home: TrialHome, columns: Int = 120, rows: Int = 40) throws {
+  convenience init(_ home: TrialHome) throws {
+    try self.init(Launch(path: Programs.upnext, environment: home.environment, directory: home.folder))
+  }
+
+  /// Any program, from its start to what it is to show.
+  static func open(_ launch: Launch, showing sign: String) throws -> (window: WatchedWindow, milliseconds: Double) {
+    let start = ContinuousClock.now
+    let window = try WatchedWindow(launch)
+    guard try window.shows(sign, within: limit) else {
+      window.kill()
+      throw BenchProblem("\"\(sign)\" is not shown.")
+    }
+    return (window, (ContinuousClock.now - start).milliseconds)
+  }
+
+  private init(_ launch: Launch) throws {
     var (primary, replica): (Int32, Int32) = (-1, -1)
-    try SystemError.check(cs_open_pty(&primary, &replica, Int32(columns), Int32(rows)))
+    try SystemError.check(cs_open_pty(&primary, &replica, 120, 40))
     self.primary = Descriptor(primary)
     let end = Descriptor(replica)
     defer { end.close() }
-    let launch = Launch(path: Programs.upnext, environment: home.environment, directory: home.folder)
     pid = try launch.spawn(input: replica, output: replica, error: replica, group: cs_group_terminal, guard: nil)
   }
 
@@ -77,6 +97,21 @@ final class WatchedWindow {
       answer.settled = (ContinuousClock.now - start).milliseconds
     }
     return answer
+  }
+
+  /// Presses a key of whatever program: until its first byte, and until its last one before it is silent for a while.
+  func touch(_ key: String, quiet: Duration = .milliseconds(40)) throws -> Answer {
+    try drain(for: .zero)
+    let before = bytes
+    let start = ContinuousClock.now
+    try write(key)
+    guard try read(until: start + Self.limit) != nil else {
+      throw BenchProblem("The key \(key.debugDescription) is not answered.")
+    }
+    let first = (ContinuousClock.now - start).milliseconds
+    var last = first
+    while try read(until: ContinuousClock.now + quiet) != nil { last = (ContinuousClock.now - start).milliseconds }
+    return Answer(first: first, done: last, bytes: bytes - before)
   }
 
   /// Presses a key that may change nothing, and waits until nothing has come for a while.
@@ -176,6 +211,7 @@ final class WatchedWindow {
       guard count > 0 else { return nil }
       bytes += count
       ends.read(chunk[..<count])
+      if watchesBytes { watched.read(chunk[..<count]) }
       return chunk[..<count]
     }
   }
