@@ -1,6 +1,7 @@
 /// What can be measured, each in a file of its own.
 enum Subject: String, CaseIterable {
-  case start, keys, idle, memory, stream, add, next, bulk, discovery, search, hostile, counts, storm, escapes, soak
+  case start, keys, idle, memory, stream, add, next, bulk, discovery, search, hostile, counts, storm, escapes, soak,
+    figures
 
   func measure() throws -> Table {
     switch self {
@@ -19,6 +20,7 @@ enum Subject: String, CaseIterable {
     case .storm: try Storm.measure()
     case .escapes: try Escapes.measure()
     case .soak: try Soak.measure()
+    case .figures: try Figures.measure()
     }
   }
 }
