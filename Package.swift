@@ -110,17 +110,18 @@ let package = Package(
       ]),
     library("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     library(
-      "Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+      "Acts",
+      ["Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     library("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
-    library("Rows", ["Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Lists", ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    library("Rows", ["Acts", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    pane("Lists", ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Toolkit", "Verbs", "Words"]),
     pane(
       "Conversation",
       [
         "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
         "Words",
       ]),
-    pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    pane("Commands", ["Acts", "Core", "Scene", "Sharing", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Settings", ["Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane("Palette", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
@@ -142,15 +143,17 @@ let package = Package(
     library(
       "Answers",
       [
-        "Acts", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Texts",
+        "Acts", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Sharing",
+        "Texts",
         "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     library(
       "App",
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Hosts",
-        "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene",
-        "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs",
+        "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane",
+        "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts",
+        "Toolkit", "Verbs",
         "Waiting",
         "Words",
       ]),

@@ -10,7 +10,7 @@ extension AppState {
     case .stream(let id): restoring(id)
     case .project(let directory):
       workspace.isHidden(project: directory) ? .project(directory, isHidden: false) : nil
-    case .command, .message, .setting, .agentLimit, .remembered, .fromUpNext: nil
+    case .command, .message, .setting, .agentLimit, .remembered, .fromUpNext, .lane: nil
     }
   }
 
@@ -40,7 +40,7 @@ extension Context {
       switch row {
       case .stream(let stream): stream
       case .command(let command): workspace.upNext[command]?.stream
-      case .project, .message, .setting, .agentLimit, .remembered, .fromUpNext: nil
+      case .project, .message, .setting, .agentLimit, .remembered, .fromUpNext, .lane: nil
       }
     }
   }

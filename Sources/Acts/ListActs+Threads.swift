@@ -58,7 +58,7 @@ extension ListActs {
           return .refused(.list(.isHiddenAlready(restoreKey: state.keyLabel(.restore))))
         }
         acts.append(.project(directory, isHidden: true, at: state.hidingMoment(ofProject: directory)))
-      case .command, .message, .setting, .agentLimit, .remembered, .fromUpNext: continue
+      case .command, .message, .setting, .agentLimit, .remembered, .fromUpNext, .lane: continue
       }
     }
     guard let first = rows.first, !acts.isEmpty else { return .refused(.nothingToActOn) }

@@ -47,6 +47,8 @@ package enum Answers {
       verb: verb, arguments: arguments.reading(call.input, of: verb), asker: asker, directory: call.directory,
       input: call.input,
       environment: call.environment)
+    let request = EarlyRequest(client: asker.client, request: .call(call), language: asker.language)
+    if let answer = try state.carryOutInLanes(verbCall, request, &stamp) { return answer }
     return try run(verbCall, &state, &stamp)
   }
 

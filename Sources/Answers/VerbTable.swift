@@ -12,7 +12,7 @@ extension CommandLineVerb {
     .allow, .deny, .login, .project,
     .choices, .fork, .steer, .compact, .interrupt, .sessions, .logout, .program, .diff, .comment, .review, .worktree,
     .revert,
-    .land, .hub,
+    .land, .hub, .lane,
   ]
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }

@@ -22,6 +22,7 @@ package enum App {
     var stamp = stamp
     state.now = state.now.followed(by: stamp.now)
     state.offsetSeconds = stamp.offsetSeconds
+    state.uptime = stamp.uptime
     let watched = event.guidedWindow(in: state)
     let before = watched.map { _ in state }
     var effects = handle(event, &state, &stamp)
@@ -76,6 +77,7 @@ package enum App {
       state.logsAsked[client] = nil
       state.hub.letterWaits.removeAll { $0.client == client }
       state.hub.wantHosts.removeAll { $0 == client }
+      state.hub.forget(client)
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
@@ -150,6 +152,9 @@ package enum App {
     case .file(let window, let seen): return Context.at(window, &state, &stamp) { $0.take(seen) }
     case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)
     case .branch(let directory, let branch): state.take(branch, of: directory)
+    case .remotes(let found, let asked):
+      // Who wanted to know a project's name is answered now.
+      return state.take(found, of: asked).flatMap { App.answer($0, &state, &stamp) }
     case .outboxFile(let wanted, let read): return state.take(read, for: wanted, &stamp)
     case .hookEnded(let event, let problem): state.takeEnd(of: event, problem)
     case .programEnded(let pid, let id): return state.takeEnd(ofProgram: pid, of: id, &stamp)
@@ -234,7 +239,7 @@ package enum App {
     effects += state.answerWaits()
     effects += state.tellOfAnswers()
     effects += state.tellFollowers()
-    effects += state.hubOrders()
+    effects += state.hubOrders(&stamp)
     return effects
   }
 }

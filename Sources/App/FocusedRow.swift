@@ -44,7 +44,8 @@ extension Context {
     case .command(let command): edit(command)
     case .message(let message): beginEdit(message)
     case nil where window.focus == .upNext: refuse(.nothingToActOn)
-    case .stream, .project, .setting, .agentLimit, .remembered, .fromUpNext, nil: refuse(.command(.onlyWaitingIsEdited))
+    case .stream, .project, .setting, .agentLimit, .remembered, .fromUpNext, .lane, nil:
+      refuse(.command(.onlyWaitingIsEdited))
     }
   }
 }

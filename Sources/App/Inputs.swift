@@ -28,6 +28,7 @@ extension Context {
       showAll(in: .settings)
       openSetting(key)
     case .elsewhere(let act, let stream): send(act, about: stream)
+    case .inLane(let verb, let rows): doInLane(verb, on: rows)
     case .set(let key, let value): choose(key, value)
     }
   }

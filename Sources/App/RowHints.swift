@@ -52,7 +52,7 @@ struct RowHints: Equatable {
       // Lower numbers go first.
       guard let priority = state.workspace.streams[id]?.priority else { return (false, false) }
       return (ThreadAct.priorities.contains(priority - 1), ThreadAct.priorities.contains(priority + 1))
-    case .project, .setting, .agentLimit, .remembered, .fromUpNext, nil: return (false, false)
+    case .project, .setting, .agentLimit, .remembered, .fromUpNext, .lane, nil: return (false, false)
     }
   }
 
@@ -62,7 +62,7 @@ struct RowHints: Equatable {
     case .setting(let key): return (settings[key] == Settings()[key], state.surroundings.fixedSettings.contains(key))
     case .agentLimit(let agent):
       return (settings.agentLimits[agent] == nil, state.surroundings.fixedAgentLimits.contains(agent))
-    case .stream, .project, .command, .message, .remembered, .fromUpNext, nil: return (false, false)
+    case .stream, .project, .command, .message, .remembered, .fromUpNext, .lane, nil: return (false, false)
     }
   }
 

@@ -22,7 +22,7 @@ extension Context {
     if verb.concernsRow, window.menuStream == nil, state.workspace.foldedPanes.contains(window.focus.rawValue) {
       return refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
     }
-    if review(verb) || doElsewhere(verb) { return }
+    if review(verb) || doElsewhere(verb) || doInLane(verb) { return }
     switch verb {
     case .down: move(.down)
     case .up: move(.up)
@@ -190,6 +190,8 @@ extension Context {
       state.toggleThreadsFromUpNext()
     case .remembered(let answer):
       tellRemembered(answer)
+    case .lane:
+      refuse(.nothingToOpen)
     case nil:
       refuse(.nothingToOpen)
     }

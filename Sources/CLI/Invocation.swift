@@ -15,7 +15,7 @@ package enum Invocation: Equatable, Sendable {
   case stop(Question)
   /// The same, and where none runs nothing is said.
   case status(Question)
-  case serve(background: Bool)
+  case serve(background: Bool, ServerRole)
   case agent
   case doctor(json: Bool)
   /// Change agents' settings so that they tell of threads that run outside, or change them back.
@@ -89,7 +89,9 @@ package enum Invocation: Equatable, Sendable {
     case .attach:
       let guide: Guide.Kind? = arguments.has("--tour") ? .tour : arguments.has("--demo") ? .demo : nil
       return .attach(guide: guide, isPlain: arguments.has("--plain"))
-    case .serve: return .serve(background: arguments.has("--background"))
+    case .serve:
+      let role = ServerRole(offers: arguments.value("--offers"), isWorker: arguments.has("--worker"))
+      return .serve(background: arguments.has("--background"), role)
     case .agent: return .agent
     case .doctor:
       let install = arguments.has("--install-hooks")
@@ -120,6 +122,19 @@ package enum Invocation: Equatable, Sendable {
     case .importing:
       return .importing(question, path: words[0].absolutePath(from: question.call.directory))
     }
+  }
+}
+
+/// What a server does for shared lanes.
+package struct ServerRole: Equatable, Sendable {
+  /// The value that hub.offers gets; nil leaves it as it is.
+  package var offers: String?
+  /// It is there for lanes: without a hub, or with nothing that it takes, it says so and ends.
+  package var isWorker = false
+
+  package init(offers: String? = nil, isWorker: Bool = false) {
+    self.offers = offers
+    self.isWorker = isWorker
   }
 }
 

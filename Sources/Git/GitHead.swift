@@ -14,7 +14,7 @@ package enum GitHead {
     return line(of: git + "/HEAD").flatMap(branch(ofHead:)) ?? .unknown
   }
 
-  private static func found(from directory: String) -> (root: String, git: String)? {
+  static func found(from directory: String) -> (root: String, git: String)? {
     guard directory.hasPrefix("/") else { return nil }
     var folder = directory.withoutEndSlashes[...]
     for _ in 0..<mostFolders where !folder.isEmpty {

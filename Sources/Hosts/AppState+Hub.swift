@@ -6,15 +6,20 @@ import Sharing
 /// What a server says to its hub, and what follows from what it hears there.
 extension AppState {
   /// What follows from an event: a connection where one is wanted, and what is new of this host's threads.
-  package mutating func hubOrders() -> [Effect] {
+  package mutating func hubOrders(_ stamp: inout Stamp) -> [Effect] {
     let wanted = isEnding ? nil : hubPlace
     var effects: [Effect] = []
     if wanted != hub.place {
       hub.place = wanted
       hub.talk = wanted.map { HubTalk(introduction(of: $0.host), at: now.milliseconds) }
       hub.elsewhere = Elsewhere()
+      hub.lanes = SharedLanes()
+      // What was under way on the last connection is answered by nobody.
+      _ = hub.laneDesk.work.reconnected(at: stamp.uptime)
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
     }
+    effects += giveUpActs()
+    effects += answerDoneActs()
     guard hub.talk != nil else { return effects + answerLetterWaits() }
     effects += ask { $0.tick(at: $1) }
     effects += sendLetters()
@@ -29,7 +34,7 @@ extension AppState {
       hub.lookedAt = now
       effects += ask { talk, _ in talk.look() }
     }
-    return effects + answerLetterWaits()
+    return effects + laneOrders(&stamp) + answerLetterWaits()
   }
 
   package mutating func take(_ heard: HubHeard, _ stamp: inout Stamp) -> [Effect] {
@@ -44,10 +49,13 @@ extension AppState {
       // What is not known to the hub is said at once when it has let us in.
       if case .attached = reply { (hub.mayHaveChanged, hub.publishedAt) = (true, Timestamp(milliseconds: 0)) }
       if case .published(let answer) = reply, !answer.isDone { hub.mayHaveChanged = true }
-      let questions = ask { $0.take(reply, at: $1) }
+      let questions = ask { $0.take(reply, at: $1) } + takeOfLanes(reply, &stamp)
       switch reply {
       case .hosts(let answer): return questions + answerHosts(answer)
       case .left(let answer): return questions + takeLeave(answer)
+      case .attached(.done):
+        hub.laneDesk.held = [:]
+        return questions + sayActsAgain() + answerWhoWaitsInVain()
       case .attached: return questions + answerWhoWaitsInVain()
       case .threads, .published, .parcelDropped: return questions
       case .sent(let id, let answer):
@@ -64,6 +72,10 @@ extension AppState {
       case .parcelPut(let id, let answer): return questions + takePut(id, answer)
       // Where it was not heard, the hub brings the letter again.
       case .replied: return questions
+      case .lanes, .lane, .laneMade, .acted, .command, .history, .claimed, .begun, .beaten, .reported, .givenBack,
+        .swept,
+        .accountSet:
+        return questions
       }
     case .joined(let joining, let result): return take(result, of: joining)
     }
@@ -78,6 +90,10 @@ extension AppState {
       let peers = talk.otherHosts.map { OwnHost(id: $0.id, name: $0.name) }
       if talk.isJoined, !talk.hosts.isEmpty, peers != workspace.hub.peers { workspace.hub.peers = peers }
     }
+    if talk.lanes != hub.talk?.lanes || talk.hosts != hub.talk?.hosts || talk.isJoined != hub.talk?.isJoined {
+      let lanes = SharedLanes(talk)
+      if lanes != hub.lanes { hub.lanes = lanes }
+    }
     hub.talk = talk
     return questions.map { .hub(.ask($0)) }
   }
@@ -91,8 +107,10 @@ extension AppState {
   }
 
   func introduction(of host: OwnHost, isAdopted: Bool = false) -> HostIntroduction {
-    HostIntroduction(
+    var introduction = HostIntroduction(
       id: host.id, name: host.name, machine: surroundings.machine, version: surroundings.version,
-      lettersAnswered: workspace.hub.answered, isAdopted: isAdopted)
+      offers: offeredLabels, lettersAnswered: workspace.hub.answered, isAdopted: isAdopted)
+    introduction.services = laneServices
+    return introduction
   }
 }

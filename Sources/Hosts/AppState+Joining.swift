@@ -119,7 +119,7 @@ extension AppState {
     case .away?, .refused?: break
     case .connecting?, .joined?, nil: return []
     }
-    let clients = hub.wantHosts + hub.wantToLeave
+    let clients = hub.wantHosts + hub.wantToLeave + hub.laneDesk.takeWaiting()
     (hub.wantHosts, hub.wantToLeave) = ([], [])
     return clients.map { .reply($0, .refused(Refusal.hubIsAway(hub.talk))) }
   }

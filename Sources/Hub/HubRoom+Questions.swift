@@ -21,6 +21,24 @@ extension HubRoom {
     case .putParcel(let id, let host, let body): ask(.putParcel(id, to: host, body)) { done(.parcelPut(id, $0)) }
     case .takeParcel(let id): ask(.takeParcel(id)) { done(.parcel(id, $0)) }
     case .dropParcel(let id): ask(.dropParcel(id)) { _ in done(.parcelDropped) }
+    case .lanes: ask(.lanes()) { done(.lanes($0)) }
+    case .lane(let lane, let number, let epoch):
+      ask(.lane(lane, since: number, epoch: epoch)) { done(.lane(lane, $0)) }
+    case .makeLane(let id, let name): ask(.makeLane(id, name: name)) { done(.laneMade(id, $0)) }
+    case .act(let act): ask(.act(act)) { done(.acted(act.id, $0)) }
+    case .command(let id): ask(.command(id)) { done(.command(id, $0)) }
+    case .history(let lane): ask(.history(lane)) { done(.history(lane, $0)) }
+    case .claim(let wish): ask(.claim(wish)) { done(.claimed(wish, $0)) }
+    case .begin(let token, let lease): ask(.begin(token, leaseMilliseconds: lease)) { done(.begun(token, $0)) }
+    case .beat(let host, let beats, let lease):
+      ask(.beat(host, beats, leaseMilliseconds: lease)) { done(.beaten($0)) }
+    case .report(let token, let outcome): ask(.report(token, outcome)) { done(.reported(token, $0)) }
+    case .giveBack(let token): ask(.giveBack(token)) { _ in done(.givenBack) }
+    case .sweep(let lane): ask(.sweep(lane)) { done(.swept(lane, $0)) }
+    case .hold(let account, let moment, let words):
+      ask(.hold(account: account, until: moment, because: words)) { done(.accountSet(account, $0)) }
+    case .limit(let account, let most):
+      ask(.limit(account: account, most: most)) { done(.accountSet(account, $0)) }
     }
   }
 }

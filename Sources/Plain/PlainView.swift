@@ -79,9 +79,9 @@ package enum PlainView {
       guard let stream = state.thread(id) else { return nil }
       if let permission = stream.turn?.permissions.first { words += ": " + permission.title }
       sameness = ThreadFacts.sameness(of: stream, state)
-    case .command(let id): sameness = "\(id.text) \(state.workspace.upNext[id]?.status.rawValue ?? "")"
+    case .command(let id): sameness = "\(id.text) \(state.command(id)?.status.rawValue ?? "")"
     case .project(let directory): sameness = directory
-    case .message, .setting, .remembered, .agentLimit, .fromUpNext: break
+    case .message, .setting, .remembered, .agentLimit, .fromUpNext, .lane: break
     }
     if isMarked {
       words = canvas.text(.plain(.marked)) + " " + words

@@ -1,3 +1,4 @@
+import Acts
 import Core
 import Scene
 import Settings
@@ -152,6 +153,13 @@ package enum ListRows {
       guard let project = state.project(directory) else { return }
       ProjectRow.draw(project, columns.projects, home: state.surroundings.home, into: &canvas, in: area)
     case .command(let command):
+      if let shared = state.hub.lanes[command] {
+        var row = CommandRow(command: shared.shown, number: shared.number ?? 0)
+        row.waitsBecause = state.laneWords(shared).map(canvas.text)
+        row.lastWords = shared.lastWords
+        row.draw(columns.commands, state, into: &canvas, in: area)
+        return
+      }
       let upNext = state.workspace.upNext
       let number = upNext.waiting.position(of: command, probably: index + 1 - upNext.running.count)
       guard let command = number.map({ upNext.waiting.items[$0 - 1] }) ?? upNext.run(command)?.item else { return }
@@ -176,6 +184,10 @@ package enum ListRows {
         canvas.text(.list(.fromUpNext(threads.count))), .textDim, row: area.row, column: area.column + 2,
         columns: area.columns - 2 - Clean.columns(age) - 1, in: area)
       canvas.putTrailing(age, .textDim, row: area.row, in: area)
+    case .lane(let id):
+      guard let heading = state.laneHeading(id) else { return }
+      canvas.putCut(
+        canvas.text(.lane(heading)), .textDim, row: area.row, column: area.column, columns: area.columns, in: area)
     case .remembered(let answer):
       RememberedRow.draw(answer, state, into: &canvas, in: area)
     case .agentLimit(let agent):

@@ -41,7 +41,9 @@ extension RowColumns {
     let upNext = state.workspace.upNext
     var wishes = Wishes()
     wishes.place = "\(max(1, upNext.waiting.count))".count
-    let shown = upNext.running.prefix(measured).map(\.item) + upNext.waiting.items.prefix(measured)
+    let shown =
+      upNext.running.prefix(measured).map(\.item) + upNext.waiting.items.prefix(measured)
+      + state.hub.lanes.shown.prefix(measured)
     for command in shown {
       let place = state.workspace.place(of: command)
       let isRunning = command.status == .executing

@@ -55,7 +55,7 @@ package enum SettingHeadings {
     case .setting(let key): SettingGroup(key)
     case .agentLimit: .limits
     case .remembered: .remembered
-    case .stream, .project, .command, .message, .fromUpNext: nil
+    case .stream, .project, .command, .message, .fromUpNext, .lane: nil
     }
   }
 

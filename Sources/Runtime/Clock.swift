@@ -14,6 +14,13 @@ package enum Clock {
     var seconds = time_t(now.milliseconds / 1000)
     var local = tm()
     localtime_r(&seconds, &local)
-    return Stamp(now: now, offsetSeconds: local.tm_gmtoff, randomness: UInt64.random(in: .min ... .max))
+    return Stamp(
+      now: now, offsetSeconds: local.tm_gmtoff, uptime: uptime, randomness: UInt64.random(in: .min ... .max))
+  }
+
+  private static var uptime: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 }

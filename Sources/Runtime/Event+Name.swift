@@ -40,6 +40,7 @@ extension Errand.Answer {
     case .file: "a look at a file"
     case .folders: "the names of folders"
     case .branch: "the branch of a directory"
+    case .remotes: "where repositories come from"
     case .outboxFile: "a file with an outbox"
     case .hookEnded: "the end of a hook"
     case .programEnded: "the end of an agent's own program"

@@ -10,7 +10,7 @@ extension Workspace {
       && limits == other.limits && isPaused == other.isPaused
       && remembered == other.remembered && offers == other.offers && undoHistory == other.undoHistory
       && unreadNotices == other.unreadNotices && snapshots.turns == other.snapshots.turns
-      && reviews == other.reviews && reverts == other.reverts
+      && reviews == other.reviews && reverts == other.reverts && hub == other.hub
   }
 
   /// Whether more changed than what is typed in composers and in forms for commands.

@@ -49,6 +49,8 @@ package struct AppState: Equatable, Sendable {
   /// The branches of directories whose threads windows show.
   package var branches: [String: BranchSeen] = [:]
   package var offsetSeconds = 0
+  /// As the last event's stamp had it.
+  package var uptime = 0
   /// Whether agents' own programs are followed at the moment.
   package var followsOutside = false
   /// Clients that asked before all was looked at once, and until when they wait for it.
@@ -157,7 +159,7 @@ package struct AppState: Equatable, Sendable {
     var moments = waits.map(\.deadline) + [workspace.nextWake, tellsAt, nextCommandMoment]
     if !early.isEmpty { moments.append(surveyedBy) }
     moments += heldSearches.map(\.deadline)
-    moments += hub.moments(isWatched: !windows.isEmpty)
+    moments += hub.moments(isWatched: !windows.isEmpty, now: now, uptime: uptime)
     // Nothing goes on any more in a program that ends.
     if !isEnding { moments.append(workspace.goesOnAt) }
     return moments.compactMap { $0 }.min()

@@ -36,6 +36,8 @@ package enum Errand: Equatable, Sendable {
   case write(LongAnswer, for: ClientID)
   /// What a directory's repository has checked out.
   case branch(of: String)
+  /// Where repositories come from: those of directories, and those that lie in folders.
+  case remotes(of: [String], in: [String])
   /// A file with an outbox, which may be as large as the images in it.
   case outboxFile(OutboxFileWanted)
   /// A program of the person's that is told of something.
@@ -85,6 +87,8 @@ package enum Errand: Equatable, Sendable {
     /// Nil where there is none that can be read.
     case folders(in: String, [String]?)
     case branch(of: String, GitBranch)
+    /// As their git configuration has it, for those that have one; and the directories that were asked for.
+    case remotes([String: String], asked: [String])
     /// There is a connection to another machine where there was none.
     case reached(host: String)
     case outboxFile(OutboxFileWanted, Result<OutboxFile.Content, Refusal>)
@@ -111,7 +115,8 @@ package enum Errand: Equatable, Sendable {
   package var waitsFor: Wait {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
-    case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write, .programEnd,
+    case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .remotes, .outboxFile, .write,
+      .programEnd,
       .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
@@ -124,7 +129,7 @@ extension Errand.Answer {
   /// A command may have waited for its folder, and a file's messages are the person's.
   var isPersonal: Bool {
     switch self {
-    case .folders, .outboxFile, .revertPlanned, .filesSet: true
+    case .folders, .outboxFile, .revertPlanned, .filesSet, .remotes: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
       .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
       .review, .worktree, .landingSeen, .landed, .reached:

@@ -21,7 +21,7 @@ extension AppState {
       switch window.lists[window.focus]?.cursor {
       case .stream(let id): return id
       case .command(let id): return workspace.upNext[id]?.stream
-      case .project, .message, .setting, .agentLimit, .remembered, .fromUpNext, nil: return nil
+      case .project, .message, .setting, .agentLimit, .remembered, .fromUpNext, .lane, nil: return nil
       }
     }
   }

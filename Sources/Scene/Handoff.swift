@@ -19,4 +19,6 @@ package enum Handoff: Equatable, Sendable {
   case set(SettingKey, to: String)
   /// Something for the host of another machine's thread.
   case elsewhere(ElsewhereAct, Identity<WorkStream>)
+  /// Something for the hub, about commands of shared lanes.
+  case inLane(Verb, [RowID])
 }

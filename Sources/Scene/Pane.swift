@@ -1,5 +1,6 @@
 import Core
 import Settings
+import Sharing
 
 /// A part of the screen that the keys can be in.
 package enum Pane: String, CaseIterable, Sendable {
@@ -41,4 +42,6 @@ package enum RowID: Hashable, Sendable {
   case remembered(Identity<RememberedAnswer>)
   /// In Recent: the threads that commands of Up Next have made and that are done.
   case fromUpNext
+  /// In Up Next: what a shared lane is called and how it stands, above its commands.
+  case lane(SharedID)
 }

@@ -1,5 +1,6 @@
 import Core
 import Settings
+import Sharing
 import Words
 
 extension AppState {
@@ -8,7 +9,8 @@ extension AppState {
     switch row {
     case .stream(let id): thread(id)?.name(in: window?.facts.language ?? .english) ?? "?"
     case .project(let directory): Words.directory(directory, home: surroundings.home)
-    case .command(let id): workspace.upNext[id]?.name ?? "?"
+    case .command(let id): command(id)?.name ?? "?"
+    case .lane(let id): hub.lanes.headings[id]?.lane.name ?? "?"
     case .message(let id):
       window?.stream.flatMap { workspace.streams[$0]?.outbox[id] }.map { $0.name }
         ?? "?"

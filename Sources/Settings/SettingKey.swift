@@ -37,6 +37,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case reviewExclude = "review.exclude"
   case reviewNeedsMe = "review.needs_me"
   case hubAddress = "hub.url"
+  case hubQueue = "hub.queue"
+  case hubOffers = "hub.offers"
+  case hubAccept = "hub.accept"
+  case hubProjects = "hub.projects"
 
   /// Its name, what it is for, and the field that it stands for: one row a setting.
   package var row: SettingRow {
@@ -136,6 +140,34 @@ package enum SettingKey: String, CaseIterable, Sendable {
         "The PostgreSQL database through which several machines share their lists: upnext hub init sets it (docs/HUB.md).",
         "Die PostgreSQL-Datenbank, durch die mehrere Rechner ihre Listen teilen: upnext hub init setzt sie (docs/HUB.md).",
         .text(.hubAddress, \.hubAddress))
+    case .hubQueue:
+      SettingRow(
+        "One Queue of all hosts", "Eine Queue aller Rechner",
+        "Whether the threads of your other hosts stand in the Queue here. Off, each host's Queue shows its own alone.",
+        "Ob die Threads der anderen Rechner hier in der Queue stehen. Aus: Jede Queue zeigt nur die eigenen.",
+        .onOff(\.mergesQueue))
+    case .hubOffers:
+      SettingRow(
+        "Offered to shared lanes", "Angebot an geteilte Lanes",
+        "Labels of what this host has, for commands that need it: gpu,big. upnext serve --offers sets it.",
+        "Namen für das, was dieser Rechner hat, für Befehle, die es brauchen: gpu,big. upnext serve --offers setzt es.",
+        .text(.labels, \.hubOffers))
+    case .hubAccept:
+      SettingRow(
+        "Taken from shared lanes", "Annahme aus geteilten Lanes",
+        "What may run here from which lane; nothing else does: team agents=codex,shell people=ben folders=~/src. An agent "
+          + "that runs shell commands is named, too; without people= your own commands alone; folders= is where projects "
+          + "are found by their git remote.",
+        "Was hier aus welcher Lane laufen darf, und sonst nichts: team agents=codex,shell people=ben folders=~/src. Auch "
+          + "ein Agent für Shell-Befehle wird genannt; ohne people= nur eigene Befehle; in folders= werden Projekte nach "
+          + "ihrem git-Remote gefunden.",
+        .text(.acceptance, \.hubAccept))
+    case .hubProjects:
+      SettingRow(
+        "Projects of shared lanes", "Projekte geteilter Lanes",
+        "What commands of shared lanes call the projects of this host: api=~/src/api web=/srv/web.",
+        "Wie Befehle geteilter Lanes die Projekte dieses Rechners nennen: api=~/src/api web=/srv/web.",
+        .text(.projectNames, \.hubProjects))
     case .historyKeep:
       SettingRow(
         "Ended commands to keep", "Beendete Befehle behalten",

@@ -13,6 +13,12 @@ package enum SettingValues: Equatable, Sendable {
   case order([String])
   /// Where a hub is, or nothing.
   case hubAddress
+  /// Names, or none.
+  case labels
+  /// What a host takes of shared lanes, or nothing.
+  case acceptance
+  /// Names with their directories, or none.
+  case projectNames
 
   package func accept(_ text: String) -> Bool {
     switch self {
@@ -22,6 +28,9 @@ package enum SettingValues: Equatable, Sendable {
     case .order(let words): text.split(separator: " ").map(String.init).sorted() == words.sorted()
     case .hours: text == "off" || QuietHours(text) != nil
     case .hubAddress: HubAddress.problem(in: text) == nil
+    case .labels: SharedName.list(text) != nil
+    case .acceptance: AcceptedLane.all(text) != nil
+    case .projectNames: ProjectNames(text) != nil
     case .line: !text.contains { $0.isNewline || $0 == "\0" }
     }
   }
@@ -49,6 +58,17 @@ package enum SettingValues: Equatable, Sendable {
         german:
           "eine Adresse wie postgresql://RECHNER/DATENBANK, den Namen eines Service, oder nichts; ein Passwort steht "
           + "nicht darin, sondern in ~/.pgpass; außerhalb dieses Rechners gilt sslmode verify-full")
+    case .labels:
+      Wording(english: "names such as gpu,big, or nothing", german: "Namen wie gpu,big, oder nichts")
+    case .acceptance:
+      Wording(
+        english:
+          "lanes with their agents, such as: team agents=claude,codex people=ben folders=~/src; night agents=shell",
+        german: "Lanes mit ihren Agenten, etwa: team agents=claude,codex people=ben folders=~/src; night agents=shell")
+    case .projectNames:
+      Wording(
+        english: "names with directories, such as api=~/src/api, or nothing",
+        german: "Namen mit Verzeichnissen, etwa api=~/src/api, oder nichts")
     case .line: Wording(english: "one line of text, or nothing", german: "eine Zeile Text, oder nichts")
     }
   }

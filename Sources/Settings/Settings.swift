@@ -50,6 +50,10 @@ package struct Settings: Equatable, Sendable {
   package var speakCommand = ""
   /// Empty where the machine is alone.
   package var hubAddress = ""
+  package var mergesQueue = true
+  package var hubOffers = ""
+  package var hubAccept = ""
+  package var hubProjects = ""
 
   package init() {}
 

@@ -8,6 +8,8 @@ package struct HubRecord: Equatable, Sendable {
   package private(set) var written: [WrittenLetter] = []
   /// Letters of others that were begun to be carried out here, oldest first.
   package private(set) var taken: [TakenLetter] = []
+  /// Commands of shared lanes that were begun here, and of which the hub does not know yet what came of them.
+  package private(set) var carried: [CarriedCommand] = []
   /// How many letters this host has written.
   package private(set) var lastNumber: Int64 = 0
   /// How many letters of others it has answered. The hub knows it too: a store that knows of fewer is a backup.
@@ -22,12 +24,14 @@ package struct HubRecord: Equatable, Sendable {
 
   /// As it is in a store.
   package init(
-    host: OwnHost?, peers: [OwnHost], written: [WrittenLetter], taken: [TakenLetter], lastNumber: Int64, answered: Int64
+    host: OwnHost?, peers: [OwnHost], written: [WrittenLetter], taken: [TakenLetter], carried: [CarriedCommand] = [],
+    lastNumber: Int64, answered: Int64
   ) {
     self.host = host
     self.peers = peers
     self.written = written
     self.taken = taken
+    self.carried = carried
     self.lastNumber = lastNumber
     self.answered = answered
   }
@@ -115,6 +119,24 @@ package struct HubRecord: Equatable, Sendable {
     answered += 1
     return outcome
   }
+
+  // MARK: Commands of shared lanes
+
+  package mutating func carry(_ token: ClaimToken, as local: String) {
+    carried.append(CarriedCommand(token: token, local: local))
+  }
+
+  /// The one that is called so here and is not over.
+  package func carries(_ local: String) -> Bool { carried.contains { $0.local == local && $0.outcome == nil } }
+
+  /// What came of it, once; the first word counts.
+  package mutating func note(_ outcome: ClaimOutcome, ofCarried local: String) {
+    guard let place = carried.firstIndex(where: { $0.local == local && $0.outcome == nil }) else { return }
+    carried[place].outcome = outcome
+  }
+
+  /// The hub knows what came of it, or it is nobody's here any more.
+  package mutating func letGo(_ claim: SharedID) { carried.removeAll { $0.token.claim == claim } }
 }
 
 /// Which host a store's server is in the hub: made when it joins, and kept.

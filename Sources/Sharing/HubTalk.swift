@@ -21,6 +21,7 @@ package struct HubTalk: Equatable, Sendable {
   package private(set) var since: Int64
   package private(set) var hosts: [SharedHost] = []
   package private(set) var threads = KnownThreads()
+  package private(set) var lanes = LaneTalk()
   /// By how much the database's clock is ahead of this machine's.
   package private(set) var clockAhead: Int64 = 0
   /// To be as it is now before a connection is ready.
@@ -67,10 +68,11 @@ package struct HubTalk: Equatable, Sendable {
       switch news {
       case .hosts: return read(.hosts)
       case .threads(let host): return host == me ? [] : read(.threads)
-      case .everything: return Reading.allCases.flatMap { read($0) }
+      case .everything: return readAll()
       case .letters(let host): return host == me ? read(.letters) : []
       case .outcomes(let host): return host == me ? read(.outcomes) : []
-      case .lane, .order: return []
+      case .lane(let lane): return knowsLanes ? lanes.read(lane) : []
+      case .order: return []
       }
     }
   }
@@ -84,7 +86,7 @@ package struct HubTalk: Equatable, Sendable {
       guard let facts = lastFacts else { return [] }
       stand(.joined(facts), at: now)
       publication.isLost()
-      return Reading.allCases.flatMap { read($0) }
+      return readAll()
     case .attached(.refused(let refusal)) where !refusal.mayPass:
       stand(.refused(refusal), at: now)
       return []
@@ -122,7 +124,13 @@ package struct HubTalk: Equatable, Sendable {
       sending.remove(id)
       if case .refused(let refusal) = answer, refusal.mayPass { asksAgainAt = now + HubTalk.patience }
       return []
-    case .left, .replied, .rewritten, .parcelPut, .parcel, .parcelDropped: return []
+    case .lanes(let answer): return again(lanes.take(answer), answer.isDone, at: now)
+    case .lane(let lane, let answer): return again(lanes.take(lane, answer, at: now), answer.isDone, at: now)
+    case .laneMade: return isJoined ? lanes.list() : []
+    case .left, .replied, .rewritten, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
+      .beaten,
+      .reported, .givenBack, .swept, .accountSet:
+      return []
     }
   }
 
@@ -131,11 +139,21 @@ package struct HubTalk: Equatable, Sendable {
     guard let moment = asksAgainAt, moment <= now else { return [] }
     asksAgainAt = nil
     guard isJoined else { return lastFacts == nil ? [] : [.attach(introduction)] }
-    return Reading.allCases.filter(again.contains).flatMap { read($0) }
+    return Reading.allCases.filter(again.contains).flatMap { read($0) } + readLanes()
   }
 
   /// Somebody looks: which hosts are there is told by nobody when their lines break.
   package mutating func look() -> [HubQuestion] { isJoined ? read(.hosts) : [] }
+
+  /// Which lanes there are, and how they are.
+  package mutating func lookAtLanes() -> [HubQuestion] { isJoined && knowsLanes ? lanes.list() : [] }
+
+  /// What has just been done there is read.
+  package mutating func read(lane: SharedID) -> [HubQuestion] { isJoined && knowsLanes ? lanes.read(lane) : [] }
+
+  /// The hub is of a level that has all that lanes need.
+  package var knowsLanes: Bool { (facts?.level ?? 0) >= HubTalk.levelOfLanes }
+  package static let levelOfLanes = 2
 
   // MARK: What is said
 
@@ -163,7 +181,30 @@ package struct HubTalk: Equatable, Sendable {
   /// When it may be published again.
   package var maySpeakAt: Int64 { Int64(publication.mayGoAt) }
 
+  /// This host is introduced anew, with what it offers now.
+  package mutating func introduce(_ introduction: HostIntroduction) -> [HubQuestion] {
+    let known = self.introduction
+    guard isJoined, knowsLanes, known.offers != introduction.offers || known.services != introduction.services else {
+      return []
+    }
+    self.introduction = introduction
+    return [.attach(introduction)]
+  }
+
   // MARK: Asking
+
+  private mutating func readAll() -> [HubQuestion] { Reading.allCases.flatMap { read($0) } + readLanes() }
+
+  private mutating func readLanes() -> [HubQuestion] {
+    guard isJoined, knowsLanes else { return [] }
+    return lanes.list() + lanes.all.flatMap { lanes.read($0.id) }
+  }
+
+  /// What was refused for the moment is read again after a while.
+  private mutating func again(_ questions: [HubQuestion], _ isDone: Bool, at now: Int64) -> [HubQuestion] {
+    if !isDone, isJoined { asksAgainAt = now + HubTalk.patience }
+    return questions
+  }
 
   private mutating func read(_ reading: Reading) -> [HubQuestion] {
     again.remove(reading)
@@ -194,6 +235,7 @@ package struct HubTalk: Equatable, Sendable {
     (underWay, again, sending) = ([], [], [])
     asksAgainAt = nil
     lastFacts = nil
+    lanes.forgetWhatWasAsked()
     publication.isLost()
   }
 

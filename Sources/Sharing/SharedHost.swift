@@ -11,10 +11,12 @@ package struct SharedHost: Equatable, Identifiable, Sendable {
   package let lettersWaiting: Int
   /// It has a connection to the hub at the moment.
   package let isThere: Bool
+  /// What it would take of which lane.
+  package let services: [HostService]
 
   package init(
     id: SharedID, name: String, version: String, offers: [String], seenAt: Int64,
-    lettersWaiting: Int, isThere: Bool
+    lettersWaiting: Int, isThere: Bool, services: [HostService] = []
   ) {
     self.id = id
     self.name = name
@@ -23,6 +25,7 @@ package struct SharedHost: Equatable, Identifiable, Sendable {
     self.seenAt = seenAt
     self.lettersWaiting = lettersWaiting
     self.isThere = isThere
+    self.services = services
   }
 }
 
@@ -34,6 +37,7 @@ package struct HostIntroduction: Equatable, Sendable {
   package var machine: String
   package var version: String
   package var offers: [String]
+  package var services: [HostService] = []
   /// How many letters its store has answered.
   package var lettersAnswered: Int64
   /// The person says that this is the host, though its machine or its store is another one.

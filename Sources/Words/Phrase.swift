@@ -23,6 +23,8 @@ package enum Phrase: Equatable, Sendable {
   case plain(PlainPhrase)
   case review(ReviewPhrase)
   case voice(VoicePhrase)
+  /// Of Up Next, where several machines share it.
+  case lane(LanePhrase)
 
   // MARK: The pane
 
@@ -130,6 +132,7 @@ extension Language {
     case .plain(let phrase): text(phrase)
     case .review(let phrase): text(phrase)
     case .voice(let phrase): text(phrase)
+    case .lane(let phrase): text(phrase)
     case .upNext: "Up Next"
     case .itemCount(let count): say(Words.count(count, "item", "items"), Words.count(count, "Eintrag", "Einträge"))
     case .timeLeft(let time): say("\(time) left", "noch \(time)")

@@ -16,7 +16,7 @@ package enum SettingGroup: CaseIterable, Sendable {
       case .notify, .quietHours, .bell: .notices
       case .needsYouHook, .doneHook, .failedHook, .commandEndedHook, .limitHook, .voiceCommand, .speakCommand: .hooks
       case .reviewSnapshots, .reviewDays, .reviewExclude, .reviewNeedsMe: .changes
-      case .hubAddress: .hub
+      case .hubAddress, .hubQueue, .hubOffers, .hubAccept, .hubProjects: .hub
       }
   }
 

@@ -97,6 +97,10 @@ enum ExportImport {
     let arguments = question.arguments
     let named = question.verb.name == "project" ? arguments.words.first : arguments.value("--project")
     guard !arguments.has("--hide"), !arguments.has("--show"), arguments.value("--host") == nil else { return nil }
+    // A lane's project may have a name that its hosts know.
+    if arguments.value("--lane") != nil, let name = named, !["/", ".", "~"].contains(where: name.hasPrefix) {
+      return nil
+    }
     return named.map { $0.absolutePath(from: question.call.directory) }
   }
 

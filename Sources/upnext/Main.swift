@@ -47,7 +47,8 @@ import ShellAgent
     case .attach(let guide?, let isPlain): return MadeUpHome.run(guide, isPlain: isPlain, version: version)
     case .attach(nil, let isPlain):
       return withPaths { Attach.run($0, directory: directory, isPlain: isPlain, version: version) }
-    case .serve(let background): return withPaths { Serve.run($0, inBackground: background, version: version) }
+    case .serve(let background, let role):
+      return withPaths { Serve.run($0, inBackground: background, role, version: version) }
     case .doctor(let json): return withPaths(prepared: false) { finish(Doctor.run($0, json: json)) }
     case .ask(let question): return withPaths { finish(Client.ask(question, $0, version: version)) }
     case .follow(let question): return withPaths { finish(Client.follow(question, $0, version: version)) }

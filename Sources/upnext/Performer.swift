@@ -62,6 +62,18 @@ struct Performer {
     case .folders(let path): files.answer { .folders(in: path, FolderListing.names(in: path)) }
     case .branch(let place) where Whereabouts(place).host != nil: git.seeBranch(of: place)
     case .branch(let place): files.answer { .branch(of: place, GitHead.branch(of: place)) }
+    case .remotes(let directories, let folders):
+      files.answer {
+        let known = folders.flatMap { folder in
+          [folder] + (FolderListing.names(in: folder) ?? []).map { "\(folder)/\($0)" }
+        }
+        let found =
+          directories.map { ($0, GitRemote.origin(of: $0)) }
+          + known.map { ($0, GitRemote.origin(of: $0, isRoot: true)) }
+        return .remotes(
+          Dictionary(found.compactMap { path, url in url.map { (path, $0) } }) { first, _ in first }, asked: directories
+        )
+      }
     case .outboxFile(let wanted): files.answer { .outboxFile(wanted, FileWorker.outbox(at: wanted.path)) }
     case .write(let answer, let client): files.answer { .written(client, answer.bytes()) }
     case .agents(let client): came(.agents(catalog.look(), for: client))

@@ -18,7 +18,7 @@ import Words
 
 /// `upnext serve`: wires store, agents and sockets around the loop, and runs it to its end.
 enum Serve {
-  static func run(_ paths: Paths, inBackground: Bool, version: String) -> Int32 {
+  static func run(_ paths: Paths, inBackground: Bool, _ role: ServerRole, version: String) -> Int32 {
     let logProblem = inBackground ? leaveTerminal(log: paths.log) : nil
     do throws(EdgeProblem) {
       // Before there is any other thread.
@@ -28,7 +28,7 @@ enum Serve {
       let lock = try takeLock(paths, ours: listener.map { _ in paths.socket })
       defer { lock.close() }
       return try serve(
-        paths, listener, processGuard, inBackground: inBackground, logProblem: logProblem, version: version)
+        paths, listener, processGuard, role, inBackground: inBackground, logProblem: logProblem, version: version)
     } catch {
       if inBackground { Main.write(error.words, to: STDOUT_FILENO) }
       return Main.finish(Outcome(problem: error.words, json: false))
@@ -36,8 +36,8 @@ enum Serve {
   }
 
   private static func serve(
-    _ paths: Paths, _ listener: Descriptor?, _ processGuard: ProcessGuard, inBackground: Bool, logProblem: String?,
-    version: String
+    _ paths: Paths, _ listener: Descriptor?, _ processGuard: ProcessGuard, _ role: ServerRole, inBackground: Bool,
+    logProblem: String?, version: String
   ) throws(EdgeProblem) -> Int32 {
     let loop = EventLoop()
     let watchdog = Watchdog(
@@ -94,12 +94,13 @@ enum Serve {
         var found = try result.get()
         if let logProblem { found.notices.append(logProblem) }
         guard let store else { return }
+        let state = try state(of: found, config, catalog, paths, role, version)
         let performer = Performer(
           loop: loop, server: server, agents: agents, discovery: discovery, store: store, files: files, git: git,
           hub: hub,
           catalog: catalog, hooks: hooks, voice: voice, came: came, end: { program?.end() })
         let opened = ProgramLoop(
-          loop: loop, state: state(of: found, config, catalog, paths, version), stored: found.workspace,
+          loop: loop, state: state, stored: found.workspace,
           world: World(
             save: store.save, perform: performer.perform, show: { server.show($1, in: $0) },
             write: { server.write($1, in: $0) }, stamp: Clock.stamp),
@@ -151,14 +152,17 @@ enum Serve {
 
   /// What the program begins with: what was stored, after what the config fixes and what was cut off by the last end.
   private static func state(
-    of found: StoreThread.Found, _ config: Config, _ catalog: AgentCatalog, _ paths: Paths, _ version: String
-  ) -> AppState {
+    of found: StoreThread.Found, _ config: Config, _ catalog: AgentCatalog, _ paths: Paths, _ role: ServerRole,
+    _ version: String
+  ) throws(EdgeProblem) -> AppState {
     var workspace = found.workspace
     var transcripts = Transcripts()
     for (id, page) in found.unfinished { transcripts.load(page.entries, hasEarlier: page.hasEarlier, of: id) }
     var stamp = Clock.stamp()
     // What the config fixes may say what is to become of what was cut off.
     for (key, value) in config.settings { _ = workspace.settings.set(key, to: value) }
+    if let offers = role.offers { _ = workspace.settings.set(.hubOffers, to: offers) }
+    if role.isWorker, let missing = Worker.missing(in: workspace) { throw EdgeProblem(missing) }
     workspace.settings.agentLimits.merge(config.agentLimits) { _, fixed in fixed }
     workspace.circumstances.system = Surroundings.system
     workspace.snapshots.canBeTaken = MadeUpHome.guide == nil

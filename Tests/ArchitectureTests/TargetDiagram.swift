@@ -72,17 +72,19 @@ enum TargetDiagram {
         "Worktrees",
       ]),
     Row("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
-    Row("Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    Row(
+      "Acts",
+      ["Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
-    Row("Rows", ["Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("ListsPane", ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row("Rows", ["Acts", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("ListsPane", ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Toolkit", "Verbs", "Words"]),
     Row(
       "ConversationPane",
       [
         "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
         "Words",
       ]),
-    Row("CommandsPane", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    Row("CommandsPane", ["Acts", "Core", "Scene", "Sharing", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("SearchPane", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("PalettePane", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("SettingsPane", ["Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
@@ -102,15 +104,16 @@ enum TargetDiagram {
     Row(
       "Answers",
       [
-        "Acts", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Texts",
-        "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Sharing",
+        "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     Row(
       "App",
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Hosts",
-        "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene",
-        "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs",
+        "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane",
+        "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts",
+        "Toolkit", "Verbs",
         "Waiting",
         "Words",
       ]),

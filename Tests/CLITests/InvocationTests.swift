@@ -41,6 +41,9 @@ struct InvocationTests {
   /// Calls that ask the server something.
   private static let questions = [
     "hub status",
+    "lane new größe",
+    "lane limit team 2 --agent claude",
+    "list lanes",
     "hub init postgresql://db/upnext --name größe",
     "new",
     "new --project ../web/. --agent codex --name größe grüße",
@@ -152,7 +155,8 @@ struct InvocationTests {
     ("follow 1", question("follow 1").map(Invocation.follow)),
     ("stop", question("stop").map(Invocation.stop)),
     ("status --format größe", question("status --format größe").map(Invocation.status)),
-    ("serve", .serve(background: false)), ("serve --background", .serve(background: true)),
+    ("serve", .serve(background: false, ServerRole())), ("serve --background", .serve(background: true, ServerRole())),
+    ("serve --worker --offers gpu,big", .serve(background: false, ServerRole(offers: "gpu,big", isWorker: true))),
     ("agent", .agent),
     ("doctor", .doctor(json: false)), ("doctor --json", .doctor(json: true)),
     ("doctor --install-hooks", .hooks(install: true, asks: true)),

@@ -16,5 +16,17 @@ extension RandomNumbers {
     _ = hub.take(fetched, at: Int64(number(1...9)), isUnderWay: true)
     if chance() { hub.noteAnswer(text(), to: fetched.id) }
     if chance(), let first = hub.written.first { hub.forget(first.id) }
+    let token = ClaimToken(
+      command: SharedID(using: &self), lane: SharedID(using: &self), claim: SharedID(using: &self),
+      fence: Int64(number(1...99)), epoch: number(1...9))
+    let local = SharedID(using: &self).text
+    hub.carry(token, as: local)
+    if chance() {
+      let end = CommandEnd(
+        pick([.completed, .failed, .cancelled]), exitCode: maybe { $0.number(-1...255) }, error: maybe { $0.text() },
+        result: maybe { $0.text() })
+      hub.note(pick([.ended(end), .untouched, .lost]), ofCarried: local)
+    }
+    if chance(), let first = hub.carried.first { hub.letGo(first.id) }
   }
 }

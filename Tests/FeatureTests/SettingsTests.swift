@@ -150,7 +150,7 @@ extension SettingsTests {
   }
 
   @Test func `settings stand under headings, and the cursor passes those by`() {
-    let app = app(rows: 60)
+    let app = app(rows: 68)
     for heading in ["Look", "Who needs you", "Outboxes", "Commands at once, by agent"] {
       app.expectRow(containing: "│ \(heading) ")
     }

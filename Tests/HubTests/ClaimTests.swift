@@ -30,7 +30,7 @@ import Testing
     #expect(try lane.news().commands[0].state == .claimed)
     _ = try ada.done(.begin(token, leaseMilliseconds: 60_000))
     let fates = try ada.done(
-      .beat(ada.host, [(token, "half of it", 0.5)], leaseMilliseconds: 60_000))
+      .beat(ada.host, [ClaimBeat(token, words: "half of it", progress: 0.5)], leaseMilliseconds: 60_000))
     #expect(fates == [token.claim: .held])
     let news = try lane.news()
     #expect(news.commands[0].state == .running)
@@ -82,7 +82,7 @@ import Testing
     #expect(try lane.claim(ada) == nil)
     #expect(try lane.news().commands.map(\.state) == [.uncertain])
     #expect(
-      try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+      try ada.done(.beat(ada.host, [ClaimBeat(token)], leaseMilliseconds: 60_000)) == [
         token.claim: .lapsed
       ])
     #expect(try lane.claim(ada) == nil)
@@ -93,7 +93,7 @@ import Testing
     // The first host's report comes too late: a person has decided.
     #expect(try ada.refusal(.finish(token, CommandEnd(.completed))) == .lapsed)
     #expect(
-      try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+      try ada.done(.beat(ada.host, [ClaimBeat(token)], leaseMilliseconds: 60_000)) == [
         token.claim: .gone
       ])
     _ = try ada.done(.begin(second.token, leaseMilliseconds: 60_000))
@@ -125,7 +125,7 @@ import Testing
     try lane.add("b")
     let (one, two) = (try lane.start(ada), try lane.start(ada))
     let fates = try ada.done(
-      .beat(ada.host, [(one, nil, nil), (two, nil, nil)], leaseMilliseconds: 0))
+      .beat(ada.host, [ClaimBeat(one), ClaimBeat(two)], leaseMilliseconds: 0))
     // What it was prolonged to is over by now.
     #expect(fates == [one.claim: .lapsed, two.claim: .lapsed])
     #expect(try ada.done(.sweep(lane.id)).lapsed == 2)
@@ -136,7 +136,7 @@ import Testing
     let token = try lane.start(ada)
     #expect(try ada.done(lane.act(.cancel(id))) == ActDone(isAsked: true))
     #expect(
-      try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+      try ada.done(.beat(ada.host, [ClaimBeat(token)], leaseMilliseconds: 60_000)) == [
         token.claim: .cancel
       ])
     _ = try ada.done(.finish(token, CommandEnd(.cancelled)))
@@ -235,7 +235,7 @@ import Testing
     #expect(news.isPaused && news.epoch == 2)
     #expect(news.commands.map(\.state) == [.uncertain])
     #expect(
-      try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+      try ada.done(.beat(ada.host, [ClaimBeat(token)], leaseMilliseconds: 60_000)) == [
         token.claim: .gone
       ])
     #expect(try ada.refusal(.begin(token, leaseMilliseconds: 60_000)) == .lapsed)

@@ -137,7 +137,7 @@ import Testing
     #expect(try one.refusal(.publish([thread], host: one.host)) == .older)
     _ = try one.done(.publish([thread], host: one.host, begins: true))
     #expect(
-      try one.done(.beat(one.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+      try one.done(.beat(one.host, [ClaimBeat(token)], leaseMilliseconds: 60_000)) == [
         token.claim: .held
       ])
     _ = try one.done(.finish(token, CommandEnd(.completed)))

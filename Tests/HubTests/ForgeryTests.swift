@@ -95,11 +95,11 @@ import Testing
     #expect(try ben.refusal(.finish(token, CommandEnd(.cancelled))) == .lapsed)
     _ = try ben.done(.giveBack(token))
     #expect(
-      try ben.done(.beat(ben.host, [(token, "forged", 1)], leaseMilliseconds: 0)) == [
+      try ben.done(.beat(ben.host, [ClaimBeat(token, words: "forged", progress: 1)], leaseMilliseconds: 0)) == [
         token.claim: .gone
       ])
     #expect(
-      try ben.refusal(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 0)) == .forbidden)
+      try ben.refusal(.beat(ada.host, [ClaimBeat(token)], leaseMilliseconds: 0)) == .forbidden)
     #expect(try ben.refusal(.claim(lane.wish(ada))) == .forbidden)
     let news = try lane.news()
     #expect(news.pulses == [])

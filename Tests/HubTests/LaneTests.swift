@@ -106,13 +106,20 @@ import Testing
     var mine = seen.request
     mine.prompt = "mine"
     mine.needs = ["gpu"]
-    _ = try ada.done(lane.act(.edit(mine, seen: seen.number)))
-    var other = seen.request
-    other.prompt = "other"
-    #expect(try ada.refusal(lane.act(.edit(other, seen: seen.number))) == .changed)
+    let changes: [SharedChange] = [.prompt("mine"), .needs(["gpu"])]
+    _ = try ada.done(lane.act(.edit(id, changes, seen: seen.number)))
+    #expect(try ada.refusal(lane.act(.edit(id, [.prompt("other")], seen: seen.number))) == .changed)
     #expect(try ada.done(.command(id)).command.request == mine)
-    mine.after = [id]
-    #expect(try ada.refusal(lane.act(.edit(mine, seen: nil))) == .invalid)
+    #expect(try ada.refusal(lane.act(.edit(id, [.after([id])], seen: nil))) == .invalid)
+  }
+
+  @Test func `what an edit does not name stays as it was`() throws {
+    let long = String(repeating: "größe ", count: 900)
+    let id = try lane.add(long) { ($0.mode, $0.estimatedSeconds) = ("plan", 90) }
+    _ = try ada.done(lane.act(.edit(id, [.mode(nil), .agent("codex")], seen: nil)))
+    let request = try ada.done(.command(id)).command.request
+    #expect(request.prompt == long)
+    #expect((request.mode, request.agent, request.estimatedSeconds) == (nil, "codex", 90))
   }
 
   @Test func `every act is undone, and one that was overtaken is not`() throws {
@@ -126,9 +133,7 @@ import Testing
       #expect(before.map(\.0) == after.map(\.0), "\(kind)")
       #expect(try ada.refusal(lane.act(.undo(of: act))) == .changed)
     }
-    var edited = try lane.news().commands[1].request
-    edited.prompt = "edited"
-    try undone(.edit(edited, seen: nil))
+    try undone(.edit(ids[1], [.prompt("edited")], seen: nil))
     try undone(.move(ids[2], to: .top))
     try undone(.remove(ids[1]))
     try undone(.remove(ids[0]))

@@ -44,7 +44,7 @@ struct ServingTests {
     var serving = running()
     #expect(serving.begun(token.claim, .done(Done()), at: 30) == [])
     #expect(serving.tokens == [token])
-    let end = CommandEnd(.completed, exitCode: 0)
+    let end = ClaimOutcome.ended(CommandEnd(.completed, exitCode: 0))
     #expect(serving.ended(token.claim, end) == [.report(token, end)])
     #expect(serving.ended(token.claim, end) == [])
     #expect(serving.reported(token.claim, .done(Done())) == [])
@@ -63,7 +63,7 @@ struct ServingTests {
     #expect(serving.begun(token.claim, .unknown, at: 50) == [])
     #expect(serving.again(at: 60) == [.begin(token)])
     #expect(serving.begun(token.claim, .done(Done()), at: 70) == [.start(command, token)])
-    let end = CommandEnd(.failed, exitCode: 1)
+    let end = ClaimOutcome.ended(CommandEnd(.failed, exitCode: 1))
     #expect(serving.ended(token.claim, end) == [.report(token, end)])
     #expect(serving.reported(token.claim, .refused(HubRefusal(.away))) == [])
     #expect(serving.again(at: 5000) == [.report(token, end)])
@@ -114,7 +114,7 @@ struct ServingTests {
     #expect(serving.heard([:]) == [])
     #expect(serving.heard([token.claim: .gone]) == [.abandon(token)])
     #expect(serving.isIdle)
-    #expect(serving.ended(token.claim, CommandEnd(.completed)) == [])
+    #expect(serving.ended(token.claim, .ended(CommandEnd(.completed))) == [])
   }
 
   @Test func `no more is taken than may run here`() {
@@ -153,7 +153,7 @@ struct ServingTests {
                 made.claim, .done(.command(command, token: made)),
                 at: now + numbers.number(0...1200))
           case 2: serving.begun(claim.claim, answer, at: now)
-          case 3: serving.ended(claim.claim, CommandEnd(.completed))
+          case 3: serving.ended(claim.claim, .ended(CommandEnd(.completed)))
           case 4: serving.reported(claim.claim, answer)
           case 5: serving.heard([claim.claim: numbers.pick([.held, .lapsed, .cancel, .gone])])
           default: serving.again(at: now)

@@ -221,6 +221,9 @@ package final class AppDriver {
   /// From now on the directory has this checked out.
   package func checkOut(_ branch: GitBranch, in directory: String) { stage.branches[directory] = branch }
 
+  /// A directory whose repository came from there.
+  package func clone(_ url: String, to directory: String) { stage.remotes[directory] = url }
+
   /// From now on any thread's files have changed so.
   package func stage(_ change: StagedChange) { stage.change = change }
 

@@ -46,6 +46,7 @@ final class Stage {
   var folders: Set<String> = ["/home/ada/src/api", "/home/ada/src/web", "/srv/ärger", "/p", "/tmp"]
   /// What directories have checked out.
   var branches: [String: GitBranch] = [:]
+  var remotes: [String: String] = [:]
   /// What the files of any project have become.
   var change = StagedChange()
   /// What the store has.
@@ -70,7 +71,7 @@ final class Stage {
         switch effect {
         case .run(.change(let asked)) where StagedChange.answers(asked): reads.append(effect)
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
-          .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
+          .run(.folders), .run(.branch), .run(.remotes), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
           .run(.programEnd), .run(.worktree), .run(.planRevert), .run(.setFiles), .run(.seeLanding), .run(.land),
@@ -106,6 +107,7 @@ final class Stage {
     }
     if job.new.attention != job.old.attention { stored.attention = job.new.attention }
     if job.new.upNext != job.old.upNext { stored.upNext = job.new.upNext }
+    if job.new.hub != job.old.hub { stored.hub = job.new.hub }
     if job.new.history != job.old.history { stored.history = job.new.history }
     if job.new.settings != job.old.settings { stored.settings = job.new.settings }
     if job.new.remembered != job.old.remembered { stored.remembered = job.new.remembered }
@@ -174,6 +176,11 @@ final class Stage {
       return .folders(in: path, folderNames(in: path))
     case .branch(let directory):
       return .branch(of: directory, branches[directory] ?? .noRepository)
+    case .remotes(let directories, let folders):
+      let found = remotes.filter { path, _ in
+        directories.contains(path) || folders.contains { path == $0 || path.hasPrefix($0 + "/") }
+      }
+      return .remotes(found, asked: directories)
     case .agents(let client):
       return .agents(presence, for: client)
     case .outboxFile(let wanted):

@@ -106,11 +106,11 @@ final class Worker {
         write("start \(command.id) \(token.claim)")
         loop.after(milliseconds: numbers.number(5...120)) { [unowned self] in
           if abandoned.remove(token.claim) == nil {
-            carryOut(serving.ended(token.claim, CommandEnd(.completed, exitCode: 0)))
+            carryOut(serving.ended(token.claim, .ended(CommandEnd(.completed, exitCode: 0))))
           }
         }
-      case .report(let token, let end):
-        caller?.ask(.finish(token, end)) { [unowned self] answer in
+      case .report(let token, let outcome):
+        caller?.ask(.report(token, outcome)) { [unowned self] answer in
           carryOut(serving.reported(token.claim, answer))
           again(in: answer)
           claim()
@@ -132,7 +132,7 @@ final class Worker {
 
   private func beat() {
     loop.after(milliseconds: lease / 3) { [unowned self] in
-      let tokens = serving.tokens.map { (token: $0, words: String?.none, progress: Double?.none) }
+      let tokens = serving.tokens.map { ClaimBeat($0) }
       if !tokens.isEmpty, let caller {
         caller.ask(.beat(host, tokens, leaseMilliseconds: lease)) { [unowned self] answer in
           if case .done(let fates) = answer { carryOut(serving.heard(fates)) }

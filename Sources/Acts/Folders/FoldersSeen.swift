@@ -112,7 +112,7 @@ extension AppState {
     case .project(let directory): directory
     case .stream(let id): workspace.streams[id]?.project
     case .command(let id): workspace.upNext[id].map { workspace.place(of: $0).project }
-    case .message, .setting, .agentLimit, .remembered, .fromUpNext: nil
+    case .message, .setting, .agentLimit, .remembered, .fromUpNext, .lane: nil
     }
   }
 

@@ -42,6 +42,7 @@ extension CommandLineVerb {
         ], effects)
     },
     text: { answer, _ in
+      if let words = answer["words"]?.string { return words }
       let waiting = answer["cancelled"]?.array?.count ?? 0
       let running = answer["stopping"]?.array?.count ?? 0
       return running == 0 ? "cancelled \(waiting)" : "cancelled \(waiting), stopping \(running)"

@@ -1,4 +1,5 @@
 import Scene
+import Settings
 
 /// Verbs that the called program carries out by itself.
 extension CommandLineVerb {
@@ -33,8 +34,17 @@ extension CommandLineVerb {
     })
 
   static let serve = CommandLineVerb(
-    "serve", summary: "Run the server here; upnext does this by itself.",
-    options: [.flag("--background", isHidden: true)], json: false, doer: .client(.serve))
+    "serve", usage: "[--offers LABELS] [--worker]", summary: "Run the server here; upnext does this by itself.",
+    details:
+      "--offers sets hub.offers: what this host has, for commands of shared lanes that need it. --worker is for a "
+      + "machine that is there for lanes: it says what is missing where it could take nothing, and ends.",
+    options: [.flag("--background", isHidden: true), .value("--offers", .name), .flag("--worker")], json: false,
+    doer: .client(.serve),
+    check: { arguments, verb throws(Refusal) in
+      if let offers = arguments.value("--offers"), !SettingKey.hubOffers.values.accept(offers) {
+        throw verb.wrong("--offers takes \(SettingKey.hubOffers.values.explanation).")
+      }
+    })
 
   static let agent = CommandLineVerb(
     "agent",

@@ -8,17 +8,18 @@ extension CommandLineVerb {
   package static let edit = CommandLineVerb(
     "edit",
     usage: "ID [TEXT] [--project DIR] [--agent A] [--thread T] [--after ID]... [--at TIME | --in DURATION] [--mode M] "
-      + "[--estimate DURATION] [--with …] [--format …] [--priority P]",
+      + "[--estimate DURATION] [--with …] [--format …] [--priority P] [--needs LABELS]",
     summary: "Give a waiting message or command other words, or a command other conditions.",
     details:
       "ID is a whole id, its beginning, or a command's position; list outbox --json and list next show them. TEXT - "
       + "reads\nstandard input. The options are those of add; \"\" takes away what a command waits for, its time, mode or "
-      + "estimate.",
+      + "estimate. --needs is for commands of a shared lane.",
     operands: [.one(.item), .optional(.text)],
     options: [
       .project, .agent, .value("--thread", .thread), .value("--after", .item, mayBeEmpty: true),
       .value("--at", .time, mayBeEmpty: true), .value("--in", .duration), .value("--mode", .name, mayBeEmpty: true),
       .value("--estimate", .duration, mayBeEmpty: true), .commandPriority,
+      .value("--needs", .name, mayBeEmpty: true),
     ] + CommandLineOption.enhancements,
     check: { arguments, verb throws(Refusal) in
       _ = try AddOptions(arguments, of: verb)
@@ -41,7 +42,7 @@ extension CommandLineVerb {
       case .command(let command): return .done(try state.edit(command, text, call))
       }
     },
-    text: { _, _ in "changed" })
+    text: { answer, _ in answer["words"]?.string ?? "changed" })
 
   private static func changesCommand(_ arguments: Arguments) -> Bool {
     edit.options.contains { $0.value != nil && arguments.value($0.name) != nil }

@@ -8,12 +8,12 @@ import Shapes
 extension CommandLineVerb {
   /// What `list` shows.
   enum Listing: String, CaseIterable {
-    case threads, queue, next, history, projects, agents, costs, outbox, hosts, letters
+    case threads, queue, next, history, projects, agents, costs, outbox, hosts, letters, lanes
   }
 
   static let list = CommandLineVerb(
     "list",
-    usage: "threads|queue|next|history|projects|agents|hosts|letters [--all]   or   outbox THREAD   or   costs "
+    usage: "threads|queue|next|history|projects|agents|hosts|letters|lanes [--all]   or   outbox THREAD   or   costs "
       + "[--by day|project|thread|agent] [--since TIME]",
     summary: "List what there is.",
     details:
@@ -49,6 +49,7 @@ extension CommandLineVerb {
       case .agents: return .later([.run(.agents(for: call.client))])
       case .costs: return .later([.run(.costs(try state.costQuestion(call), for: call.client))])
       case .letters: return .done(state.letterViews)
+      case .lanes: return .later(try state.listLanes(for: call.client))
       case .hosts: return .later(try state.listHosts(for: call.client))
       case .outbox:
         return .done(JSONViews.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))
@@ -67,6 +68,7 @@ extension CommandLineVerb {
       case .outbox: PlainWords.outbox(answer)
       case .hosts: PlainWords.hosts(answer)
       case .letters: PlainWords.letters(answer)
+      case .lanes: PlainWords.lanes(answer)
       case nil: ""
       }
     })

@@ -42,7 +42,7 @@ extension CommandLineVerb {
         return .done(["id": .string(command.id.text), "position": .integer(Int64(position))])
       }
     },
-    text: { answer, _ in "now at \(answer["position"]?.int ?? 0)" })
+    text: { answer, _ in answer["words"]?.string ?? "now at \(answer["position"]?.int ?? 0)" })
 }
 
 extension AppState {

@@ -13,7 +13,9 @@ extension CommandLineVerb {
       state.logsAsked[call.client] = nil
       return .later([.run(.whole(call.client, try ThreadFinder.find(call.words[0], in: state.workspace).id))])
     },
-    text: { answer, _ in PlainWords.conversation(answer) })
+    text: { answer, _ in
+      answer["lane"] == nil ? PlainWords.conversation(answer) : PlainWords.sharedCommand(answer)
+    })
 }
 
 extension Answers {
@@ -45,6 +47,16 @@ extension Answers {
 }
 
 extension PlainWords {
+  /// A command of a shared lane: where it is, how it ended, and all of its prompt.
+  fileprivate static func sharedCommand(_ answer: JSON) -> String {
+    let facts = ["state", "lane", "project", "agent", "by", "exit_code", "error"].compactMap { name -> String? in
+      let value = word(answer[name])
+      return value.isEmpty ? nil : "\(name): \(value)"
+    }
+    let texts = [answer["prompt"]?.string, answer["result"]?.string].compactMap { $0.map(Clean.text) }
+    return (facts + texts.flatMap { ["", $0] }).joined(separator: "\n")
+  }
+
   static func conversation(_ answer: JSON) -> String {
     (answer["entries"]?.array ?? []).map { entry in
       let title = entry["title"]?.string.map { $0.isEmpty ? "" : " " + Clean.line($0) } ?? ""

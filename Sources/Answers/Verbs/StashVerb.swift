@@ -18,6 +18,6 @@ extension CommandLineVerb {
         state.setStash(isStashed, ids, in: call.language, by: .commandLine)
         return .done(["commands": .array(ids.map { .string($0.text) }), "stashed": .bool(isStashed)])
       },
-      text: { _, _ in isStashed ? "stashed" : "unstashed" })
+      text: { answer, _ in answer["words"]?.string ?? (isStashed ? "stashed" : "unstashed") })
   }
 }

@@ -1,4 +1,5 @@
 import Settings
+import Sharing
 
 extension Workspace {
   /// Threads that completed commands have made for themselves, and when they were completed.
@@ -75,10 +76,19 @@ extension Workspace {
 
   /// How a running command ends is not known: it waits on top for the person's word. What it was to say in its thread it
   /// says when it starts again, and not by itself before that.
-  mutating func interruptCommand(_ id: Identity<QueuedCommand>, _ transcripts: inout Transcripts) {
+  mutating func interruptCommand(
+    _ id: Identity<QueuedCommand>, _ transcripts: inout Transcripts, at now: Timestamp
+  ) {
     guard var command = upNext.finish(id) else { return }
     withdraw(command, &transcripts)
     command.status = .interrupted
+    // A shared lane's waits there: a person may send it again to any host.
+    if hub.carries(id.text) {
+      command.completedAt = now
+      history.append(command)
+      circumstances.ended.append(command)
+      return hub.note(.lost, ofCarried: id.text)
+    }
     // If the person starts it again, it goes on in the thread where it began.
     if let thread = command.stream, streams[thread] != nil { command.request.target = .stream(thread) }
     // It doesn't run any more; should the person run it again, it begins anew.
@@ -145,6 +155,10 @@ extension Workspace {
       command.status = .failed
       command.error = reason
     }
+    let state: CommandEnd.State =
+      command.status == .completed ? .completed : command.status == .failed ? .failed : .cancelled
+    let shared = CommandEnd(state, exitCode: exitCode, error: command.error, result: command.result)
+    hub.note(.ended(shared), ofCarried: id.text)
     history.append(command)
     circumstances.ended.append(command)
     if command.status == .completed { letGo(id) }

@@ -4,11 +4,14 @@
 package struct Stamp: Equatable, Sendable {
   package let now: Timestamp
   package let offsetSeconds: Int
+  /// Milliseconds of a clock that nobody sets, and that goes on while the machine sleeps.
+  package let uptime: Int
   private var randomness: UInt64
 
-  package init(now: Timestamp, offsetSeconds: Int = 0, randomness: UInt64) {
+  package init(now: Timestamp, offsetSeconds: Int = 0, uptime: Int? = nil, randomness: UInt64) {
     self.now = now
     self.offsetSeconds = offsetSeconds
+    self.uptime = uptime ?? Int(now.milliseconds)
     self.randomness = randomness
   }
 

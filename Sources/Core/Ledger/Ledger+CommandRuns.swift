@@ -1,4 +1,5 @@
 import Settings
+import Sharing
 
 /// Commands of Up Next begin and end in threads.
 extension Ledger {
@@ -7,14 +8,25 @@ extension Ledger {
     // Whose turn goes on when a limit is renewed takes nobody's place until then, which may be hours.
     let resting = workspace.upNext.running.count { workspace.waitsForLimit($0.item) }
     workspace.upNext.capacity = workspace.settings.maxRunning + resting
-    while let command = workspace.startNextCommand(transcripts, at: stamp.now) {
-      let content = workspace.enhancement(of: command.request, transcripts, at: stamp.now)
-        .text(of: command.request.prompt)
-      let id = workspace.threadFor(command, &stamp)
-      if case .refused(let reason) = say(content, command: command.id, in: id) {
-        let end = TurnEnd.failed(reason.sentence, .notTaken)
-        workspace.endCommand(command.id, by: end, exitCode: nil, at: stamp.now)
-      }
+    while let command = workspace.startNextCommand(transcripts, at: stamp.now) { run(command) }
+  }
+
+  /// A command of a shared lane begins here at once, whatever waits.
+  package mutating func begin(_ command: QueuedCommand) {
+    var command = command
+    command.status = .executing
+    command.startedAt = stamp.now
+    workspace.upNext.begin(command, at: stamp.now)
+    run(command)
+  }
+
+  private mutating func run(_ command: QueuedCommand) {
+    let content = workspace.enhancement(of: command.request, transcripts, at: stamp.now)
+      .text(of: command.request.prompt)
+    let id = workspace.threadFor(command, &stamp)
+    if case .refused(let reason) = say(content, command: command.id, in: id) {
+      let end = TurnEnd.failed(reason.sentence, .notTaken)
+      workspace.endCommand(command.id, by: end, exitCode: nil, at: stamp.now)
     }
   }
 
@@ -59,6 +71,8 @@ extension Workspace {
   ) {
     guard var command = upNext.finish(id) else { return }
     withdraw(command, &transcripts)
+    // Another host may take it now.
+    if hub.carries(id.text) { return hub.note(.untouched, ofCarried: id.text) }
     command.status = .queued
     command.startedAt = nil
     command.progress = 0

@@ -1,4 +1,5 @@
 import Settings
+import Sharing
 
 /// The program starts again.
 extension Ledger {
@@ -36,8 +37,10 @@ extension Ledger {
     }
     finishWorktrees()
     for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
-    for run in workspace.upNext.running.reversed() where !workspace.waitsForLimit(run.item) {
-      workspace.interruptCommand(run.id, &transcripts)
+    // What a shared lane gave goes on nowhere by itself: it may be another host's by now.
+    for run in workspace.upNext.running.reversed()
+    where !workspace.waitsForLimit(run.item) || workspace.hub.carries(run.id.text) {
+      workspace.interruptCommand(run.id, &transcripts, at: stamp.now)
       if workspace.settings.restartsInterrupted { workspace.restartCommand(run.id) }
     }
     workspace.pruneHistory(at: stamp.now)

@@ -47,7 +47,7 @@ extension Ledger {
     stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
     workspace.streams[id] = stream
     noteEnd(of: turn, in: stream)
-    if let command { workspace.interruptCommand(command, &transcripts) }
+    if let command { workspace.interruptCommand(command, &transcripts, at: stamp.now) }
     orders.append(.close(id))
   }
 }

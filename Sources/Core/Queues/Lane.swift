@@ -97,6 +97,9 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
     return item
   }
 
+  /// One that waited elsewhere, and for which a place was kept.
+  mutating func begin(_ item: Item, at now: Timestamp) { running.append(Run(item: item, startedAt: now)) }
+
   /// The run that the person asked for is seen before the others.
   package mutating func showFirst(_ id: Item.ID) {
     guard let index = running.firstIndex(where: { $0.id == id }), index > 0 else { return }

@@ -34,7 +34,8 @@ struct HubRows {
     }.compactMap { $0 }
     return HubRecord(
       host: HubRows.hosts(facts["hub_host"]).first, peers: HubRows.hosts(facts["hub_peers"]),
-      written: written, taken: taken, lastNumber: counts.first ?? 0, answered: counts.count > 1 ? counts[1] : 0)
+      written: written, taken: taken, carried: try CarriedRows(connection: connection).load(),
+      lastNumber: counts.first ?? 0, answered: counts.count > 1 ? counts[1] : 0)
   }
 
   func write(_ letter: WrittenLetter) throws {
@@ -94,6 +95,10 @@ struct HubRows {
     let still = Set(new.taken.map(\.id))
     changes += old.taken.filter { !still.contains($0.id) }.map { .takenGone($0.id) }
     changes += new.taken.filter { taken[$0.id] != $0 }.map(RowChange.taken)
+    let carried = Dictionary(old.carried.map { ($0.id, $0) }) { $1 }
+    let has = Set(new.carried.map(\.id))
+    changes += old.carried.filter { !has.contains($0.id) }.map { .carriedGone($0.id) }
+    changes += new.carried.filter { carried[$0.id] != $0 }.map(RowChange.carried)
     return changes
   }
 

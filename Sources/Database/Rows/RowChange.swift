@@ -52,6 +52,8 @@ enum RowChange: Equatable {
   case letterGone(SharedID)
   case taken(TakenLetter)
   case takenGone(SharedID)
+  case carried(CarriedCommand)
+  case carriedGone(SharedID)
   case snapshots(Identity<WorkStream>, TurnSnapshots)
   case snapshotsGone(Identity<WorkStream>, Identity<QueuedMessage>)
   case comment(Identity<WorkStream>, String, ReviewComment?)

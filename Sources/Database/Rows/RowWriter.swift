@@ -126,6 +126,8 @@ struct RowWriter {
     case .letterGone(let id): try HubRows(connection: connection).remove(letter: id)
     case .taken(let letter): try HubRows(connection: connection).write(letter)
     case .takenGone(let id): try HubRows(connection: connection).remove(taken: id)
+    case .carried(let carried): try CarriedRows(connection: connection).write(carried)
+    case .carriedGone(let claim): try CarriedRows(connection: connection).remove(claim)
     case .unreadNotices(let notices):
       try connection.run("DELETE FROM unread_notice")
       for (index, words) in notices.enumerated() {

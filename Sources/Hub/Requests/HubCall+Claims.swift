@@ -36,13 +36,12 @@ extension HubCall {
 
   /// Prolongs all leases of a host at once, with what its commands said last.
   package static func beat(
-    _ host: SharedID, _ tokens: [(token: ClaimToken, words: String?, progress: Double?)],
-    leaseMilliseconds: Int
+    _ host: SharedID, _ beats: [ClaimBeat], leaseMilliseconds: Int
   ) -> HubCall<[SharedID: ClaimFate]> {
-    let said = tokens.map { token, words, progress in
-      var object = token.object
-      if let words { object["words"] = .string(words) }
-      if let progress { object["progress"] = .double(progress) }
+    let said = beats.map { beat in
+      var object = beat.token.object
+      if let words = beat.words { object["words"] = .string(words) }
+      if let progress = beat.progress { object["progress"] = .double(progress) }
       return JSON.object(object)
     }
     return HubCall<[SharedID: ClaimFate]>(
@@ -71,9 +70,17 @@ extension HubCall {
       ]))
   }
 
-  /// It was promised and is not begun here.
-  package static func giveBack(_ token: ClaimToken) -> HubCall<Done> {
-    .plain("give_back", ["token": token.json])
+  /// It was promised and is not begun here, or surely untouched.
+  package static func giveBack(_ token: ClaimToken, untouched: Bool = false) -> HubCall<Done> {
+    .plain("give_back", ["token": token.json, "untouched": .bool(untouched)])
+  }
+
+  package static func report(_ token: ClaimToken, _ outcome: ClaimOutcome) -> HubCall<Done> {
+    switch outcome {
+    case .ended(let end): finish(token, end)
+    case .untouched: giveBack(token, untouched: true)
+    case .lost: .plain("let_go", ["token": token.json])
+    }
   }
 
   /// Looks after leases that are over; answers when the next one will be.
@@ -98,17 +105,6 @@ extension HubCall {
         "name": .string(account), "held_until": moment.map { .integer($0) } ?? .null,
         "held_for": .string(words),
       ])
-  }
-}
-
-/// What a look after leases found.
-package struct Swept: Equatable, Sendable {
-  package let lapsed: Int
-  package let nextMilliseconds: Int?
-
-  package init(lapsed: Int, nextMilliseconds: Int?) {
-    self.lapsed = lapsed
-    self.nextMilliseconds = nextMilliseconds
   }
 }
 

@@ -10,6 +10,13 @@ extension HubCall {
       [
         "host": .id(host.id), "name": .string(host.name), "machine": .string(host.machine),
         "version": .string(host.version), "offers": .texts(host.offers),
+        "serves": .array(
+          host.services.map {
+            [
+              "lane": .string($0.lane), "agents": .texts($0.agents), "people": .texts($0.people),
+              "projects": .texts($0.projects),
+            ]
+          }),
         "answered": .integer(host.lettersAnswered),
         "adopt": .bool(host.isAdopted),
       ]
@@ -54,6 +61,15 @@ extension SharedHost {
     self.init(
       id: id, name: name, version: version,
       offers: json["offers"]?.array?.compactMap(\.string) ?? [], seenAt: seen,
-      lettersWaiting: json["waiting"]?.int ?? 0, isThere: json["there"]?.bool ?? false)
+      lettersWaiting: json["waiting"]?.int ?? 0, isThere: json["there"]?.bool ?? false,
+      services: (json["serves"]?.array ?? []).compactMap { HostService($0) })
+  }
+}
+
+extension HostService {
+  fileprivate init?(_ json: JSON) {
+    guard let lane = json["lane"]?.string else { return nil }
+    func texts(_ name: String) -> [String] { (json[name]?.array ?? []).compactMap(\.string) }
+    self.init(lane: lane, agents: texts("agents"), people: texts("people"), projects: texts("projects"))
   }
 }

@@ -47,25 +47,6 @@ extension HubCall {
   }
 }
 
-/// What came of an act.
-package struct ActDone: Equatable, Sendable {
-  /// Whose act was undone.
-  package let undoneOf: String?
-  /// The host that runs the command was asked to stop it.
-  package let isAsked: Bool
-
-  package init(undoneOf: String? = nil, isAsked: Bool = false) {
-    self.undoneOf = undoneOf
-    self.isAsked = isAsked
-  }
-}
-
-/// A command, and how it ended where it has.
-package struct CommandRead: Equatable, Sendable {
-  package let command: SharedCommand
-  package let end: CommandEnd?
-}
-
 extension LaneAct {
   var json: JSON {
     var object: JSONObject = ["act": .id(id), "lane": .id(lane)]
@@ -81,8 +62,10 @@ extension LaneAct {
     case .move(let command, let place):
       say("move", ["id": .id(command)])
       place.write(into: &object)
-    case .edit(let request, let seen):
-      say("edit", ["command": request.json, "seen": seen.map { .integer($0) }])
+    case .edit(let command, let changes, let seen):
+      var changed: JSONObject = ["id": .id(command)]
+      for change in changes { changed[change.member.name] = change.member.value }
+      say("edit", ["command": .object(changed), "seen": seen.map { .integer($0) }])
     case .priority(let command, let priority):
       say("priority", ["id": .id(command), "priority": JSON(priority)])
     case .stash(let command): say("stash", ["id": .id(command)])
@@ -101,6 +84,24 @@ extension LaneAct {
     case .takeOver: say("set", ["new_epoch": true])
     }
     return .object(object)
+  }
+}
+
+extension SharedChange {
+  fileprivate var member: JSONObject.Member {
+    let (name, value): (String, JSON) =
+      switch self {
+      case .prompt(let text): ("prompt", .string(text))
+      case .agent(let agent): ("agent", .string(agent))
+      case .project(let project): ("project", .string(project))
+      case .mode(let mode): ("mode", mode.map { .string($0) } ?? .null)
+      case .options(let text): ("options", (try? JSON(parsing: text)) ?? [:])
+      case .seconds(let seconds): ("seconds", seconds.map { JSON($0) } ?? .null)
+      case .needs(let labels): ("needs", .texts(labels))
+      case .after(let ids): ("after", .ids(ids))
+      case .notBefore(let moment): ("not_before", moment.map { .integer($0) } ?? .null)
+      }
+    return JSONObject.Member(name: name, value: value)
   }
 }
 
@@ -180,6 +181,11 @@ extension SharedLane {
       most: json["most"]?.int, caps: numbers("caps"),
       people: Dictionary(
         people.compactMap { member in member.value.string.map { (member.name, $0) } }
+      ) { $1 },
+      names: Dictionary(
+        (json["names"]?.object?.members ?? []).compactMap { member in
+          SharedID(member.name).flatMap { id in member.value.string.map { (id, $0) } }
+        }
       ) { $1 },
       counts: numbers("counts"))
   }

@@ -181,7 +181,7 @@ enum ClaimFunctions {
       RETURN done();
     END $$
     """#,
-    // Promised, not begun, and not wanted here: back to its own place.
+    // Promised and not begun, or begun and surely untouched, and not wanted here: back to its own place.
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.give_back(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
@@ -190,9 +190,24 @@ enum ClaimFunctions {
       c := held(a->'token');
       SELECT * INTO l FROM lane WHERE id = c.lane;
       IF c.id IS NULL THEN RETURN done(); END IF;
-      IF c.state <> 'claimed' THEN RETURN refused('invalid', 'it was begun'); END IF;
-      UPDATE command SET lease_until = clock_timestamp() WHERE id = c.id;
+      IF c.state <> 'claimed' AND NOT (c.state = 'running' AND coalesce((a->>'untouched')::boolean, false)) THEN
+        RETURN refused('invalid', 'it was begun');
+      END IF;
+      UPDATE command SET state = 'claimed', lease_until = clock_timestamp() WHERE id = c.id;
       PERFORM sweep(l.id);
+      RETURN done();
+    END $$
+    """#,
+    // Begun, and its host does not know how far it got: a person decides, and need not wait for the lease.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.let_go(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE c command;
+    BEGIN
+      c := held(a->'token');
+      IF c.id IS NULL THEN RETURN done(); END IF;
+      UPDATE command SET lease_until = clock_timestamp() WHERE id = c.id AND state IN ('claimed', 'running');
+      PERFORM sweep(c.lane);
       RETURN done();
     END $$
     """#,

@@ -12,6 +12,7 @@ enum CommandFunctions {
         RETURN refused('taken', format('there is a lane "%s"', a->>'name'));
       END IF;
       INSERT INTO lane (id, name, owner) VALUES ((a->>'lane')::uuid, a->>'name', me) ON CONFLICT (id) DO NOTHING;
+      IF FOUND THEN PERFORM tell('lane', (a->>'lane')::uuid); END IF;
       RETURN done();
     END $$
     """#,

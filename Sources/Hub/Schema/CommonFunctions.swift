@@ -103,8 +103,8 @@ enum CommonFunctions {
       IF EXISTS (SELECT FROM host WHERE person = me AND name = a->>'name' AND id <> here) THEN
         RETURN refused('taken', format('another host of yours is called "%s"', a->>'name'));
       END IF;
-      INSERT INTO host (id, person, name, machine, version, offers, answered, seen_at)
-      VALUES (here, me, a->>'name', a->>'machine', a->>'version', texts(a->'offers'),
+      INSERT INTO host (id, person, name, machine, version, offers, serves, answered, seen_at)
+      VALUES (here, me, a->>'name', a->>'machine', a->>'version', texts(a->'offers'), coalesce(a->'serves', '[]'),
         (a->>'answered')::bigint, clock_timestamp())
       ON CONFLICT (id) DO NOTHING;
       SELECT * INTO h FROM host WHERE id = here FOR UPDATE;
@@ -116,7 +116,7 @@ enum CommonFunctions {
         END IF;
       END IF;
       UPDATE host SET machine = a->>'machine', name = a->>'name', version = a->>'version', offers = texts(a->'offers'),
-        answered = greatest(answered, (a->>'answered')::bigint), seen_at = clock_timestamp()
+        serves = coalesce(a->'serves', '[]'), answered = greatest(answered, (a->>'answered')::bigint), seen_at = clock_timestamp()
       WHERE id = here;
       PERFORM tell('hosts', me);
       RETURN done(jsonb_build_object('answered', greatest(h.answered, (a->>'answered')::bigint)));
@@ -128,7 +128,7 @@ enum CommonFunctions {
     BEGIN
       RETURN done(jsonb_build_object('hosts', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'version', version, 'offers', offers,
-          'seen', ms(seen_at), 'waiting', (SELECT count(*) FROM letter WHERE to_host = host.id AND outcome IS NULL),
+          'serves', serves, 'seen', ms(seen_at), 'waiting', (SELECT count(*) FROM letter WHERE to_host = host.id AND outcome IS NULL),
           -- A host says its id where every connection says what program it is.
           'there', EXISTS (SELECT FROM pg_stat_activity JOIN login ON login.name = usename
             WHERE datname = current_database() AND login.person = host.person AND application_name = 'upnext ' || host.id))

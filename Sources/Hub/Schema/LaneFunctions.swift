@@ -123,6 +123,8 @@ enum LaneFunctions {
           'caps', (SELECT coalesce(jsonb_object_agg(agent, c.most), '{}') FROM lane_cap AS c WHERE c.lane = l.id),
           'people', (SELECT coalesce(jsonb_object_agg(q.name, m.may), '{}')
             FROM lane_person AS m JOIN person AS q ON q.id = m.person WHERE m.lane = l.id),
+          'names', (SELECT jsonb_object_agg(q.id, q.name) FROM person AS q WHERE q.id = l.owner
+            OR EXISTS (SELECT FROM lane_person AS m WHERE m.lane = l.id AND m.person = q.id)),
           'counts', (SELECT coalesce(jsonb_object_agg(state, n), '{}')
             FROM (SELECT state, count(*) AS n FROM command WHERE lane = l.id GROUP BY state) AS s)) ORDER BY l.name), '[]')
         FROM lane AS l JOIN person AS p ON p.id = l.owner WHERE may(l, me()) IS NOT NULL)));

@@ -1,4 +1,4 @@
-/// The tables of level 1. What was released is never changed: the next level adds to it.
+/// The tables of each level. What was released is never changed: the next level adds to it.
 enum Tables {
   static let first = #"""
     CREATE SCHEMA upnext;
@@ -175,6 +175,11 @@ enum Tables {
       undone_by uuid);
     CREATE INDEX act_history ON act (lane, at);
     """#
+
+  /// Level 2: what each host would take of which lane, so that it can be said why nobody takes a command.
+  static let second = """
+    ALTER TABLE upnext.host ADD COLUMN serves jsonb NOT NULL DEFAULT '[]';
+    """
 
   /// What acts rest on to be fast.
   static let indexes = [

@@ -1,5 +1,7 @@
+import Acts
 import Core
 import Scene
+import Sharing
 import Toolkit
 import Words
 
@@ -18,7 +20,7 @@ struct CommandPeek {
 
   /// Nil for a command that was taken out of the list.
   init?(_ id: Identity<QueuedCommand>, _ state: AppState) {
-    guard let command = state.workspace.upNext[id] ?? state.workspace.history.last(where: { $0.id == id }) else {
+    guard let command = state.command(id) ?? state.workspace.history.last(where: { $0.id == id }) else {
       return nil
     }
     self.command = command
@@ -53,6 +55,7 @@ struct CommandPeek {
     func fact(_ field: CommandForm.Field, _ text: String) -> Line {
       Line(label: language.text(.command(.formField(field))), text: text)
     }
+    if let row = state.hub.lanes[command.id] { return facts(of: row, in: language) }
     var facts = [
       fact(.directory, Words.directory(place.project, home: state.surroundings.home)), fact(.agent, place.provider),
     ]
@@ -78,6 +81,28 @@ struct CommandPeek {
     return facts
   }
 
+  /// Of a shared lane: its project is named as all hosts know it.
+  private func facts(of row: SharedLanes.Row, in language: Language) -> [Line] {
+    func fact(_ field: CommandForm.Field, _ text: String) -> Line {
+      Line(label: language.text(.command(.formField(field))), text: text)
+    }
+    let request = row.command.request
+    var facts = [
+      fact(.directory, request.project), fact(.agent, request.agent),
+      fact(.priority, language.text(.priority(command.priority))),
+    ]
+    if let mode = request.mode { facts.append(fact(.mode, mode)) }
+    if let moment = command.notBefore { facts.append(fact(.start, state.momentWords(moment))) }
+    facts.append(Line(label: language.text(.lane(.label(.lane))), text: row.lane.name))
+    facts.append(Line(label: language.text(.lane(.label(.person))), text: row.personName))
+    if let host = row.host { facts.append(Line(label: language.text(.lane(.label(.host))), text: host)) }
+    if !request.needs.isEmpty {
+      facts.append(Line(label: language.text(.lane(.label(.needs))), text: request.needs.joined(separator: ", ")))
+    }
+    if let words = row.lastWords { facts.append(Line(label: language.text(.lane(.label(.lastWords))), text: words)) }
+    return facts
+  }
+
   private func modeName(_ mode: String) -> String {
     let provider = state.workspace.place(of: command).provider
     return state.modes(of: provider).first { $0.id == mode }?.name ?? mode
@@ -85,6 +110,10 @@ struct CommandPeek {
 
   /// Why it waits, in the words that `why` has for it; or that it runs, or how it ended.
   private func standing(in language: Language) -> String {
+    if let row = state.hub.lanes[command.id] {
+      return language.text(
+        state.laneWords(row) ?? .lane(row.host.map { .runs(on: $0) } ?? .waitsIn(lane: row.lane.name)))
+    }
     guard state.workspace.upNext[command.id] == nil else { return language.text(state.why(command)) }
     return language.text(.status(command.status)) + (command.error.map { ": " + Clean.line($0) } ?? "")
   }

@@ -12,8 +12,10 @@ package struct CommandPeekDialog: Dialog {
   package init(_ command: Identity<QueuedCommand>) { self.command = command }
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    let isShared = context.state.hub.lanes[command] != nil
     switch key.verb {
     case .tick: return .closes
+    case .open where isShared, .edit where isShared: return .closes
     case .open:
       context.runNow(command)
       return .closes

@@ -24,11 +24,11 @@ extension ListActs {
         let position = state.workspace.streams[stream]?.outbox.waiting.position(of: other)
       else { break }
       return .act(.outbox(.move(id, to: position), in: stream), title: .moved(moved, toPlace: position))
-    case (.command(let id), .command(let other)):
+    case (.command(let id), .command(let other)) where !state.isShared(row):
       guard let position = state.workspace.upNext.waiting.position(of: other) else { break }
       return .act(.upNext(.move(id, to: position)), title: .moved(moved, toPlace: position))
     case (.stream, _), (.message, _), (.command, _), (.project, _), (.setting, _), (.agentLimit, _), (.remembered, _),
-      (.fromUpNext, _):
+      (.fromUpNext, _), (.lane, _):
       break
     }
     return .refused(.cannotGoThere)

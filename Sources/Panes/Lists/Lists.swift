@@ -19,6 +19,7 @@ enum Lists {
     case .upNext:
       let upNext = state.workspace.upNext
       return rows(of: upNext.running.map(\.item), filter, state) + rows(of: upNext.waiting.items, filter, state)
+        + rows(of: state.hub.lanes.shown, filter, state)
     case .outbox, .settings, .conversation, .review:
       return allRows(of: pane, state, window).filter { fits($0, filter, state, window) }
     }
@@ -34,7 +35,7 @@ enum Lists {
     case .projects:
       return projectRows(state, open: window.openProject)
     case .upNext:
-      return state.commandFacts.rows
+      return state.hub.lanes.isEmpty ? state.commandFacts.rows : state.commandFacts.rows + state.hub.lanes.rows
     case .outbox:
       return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:
@@ -205,7 +206,7 @@ enum Lists {
           return [key.rawValue, language.text(.setting(.name(key))), language.text(.setting(.help(key)))]
         }, states: { [] }, agent: { [] }, project: "")
     case .stream(let id): return fits(id, filter, state)
-    case .project, .command, .fromUpNext: return true
+    case .project, .command, .fromUpNext, .lane: return true
     case .agentLimit(let agent):
       return filter.fits(
         texts: { [Settings.agentLimitKey(agent)] }, states: { [] }, agent: { [agent] }, project: "")

@@ -3,6 +3,7 @@ import Core
 import Rows
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// What keys do with the rows of the list that they are in.
@@ -20,6 +21,10 @@ extension Context {
       return
     }
     let rows = state.unfolding(swiped ?? list?.targets ?? [])
+    if rows.contains(where: state.isShared) {
+      then(.inLane(kind.verb, rows))
+      return
+    }
     if kind == .remove, window.focus == .upNext, let question = state.questionBeforeRemoving(rows) {
       then(.ask(question))
       return
@@ -64,6 +69,21 @@ extension Context {
       swipe.isRemoving = true
       window.swipe = swipe
       tellSwipe()
+    }
+  }
+}
+
+extension ListActs.Kind {
+  /// The key that does it.
+  fileprivate var verb: Verb {
+    switch self {
+    case .remove: .remove
+    case .top: .moveToTop
+    case .bottom: .moveToBottom
+    case .up: .moveUp
+    case .down: .moveDown
+    case .raise: .raisePriority
+    case .lower: .lowerPriority
     }
   }
 }

@@ -1,7 +1,9 @@
+import Acts
 import Core
 import Rows
 import Scene
 import Settings
+import Sharing
 import Toolkit
 import Words
 
@@ -27,7 +29,10 @@ extension RowSentence {
   ) -> RowSentence? {
     switch row {
     case .command(let id):
+      if let row = state.hub.lanes[id] { return shared(row, state, canvas) }
       return state.workspace.upNext[id].map { command($0, state, into: &canvas) }
+    case .lane(let id):
+      return state.laneHeading(id).map { RowSentence(name: canvas.text(.lane($0)), facts: "") }
     case .stream(let id):
       return state.thread(id).map { thread($0, in: pane, state, window, into: &canvas) }
     case .project(let directory):
@@ -53,6 +58,16 @@ extension RowSentence {
       return RowSentence(
         name: canvas.text(.setting(.agentLimit(agent: agent))), facts: ": " + state.limitWords(of: agent))
     }
+  }
+
+  /// A command of a shared lane: where it is, or what is in its way.
+  private static func shared(_ row: SharedLanes.Row, _ state: AppState, _ canvas: Canvas) -> RowSentence {
+    let runs = row.command.state != .waiting ? row.host.map { Phrase.lane(.runs(on: $0)) } : nil
+    let standing = state.laneWords(row) ?? runs ?? .lane(.waitsIn(lane: row.lane.name))
+    return RowSentence(
+      name: row.shown.name,
+      facts: ", \(row.command.request.agent), \(row.command.request.project), "
+        + canvas.text(standing))
   }
 
   /// "Title by Agent, X minutes, Y minutes remaining", as the seed has it. One that takes longer than was thought says as

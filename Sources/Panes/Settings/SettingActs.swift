@@ -40,7 +40,7 @@ extension Context {
       if mayChange(key) { _ = set(key, to: Settings()[key]) }
     case .agentLimit(let agent):
       if mayChangeLimit(of: agent) { _ = setAgentLimit(agent, to: Settings.noAgentLimit) }
-    case .stream, .project, .command, .message, .remembered, .fromUpNext, nil: return false
+    case .stream, .project, .command, .message, .remembered, .fromUpNext, .lane, nil: return false
     }
     return true
   }

@@ -61,7 +61,7 @@ package enum SettingsView {
         values: canvas.text(.setting(.agentLimitValues(Settings.agentLimitValues))), state, canvas)
     case .remembered(let answer):
       return [(Clean.text(RememberedRow.help(answer, state, in: canvas.language)), .textDim)]
-    case .stream, .project, .command, .message, .fromUpNext: return []
+    case .stream, .project, .command, .message, .fromUpNext, .lane: return []
     }
   }
 

@@ -139,7 +139,9 @@ extension AppState {
   /// The Queue as it shows: the threads of all hosts by how long they have waited, those of one host in its own order.
   package var shownInQueue: [Identity<WorkStream>] {
     let own = workspace.shownInQueue
-    guard workspace.settings.queueEnabled, !hub.elsewhere.isEmpty else { return own.map(\.id) }
+    guard workspace.settings.queueEnabled, workspace.settings.mergesQueue, !hub.elsewhere.isEmpty else {
+      return own.map(\.id)
+    }
     let byPriority = workspace.settings.queueOrder == .priority
     return hub.elsewhere.merged(
       with: own.map { item in

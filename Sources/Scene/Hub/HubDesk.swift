@@ -8,6 +8,9 @@ package struct HubDesk: Equatable, Sendable {
   package var talk: HubTalk?
   /// What is known of other hosts' threads.
   package var elsewhere = Elsewhere() { didSet { outlook += 1 } }
+  /// What is known of shared lanes, and what this host does with them.
+  package var lanes = SharedLanes() { didSet { outlook += 1 } }
+  package var laneDesk = LaneDesk()
   /// Grows with each change of them.
   private(set) var outlook = 0
   /// Clients that wait for the list of hosts, and those that wait until this host has left.
@@ -35,6 +38,8 @@ package struct HubDesk: Equatable, Sendable {
   package static let pace: Int64 = 500
   package static let looksEvery: Int64 = 60_000
 
+  package mutating func forget(_ client: ClientID) { laneDesk.forget(client) }
+
   package mutating func note(_ event: Event) {
     switch event {
     case .tick, .hub: break
@@ -45,9 +50,11 @@ package struct HubDesk: Equatable, Sendable {
   }
 
   /// When something is due though nothing happens.
-  func moments(isWatched: Bool) -> [Timestamp?] {
-    guard let talk else { return letterWaits.map(\.until) }
-    return letterWaits.map(\.until) + [
+  func moments(isWatched: Bool, now: Timestamp, uptime: Int) -> [Timestamp?] {
+    let waits = letterWaits.map(\.until) + laneDesk.acts.values.map { $0.until }
+    guard let talk else { return waits }
+    return waits + [
+      talk.isJoined ? laneDesk.work.moment.map { now.adding(milliseconds: Int64(max(0, $0 - uptime))) } : nil,
       talk.asksAgainAt.map(Timestamp.init(milliseconds:)),
       mayHaveChanged && talk.isJoined ? publishedAt.adding(milliseconds: HubDesk.pace) : nil,
       isWatched && talk.isJoined && !talk.otherHosts.isEmpty ? lookedAt.adding(milliseconds: HubDesk.looksEvery) : nil,

@@ -27,7 +27,7 @@ package enum HubHeard: Equatable, Sendable {
   /// What a person did, here or elsewhere, follows from it.
   var isPersonal: Bool {
     switch self {
-    case .joined, .answered(.left), .answered(.letters), .answered(.outcomes): true
+    case .joined, .answered(.left), .answered(.letters), .answered(.outcomes), .answered(.begun): true
     case .link, .answered: false
     }
   }

@@ -18,12 +18,30 @@ package enum HubQuestion: Equatable, Sendable {
   case putParcel(SharedID, to: SharedID, body: String)
   case takeParcel(SharedID)
   case dropParcel(SharedID)
+  case lanes
+  case lane(SharedID, since: Int64, epoch: Int?)
+  case makeLane(SharedID, name: String)
+  case act(LaneAct)
+  /// A command whole, or how it ended.
+  case command(SharedID)
+  case history(SharedID)
+  case claim(ClaimWish)
+  case begin(ClaimToken, leaseMilliseconds: Int)
+  case beat(SharedID, [ClaimBeat], leaseMilliseconds: Int)
+  case report(ClaimToken, ClaimOutcome)
+  case giveBack(ClaimToken)
+  case sweep(SharedID)
+  /// A provider's limit holds an account on all hosts until then; nil lifts it.
+  case hold(account: String, until: Int64?, because: String)
+  case limit(account: String, most: Int?)
 
   /// It may be said before what it follows from is on disk: nobody is promised anything by it.
   package var mayGoAhead: Bool {
     switch self {
-    case .hosts, .threads, .publish, .letters, .takeParcel: true
-    case .attach, .leave, .send, .reply, .outcomes, .rewrite, .putParcel, .dropParcel: false
+    case .hosts, .threads, .publish, .letters, .takeParcel, .lanes, .lane, .command, .history, .beat, .sweep: true
+    case .attach, .leave, .send, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act, .claim, .begin,
+      .report, .giveBack, .hold, .limit:
+      false
     }
   }
 }
@@ -44,4 +62,17 @@ package enum HubReply: Equatable, Sendable {
   case parcelPut(SharedID, HubAnswer<Done>)
   case parcel(SharedID, HubAnswer<String>)
   case parcelDropped
+  case lanes(HubAnswer<[SharedLane]>)
+  case lane(SharedID, HubAnswer<LaneNews>)
+  case laneMade(SharedID, HubAnswer<Done>)
+  case acted(SharedID, HubAnswer<ActDone>)
+  case command(SharedID, HubAnswer<CommandRead>)
+  case history(SharedID, HubAnswer<[LaneDeed]>)
+  case claimed(ClaimWish, HubAnswer<Promise>)
+  case begun(ClaimToken, HubAnswer<Done>)
+  case beaten(HubAnswer<[SharedID: ClaimFate]>)
+  case reported(ClaimToken, HubAnswer<Done>)
+  case givenBack
+  case swept(SharedID, HubAnswer<Swept>)
+  case accountSet(String, HubAnswer<Done>)
 }

@@ -28,7 +28,8 @@ extension PhraseSamples {
     ] + counts.flatMap { [.moreQuestions($0), .areThreads($0)] as [AgentPhrase] }
 
   private static let values: [SettingValues] = [
-    .oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line, .hubAddress,
+    .oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line, .hubAddress, .labels, .acceptance,
+    .projectNames,
     .order(["a", "b"]),
   ]
 

@@ -43,7 +43,7 @@ struct PhraseTests {
 
   private static let beside: [Phrase] =
     PhraseSamples.guide.map { .guide($0) } + PhraseSamples.plain.map { .plain($0) }
-    + PhraseSamples.voice.map { .voice($0) }
+    + PhraseSamples.voice.map { .voice($0) } + PhraseSamples.lanes.map { .lane($0) }
 
   /// The file of each area's phrases, and the names of those that are tested.
   private static let namesByFile: [String: [String]] = [
@@ -55,6 +55,7 @@ struct PhraseTests {
     "CommandPhrase": (commands + form + history).map(name), "HintPhrase": HintPhrase.allCases.map(name),
     "GuidePhrase": PhraseSamples.guide.map(name),
     "PlainPhrase": PhraseSamples.plain.map(name), "VoicePhrase": PhraseSamples.voice.map(name),
+    "LanePhrase": PhraseSamples.lanes.map(name),
   ]
 
   private static let pane: [Phrase] =
@@ -161,6 +162,7 @@ struct PhraseTests {
   /// Words that are the same in both languages.
   private static let alike: [Phrase] =
     [
+      .lane(.label(.lane)),
       .filterTitle, .priority(.normal), .command(.formField(.agent)), .command(.formName), .list(.recent),
       .list(.projects), .upNext,
       .list(.queue), .list(.rank(47)), .plain(.outbox),

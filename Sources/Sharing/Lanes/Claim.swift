@@ -82,3 +82,53 @@ package struct CommandEnd: Equatable, Sendable {
     self.result = result
   }
 }
+
+/// What a host says of a command that it has begun, and that it has no more.
+package enum ClaimOutcome: Equatable, Sendable {
+  case ended(CommandEnd)
+  /// Surely nothing of it was done: it goes back to its own place.
+  case untouched
+  /// Nobody knows how far it got: a person decides.
+  case lost
+}
+
+/// A command of a shared lane that a host has begun, as its store keeps it until the hub knows what came of it.
+package struct CarriedCommand: Equatable, Identifiable, Sendable {
+  package let token: ClaimToken
+  /// What it is called in this host's own Up Next.
+  package let local: String
+  /// Nil while it runs.
+  package var outcome: ClaimOutcome?
+
+  package init(token: ClaimToken, local: String, outcome: ClaimOutcome? = nil) {
+    self.token = token
+    self.local = local
+    self.outcome = outcome
+  }
+
+  package var id: SharedID { token.claim }
+}
+
+/// That a host still has a command, and what was said last in it.
+package struct ClaimBeat: Equatable, Sendable {
+  package let token: ClaimToken
+  package var words: String?
+  package var progress: Double?
+
+  package init(_ token: ClaimToken, words: String? = nil, progress: Double? = nil) {
+    self.token = token
+    self.words = words
+    self.progress = progress
+  }
+}
+
+/// What a look after leases found.
+package struct Swept: Equatable, Sendable {
+  package let lapsed: Int
+  package let nextMilliseconds: Int?
+
+  package init(lapsed: Int, nextMilliseconds: Int?) {
+    self.lapsed = lapsed
+    self.nextMilliseconds = nextMilliseconds
+  }
+}

@@ -21,12 +21,14 @@ package struct SharedLane: Equatable, Identifiable, Sendable {
   /// The same for an agent.
   package let caps: [String: Int]
   package let people: [String: String]
+  /// What its owner and those who may add to it are called.
+  package let names: [SharedID: String]
   package let counts: [String: Int]
 
   package init(
     id: SharedID, name: String, right: Right, owner: String, epoch: Int, number: Int64,
     isPaused: Bool, most: Int?,
-    caps: [String: Int], people: [String: String], counts: [String: Int]
+    caps: [String: Int], people: [String: String], names: [SharedID: String] = [:], counts: [String: Int]
   ) {
     self.id = id
     self.name = name
@@ -38,6 +40,7 @@ package struct SharedLane: Equatable, Identifiable, Sendable {
     self.most = most
     self.caps = caps
     self.people = people
+    self.names = names
     self.counts = counts
   }
 }

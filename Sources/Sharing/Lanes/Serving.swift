@@ -9,7 +9,7 @@ package struct Serving: Equatable, Sendable {
     case begin(ClaimToken)
     /// The hub knows that it begins: now it is begun here, once.
     case start(SharedCommand, ClaimToken)
-    case report(ClaimToken, CommandEnd)
+    case report(ClaimToken, ClaimOutcome)
     /// A person does not want it any more.
     case stop(ClaimToken)
     /// It is somebody else's now: what goes on here is nobody's.
@@ -17,18 +17,16 @@ package struct Serving: Equatable, Sendable {
   }
 
   private enum Stage: Equatable {
-    /// Its beginning was asked for at that time; whether the hub knows, nobody can say.
-    case beginning(asked: Int)
+    /// Its beginning was asked for at that time; whether the hub knows, nobody can say. It may be asked for until the lease is
+    /// over, which counts from before the claim was made.
+    case beginning(SharedCommand, asked: Int, until: Int)
     case running
-    case ended(CommandEnd)
+    case over(ClaimOutcome)
   }
 
   private struct Held: Equatable {
-    let command: SharedCommand
     let token: ClaimToken
     var stage: Stage
-    /// No later than this it may be begun here: the lease counts from before it was asked for.
-    var mayStartUntil: Int
     /// An answer is on its way.
     var isAsked = false
     var isStopAsked = false
@@ -41,8 +39,8 @@ package struct Serving: Equatable, Sendable {
   }
 
   /// What this host takes from the lane; each claim gets an id of its own.
-  private let terms: ClaimWish
-  private let most: Int
+  private var terms: ClaimWish
+  private var most: Int
   private var wish: Wish?
   private var held: [SharedID: Held] = [:]
 
@@ -51,7 +49,17 @@ package struct Serving: Equatable, Sendable {
     self.most = most
   }
 
+  /// From now on it takes this, and so many at once. What it has it keeps.
+  package mutating func take(by terms: ClaimWish, most: Int) { (self.terms, self.most) = (terms, most) }
+
   package var isIdle: Bool { wish == nil && held.isEmpty }
+
+  /// Something is asked for, or promised, that does not run yet.
+  package var isTaking: Bool {
+    wish != nil || held.values.contains { if case .beginning = $0.stage { true } else { false } }
+  }
+
+  package var count: Int { held.count }
 
   /// Everything that a beat is for.
   package var tokens: [ClaimToken] { held.values.map(\.token).sorted { $0.fence < $1.fence } }
@@ -79,22 +87,18 @@ package struct Serving: Equatable, Sendable {
       return []
     case .done(.command(let command, let token)):
       self.wish = nil
-      held[token.claim] = Held(
-        command: command, token: token, stage: .beginning(asked: now),
-        mayStartUntil: wish.asked + terms.leaseMilliseconds,
-        isAsked: true)
       // A promise that took too long to come is left to go back to its place.
-      guard now < wish.asked + terms.leaseMilliseconds else {
-        held[token.claim] = nil
-        return []
-      }
+      let end = wish.asked + terms.leaseMilliseconds
+      guard now < end else { return [] }
+      held[token.claim] = Held(
+        token: token, stage: .beginning(command, asked: now, until: end), isAsked: true)
       return [.begin(token)]
     }
   }
 
   /// What came of the question whether it may begin.
   package mutating func begun(_ claim: SharedID, _ answer: HubAnswer<Done>, at now: Int) -> [Step] {
-    guard let one = held[claim], case .beginning(let asked) = one.stage else { return [] }
+    guard let one = held[claim], case .beginning(let command, let asked, _) = one.stage else { return [] }
     switch answer {
     case .unknown: return waits(claim)
     case .refused(let refusal) where refusal.mayPass: return waits(claim)
@@ -109,7 +113,7 @@ package struct Serving: Equatable, Sendable {
       }
       held[claim]?.stage = .running
       held[claim]?.isAsked = false
-      return [.start(one.command, one.token)]
+      return [.start(command, one.token)]
     }
   }
 
@@ -118,17 +122,35 @@ package struct Serving: Equatable, Sendable {
     return []
   }
 
-  /// What was started here has ended.
-  package mutating func ended(_ claim: SharedID, _ end: CommandEnd) -> [Step] {
+  /// What was started here is over.
+  package mutating func ended(_ claim: SharedID, _ outcome: ClaimOutcome) -> [Step] {
     guard let one = held[claim], one.stage == .running else { return [] }
-    held[claim]?.stage = .ended(end)
+    held[claim]?.stage = .over(outcome)
     held[claim]?.isAsked = true
-    return [.report(one.token, end)]
+    return [.report(one.token, outcome)]
+  }
+
+  /// What this host's store has to report, from before it was started.
+  package mutating func takeUp(_ token: ClaimToken, _ outcome: ClaimOutcome) {
+    guard held[token.claim] == nil else { return }
+    held[token.claim] = Held(token: token, stage: .over(outcome))
+  }
+
+  /// The connection is another one: what was under way on the last one is answered by nobody.
+  package mutating func forgetWhatWasAsked() {
+    wish?.isAsked = false
+    for claim in held.keys { held[claim]?.isAsked = false }
+  }
+
+  /// Something waits to be asked again.
+  package var wantsToAsk: Bool {
+    if wish?.isAsked == false { return true }
+    return held.values.contains { $0.stage != .running && !$0.isAsked }
   }
 
   /// What came of the report: what was refused, a person has decided otherwise.
   package mutating func reported(_ claim: SharedID, _ answer: HubAnswer<Done>) -> [Step] {
-    guard let one = held[claim], case .ended = one.stage else { return [] }
+    guard let one = held[claim], case .over = one.stage else { return [] }
     switch answer {
     case .unknown: return waits(claim)
     case .refused(let refusal) where refusal.mayPass: return waits(claim)
@@ -170,14 +192,14 @@ package struct Serving: Equatable, Sendable {
       guard let one = held[token.claim], !one.isAsked else { continue }
       switch one.stage {
       case .running: continue
-      case .beginning:
-        guard now < one.mayStartUntil else {
+      case .beginning(let command, _, let end):
+        guard now < end else {
           held[token.claim] = nil
           continue
         }
-        held[token.claim]?.stage = .beginning(asked: now)
+        held[token.claim]?.stage = .beginning(command, asked: now, until: end)
         steps.append(.begin(token))
-      case .ended(let end): steps.append(.report(token, end))
+      case .over(let outcome): steps.append(.report(token, outcome))
       }
       held[token.claim]?.isAsked = true
     }

@@ -8,8 +8,8 @@ package struct LaneAct: Equatable, Identifiable, Sendable {
   package enum Kind: Equatable, Sendable {
     case add(SharedRequest, at: Place? = nil)
     case move(SharedID, to: Place)
-    /// All of the request; `seen` is the number of the command that the person looked at.
-    case edit(SharedRequest, seen: Int64?)
+    /// What is to be otherwise; `seen` is the number of the command that the person looked at.
+    case edit(SharedID, [SharedChange], seen: Int64?)
     case priority(SharedID, Int)
     case stash(SharedID)
     /// Accepts a proposal, too.
@@ -43,4 +43,42 @@ package struct LaneAct: Equatable, Identifiable, Sendable {
     self.host = host
     self.kind = kind
   }
+}
+
+/// What came of an act.
+package struct ActDone: Equatable, Sendable {
+  /// Whose act was undone.
+  package let undoneOf: String?
+  /// The host that runs the command was asked to stop it.
+  package let isAsked: Bool
+
+  package init(undoneOf: String? = nil, isAsked: Bool = false) {
+    self.undoneOf = undoneOf
+    self.isAsked = isAsked
+  }
+}
+
+/// A command, and how it ended where it has.
+package struct CommandRead: Equatable, Sendable {
+  package let command: SharedCommand
+  package let end: CommandEnd?
+
+  package init(command: SharedCommand, end: CommandEnd?) {
+    self.command = command
+    self.end = end
+  }
+}
+
+/// What is to be otherwise in a command. Nil takes away what was there.
+package enum SharedChange: Equatable, Sendable {
+  case prompt(String)
+  case agent(String)
+  case project(String)
+  case mode(String?)
+  /// As text in JSON.
+  case options(String)
+  case seconds(Int?)
+  case needs([String])
+  case after([SharedID])
+  case notBefore(Int64?)
 }

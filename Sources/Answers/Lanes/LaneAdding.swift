@@ -1,0 +1,110 @@
+import Acts
+import Core
+import Hosts
+import JSON
+import Scene
+import Settings
+import Sharing
+import Words
+
+/// A command for a lane that several machines serve.
+extension AppState {
+  /// Its project is named as all of them know it; where somebody has to look for that first, the call waits.
+  mutating func addToLane(
+    _ name: String, _ call: VerbCall, _ request: EarlyRequest, _ stamp: inout Stamp
+  ) throws(Refusal) -> VerbAnswer {
+    try refuseWhatStaysHere(call)
+    let lane = try lane(name)
+    let project: String
+    if let named = call.value("--project").flatMap({ knownProject($0, in: lane) }) {
+      project = named
+    } else {
+      guard let known = projectName(of: call.project) else { return .later(hold(request, for: call.project)) }
+      forgetProjectName(of: call.project)
+      guard let known else {
+        throw Refusal(
+          .refused, "Other machines do not know \(call.project): it has no git remote \"origin\".",
+          hint: "Give it a name: upnext settings hub.projects NAME=\(call.project)")
+      }
+      project = known
+    }
+    var options = try AddOptions(call.arguments, of: call.verb)
+    let after = options.after
+    options.after = []
+    let command = try newCommand(
+      call.words.first ?? "", call.project, nil, nil, call.value("--priority") ?? CommandPriority.normal.name,
+      options: options, &stamp)
+    let agent = call.value("--agent") ?? place(of: command)
+    guard SharedName.isOne(agent) else { throw call.verb.wrong("\"\(agent)\" is no name of an agent.") }
+    guard let id = SharedID(command.id.text) else { throw Refusal.hubIsAway }
+    var shared = SharedRequest(
+      id: id, prompt: command.request.prompt, agent: agent, project: project, mode: command.request.mode,
+      options: command.request.enhancements.shared, estimatedSeconds: command.request.estimatedSeconds.map { Int($0) },
+      priority: command.priority.rawValue, needs: try call.labels(), isStashed: command.isStashed)
+    shared.after = try predecessors(after, in: lane)
+    shared.notBefore = command.notBefore.map(databaseMoment)
+    let done: JSON = ["id": .string(id.text), "lane": .string(lane.name), "project": .string(project)]
+    return .later(act(.add(shared), in: lane.id, for: .client(call.client), done: done, &stamp))
+  }
+
+  private func refuseWhatStaysHere(_ call: VerbCall) throws(Refusal) {
+    if !call.arguments.variables(of: call.verb).isEmpty {
+      throw Refusal(
+        .refused, "The environment never goes to another machine, so --env is not for --lane.",
+        hint: "Set the variable where the command runs.")
+    }
+    if call.value("--thread") != nil {
+      throw Refusal(
+        .refused, "A thread is on one machine, so --thread is not for --lane.", hint: "Leave one of them out.")
+    }
+    if call.has("--worktree") || call.value("--worktree") != nil || call.has("--no-worktree") {
+      throw Refusal(
+        .refused, "Which folder a command of a lane works in, its host decides.", hint: "Leave --worktree out.")
+    }
+  }
+
+  /// A name that is no directory: one of hub.projects, or one that some host has for this lane.
+  private func knownProject(_ name: String, in lane: SharedLane) -> String? {
+    guard !name.hasPrefix("/"), !name.hasPrefix("."), !name.hasPrefix("~") else { return nil }
+    let own = ProjectNames(workspace.settings.hubProjects)?.directories(home: surroundings.home) ?? [:]
+    let others = (hub.talk?.hosts ?? []).flatMap(\.services).flatMap(\.projects)
+    return own[name] != nil || others.contains(name) ? name : nil
+  }
+
+  private func place(of command: QueuedCommand) -> String { workspace.place(of: command).provider }
+
+  func databaseMoment(_ moment: Timestamp) -> Int64 { moment.milliseconds + (hub.talk?.clockAhead ?? 0) }
+
+  /// They are of the same lane.
+  func predecessors(_ names: [String], in lane: SharedLane) throws(Refusal) -> [SharedID] {
+    var ids: [SharedID] = []
+    for name in names {
+      if let id = SharedID(name) {
+        // It may have ended; the hub knows.
+        ids.append(id)
+        continue
+      }
+      guard let (command, other) = try sharedCommand(name), other.id == lane.id else {
+        throw Refusal(
+          .missing, "There is no command \"\(name)\" in the lane \(lane.name).", hint: "upnext lane show \(lane.name)")
+      }
+      if !ids.contains(command.id) { ids.append(command.id) }
+    }
+    return ids
+  }
+}
+
+extension VerbCall {
+  /// What `--needs` names.
+  func labels() throws(Refusal) -> [String] {
+    guard let text = value("--needs") else { return [] }
+    guard let labels = SharedName.list(text) else {
+      throw verb.wrong("--needs takes names such as gpu,claude, not \"\(text)\".")
+    }
+    return labels
+  }
+}
+
+extension Refusal {
+  static let hubIsAway = Refusal(.refused, "There is no connection to the hub.", hint: "Try again.")
+}

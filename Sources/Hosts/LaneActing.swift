@@ -1,0 +1,255 @@
+import Core
+import JSON
+import Scene
+import Settings
+import Sharing
+import Words
+
+/// Acts of persons on shared lanes. They lie in the hub alone, so that without it there are none.
+extension AppState {
+  /// For how long an answer is waited for.
+  private static let patienceSeconds: Int64 = 10
+
+  /// An act by its id, said again until it is answered.
+  package mutating func act(
+    _ kind: LaneAct.Kind, in lane: SharedID, for asker: AwaitedAct.Asker, done: JSON = [:], _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard let id = SharedID(stamp.freshID(LaneAct.self).text) else { return [] }
+    return say(.act(LaneAct(id: id, lane: lane, host: workspace.hub.host?.id, kind)), id, for: asker, done: done)
+  }
+
+  package mutating func makeLane(_ name: String, for client: ClientID, _ stamp: inout Stamp) -> [Effect] {
+    guard let id = SharedID(stamp.freshID(SharedLane.self).text) else { return [] }
+    return say(
+      .makeLane(id, name: name), id, for: .client(client), done: ["id": .string(id.text), "lane": .string(name)])
+  }
+
+  private mutating func say(
+    _ question: HubQuestion, _ id: SharedID, for asker: AwaitedAct.Asker, done: JSON
+  ) -> [Effect] {
+    hub.laneDesk.acts[id] = AwaitedAct(
+      question: question, asker: asker, until: now.adding(seconds: AppState.patienceSeconds), done: done)
+    return [.hub(.ask(question))]
+  }
+
+  /// Why no act can be done; nil where the hub is there.
+  package func refusalOfLanes() -> Refusal? {
+    guard workspace.hub.host != nil else { return .notJoined }
+    guard let talk = hub.talk, talk.isJoined else { return .hubIsAway(hub.talk) }
+    guard talk.knowsLanes else {
+      return Refusal(
+        .refused, "The hub is of level \(talk.facts?.level ?? 0), which knows no shared lanes.",
+        hint: "Who owns it brings it up to date: upnext hub init")
+    }
+    guard talk.facts?.mayWrite == true else {
+      return Refusal(.refused, "The hub is newer than this upnext, which only reads it.", hint: "Install a newer one.")
+    }
+    return nil
+  }
+
+  /// The lane of that name.
+  package func lane(_ name: String) throws(Refusal) -> SharedLane {
+    if let refusal = refusalOfLanes() { throw refusal }
+    guard let lane = hub.talk?.lanes.named(name) else {
+      throw Refusal(
+        .missing, "There is no lane \"\(name)\", or it is not shared with you.",
+        hint: "upnext list lanes shows all; upnext lane new \(name) makes one.")
+    }
+    return lane
+  }
+
+  /// The command of a lane that is meant; nil where none is.
+  package func sharedCommand(_ name: String) throws(Refusal) -> (SharedCommand, SharedLane)? {
+    let wanted = name.lowercased()
+    guard let talk = hub.talk, wanted.utf8.count >= 6, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
+      return nil
+    }
+    let found = talk.lanes.all.flatMap { lane in
+      talk.lanes.commands(of: lane.id).filter { $0.id.text.hasPrefix(wanted) }.map { ($0, lane) }
+    }
+    guard found.count <= 1 else {
+      throw Refusal(
+        .refused, "\"\(name)\" means \(found.count) commands of shared lanes.", hint: "Name one by its whole id.")
+    }
+    return found.first
+  }
+
+  mutating func takeActed(_ id: SharedID, _ answer: HubAnswer<ActDone>) -> [Effect] {
+    guard let awaited = hub.laneDesk.acts[id] else { return [] }
+    switch answer {
+    // It may have been done: it is said again, and answered from its record.
+    case .unknown: return []
+    case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed: return []
+    case .refused(let refusal):
+      hub.laneDesk.acts[id] = nil
+      return tell(awaited, Refusal(.refused, refusal.sentence))
+    case .done(let done):
+      hub.laneDesk.acts[id] = nil
+      switch awaited.asker {
+      case .client(let client):
+        var answer = awaited.done.object ?? [:]
+        if done.isAsked { answer["asked"] = true }
+        if let whose = done.undoneOf { answer["undone_of"] = .string(whose) }
+        let lane = awaited.question.lane ?? id
+        hub.laneDesk.done.append(DoneAct(client: client, lane: lane, answer: .object(answer)))
+        return ask { talk, _ in talk.read(lane: lane) }
+      case .window(let window):
+        if done.isAsked { tell(.lane(.askedToStop(host: awaited.done["host"]?.string ?? "?")), in: window) }
+        return []
+      }
+    }
+  }
+
+  /// Those whose lane has been read since, or who would wait in vain.
+  mutating func answerDoneActs() -> [Effect] {
+    guard !hub.laneDesk.done.isEmpty else { return [] }
+    let talk = hub.talk
+    let ready = hub.laneDesk.done.filter { talk?.isJoined != true || talk?.lanes.isReading($0.lane) != true }
+    hub.laneDesk.done.removeAll(where: ready.contains)
+    return ready.map { .reply($0.client, .done($0.answer)) }
+  }
+
+  private mutating func tell(_ awaited: AwaitedAct, _ refusal: Refusal) -> [Effect] {
+    switch awaited.asker {
+    case .client(let client): return [.reply(client, .refused(refusal))]
+    case .window(let window):
+      refuse(.lane(.refused(because: refusal.message)), in: window)
+      return []
+    }
+  }
+
+  /// What was not answered is said again on a new connection; after a while nobody waits any more.
+  mutating func sayActsAgain() -> [Effect] {
+    hub.laneDesk.acts.sorted { $0.key < $1.key }.map { .hub(.ask($0.value.question)) }
+  }
+
+  mutating func giveUpActs() -> [Effect] {
+    guard !hub.laneDesk.acts.isEmpty else { return [] }
+    var effects: [Effect] = []
+    for (id, awaited) in hub.laneDesk.acts.sorted(by: { $0.key < $1.key }) where awaited.until <= now {
+      hub.laneDesk.acts[id] = nil
+      effects += tell(awaited, Refusal(.refused, HubProblem.unknown.sentence, hint: "upnext list lanes shows whether."))
+    }
+    return effects
+  }
+
+  // MARK: What projects are called
+
+  /// What a directory is called where other machines know it; nil while somebody has to look first.
+  package func projectName(of directory: String) -> String?? {
+    let mapped = ProjectNames(workspace.settings.hubProjects)?.directories(home: surroundings.home) ?? [:]
+    if let name = mapped.filter({ $0.value == directory }).keys.min() { return name }
+    if let name = hub.laneDesk.remotes.names[directory] { return name }
+    return hub.laneDesk.remotes.looked.contains(directory) ? .some(nil) : nil
+  }
+
+  /// Holds a call until that is known.
+  package mutating func hold(_ request: EarlyRequest, for directory: String) -> [Effect] {
+    hub.laneDesk.remotes.held.append(request)
+    return [.run(.remotes(of: [directory], in: []))]
+  }
+
+  /// The calls that can be answered now.
+  package mutating func take(_ found: [String: String], of asked: [String]) -> [EarlyRequest] {
+    for (directory, url) in found { hub.laneDesk.remotes.names[directory] = RemoteName.of(url) }
+    hub.laneDesk.remotes.looked.formUnion(asked)
+    guard !asked.isEmpty else { return [] }
+    let held = hub.laneDesk.remotes.held
+    hub.laneDesk.remotes.held = []
+    return held
+  }
+
+  /// It may have another one by the next call.
+  package mutating func forgetProjectName(of directory: String) { hub.laneDesk.remotes.looked.remove(directory) }
+
+  // MARK: What there is
+
+  /// Read anew, with who could take what.
+  package mutating func listLanes(for client: ClientID) throws(Refusal) -> [Effect] {
+    guard workspace.hub.host != nil else { throw Refusal.notJoined }
+    guard var talk = hub.talk, !talk.lanes.all.isEmpty || talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
+    // What was read last is still worth something.
+    guard talk.isJoined, talk.knowsLanes else { return [.reply(client, .done(laneViews))] }
+    let questions = talk.lookAtLanes() + talk.look()
+    hub.talk = talk
+    hub.laneDesk.wantLanes.append(client)
+    return questions.map { .hub(.ask($0)) }
+  }
+
+  mutating func answerLanes() -> [Effect] {
+    let clients = hub.laneDesk.wantLanes
+    hub.laneDesk.wantLanes = []
+    let views = clients.isEmpty ? .null : laneViews
+    return clients.map { .reply($0, .done(views)) }
+  }
+
+  package var laneViews: JSON {
+    guard let talk = hub.talk else { return [] }
+    let asOf: JSON =
+      talk.isJoined ? .null : talk.lanes.readAt.map { .string(Timestamp(milliseconds: $0).iso8601) } ?? .null
+    return .array(talk.lanes.all.map { view($0, talk, asOf: asOf) })
+  }
+
+  private func view(_ lane: SharedLane, _ talk: HubTalk, asOf: JSON) -> JSON {
+    let known = talk.lanes.known[lane.id]
+    var number = 0
+    let commands = talk.lanes.commands(of: lane.id).map { command -> JSON in
+      if command.state == .waiting { number += 1 }
+      return view(command, lane, known, talk, place: command.state == .waiting ? number : nil)
+    }
+    return [
+      "id": .string(lane.id.text), "name": .string(lane.name), "owner": .string(lane.owner),
+      "right": .string(lane.right.rawValue), "paused": .bool(known?.isPaused ?? lane.isPaused),
+      "max_running": lane.most.map { JSON($0) } ?? .null,
+      "agent_limits": .object(
+        JSONObject(lane.caps.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0, value: JSON($1)) })),
+      "people": .object(
+        JSONObject(lane.people.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0, value: .string($1)) })),
+      "as_of": asOf, "commands": .array(commands),
+      "hosts": .array(
+        talk.hosts.map { host in
+          [
+            "name": .string(host.name), "serves": .bool(host.services.contains { $0.lane == lane.name }),
+            "connected": .bool(host.isThere), "offers": .array(host.offers.map { .string($0) }),
+          ]
+        }),
+    ]
+  }
+
+  private func view(
+    _ command: SharedCommand, _ lane: SharedLane, _ known: KnownLane?, _ talk: HubTalk, place: Int?
+  ) -> JSON {
+    let request = command.request
+    let isOwn = command.person == talk.facts?.person
+    let lacks =
+      command.state != .waiting
+      ? []
+      : talk.hosts.compactMap { host -> JSON? in
+        host.lack(for: command, in: lane, isOwn: isOwn).map {
+          ["host": .string(host.name), "why": .string($0.sentence)]
+        }
+      }
+    func time(_ milliseconds: Int64?) -> JSON { milliseconds.map { .string(moment($0).iso8601) } ?? .null }
+    return [
+      "id": .string(command.id.text), "position": place.map { JSON($0) } ?? .null,
+      "prompt": .string(request.prompt), "agent": .string(request.agent), "project": .string(request.project),
+      "state": .string(command.state.rawValue),
+      "priority": .string((CommandPriority(rawValue: request.priority) ?? .normal).name),
+      "needs": .array(request.needs.map { .string($0) }), "after": .array(request.after.map { .string($0.text) }),
+      "not_before": time(request.notBefore), "stashed": .bool(request.isStashed),
+      "proposed": .bool(command.isProposed), "by": .string(lane.names[command.person] ?? command.person.text),
+      "host": command.host.map { id in .string(talk.hosts.first { $0.id == id }?.name ?? id.text) } ?? .null,
+      "begun_at": time(command.begunAt), "last_words": known?.pulses[command.id]?.words.map { .string($0) } ?? .null,
+      "lacks": .array(lacks),
+    ]
+  }
+}
+
+extension HubQuestion {
+  /// The lane that an act is about.
+  fileprivate var lane: SharedID? {
+    if case .act(let act) = self { return act.lane }
+    if case .makeLane(let id, _) = self { return id }
+    return nil
+  }
+}

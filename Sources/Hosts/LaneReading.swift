@@ -1,0 +1,73 @@
+import Core
+import JSON
+import Scene
+import Sharing
+
+/// What clients read of lanes that is not at hand: a command whole, or a lane's history.
+extension AppState {
+  package mutating func readCommand(_ id: SharedID, for client: ClientID) throws(Refusal) -> [Effect] {
+    if let refusal = refusalOfLanes() { throw refusal }
+    hub.laneDesk.wantCommand[id, default: []].append(client)
+    return [.hub(.ask(.command(id)))]
+  }
+
+  mutating func answerCommand(_ id: SharedID, _ answer: HubAnswer<CommandRead>) -> [Effect] {
+    reply(to: hub.laneDesk.wantCommand.removeValue(forKey: id) ?? [], answer) { read in
+      let (command, request) = (read.command, read.command.request)
+      let names = hub.talk?.lanes[command.lane]?.names ?? [:]
+      return [
+        "id": .string(id.text), "prompt": .string(request.prompt), "agent": .string(request.agent),
+        "project": .string(request.project), "state": .string(read.end?.state.rawValue ?? command.state.rawValue),
+        "lane": .string(hub.talk?.lanes[command.lane]?.name ?? command.lane.text),
+        "by": .string(names[command.person] ?? command.person.text),
+        "result": read.end?.result.map { .string($0) } ?? .null, "error": read.end?.error.map { .string($0) } ?? .null,
+        "exit_code": read.end?.exitCode.map { JSON($0) } ?? .null,
+      ]
+    }
+  }
+
+  package mutating func readHistory(of lane: SharedLane, for client: ClientID) -> [Effect] {
+    hub.laneDesk.wantHistory[lane.id, default: []].append(client)
+    return [.hub(.ask(.history(lane.id)))]
+  }
+
+  mutating func answerHistory(_ lane: SharedID, _ answer: HubAnswer<[LaneDeed]>) -> [Effect] {
+    reply(to: hub.laneDesk.wantHistory.removeValue(forKey: lane) ?? [], answer) { deeds in
+      .array(
+        deeds.map { deed in
+          [
+            "id": .string(deed.id.text), "act": .string(deed.kind), "by": .string(deed.person),
+            "host": deed.host.map { id in .string(hub.talk?.hosts.first { $0.id == id }?.name ?? id.text) } ?? .null,
+            "command": deed.command.map { .string($0.text) } ?? .null, "at": .string(moment(deed.at).iso8601),
+            "undone": .bool(deed.isUndone),
+          ]
+        })
+    }
+  }
+
+  package mutating func limitAccount(_ account: String, to most: Int?, for client: ClientID) throws(Refusal) -> [Effect]
+  {
+    if let refusal = refusalOfLanes() { throw refusal }
+    hub.laneDesk.wantAccount[account, default: []].append(client)
+    return [.hub(.ask(.limit(account: account, most: most)))]
+  }
+
+  mutating func answerAccount(_ account: String, _ answer: HubAnswer<Done>) -> [Effect] {
+    reply(to: hub.laneDesk.wantAccount.removeValue(forKey: account) ?? [], answer) { _ in
+      ["account": .string(account)]
+    }
+  }
+
+  private func reply<Value>(
+    to clients: [ClientID], _ answer: HubAnswer<Value>, _ view: (Value) -> JSON
+  ) -> [Effect] {
+    guard !clients.isEmpty else { return [] }
+    let reply: Reply =
+      switch answer {
+      case .done(let value): .done(view(value))
+      case .refused(let refusal): .refused(Refusal(.refused, refusal.sentence))
+      case .unknown: .refused(Refusal(.refused, HubProblem.unknown.sentence))
+      }
+    return clients.map { .reply($0, reply) }
+  }
+}

@@ -1,0 +1,109 @@
+import Core
+import Scene
+import Sharing
+import Words
+
+/// Shared lanes as rows of Up Next, made of what was read of them.
+extension SharedLanes {
+  /// More of a lane than anybody looks through; the others are counted.
+  private static let mostShown = 500
+
+  init(_ talk: HubTalk) {
+    let read = talk.lanes.readAt.map { Timestamp(milliseconds: $0) }
+    self.init(
+      talk.lanes.all.compactMap { lane in
+        talk.lanes.known[lane.id].map { SharedLanes.lane(lane, $0, talk) }
+      }, asOf: talk.isJoined ? nil : read)
+  }
+
+  private static func lane(_ lane: SharedLane, _ known: KnownLane, _ talk: HubTalk) -> (Heading, [Row]) {
+    let (taken, waiting) = (known.taken, known.waiting)
+    let heading = Heading(
+      lane: lane, isPaused: known.isPaused, waiting: waiting.count,
+      running: taken.count { $0.state != .uncertain }, uncertain: taken.count { $0.state == .uncertain })
+    let rows =
+      taken.map { row($0, in: lane, number: nil, known, talk) }
+      + waiting.prefix(mostShown).enumerated().map { row($1, in: lane, number: $0 + 1, known, talk) }
+    return (heading, rows.compactMap { $0 })
+  }
+
+  private static func row(
+    _ command: SharedCommand, in lane: SharedLane, number: Int?, _ known: KnownLane, _ talk: HubTalk
+  ) -> Row? {
+    guard let id = Identity<QueuedCommand>(command.id.text) else { return nil }
+    func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds - talk.clockAhead) }
+    let host = command.host.map { id in talk.hosts.first { $0.id == id }?.name ?? String(id.text.prefix(8)) }
+    let place = command.request.project + (host.map { "@" + $0 } ?? "")
+    let request = CommandRequest(
+      id: Identity(id.unique), prompt: command.request.prompt,
+      target: .project(directory: place, provider: command.request.agent), mode: command.request.mode,
+      enhancements: PromptEnhancementOptions(shared: command.request.options),
+      estimatedSeconds: command.request.estimatedSeconds.map(Int64.init), createdAt: moment(command.addedAt))
+    var shown = QueuedCommand(
+      id: id, request: request, priority: CommandPriority(rawValue: command.request.priority) ?? .normal,
+      enqueuedAt: moment(command.addedAt))
+    shown.notBefore = command.request.notBefore.map(moment)
+    shown.isStashed = command.request.isStashed
+    switch command.state {
+    case .waiting: break
+    case .claimed, .running:
+      shown.status = .executing
+      shown.startedAt = command.begunAt.map(moment)
+      if let progress = known.pulses[command.id]?.progress { shown.raiseProgress(to: progress) }
+    case .uncertain: shown.status = .interrupted
+    }
+    return Row(
+      command: command, lane: lane, shown: shown, number: number, host: host,
+      personName: lane.names[command.person] ?? String(command.person.text.prefix(8)),
+      lastWords: known.pulses[command.id]?.words, lack: lack(for: command, in: lane, talk))
+  }
+
+  /// What no host of this person has; nil where one could take it. Other people's hosts are not known here, so that of a lane
+  /// with several people nothing is said.
+  private static func lack(for command: SharedCommand, in lane: SharedLane, _ talk: HubTalk) -> LanePhrase.Lack? {
+    guard command.state == .waiting, lane.names.count <= 1, !talk.hosts.isEmpty else { return nil }
+    let isOwn = command.person == talk.facts?.person
+    let lacks = talk.hosts.map { ($0, $0.lack(for: command, in: lane, isOwn: isOwn || talk.facts == nil)) }
+    guard lacks.allSatisfy({ $0.1 != nil }) else { return nil }
+    // The one that lacks least says most.
+    let best = lacks.max { ($0.1?.reach ?? 0) < ($1.1?.reach ?? 0) }
+    return best.flatMap { host, lack in lack.map { $0.phrase(of: host) } }
+  }
+}
+
+extension HostLack {
+  /// How near a host came to taking it.
+  fileprivate var reach: Int {
+    switch self {
+    case .lane: 0
+    case .person: 1
+    case .agent: 2
+    case .labels: 3
+    case .project: 4
+    case .silent: 5
+    }
+  }
+
+  fileprivate func phrase(of host: SharedHost) -> LanePhrase.Lack {
+    switch self {
+    case .lane: .lane
+    case .person(let name): .person(name)
+    case .agent(let agent): .agent(agent)
+    case .labels(let labels): .labels(labels.joined(separator: ","))
+    case .project(let project): .project(project)
+    case .silent: .silent(host.name)
+    }
+  }
+
+  /// For the command line.
+  var sentence: String {
+    switch self {
+    case .lane: "does not take from it (hub.accept)"
+    case .person(let name): "does not take what is \(name)'s"
+    case .agent(let agent): "does not start \(agent) for it"
+    case .labels(let labels): "does not offer \(labels.joined(separator: ", "))"
+    case .project(let project): "does not have \(project)"
+    case .silent: "is not there"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Core
+import JSON
+import Sharing
+import Words
+
+/// What a server has of shared lanes in memory.
+package struct LaneDesk: Equatable, Sendable {
+  /// What this host takes of them.
+  package var work = LaneWork()
+  /// Acts of persons that the hub has not answered.
+  package var acts: [SharedID: AwaitedAct] = [:]
+  /// Clients whose acts are done, and who are told once this host has read of it: what they name next is known then.
+  package var done: [DoneAct] = []
+  /// Clients that wait for what was asked of the hub, by what they wait for.
+  package var wantLanes: [ClientID] = []
+  package var wantHistory: [SharedID: [ClientID]] = [:]
+  package var wantCommand: [SharedID: [ClientID]] = [:]
+  package var wantAccount: [String: [ClientID]] = [:]
+  package var looksForAgents = false
+  package var remotes = KnownRemotes()
+  /// Accounts that this host has said are held, and until when.
+  package var held: [String: Int64] = [:]
+
+  package init() {}
+
+  /// Those that the hub, which is away, answers no more.
+  package mutating func takeWaiting() -> [ClientID] {
+    let clients = wantLanes + [wantHistory, wantCommand].flatMap { $0.values.joined() } + wantAccount.values.joined()
+    (wantLanes, wantHistory, wantCommand, wantAccount) = ([], [:], [:], [:])
+    return clients
+  }
+
+  package mutating func forget(_ client: ClientID) {
+    acts = acts.filter { $0.value.asker != .client(client) }
+    done.removeAll { $0.client == client }
+    wantLanes.removeAll { $0 == client }
+    wantHistory = wantHistory.mapValues { $0.filter { $0 != client } }
+    wantCommand = wantCommand.mapValues { $0.filter { $0 != client } }
+    wantAccount = wantAccount.mapValues { $0.filter { $0 != client } }
+    remotes.held.removeAll { $0.client == client }
+  }
+}
+
+/// An act on a shared lane on its way to the hub. It is said again by its id until it is answered, or its asker has waited long
+/// enough.
+package struct AwaitedAct: Equatable, Sendable {
+  package enum Asker: Equatable, Sendable {
+    case client(ClientID)
+    case window(WindowID)
+  }
+
+  package let question: HubQuestion
+  package let asker: Asker
+  package let until: Timestamp
+  /// What a client is answered once it is done.
+  package let done: JSON
+
+  package init(question: HubQuestion, asker: Asker, until: Timestamp, done: JSON) {
+    self.question = question
+    self.asker = asker
+    self.until = until
+    self.done = done
+  }
+}
+
+/// What a client is answered whose act the hub has done.
+package struct DoneAct: Equatable, Sendable {
+  package let client: ClientID
+  package let lane: SharedID
+  package let answer: JSON
+
+  package init(client: ClientID, lane: SharedID, answer: JSON) {
+    self.client = client
+    self.lane = lane
+    self.answer = answer
+  }
+}
+
+/// Where the repositories of this machine come from, as far as somebody looked.
+package struct KnownRemotes: Equatable, Sendable {
+  /// By directory, as other machines mean the same.
+  package var names: [String: String] = [:]
+  /// Directories that were looked at, whether they have one or not.
+  package var looked: Set<String> = []
+  /// Folders that are being looked through, or were.
+  package var folders: [String] = []
+  /// Calls that wait for what a project is called.
+  package var held: [EarlyRequest] = []
+
+  package init() {}
+}

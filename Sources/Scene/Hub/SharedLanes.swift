@@ -1,0 +1,97 @@
+import Core
+import Sharing
+import Words
+
+/// Shared lanes as Up Next shows them, below the person's own: a heading for each, and its commands in the order in which they
+/// are taken. Nothing of them is in the workspace, and nothing that is done here changes them but through the hub.
+package struct SharedLanes: Equatable, Sendable {
+  /// A command of one of them.
+  package struct Row: Equatable, Sendable {
+    package let command: SharedCommand
+    package let lane: SharedLane
+    /// As much of it as a row of Up Next draws.
+    package let shown: QueuedCommand
+    /// Its place among those that wait; nil where it does not.
+    package let number: Int?
+    /// Who has it.
+    package let host: String?
+    package let personName: String
+    package let lastWords: String?
+    /// What is in the way, where that is more than its turn.
+    package let lack: LanePhrase.Lack?
+
+    package init(
+      command: SharedCommand, lane: SharedLane, shown: QueuedCommand, number: Int?, host: String?, personName: String,
+      lastWords: String?, lack: LanePhrase.Lack?
+    ) {
+      self.command = command
+      self.lane = lane
+      self.shown = shown
+      self.number = number
+      self.host = host
+      self.personName = personName
+      self.lastWords = lastWords
+      self.lack = lack
+    }
+  }
+
+  package struct Heading: Equatable, Sendable {
+    package let lane: SharedLane
+    package let isPaused: Bool
+    package let waiting: Int
+    package let running: Int
+    package let uncertain: Int
+
+    package init(lane: SharedLane, isPaused: Bool, waiting: Int, running: Int, uncertain: Int) {
+      self.lane = lane
+      self.isPaused = isPaused
+      self.waiting = waiting
+      self.running = running
+      self.uncertain = uncertain
+    }
+  }
+
+  package private(set) var headings: [SharedID: Heading] = [:]
+  private var commands: [Identity<QueuedCommand>: Row] = [:]
+  /// Headings and commands, in their order.
+  package private(set) var rows: [RowID] = []
+  /// When they were read, once the hub is away.
+  package let asOf: Timestamp?
+
+  package init(_ lanes: [(Heading, [Row])] = [], asOf: Timestamp? = nil) {
+    self.asOf = asOf
+    for (heading, rows) in lanes {
+      headings[heading.lane.id] = heading
+      self.rows.append(.lane(heading.lane.id))
+      for row in rows {
+        commands[row.shown.id] = row
+        self.rows.append(.command(row.shown.id))
+      }
+    }
+  }
+
+  package subscript(id: Identity<QueuedCommand>) -> Row? { commands[id] }
+  package var isEmpty: Bool { rows.isEmpty }
+
+  /// All that are listed, in their order.
+  package var shown: [QueuedCommand] {
+    rows.compactMap { row in
+      if case .command(let id) = row { commands[id]?.shown } else { nil }
+    }
+  }
+}
+
+extension AppState {
+  /// A command of this host's Up Next, or as much as is known of one of a shared lane.
+  package func command(_ id: Identity<QueuedCommand>) -> QueuedCommand? {
+    workspace.upNext[id] ?? hub.lanes[id]?.shown
+  }
+
+  /// It is a command of a shared lane.
+  package func isShared(_ row: RowID) -> Bool {
+    switch row {
+    case .command(let id): hub.lanes[id] != nil
+    case .stream, .project, .message, .setting, .agentLimit, .remembered, .fromUpNext, .lane: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import JSON
+import Toolkit
+
+/// What is said of the hub: how it stands, its hosts, and letters.
+extension PlainWords {
+  package static func joined(_ answer: JSON) -> String {
+    let owner = answer["owns"]?.bool == true ? ", who owns the hub" : ""
+    let lies = (answer["lies_there"]?.array ?? []).map { "  - \(word($0["what"])): \(word($0["how_long"]))" }
+    return
+      ([
+        "joined as \(word(answer["name"])), a host of \(word(answer["person"]))\(owner)", "",
+        "What will lie in the hub:",
+      ]
+      + lies + ["", "Never there: \(word(answer["never"]))."]).joined(separator: "\n")
+  }
+
+  package static func hub(_ answer: JSON) -> String {
+    var lines = [word(answer["words"])]
+    if let host = answer["host"]?["name"]?.string { lines.append("host: \(host)") }
+    if let url = answer["url"]?.string, !url.isEmpty { lines.append("url: \(url)") }
+    if answer["hosts"] != nil { lines.append(hosts(answer["hosts"] ?? .null)) }
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  package static func letters(_ answer: JSON) -> String {
+    TextTable(
+      (answer.array ?? []).map { letter in
+        [
+          String(word(letter["id"]).prefix(8)), word(letter["host"]), word(letter["state"]), word(letter["words"]),
+          word(letter["error"]),
+        ]
+      }
+    ).text
+  }
+
+  package static func hosts(_ answer: JSON) -> String {
+    TextTable(
+      (answer.array ?? []).map { host in
+        let isThere = host["connected"]?.bool == true
+        let waiting = host["letters_waiting"]?.int ?? 0
+        return [
+          word(host["name"]),
+          host["here"]?.bool == true ? "here" : isThere ? "connected" : "silent since \(word(host["seen_at"]))",
+          (host["offers"]?.array ?? []).compactMap(\.string).joined(separator: ","),
+          waiting == 0 ? "" : "letters: \(waiting)",
+        ]
+      }
+    ).text
+  }
+}

@@ -1,0 +1,88 @@
+/// What a server reads of shared lanes: which there are, and what is new in each.
+package struct LaneTalk: Equatable, Sendable {
+  package private(set) var all: [SharedLane] = []
+  package private(set) var known: [SharedID: KnownLane] = [:]
+  /// When the last of them was read, by this machine's clock: what is shown is as of then once the hub is away.
+  package private(set) var readAt: Int64?
+  private var isListing = false
+  private var listsAgain = false
+  private var underWay: Set<SharedID> = []
+  private var again: Set<SharedID> = []
+
+  package init() {}
+
+  package subscript(id: SharedID) -> SharedLane? { all.first { $0.id == id } }
+  package func named(_ name: String) -> SharedLane? { all.first { $0.name == name } }
+
+  /// The command of that id, and the lane that it is in.
+  package func command(_ id: SharedID) -> (SharedCommand, SharedLane)? {
+    for lane in all { if let command = known[lane.id]?[id] { return (command, lane) } }
+    return nil
+  }
+
+  /// All commands of a lane as they show: those that somebody has, then those that wait.
+  package func commands(of lane: SharedID) -> [SharedCommand] {
+    guard let known = known[lane] else { return [] }
+    return known.taken + known.waiting
+  }
+
+  // MARK: Asking
+
+  package mutating func list() -> [HubQuestion] {
+    guard !isListing else {
+      listsAgain = true
+      return []
+    }
+    (isListing, listsAgain) = (true, false)
+    return [.lanes]
+  }
+
+  package mutating func read(_ lane: SharedID) -> [HubQuestion] {
+    // One that was just made, or in which this person was just admitted.
+    guard self[lane] != nil else { return list() }
+    again.remove(lane)
+    guard underWay.insert(lane).inserted else {
+      again.insert(lane)
+      return []
+    }
+    return [.lane(lane, since: known[lane]?.number ?? 0, epoch: known[lane]?.epoch)]
+  }
+
+  /// What was asked of it is not answered yet.
+  package func isReading(_ lane: SharedID) -> Bool { isListing || underWay.contains(lane) }
+
+  // MARK: Hearing
+
+  package mutating func take(_ answer: HubAnswer<[SharedLane]>) -> [HubQuestion] {
+    isListing = false
+    guard case .done(let lanes) = answer else { return [] }
+    let unread = lanes.filter { known[$0.id] == nil }.map(\.id)
+    all = lanes
+    let ids = Set(lanes.map(\.id))
+    known = known.filter { ids.contains($0.key) }
+    return unread.flatMap { read($0) } + (listsAgain ? list() : [])
+  }
+
+  package mutating func take(_ lane: SharedID, _ answer: HubAnswer<LaneNews>, at now: Int64) -> [HubQuestion] {
+    underWay.remove(lane)
+    guard case .done(let news) = answer else {
+      // It is gone, or this person may not see it any more.
+      if case .refused(let refusal) = answer, !refusal.mayPass { return list() }
+      return []
+    }
+    var known = known[lane] ?? KnownLane()
+    let wasWhole = known.isWhole
+    known.take(news)
+    self.known[lane] = known
+    readAt = now
+    var questions = news.hasMore || again.contains(lane) ? read(lane) : []
+    // Nothing in it has changed, so it was the lane itself.
+    if wasWhole, news.commands.isEmpty, news.gone.isEmpty, news.pulses.isEmpty { questions += list() }
+    return questions
+  }
+
+  /// On a new connection all is asked anew.
+  package mutating func forgetWhatWasAsked() {
+    (isListing, listsAgain, underWay, again) = (false, false, [], [])
+  }
+}

@@ -1,0 +1,115 @@
+/// What Up Next says of lanes that several machines serve.
+package enum LanePhrase: Equatable, Sendable {
+  /// Above the commands of a lane.
+  case heading(name: String, counts: Counts)
+  /// Why a command of it does not run, or what became of it.
+  case uncertain(host: String)
+  case proposed(by: String)
+  case nobodyTakes(Lack)
+  /// How a command stands, for whoever has the screen read out.
+  case runs(on: String)
+  case waitsIn(lane: String)
+  /// The names of facts about a command.
+  case label(Label)
+
+  // MARK: What can't be done
+
+  /// The hub is away.
+  case takesNoActs(lane: String)
+  case runsAndStays(stopKey: String)
+  case isUncertain(againKey: String, removeKey: String)
+  case startsByItself(topKey: String)
+  case onlyFor(verb: String)
+  /// What leads a lane, and what edits a command of it, are verbs of the command line.
+  case isLed
+  case isEdited(id: String)
+  case refused(because: String)
+
+  // MARK: What was done
+
+  case askedToStop(host: String)
+
+  package struct Counts: Equatable, Sendable {
+    package var waiting = 0
+    package var running = 0
+    package var uncertain = 0
+    package var isPaused = false
+    /// When it was read last; nil while the hub is there.
+    package var asOf: String?
+
+    package init() {}
+  }
+
+  package enum Label: Equatable, Sendable, CaseIterable { case lane, person, host, needs, lastWords }
+
+  /// What no host has that could take it.
+  package enum Lack: Equatable, Sendable {
+    case lane
+    case person(String)
+    case agent(String)
+    case labels(String)
+    case project(String)
+    case silent(String)
+  }
+}
+
+extension Language {
+  package func text(_ phrase: LanePhrase) -> String {
+    switch phrase {
+    case .heading(let name, let counts): name + ": " + facts(counts)
+    case .uncertain(let host): say("UNCERTAIN on \(host)", "UNGEWISS auf \(host)")
+    case .proposed(let name): say("proposed by \(name)", "Vorschlag von \(name)")
+    case .nobodyTakes(let lack): text(lack)
+    case .runs(let host): say("runs on \(host)", "läuft auf \(host)")
+    case .waitsIn(let lane): say("waits in \(lane)", "wartet in \(lane)")
+    case .label(.lane): "Lane"
+    case .label(.person): say("Added by", "Von")
+    case .label(.host): say("Host", "Rechner")
+    case .label(.needs): say("Needs", "Braucht")
+    case .label(.lastWords): say("Last words", "Zuletzt")
+    case .takesNoActs(let lane):
+      say(
+        "The hub is away: \(lane) takes no acts until it is back.",
+        "Der Hub ist weg: \(lane) ist bis dahin nur zu lesen.")
+    case .runsAndStays(let key):
+      say(
+        "It runs, and is neither moved nor changed: \(key) stops it.",
+        "Es läuft und bleibt, wie es ist: \(key) hält es an.")
+    case .isUncertain(let again, let remove):
+      say(
+        "Nobody knows how far it got: \(again) sends it again, \(remove) lets go of it.",
+        "Niemand weiß, wie weit es kam: \(again) schickt es erneut, \(remove) lässt es gehen.")
+    case .startsByItself(let key):
+      say(
+        "A host takes it when its turn comes: \(key) moves it to the top.",
+        "Ein Rechner nimmt es, wenn es dran ist: \(key) stellt es nach oben.")
+    case .onlyFor(let verb):
+      say(
+        "That is not for commands of shared lanes (\(verb)).", "Das gilt nicht für Befehle geteilter Lanes (\(verb)).")
+    case .isLed: say("upnext lane says how it is led.", "Geführt wird sie mit upnext lane.")
+    case .isEdited(let id): say("upnext edit \(id) changes it.", "upnext edit \(id) ändert es.")
+    case .refused(let reason): say("Not done: \(reason)", "Nicht getan: \(reason)")
+    case .askedToStop(let host): say("\(host) was asked to stop it", "\(host) soll es anhalten")
+    }
+  }
+
+  private func facts(_ counts: LanePhrase.Counts) -> String {
+    var facts = [say("\(counts.waiting) waiting", "\(counts.waiting) wartend")]
+    if counts.running > 0 { facts.append(say("\(counts.running) running", "\(counts.running) laufend")) }
+    if counts.uncertain > 0 { facts.append(say("\(counts.uncertain) uncertain", "\(counts.uncertain) ungewiss")) }
+    if counts.isPaused { facts.append(say("PAUSED", "ANGEHALTEN")) }
+    if let moment = counts.asOf { facts.append(say("as of \(moment)", "Stand \(moment)")) }
+    return facts.joined(separator: ", ")
+  }
+
+  private func text(_ lack: LanePhrase.Lack) -> String {
+    switch lack {
+    case .lane: say("no host takes from it", "kein Rechner nimmt daraus")
+    case .person(let name): say("no host takes what is \(name)'s", "kein Rechner nimmt von \(name)")
+    case .agent(let agent): say("no host starts \(agent) for it", "kein Rechner startet \(agent) dafür")
+    case .labels(let labels): say("no host offers \(labels)", "kein Rechner bietet \(labels)")
+    case .project(let project): say("no host has \(project)", "kein Rechner hat \(project)")
+    case .silent(let host): say("waits for \(host)", "wartet auf \(host)")
+    }
+  }
+}

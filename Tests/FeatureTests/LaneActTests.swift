@@ -1,0 +1,212 @@
+import Core
+import Hosts
+import JSON
+import Scene
+import Settings
+import Sharing
+import TestSupport
+import Testing
+import Toolkit
+
+/// What persons do with shared lanes: on the screen, and on the command line.
+struct LaneActTests {
+  // MARK: The screen
+
+  private let rows = [
+    LaneTests.shared(1, "running one", state: .running, host: SharedID(random: 2, 2)),
+    LaneTests.shared(2, "lost one", state: .uncertain, host: SharedID(random: 2, 2)), LaneTests.shared(3, "first"),
+    LaneTests.shared(4, "second"),
+    LaneTests.shared(5, "third", isProposed: true),
+  ]
+
+  private func screen(_ app: AppDriver) {
+    LaneTests.hear(rows, app)
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(seen: app.now)])))))
+    app.press("4")
+    app.takeEffects()
+  }
+
+  private func cursor(on prompt: String, _ app: AppDriver) {
+    let place = app.state.windows[1]?.lists[.upNext]?.ids.firstIndex { app.state.title(of: $0) == prompt } ?? 0
+    app.press("g" + String(repeating: "j", count: place))
+    app.takeEffects()
+  }
+
+  private func acts(_ app: AppDriver) -> [LaneAct.Kind] {
+    LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act.kind } else { nil } }
+  }
+
+  @Test func `a lane stands in Up Next with its order, who runs what, and what is in the way`() {
+    let app = LaneTests.driver(accept: "", columns: 160)
+    defer { app.takeEffects() }
+    screen(app)
+    let text = app.screen(of: 1)
+    #expect(text.contains("team: 3 waiting, 1 running, 1 uncertain"))
+    #expect(text.contains("api@build1"))
+    #expect(text.contains("UNCERTAIN on build1"))
+    #expect(text.contains("proposed by ada"))
+    #expect(app.state.windows[1]?.lists[.upNext]?.ids.count == 6)
+  }
+
+  @Test func `keys order the lane in the hub, and nothing changes here before it has answered`() {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    screen(app)
+    let (first, second) = (rows[2].id, rows[3].id)
+    cursor(on: "first", app)
+    app.press("J")
+    #expect(acts(app) == [.move(first, to: .behind(second))])
+    #expect(app.state.windows[1]?.lists[.upNext]?.ids.firstIndex { app.state.title(of: $0) == "first" } == 3)
+    cursor(on: "second", app)
+    app.press("K")
+    #expect(acts(app) == [.move(second, to: .top)])
+    app.press("x")
+    #expect(acts(app) == [.remove(second)])
+    app.press("+")
+    #expect(acts(app) == [.priority(second, 2)])
+    cursor(on: "running one", app)
+    app.press("x")
+    #expect(acts(app) == [])
+    #expect(app.screen(of: 1).contains("It runs"))
+    cursor(on: "lost one", app)
+    app.press("x")
+    #expect(acts(app) == [.drop(rows[1].id)])
+  }
+
+  @Test func `without the hub a lane says as of when, and takes no acts`() {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    screen(app)
+    app.resize(160, 40)
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    #expect(app.screen(of: 1).contains("as of"))
+    cursor(on: "second", app)
+    app.press("K")
+    #expect(acts(app) == [])
+    #expect(app.screen(of: 1).contains("takes no acts"))
+    guard case .refused? = app.ask(.words("add", "--lane", "team", "--project", "/src/api", "x")) else {
+      Issue.record("it was taken")
+      return
+    }
+  }
+
+  // MARK: The command line
+
+  private func add(_ words: String...) -> Request {
+    .call(Call(["add", "--lane", "team", "--agent", "shell"] + words, directory: "/src/api"))
+  }
+
+  @Test func `a command is added by the git remote of its project, with all that it can have`() throws {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    LaneTests.hear([LaneTests.shared(3)], app)
+    app.takeEffects()
+    let before = String(LaneTests.shared(3).id.text)
+    #expect(
+      app.ask(add("--needs", "gpu,big", "--priority", "high", "--stash", "--with", "time", "--after", before, "größe"))
+        == nil)
+    let act = try #require(
+      LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }.first)
+    guard case .add(let request, nil) = act.kind else {
+      Issue.record("nothing was added")
+      return
+    }
+    #expect(request.project == "github.com/upnext/api")
+    #expect((request.prompt, request.agent, request.needs) == ("größe", "shell", ["gpu", "big"]))
+    #expect((request.priority, request.isStashed, request.after) == (2, true, [LaneTests.shared(3).id]))
+    #expect(PromptEnhancementOptions(shared: request.options) == PromptEnhancementOptions(includeTimestamp: true))
+    // The answer is lost: the same act is said again on the next connection, by its id.
+    app.receive(.hub(.answered(.acted(act.id, .unknown))))
+    app.receive(.hub(.link(.away(.broken(""), retryMilliseconds: 1))))
+    LaneTests.join(app)
+    #expect(LaneTests.questions(app).contains(.act(act)))
+    LaneTests.hear([LaneTests.shared(3)], app)
+    app.receive(.hub(.answered(.acted(act.id, .done(ActDone())))))
+    // What was added is known here by the time that its caller is told.
+    #expect(!app.takeEffects().contains { if case .reply = $0 { true } else { false } })
+    LaneTests.hear([LaneTests.shared(4)], number: 2, app)
+    let replies = app.takeEffects().compactMap { effect -> JSON? in
+      if case .reply(7, .done(let json)) = effect { json } else { nil }
+    }
+    #expect(replies.first?["id"]?.string == request.id.text)
+    // It is answered once.
+    app.receive(.hub(.answered(.acted(act.id, .done(ActDone())))))
+    #expect(!app.takeEffects().contains { if case .reply = $0 { true } else { false } })
+  }
+
+  @Test(arguments: [
+    ["--env", "HOME=/x"], ["--thread", "flaky"], ["--worktree"],
+  ])
+  func `what stays on a machine is refused in words`(words: [String]) {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    let call = Call(["add", "--lane", "team"] + words + ["x"], directory: "/src/api")
+    guard case .refused? = app.ask(.call(call)) else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(acts(app) == [])
+  }
+
+  @Test func `a project that nobody else knows is refused, and has a name once hub projects gives it one`() {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    let call = Request.call(Call(["add", "--lane", "team", "--agent", "shell", "x"], directory: "/srv/web"))
+    guard case .refused(let refusal)? = app.ask(call) else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(refusal.hint.contains("hub.projects"))
+    #expect(app.ask(.words("settings", "hub.projects", "web=/srv/web")) != nil)
+    app.takeEffects()
+    #expect(app.ask(call) == nil)
+    guard case .add(let request, nil)? = acts(app).first else {
+      Issue.record("nothing was added")
+      return
+    }
+    #expect(request.project == "web")
+  }
+
+  @Test func `verbs of Up Next order a lane, too`() {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    LaneTests.hear(rows, app)
+    app.takeEffects()
+    func id(_ row: Int) -> String { String(rows[row].id.text.prefix(18)) }
+    func did(_ words: String...) -> [LaneAct.Kind] {
+      _ = app.ask(.call(Call(words, directory: "/")))
+      return acts(app)
+    }
+    #expect(did("move", id(3), "--to", "1") == [.move(rows[3].id, to: .top)])
+    #expect(did("move", id(2), "--to", "2") == [.move(rows[2].id, to: .behind(rows[3].id))])
+    #expect(did("stash", id(2)) == [.stash(rows[2].id)])
+    #expect(did("unstash", id(4)) == [.unstash(rows[4].id)])
+    #expect(did("cancel", id(0)) == [.cancel(rows[0].id)])
+    #expect(did("retry", id(1)) == [.again(rows[1].id)])
+    #expect(did("remove", id(1)) == [.drop(rows[1].id)])
+    #expect(did("priority", id(2), "urgent") == [.priority(rows[2].id, 3)])
+    #expect(
+      did("edit", id(2), "anders", "--needs", "gpu") == [
+        .edit(rows[2].id, [.prompt("anders"), .needs(["gpu"])], seen: rows[2].number)
+      ])
+    #expect(did("run", id(2)) == [])
+    #expect(did("lane", "pause", "team") == [.pause(true)])
+    #expect(did("lane", "limit", "team", "2", "--agent", "claude") == [.limit(agent: "claude", most: 2)])
+    #expect(did("lane", "admit", "team", "ben", "propose") == [.admit(person: "ben", .propose)])
+  }
+
+  @Test func `a hub of an older level serves no lanes, and says so`() {
+    var workspace = Samples.idle
+    workspace.hub.host = OwnHost(id: HostTests.me, name: "laptop")
+    _ = workspace.settings.set(.hubAddress, to: "postgresql:///upnext")
+    let app = AppDriver(workspace)
+    defer { app.takeEffects() }
+    HostTests.join(app)
+    #expect(!LaneTests.questions(app).contains(.lanes))
+    guard case .refused(let refusal)? = app.ask(add("x")) else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(refusal.hint.contains("hub init"))
+  }
+}
