@@ -177,9 +177,10 @@ extension Language {
     case .hookFailed(let event, let problem): "\(event.key.rawValue): \(words(for: problem))"
     case .guardEnded:
       say(
-        "upnext-guard was killed, so agents would outlive a killed server. Work goes on; upnext stop and a start bring it back.",
-        "upnext-guard wurde beendet: Agenten überlebten nun einen abgeschossenen Server. Alles läuft weiter; upnext stop und ein Start holen ihn zurück."
-      )
+        "upnext-guard was killed: upnext stop and a start bring it back. "
+          + "All goes on, but agents would outlive a killed server.",
+        "upnext-guard wurde beendet: upnext stop und ein Start holen ihn zurück. "
+          + "Alles läuft weiter, doch Agenten überlebten einen abgeschossenen Server.")
     }
   }
 
