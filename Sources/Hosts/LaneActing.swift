@@ -220,12 +220,11 @@ extension AppState {
     _ command: SharedCommand, _ lane: SharedLane, _ known: KnownLane?, _ talk: HubTalk, place: Int?
   ) -> JSON {
     let request = command.request
-    let isOwn = command.person == talk.facts?.person
     let lacks =
       command.state != .waiting
       ? []
       : talk.hosts.compactMap { host -> JSON? in
-        host.lack(for: command, in: lane, isOwn: isOwn).map {
+        host.lack(for: command, in: lane, isOwn: talk.isOwn(command)).map {
           ["host": .string(host.name), "why": .string($0.sentence)]
         }
       }

@@ -62,8 +62,7 @@ extension SharedLanes {
   /// with several people nothing is said.
   private static func lack(for command: SharedCommand, in lane: SharedLane, _ talk: HubTalk) -> LanePhrase.Lack? {
     guard command.state == .waiting, lane.names.count <= 1, !talk.hosts.isEmpty else { return nil }
-    let isOwn = command.person == talk.facts?.person
-    let lacks = talk.hosts.map { ($0, $0.lack(for: command, in: lane, isOwn: isOwn || talk.facts == nil)) }
+    let lacks = talk.hosts.map { ($0, $0.lack(for: command, in: lane, isOwn: talk.isOwn(command))) }
     guard lacks.allSatisfy({ $0.1 != nil }) else { return nil }
     // The one that lacks least says most.
     let best = lacks.max { ($0.1?.reach ?? 0) < ($1.1?.reach ?? 0) }

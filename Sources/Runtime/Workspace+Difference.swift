@@ -5,7 +5,7 @@ extension Workspace {
   package func equalsBesidesStreams(_ other: Workspace) -> Bool {
     attention == other.attention && upNext == other.upNext && history == other.history && settings == other.settings
       && foldedPanes == other.foldedPanes && screenShape == other.screenShape && lastOpened == other.lastOpened
-      && projectChoices == other.projectChoices
+      && projectChoices == other.projectChoices && lastChosen == other.lastChosen
       && templates == other.templates && keptForms == other.keptForms && pausedAgents == other.pausedAgents
       && limits == other.limits && isPaused == other.isPaused
       && remembered == other.remembered && offers == other.offers && undoHistory == other.undoHistory

@@ -48,6 +48,8 @@ package struct HubTalk: Equatable, Sendable {
   package var me: SharedID { introduction.id }
   package var facts: HubFacts? { if case .joined(let facts) = standing { facts } else { nil } }
   package var isJoined: Bool { facts != nil }
+  /// One's own, as far as is known: away from the hub nobody says otherwise.
+  package func isOwn(_ command: SharedCommand) -> Bool { facts.map { $0.person == command.person } ?? true }
   /// Of other machines.
   package var otherHosts: [SharedHost] { hosts.filter { $0.id != me } }
 

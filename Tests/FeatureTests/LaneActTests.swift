@@ -77,6 +77,11 @@ struct LaneActTests {
     let app = LaneTests.driver(accept: "")
     defer { app.takeEffects() }
     screen(app)
+    let service = HostService(lane: "team", agents: ["none"], people: [], projects: [])
+    let box = SharedHost(
+      id: HostTests.build, name: "box", version: "1", offers: [], seenAt: 1, lettersWaiting: 0, isThere: true,
+      services: [service])
+    app.receive(.hub(.answered(.hosts(.done([box])))))
     app.resize(160, 40)
     app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
     #expect(app.screen(of: 1).contains("as of"))
@@ -84,6 +89,12 @@ struct LaneActTests {
     app.press("K")
     #expect(acts(app) == [])
     #expect(app.screen(of: 1).contains("takes no acts"))
+    guard case .done(let lanes)? = app.ask(.words("list", "lanes", "--json")) else {
+      Issue.record("lanes were not listed")
+      return
+    }
+    #expect(lanes.text.contains("does not start"))
+    #expect(!lanes.text.contains("does not take what is"), "it is one's own")
     guard case .refused? = app.ask(.words("add", "--lane", "team", "--project", "/src/api", "x")) else {
       Issue.record("it was taken")
       return

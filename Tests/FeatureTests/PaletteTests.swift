@@ -214,6 +214,7 @@ struct PaletteTests {
     let app = app("export")
     app.press("<enter><esc><ctrl-p>")
     #expect(first(app) == .act(.export))
+    #expect(app.storedAfterCrash().0.lastChosen == app.workspace.lastChosen, "though nothing else has changed")
     app.type("flaky")
     app.press("<enter><esc>")
     let (stored, entries) = app.storedAfterCrash()

@@ -27,7 +27,10 @@ enum Sabotage: String {
 
   private func execute(_ sql: String, in place: Place) throws(Finding) {
     var handle: OpaquePointer?
-    guard sqlite3_open(place.store, &handle) == SQLITE_OK, sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+    guard sqlite3_open(place.store, &handle) == SQLITE_OK,
+      // A process that was killed in the middle of writing to the disk holds its locks until that is over.
+      sqlite3_busy_timeout(handle, 10_000) == SQLITE_OK, sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK
+    else {
       throw Finding(words: "sabotage failed: \(String(cString: sqlite3_errmsg(handle)))", isOfWork: false)
     }
     sqlite3_close(handle)
