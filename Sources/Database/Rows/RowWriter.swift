@@ -75,6 +75,8 @@ struct RowWriter {
         [.text(id.text)])
     case .lastOpened(nil):
       try connection.run("DELETE FROM meta WHERE key = 'last_opened'")
+    case .closingWords(let id, "", isFailure: false):
+      try connection.run("DELETE FROM closing_words WHERE session_id = ?", [.text(id.text)])
     case .closingWords(let id, let words, let isFailure):
       try connection.run(
         """
