@@ -54,7 +54,7 @@ private struct RealSSH {
   func cut() throws {
     try person.sh(
       """
-      for server in $(cat ../sshd/servers); do kill -9 $(ps -o pid= --ppid $server) $server 2>/dev/null || :; done
+      for server in $(cat ../sshd/servers); do kill -9 $(cat /proc/$server/task/$server/children 2>/dev/null) $server 2>/dev/null || :; done
       """)
   }
 }
