@@ -27,7 +27,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
-  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "Hosts", "LandPane",
+  "Acts", "Answers", "App", "CommandLine", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "Hosts",
+  "LandPane",
   "Layouts", "ListsPane", "PalettePane",
   "Plain", "ReviewPane", "ReviewScene", "Reverts", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes",
   "Sharing", "Verbs", "Waiting", "Words",
@@ -140,30 +141,33 @@ let package = Package(
       "Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     library("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
     library("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Verbs", "Words"]),
+    library("CommandLine", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library(
       "Answers",
       [
-        "Acts", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Sharing",
-        "Texts",
+        "Acts", "CommandLine", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings",
+        "Shapes", "Sharing",
         "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     library(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Hosts",
+        "Acts", "Answers", "CommandLine", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane",
+        "Hosts",
         "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane",
         "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts",
         "Toolkit", "Verbs",
         "Waiting",
         "Words",
       ]),
-    library("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
+    library("Runtime", ["Acts", "App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
-    library("CLI", ["Answers", "Core", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
+    library("CLI", ["Answers", "CommandLine", "Core", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
     program(
       "upnext",
       [
-        "Acts", "Agents", "Answers", "CLI", "CSystem", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop",
+        "Acts", "Agents", "Answers", "CLI", "CommandLine", "CSystem", "Config", "Core", "Database", "Demo", "Discovery",
+        "EventLoop",
         "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene",
         "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
         "Worktrees",
@@ -195,7 +199,8 @@ let package = Package(
     library(
       "Fuzzing",
       [
-        "Acts", "Agents", "Answers", "CLI", "Code", "Config", "Core", "Discovery", "EventLoop", "JSON", "JSONRPC",
+        "Acts", "Agents", "Answers", "CLI", "CommandLine", "Code", "Config", "Core", "Discovery", "EventLoop", "JSON",
+        "JSONRPC",
         "Markdown", "Review", "Scene", "SeededNumbers", "Terminal", "Texts", "Toolkit", "Wire",
       ], path: "Tests/Fuzzing"),
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),

@@ -1,3 +1,4 @@
+import CommandLine
 import Core
 import Hosts
 import JSON
@@ -40,7 +41,7 @@ package enum Answers {
       body.askedAt = body.question.flatMap { state.hub.elsewhere.askedAt($0.permission, in: $0.thread) }
       return .later(state.write(body, to: try state.peer(host), for: asker.client, &stamp))
     }
-    guard let run = verb.run else {
+    guard let carryOut = verb.carryOut else {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")
     }
     let verbCall = VerbCall(
@@ -49,7 +50,7 @@ package enum Answers {
       environment: call.environment)
     let request = EarlyRequest(client: asker.client, request: .call(call), language: asker.language)
     if let answer = try state.carryOutInLanes(verbCall, request, &stamp) { return answer }
-    return try run(verbCall, &state, &stamp)
+    return try carryOut(verbCall, &state, &stamp)
   }
 
   private static func status(of state: AppState) -> JSON {

@@ -1,3 +1,4 @@
+import CommandLine
 import Scene
 
 /// Which calls another host takes.

@@ -1,3 +1,4 @@
+import CommandLine
 import Scene
 
 /// All verbs of the command line, in the order in which the help lists them.

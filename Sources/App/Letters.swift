@@ -1,4 +1,5 @@
 import Answers
+import CommandLine
 import Core
 import Hosts
 import Scene

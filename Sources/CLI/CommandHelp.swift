@@ -1,4 +1,5 @@
 import Answers
+import CommandLine
 
 /// The help of the command line, from the table of verbs.
 package enum CommandHelp {

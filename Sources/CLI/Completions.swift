@@ -1,4 +1,5 @@
 import Answers
+import CommandLine
 
 /// What completes our words in a shell, from the table of verbs.
 enum Completions {

@@ -1,4 +1,5 @@
 import Answers
+import CommandLine
 import Core
 import Scene
 import Texts

@@ -1,3 +1,4 @@
+import Acts
 import App
 import Core
 import Plain

@@ -59,6 +59,13 @@ package struct SpentPress: Equatable, Sendable {
   }
 }
 
+extension Context {
+  /// The second press of two that are one gesture is the first one's, wherever that has led to.
+  package mutating func spent(_ position: Position) {
+    window.spent = SpentPress(position: position, at: now)
+  }
+}
+
 extension Canvas {
   /// A row of a list of choices: where it is, and what it stands for.
   package mutating func entry(_ index: Int, _ words: String, at place: Rect) {

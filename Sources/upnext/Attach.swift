@@ -1,5 +1,6 @@
 import Answers
 import CLI
+import CommandLine
 import Config
 import EventLoop
 import Glibc

@@ -1,6 +1,7 @@
 import Agents
 import Answers
 import CLI
+import CommandLine
 import Config
 import Database
 import Discovery

@@ -1,6 +1,7 @@
 import Acts
 import Answers
 import CLI
+import CommandLine
 import Config
 import Core
 import EventLoop

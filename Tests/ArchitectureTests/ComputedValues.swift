@@ -7,7 +7,7 @@ enum ComputedValues {
     "Sources/Database/Rows/ListOrder.swift", "Sources/Database/Opening/OlderRows.swift",
   ]
   /// What `--json` calls the position that it computes.
-  private static let answers = ["Sources/Answers/", "Sources/Shapes/"]
+  private static let answers = ["Sources/Answers/", "Sources/CommandLine/", "Sources/Shapes/"]
 
   private static let names = ["isBusy", "isLocked", "isProcessing", "position", "queuePosition", "remaining"]
   private static let columns = ["busy", "locked", "remaining", "is_busy", "is_locked"]

@@ -101,16 +101,19 @@ enum TargetDiagram {
     Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     Row("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
     Row("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Verbs", "Words"]),
+    Row("CommandLine", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row(
       "Answers",
       [
-        "Acts", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Sharing",
-        "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "CommandLine", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings",
+        "Shapes", "Sharing",
+        "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     Row(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Hosts",
+        "Acts", "Answers", "CommandLine", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane",
+        "Hosts",
         "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane",
         "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts",
         "Toolkit", "Verbs",
@@ -119,15 +122,16 @@ enum TargetDiagram {
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
-    Row("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"], system: ["Glibc"]),
+    Row("Runtime", ["Acts", "App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"], system: ["Glibc"]),
     Row("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
-    Row("CLI", ["Answers", "Core", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
+    Row("CLI", ["Answers", "CommandLine", "Core", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
 
     // Programs: they wire the rest together.
     Row(
       "upnext",
       [
-        "Acts", "Agents", "Answers", "CLI", "CSystem", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop",
+        "Acts", "Agents", "Answers", "CLI", "CommandLine", "CSystem", "Config", "Core", "Database", "Demo", "Discovery",
+        "EventLoop",
         "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene",
         "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
         "Worktrees",
@@ -155,7 +159,7 @@ enum TargetDiagram {
     "Words", "Scene", "Layouts", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane",
     "SettingsPane",
     "DialogsPane", "GuidePane", "LandPane", "ReviewPane", "ReviewScene", "Reverts", "PalettePane", "Plain", "Shapes",
-    "Answers", "Waiting", "Hosts", "App",
+    "CommandLine", "Answers", "Waiting", "Hosts", "App",
   ]
 
   static func tooLarge(_ files: [SourceFile]) -> [String] {

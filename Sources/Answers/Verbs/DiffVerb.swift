@@ -1,4 +1,5 @@
 import Acts
+import CommandLine
 import Core
 import JSON
 import Review

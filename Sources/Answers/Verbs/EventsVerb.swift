@@ -1,3 +1,4 @@
+import CommandLine
 import JSON
 import Scene
 import Shapes

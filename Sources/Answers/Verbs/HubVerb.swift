@@ -1,3 +1,4 @@
+import CommandLine
 import Hosts
 import JSON
 import Scene

@@ -1,4 +1,5 @@
 import Acts
+import CommandLine
 import JSON
 import Scene
 import Shapes

@@ -1,3 +1,4 @@
+import CommandLine
 import Core
 import JSON
 import Scene

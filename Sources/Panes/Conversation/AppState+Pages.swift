@@ -1,3 +1,4 @@
+import Acts
 import Core
 import Markdown
 import Scene

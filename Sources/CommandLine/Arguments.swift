@@ -30,7 +30,7 @@ package struct Arguments: Equatable, Sendable {
   package var json: Bool { has("--json") }
 
   /// The same with a text in the place of each `-` that stands for one.
-  func reading(_ input: String?, of verb: CommandLineVerb) -> Arguments {
+  package func reading(_ input: String?, of verb: CommandLineVerb) -> Arguments {
     guard let input else { return self }
     var read = self
     for (index, kind) in verb.kinds(of: words.count).enumerated() where kind == .text && words[index] == "-" {

@@ -23,7 +23,7 @@ package struct CommandLineVerb: Sendable {
   }
 
   package typealias Check = @Sendable (Arguments, CommandLineVerb) throws(Refusal) -> Void
-  typealias Run = @Sendable (VerbCall, inout AppState, inout Stamp) throws(Refusal) -> VerbAnswer
+  package typealias Run = @Sendable (VerbCall, inout AppState, inout Stamp) throws(Refusal) -> VerbAnswer
   package typealias Report = @Sendable (_ answer: JSON, Arguments, _ json: Bool) -> Outcome
 
   package let name: String
@@ -36,15 +36,15 @@ package struct CommandLineVerb: Sendable {
   package let options: [CommandLineOption]
   package let doer: Doer
   /// What is wrong with words that are well formed each by itself.
-  let check: Check
+  package let check: Check
   /// Nil for what only a client does.
-  let run: Run?
+  package let carryOut: Run?
   /// What is printed for the answer, and the status that the call ends with.
   package let report: Report
   /// It answers before all threads of other programs have been looked at.
-  let answersEarly: Bool
+  package let answersEarly: Bool
 
-  init(
+  package init(
     _ name: String, usage: String = "", summary: String, details: String = "", operands: [Operand] = [],
     options: [CommandLineOption] = [], json: Bool = true, doer: Doer = .server, answersEarly: Bool = false,
     check: @escaping Check = { _, _ in }, run: Run? = nil,
@@ -59,7 +59,7 @@ package struct CommandLineVerb: Sendable {
     self.doer = doer
     self.answersEarly = answersEarly
     self.check = check
-    self.run = run
+    carryOut = run
     self.report =
       report ?? { answer, arguments, json in
         Outcome(output: json ? answer.pretty : text(answer, arguments), status: 0)
@@ -72,12 +72,12 @@ package struct CommandLineVerb: Sendable {
   }
 
   /// How many words stand behind the verb.
-  var wordCount: ClosedRange<Int> {
+  package var wordCount: ClosedRange<Int> {
     operands.reduce(0) { $0 + $1.count.lowerBound }...operands.reduce(0) { $0 + $1.count.upperBound }
   }
 
   /// What each of so many words is.
-  func kinds(of count: Int) -> [WordKind] {
+  package func kinds(of count: Int) -> [WordKind] {
     var spare = count - wordCount.lowerBound
     return operands.flatMap { operand -> [WordKind] in
       let more = min(spare, operand.count.upperBound - operand.count.lowerBound)
@@ -86,7 +86,7 @@ package struct CommandLineVerb: Sendable {
     }
   }
 
-  func wrong(_ message: String) -> Refusal { Refusal(.usage, message, hint: line) }
+  package func wrong(_ message: String) -> Refusal { Refusal(.usage, message, hint: line) }
 }
 
 extension CommandLineVerb: Equatable {

@@ -4,7 +4,7 @@ package struct Variable: Equatable, Sendable {
   package let value: String?
 
   /// Nil for what no shell takes for a variable.
-  init?(_ word: String) {
+  package init?(_ word: String) {
     let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
     name = String(word[..<(equals ?? word.endIndex)])
     value = equals.map { String(word[word.utf8.index(after: $0)...]) }

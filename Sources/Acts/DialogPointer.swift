@@ -1,3 +1,4 @@
+import Scene
 import Toolkit
 import Verbs
 import Words
@@ -74,10 +75,5 @@ extension Context {
     window.pointed = nil
     spent(position)
     inDialog(act)
-  }
-
-  /// The second press of two that are one gesture is the first one's, wherever that has led to.
-  package mutating func spent(_ position: Position) {
-    window.spent = SpentPress(position: position, at: now)
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import Scene
 import Verbs
 
 /// What the person does about an outbox as a whole, and about a message in trouble.

@@ -5,7 +5,7 @@ import Toolkit
 /// What a call prints, and the status that it ends with.
 package struct Outcome: Equatable, Sendable {
   /// The status where another host has not answered yet.
-  static let keptLetter: Int32 = 7
+  package static let keptLetter: Int32 = 7
 
   package var output: String
   package var errors: String

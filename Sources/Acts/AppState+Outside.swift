@@ -1,4 +1,5 @@
 import Core
+import Scene
 import Settings
 import Words
 
@@ -44,24 +45,5 @@ extension AppState {
     else { return [] }
     pagesAsked.insert(id)
     return [.outside(.page(id, source, before: nil))]
-  }
-
-  /// Why a thread that goes on without us is in its state, by the evidence that there is.
-  func whyOutside(_ stream: WorkStream) -> StatePhrase.Why? {
-    guard let outside = stream.outside, let activity = stream.outsideActivity(at: now) else { return nil }
-    let agent = stream.effectiveProvider
-    if outside.isGone { return .gone(agent: agent, path: outside.path) }
-    var program = StatePhrase.Program(agent: agent, isOther: false, pid: nil)
-    if case .program(let writer) = outside.writing {
-      program = StatePhrase.Program(agent: agent, isOther: true, pid: writer.pid)
-    }
-    switch activity {
-    case .working: return program.isOther ? .workedOn(by: program) : .wroteJustNow(agent: agent)
-    case .wantsLeave: return .asksLeaveElsewhere(program)
-    case .asks: return .asksElsewhere(program)
-    case .idle: return program.isOther ? .isOpen(in: program) : nil
-    case .interrupted: return .isCutOff(agent: agent)
-    case .unknown: return .isInDoubt(agent: agent)
-    }
   }
 }

@@ -34,12 +34,17 @@ package enum WordKind: Equatable, Sendable {
 /// Words that stand behind a verb, at one place.
 package struct Operand: Equatable, Sendable {
   package let kind: WordKind
-  let count: ClosedRange<Int>
+  package let count: ClosedRange<Int>
 
-  static func one(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 1...1) }
-  static func optional(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 0...1) }
-  static func some(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 1...999) }
-  static func any(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 0...999) }
+  private init(kind: WordKind, count: ClosedRange<Int>) {
+    self.kind = kind
+    self.count = count
+  }
+
+  package static func one(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 1...1) }
+  package static func optional(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 0...1) }
+  package static func some(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 1...999) }
+  package static func any(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 0...999) }
 }
 
 /// An option of a verb.
@@ -49,35 +54,35 @@ package struct CommandLineOption: Equatable, Sendable {
   /// Nil for one that takes none.
   package let value: WordKind?
   /// An empty value says that there is to be none; elsewhere it is a mistake.
-  let mayBeEmpty: Bool
+  package let mayBeEmpty: Bool
   /// Of a flag: it may be said with a value too, behind an equals sign.
-  var mayHaveValue = false
+  package var mayHaveValue = false
   /// Our own programs say it, persons don't.
   package let isHidden: Bool
 
-  static func flag(_ name: String, isHidden: Bool = false) -> CommandLineOption {
+  package static func flag(_ name: String, isHidden: Bool = false) -> CommandLineOption {
     CommandLineOption(name: name, short: nil, value: nil, mayBeEmpty: false, isHidden: isHidden)
   }
 
   /// As --name, or --name=VALUE.
-  static func flagOrValue(_ name: String) -> CommandLineOption {
+  package static func flagOrValue(_ name: String) -> CommandLineOption {
     CommandLineOption(name: name, short: nil, value: nil, mayBeEmpty: false, mayHaveValue: true, isHidden: false)
   }
 
-  static func value(
+  package static func value(
     _ name: String, _ kind: WordKind, short: String? = nil, mayBeEmpty: Bool = false, isHidden: Bool = false
   ) -> CommandLineOption {
     CommandLineOption(name: name, short: short, value: kind, mayBeEmpty: mayBeEmpty, isHidden: isHidden)
   }
 
   package static let json = flag("--json")
-  static let project = value("--project", .directory)
-  static let agent = value("--agent", .agent)
-  static let worktree = [flagOrValue("--worktree"), flag("--no-worktree")]
-  static let attach = value("--attach", .attachment)
-  static let commandPriority = value("--priority", .choice(["low", "normal", "high", "urgent"]))
+  package static let project = value("--project", .directory)
+  package static let agent = value("--agent", .agent)
+  package static let worktree = [flagOrValue("--worktree"), flag("--no-worktree")]
+  package static let attach = value("--attach", .attachment)
+  package static let commandPriority = value("--priority", .choice(["low", "normal", "high", "urgent"]))
   /// What a command adds to its prompt.
-  static let enhancements = [
+  package static let enhancements = [
     value("--with", .name), value("--format", .choice(PromptEnhancementOptions.ResponseFormat.allCases.map(\.word))),
   ]
 }
