@@ -5,6 +5,7 @@ import Layouts
 import ListsPane
 import Plain
 import ReviewPane
+import Rows
 import Scene
 import SettingsPane
 import Texts
@@ -14,9 +15,15 @@ import Words
 /// A window's whole screen from the state and from nothing else.
 package enum AppView {
   /// A frame, and when it will read otherwise though nothing happens.
-  package struct Painting: Equatable {
-    package let frame: Frame
-    package let changesAt: Timestamp?
+  package struct Painting {
+    package internal(set) var frame: Frame
+    package internal(set) var changesAt: Timestamp?
+    /// What was drawn.
+    var state: AppState
+    var window: WindowState
+    let layout: Layout
+    let needing: Int
+    let measures: [Pane: ListRows.Measures]
   }
 
   package static func draw(_ state: AppState, _ window: WindowState) -> Painting {
@@ -24,7 +31,7 @@ package enum AppView {
     let layout = Layout(state, window)
     let needing = state.threadsNeedingPerson.count
     header(state, window, layout, needing: needing, into: &canvas)
-    ColumnView.draw(state, window, layout, into: &canvas)
+    let measures = ColumnView.draw(state, window, layout, into: &canvas)
     if window.focus == .settings {
       SettingsView.draw(state, window, layout, into: &canvas)
     } else if window.focus == .review {
@@ -40,7 +47,9 @@ package enum AppView {
       front.draw(state, window, into: &canvas)
     }
     canvas.frame.title = title(state, window, needing: needing)
-    return Painting(frame: canvas.frame, changesAt: canvas.changesAt)
+    return Painting(
+      frame: canvas.frame, changesAt: canvas.changesAt, state: state, window: window, layout: layout, needing: needing,
+      measures: measures)
   }
 
   /// The same in words, for a window without a screen.

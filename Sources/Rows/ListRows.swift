@@ -9,18 +9,45 @@ import Words
 
 /// The rows of any list that are visible, with cursor, marks and swipe.
 package enum ListRows {
+  @discardableResult
   package static func draw(
     _ pane: Pane, _ list: ListState<RowID>, in area: Rect, _ state: AppState, _ window: WindowState,
     into canvas: inout Canvas
-  ) {
-    let hasFocus = pane == window.focus && window.dialog == nil
-    let places = pane == .queue ? QueuePlaces(state) : QueuePlaces()
+  ) -> Measures {
     let arrangement = ListArrangement(
       pane, list, showing: list.visibleRange(height: area.rows), window, at: canvas.now)
     let layout = ListLayout(list, in: area) { arrangement.index(at: $0) }
     layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
-    let columns = Columns(of: pane, list, columns: (layout.rows.first?.place.columns ?? 2) - 2, places, state, canvas)
-    for shown in layout.rows {
+    let columns = (layout.rows.first?.place.columns ?? 2) - 2
+    let measures = Measures(of: pane, list, columns: columns, state, canvas)
+    draw(layout.rows, of: pane, list, arrangement, measures, state, window, into: &canvas)
+    return measures
+  }
+
+  /// The same where only the cursor and what is in view have moved since a list was drawn, with its measures.
+  package static func draw(
+    _ pane: Pane, _ list: ListState<RowID>, movedSince old: ListState<RowID>, _ measures: Measures, in area: Rect,
+    _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) {
+    let arrangement = ListArrangement(
+      pane, list, showing: list.visibleRange(height: area.rows), window, at: canvas.now)
+    let layout = ListLayout(list, in: area) { arrangement.index(at: $0) }
+    let isScrolled = list.offset != old.offset
+    if isScrolled {
+      canvas.frame.fill(area, style: canvas.theme[.text])
+      layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
+    }
+    let rows = layout.rows.filter { isScrolled || $0.index == old.cursorIndex || $0.index == list.cursorIndex }
+    for row in rows { canvas.frame.fill(row.place, style: canvas.theme[.text]) }
+    draw(rows, of: pane, list, arrangement, measures, state, window, into: &canvas)
+  }
+
+  private static func draw(
+    _ rows: [ListRow<RowID>], of pane: Pane, _ list: ListState<RowID>, _ arrangement: ListArrangement,
+    _ measures: Measures, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) {
+    let hasFocus = pane == window.focus && window.dialog == nil
+    for shown in rows {
       let id = shown.id
       let line = pane == .settings ? SettingHeadings.draw(above: id, in: shown.place, into: &canvas) : shown.place
       if id == arrangement.carried {
@@ -33,8 +60,8 @@ package enum ListRows {
       let button = button(on: id, in: pane, line, hasFocus: hasFocus, state, window)
       let content = content(of: line, besides: button)
       row(
-        id, at: shown.index, in: pane, content, columns, places, isCurrent: isCurrent && hasFocus, state, window,
-        into: &canvas)
+        id, at: shown.index, in: pane, content, measures, isCurrent: isCurrent && hasFocus, state, window, into: &canvas
+      )
       highlight(id, in: line, isCurrent: isCurrent, hasFocus: hasFocus, state, window, &canvas)
       button?.draw(in: line, into: &canvas)
     }
@@ -120,14 +147,14 @@ package enum ListRows {
   }
 
   private static func row(
-    _ id: RowID, at index: Int, in pane: Pane, _ area: Rect, _ columns: Columns, _ places: QueuePlaces,
+    _ id: RowID, at index: Int, in pane: Pane, _ area: Rect, _ columns: Measures,
     isCurrent: Bool, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) {
     switch id {
     case .stream(let id):
       guard let stream = state.thread(id) else { return }
       var row = StreamRow(stream: stream)
-      row.number = places[id]
+      row.number = columns.places[id]
       row.note = state.note(of: stream, in: pane).map(canvas.text)
       if let distant = state.hub.elsewhere[id] {
         row.host = distant.hostName
@@ -197,18 +224,19 @@ package enum ListRows {
 }
 
 extension ListRows {
-  /// How wide the columns of a list are, for each kind of row that it has.
-  private struct Columns {
-    let threads: RowColumns
-    let commands: RowColumns
-    let projects: ProjectRow.Columns
+  /// How wide the columns of a list are, for each kind of row that it has, and the numbers of its rows in the Queue.
+  package struct Measures: Equatable {
+    fileprivate let places: QueuePlaces
+    fileprivate let threads: RowColumns
+    fileprivate let commands: RowColumns
+    fileprivate let projects: ProjectRow.Columns
     /// Names that several commands have.
-    let alike: Set<String>
+    fileprivate let alike: Set<String>
 
-    init(
-      of pane: Pane, _ list: ListState<RowID>, columns: Int, _ places: QueuePlaces, _ state: AppState,
-      _ canvas: Canvas
+    fileprivate init(
+      of pane: Pane, _ list: ListState<RowID>, columns: Int, _ state: AppState, _ canvas: Canvas
     ) {
+      places = pane == .queue ? QueuePlaces(state) : QueuePlaces()
       let none = ListState<RowID>()
       let ofThreads = [.recent, .queue, .projects].contains(pane)
       threads = RowColumns.ofThreads(

@@ -5,7 +5,7 @@ import Toolkit
 import Words
 
 /// The numbers of the rows in the Queue: the places among those that show, whatever else the list is narrowed to.
-struct QueuePlaces {
+struct QueuePlaces: Equatable {
   private var numbers: [Identity<WorkStream>: Int] = [:]
 
   init() {}

@@ -17,7 +17,7 @@ extension RowColumns {
     let age = max(4, Clean.columns(canvas.text(.ageNow)))
     if pane == .queue { wishes.place = "\(max(1, places.count))".count }
     for case .stream(let id) in list.ids.prefix(measured) {
-      let host = state.hub.elsewhere[id].map { "@" + $0.hostName } ?? ""
+      let host = state.hub.elsewhere.isEmpty ? "" : state.hub.elsewhere[id].map { "@" + $0.hostName } ?? ""
       state.look(at: id) { stream in
         // All rows of an open project are in it.
         let project = pane == .projects ? "" : (stream.project.lastPathPart ?? stream.project) + host

@@ -22,6 +22,9 @@ package final class Program {
   /// What a window was last sent.
   private struct Screen {
     var frame: Frame?
+    /// As it was drawn last, while nothing but persons' acts has happened since: whoever holds the threads of an agent that
+    /// tells something makes them be copied.
+    var painting: AppView.Painting?
     var page: PlainPage?
     var input = ""
     var isUnderWay = false
@@ -44,6 +47,7 @@ package final class Program {
   package func receive(_ event: Event) {
     let stamp = world.stamp()
     // Whoever holds the workspace while it changes makes it copy its table of all threads: only a person's act is worth it.
+    if !event.isPersonal { forgetPaintings() }
     let before = event.isPersonal || state.holdsRequests ? state.workspace : nil
     let effects = App.update(&state, event, stamp)
     saving.add(state.transcripts.takeJournal())
@@ -131,7 +135,10 @@ package final class Program {
     guard screen.wasTouched || next <= now else { return next }
     state.now = state.now.followed(by: now)
     if view.facts.isPlain { return read(view, &screen) }
-    let painting = AppView.draw(state, view)
+    let moved = screen.painting.flatMap { AppView.draw(state, view, movedSince: $0) }
+    assert(moved.map { $0.frame == AppView.draw(state, view).frame } ?? true, "a moved cursor draws another frame")
+    let painting = moved ?? AppView.draw(state, view)
+    screen.painting = painting
     let delta = FrameDelta(from: screen.frame, to: painting.frame)
     screen.isStale = false
     screen.wasTouched = false
@@ -165,7 +172,12 @@ package final class Program {
     return nil
   }
 
+  private func forgetPaintings() {
+    for window in screens.keys { screens[window]?.painting = nil }
+  }
+
   private func receiveFromStore(_ event: Event) {
+    forgetPaintings()
     let stamp = world.stamp()
     let effects = App.update(&state, event, stamp)
     saving.add(state.transcripts.takeJournal())

@@ -4,12 +4,12 @@ import Toolkit
 import Words
 
 extension Canvas {
-  /// With a window's look.
-  package init(_ state: AppState, _ window: WindowState) {
+  /// With a window's look, over what was drawn of it before or from nothing.
+  package init(_ state: AppState, _ window: WindowState, over drawn: Frame? = nil) {
     self.init(
       size: window.facts.size, theme: Canvas.theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
       offsetSeconds: state.offsetSeconds, language: window.facts.language,
-      keymap: state.surroundings.keymap)
+      keymap: state.surroundings.keymap, over: drawn)
     front = window.dialog
     pointed = window.pointed
   }

@@ -23,9 +23,10 @@ package struct Canvas {
   /// What it has begun there.
   package var pointed: DialogPointer?
 
+  /// Over what was drawn before, or from nothing.
   init(
     size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int, language: Language = .english,
-    keymap: Keymap<Verb>
+    keymap: Keymap<Verb>, over drawn: Frame? = nil
   ) {
     self.theme = theme
     self.isUnicode = isUnicode
@@ -33,7 +34,7 @@ package struct Canvas {
     self.offsetSeconds = offsetSeconds
     self.language = language
     self.keymap = keymap
-    frame = Frame(size: size, filledWith: Cell(" ", style: theme[.text]))
+    frame = drawn ?? Frame(size: size, filledWith: Cell(" ", style: theme[.text]))
   }
 
   package var glyphs: BoxGlyphs { isUnicode ? .unicode : .ascii }

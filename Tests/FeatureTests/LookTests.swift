@@ -138,8 +138,28 @@ struct LookTests {
     let app = AppDriver(Samples.queued)
     app.press("2jx")
     guard let window = app.state.windows[1] else { return #expect(Bool(false), "the window is gone") }
-    #expect(AppView.draw(app.state, window) == AppView.draw(app.state, window))
+    #expect(AppView.draw(app.state, window).changesAt == AppView.draw(app.state, window).changesAt)
     #expect(AppView.draw(app.state, window).frame == app.frame())
+  }
+
+  /// Of every other frame in the tests it is checked that it is the same as one that is drawn whole.
+  @Test(arguments: ["2", "1", "3", "4"])
+  func `where only a cursor moves, only its rows and the footer are drawn`(pane: String) throws {
+    let app = AppDriver(Samples.queued)
+    app.press(pane)
+    for keys in ["<down>", "<up>", "<end>", "<home>", "<pagedown>"] {
+      let before = try #require(app.state.windows[1])
+      let painting = AppView.draw(app.state, before)
+      app.press(keys)
+      let window = try #require(app.state.windows[1])
+      let moved = try #require(AppView.draw(app.state, window, movedSince: painting), "\(keys)")
+      #expect(moved.frame == AppView.draw(app.state, window).frame)
+    }
+    let painting = AppView.draw(app.state, try #require(app.state.windows[1]))
+    for keys in ["<tab>", "<space>", "?"] {
+      app.press(keys)
+      #expect(AppView.draw(app.state, try #require(app.state.windows[1]), movedSince: painting) == nil, "\(keys)")
+    }
   }
 
   @Test func `the terminal's title tells what matters`() {

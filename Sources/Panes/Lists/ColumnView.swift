@@ -10,8 +10,12 @@ import Words
 
 /// The left column: Recent, Queue, Projects, Up Next, each with its title and rows.
 package enum ColumnView {
-  package static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
-    guard !layout.left.isEmpty else { return }
+  /// The answer is what the lists were measured at.
+  package static func draw(
+    _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+  ) -> [Pane: ListRows.Measures] {
+    guard !layout.left.isEmpty else { return [:] }
+    var measures: [Pane: ListRows.Measures] = [:]
     canvas.frame.box(layout.left, style: canvas.theme[.border], glyphs: canvas.glyphs)
     for box in layout.column {
       let hasFocus = box.pane == window.focus
@@ -25,7 +29,23 @@ package enum ColumnView {
         trailing: hasRoom ? box.pane.digit : "", trailingStyle: canvas.theme[.textDim])
       let style = canvas.theme[hasFocus ? .borderFocused : .border]
       canvas.title(box.frame, isTop: box.frame.row == layout.left.row, style: style, labels: labels)
-      rows(of: box, state, window, into: &canvas)
+      measures[box.pane] = rows(of: box, state, window, into: &canvas)
+    }
+    return measures
+  }
+
+  /// The same where since these lists were drawn, with these measures, only their cursors and what is in view have moved.
+  package static func draw(
+    movedSince old: [Pane: ListState<RowID>], _ measures: [Pane: ListRows.Measures], _ state: AppState,
+    _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+  ) {
+    for box in layout.column {
+      let hasFocus = box.pane == window.focus
+      if hasFocus { canvas.park(box.content.isEmpty ? box.frame : box.content) }
+      guard let list = window.lists[box.pane], let before = old[box.pane], let measures = measures[box.pane],
+        hasFocus || list != before
+      else { continue }
+      ListRows.draw(box.pane, list, movedSince: before, measures, in: box.content, state, window, into: &canvas)
     }
   }
 
@@ -84,15 +104,15 @@ package enum ColumnView {
 
   private static func rows(
     of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
-  ) {
+  ) -> ListRows.Measures? {
     guard let list = window.lists[box.pane], !list.isEmpty else {
       canvas.putCut(
         emptyWords(of: box.pane, state, window, canvas), .textDim, row: box.content.row,
         column: box.content.column + 1,
         columns: box.content.columns - 1, in: box.content)
-      return
+      return nil
     }
-    ListRows.draw(box.pane, list, in: box.content, state, window, into: &canvas)
+    return ListRows.draw(box.pane, list, in: box.content, state, window, into: &canvas)
   }
 
   private static func emptyWords(

@@ -120,7 +120,9 @@ extension AppState {
 
   /// The same without a copy.
   package func look(at id: Identity<WorkStream>, _ body: (WorkStream) -> Void) {
-    if let distant = hub.elsewhere[id] { body(distant.stream) } else { workspace.streams.look(at: id, body) }
+    // Even an answer that nothing is there is as long as a thread, and rows are looked at by the hundred.
+    if !hub.elsewhere.isEmpty, let distant = hub.elsewhere[id] { return body(distant.stream) }
+    workspace.streams.look(at: id, body)
   }
 
   /// How many letters about a thread its host has not answered.
@@ -132,7 +134,7 @@ extension AppState {
   package var hostName: String? { workspace.hub.host?.name }
 
   package func needsMe(_ id: Identity<WorkStream>) -> Bool {
-    if let distant = hub.elsewhere[id] { return distant.stream.needsMe || distant.needsReview }
+    if !hub.elsewhere.isEmpty, let distant = hub.elsewhere[id] { return distant.stream.needsMe || distant.needsReview }
     return workspace.needsMe(id)
   }
 

@@ -110,6 +110,11 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Shows the list from this row on, as far as the cursor stays in view and the list has rows there.
   package mutating func scroll(to row: Int) { offset = row }
 
+  /// Nothing but the cursor and what is in view differs.
+  package func hasOnlyMoved(since old: ListState) -> Bool {
+    ids == old.ids && marks == old.marks && height == old.height && tall == old.tall
+  }
+
   package mutating func toggleMark() {
     guard let cursor else { return }
     if marks.remove(cursor) == nil { marks.insert(cursor) }
