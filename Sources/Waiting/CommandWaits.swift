@@ -33,6 +33,7 @@ extension AppState {
     guard let ended = ended ?? workspace.history.last(where: { $0.id == wait.command }) else {
       return .refused(Refusal(.missing, "The command was taken out of Up Next."))
     }
+    if let stream = ended.stream, !isKept(stream, by: wait.deadline) { return nil }
     return reply(ended, ended.status.rawValue)
   }
 

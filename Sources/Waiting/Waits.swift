@@ -33,10 +33,10 @@ extension AppState {
     case .working, .quiet:
       break
     case .idle, .done, .unknown:
-      if !stream.hasMessageToGo, stream.outbox.running.isEmpty { return reply(stream, "idle") }
+      if isOver(stream, by: wait.deadline) { return reply(stream, "idle") }
     case .failed where stream.hold == nil:
       // A program has failed; whoever waits for a command is told so by its exit status.
-      if !stream.hasMessageToGo, stream.outbox.running.isEmpty { return reply(stream, "idle") }
+      if isOver(stream, by: wait.deadline) { return reply(stream, "idle") }
     case .held where stream.goesOnByItself(in: workspace):
       // Nobody is needed for that.
       break
@@ -46,6 +46,16 @@ extension AppState {
     guard let deadline = wait.deadline, deadline <= now else { return nil }
     return .refused(
       Refusal(.refused, "The thread is still \(state.rawValue).", hint: "Wait longer, or look at it with: upnext"))
+  }
+
+  private func isOver(_ stream: WorkStream, by deadline: Timestamp?) -> Bool {
+    !stream.hasMessageToGo && stream.outbox.running.isEmpty && isKept(stream.id, by: deadline)
+  }
+
+  /// What the turn has changed is kept: whoever has waited may change files, and none of it is taken for the agent's.
+  func isKept(_ stream: Identity<WorkStream>, by deadline: Timestamp?) -> Bool {
+    if let deadline, deadline <= now { return true }
+    return !workspace.snapshots.underWay.values.contains { $0.stream == stream }
   }
 
   private func reply(_ stream: WorkStream, _ outcome: String) -> Reply {

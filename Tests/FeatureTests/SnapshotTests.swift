@@ -72,6 +72,26 @@ struct SnapshotTests {
     #expect(delivered(app) == ["one"])
   }
 
+  @Test(arguments: [true, false])
+  func `who waits is answered once what the turn changed is kept, or the time is over`(isInTime: Bool) {
+    let app = driver()
+    app.takeEffects()
+    say(app, "one")
+    answer(app, .success(SnapshotTaken(tree("1"))))
+    #expect(app.ask(.words("wait", "fix flaky test", "--timeout", "60"), client: 8) == nil)
+    app.endTurn()
+    let effects = app.takeEffects()
+    #expect(!effects.contains { if case .reply = $0 { true } else { false } })
+    if !isInTime { app.pass(seconds: 61) }
+    for case .run(.snapshot(let wish, _)) in effects where isInTime {
+      app.receive(.came(.snapshot(wish, .success(SnapshotTaken(tree("2"))))))
+    }
+    let outcomes = app.takeEffects().compactMap { effect -> JSON? in
+      if case .reply(8, .done(let json)) = effect { json["outcome"] } else { nil }
+    }
+    #expect(outcomes == ["idle"])
+  }
+
   @Test func `after a second it leaves without, which is said once for a project`() {
     let app = driver()
     app.takeEffects()
