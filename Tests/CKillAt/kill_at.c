@@ -1,15 +1,18 @@
 // Loaded into `upnext serve` by LD_PRELOAD: counts the calls that leave something behind, on the disk or with whoever is
 // connected, and kills the process at the one that KILL_AT names, before it is carried out, or in its middle where KILL_TORN
-// is set. The count is kept in the file that KILL_COUNT names, which the campaign reads.
+// is set. The count is kept in the file that KILL_COUNT names: who lets it begin far below zero and sets it to zero later
+// chooses from when on they count.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -73,6 +76,11 @@ ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t offset) {
   return REAL(pwrite64)(file, bytes, length, offset);
 }
 
+ssize_t pwrite(int file, const void *bytes, size_t length, off_t offset) {
+  if (strikes()) die();
+  return REAL(pwrite)(file, bytes, length, offset);
+}
+
 ssize_t writev(int file, const struct iovec *pieces, int number) {
   if (strikes()) die();
   return REAL(writev)(file, pieces, number);
@@ -96,6 +104,11 @@ int fdatasync(int file) {
   return REAL(fdatasync)(file);
 }
 
+int ftruncate(int file, off_t length) {
+  if (strikes()) die();
+  return REAL(ftruncate)(file, length);
+}
+
 int ftruncate64(int file, off64_t length) {
   if (strikes()) die();
   return REAL(ftruncate64)(file, length);
@@ -109,4 +122,43 @@ int rename(const char *from, const char *to) {
 int unlink(const char *path) {
   if (strikes()) die();
   return REAL(unlink)(path);
+}
+
+// What sets a person's files.
+
+int openat(int folder, const char *path, int flags, ...) {
+  mode_t mode = 0;
+  if (flags & O_CREAT) {
+    va_list more;
+    va_start(more, flags);
+    mode = va_arg(more, mode_t);
+    va_end(more);
+    if (strikes()) die();
+  }
+  return REAL(openat)(folder, path, flags, mode);
+}
+
+int renameat(int from_folder, const char *from, int to_folder, const char *to) {
+  if (strikes()) die();
+  return REAL(renameat)(from_folder, from, to_folder, to);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+  if (strikes()) die();
+  return REAL(unlinkat)(folder, path, flags);
+}
+
+int symlinkat(const char *target, int folder, const char *path) {
+  if (strikes()) die();
+  return REAL(symlinkat)(target, folder, path);
+}
+
+int mkdirat(int folder, const char *path, mode_t mode) {
+  if (strikes()) die();
+  return REAL(mkdirat)(folder, path, mode);
+}
+
+int fchmod(int file, mode_t mode) {
+  if (strikes()) die();
+  return REAL(fchmod)(file, mode);
 }

@@ -15,8 +15,15 @@ struct CampaignTests {
     #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
   }
 
+  @Test func `whoever is killed while files are set back, they are as before or as behind it, and the person is told`()
+    throws
+  {
+    let answer = try run(["8", String(randomSeed), "files"])
+    #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
+  }
+
   /// A seed of its own: by that, there is something to spoil.
-  @Test(arguments: ["lost", "doubled", "swapped"])
+  @Test(arguments: ["lost", "doubled", "swapped", "half", "forgotten"])
   func `what is spoilt on purpose is noticed`(sabotage: String) throws {
     let answer = try run(["40", "5", sabotage])
     #expect(answer.status == 0, "\(answer.output)\(answer.errors)")

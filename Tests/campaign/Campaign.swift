@@ -8,6 +8,8 @@ struct Campaign {
   let sabotage: Sabotage?
   /// Stores of older versions.
   let samples: [String]
+  /// Only rounds in which files are set back.
+  let isOfFiles: Bool
 
   /// A sabotage that was noticed so often is one that the campaign notices.
   private static let enoughNoticed = 3
@@ -21,10 +23,7 @@ struct Campaign {
     while count < kills, missed < 20 + kills, noticed < Campaign.enoughNoticed {
       let roundSeed = numbers.next()
       do throws(Finding) {
-        let isMigration = sabotage == nil && !samples.isEmpty && numbers.chance(4)
-        let outcome =
-          try isMigration
-          ? MigrationRound(seed: roundSeed, samples: samples).run() : Round(seed: roundSeed, sabotage: sabotage).run()
+        let outcome = try round(roundSeed, &numbers)
         guard let victim = outcome.struck else {
           missed += 1
           continue
@@ -32,6 +31,11 @@ struct Campaign {
         struck[victim, default: 0] += 1
         count += 1
         sum.add(outcome)
+        if count % 500 == 0 {
+          print("\(count) kills so far")
+          // Whoever looks at the log in the meantime sees it.
+          fflush(nil)
+        }
       } catch {
         guard sabotage != nil, error.isOfWork else {
           print("round \(roundSeed) of seed \(seed):\n\(error.words)")
@@ -55,6 +59,17 @@ struct Campaign {
     }
     print("Nothing was lost, doubled or out of order.")
     return 0
+  }
+
+  private func round(_ seed: UInt64, _ numbers: inout RandomNumbers) throws(Finding) -> Outcome {
+    let number = numbers.number(1...100)
+    if let sabotage {
+      return try sabotage.isOfFiles
+        ? RevertRound(seed: seed, sabotage: sabotage).run() : Round(seed: seed, sabotage: sabotage).run()
+    }
+    if isOfFiles || number <= 15 { return try RevertRound(seed: seed, sabotage: nil).run() }
+    if !samples.isEmpty, number > 96 { return try MigrationRound(seed: seed, samples: samples).run() }
+    return try Round(seed: seed, sabotage: nil).run()
   }
 }
 

@@ -45,7 +45,7 @@ final class Place {
       """
     do {
       try FileManager.default.createDirectory(atPath: folder + "/u", withIntermediateDirectories: true)
-      try FileManager.default.createDirectory(atPath: folder + "/p", withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: project, withIntermediateDirectories: true)
       if let sample { try FileManager.default.copyItem(atPath: sample, toPath: folder + "/u/upnext.db") }
       try config.write(toFile: folder + "/u/config.yaml", atomically: false, encoding: .utf8)
     } catch {
@@ -54,7 +54,9 @@ final class Place {
   }
 
   var store: String { folder + "/u/upnext.db" }
+  var project: String { folder + "/p" }
   private var log: String { folder + "/agent.log" }
+  private var count: String { folder + "/count" }
 
   /// Ends everything that runs here, and takes the files away.
   func close() {
@@ -73,18 +75,20 @@ final class Place {
 
   // MARK: Programs
 
-  /// A server that is killed at one of its writes, or one that isn't.
-  func startServer(killedAt write: Int = 0, isTorn: Bool = false) throws(Finding) {
+  /// A server that is killed at one of its writes, or one that isn't. They count from its start on, or from when that is said.
+  func startServer(killedAt write: Int = 0, isTorn: Bool = false, isCounting: Bool = true) throws(Finding) {
     var variables = environment
     variables["LD_PRELOAD"] = try Place.program("libKillAt.so")
     variables["KILL_AT"] = String(write)
+    variables["KILL_COUNT"] = count
     if isTorn { variables["KILL_TORN"] = "1" }
+    try setCount(to: isCounting ? 0 : .min)
     do {
       let (ready, said) = try Descriptor.pipe(readNonblocking: false)
       defer { ready.close() }
       let launch = Launch(
         path: try Place.program("upnext"), arguments: ["serve", "--background"], environment: variables,
-        directory: folder + "/p")
+        directory: project)
       server = try launch.spawn(input: -1, output: said.number, error: said.number, group: cs_group_own, guard: nil)
       said.close()
       // One that is killed before it is ready hangs up.
@@ -92,7 +96,7 @@ final class Place {
       while Glibc.read(ready.number, &bytes, bytes.count) > 0 {}
       // A server that nobody needs ends by itself.
       let listening = Launch(
-        path: try Place.program("upnext"), arguments: ["events"], environment: environment, directory: folder + "/p")
+        path: try Place.program("upnext"), arguments: ["events"], environment: environment, directory: project)
       if isRunning {
         listener = try listening.spawn(input: -1, output: -1, error: -1, group: cs_group_own, guard: nil)
       }
@@ -100,6 +104,18 @@ final class Place {
       throw finding
     } catch {
       throw Finding(words: "the server can't be started: \(error)", isOfWork: false)
+    }
+  }
+
+  /// From here on, writes of the server count.
+  func beginCounting() throws(Finding) { try setCount(to: 0) }
+
+  private func setCount(to number: Int) throws(Finding) {
+    let file = open(count, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { Glibc.close(file) }
+    var number = number
+    guard pwrite(file, &number, MemoryLayout<Int>.size, 0) == MemoryLayout<Int>.size else {
+      throw Finding(words: "\(count) can't be written", isOfWork: false)
     }
   }
 
@@ -111,7 +127,7 @@ final class Place {
     }
     let end = Descriptor(replica)
     defer { end.close() }
-    let launch = Launch(path: try Place.program("upnext"), environment: environment, directory: folder + "/p")
+    let launch = Launch(path: try Place.program("upnext"), environment: environment, directory: project)
     do {
       let pid = try launch.spawn(
         input: replica, output: replica, error: replica, group: cs_group_terminal, guard: nil)
@@ -189,6 +205,18 @@ final class Place {
   func run(
     _ words: [String], while event: (after: Int32, work: () -> Void)? = nil
   ) throws(Finding) -> Answer {
+    try run(Place.program("upnext"), words, while: event)
+  }
+
+  /// Something else that a person does in the project.
+  func shell(_ script: String) throws(Finding) {
+    let answer = try run("/bin/sh", ["-c", script])
+    guard answer.status == 0 else { throw Finding(words: "\(script): \(answer.errors)", isOfWork: false) }
+  }
+
+  private func run(
+    _ program: String, _ words: [String], while event: (after: Int32, work: () -> Void)? = nil
+  ) throws(Finding) -> Answer {
     do {
       let (output, itsOutput) = try Descriptor.pipe(readNonblocking: false)
       let (errors, itsErrors) = try Descriptor.pipe(readNonblocking: false)
@@ -196,8 +224,7 @@ final class Place {
         output.close()
         errors.close()
       }
-      let launch = Launch(
-        path: try Place.program("upnext"), arguments: words, environment: environment, directory: folder + "/p")
+      let launch = Launch(path: program, arguments: words, environment: environment, directory: project)
       let pid = try launch.spawn(
         input: -1, output: itsOutput.number, error: itsErrors.number, group: cs_group_own, guard: nil)
       itsOutput.close()
@@ -215,7 +242,7 @@ final class Place {
     } catch let finding as Finding {
       throw finding
     } catch {
-      throw Finding(words: "upnext \(words): \(error)", isOfWork: false)
+      throw Finding(words: "\(program) \(words): \(error)", isOfWork: false)
     }
   }
 

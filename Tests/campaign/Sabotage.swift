@@ -8,6 +8,12 @@ enum Sabotage: String {
   case doubled
   /// Two messages change their places.
   case swapped
+  /// A file is left half way.
+  case half
+  /// The server has forgotten that it was setting files.
+  case forgotten
+
+  var isOfFiles: Bool { self == .half || self == .forgotten }
 
   func carryOut(in place: Place) throws(Finding) {
     switch self {
@@ -22,6 +28,13 @@ enum Sabotage: String {
         UPDATE outbox_message SET position = -1000 - position WHERE run_started_at IS NULL;
         UPDATE outbox_message SET position = 1000000 + position WHERE position < 0;
         """, in: place)
+    case .half:
+      try place.shell(
+        """
+        largest=$(find . -name .git -prune -o -type f -printf '%s %p\\n' | sort -n | tail -n 1)
+        truncate -s "$((${largest%% *} / 2))" "${largest#* }"
+        """)
+    case .forgotten: try execute("DELETE FROM revert", in: place)
     }
   }
 

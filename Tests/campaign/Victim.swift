@@ -30,6 +30,19 @@ struct Blow {
     }
   }
 
+  /// While files are set back.
+  init(inRevert numbers: inout RandomNumbers) {
+    let number = numbers.number(1...100)
+    victim = number <= 92 ? .server : number <= 97 ? .guard : .window
+    moment =
+      if victim == .server, numbers.chance(75) {
+        .write(numbers.number(1...Blow.mostWritesInRevert), isTorn: numbers.chance(25))
+      } else {
+        .act(0, milliseconds: Int32(numbers.number(0...300)))
+      }
+  }
+
   /// About as many as a server makes in a round.
   private static let mostWrites = 420
+  private static let mostWritesInRevert = 200
 }
