@@ -23,6 +23,7 @@ final class Escapes {
   private let project: String
 
   static func measure() throws -> Table {
+    try provesItself()
     let wanted = getenv("HOSTILE_TEXTS").flatMap { Int(String(cString: $0)) } ?? usual
     let config = ["agents.default: fake", "queue.enabled: on", "recent.length: 500", "ui.layout: panes"]
     do {
@@ -32,6 +33,22 @@ final class Escapes {
       }
     } catch {
       throw BenchProblem("seed \(randomSeed): \(error)")
+    }
+  }
+
+  /// A program that passes on what it is told is found out, with each text that would do something, and none besides.
+  private static func provesItself() throws {
+    for (texts, leaks) in [(HostileWords.sequences, true), (HostileWords.harmless, false)] {
+      for text in texts {
+        let window = try WatchedWindow.watching(
+          Launch(path: "/bin/echo", arguments: [text], environment: [:], directory: "/"))
+        try window.drain(for: .seconds(5))
+        window.kill()
+        guard (window.leak != nil) == leaks else {
+          throw BenchProblem(
+            "\(text.debugDescription) on the terminal \(leaks ? "is not noticed" : "is taken for a leak").")
+        }
+      }
     }
   }
 

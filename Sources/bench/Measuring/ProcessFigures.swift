@@ -23,6 +23,25 @@ struct ProcessFigures {
     memoryKilobytes = ProcessFigures.number(after: "Pss:", in: try ProcessFigures.text(of: "/proc/\(pid)/smaps_rollup"))
   }
 
+  /// How many processes have come of one, itself among them.
+  static func family(of pid: pid_t) throws -> Int {
+    let parents = try names(in: "/proc").compactMap { name -> (pid: pid_t, parent: pid_t)? in
+      // One that has ended meanwhile is none.
+      guard let pid = pid_t(name), let line = try? text(of: "/proc/\(name)/stat"),
+        let fields = line.split(separator: ")").last?.split(separator: " "), fields.count > 1,
+        let parent = pid_t(fields[1])
+      else { return nil }
+      return (pid, parent)
+    }
+    var family: Set<pid_t> = [pid]
+    var count = 0
+    while family.count > count {
+      count = family.count
+      for one in parents where family.contains(one.parent) { family.insert(one.pid) }
+    }
+    return count
+  }
+
   private static func number(after name: String, in text: String) -> Int {
     let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
     return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0

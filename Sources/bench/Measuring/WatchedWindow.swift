@@ -60,6 +60,13 @@ final class WatchedWindow {
     return (window, (ContinuousClock.now - start).milliseconds)
   }
 
+  /// Any program, of which every byte is looked through.
+  static func watching(_ launch: Launch) throws -> WatchedWindow {
+    let window = try WatchedWindow(launch)
+    window.watchesBytes = true
+    return window
+  }
+
   private init(_ launch: Launch) throws {
     var (primary, replica): (Int32, Int32) = (-1, -1)
     try SystemError.check(cs_open_pty(&primary, &replica, 120, 40))

@@ -21,7 +21,9 @@ final class Soak {
   private let home: TrialHome
   private let server: OwnServer
   private let window: WatchedWindow
-  private var table = Table("soak", "turns", "server MB", "window MB", "descriptors", "threads", "store KB", "log KB")
+  private var table = Table(
+    "soak", "turns", "server MB", "window MB", "descriptors", "threads", "processes",
+    "store KB", "log KB")
 
   static func measure() throws -> Table {
     let turns = getenv("SOAK_TURNS").flatMap { Int(String(cString: $0)) } ?? usual
@@ -76,6 +78,7 @@ final class Soak {
     try limit("the window's memory", after.window, before.window * Soak.mostGrowth + Soak.slackMegabytes)
     try limit("descriptors", Double(after.descriptors), Double(before.descriptors))
     try limit("threads", Double(after.threads), Double(before.threads))
+    try limit("processes", Double(after.processes), Double(before.processes))
     try limit("the store", Double(after.store), Double(turns * Soak.words * Soak.mostStoreBytesPerWord + (4 << 20)))
     try limit("the log", Double(after.log), Double(Soak.mostLogBytes))
   }
@@ -87,6 +90,8 @@ private struct SoakFigures {
   let window: Double
   let descriptors: Int
   let threads: Int
+  /// The server, its agents, and whatever else it has started.
+  let processes: Int
   let store: Int64
   let log: Int64
 
@@ -95,6 +100,7 @@ private struct SoakFigures {
     self.window = Double(try ProcessFigures(of: window).memoryKilobytes) / 1024
     descriptors = try FolderContent.names(in: "/proc/\(server)/fd").count
     threads = try FolderContent.names(in: "/proc/\(server)/task").count
+    processes = try ProcessFigures.family(of: server)
     store = SoakFigures.bytes(home.folder + "/upnext.db") + SoakFigures.bytes(home.folder + "/upnext.db-wal")
     log = SoakFigures.bytes(home.folder + "/upnext.log")
   }
@@ -105,6 +111,6 @@ private struct SoakFigures {
   }
 
   var cells: [String] {
-    [server.figure, window.figure, "\(descriptors)", "\(threads)", "\(store >> 10)", "\(log >> 10)"]
+    [server.figure, window.figure, "\(descriptors)", "\(threads)", "\(processes)", "\(store >> 10)", "\(log >> 10)"]
   }
 }
