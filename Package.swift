@@ -199,9 +199,9 @@ let package = Package(
     library(
       "Fuzzing",
       [
-        "Acts", "Agents", "Answers", "CLI", "CommandLine", "Code", "Config", "Core", "Discovery", "EventLoop", "JSON",
-        "JSONRPC",
-        "Markdown", "Review", "Scene", "SeededNumbers", "Terminal", "Texts", "Toolkit", "Wire",
+        "Acts", "Agents", "Answers", "App", "CLI", "Code", "CommandLine", "Config", "Core", "Discovery", "EventLoop",
+        "Hosts", "Hub", "JSON", "JSONRPC", "Markdown", "Review", "Scene", "SeededNumbers", "Settings", "Sharing",
+        "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ], path: "Tests/Fuzzing"),
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
     library("TestSupport", ["Core", "Review", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),

@@ -22,9 +22,9 @@ package struct LetterBody: Equatable, Sendable {
 
   package init?(_ text: String) {
     guard let json = try? JSON(parsing: text), let words = json["argv"]?.array, !words.isEmpty else { return nil }
-    self.words = words.compactMap(\.exactString)
+    self.words = words.compactMap(\.string)
     guard self.words.count == words.count else { return nil }
-    input = json["stdin"]?.exactString
+    input = json["stdin"]?.string
     language = json["language"]?.string.flatMap(Language.init) ?? .english
     if case .integer(let moment)? = json["asked_at"] { askedAt = moment }
   }

@@ -2,6 +2,7 @@ import Core
 import Hosts
 import JSON
 import Scene
+import SeededNumbers
 import Settings
 import Sharing
 import TestSupport
@@ -61,6 +62,13 @@ struct LetterTests {
     app.receive(.hub(.answered(.outcomes(.done([outcome])))))
     #expect(app.takeEffects().contains(.reply(7, .done(["position": 0]))))
     #expect(app.workspace.hub.waiting == [])
+  }
+
+  @Test func `no character of a letter is long, whoever has written it`() throws {
+    let text = "e" + String(repeating: "\u{301}", count: 5000)
+    let body = try #require(LetterBody(LetterBody(words: ["send", "fix", text], input: text).text))
+    #expect(body.words.count == 3)
+    #expect(longestCharacter(in: body) < 1100)
   }
 
   @Test func `a call for a host that is not there is kept, and says so`() throws {

@@ -19,7 +19,7 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  package static let all = edges + agents + files + texts
+  package static let all = edges + agents + files + texts + hub
 
   /// Why the parser is too slow with this input; nil where it is not. It crashes where it breaks a rule of its own.
   package func problem(with input: [UInt8]) -> String? {

@@ -18,6 +18,43 @@ struct LinkValueTests {
         == .refused(state: "23505", words: "w"))
   }
 
+  @Test(arguments: [Int64.min, -1, Int64.max])
+  func `no number of a row is too large to be reckoned with`(number: Int64) throws {
+    let host = SharedID(random: 1, 2)
+    let row = """
+      {"now":\(number),"hosts":[{"host":"\(host)","epoch":"\(host)","rev":1,"at":\(number),"threads":[{"id":"\(host)",
+      "name":"é","project":"/p","provider":"a","state":"idle","since":\(number),"modified":\(number),
+      "unread":\(number),"outbox":\(number),"messages":\(number),"place":\(number),"priority":\(number)}]}]}
+      """
+    guard case .done(let read) = HubCall<ThreadsRead>.threads(known: [:]).answer(row: row),
+      let news = read.hosts.first, let thread = news.threads.first
+    else {
+      Issue.record("the row can't be read")
+      return
+    }
+    let moment = min(max(number, 0), 253_402_300_799_999)
+    #expect([read.now, news.publishedAt, thread.stateSince, thread.lastModified] == Array(repeating: moment, count: 4))
+    let count = Int(min(max(number, 0), 1_000_000_000))
+    #expect(
+      [thread.unread, thread.outboxCount, thread.messageCount, thread.queuePosition, thread.priority ?? -1]
+        == Array(repeating: count, count: 5))
+  }
+
+  @Test func `no character of a command is long, whoever has added it`() {
+    let id = SharedID(random: 1, 2)
+    let row = """
+      {"command":{"id":"\(id)","prompt":"e\(String(repeating: "\u{301}", count: 5000))","agent":"shell","project":"p",
+      "lane":"\(id)","rank":1,"rev":1,"person":"\(id)","made":1,"state":"waiting"}}
+      """
+    guard case .done(let read) = HubCall<CommandRead>.command(id).answer(row: row) else {
+      Issue.record("the row can't be read")
+      return
+    }
+    #expect(read.command.request.prompt.unicodeScalars.count > 5000)
+    // `ShortCharacters.limit`, and a little.
+    #expect(longestCharacter(in: read) < 1100)
+  }
+
   @Test func `pauses grow, are never the same for two, and end growing`() {
     var pause = Pause(LinkTimes(), numbers: RandomNumbers(seed: 7))
     let pauses = (0..<12).map { _ in pause.next(needsSomebody: false) }

@@ -24,7 +24,7 @@ struct Greeting {
         return .failure(.noConnection(refusal.words))
       }
     case .done(let json):
-      guard let facts = facts(json, connection, libraryVersion: libraryVersion),
+      guard let facts = HubFacts(json, libraryVersion: libraryVersion, usesTLS: connection.usesTLS),
         let process = json["process"]?.int
       else {
         return .failure(.level("the hub's answer can't be read"))
@@ -33,17 +33,19 @@ struct Greeting {
       return process == connection.process ? .success(facts) : .failure(.pooler)
     }
   }
+}
 
-  private func facts(_ json: JSON, _ connection: Connection, libraryVersion: Int) -> HubFacts? {
+extension HubFacts {
+  package init?(_ json: JSON, libraryVersion: Int, usesTLS: Bool) {
     guard let person = json.id("person"), let name = json["name"]?.string,
       let level = json["level"]?.int,
-      let now = json.number("now"), let server = json["server"]?.int
+      let now = json.moment("now"), let server = json["server"]?.int
     else { return nil }
-    return HubFacts(
+    self.init(
       person: person, name: name, owns: json["owns"]?.bool ?? false, level: level,
       mayWrite: json["writes"]?.bool ?? false, now: now, serverVersion: server,
       libraryVersion: libraryVersion,
-      usesTLS: connection.usesTLS, synchronousCommit: json["synchronous"]?.string ?? "",
+      usesTLS: usesTLS, synchronousCommit: json["synchronous"]?.string ?? "",
       fsync: json["fsync"]?.string != "off",
       hasSynchronousStandby: json["standbys"]?.string?.isEmpty == false,
       isSuperuser: json["superuser"]?.bool ?? false)

@@ -18,7 +18,7 @@ extension HubCall {
       ])
     ) { json in
       guard let command = json["command"] else {
-        return .nothing(nextMilliseconds: json["next_ms"]?.int)
+        return .nothing(nextMilliseconds: json.count("next_ms"))
       }
       guard let command = SharedCommand(command),
         let token = json["token"].flatMap({ ClaimToken($0) })
@@ -86,7 +86,7 @@ extension HubCall {
   /// Looks after leases that are over; answers when the next one will be.
   package static func sweep(_ lane: SharedID) -> HubCall<Swept> {
     HubCall<Swept>("sweep", ["lane": .id(lane)]) {
-      Swept(lapsed: $0["lapsed"]?.int ?? 0, nextMilliseconds: $0["next_ms"]?.int)
+      Swept(lapsed: $0.count("lapsed") ?? 0, nextMilliseconds: $0.count("next_ms"))
     }
   }
 

@@ -56,12 +56,12 @@ extension SharedHost {
   init?(_ json: JSON) {
     guard let id = json.id("id"), let name = json["name"]?.string,
       let version = json["version"]?.string,
-      let seen = json.number("seen")
+      let seen = json.moment("seen")
     else { return nil }
     self.init(
       id: id, name: name, version: version,
       offers: json["offers"]?.array?.compactMap(\.string) ?? [], seenAt: seen,
-      lettersWaiting: json["waiting"]?.int ?? 0, isThere: json["there"]?.bool ?? false,
+      lettersWaiting: json.count("waiting") ?? 0, isThere: json["there"]?.bool ?? false,
       services: (json["serves"]?.array ?? []).compactMap { HostService($0) })
   }
 }

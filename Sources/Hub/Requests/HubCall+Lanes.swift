@@ -119,17 +119,17 @@ extension SharedRequest {
   }
 
   init?(_ json: JSON) {
-    guard let id = json.id("id"), let prompt = json["prompt"]?.exactString,
+    guard let id = json.id("id"), let prompt = json["prompt"]?.string,
       let agent = json["agent"]?.string,
       let project = json["project"]?.string
     else { return nil }
     self.init(
       id: id, prompt: prompt, agent: agent, project: project, mode: json["mode"]?.string,
-      options: json["options"]?.text ?? "{}", estimatedSeconds: json["seconds"]?.int,
+      options: json["options"]?.text ?? "{}", estimatedSeconds: json.count("seconds"),
       priority: json["priority"]?.int ?? 1,
       needs: json["needs"]?.array?.compactMap(\.string) ?? [],
       after: json["after"]?.array?.compactMap { $0.string.flatMap { SharedID($0) } } ?? [],
-      notBefore: json.number("not_before"), isStashed: json["stashed"]?.bool ?? false)
+      notBefore: json.moment("not_before"), isStashed: json["stashed"]?.bool ?? false)
   }
 }
 
@@ -138,7 +138,7 @@ extension SharedCommand {
     guard let request = SharedRequest(json), let lane = json.id("lane"),
       let rank = json.number("rank"),
       let number = json.number("rev"), let person = json.id("person"),
-      let made = json.number("made"),
+      let made = json.moment("made"),
       let state = json["state"]?.string.flatMap({ State(rawValue: $0) })
     else { return nil }
     self.init(
@@ -146,10 +146,10 @@ extension SharedCommand {
       fromHost: json.id("from"),
       addedAt: made,
       isProposed: json["proposed"]?.bool ?? false, state: state, host: json.id("host"),
-      claimedAt: json.number("claimed"),
-      begunAt: json.number("begun"), leaseUntil: json.number("lease"),
+      claimedAt: json.moment("claimed"),
+      begunAt: json.moment("begun"), leaseUntil: json.moment("lease"),
       isCancelAsked: json["cancel"]?.bool ?? false,
-      timesAgain: json["again"]?.int ?? 0)
+      timesAgain: json.count("again") ?? 0)
   }
 }
 
@@ -172,13 +172,13 @@ extension SharedLane {
     else { return nil }
     func numbers(_ name: String) -> [String: Int] {
       let members = json[name]?.object?.members ?? []
-      return Dictionary(members.compactMap { member in member.value.int.map { (member.name, $0) } }) { $1 }
+      return Dictionary(members.compactMap { member in member.value.count.map { (member.name, $0) } }) { $1 }
     }
     let people = json["people"]?.object?.members ?? []
     self.init(
       id: id, name: name, right: right, owner: owner, epoch: epoch, number: number,
       isPaused: json["paused"]?.bool ?? false,
-      most: json["most"]?.int, caps: numbers("caps"),
+      most: json.count("most"), caps: numbers("caps"),
       people: Dictionary(
         people.compactMap { member in member.value.string.map { (member.name, $0) } }
       ) { $1 },
@@ -196,13 +196,13 @@ extension LaneNews {
     guard let number = json.number("rev"),
       let commands = json.list("commands", { SharedCommand($0) }),
       let gone = json.list("gone", { $0.id("id") }), let epoch = json["epoch"]?.int,
-      let now = json.number("now")
+      let now = json.moment("now")
     else { return nil }
     let pulses = json.list("pulses") { json in
       json.id("id").map {
         Pulse(
           command: $0, words: json["words"]?.string, progress: json["progress"]?.double,
-          at: json.number("at") ?? 0)
+          at: json.moment("at") ?? 0)
       }
     }
     self.init(
@@ -217,7 +217,7 @@ extension LaneDeed {
   init?(_ json: JSON) {
     guard let id = json.id("id"), let kind = json["kind"]?.string,
       let person = json["person"]?.string,
-      let at = json.number("at")
+      let at = json.moment("at")
     else { return nil }
     self.init(
       id: id, kind: kind, person: person, host: json.id("host"), command: json.id("command"),

@@ -64,7 +64,7 @@ extension FetchedLetter {
   init?(_ json: JSON) {
     guard let id = json.id("id"), let from = json.id("from"), let person = json.id("person"),
       let number = json.number("seq"), let body = json["body"]?.exactString,
-      let made = json.number("made")
+      let made = json.moment("made")
     else { return nil }
     self.init(id: id, from: from, person: person, number: number, body: body, writtenAt: made)
   }

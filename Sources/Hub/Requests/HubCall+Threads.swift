@@ -27,7 +27,7 @@ extension HubCall {
     return HubCall<ThreadsRead>(
       "threads", .object(present: ["known": .object(JSONObject(marks)), "besides": me.map { .id($0) }])
     ) { json in
-      guard let hosts = json.list("hosts", { ThreadNews($0) }), let now = json.number("now") else {
+      guard let hosts = json.list("hosts", { ThreadNews($0) }), let now = json.moment("now") else {
         return nil
       }
       return ThreadsRead(hosts: hosts, hasMore: json["more"]?.bool ?? false, now: now)
@@ -72,7 +72,7 @@ extension QueueOrder {
 extension ThreadNews {
   init?(_ json: JSON) {
     guard let host = json.id("host"), let epoch = json.id("epoch"), let number = json.number("rev"),
-      let at = json.number("at"), let rows = json["threads"]?.array
+      let at = json.moment("at"), let rows = json["threads"]?.array
     else { return nil }
     self.init(
       host: host, mark: FeedMark(epoch: epoch, number: number), publishedAt: at,
@@ -105,25 +105,25 @@ extension ThreadFacts {
     guard let id = json.id("id"), let name = json["name"]?.string,
       let project = json["project"]?.string,
       let provider = json["provider"]?.string, let state = json["state"]?.string,
-      let since = json.number("since"),
-      let modified = json.number("modified")
+      let since = json.moment("since"),
+      let modified = json.moment("modified")
     else { return nil }
     self.init(
       id: id, name: name, project: project, provider: provider, state: state, stateSince: since,
       lastModified: modified)
     isLocked = json["locked"]?.bool ?? false
     isInQueue = json["in_queue"]?.bool ?? false
-    queuedAt = json.number("queued_at")
-    queuePosition = json["place"]?.int ?? 0
-    unread = json["unread"]?.int ?? 0
-    outboxCount = json["outbox"]?.int ?? 0
-    priority = json["priority"]?.int
+    queuedAt = json.moment("queued_at")
+    queuePosition = json.count("place") ?? 0
+    unread = json.count("unread") ?? 0
+    outboxCount = json.count("outbox") ?? 0
+    priority = json.count("priority")
     preview = json["preview"]?.string ?? ""
     needsReview = json["review"]?.bool ?? false
     closingWords = json["closing"]?.string ?? ""
     hasSession = json["session"]?.bool ?? false
-    createdAt = json.number("created") ?? since
-    messageCount = json["messages"]?.int ?? 0
+    createdAt = json.moment("created") ?? since
+    messageCount = json.count("messages") ?? 0
     question = json["question"].flatMap { Question($0) }
   }
 }
@@ -147,7 +147,7 @@ extension ThreadFacts.Question {
     guard let id = json["id"]?.string, let words = json["words"]?.string else { return nil }
     self.init(
       id: id, words: words, detail: json["detail"]?.string ?? "", isWhole: json["whole"]?.bool ?? false,
-      wantsWords: json["in_words"]?.bool ?? false, askedAt: json.number("at") ?? 0,
+      wantsWords: json["in_words"]?.bool ?? false, askedAt: json.moment("at") ?? 0,
       choices: json["choices"]?.array?.compactMap { choice in
         guard let id = choice["id"]?.string, let name = choice["name"]?.string else { return nil }
         return ThreadFacts.Choice(

@@ -16,6 +16,9 @@ package struct HubCall<Value: Sendable>: Sendable {
   var statement: String { HubCall<JSON>.statement(function) }
   var parameter: String { HubText.clean(arguments).text }
 
+  /// What a row says that the database gives for it.
+  package func answer(row: String?) -> HubAnswer<Value> { answer(.value(row)) }
+
   func answer(_ reply: Reply?) -> HubAnswer<Value> {
     guard let reply else { return .refused(HubRefusal(.away)) }
     switch HubCall<JSON>.answer(reply) {
@@ -88,6 +91,14 @@ extension JSON {
   func number(_ name: String) -> Int64? {
     if case .integer(let value)? = self[name] { value } else { self[name]?.int.map(Int64.init) }
   }
+
+  /// In milliseconds since 1970, within the years that a clock shows: whatever a row says, nothing that is reckoned with it
+  /// overflows.
+  func moment(_ name: String) -> Int64? { number(name).map { min(max($0, 0), 253_402_300_799_999) } }
+
+  /// How many, for the same reason no more than anybody counts.
+  var count: Int? { int.map { min(max($0, 0), 1_000_000_000) } }
+  func count(_ name: String) -> Int? { self[name]?.count }
 
   func list<Element>(_ name: String, _ read: (JSON) -> Element?) -> [Element]? {
     guard let elements = self[name]?.array else { return nil }
