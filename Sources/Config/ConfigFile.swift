@@ -19,12 +19,8 @@ package enum ConfigFile {
   }
 
   /// The text of a config file; `~/` before an agent's command stands for `home`.
-  package static func read(_ bytes: [UInt8], home: String, agents: Set<String> = []) -> Config {
-    read(bytes, themes: ThemeShelf(), home: home, agents: agents)
-  }
-
-  private static func read(
-    _ bytes: [UInt8], themes: ThemeShelf, home: String, agents known: Set<String>
+  package static func read(
+    _ bytes: [UInt8], themes: ThemeShelf = ThemeShelf(), home: String, agents known: Set<String> = []
   ) -> Config {
     var problems = Problems(file: "config.yaml")
     var settings = SettingsReader(themes: Set(themes.themes.map(\.name) + [Settings.automaticTheme]))

@@ -7,12 +7,12 @@ import Toolkit
 /// The themes to choose from: the built-in ones, and the base16 files of the person's own folder.
 ///
 /// A theme is called by its file's name, since the names inside the files have blanks and commas.
-struct ThemeShelf {
+package struct ThemeShelf: Sendable {
   private(set) var themes: [Theme] = []
   private(set) var problems: [String] = []
   private let roles: RoleMap
 
-  init() {
+  package init() {
     do {
       roles = try RoleMap(ThemeFile.roles(BuiltInThemes.roles))
       for (name, bytes) in BuiltInThemes.schemes {

@@ -30,7 +30,7 @@ extension FuzzTarget {
       },
       FuzzTarget("config", [config, "keys:\n  list:\n    ctrl-x: remove\n    <f5>: none\n", "a: &a [*a, *a]\n"]) {
         bytes in
-        _ = ConfigFile.read(bytes, home: "/home/ada", agents: ["claude"])
+        _ = ConfigFile.read(bytes, themes: themes, home: "/home/ada", agents: ["claude"])
       },
       FuzzTarget(
         "theme",
@@ -82,6 +82,9 @@ extension FuzzTarget {
         precondition(rows.count <= 200, "more rows than were asked for")
       },
     ]
+
+  /// Read once: they take longer than any config.
+  private static let themes = ThemeShelf()
 
   static let patch = """
     diff --git a/größe.txt b/größe.txt

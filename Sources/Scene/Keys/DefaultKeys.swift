@@ -15,7 +15,9 @@ package enum DefaultKeys {
   }
 
   /// The default keymap, read from its own text.
-  package static func keymap() throws(KeymapProblem) -> Keymap<Verb> { try read(text) }
+  package static func keymap() throws(KeymapProblem) -> Keymap<Verb> { try parsed.get() }
+
+  private static let parsed = Result { () throws(KeymapProblem) in try read(text) }
 
   /// A keymap in the person's syntax.
   package static func read(_ text: String) throws(KeymapProblem) -> Keymap<Verb> {
