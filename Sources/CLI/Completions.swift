@@ -1,5 +1,6 @@
 import Answers
 import CommandLine
+import Settings
 
 /// What completes our words in a shell, from the table of verbs.
 enum Completions {
@@ -31,7 +32,13 @@ enum Completions {
   }
 
   private static func words(of kind: WordKind?) -> [String] {
-    if case .choice(let words)? = kind { words } else { [] }
+    switch kind {
+    case .choice(let words)?: words
+    case .setting?: SettingKey.allCases.map(\.rawValue)
+    case .name?, .text?, .thread?, .item?, .agent?, .id?, .directory?, .file?, .attachment?, .duration?, .time?,
+      .seconds?, .position?, .variable?, nil:
+      []
+    }
   }
 
   private static func words(of verb: CommandLineVerb) -> String {
@@ -52,12 +59,24 @@ enum Completions {
   }
 
   private static var zsh: String {
-    let described = verbs.map { "    '\($0.name):\(quoted($0.summary))'" }
-    let cases = verbs.map { "    \($0.name)) compadd -- \(words(of: $0)) ;;" }
+    let described = verbs.map { "    '\($0.name):\(zshQuoted($0.summary))'" }
     return
       (["#compdef upnext", "local -a verbs", "verbs=("] + described + [
-        ")", "if (( CURRENT == 2 )); then", "  _describe 'verb' verbs", "else", "  case $words[2] in",
-      ] + cases + ["  esac", "  _files", "fi"]).joined(separator: "\n")
+        ")", "if (( CURRENT == 2 )); then", "  _describe 'verb' verbs", "else",
+        "  case $words[2]:$words[CURRENT-1] in",
+      ] + verbs.flatMap(zshCases) + ["  esac", "  _files", "fi"]).joined(separator: "\n")
+  }
+
+  /// Behind an option its values, and elsewhere the verb's words.
+  private static func zshCases(_ verb: CommandLineVerb) -> [String] {
+    let values = options(of: verb).filter { $0.value != nil }
+    let choices = values.filter { !words(of: $0.value).isEmpty }
+    let others = values.filter { words(of: $0.value).isEmpty }.flatMap(names)
+    return choices.map { option in
+      let places = names(of: option).map { "\(verb.name):\($0)" }.joined(separator: "|")
+      return "    \(places)) compadd -- \(words(of: option.value).joined(separator: " ")); return ;;"
+    } + (others.isEmpty ? [] : ["    \(others.map { "\(verb.name):\($0)" }.joined(separator: "|"))) ;;"])
+      + ["    \(verb.name):*) compadd -- \(words(of: verb)) ;;"]
   }
 
   private static var fish: String {
@@ -66,7 +85,7 @@ enum Completions {
       let flags = options(of: verb).filter { $0.value == nil }
       let values = options(of: verb).filter { $0.value != nil }
       return [
-        "complete -c upnext -n __fish_use_subcommand -f -a \(verb.name) -d '\(quoted(verb.summary))'"
+        "complete -c upnext -n __fish_use_subcommand -f -a \(verb.name) -d '\(fishQuoted(verb.summary))'"
       ] + choices(of: verb).map { "complete -c upnext -n \(seen) -f -a \($0)" }
         + flags.flatMap(names).map { "complete -c upnext -n \(seen) \(named($0))" }
         + values.flatMap(names).map { "complete -c upnext -n \(seen) -r \(named($0))" }
@@ -82,8 +101,12 @@ enum Completions {
     name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())"
   }
 
-  /// Within single quotes, without what ends them and without the colon that zsh splits at.
-  private static func quoted(_ text: String) -> String {
-    text.filter { $0 != ":" && $0 != "'" }
+  /// Within single quotes, which nothing but another one ends, and with the colon that `_describe` would split at.
+  private static func zshQuoted(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing(":", with: "\\:").replacing("'", with: "'\\''")
+  }
+
+  private static func fishQuoted(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
   }
 }

@@ -8,6 +8,8 @@ package enum WordKind: Equatable, Sendable {
   /// What is said to an agent: `-` stands for standard input.
   case text
   case thread, item, agent, id
+  /// The name of a setting.
+  case setting
   /// A path, from the caller's directory on.
   case directory, file
   /// A file that goes along with a message.
@@ -26,7 +28,7 @@ package enum WordKind: Equatable, Sendable {
     case .seconds: Int64(word).map { (0..<1 << 32).contains($0) } == true ? nil : "a number of seconds"
     case .position: Int(word).map { (1...999_999).contains($0) } == true ? nil : "a position from 1 on"
     case .variable: Variable(word) == nil ? "a variable's name, or NAME=VALUE" : nil
-    case .name, .text, .thread, .item, .agent, .id, .directory, .file, .attachment, .time: nil
+    case .name, .text, .thread, .item, .agent, .id, .setting, .directory, .file, .attachment, .time: nil
     }
   }
 }

@@ -75,6 +75,19 @@ struct WordsTests {
     }
   }
 
+  @Test func `behind an option zsh offers its values, and whatever stands in a summary is kept`() throws {
+    let zsh = try printed("completions", "zsh")
+    #expect(zsh.contains("    add:--priority) compadd -- low normal high urgent; return ;;\n"))
+    #expect(zsh.contains("    'show:Print a thread'\\''s conversation.'\n"))
+    #expect(try printed("completions", "fish").contains(" -a show -d 'Print a thread\\'s conversation.'\n"))
+  }
+
+  @Test func `settings are completed by their names`() throws {
+    let fish = try printed("completions", "fish")
+    #expect(fish.contains("complete -c upnext -n '__fish_seen_subcommand_from settings' -f -a ui.theme\n"))
+    for shell in ["bash", "zsh"] { #expect(try printed("completions", shell).contains(" ui.theme ")) }
+  }
+
   @Test func `docs CLI is what the help says of each verb`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -9,7 +9,7 @@ import Shapes
 extension CommandLineVerb {
   static let settings = CommandLineVerb(
     "settings", usage: "[KEY [VALUE]]", summary: "Show all settings or one, or change one.",
-    operands: [.optional(.name), .optional(.name)], answersEarly: true,
+    operands: [.optional(.setting), .optional(.name)], answersEarly: true,
     run: { call, state, _ throws(Refusal) in
       guard let key = call.words.first else {
         return .done(
