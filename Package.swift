@@ -119,8 +119,8 @@ let package = Package(
     pane(
       "Conversation",
       [
-        "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
+        "Verbs", "Words",
       ]),
     pane("Commands", ["Acts", "Core", "Scene", "Sharing", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
@@ -140,7 +140,7 @@ let package = Package(
     library(
       "Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     library("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
-    library("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Verbs", "Words"]),
+    library("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs", "Words"]),
     library("CommandLine", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library(
       "Answers",

@@ -132,8 +132,11 @@ package enum App {
     case .page(let id, let entries, let hasEarlier): return state.takePage(entries, hasEarlier: hasEarlier, of: id)
     case .pageFailed(let id, let reason): state.takeFailure(ofPageOf: id, reason)
     case .around(let window, let id, let number, let part):
+      if let effects = state.takeServed(window, part) { return effects }
       return Context.at(window, &state, &stamp) { $0.take(part, around: number, of: id) }
-    case .aroundFailed(let window, let id, let reason): state.takeFailure(ofPartOf: id, for: window, reason)
+    case .aroundFailed(let window, let id, let reason):
+      if let effects = state.takeServedFailure(window, reason) { return effects }
+      state.takeFailure(ofPartOf: id, for: window, reason)
     case .whole(let client, let id, let entries): return state.showWhole(id, own: entries, to: client)
     case .wholeFailed(let client, let reason): return [.reply(client, .refused(Refusal(.refused, reason)))]
     case .written(let client, .success(let parts)): return [.reply(client, .bytes(parts))]
@@ -236,6 +239,7 @@ package enum App {
     effects += state.branchesToSee()
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
+    effects += state.pagesElsewhere(&stamp)
     effects += state.reviewsToRead()
     effects += state.answerWaits()
     effects += state.tellOfAnswers()

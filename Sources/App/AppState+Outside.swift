@@ -2,6 +2,7 @@ import Acts
 import Answers
 import ConversationPane
 import Core
+import Hosts
 import Scene
 import SearchPane
 import Settings
@@ -32,8 +33,10 @@ extension AppState {
       if windows.isEmpty { keepNotice(words) } else { passOn(problem: words) }
       return []
     case .around(let window, let id, let number, let part):
+      if let effects = takeServed(window, part) { return effects }
       return Context.at(window, &self, &stamp) { $0.take(part, around: number, of: id) }
     case .aroundFailed(let window, let id, let reason):
+      if let effects = takeServedFailure(window, reason) { return effects }
       takeFailure(ofPartOf: id, for: window, reason)
       return []
     case .indexed(let progress):

@@ -77,7 +77,7 @@ package enum AppView {
     column += canvas.put("upnext", .statusKey, row: area.row, column: column, in: area) + 3
     let counts = counts(state, needing: needing).map { canvas.text(.list($0)) }.joined(separator: canvas.separator)
     column += canvas.put(counts, .status, row: area.row, column: column, in: area)
-    guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else { return }
+    guard let stream = state.openThread(in: window) else { return }
     let project = stream.project.lastPathPart ?? stream.project
     let place = Clean.line(project + (canvas.isUnicode ? " ▸ " : " > ") + canvas.name(of: stream)) + " "
     let text = Truncation.keepStart(place, columns: max(0, area.endColumn - column - 3), mark: canvas.glyphs.cutMark)
@@ -100,7 +100,7 @@ package enum AppView {
 
   /// The terminal's title says what matters when its window is behind others.
   private static func title(_ state: AppState, _ window: WindowState, needing: Int) -> String {
-    let name = window.stream.flatMap { state.workspace.streams[$0]?.name(in: window.facts.language) }
+    let name = state.openThread(in: window)?.name(in: window.facts.language)
     return (needing > 0 ? "(\(needing)) " : "") + "upnext" + (name.map { ": " + Clean.line($0) } ?? "")
   }
 }

@@ -1,14 +1,18 @@
 import Core
 import Hosts
+import Layouts
 import Scene
+import Settings
+import Sharing
 import Toolkit
 import Verbs
 import Words
 
-/// What keys do with rows of other hosts.
+/// What keys do with rows of other hosts, and in their conversations.
 extension Context {
-  /// What is done with a thread is done by its own host: a letter says so there. True where the verb was for such rows.
+  /// What is done with a thread is done by its own host: a letter says so there. True where the verb was for such a thread.
   mutating func doElsewhere(_ verb: Verb) -> Bool {
+    if window.focus == .conversation || window.focus == .outbox { return doInConversationElsewhere(verb) }
     guard verb.concernsRow || ElsewhereAct.isLetter(verb), let first = distantRows().first else { return false }
     let here: Set<Verb> = [.open, .peek, .copyID, .mark, .markAll, .approve, .approveAlways, .deny]
     if here.contains(verb) { return false }
@@ -20,15 +24,22 @@ extension Context {
     return true
   }
 
-  /// It is in the store from here on; that it was refused is told in this window.
-  mutating func send(_ act: ElsewhereAct, about stream: Identity<WorkStream>) {
+  /// It is in the store from here on; that it was refused is told in this window. False where it was not written.
+  @discardableResult
+  mutating func send(_ act: ElsewhereAct, about stream: Identity<WorkStream>) -> Bool {
     guard let distant = state.hub.elsewhere[stream], let words = act.call(for: stream) else {
-      return refuse(.hasLeftList)
+      refuse(.hasLeftList)
+      return false
     }
     let body = LetterBody(words: words, language: language, askedAt: act.askedAt)
-    guard let letter = state.write(body, to: distant.host, thread: stream, &stamp) else { return }
+    guard body.text.utf8.count <= LetterBody.most else {
+      refuse(.list(.isTooLongForLetter))
+      return false
+    }
+    guard let letter = state.write(body, to: distant.host, thread: stream, &stamp) else { return false }
     state.hub.windowLetters[letter] = id
     tell(.list(distant.silentSince == nil ? .sentTo(host: distant.hostName) : .waitsFor(host: distant.hostName)))
+    return true
   }
 
   /// Those that the verb would concern: the marked ones, or the one under the cursor.
@@ -39,5 +50,75 @@ extension Context {
       guard case .stream(let id) = row else { return nil }
       return state.hub.elsewhere[id]
     }
+  }
+}
+
+extension Context {
+  /// They want files, an agent or a record of this machine.
+  private static let ofOwnThreads: Set<Verb> = [
+    .review, .land, .editor, .rename, .mode, .snooze, .pin, .mute, .delete, .restore, .handOver, .lineage, .ownProgram,
+    .projectAgent, .projectHost, .projectWorktrees, .removeWorktree, .agentOptions, .agentSessions, .fork, .compact,
+    .steer, .export, .threadMenu, .dictate, .emptyOutbox, .why, .history, .login, .logOut,
+  ]
+
+  /// What is read, written and scrolled there goes as with any; True where the verb is another one.
+  private mutating func doInConversationElsewhere(_ verb: Verb) -> Bool {
+    guard window.menuStream == nil, let stream = window.stream, let distant = state.hub.elsewhere[stream] else {
+      return false
+    }
+    if window.focus == .outbox, let done = doInOutboxElsewhere(verb, of: distant) { return done }
+    switch verb {
+    case .pauseOutbox: send(.pause(state.hub.open[stream]?.isPaused != true), about: stream)
+    case .stopTurn where distant.stream.turn == nil: refuse(.thread(.noTurn))
+    case .remove: refuse(.list(.isElsewhere(host: distant.hostName)))
+    case _ where ElsewhereAct.isLetter(verb): send(.verb(verb), about: stream)
+    case _ where Context.ofOwnThreads.contains(verb): refuse(.list(.isElsewhere(host: distant.hostName)))
+    default: return false
+    }
+    return true
+  }
+
+  /// Nil for what is no act on a row.
+  private mutating func doInOutboxElsewhere(_ verb: Verb, of distant: Elsewhere.Thread) -> Bool? {
+    let stream = distant.stream.id
+    let waiting = state.hub.open[stream]?.outbox ?? []
+    let rows = (window.lists[.outbox]?.targets ?? []).compactMap { row -> Identity<QueuedMessage>? in
+      if case .message(let id) = row { id } else { nil }
+    }
+    let there = rows.filter { id in waiting.contains { $0.id == id } }
+    func place(_ id: Identity<QueuedMessage>) -> Int { (waiting.firstIndex { $0.id == id } ?? 0) + 1 }
+    let acts: [ElsewhereAct.OfMessage]
+    switch verb {
+    case .remove: acts = there.map { .remove($0) }
+    // The last goes first, so that they stand in the order in which they stood.
+    case .moveToTop: acts = there.reversed().map { .toTop($0) }
+    case .moveToBottom: acts = there.map { .toBottom($0) }
+    case .moveUp: acts = there.filter { place($0) > 1 }.map { .move($0, to: place($0) - 1) }
+    case .moveDown: acts = there.reversed().filter { place($0) < waiting.count }.map { .move($0, to: place($0) + 1) }
+    case .open, .edit, .raisePriority, .lowerPriority, .swipeLeft, .swipeRight:
+      refuse(.list(.isElsewhere(host: distant.hostName)))
+      return true
+    default: return nil
+    }
+    guard there.count == rows.count, !there.isEmpty else {
+      refuse(rows.isEmpty ? .nothingToActOn : .list(.isOnItsWay))
+      return true
+    }
+    guard !acts.isEmpty else {
+      refuse(verb == .moveUp ? .isAtTop : .isAtBottom)
+      return true
+    }
+    for act in acts { send(.message(act), about: stream) }
+    return true
+  }
+
+  /// What was typed goes to its host, and the draft with it.
+  mutating func sendElsewhere(_ priority: MessagePriority, to stream: Identity<WorkStream>) {
+    let text = window.conversation.composer.whole
+    guard !QueuedMessage.isNothing(text, []) else { return refuse(.outbox(.nothingToSend)) }
+    guard send(.say(text, priority), about: stream) else { return }
+    workspace.hub.keep(draft: "", of: stream.text)
+    window.conversation.composer = TextEdit()
+    window.conversation.follow()
   }
 }

@@ -93,7 +93,7 @@ struct FooterHints {
   }
 
   private static func inComposer(_ state: AppState, _ window: WindowState) -> [Verb] {
-    let stream = window.stream.flatMap { state.workspace.streams[$0] }
+    let stream = state.openThread(in: window)
     let hasWords = !QueuedMessage.isNothing(window.conversation.composer.text, state.attachments(in: window))
     let waits = window.editing == nil && stream?.outbox.waiting.isEmpty == false
     var verbs: [Verb] = hasWords ? [.send] : waits ? [.takeBack] : []

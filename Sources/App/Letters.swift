@@ -11,6 +11,13 @@ extension AppState {
   mutating func carryOutLetters(_ stamp: inout Stamp) -> [Effect] {
     var effects: [Effect] = []
     while let letter = hub.arrived.first, !isEnding {
+      if let wanted = PageLetter.wanted(in: letter.body) {
+        // Whoever asks right at the start is to see threads, too, that are just being found.
+        if isTooEarly(for: PageLetter.call) { break }
+        hub.arrived.removeFirst()
+        effects += serve(wanted, for: letter)
+        continue
+      }
       let body = LetterBody(letter.body)
       let call = body.map { Call($0.words, directory: surroundings.home, input: $0.input) }
       if let call, isTooEarly(for: .call(call)) { break }

@@ -58,7 +58,7 @@ extension Context {
     window.swipe = nil
     window.focus = pane
     if pane == .conversation, let stream = window.stream {
-      window.isComposing = workspace.streams[stream]?.turn?.permissions.isEmpty ?? true
+      window.isComposing = state.thread(stream)?.turn?.permissions.isEmpty ?? true
     }
   }
 
@@ -87,10 +87,6 @@ extension Context {
     let way = line.indices.map { line[((place + step * ($0 + 1)) % line.count + line.count) % line.count] }
     guard let next = way.first(where: needing.contains) else {
       tell(.list(.nobodyNeedsPerson))
-      return
-    }
-    if state.hub.elsewhere[next] != nil {
-      openPeek(next)
       return
     }
     show(next)

@@ -175,7 +175,7 @@ extension Context {
     }
     switch window.lists[window.focus]?.cursor {
     case .stream(let stream):
-      if state.hub.elsewhere[stream] != nil { openPeek(stream) } else { show(stream) }
+      show(stream)
     case .project(let directory):
       window.openProject = window.openProject == directory ? nil : directory
     case .command(let command):
@@ -251,6 +251,7 @@ extension Context {
       saveEdit(priority)
       return
     }
+    if state.hub.elsewhere[stream] != nil { return sendElsewhere(priority, to: stream) }
     let text = window.conversation.composer.whole
     let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
     guard !QueuedMessage.isNothing(text, attachments) else {

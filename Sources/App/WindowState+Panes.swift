@@ -37,7 +37,7 @@ extension AppState {
   mutating func refresh(_ id: WindowID) {
     guard var window = windows[id] else { return }
     projectOrder.follow(workspace.streams.projects)
-    if let stream = window.stream, workspace.streams[stream]?.isDeleted ?? true {
+    if let stream = window.stream, thread(stream)?.isDeleted ?? true {
       window.stream = nil
       window.isComposing = false
     }
@@ -71,9 +71,7 @@ extension AppState {
     RowDragging.settle(&window, layout, self)
     if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }
     window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
-    if window.editing == nil, let stream = window.stream, let draft = workspace.streams[stream]?.draft,
-      draft != window.conversation.composer.whole
-    {
+    if window.editing == nil, let draft = openThread(in: window)?.draft, draft != window.conversation.composer.whole {
       window.conversation.composer = TextEdit(draft)
     }
     window.completion = completion(in: window)

@@ -40,6 +40,13 @@ extension AppState {
   package mutating func take(_ heard: HubHeard, _ stamp: inout Stamp) -> [Effect] {
     switch heard {
     case .link(let event):
+      if case .away = event {
+        // Nobody answers any more what was asked.
+        for (id, open) in hub.open {
+          if let window = open.asked?.window { windows[window]?.conversation.asked = nil }
+          hub.open[id]?.forgetWhatWasAsked()
+        }
+      }
       if case .ready = event {
         hub.mayHaveChanged = true
         if let fresh = hub.place.map({ introduction(of: $0.host) }) { hub.talk?.introduction = fresh }

@@ -109,7 +109,7 @@ extension AppState {
   mutating func takeSent(_ id: SharedID, _ answer: HubAnswer<Done>) {
     switch answer {
     case .done: workspace.hub.noteSent(id)
-    case .refused(let refusal) where !refusal.mayPass:
+    case .refused(let refusal) where !refusal.mayPass || isPage(id):
       conclude(id, LetterAnswer.text(of: Refusal(.refused, refusal.sentence)))
     // It is said again, by its id.
     case .refused, .unknown: break
@@ -157,7 +157,11 @@ extension AppState {
     }
   }
 
+  /// It asks for a page, and is not kept.
+  private func isPage(_ id: SharedID) -> Bool { hub.open.values.contains { $0.asked?.letter == id } }
+
   private mutating func conclude(_ id: SharedID, _ outcome: String) {
+    if isPage(id) { return hub.pagesCame.append(LetterOutcome(id: id, outcome: outcome)) }
     workspace.hub.note(outcome, of: id)
     guard let window = hub.windowLetters.removeValue(forKey: id) else { return }
     if case .refused(let refusal) = LetterAnswer.reply(outcome) {

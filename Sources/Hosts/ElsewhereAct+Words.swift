@@ -6,7 +6,7 @@ extension ElsewhereAct {
   /// Keys that are verbs of the command line, too.
   private static let names: [Verb: String] = [
     .remove: "remove", .stopTurn: "interrupt", .resume: "resume", .retryMessage: "retry", .skipMessage: "skip",
-    .continueTurn: "continue", .unlock: "unlock",
+    .continueTurn: "continue", .unlock: "unlock", .removeFromQueue: "remove",
   ]
 
   package static func isLetter(_ verb: Verb) -> Bool { names[verb] != nil }
@@ -14,7 +14,13 @@ extension ElsewhereAct {
   /// The call that does it; nil for what no letter can say.
   package func call(for stream: Identity<WorkStream>) -> [String]? {
     switch self {
-    case .say(let words): return ["send", stream.text, "--", words]
+    case .say(let words, let priority):
+      return ["send", stream.text] + (priority == .urgent ? ["--urgent"] : []) + ["--", words]
+    case .pause(let isPaused): return [isPaused ? "pause" : "resume", stream.text]
+    case .message(.remove(let id)): return ["remove", id.text]
+    case .message(.toTop(let id)): return ["top", id.text]
+    case .message(.toBottom(let id)): return ["bottom", id.text]
+    case .message(.move(let id, let place)): return ["move", id.text, "--to", String(place)]
     case .verb(let verb): return ElsewhereAct.names[verb].map { [$0, stream.text] }
     case .answer(let answer):
       let how =

@@ -13,6 +13,9 @@ package struct LetterBody: Equatable, Sendable {
   /// When the question was asked that was seen: an agent may ask something else under the same name.
   package var askedAt: Int64?
 
+  /// What the hub takes of one letter.
+  package static let most = 1_000_000
+
   package init(words: [String], input: String? = nil, language: Language = .english, askedAt: Int64? = nil) {
     self.words = words
     self.input = input
@@ -50,6 +53,8 @@ package enum LetterAnswer {
   /// More than this goes as a parcel.
   package static let mostInLetter = 200_000
 
+  package static let unreadable = "The other host's answer can't be read."
+
   package static func text(of reply: Reply) -> String? {
     switch reply {
     case .done(let json): done(json).text
@@ -73,7 +78,7 @@ package enum LetterAnswer {
   /// As who asked here would be told.
   package static func reply(_ text: String) -> Reply {
     guard let json = try? JSON(parsing: text) else {
-      return .refused(Refusal(.corrupt, "The other host's answer can't be read."))
+      return .refused(Refusal(.corrupt, unreadable))
     }
     if let done = json["done"] { return .done(done) }
     if json["expired"] != nil { return .refused(Refusal(.refused, "It was not fetched in time, and is not done.")) }

@@ -2,7 +2,7 @@ import Sharing
 
 /// What a server asks, by the function that answers it.
 extension HubRoom {
-  package func ask(_ question: HubQuestion, done: @escaping @Sendable (HubReply) -> Void) {
+  package func perform(_ question: HubQuestion, done: @escaping @Sendable (HubReply) -> Void) {
     switch question {
     case .attach(let host): ask(.attach(host)) { done(.attached($0)) }
     case .hosts: ask(.hosts()) { done(.hosts($0)) }

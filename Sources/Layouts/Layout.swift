@@ -128,7 +128,7 @@ package struct Layout: Equatable {
     if window.focus == .settings || window.focus == .review {
       return (nothing, nothing, nothing, nil, nothing, nothing)
     }
-    guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
+    guard let stream = state.openThread(in: window) else {
       return (inner, nothing, nothing, nil, nothing, nothing)
     }
     // The composer grows with its text, but never over a third of the pane.

@@ -16,7 +16,7 @@ enum PlainConversation {
   static func read(
     _ state: AppState, _ window: WindowState, into page: inout PlainPage, _ canvas: inout Canvas
   ) {
-    guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
+    guard let stream = state.openThread(in: window) else {
       page.heading = [canvas.text(.conversation(.noThreadIsOpen))]
       return
     }

@@ -195,10 +195,13 @@ package enum ListRows {
       if columns.alike.contains(command.name) { row.lastWords = state.lastWords(of: command) }
       row.draw(columns.commands, state, into: &canvas, in: area)
     case .message(let message):
-      guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }),
+      guard let stream = state.openThread(in: window),
         let message = stream.outbox.waiting[message], let number = stream.outbox.waiting.position(of: message.id)
       else { return }
-      MessageRow.draw(message, number: number, of: stream, state.workspace.settings, into: &canvas, in: area)
+      // A letter waits for its host, and leaves for the agent there.
+      let host = state.letter(of: message.id).flatMap { _ in state.hub.elsewhere[stream.id]?.hostName }
+      MessageRow.draw(
+        message, number: number, of: stream, waitingFor: host, state.workspace.settings, into: &canvas, in: area)
     case .setting(let key):
       SettingRow.draw(key, state, into: &canvas, in: area)
     case .fromUpNext:

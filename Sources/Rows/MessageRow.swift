@@ -8,14 +8,14 @@ import Words
 /// A waiting message as one row of the outbox: its place, its first line, and what is to be known of it.
 enum MessageRow {
   static func draw(
-    _ message: QueuedMessage, number: Int, of stream: WorkStream, _ settings: Settings, into canvas: inout Canvas,
-    in area: Rect
+    _ message: QueuedMessage, number: Int, of stream: WorkStream, waitingFor host: String?, _ settings: Settings,
+    into canvas: inout Canvas, in area: Rect
   ) {
     var column = area.column
     column += canvas.put("\(number) ", .textDim, row: area.row, column: column, in: area)
     let sign = sign(of: message)
     column += canvas.put(sign.text + " ", sign.role, row: area.row, column: column, in: area)
-    let facts = facts(of: message, in: stream, settings, &canvas)
+    let facts = facts(of: message, in: stream, waitingFor: host, settings, &canvas)
     let label = Truncation.keepStart(Clean.line(facts.text), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
     let taken = canvas.putTrailing(label, facts.role, row: area.row, in: area)
     canvas.putCut(
@@ -29,13 +29,16 @@ enum MessageRow {
   }
 
   private static func facts(
-    of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
+    of message: QueuedMessage, in stream: WorkStream, waitingFor host: String?, _ settings: Settings,
+    _ canvas: inout Canvas
   ) -> (text: String, role: Role) {
     if stream.edit?.message == message.id {
       let words: OutboxPhrase = stream.edit?.isInterrupted == true ? .editInterrupted : .editing
       return ((canvas.isUnicode ? "⏸ " : "= ") + canvas.text(.outbox(words)), .held)
     }
-    let state = state(of: message, in: stream, settings, &canvas)
+    let state =
+      host.map { (words: Phrase.outbox(.waitsFor(host: $0)), role: Role.held) }
+      ?? state(of: message, in: stream, settings, &canvas)
     let count = message.attachments.count
     let attached = count == 0 ? nil : (canvas.isUnicode ? "▤" : "@") + "\(count)"
     let urgent = message.priority == .urgent ? canvas.text(.outbox(.urgent)) : nil

@@ -30,6 +30,10 @@ extension AppState {
 extension Context {
   /// Opens a thread in a window: its end is shown, and keys go to its question if it has one, else into its composer.
   package mutating func show(_ stream: Identity<WorkStream>) {
+    if let distant = state.thread(stream), state.hub.elsewhere[stream] != nil {
+      state.hub.open[stream]?.isOutOfDate()
+      return window.show(distant)
+    }
     guard let opened = workspace.streams[stream] else { return }
     guard !opened.isDeleted else {
       refuse(.thread(.isDeleted(restoreKey: state.keyLabel(.restore))))

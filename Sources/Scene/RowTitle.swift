@@ -12,7 +12,7 @@ extension AppState {
     case .command(let id): command(id)?.name ?? "?"
     case .lane(let id): hub.lanes.headings[id]?.lane.name ?? "?"
     case .message(let id):
-      window?.stream.flatMap { workspace.streams[$0]?.outbox[id] }.map { $0.name }
+      window.flatMap(openThread)?.outbox[id]?.name
         ?? "?"
     case .setting(let key): (window?.facts.language ?? .english).text(.setting(.name(key)))
     case .agentLimit(let agent): Settings.agentLimitKey(agent)

@@ -10,6 +10,8 @@ package struct HubRecord: Equatable, Sendable {
   package private(set) var taken: [TakenLetter] = []
   /// Commands of shared lanes that were begun here, and of which the hub does not know yet what came of them.
   package private(set) var carried: [CarriedCommand] = []
+  /// What is being written to threads of other hosts, by thread.
+  package private(set) var drafts: [String: String] = [:]
   /// How many letters this host has written.
   package private(set) var lastNumber: Int64 = 0
   /// How many letters of others it has answered. The hub knows it too: a store that knows of fewer is a backup.
@@ -25,13 +27,14 @@ package struct HubRecord: Equatable, Sendable {
   /// As it is in a store.
   package init(
     host: OwnHost?, peers: [OwnHost], written: [WrittenLetter], taken: [TakenLetter], carried: [CarriedCommand] = [],
-    lastNumber: Int64, answered: Int64
+    drafts: [String: String] = [:], lastNumber: Int64, answered: Int64
   ) {
     self.host = host
     self.peers = peers
     self.written = written
     self.taken = taken
     self.carried = carried
+    self.drafts = drafts
     self.lastNumber = lastNumber
     self.answered = answered
   }
@@ -84,6 +87,10 @@ package struct HubRecord: Equatable, Sendable {
     guard let place = written.firstIndex(where: { $0.id == id }) else { return }
     change(&written[place])
   }
+
+  // MARK: Drafts
+
+  package mutating func keep(draft: String, of thread: String) { drafts[thread] = draft.isEmpty ? nil : draft }
 
   // MARK: Letters of others
 

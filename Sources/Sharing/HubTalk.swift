@@ -31,6 +31,8 @@ package struct HubTalk: Equatable, Sendable {
   private var sending: Set<SharedID> = []
   /// Letters whose outcome this store has, and that the hub may forget.
   private var kept: [SharedID] = []
+  /// Those of them that the hub was told of last.
+  private var keptAsked: Set<SharedID> = []
   private var underWay: Set<Reading> = []
   /// Something new was told while the last answer was on its way.
   private var again: Set<Reading> = []
@@ -117,8 +119,10 @@ package struct HubTalk: Equatable, Sendable {
       return end(of: .letters, isDone: answer.isDone, at: now)
     case .outcomes(let answer):
       if case .done(let outcomes) = answer {
+        // What came beside a letter may have come while this was on its way.
+        kept.removeAll(where: keptAsked.contains)
         // Those that lie beside their letters are fetched before the letters go.
-        kept = outcomes.filter { $0.outcome != LetterOutcome.parcel }.map(\.id)
+        kept += outcomes.filter { $0.outcome != LetterOutcome.parcel && !kept.contains($0.id) }.map(\.id)
         if !kept.isEmpty { again.insert(.outcomes) }
       }
       return end(of: .outcomes, isDone: answer.isDone, at: now)
@@ -218,7 +222,9 @@ package struct HubTalk: Equatable, Sendable {
     case .hosts: return [.hosts]
     case .threads: return [.threads(known: threads.marks, besides: me)]
     case .letters: return [.letters(me)]
-    case .outcomes: return [.outcomes(me, kept: kept)]
+    case .outcomes:
+      keptAsked = Set(kept)
+      return [.outcomes(me, kept: kept)]
     }
   }
 

@@ -10,10 +10,12 @@ package struct Letter: Equatable, Identifiable, Sendable {
   package let body: String
   /// After so long it is not carried out any more, such as a page that nobody looks at.
   package let keepMilliseconds: Int64?
+  /// It changes nothing, and nobody is promised an answer.
+  package let onlyAsks: Bool
 
   package init(
     id: SharedID, from: SharedID, to: SharedID, number: Int64, body: String,
-    keepMilliseconds: Int64? = nil
+    keepMilliseconds: Int64? = nil, onlyAsks: Bool = false
   ) {
     self.id = id
     self.from = from
@@ -21,6 +23,7 @@ package struct Letter: Equatable, Identifiable, Sendable {
     self.number = number
     self.body = body
     self.keepMilliseconds = keepMilliseconds
+    self.onlyAsks = onlyAsks
   }
 }
 

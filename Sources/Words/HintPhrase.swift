@@ -35,7 +35,6 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case no
   case open
   case opens
-  case writesMessage
   case sends
   case opensIt
   case opensThread
@@ -95,7 +94,6 @@ extension Language {
     case .no: say("leave it off", "aus lassen")
     case .open: say("open", "öffnen")
     case .opens: say("opens", "öffnet")
-    case .writesMessage: say("writes a message", "schreibt eine Nachricht")
     case .sends: say("sends", "sendet")
     case .opensIt: say("opens it", "öffnet ihn")
     case .opensThread: say("opens the thread", "öffnet den Thread")

@@ -74,11 +74,18 @@ package enum ListPhrase: Equatable, Sendable {
   /// Its machine was last heard of so long ago.
   case silent(host: String?, age: String)
   case isElsewhere(host: String)
-  case messageElsewhere(host: String)
   /// A letter is on its way.
   case sentTo(host: String)
   case waitsFor(host: String)
   case isOnItsWay
+  case isTooLongForLetter
+  /// What was said there is being asked for.
+  case asks(host: String)
+  /// It can't be asked at the moment.
+  case isSilent(host: String, age: String)
+  case hubIsAway
+  /// Its host gave no page, and why.
+  case wasNotShown(host: String, because: String)
 
   /// A thread in one sentence, behind its name.
   package struct ThreadFacts: Equatable, Sendable {
@@ -209,12 +216,26 @@ extension Language {
         "Kein Thread ist offen: einen wählen und Enter, oder \(key) für einen neuen.")
     case .silent(let host?, let age): say("@\(host), as of \(age)", "@\(host), Stand \(age)")
     case .silent(nil, let age): say("as of \(age)", "Stand \(age)")
-    case .messageElsewhere(let host): say("Message to @\(host)", "Nachricht an @\(host)")
     case .sentTo(let host): say("Sent to @\(host).", "An @\(host) gesendet.")
     case .waitsFor(let host):
       say(
         "Waits for @\(host), and is done there when it wakes.", "Wartet auf @\(host) und geschieht, sobald es da ist.")
     case .isOnItsWay: say("on its way", "unterwegs")
+    case .isTooLongForLetter:
+      say(
+        "That is too long for another machine: a megabyte at most.",
+        "Das ist zu lang für eine andere Maschine: höchstens ein Megabyte.")
+    case .asks(let host): say("asking @\(host)", "@\(host) wird gefragt")
+    case .isSilent(let host, let age):
+      say(
+        "@\(host) is silent, last heard of \(age) ago. What was said shows when it is back.",
+        "@\(host) schweigt, zuletzt gehört vor \(age). Was gesagt wurde, zeigt sich, sobald es da ist.")
+    case .hubIsAway:
+      say(
+        "The hub is away. What was said there shows when it is back.",
+        "Der Hub ist nicht da. Was dort gesagt wurde, zeigt sich, sobald er da ist.")
+    case .wasNotShown(let host, let reason):
+      say("@\(host) can't show what was said: \(reason)", "@\(host) kann nicht zeigen, was gesagt wurde: \(reason)")
     case .isElsewhere(let host):
       say("That is done on @\(host), where the thread is.", "Das geht nur auf @\(host), wo der Thread ist.")
     case .nobodyNeedsPerson: say("Nobody needs you now.", "Niemand braucht gerade Antwort.")

@@ -31,6 +31,8 @@ package enum OutboxPhrase: Equatable, Sendable {
   case queue(place: Int)
   case queueHeld(place: Int, Hold, offsetSeconds: Int)
   case send
+  /// A letter that its host has not fetched.
+  case waitsFor(host: String)
   case nothingIsTyped(composerKey: String)
   case pasteIsCut(megabytes: Int)
   case length(PastedLength)
@@ -114,6 +116,7 @@ extension Language {
     case .uncertain(let fate):
       say("uncertain: " + (fate ?? "it may have been sent"), "unsicher: " + (fate ?? "vielleicht schon gesendet"))
     case .skipped(let error): say("skipped: " + (error ?? "by you"), "ausgelassen: " + (error ?? "von Hand"))
+    case .waitsFor(let host): say("waits for @\(host)", "wartet auf @\(host)")
     case .failedHere: say("failed", "fehlgeschlagen")
     case .failed(let error): say("failed: " + error, "fehlgeschlagen: " + error)
     case .urgent: say("urgent", "dringend")

@@ -39,7 +39,7 @@ final class HubWorker {
     case .disconnect: connections.end()
     case .ask(let question):
       let (connection, way) = (connections.number, way)
-      connections.room?.ask(question) { way.post(Told(connection: connection, heard: .answered($0))) }
+      connections.room?.perform(question) { way.post(Told(connection: connection, heard: .answered($0))) }
     case .join(let joining):
       joinings.removeAll(where: \.isOver)
       let room = JoiningRoom(joining, person: person, loop: loop) { [onHeard] in onHeard(.joined(joining, $0)) }
@@ -150,7 +150,7 @@ private final class JoiningRoom {
       if facts.level < HubRoom.level, facts.owns, attempt == 1 { return connect(makes: true) }
       self.facts = facts
       let (mailbox, attempt) = (mailbox, attempt)
-      room?.ask(.attach(joining.introduction)) { reply in
+      room?.perform(.attach(joining.introduction)) { reply in
         if case .attached(let answer) = reply { mailbox?.post((attempt, .attached(answer))) }
       }
     case .link(.away(let trouble, _)):

@@ -81,8 +81,8 @@ enum TargetDiagram {
     Row(
       "ConversationPane",
       [
-        "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
+        "Verbs", "Words",
       ]),
     Row("CommandsPane", ["Acts", "Core", "Scene", "Sharing", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("SearchPane", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
@@ -100,7 +100,7 @@ enum TargetDiagram {
     Row("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
     Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     Row("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
-    Row("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Verbs", "Words"]),
+    Row("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs", "Words"]),
     Row("CommandLine", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row(
       "Answers",

@@ -75,6 +75,15 @@ import Testing
     #expect(talk.tick(at: 9999) == [])
   }
 
+  @Test func `a long answer that came while outcomes were read goes with the next question`() {
+    var talk = joined()
+    #expect(talk.hear(.news(.outcomes(host: Self.me)), at: 1) == [.outcomes(Self.me, kept: [])])
+    #expect(talk.readOutcomes(having: Self.id(50)) == [])
+    let long = LetterOutcome(id: Self.id(50), outcome: LetterOutcome.parcel)
+    #expect(talk.take(.outcomes(.done([long])), at: 2) == [.outcomes(Self.me, kept: [Self.id(50)])])
+    #expect(talk.take(.outcomes(.done([])), at: 3) == [])
+  }
+
   @Test func `a store that woke elsewhere is not taken, and asks nothing more`() {
     var talk = HubTalk(Self.introduction, at: 0)
     _ = talk.hear(.ready(Self.facts()), at: 1000)

@@ -131,6 +131,16 @@ import Testing
     #expect(try ben.refusal(.putParcel(.fresh(), to: two.host, "x")) == .missing)
   }
 
+  @Test func `what is asked without wanting an answer is asked once`() throws {
+    let one = try room()
+    let id = SharedID.fresh()
+    _ = try one.done(.putParcel(id, to: one.host, "x"))
+    #expect(try one.reply(to: .dropParcel(id)) == .parcelDropped)
+    #expect(try one.refusal(.takeParcel(id)) == .missing)
+    let token = ClaimToken(command: .fresh(), lane: .fresh(), claim: .fresh(), fence: 1, epoch: 1)
+    #expect(try one.reply(to: .giveBack(token)) == .givenBack)
+  }
+
   /// The sender says each letter until it is answered, the owner's effect and the letter's id are one transaction of its
   /// store, and either may crash between any two steps.
   @Test func `whatever crashes between the steps, each letter takes effect once`() throws {

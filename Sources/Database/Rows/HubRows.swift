@@ -35,6 +35,7 @@ struct HubRows {
     return HubRecord(
       host: HubRows.hosts(facts["hub_host"]).first, peers: HubRows.hosts(facts["hub_peers"]),
       written: written, taken: taken, carried: try CarriedRows(connection: connection).load(),
+      drafts: HubRows.drafts(facts),
       lastNumber: counts.first ?? 0, answered: counts.count > 1 ? counts[1] : 0)
   }
 
@@ -87,6 +88,9 @@ struct HubRows {
     fact("hub_host") { $0.host.map { HubRows.text([$0]) } }
     fact("hub_peers") { $0.peers.isEmpty ? nil : HubRows.text($0.peers) }
     fact("hub_counts") { $0.lastNumber == 0 && $0.answered == 0 ? nil : "\($0.lastNumber) \($0.answered)" }
+    for thread in Set(old.drafts.keys).union(new.drafts.keys).sorted() {
+      fact(HubRows.draftKey + thread) { $0.drafts[thread] }
+    }
     let written = Dictionary(old.written.map { ($0.id, $0) }) { $1 }
     let kept = Set(new.written.map(\.id))
     changes += old.written.filter { !kept.contains($0.id) }.map { .letterGone($0.id) }
@@ -100,6 +104,15 @@ struct HubRows {
     changes += old.carried.filter { !has.contains($0.id) }.map { .carriedGone($0.id) }
     changes += new.carried.filter { carried[$0.id] != $0 }.map(RowChange.carried)
     return changes
+  }
+
+  private static let draftKey = "hub_draft "
+
+  private static func drafts(_ facts: [String: String]) -> [String: String] {
+    let kept = facts.compactMap { name, text in
+      name.hasPrefix(draftKey) ? (String(name.dropFirst(draftKey.count)), text) : nil
+    }
+    return Dictionary(kept) { $1 }
   }
 
   private static func text(_ hosts: [OwnHost]) -> String {

@@ -39,7 +39,7 @@ extension Context {
   /// press on the question shows it by itself. False where there is none.
   package mutating func pressQuestion(at position: Position, after chosen: HitAreas.Meaning?, _ layout: Layout) -> Bool
   {
-    guard let stream = window.stream, let permission = workspace.streams[stream]?.turn?.permissions.first,
+    guard let stream = window.stream, let permission = state.thread(stream)?.turn?.permissions.first,
       ConversationView.placeOfPermission(state, window, layout).contains(position)
     else { return false }
     var canvas = Canvas(state, window)

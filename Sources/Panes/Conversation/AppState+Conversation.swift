@@ -15,7 +15,7 @@ extension AppState {
 
   func transcriptLines(_ window: WindowState, columns: Int) -> TranscriptLines? {
     guard let transcript = shownTranscript(window), !transcript.entries.isEmpty else { return nil }
-    let stream = window.stream.flatMap { workspace.streams[$0] }
+    let stream = openThread(in: window)
     let look = EntryLook(
       columns: min(columns, EntryLook.mostColumns), isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
       provider: stream?.effectiveProvider ?? "", lineage: stream?.lineage ?? [],

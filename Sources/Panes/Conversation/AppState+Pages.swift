@@ -46,7 +46,7 @@ extension AppState {
     var effects: [Effect] = []
     for id in windows.keys.sorted() {
       guard let window = windows[id], let stream = window.stream, window.conversation.asked == nil,
-        let number = numberToRead(window)
+        hub.elsewhere[stream] == nil, let number = numberToRead(window)
       else { continue }
       windows[id]?.conversation.asked = number
       effects.append(partToLoad(around: number, of: stream, for: id))
@@ -87,7 +87,8 @@ extension AppState {
     return .run(.around(window, id, number))
   }
 
-  private func numberToRead(_ window: WindowState) -> Int? {
+  /// The number that a window wants to have read what lies around.
+  package func numberToRead(_ window: WindowState) -> Int? {
     if let goal = window.conversation.goal {
       return shownTranscript(window)?.index(ofNumber: goal) == nil ? goal : nil
     }

@@ -2,6 +2,7 @@ import Core
 import Layouts
 import Scene
 import Settings
+import Sharing
 import Toolkit
 import Verbs
 import Words
@@ -82,6 +83,10 @@ enum ComposerView {
   /// "send", or what keeps the message waiting and its place in line.
   private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> OutboxPhrase {
     if stream.refusalToContinue != nil { return .notFromHere(whyKey: state.keyLabel(.why, in: window.hintPlaces)) }
+    if let distant = state.hub.elsewhere[stream.id] {
+      let isThere = distant.silentSince == nil && state.hub.talk?.isJoined == true
+      return isThere ? .send : .waitsFor(host: distant.hostName)
+    }
     if let editing = window.editing {
       return stream.messageInTrouble?.id == editing.message
         ? .saveAndSend : .save(place: stream.outbox.waiting.position(of: editing.message))

@@ -15,7 +15,7 @@ package enum ConversationView {
     guard !layout.right.isEmpty else { return }
     let hasFocus = window.focus == .conversation
     let style = canvas.theme[hasFocus ? .borderFocused : .border]
-    guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
+    guard let stream = state.openThread(in: window) else {
       canvas.frame.box(layout.right, style: style, glyphs: canvas.glyphs)
       return
     }
@@ -48,8 +48,11 @@ package enum ConversationView {
   ) -> BoxLabels {
     let quietAfter = state.workspace.settings.quietAfterSeconds
     let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter, isWatched: true)
-    let trailing = "\(canvas.text(sign)) \(time)"
-    let project = Words.directory(stream.project, home: state.surroundings.home)
+    let distant = state.hub.elsewhere[stream.id]
+    let asOf = distant?.silentSince.map { canvas.text(.list(.silent(host: nil, age: canvas.age(since: $0)))) }
+    let trailing = (asOf.map { $0 + canvas.separator } ?? "") + "\(canvas.text(sign)) \(time)"
+    let home = state.surroundings.home
+    let project = distant?.place ?? Words.directory(stream.project, home: home)
     let branch =
       switch state.branch(of: stream) {
       case .named(let name), .commit(let name): " (\(name))"
@@ -111,6 +114,10 @@ package enum ConversationView {
   ) -> Int {
     let area = layout.transcript
     guard let transcript = state.transcriptLines(window, columns: area.columns) else {
+      if let distant = state.hub.elsewhere[stream.id] {
+        UnknownElsewhere.draw(distant, state, in: area, into: &canvas)
+        return 0
+      }
       let isReading = stream.messageCount > 0 && state.transcripts[stream.id] == nil
       let words =
         canvas.text(.conversation(stream.messageCount == 0 ? .nothingSaid : isReading ? .reading : .unreadable))

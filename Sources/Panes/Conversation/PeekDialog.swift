@@ -24,11 +24,7 @@ struct PeekDialog: Dialog {
     switch key.verb {
     case .tick: return .closes
     case .open:
-      if context.state.hub.elsewhere[stream] != nil {
-        context.open(MessageElsewhereDialog(stream: stream))
-      } else {
-        context.show(stream)
-      }
+      context.show(stream)
       return .closes
     default: return .stays
     }
@@ -114,7 +110,7 @@ struct PeekDialog: Dialog {
       PeekedWords.lines(of: thread, state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
         + ["", canvas.text(.state(.why(state.why(thread))))],
       hints: [
-        Hint(.open, words: state.hub.elsewhere[stream] == nil ? .opens : .writesMessage), Hint(.peek, words: .closes),
+        Hint(.open, words: .opens), Hint(.peek, words: .closes),
       ])
   }
 }

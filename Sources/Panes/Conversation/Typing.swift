@@ -1,6 +1,7 @@
 import Acts
 import Core
 import Scene
+import Sharing
 import Toolkit
 import Verbs
 import Words
@@ -43,6 +44,9 @@ extension Context {
   /// What is typed is kept with the thread on every change. A file goes with the words that named it.
   package mutating func keepDraft() {
     guard let stream = window.stream else { return }
+    if state.hub.elsewhere[stream] != nil {
+      return workspace.hub.keep(draft: window.conversation.composer.whole, of: stream.text)
+    }
     if let dropped = workspace.keep(window.conversation.composer.whole, for: stream, editing: window.editing) {
       tell(.outbox(.staysBehind(dropped.map(\.name).joined(separator: ", "))))
     }

@@ -37,7 +37,7 @@ enum Lists {
     case .upNext:
       return state.hub.lanes.isEmpty ? state.commandFacts.rows : state.commandFacts.rows + state.hub.lanes.rows
     case .outbox:
-      return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
+      return state.openThread(in: window)?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:
       return SettingGroup.keys.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit)
         + workspace.remembered.map { .remembered($0.id) }
@@ -193,7 +193,7 @@ enum Lists {
   private static func fits(_ row: RowID, _ filter: ListFilter, _ state: AppState, _ window: WindowState) -> Bool {
     switch row {
     case .message(let id):
-      guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }), let message = stream.outbox[id]
+      guard let stream = state.openThread(in: window), let message = stream.outbox[id]
       else { return false }
       return filter.fits(
         texts: { [message.content] },

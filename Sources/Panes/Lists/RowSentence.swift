@@ -40,7 +40,7 @@ extension RowSentence {
       let name = Words.directory(directory, home: state.surroundings.home)
       return RowSentence(name: name, facts: canvas.text(.list(.projectFacts(threads: project.threadCount))))
     case .message(let id):
-      guard let outbox = window.stream.flatMap({ state.workspace.streams[$0]?.outbox.waiting }),
+      guard let outbox = state.openThread(in: window)?.outbox.waiting,
         let message = outbox[id], let position = outbox.position(of: id)
       else { return nil }
       let facts = ListPhrase.messageFacts(

@@ -116,7 +116,7 @@ package struct Elsewhere: Equatable, Sendable {
 
 extension AppState {
   /// A thread of this host, or as much as is known of one of another.
-  package func thread(_ id: Identity<WorkStream>) -> WorkStream? { workspace.streams[id] ?? hub.elsewhere[id]?.stream }
+  package func thread(_ id: Identity<WorkStream>) -> WorkStream? { workspace.streams[id] ?? distantThread(id) }
 
   /// The same without a copy.
   package func look(at id: Identity<WorkStream>, _ body: (WorkStream) -> Void) {

@@ -3,10 +3,21 @@ import Verbs
 
 /// What a person does to a thread of another host.
 package enum ElsewhereAct: Equatable, Sendable {
-  case say(String)
+  case say(String, MessagePriority)
   case answer(ElsewhereAnswer)
   /// As if its key had been pressed there.
   case verb(Verb)
+  /// Its outbox waits, or goes on.
+  case pause(Bool)
+  case message(OfMessage)
+
+  /// To a message that waits there.
+  package enum OfMessage: Equatable, Sendable {
+    case remove(Identity<QueuedMessage>)
+    case toTop(Identity<QueuedMessage>)
+    case toBottom(Identity<QueuedMessage>)
+    case move(Identity<QueuedMessage>, to: Int)
+  }
 }
 
 /// An answer to the question that was seen, and to no other.

@@ -27,6 +27,12 @@ package struct HubDesk: Equatable, Sendable {
   package var takingBack: [SharedID: ClientID] = [:]
   /// Letters of others that have come and are to be carried out.
   package var arrived: [FetchedLetter] = []
+  /// Conversations of other hosts that windows show, and pages of them that have come.
+  package var open: [Identity<WorkStream>: OpenElsewhere] = [:]
+  package var pagesCame: [LetterOutcome] = []
+  /// Pages that other hosts want, each for a window with a number that no real one has.
+  package var served: [WindowID: ServedPage] = [:]
+  package var lastServed: WindowID = 0
   /// Those that are being carried out: each has a client of its own, with a number that no real one has.
   package var underWay: [ClientID: FetchedLetter] = [:]
   package var lastLetterClient: ClientID = 0

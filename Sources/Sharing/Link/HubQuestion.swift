@@ -38,8 +38,9 @@ package enum HubQuestion: Equatable, Sendable {
   /// It may be said before what it follows from is on disk: nobody is promised anything by it.
   package var mayGoAhead: Bool {
     switch self {
+    case .send(let letter): letter.onlyAsks
     case .hosts, .threads, .publish, .letters, .takeParcel, .lanes, .lane, .command, .history, .beat, .sweep: true
-    case .attach, .leave, .send, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act, .claim, .begin,
+    case .attach, .leave, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act, .claim, .begin,
       .report, .giveBack, .hold, .limit:
       false
     }

@@ -10,6 +10,7 @@ extension PhraseSamples {
       .uncertain(nil),
       .uncertain("漢字"), .skipped(because: nil), .skipped(because: "漢字"), .failed("漢字"), .failedHere, .urgent,
       .toWrite(openKey: "K1"), .notFromHere(whyKey: "K1"), .saveAndSend, .save(place: 47), .full(47),
+      .waitsFor(host: "größe"),
       .queue(place: 47), .send, .nothingIsTyped(composerKey: "K1"), .nothingToSend, .queued(place: 47), .nothingIsHeld,
       .stoppedBeforeItLeft(.pauseOutbox), .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"),
       .continuing("漢字"),

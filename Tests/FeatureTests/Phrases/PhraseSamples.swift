@@ -88,7 +88,9 @@ enum PhraseSamples {
       .isHiddenAlready(restoreKey: "K1"), .agentIsAtWork(in: "漢字"), .queueIsEmpty, .queueIsOff(settingsKey: "K1"),
       .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .silent(host: "größe", age: "18:30"),
       .silent(host: nil, age: "18:30"), .isElsewhere(host: "größe"),
-      .messageElsewhere(host: "größe"), .sentTo(host: "größe"), .waitsFor(host: "größe"), .isOnItsWay,
+      .sentTo(host: "größe"), .waitsFor(host: "größe"), .isOnItsWay, .isTooLongForLetter,
+      .asks(host: "größe"), .isSilent(host: "größe", age: "18:30"), .hubIsAway,
+      .wasNotShown(host: "größe", because: "漢字"),
       .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty,
       .usualReview(time: "18:30"), .marked(1), .marked(47),
     ] + causes.map { .queueEvent(.joined, $0) }

@@ -93,6 +93,15 @@ final class TestRoom {
     try answer(begin(call), as: Value.self)
   }
 
+  /// As a server asks.
+  func reply(to question: HubQuestion) throws -> HubReply {
+    asked += 1
+    let number = asked
+    if let inbox { room.perform(question) { inbox.post(Delivery(number: number, value: $0)) } }
+    try wait("question \(number) is answered") { answers[number] != nil }
+    return try #require(answers.removeValue(forKey: number) as? HubReply)
+  }
+
   /// What was done, where anything else is a failure.
   func done<Value>(_ call: HubCall<Value>) throws -> Value {
     let answer = try ask(call)

@@ -1,0 +1,176 @@
+import ConversationPane
+import Core
+import Hosts
+import Scene
+import Sharing
+
+/// Conversations of other hosts that windows show: what is asked for, and what comes of it.
+extension AppState {
+  /// What has come is shown, what windows are about to need is asked for, and what nobody looks at is forgotten.
+  mutating func pagesElsewhere(_ stamp: inout Stamp) -> [Effect] {
+    let shown = Set(windows.values.compactMap(\.stream)).filter { hub.elsewhere[$0] != nil }
+    guard !shown.isEmpty || !hub.open.isEmpty else {
+      hub.pagesCame = []
+      return []
+    }
+    for id in hub.open.keys where !shown.contains(id) { hub.open[id] = nil }
+    var effects = takePages(&stamp)
+    for id in shown.sorted() {
+      var open = hub.open[id] ?? OpenElsewhere()
+      open.follow(workspace.hub.written, of: id)
+      if open != hub.open[id] { hub.open[id] = open }
+      effects += askForPage(of: id, &stamp)
+    }
+    return effects
+  }
+
+  // MARK: What is asked
+
+  private mutating func askForPage(of id: Identity<WorkStream>, _ stamp: inout Stamp) -> [Effect] {
+    guard let distant = hub.elsewhere[id], let open = hub.open[id] else { return [] }
+    guard distant.silentSince == nil, hub.talk?.isJoined == true, !isEnding else {
+      // It is asked again when it is back.
+      if open.asked != nil { forgetWhatWasAsked(of: id) }
+      return []
+    }
+    guard open.asked == nil, let thread = SharedID(id.text), let host = workspace.hub.host,
+      let (part, window) = partWanted(of: id, distant, open), let letter = SharedID(stamp.freshID(Letter.self).text)
+    else { return [] }
+    let wanted = PageWanted(thread: thread, part: part)
+    hub.open[id]?.asked = OpenElsewhere.Question(letter: letter, wanted: wanted, window: window)
+    if case .end = part {
+      hub.open[id]?.note(distant)
+      hub.open[id]?.problem = nil
+    }
+    return [
+      .hub(
+        .ask(
+          .send(
+            Letter(
+              id: letter, from: host.id, to: distant.host.id, number: workspace.hub.lastNumber,
+              body: PageLetter.body(of: wanted), keepMilliseconds: PageWanted.keepMilliseconds, onlyAsks: true))))
+    ]
+  }
+
+  /// The end where there is more of it than is known, else what a window is about to need.
+  private mutating func partWanted(of id: Identity<WorkStream>, _ distant: Elsewhere.Thread, _ open: OpenElsewhere)
+    -> (PageWanted.Part, WindowID?)?
+  {
+    if !open.isUpToDate(with: distant) { return (.end(from: lastTurn(of: id)), nil) }
+    // What its host refused it would refuse again.
+    guard open.problem == nil, let transcript = transcripts[id] else { return nil }
+    for window in windows.keys.sorted() {
+      guard let looking = windows[window], looking.stream == id, looking.conversation.asked == nil else { continue }
+      if let number = numberToRead(looking) {
+        windows[window]?.conversation.asked = number
+        return (number == 1 ? .start : .around(number), window)
+      }
+    }
+    guard transcript.hasEarlier, let first = transcript.entries.first,
+      windows.values.contains(where: { $0.stream == id && wantsEarlier($0, than: transcript) })
+    else { return nil }
+    return (.before(first.number), nil)
+  }
+
+  /// What came before it changes no more.
+  private func lastTurn(of id: Identity<WorkStream>) -> Int? {
+    transcripts[id]?.entries.last { $0.role == .user }?.number
+  }
+
+  private mutating func forgetWhatWasAsked(of id: Identity<WorkStream>) {
+    if let window = hub.open[id]?.asked?.window { windows[window]?.conversation.asked = nil }
+    hub.open[id]?.forgetWhatWasAsked()
+  }
+
+  // MARK: What comes
+
+  private mutating func takePages(_ stamp: inout Stamp) -> [Effect] {
+    let came = hub.pagesCame
+    hub.pagesCame = []
+    var effects: [Effect] = []
+    for answer in came {
+      guard let id = hub.open.first(where: { $0.value.asked?.letter == answer.id })?.key,
+        let question = hub.open[id]?.asked
+      else { continue }
+      hub.open[id]?.asked = nil
+      switch LetterAnswer.reply(answer.outcome) {
+      case .done(let json):
+        guard let page = CarriedPage(json) else {
+          refusePage(of: id, question, LetterAnswer.unreadable)
+          continue
+        }
+        effects += take(page, question, of: id, &stamp)
+      case .refused(let refusal): refusePage(of: id, question, refusal.message)
+      case .noted, .event, .bytes: continue
+      }
+    }
+    return effects
+  }
+
+  private mutating func refusePage(of id: Identity<WorkStream>, _ question: OpenElsewhere.Question, _ words: String) {
+    hub.open[id]?.problem = words
+    if case .end = question.wanted.part {
+    } else {
+      for window in windows.values where window.stream == id { passOn(problem: words, in: window.id) }
+    }
+    guard let window = question.window else { return }
+    windows[window]?.conversation.asked = nil
+    windows[window]?.conversation.goal = nil
+  }
+
+  private mutating func take(
+    _ page: CarriedPage, _ question: OpenElsewhere.Question, of id: Identity<WorkStream>, _ stamp: inout Stamp
+  ) -> [Effect] {
+    switch question.wanted.part {
+    case .end:
+      hub.open[id]?.readAt = now
+      hub.open[id]?.outbox = page.outbox
+      hub.open[id]?.isPaused = page.isPaused
+      joinEnd(page.part, of: id)
+    case .before(let number):
+      guard transcripts[id]?.entries.first?.number == number else { break }
+      // An empty page is the beginning, whatever is said of it: it would be asked for again and again.
+      _ = takePage(page.part.entries, hasEarlier: page.part.hasEarlier && !page.part.entries.isEmpty, of: id)
+    case .around, .start:
+      guard let window = question.window, let asked = windows[window]?.conversation.asked else { break }
+      return Context.at(window, &self, &stamp) { context in
+        guard question.wanted.part == .start, let first = page.part.entries.first else {
+          return context.take(page.part, around: asked, of: id)
+        }
+        // Where the beginning is only its host knows.
+        context.window.conversation.asked = first.number
+        context.window.conversation.goal = first.number
+        context.take(page.part, around: first.number, of: id)
+      }
+    }
+    return []
+  }
+
+  /// The end as its host has it now, behind what was read before it where nothing lies between.
+  private mutating func joinEnd(_ end: Transcript, of id: Identity<WorkStream>) {
+    let old = transcripts[id]
+    var entries = end.entries
+    var hasEarlier = end.hasEarlier
+    if let old, let first = end.entries.first, let last = old.entries.last, last.number + 1 >= first.number {
+      let before = old.entries.filter { $0.number < first.number }
+      if !before.isEmpty { (entries, hasEarlier) = (before + entries, old.hasEarlier) }
+    }
+    guard entries != old?.entries || hasEarlier != old?.hasEarlier else { return }
+    forgetParts(of: id)
+    transcripts.close(id)
+    transcripts.load(entries, hasEarlier: hasEarlier, of: id)
+    readOn(entries[...])
+  }
+}
+
+extension OpenElsewhere {
+  /// The messages among this host's letters that wait for the thread's host.
+  fileprivate mutating func follow(_ written: [WrittenLetter], of id: Identity<WorkStream>) {
+    guard lettersAmong != written else { return }
+    // What came of a letter is to be seen.
+    let waited = lettersAmong?.filter { $0.outcome == nil && $0.thread == id.text }.map(\.id) ?? []
+    if waited.contains(where: { letter in written.first { $0.id == letter }?.outcome != nil }) { isOutOfDate() }
+    lettersAmong = written
+    letters = written.filter { $0.outcome == nil && $0.thread == id.text }.compactMap(QueuedMessage.init)
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+import Scene
+import Sharing
+import Toolkit
+import Words
+
+/// A conversation of another host of which no page has come: why, and what its host told before.
+enum UnknownElsewhere {
+  static func draw(_ distant: Elsewhere.Thread, _ state: AppState, in area: Rect, into canvas: inout Canvas) {
+    let open = state.hub.open[distant.stream.id]
+    if open?.readAt != nil, open?.problem == nil {
+      canvas.putCut(
+        canvas.text(.conversation(.nothingSaid)), .textDim, row: area.row, column: area.column, columns: area.columns,
+        in: area)
+      return
+    }
+    let sentence = canvas.text(.list(why(distant, open, state, &canvas)))
+    let asks = open?.problem == nil && distant.silentSince == nil
+    let words = StyledText(sentence + (asks ? canvas.ellipsis : ""), TextLook(.textDim)).lines(columns: area.columns)
+    var row = area.row
+    for line in words where row < area.endRow {
+      canvas.put(line, row: row, column: area.column, in: area)
+      row += 1
+    }
+    let known = PeekedWords.lines(
+      of: distant.stream, state, columns: min(area.columns, EntryLook.mostColumns), isUnicode: canvas.isUnicode,
+      canvas.language)
+    for (offset, line) in known.enumerated() where row + 1 + offset < area.endRow {
+      canvas.putCut(line, .text, row: row + 1 + offset, column: area.column, columns: area.columns, in: area)
+    }
+  }
+
+  private static func why(
+    _ distant: Elsewhere.Thread, _ open: OpenElsewhere?, _ state: AppState, _ canvas: inout Canvas
+  ) -> ListPhrase {
+    let host = distant.hostName
+    if state.hub.talk?.isJoined != true { return .hubIsAway }
+    if let silent = distant.silentSince { return .isSilent(host: host, age: canvas.age(since: silent)) }
+    if let problem = open?.problem { return .wasNotShown(host: host, because: Clean.line(problem)) }
+    return .asks(host: host)
+  }
+}

@@ -1,0 +1,142 @@
+import Core
+import Hosts
+import Scene
+import Settings
+import Sharing
+import TestSupport
+import Testing
+
+/// Two servers, and what a hub would carry between them: "laptop", whose window is looked at, and "build1".
+final class TwoHosts {
+  let laptop: AppDriver
+  let build: AppDriver
+  private var parcels: [SharedID: String] = [:]
+  private var number: Int64 = 1
+  /// Letters that came through, as their host read them.
+  private(set) var pagesAsked: [PageWanted] = []
+  private(set) var calls: [[String]] = []
+  /// What is said to the other host waits here while it is not there.
+  var isThere = true { didSet { tellWhoIsThere() } }
+  private var waiting: [Letter] = []
+
+  init(_ workspace: Workspace = Samples.queued, entries: [Identity<WorkStream>: [Entry]], columns: Int = 120) {
+    laptop = TwoHosts.driver(Samples.nothing, HostTests.me, "laptop", entries: [:], columns: columns)
+    build = TwoHosts.driver(workspace, HostTests.build, "build1", entries: entries, columns: 100)
+    for app in [laptop, build] {
+      app.receive(.hub(.link(.ready(HostTests.facts(now: app.now)))))
+      app.receive(.hub(.answered(.attached(.done(0)))))
+    }
+    tellWhoIsThere()
+    carry()
+  }
+
+  private static func driver(
+    _ workspace: Workspace, _ id: SharedID, _ name: String, entries: [Identity<WorkStream>: [Entry]], columns: Int
+  ) -> AppDriver {
+    var workspace = workspace
+    workspace.hub.host = OwnHost(id: id, name: name)
+    _ = workspace.settings.set(.hubAddress, to: "postgresql:///upnext")
+    return AppDriver(workspace, entries: entries, columns: columns)
+  }
+
+  private func tellWhoIsThere() {
+    func host(_ id: SharedID, _ name: String) -> SharedHost {
+      SharedHost(
+        id: id, name: name, version: "1", offers: [], seenAt: laptop.now.milliseconds, lettersWaiting: 0,
+        isThere: id == HostTests.me || isThere)
+    }
+    let hosts = [host(HostTests.me, "laptop"), host(HostTests.build, "build1")]
+    for app in [laptop, build] { app.receive(.hub(.answered(.hosts(.done(hosts))))) }
+    guard isThere else { return }
+    let letters = waiting
+    waiting = []
+    for letter in letters { bring(letter) }
+  }
+
+  /// Until nothing is on its way. The answer is what else was to be done at the laptop.
+  @discardableResult
+  func carry() -> [Effect] {
+    var others: [Effect] = []
+    for _ in 0..<200 {
+      let (fromLaptop, fromBuild) = (laptop.takeEffects(), build.takeEffects())
+      if fromLaptop.isEmpty, fromBuild.isEmpty {
+        // What is told is told after a while.
+        guard [laptop, build].contains(where: { $0.state.hub.mayHaveChanged }) else { return others }
+        laptop.pass(seconds: 1)
+        build.pass(seconds: 1)
+        continue
+      }
+      for effect in fromLaptop where !carry(effect, from: laptop, to: build) { others.append(effect) }
+      for effect in fromBuild { _ = carry(effect, from: build, to: laptop) }
+    }
+    Issue.record("it never ends")
+    return others
+  }
+
+  private func carry(_ effect: Effect, from app: AppDriver, to other: AppDriver) -> Bool {
+    guard case .hub(let order) = effect else { return false }
+    guard case .ask(let question) = order else { return true }
+    func hear(_ reply: HubReply) { app.receive(.hub(.answered(reply))) }
+    switch question {
+    case .send(let letter):
+      hear(.sent(letter.id, .done(Done())))
+      if isThere { bring(letter) } else { waiting.append(letter) }
+    case .putParcel(let id, _, let body):
+      parcels[id] = body
+      hear(.parcelPut(id, .done(Done())))
+    case .reply(let id, _, let outcome, _):
+      hear(.replied(id, .done(Done())))
+      other.receive(.hub(.answered(.outcomes(.done([LetterOutcome(id: id, outcome: outcome)])))))
+    case .takeParcel(let id):
+      hear(.parcel(id, parcels[id].map { .done($0) } ?? .refused(HubRefusal(.missing))))
+    case .rewrite(let id, let body):
+      guard let place = waiting.firstIndex(where: { $0.id == id }) else {
+        hear(.rewritten(id, .refused(HubRefusal(.fetched))))
+        break
+      }
+      let old = waiting.remove(at: place)
+      if let body {
+        waiting.insert(Letter(id: id, from: old.from, to: old.to, number: old.number, body: body), at: place)
+      }
+      hear(.rewritten(id, .done(Done())))
+    case .publish(let part, let host):
+      number += 1
+      let news = ThreadNews(
+        host: host, mark: FeedMark(epoch: SharedID(random: 7, 7), number: number),
+        publishedAt: app.now.milliseconds, isAnew: part.begins, isWhole: part.isWhole, threads: part.threads,
+        gone: part.gone)
+      hear(.published(.done(number)))
+      guard other === laptop else { break }
+      other.receive(
+        .hub(.answered(.threads(.done(ThreadsRead(hosts: [news], hasMore: false, now: app.now.milliseconds))))))
+    default: break
+    }
+    return true
+  }
+
+  private func bring(_ letter: Letter) {
+    if let wanted = PageLetter.wanted(in: letter.body) {
+      pagesAsked.append(wanted)
+    } else if let body = LetterBody(letter.body) {
+      calls.append(body.words)
+    }
+    let (person, at) = (SharedID(random: 9, 9), build.now.milliseconds)
+    let fetched = FetchedLetter(
+      id: letter.id, from: letter.from, person: person, number: letter.number, body: letter.body, writtenAt: at)
+    build.receive(.hub(.answered(.letters(.done(LettersRead(letters: [fetched], hasMore: false))))))
+  }
+
+  func forgetWhatWasAsked() { (pagesAsked, calls) = ([], []) }
+
+  /// Opens a thread of build1 from the laptop's Recent.
+  func open(_ id: Identity<WorkStream>) throws {
+    let place = try #require(HostTests.rows(.recent, laptop).firstIndex(of: .stream(id)))
+    laptop.press("1g" + String(repeating: "j", count: place) + "<enter>")
+    carry()
+  }
+
+  func finish() {
+    laptop.takeEffects()
+    build.takeEffects()
+  }
+}
