@@ -32,8 +32,10 @@ final class Home {
     guard mkdir(project, 0o700) == 0 else { throw SystemError(errno) }
     environment = [
       "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": folder, "UPNEXT_HOME": path,
-      "TMPDIR": folder, "TEST_HOME": folder, "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
+      "TMPDIR": folder, "TEST_HOME": folder, "SWIFT_BACKTRACE": "enable=no",
     ]
+    // Where they report to, if a sanitizer is in them.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { environment[name] = getenv(name).map { String(cString: $0) } }
   }
 
   private func close() {
