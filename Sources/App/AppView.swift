@@ -75,7 +75,10 @@ package enum AppView {
     canvas.frame.fill(area, style: canvas.theme[.status])
     var column = area.column + 1
     column += canvas.put("upnext", .statusKey, row: area.row, column: column, in: area) + 3
-    let counts = counts(state, needing: needing).map { canvas.text(.list($0)) }.joined(separator: canvas.separator)
+    let isReading = state.threadsBeingRead.map { canvas.text(.list(.readingThreads($0))) + canvas.ellipsis }
+    let counts =
+      isReading
+      ?? counts(state, needing: needing).map { canvas.text(.list($0)) }.joined(separator: canvas.separator)
     column += canvas.put(counts, .status, row: area.row, column: column, in: area)
     guard let stream = state.openThread(in: window) else { return }
     let project = stream.project.lastPathPart ?? stream.project
@@ -101,6 +104,7 @@ package enum AppView {
   /// The terminal's title says what matters when its window is behind others.
   private static func title(_ state: AppState, _ window: WindowState, needing: Int) -> String {
     let name = state.openThread(in: window)?.name(in: window.facts.language)
-    return (needing > 0 ? "(\(needing)) " : "") + "upnext" + (name.map { ": " + Clean.line($0) } ?? "")
+    return (needing > 0 && state.threadsBeingRead == nil ? "(\(needing)) " : "") + "upnext"
+      + (name.map { ": " + Clean.line($0) } ?? "")
   }
 }

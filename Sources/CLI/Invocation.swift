@@ -91,7 +91,9 @@ package enum Invocation: Equatable, Sendable {
       let guide: Guide.Kind? = arguments.has("--tour") ? .tour : arguments.has("--demo") ? .demo : nil
       return .attach(guide: guide, isPlain: arguments.has("--plain"))
     case .serve:
-      let role = ServerRole(offers: arguments.value("--offers"), isWorker: arguments.has("--worker"))
+      let role = ServerRole(
+        offers: arguments.value("--offers"), isWorker: arguments.has("--worker"),
+        isForWindow: arguments.has("--for-window"))
       return .serve(background: arguments.has("--background"), role)
     case .agent: return .agent
     case .doctor:
@@ -126,16 +128,19 @@ package enum Invocation: Equatable, Sendable {
   }
 }
 
-/// What a server does for shared lanes.
+/// What a server is started for.
 package struct ServerRole: Equatable, Sendable {
   /// The value that hub.offers gets; nil leaves it as it is.
   package var offers: String?
   /// It is there for lanes: without a hub, or with nothing that it takes, it says so and ends.
   package var isWorker = false
+  /// A window waits for it, and is to have something to look at before a large store has been read.
+  package var isForWindow = false
 
-  package init(offers: String? = nil, isWorker: Bool = false) {
+  package init(offers: String? = nil, isWorker: Bool = false, isForWindow: Bool = false) {
     self.offers = offers
     self.isWorker = isWorker
+    self.isForWindow = isForWindow
   }
 }
 

@@ -20,7 +20,7 @@ package final class Program {
   private var actSince: Timestamp?
 
   /// What a window was last sent.
-  private struct Screen {
+  private final class Screen {
     var frame: Frame?
     /// As it was drawn last, while nothing but persons' acts has happened since: whoever holds the threads of an agent that
     /// tells something makes them be copied.
@@ -128,13 +128,13 @@ package final class Program {
   }
 
   private func paint(_ window: WindowID, at now: Timestamp, waitsForDisk: Bool) -> Timestamp? {
-    guard var screen = screens[window], let view = state.windows[window] else { return nil }
+    guard let screen = screens[window], let view = state.windows[window] else { return nil }
     if let changesAt = screen.changesAt, changesAt <= now { screen.isStale = true }
     guard screen.isStale, !screen.isUnderWay, !waitsForDisk else { return screen.isStale ? nil : screen.changesAt }
     let next = now.due(milliseconds: Program.frameMilliseconds, after: screen.paintedAt)
     guard screen.wasTouched || next <= now else { return next }
     state.now = state.now.followed(by: now)
-    if view.facts.isPlain { return read(view, &screen) }
+    if view.facts.isPlain { return read(view, screen) }
     let moved = screen.painting.flatMap { AppView.draw(state, view, movedSince: $0) }
     assert(moved.map { $0.frame == AppView.draw(state, view).frame } ?? true, "a moved cursor draws another frame")
     let painting = moved ?? AppView.draw(state, view)
@@ -149,12 +149,11 @@ package final class Program {
       screen.paintedAt = now
       world.show(window, delta)
     }
-    screens[window] = screen
     return painting.changesAt
   }
 
   /// A window without a screen is told what is new; nothing that grows by itself is said again and again.
-  private func read(_ view: WindowState, _ screen: inout Screen) -> Timestamp? {
+  private func read(_ view: WindowState, _ screen: Screen) -> Timestamp? {
     let page = AppView.read(state, view)
     let output = PlainSpeech.output(from: screen.page, to: page, in: view.facts.language)
     let isNew = !output.lines.isEmpty || output.input != screen.input
@@ -168,12 +167,11 @@ package final class Program {
       screen.paintedAt = state.now
       world.write(view.id, output)
     }
-    screens[view.id] = screen
     return nil
   }
 
   private func forgetPaintings() {
-    for window in screens.keys { screens[window]?.painting = nil }
+    for screen in screens.values { screen.painting = nil }
   }
 
   private func receiveFromStore(_ event: Event) {
@@ -195,7 +193,7 @@ package final class Program {
       .hub:
       break
     }
-    for window in screens.keys { screens[window]?.isStale = true }
+    for screen in screens.values { screen.isStale = true }
   }
 
   /// Effects that only concern a window need not wait for the disk. Reads wait where they would miss something.

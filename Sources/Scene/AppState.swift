@@ -109,6 +109,9 @@ package struct AppState: Equatable, Sendable {
 
   package var hub = HubDesk()
 
+  /// How many threads there are, while what is here is only the part of them that a first screen shows.
+  package var threadsBeingRead: Int?
+
   /// Files that somebody wants to be set back, and those that are being set.
   package var reverting = Reverting()
 

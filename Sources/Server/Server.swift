@@ -80,6 +80,17 @@ package final class Server {
     peers = [:]
   }
 
+  /// Nobody can be served after all: each is told why.
+  package func turnAway(because words: String) {
+    for number in Array(peers.keys) {
+      switch peers[number]?.kind {
+      case .window, .greetedWindow: if let peer = peers[number], !peer.send(.refused(words)) { drop(number) }
+      case .client: send(.refused(Refusal(.refused, words)), to: number)
+      case .stranger, .otherVersion, nil: break
+      }
+    }
+  }
+
   // MARK: Out
 
   package func send(_ reply: Reply, to client: ClientID) {

@@ -48,7 +48,7 @@ package struct ServerStart {
     // ended, before we come to it.
     for _ in 1...ServerStart.attempts {
       if let connection = try connectIfRunning(as: kind, version: version) { return connection }
-      do throws(Failure) { try start() } catch {
+      do throws(Failure) { try start(for: kind) } catch {
         // One that a person started by hand may have come first.
         if let connection = try connectIfRunning(as: kind, version: version) { return connection }
         throw error
@@ -84,10 +84,11 @@ package struct ServerStart {
   }
 
   /// Runs `upnext serve --background` and waits for its one line: that it listens, or why it can't.
-  private func start() throws(Failure) {
+  private func start(for kind: Greeting.Kind) throws(Failure) {
     let output: (readEnd: Descriptor, writeEnd: Descriptor)
     do { output = try Descriptor.pipe() } catch { throw .cannotStart("Can't make a pipe: \(error).") }
-    var launch = Launch(path: program, arguments: ["serve", "--background"], environment: environment, directory: "/")
+    let arguments = ["serve", "--background"] + (kind == .window ? ["--for-window"] : [])
+    var launch = Launch(path: program, arguments: arguments, environment: environment, directory: "/")
     launch.streams = .terminal(input: -1, output: output.writeEnd.number, error: -1)
     do { try launch.startDetached() } catch { throw .cannotStart("\(error)") }
     output.writeEnd.close()

@@ -12,6 +12,8 @@ package enum ListPhrase: Equatable, Sendable {
   case allPaused
   case atLimit(agent: String, until: String?)
   case nothingWaits
+  /// Of a large store the first screen is there, and the rest comes.
+  case readingThreads(Int)
 
   // MARK: Titles and empty lists
 
@@ -136,6 +138,7 @@ extension Language {
         "\(agent) at its limit" + (until.map { " until \($0)" } ?? ""),
         "\(agent) an der Grenze" + (until.map { " bis \($0)" } ?? ""))
     case .nothingWaits: say("nothing waits", "nichts wartet")
+    case .readingThreads(let count): say("reading \(count) threads", "liest \(count) Threads")
 
     case .recent: "Recent"
     case .projects: "Projects"

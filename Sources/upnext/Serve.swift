@@ -4,6 +4,7 @@ import CLI
 import CommandLine
 import Config
 import Core
+import Database
 import Discovery
 import EventLoop
 import Git
@@ -47,6 +48,8 @@ enum Serve {
     loop.watchdog = watchdog
     let (config, catalog) = AgentCatalog.load(paths)
     var program: ProgramLoop?
+    /// Until there is a program.
+    var glimpse: Glimpse?
     let demo = MadeUpHome.guide == .demo ? DemoLoop() : nil
     let hold = MadeUpHome.hold()
     defer { hold?.close() }
@@ -58,7 +61,8 @@ enum Serve {
     let server = Server(
       loop: loop, socketPath: paths.socket, version: version,
       handlers: Server.Handlers(
-        willHear: { program?.passReportsOn() }, event: { program?.receive($0) },
+        willHear: { program?.passReportsOn() },
+        event: { if let program { program.receive($0) } else { glimpse?.receive($0) } },
         painted: { window in
           program?.painted(window)
           if let program { demo?.goOn(program) }
@@ -89,7 +93,22 @@ enum Serve {
     let hub = HubWorker(person: HubWorker.person(home: paths.home), loop: loop) { program?.receive(.hub($0)) }
     let thread = StoreThread(
       path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: discovery.makeLookForUnread(),
-      handlers: StoreThread.Handlers(saved: { program?.saved(problem: $0) }, answer: came)
+      handlers: StoreThread.Handlers(
+        saved: { program?.saved(problem: $0) },
+        glanced: role.isForWindow
+          ? { glance in
+            guard program == nil, problem == nil else { return }
+            do {
+              let found = StoreThread.Found(workspace: glance.workspace, notices: [], news: [], unfinished: [:])
+              let state = try state(of: found, config, catalog, paths, role, version)
+              try server.open(listener)
+              glimpse = Glimpse(state, of: glance.threadCount, stamp: Clock.stamp) { server.show($1, in: $0) }
+              if inBackground { sayReady() }
+            } catch {
+              // What is wrong is told when all has been read.
+            }
+          } : nil,
+        answer: came)
     ) { result in
       do throws(EdgeProblem) {
         var found = try result.get()
@@ -110,13 +129,20 @@ enum Serve {
           server.stopListening()
           agents.closeAll { hooks.finish(then: agentsAreClosed) }
         }
-        do throws(UnixSocket.Failure) { try server.open(listener) } catch { throw EdgeProblem(error.words) }
+        if glimpse == nil {
+          do throws(UnixSocket.Failure) { try server.open(listener) } catch { throw EdgeProblem(error.words) }
+        }
         program = opened
         opened.start()
+        let kept = glimpse?.kept ?? []
+        let isReady = glimpse != nil
+        glimpse = nil
+        if !kept.isEmpty { opened.meetPeer() }
+        for event in kept { opened.receive(event) }
         // Whoever has opened nothing yet sees which agents there are.
         if found.workspace.lastOpened == nil { came(.agents(catalog.look(), for: nil)) }
         if inBackground {
-          sayReady()
+          if !isReady { sayReady() }
         } else {
           Main.write(
             "upnext serves at \(paths.socket). Ctrl-C ends it; so does having nothing to do.\n", to: STDERR_FILENO)
@@ -124,6 +150,7 @@ enum Serve {
         }
       } catch {
         problem = error
+        server.turnAway(because: error.words)
         loop.stop()
       }
     }

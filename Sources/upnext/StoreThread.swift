@@ -12,6 +12,7 @@ final class StoreThread {
   /// What the loop is told.
   private enum Told: Sendable {
     case opened(Result<Found, EdgeProblem>)
+    case glanced(Glance)
     case saved(String?)
     case answered(Errand.Answer)
   }
@@ -19,6 +20,8 @@ final class StoreThread {
   /// Who is told of what came of a save, nil where all is well, and of an errand.
   struct Handlers {
     let saved: (String?) -> Void
+    /// The first screen of a large store is there; nil where nobody looks.
+    let glanced: ((Glance) -> Void)?
     let answer: (Errand.Answer) -> Void
   }
 
@@ -66,6 +69,7 @@ final class StoreThread {
     let mailbox = loop.mailbox { (told: Told) in
       switch told {
       case .opened(let result): onOpened(result)
+      case .glanced(let glance): handlers.glanced?(glance)
       case .saved(let problem): handlers.saved(problem)
       case .answered(let answer): handlers.answer(answer)
       }
@@ -77,6 +81,14 @@ final class StoreThread {
       let promise = Promise<DatabaseError?>()
       reader.submit { _ in promise.keep(look()) }
       return { promise.wait() }
+    }
+    if handlers.glanced != nil {
+      // What is wrong with a store is told when it is opened, so here that only means that there is nothing to show yet.
+      searcher.submit { _ in
+        if case .success(let glance?) = Result(catching: { try Glance.read(path: path) }) {
+          mailbox.post(.glanced(glance))
+        }
+      }
     }
     writer.submit { store in mailbox.post(.opened(StoreThread.open(path, now, beside, &store))) }
   }

@@ -157,6 +157,7 @@ struct InvocationTests {
     ("stop", question("stop").map(Invocation.stop)),
     ("status --format größe", question("status --format größe").map(Invocation.status)),
     ("serve", .serve(background: false, ServerRole())), ("serve --background", .serve(background: true, ServerRole())),
+    ("serve --background --for-window", .serve(background: true, ServerRole(isForWindow: true))),
     ("serve --worker --offers gpu,big", .serve(background: false, ServerRole(offers: "gpu,big", isWorker: true))),
     ("agent", .agent),
     ("doctor", .doctor(json: false)), ("doctor --json", .doctor(json: true)),

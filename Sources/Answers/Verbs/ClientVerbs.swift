@@ -39,7 +39,10 @@ extension CommandLineVerb {
     details:
       "--offers sets hub.offers: what this host has, for commands of shared lanes that need it. --worker is for a "
       + "machine that is there for lanes: it says what is missing where it could take nothing, and ends.",
-    options: [.flag("--background", isHidden: true), .value("--offers", .name), .flag("--worker")], json: false,
+    options: [
+      .flag("--background", isHidden: true), .flag("--for-window", isHidden: true), .value("--offers", .name),
+      .flag("--worker"),
+    ], json: false,
     doer: .client(.serve),
     check: { arguments, verb throws(Refusal) in
       if let offers = arguments.value("--offers"), !SettingKey.hubOffers.values.accept(offers) {

@@ -105,7 +105,9 @@ package enum ColumnView {
   private static func rows(
     of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> ListRows.Measures? {
-    guard let list = window.lists[box.pane], !list.isEmpty else {
+    // How many threads a project has is known when all have been read.
+    let isUnknown = box.pane == .projects && state.threadsBeingRead != nil
+    guard let list = window.lists[box.pane], !list.isEmpty, !isUnknown else {
       canvas.putCut(
         emptyWords(of: box.pane, state, window, canvas), .textDim, row: box.content.row,
         column: box.content.column + 1,
@@ -118,6 +120,7 @@ package enum ColumnView {
   private static func emptyWords(
     of pane: Pane, _ state: AppState, _ window: WindowState, _ canvas: Canvas
   ) -> String {
+    if state.threadsBeingRead != nil { return canvas.ellipsis }
     func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
     if window.filters[pane] != nil { return canvas.text(.nothingMatches(backKey: key(.back))) }
     switch pane {

@@ -75,7 +75,7 @@ enum PhraseSamples {
       [.needPerson($0), .working($0), .upNext($0), .inAll($0), .projectFacts(threads: $0)] as [ListPhrase]
     } + [
       .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: "18:30"), .nothingWaits,
-      .recent, .queue, .hasNoBorder,
+      .readingThreads(10_000), .recent, .queue, .hasNoBorder,
       .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .fromUpNext(47), .noProjects,
       .unnamed, .deleted,
       .snoozed, .until("18:30"), .rank(47),
