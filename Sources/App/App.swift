@@ -211,6 +211,7 @@ package enum App {
     effects += state.answerHeldSearches()
     effects += state.carryOutLetters(&stamp)
     state.settleEdits()
+    state.settleLetterEdits()
     state.keepForms(&stamp)
     effects += state.handOverWhatIsRead(&stamp)
     if !state.isEnding {

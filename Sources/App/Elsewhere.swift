@@ -85,6 +85,8 @@ extension Context {
     let rows = (window.lists[.outbox]?.targets ?? []).compactMap { row -> Identity<QueuedMessage>? in
       if case .message(let id) = row { id } else { nil }
     }
+    let letters = rows.compactMap(state.letter)
+    if letters.count == rows.count, doWithLetters(verb, letters, in: stream) { return true }
     let there = rows.filter { id in waiting.contains { $0.id == id } }
     func place(_ id: Identity<QueuedMessage>) -> Int { (waiting.firstIndex { $0.id == id } ?? 0) + 1 }
     let acts: [ElsewhereAct.OfMessage]
@@ -114,6 +116,7 @@ extension Context {
 
   /// What was typed goes to its host, and the draft with it.
   mutating func sendElsewhere(_ priority: MessagePriority, to stream: Identity<WorkStream>) {
+    if let edited = window.editedLetter { return saveLetter(edited) }
     let text = window.conversation.composer.whole
     guard !QueuedMessage.isNothing(text, []) else { return refuse(.outbox(.nothingToSend)) }
     guard send(.say(text, priority), about: stream) else { return }

@@ -38,7 +38,7 @@ struct FooterHints {
     case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
     case .markAll: return .hint(.marksAll)
     case .back where list?.marks.isEmpty == false: return .hint(.marksNone)
-    case .back where window.isTyping && window.editing != nil: return .hint(.cancels)
+    case .back where window.isTyping && (window.editing != nil || window.editedLetter != nil): return .hint(.cancels)
     case .back where window.isTyping: return .hint(.list)
     case .nextPane where window.isTyping: return .hint(.outbox)
     case .open where window.focus == .conversation: return .hint(.write)

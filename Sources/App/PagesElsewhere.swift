@@ -171,6 +171,6 @@ extension OpenElsewhere {
     let waited = lettersAmong?.filter { $0.outcome == nil && $0.thread == id.text }.map(\.id) ?? []
     if waited.contains(where: { letter in written.first { $0.id == letter }?.outcome != nil }) { isOutOfDate() }
     lettersAmong = written
-    letters = written.filter { $0.outcome == nil && $0.thread == id.text }.compactMap(QueuedMessage.init)
+    letters = written.filter { $0.waits && $0.thread == id.text }.compactMap(QueuedMessage.init)
   }
 }

@@ -43,7 +43,13 @@ extension Context {
       if window.focus == .settings { then(.run(.agents(for: nil))) }
     case .open: open()
     case .back:
-      if window.isTyping, window.editing != nil { cancelEdit() } else { window.goBack() }
+      if window.isTyping, window.editing != nil {
+        cancelEdit()
+      } else if window.isTyping, window.editedLetter != nil {
+        cancelLetter()
+      } else {
+        window.goBack()
+      }
     case .peek: peek()
     case .fold: toggleFold(of: window.focus)
     case .widenLists: widenLists(by: 4)
@@ -86,7 +92,7 @@ extension Context {
     case .newline:
       window.conversation.composer.insertNewline()
       keepDraft()
-    case .takeBack: takeBack()
+    case .takeBack: if !takesLetterBack() { takeBack() }
     case .editor: openEditor()
     case .nextEntry: stepEntry(1)
     case .previousEntry: stepEntry(-1)

@@ -71,7 +71,9 @@ extension AppState {
     RowDragging.settle(&window, layout, self)
     if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }
     window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
-    if window.editing == nil, let draft = openThread(in: window)?.draft, draft != window.conversation.composer.whole {
+    if window.editing == nil, window.editedLetter == nil, let draft = openThread(in: window)?.draft,
+      draft != window.conversation.composer.whole
+    {
       window.conversation.composer = TextEdit(draft)
     }
     window.completion = completion(in: window)

@@ -20,6 +20,7 @@ extension AppState {
     }
     effects += giveUpActs()
     effects += answerDoneActs()
+    effects += tellLetters()
     guard hub.talk != nil else { return effects + answerLetterWaits() }
     effects += ask { $0.tick(at: $1) }
     effects += sendLetters()

@@ -21,7 +21,10 @@ extension AppState {
   package mutating func write(_ body: LetterBody, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp)
     -> [Effect]
   {
-    guard let id = write(body, to: peer, thread: nil, &stamp) else { return [] }
+    // A thread that is known here shows the letter in its outbox.
+    let thread = body.words.dropFirst().first.flatMap(Identity<WorkStream>.init)
+    let known = thread.flatMap { hub.elsewhere[$0] == nil ? nil : $0 }
+    guard let id = write(body, to: peer, thread: known, &stamp) else { return [] }
     let isThere = hub.talk?.isJoined == true && hub.talk?.hosts.first { $0.id == peer.id }?.isThere == true
     hub.letterWaits.append(
       LetterWait(client: client, letter: id, until: isThere ? now.adding(seconds: AppState.patienceSeconds) : now))
@@ -37,6 +40,7 @@ extension AppState {
     workspace.hub.write(
       id, to: peer.id, body: body.text, words: body.words.joined(separator: " "), thread: thread?.text,
       at: now.milliseconds)
+    hub.freshLetters.insert(id)
     return id
   }
 
@@ -48,29 +52,14 @@ extension AppState {
   }
 
   package func letter(_ name: String) -> WrittenLetter? {
-    guard name.utf8.count >= 6 else { return nil }
-    let found = workspace.hub.written.filter { $0.id.text.hasPrefix(name.lowercased()) }
+    guard name.utf8.count >= 4 else { return nil }
+    let found = workspace.hub.written.filter { !$0.isRemoved && $0.id.text.hasPrefix(name.lowercased()) }
     return found.count == 1 ? found[0] : nil
-  }
-
-  /// What waits for its host may still be taken back; whether it was fetched only the hub knows.
-  package mutating func takeBack(_ letter: WrittenLetter, for client: ClientID) throws(Refusal) -> [Effect] {
-    if letter.outcome != nil { throw Refusal(.refused, "It has been answered: there is nothing to take back.") }
-    guard letter.stage == .sent else {
-      guard hub.talk?.isSending(letter.id) != true else {
-        throw Refusal(.refused, "It is just on its way.", hint: "Try again in a moment.")
-      }
-      workspace.hub.forget(letter.id)
-      return [.reply(client, .done(["words": "The letter was taken back.", "ids": [.string(letter.id.text)]]))]
-    }
-    guard let talk = hub.talk, talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
-    hub.takingBack[letter.id] = client
-    return [.hub(.ask(.rewrite(letter.id, body: nil)))]
   }
 
   package var letterViews: JSON {
     .array(
-      workspace.hub.written.map { letter in
+      workspace.hub.written.filter { $0.outcome != nil || $0.waits }.map { letter in
         let outcome = letter.outcome.map(LetterAnswer.reply)
         let (stage, words): (String, JSON) =
           switch (letter.stage, outcome) {
@@ -144,19 +133,6 @@ extension AppState {
     return [.hub(.ask(.dropParcel(id)))] + ask { talk, _ in talk.readOutcomes(having: id) }
   }
 
-  mutating func takeRewritten(_ id: SharedID, _ answer: HubAnswer<Done>) -> [Effect] {
-    guard let client = hub.takingBack.removeValue(forKey: id) else { return [] }
-    switch answer {
-    case .done:
-      workspace.hub.forget(id)
-      return [.reply(client, .done(["words": "The letter was taken back.", "ids": [.string(id.text)]]))]
-    case .refused(let refusal) where refusal.kind == .fetched:
-      return [.reply(client, .refused(Refusal(.refused, "Its host has it by now: it can't be taken back.")))]
-    case .refused(let refusal): return [.reply(client, .refused(Refusal(.refused, refusal.sentence)))]
-    case .unknown: return [.reply(client, .refused(Refusal(.refused, HubProblem.unknown.sentence)))]
-    }
-  }
-
   /// It asks for a page, and is not kept.
   private func isPage(_ id: SharedID) -> Bool { hub.open.values.contains { $0.asked?.letter == id } }
 
@@ -177,7 +153,7 @@ extension AppState {
     var effects: [Effect] = []
     var remaining: [LetterWait] = []
     for wait in hub.letterWaits {
-      guard let letter = workspace.hub[letter: wait.letter] else {
+      guard let letter = workspace.hub[letter: wait.letter], !letter.isRemoved else {
         effects.append(.reply(wait.client, .refused(Refusal(.missing, "The letter was taken back."))))
         continue
       }

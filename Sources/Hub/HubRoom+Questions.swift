@@ -17,7 +17,8 @@ extension HubRoom {
     case .reply(let letter, let host, let outcome, let answered):
       ask(.reply(letter, host: host, outcome: outcome, answered: answered)) { done(.replied(letter, $0)) }
     case .outcomes(let host, let kept): ask(.outcomes(host, kept: kept)) { done(.outcomes($0)) }
-    case .rewrite(let letter, let body): ask(.rewrite(letter, body: body)) { done(.rewritten(letter, $0)) }
+    case .rewrite(let letter, let wording):
+      ask(.rewrite(letter, body: wording?.body, number: wording?.number)) { done(.rewritten(letter, $0)) }
     case .putParcel(let id, let host, let body): ask(.putParcel(id, to: host, body)) { done(.parcelPut(id, $0)) }
     case .takeParcel(let id): ask(.takeParcel(id)) { done(.parcel(id, $0)) }
     case .dropParcel(let id): ask(.dropParcel(id)) { _ in done(.parcelDropped) }

@@ -73,7 +73,7 @@ extension Act {
     case .upNext(let change): (.upNext, few(change.moved, RowID.command))
     case .all(let acts): acts.first?.moved ?? (.recent, [])
     case .trouble, .thread, .project, .commands, .history, .template, .remember, .forget, .service, .holdUpNext,
-      .pauseAgent, .review, .worktrees, .files:
+      .pauseAgent, .review, .worktrees, .files, .letter:
       (.recent, [])
     }
   }

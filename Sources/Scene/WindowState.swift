@@ -1,5 +1,6 @@
 import Core
 import ReviewScene
+import Sharing
 import Toolkit
 
 /// What one window shows: its own selection, scrolling, composer and dialog.
@@ -46,6 +47,8 @@ package struct WindowState: Equatable, Sendable {
   package var hasFocus = true
   /// The waiting message that this window's composer holds, to be written anew.
   package var editing: EditedMessage?
+  /// The letter that the composer holds, to be written anew.
+  package var editedLetter: SharedID?
   /// What the person's own editor has, since it was opened last.
   package var inEditor: TextInEditor?
   /// What could stand in the place of the word that is being typed.

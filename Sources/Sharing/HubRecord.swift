@@ -62,28 +62,31 @@ package struct HubRecord: Equatable, Sendable {
   /// Those that may not be in the hub yet, in the order in which they were written.
   package var toSend: [Letter] {
     guard let host else { return [] }
-    return written.filter { $0.stage == .here }.map {
+    return written.filter { $0.stage == .here && $0.waits }.map {
       Letter(
         id: $0.id, from: host.id, to: $0.to, number: $0.number, body: $0.body, keepMilliseconds: $0.keepMilliseconds)
     }
   }
 
   /// Those that wait for their host.
-  package var waiting: [WrittenLetter] { written.filter { $0.outcome == nil } }
+  package var waiting: [WrittenLetter] { written.filter(\.waits) }
 
   /// The hub has it.
   package mutating func noteSent(_ id: SharedID) { update(id) { if $0.stage == .here { $0.stage = .sent } } }
 
-  package mutating func note(_ outcome: String, of id: SharedID) { update(id) { $0.stage = .answered(outcome) } }
+  package mutating func note(_ outcome: String, of id: SharedID) {
+    update(id) { ($0.stage, $0.there, $0.isRemoved) = (.answered(outcome), nil, false) }
+  }
 
   /// It was taken back before its host had it.
   package mutating func forget(_ id: SharedID) { written.removeAll { $0.id == id } }
 
-  package mutating func rewrite(_ id: SharedID, body: String, words: String) {
-    update(id) { ($0.body, $0.words) = (body, words) }
+  /// Where its number puts it.
+  mutating func place(_ letter: WrittenLetter) {
+    written.insert(letter, at: written.firstIndex { $0.number > letter.number } ?? written.count)
   }
 
-  private mutating func update(_ id: SharedID, _ change: (inout WrittenLetter) -> Void) {
+  mutating func update(_ id: SharedID, _ change: (inout WrittenLetter) -> Void) {
     guard let place = written.firstIndex(where: { $0.id == id }) else { return }
     change(&written[place])
   }
@@ -155,46 +158,6 @@ package struct OwnHost: Equatable, Sendable {
     self.id = id
     self.name = name
   }
-}
-
-/// A letter on its way from here.
-package struct WrittenLetter: Equatable, Identifiable, Sendable {
-  package enum Stage: Equatable, Sendable {
-    /// In this store alone, as far as is known.
-    case here
-    /// In the hub, where it waits for its host.
-    case sent
-    case answered(String)
-  }
-
-  package let id: SharedID
-  package let to: SharedID
-  package let number: Int64
-  package var body: String
-  /// For people: what it asks for.
-  package var words: String
-  /// The thread that it is about, where that is known.
-  package let thread: String?
-  package let keepMilliseconds: Int64?
-  package let writtenAt: Int64
-  package var stage: Stage
-
-  package init(
-    id: SharedID, to: SharedID, number: Int64, body: String, words: String, thread: String?, keepMilliseconds: Int64?,
-    writtenAt: Int64, stage: Stage
-  ) {
-    self.id = id
-    self.to = to
-    self.number = number
-    self.body = body
-    self.words = words
-    self.thread = thread
-    self.keepMilliseconds = keepMilliseconds
-    self.writtenAt = writtenAt
-    self.stage = stage
-  }
-
-  package var outcome: String? { if case .answered(let outcome) = stage { outcome } else { nil } }
 }
 
 /// A letter of another host that has come here.

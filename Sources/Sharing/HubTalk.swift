@@ -29,6 +29,8 @@ package struct HubTalk: Equatable, Sendable {
   private var publication = Publication()
   /// Letters that were sent and not confirmed on this connection.
   private var sending: Set<SharedID> = []
+  /// Letters that were ever said in this run: the hub may have them.
+  private var said: Set<SharedID> = []
   /// Letters whose outcome this store has, and that the hub may forget.
   private var kept: [SharedID] = []
   /// Those of them that the hub was told of last.
@@ -126,14 +128,14 @@ package struct HubTalk: Equatable, Sendable {
         if !kept.isEmpty { again.insert(.outcomes) }
       }
       return end(of: .outcomes, isDone: answer.isDone, at: now)
-    case .sent(let id, let answer):
+    case .sent(let id, let answer), .rewritten(let id, let answer):
       sending.remove(id)
       if case .refused(let refusal) = answer, refusal.mayPass { asksAgainAt = now + HubTalk.patience }
       return []
     case .lanes(let answer): return again(lanes.take(answer), answer.isDone, at: now)
     case .lane(let lane, let answer): return again(lanes.take(lane, answer, at: now), answer.isDone, at: now)
     case .laneMade: return isJoined ? lanes.list() : []
-    case .left, .replied, .rewritten, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
+    case .left, .replied, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
       .beaten,
       .reported, .givenBack, .swept, .accountSet:
       return []
@@ -172,8 +174,21 @@ package struct HubTalk: Equatable, Sendable {
   /// Letters that are not on their way already.
   package mutating func send(_ letters: [Letter]) -> [HubQuestion] {
     guard let facts, facts.mayWrite else { return [] }
-    return letters.filter { sending.insert($0.id).inserted }.map { .send($0) }
+    let fresh = letters.filter { sending.insert($0.id).inserted }
+    said.formUnion(fresh.map(\.id))
+    return fresh.map { .send($0) }
   }
+
+  /// Letters that are to be otherwise than the hub may have them.
+  package mutating func rewrite(_ letters: [WrittenLetter]) -> [HubQuestion] {
+    guard let facts, facts.mayWrite else { return [] }
+    return letters.filter { sending.insert($0.id).inserted }.map { .rewrite($0.id, $0.isRemoved ? nil : $0.wording) }
+  }
+
+  package func hasSaid(_ letter: SharedID) -> Bool { said.contains(letter) }
+
+  /// The hub is of a level in which letters can be put in another order.
+  package var knowsOrderOfLetters: Bool { (facts?.level ?? 0) >= 3 }
 
   package func isSending(_ letter: SharedID) -> Bool { sending.contains(letter) }
 

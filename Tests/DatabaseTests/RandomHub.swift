@@ -15,6 +15,9 @@ extension RandomNumbers {
       writtenAt: 1)
     _ = hub.take(fetched, at: Int64(number(1...9)), isUnderWay: true)
     if chance() { hub.noteAnswer(text(), to: fetched.id) }
+    if chance() { hub.keep(draft: text(), of: text()) }
+    if chance(), let some = hub.written.last { _ = hub.want(some.with(body: text(), words: text())) }
+    if chance(), let some = hub.written.first { _ = hub.want(some.removed()) }
     if chance(), let first = hub.written.first { hub.forget(first.id) }
     let token = ClaimToken(
       command: SharedID(using: &self), lane: SharedID(using: &self), claim: SharedID(using: &self),

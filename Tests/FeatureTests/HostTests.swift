@@ -15,9 +15,9 @@ struct HostTests {
   static let asking = SharedID(random: 20, 20)
   static let working = SharedID(random: 21, 21)
 
-  static func facts(now: Timestamp) -> HubFacts {
+  static func facts(now: Timestamp, level: Int = 1) -> HubFacts {
     HubFacts(
-      person: SharedID(random: 9, 9), name: "ada", owns: true, level: 1, mayWrite: true, now: now.milliseconds,
+      person: SharedID(random: 9, 9), name: "ada", owns: true, level: level, mayWrite: true, now: now.milliseconds,
       serverVersion: 150_020, libraryVersion: 150_020, usesTLS: false, synchronousCommit: "on", fsync: true,
       hasSynchronousStandby: false, isSuperuser: false)
   }

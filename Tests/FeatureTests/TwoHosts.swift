@@ -23,7 +23,7 @@ final class TwoHosts {
     laptop = TwoHosts.driver(Samples.nothing, HostTests.me, "laptop", entries: [:], columns: columns)
     build = TwoHosts.driver(workspace, HostTests.build, "build1", entries: entries, columns: 100)
     for app in [laptop, build] {
-      app.receive(.hub(.link(.ready(HostTests.facts(now: app.now)))))
+      app.receive(.hub(.link(.ready(HostTests.facts(now: app.now, level: 3)))))
       app.receive(.hub(.answered(.attached(.done(0)))))
     }
     tellWhoIsThere()
@@ -81,6 +81,7 @@ final class TwoHosts {
     case .send(let letter):
       hear(.sent(letter.id, .done(Done())))
       if isThere { bring(letter) } else { waiting.append(letter) }
+      waiting.sort { $0.number < $1.number }
     case .putParcel(let id, _, let body):
       parcels[id] = body
       hear(.parcelPut(id, .done(Done())))
@@ -89,14 +90,16 @@ final class TwoHosts {
       other.receive(.hub(.answered(.outcomes(.done([LetterOutcome(id: id, outcome: outcome)])))))
     case .takeParcel(let id):
       hear(.parcel(id, parcels[id].map { .done($0) } ?? .refused(HubRefusal(.missing))))
-    case .rewrite(let id, let body):
+    case .rewrite(let id, let wording):
       guard let place = waiting.firstIndex(where: { $0.id == id }) else {
         hear(.rewritten(id, .refused(HubRefusal(.fetched))))
         break
       }
       let old = waiting.remove(at: place)
-      if let body {
-        waiting.insert(Letter(id: id, from: old.from, to: old.to, number: old.number, body: body), at: place)
+      if let wording {
+        waiting.insert(
+          Letter(id: id, from: old.from, to: old.to, number: wording.number, body: wording.body), at: place)
+        waiting.sort { $0.number < $1.number }
       }
       hear(.rewritten(id, .done(Done())))
     case .publish(let part, let host):

@@ -101,6 +101,15 @@ import Testing
     #expect(try one.refusal(.rewrite(first.id, body: nil)) == .fetched)
   }
 
+  @Test func `what waits can be put into another order`() throws {
+    let (one, two) = (try room(), try room())
+    let (first, second) = (letter(one, two, 1), letter(one, two, 2))
+    for letter in [first, second] { _ = try one.done(.send(letter)) }
+    _ = try one.done(.rewrite(first.id, body: "\"first\"", number: 2))
+    _ = try one.done(.rewrite(second.id, body: "\"second\"", number: 1))
+    #expect(try two.done(.fetchLetters(two.host)).letters.map(\.body) == ["\"second\"", "\"first\""])
+  }
+
   @Test func `a page that nobody fetched in time is not carried out`() throws {
     let (one, two) = (try room(), try room())
     let letter = letter(one, two, 1, keep: 0)

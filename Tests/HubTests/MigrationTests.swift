@@ -49,6 +49,18 @@ import Testing
     #expect(try session.run("SELECT level FROM upnext.level") == "7")
   }
 
+  @Test func `a hub of the level before learns the order of letters, and keeps what it has`() throws {
+    let name = try cluster.database()
+    let session = try cluster.session(name, as: "ada")
+    defer { session.close() }
+    try session.run("UPDATE upnext.level SET level = 2")
+    let before = try session.run("SELECT count(*) FROM upnext.person")
+    try TestRoom(try cluster.address(name), makes: true).waitUntilReady()
+    #expect(try session.run("SELECT level || ' ' || reads || ' ' || writes FROM upnext.level") == "3 1 1")
+    #expect(try session.run("SELECT count(*) FROM upnext.person") == before)
+    #expect(try session.run("SELECT prosrc LIKE '%from_seq = coalesce%' FROM pg_proc WHERE proname = 'rewrite'") == "t")
+  }
+
   @Test func `who may not make one is told`() throws {
     let name = try emptyDatabase()
     let room = TestRoom(try cluster.address(name, as: "mallory"), makes: true)

@@ -22,8 +22,13 @@ extension CommandLineVerb {
     CommandLineVerb(
       name, usage: "ID ...", summary: summary, details: itemDetails, operands: [.some(.item)],
       run: { call, state, _ throws(Refusal) in
-        if kind == .remove, call.words.count == 1, let letter = state.letter(call.words[0]) {
-          return .later(try state.takeBack(letter, for: call.client))
+        if call.words.count == 1 {
+          let (name, client, language) = (call.words[0], call.client, call.language)
+          let effects =
+            kind == .remove
+            ? try state.removeLetter(name, for: client, in: language)
+            : try state.moveLetter(name, to: kind == .top ? 1 : nil, for: client, in: language)
+          if let effects { return .later(effects) }
         }
         return .done(try state.arrange(kind, call.words, in: call.language))
       },
@@ -37,7 +42,11 @@ extension CommandLineVerb {
       if arguments.value("--to") == nil { throw verb.wrong("move needs a position: --to N.") }
     },
     run: { call, state, _ throws(Refusal) in
-      .done(try state.move(call.words[0], to: call.value("--to").flatMap { Int($0) } ?? 1, in: call.language))
+      let place = call.value("--to").flatMap { Int($0) } ?? 1
+      if let effects = try state.moveLetter(call.words[0], to: place, for: call.client, in: call.language) {
+        return .later(effects)
+      }
+      return .done(try state.move(call.words[0], to: place, in: call.language))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 }

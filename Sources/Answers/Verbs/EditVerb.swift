@@ -34,6 +34,11 @@ extension CommandLineVerb {
     run: { call, state, _ throws(Refusal) in
       let text = call.words.dropFirst().first
       if let text { try Refusal.needWords(in: text, "There are no words.") }
+      if let text, !changesCommand(call.arguments),
+        let effects = try state.editLetter(call.words[0], text, for: call.client, in: call.language)
+      {
+        return .later(effects)
+      }
       switch try QueuedItem.find(call.words[0], in: state.workspace) {
       case .message(let stream, let message):
         guard let text, !changesCommand(call.arguments) else {

@@ -1,4 +1,5 @@
 import Review
+import Sharing
 import Worktrees
 
 /// What a person does to one of the three queues, to a thread or to a project.
@@ -29,6 +30,8 @@ package enum Act: Equatable, Sendable {
   case review(ReviewAct, in: Identity<WorkStream>)
   /// Takes its time: it is begun, and noted when it is done.
   case files(FilesAct)
+  /// A letter that waits for another host is to be so.
+  case letter(WrittenLetter)
 }
 
 extension Workspace {
@@ -101,6 +104,7 @@ extension Workspace {
       reviews[id] = review.isEmpty ? nil : review
       return .review(inverse, in: id)
     case .files: return nil
+    case .letter(let letter): return hub.want(letter).map(Act.letter)
     case .pauseAgent(let agent, let isPaused):
       guard pausedAgents.contains(agent) != isPaused else { return nil }
       if isPaused { pausedAgents.insert(agent) } else { pausedAgents.remove(agent) }

@@ -20,9 +20,11 @@ struct HubRows {
       let (thread, keep, at) = (row.optionalText(), row.optionalInteger(), row.integer())
       let (stage, outcome) = (row.text(), row.optionalText())
       guard let id, let peer else { return nil }
-      return WrittenLetter(
+      var letter = WrittenLetter(
         id: id, to: peer, number: number, body: body, words: words, thread: thread, keepMilliseconds: keep,
         writtenAt: at, stage: outcome.map(WrittenLetter.Stage.answered) ?? (stage == "sent" ? .sent : .here))
+      LetterForm.take(facts[HubRows.pendingKey + id.text], into: &letter)
+      return letter
     }.compactMap { $0 }
     // In the order in which they came.
     let taken = try connection.rows("SELECT id, from_host, taken_at, outcome FROM hub_taken ORDER BY rowid") {
@@ -44,8 +46,8 @@ struct HubRows {
       """
       INSERT INTO hub_letter (id, to_host, number, body, words, thread, keep_ms, written_at, stage, outcome)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO UPDATE SET body = excluded.body, words = excluded.words, stage = excluded.stage,
-        outcome = excluded.outcome
+      ON CONFLICT (id) DO UPDATE SET number = excluded.number, body = excluded.body, words = excluded.words,
+        stage = excluded.stage, outcome = excluded.outcome
       """,
       [
         .text(letter.id.text), .text(letter.to.text), .integer(letter.number), .text(letter.body), .text(letter.words),
@@ -91,6 +93,9 @@ struct HubRows {
     for thread in Set(old.drafts.keys).union(new.drafts.keys).sorted() {
       fact(HubRows.draftKey + thread) { $0.drafts[thread] }
     }
+    for letter in Set((old.written + new.written).filter { LetterForm.pending($0) != nil }.map(\.id)).sorted() {
+      fact(HubRows.pendingKey + letter.text) { $0[letter: letter].flatMap(LetterForm.pending) }
+    }
     let written = Dictionary(old.written.map { ($0.id, $0) }) { $1 }
     let kept = Set(new.written.map(\.id))
     changes += old.written.filter { !kept.contains($0.id) }.map { .letterGone($0.id) }
@@ -107,6 +112,7 @@ struct HubRows {
   }
 
   private static let draftKey = "hub_draft "
+  private static let pendingKey = "hub_letter "
 
   private static func drafts(_ facts: [String: String]) -> [String: String] {
     let kept = facts.compactMap { name, text in

@@ -42,8 +42,12 @@ extension HubCall {
   }
 
   /// Another body for a letter that waits for its host; without one it is taken back.
-  package static func rewrite(_ letter: SharedID, body: String?) -> HubCall<Done> {
-    .plain("rewrite", .object(present: ["id": .id(letter), "body": body.map { .string($0) }]))
+  package static func rewrite(_ letter: SharedID, body: String?, number: Int64? = nil) -> HubCall<Done> {
+    .plain(
+      "rewrite",
+      .object(present: [
+        "id": .id(letter), "body": body.map { .string($0) }, "seq": number.map { .integer($0) },
+      ]))
   }
 
   package static func putParcel(_ id: SharedID, to host: SharedID, _ body: String) -> HubCall<Done> {

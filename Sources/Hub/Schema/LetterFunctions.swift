@@ -103,7 +103,7 @@ enum LetterFunctions {
         RETURN refused('fetched', 'its host has it by now');
       END IF;
       IF a->'body' IS NULL THEN DELETE FROM letter WHERE id = l.id;
-      ELSE UPDATE letter SET body = a->'body' WHERE id = l.id;
+      ELSE UPDATE letter SET body = a->'body', from_seq = coalesce((a->>'seq')::bigint, from_seq) WHERE id = l.id;
       END IF;
       RETURN done();
     END $$

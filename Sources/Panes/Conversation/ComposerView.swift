@@ -84,6 +84,10 @@ enum ComposerView {
   private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> OutboxPhrase {
     if stream.refusalToContinue != nil { return .notFromHere(whyKey: state.keyLabel(.why, in: window.hintPlaces)) }
     if let distant = state.hub.elsewhere[stream.id] {
+      if let edited = window.editedLetter {
+        return .save(
+          place: Identity<QueuedMessage>(edited.text).flatMap { stream.outbox.waiting.position(of: $0) })
+      }
       let isThere = distant.silentSince == nil && state.hub.talk?.isJoined == true
       return isThere ? .send : .waitsFor(host: distant.hostName)
     }

@@ -11,7 +11,8 @@ extension Context {
   /// Some keys of the composer have another meaning there: ↑ takes a message back only where there is nothing above.
   package func applies(_ verb: Verb) -> Bool {
     guard verb == .takeBack else { return true }
-    return window.editing == nil && (window.conversation.composer.isEmpty || window.conversation.recalled != nil)
+    return window.editing == nil && window.editedLetter == nil
+      && (window.conversation.composer.isEmpty || window.conversation.recalled != nil)
   }
 
   package mutating func typeIntoComposer(_ key: Key) {
@@ -45,7 +46,7 @@ extension Context {
   package mutating func keepDraft() {
     guard let stream = window.stream else { return }
     if state.hub.elsewhere[stream] != nil {
-      return workspace.hub.keep(draft: window.conversation.composer.whole, of: stream.text)
+      return workspace.hub.keep(draft: window.conversation.composer.whole, of: window.editedLetter?.text ?? stream.text)
     }
     if let dropped = workspace.keep(window.conversation.composer.whole, for: stream, editing: window.editing) {
       tell(.outbox(.staysBehind(dropped.map(\.name).joined(separator: ", "))))

@@ -127,7 +127,7 @@ extension AppState {
 
   /// How many letters about a thread its host has not answered.
   package func lettersWaiting(for id: Identity<WorkStream>) -> Int {
-    workspace.hub.written.count { $0.outcome == nil && $0.thread == id.text }
+    workspace.hub.written.count { $0.waits && $0.thread == id.text }
   }
 
   /// What this machine is called in the hub; nil where it is in none.

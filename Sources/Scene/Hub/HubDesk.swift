@@ -22,9 +22,14 @@ package struct HubDesk: Equatable, Sendable {
   package var letterWaits: [LetterWait] = []
   /// The windows that wrote letters, to be told if they are refused.
   package var windowLetters: [SharedID: WindowID] = [:]
-  /// Long answers that are being fetched, and letters that are being taken back.
+  /// Long answers that are being fetched.
   package var parcels: Set<SharedID> = []
-  package var takingBack: [SharedID: ClientID] = [:]
+  /// Letters that were written in this run: nobody else can know of them before they are said.
+  package var freshLetters: Set<SharedID> = []
+  /// What the hub is just being told that letters are to be; nil for one that was taken back.
+  package var rewriting: [SharedID: LetterWording?] = [:]
+  /// Clients that wait until the hub has taken a change of a letter.
+  package var changing: [SharedID: [LetterChange]] = [:]
   /// Letters of others that have come and are to be carried out.
   package var arrived: [FetchedLetter] = []
   /// Conversations of other hosts that windows show, and pages of them that have come.
@@ -44,7 +49,13 @@ package struct HubDesk: Equatable, Sendable {
   package static let pace: Int64 = 500
   package static let looksEvery: Int64 = 60_000
 
-  package mutating func forget(_ client: ClientID) { laneDesk.forget(client) }
+  package mutating func forget(_ client: ClientID) {
+    laneDesk.forget(client)
+    for (letter, clients) in changing {
+      let left = clients.filter { $0.client != client }
+      changing[letter] = left.isEmpty ? nil : left
+    }
+  }
 
   package mutating func note(_ event: Event) {
     switch event {
@@ -65,6 +76,17 @@ package struct HubDesk: Equatable, Sendable {
       mayHaveChanged && talk.isJoined ? publishedAt.adding(milliseconds: HubDesk.pace) : nil,
       isWatched && talk.isJoined && !talk.otherHosts.isEmpty ? lookedAt.adding(milliseconds: HubDesk.looksEvery) : nil,
     ]
+  }
+}
+
+/// A client that has changed a letter, and what it is told once the hub knows.
+package struct LetterChange: Equatable, Sendable {
+  package let client: ClientID
+  package let words: String
+
+  package init(client: ClientID, words: String) {
+    self.client = client
+    self.words = words
   }
 }
 

@@ -13,8 +13,8 @@ package enum HubQuestion: Equatable, Sendable {
   case reply(to: SharedID, host: SharedID, outcome: String, answered: Int64)
   /// What came of this host's letters; those that are kept here go.
   case outcomes(SharedID, kept: [SharedID])
-  /// Another body for a letter that waits; without one it is taken back.
-  case rewrite(SharedID, body: String?)
+  /// Another body and place for a letter that waits; without them it is taken back.
+  case rewrite(SharedID, LetterWording?)
   case putParcel(SharedID, to: SharedID, body: String)
   case takeParcel(SharedID)
   case dropParcel(SharedID)

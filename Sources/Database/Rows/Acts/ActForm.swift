@@ -43,6 +43,7 @@ struct ActForm {
         "comment": .string(id), "thread": .string(thread.text), "content": comment.map(ReviewRows.json),
       ])
     case .files(let act): ["files": json(act)]
+    case .letter(let letter): ["letter": LetterForm.json(letter)]
     case .pauseAgent(let agent, let isPaused): ["pause_agent": .string(agent), "paused": .bool(isPaused)]
     }
   }
@@ -86,6 +87,10 @@ struct ActForm {
     }
     if let hold = json["hold_up_next"] { return .holdUpNext(try Hold?(hold)) }
     if json["pause_agent"] != nil { return .pauseAgent(try json.text("pause_agent"), try json.flag("paused")) }
+    if let letter = json["letter"] {
+      guard let letter = LetterForm.letter(letter) else { throw Unknown() }
+      return .letter(letter)
+    }
     if let files = json["files"] { return .files(try ActForm.filesAct(files)) }
     if json["comment"] != nil {
       let comment = try json["content"].map { content in

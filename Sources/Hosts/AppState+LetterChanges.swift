@@ -1,0 +1,112 @@
+import Core
+import JSON
+import Scene
+import Sharing
+
+/// Letters that wait for their host are changed, moved and taken back: the store says how they are to be, and the hub is told.
+extension AppState {
+  /// No hub ever had it.
+  private func isHereAlone(_ letter: WrittenLetter) -> Bool {
+    letter.stage == .here && hub.freshLetters.contains(letter.id) && hub.talk?.hasSaid(letter.id) != true
+  }
+
+  /// Why the person can't change it now; only the hub knows whether a letter that may be there was fetched.
+  package func refusalToChange(_ letter: WrittenLetter) -> Refusal? {
+    guard letter.outcome == nil else {
+      return Refusal(.refused, "It has been answered: there is nothing to change.")
+    }
+    return isHereAlone(letter) || hub.talk?.isJoined == true ? nil : Refusal.hubIsAway(hub.talk)
+  }
+
+  /// The messages among the letters that wait in a thread, in the order in which they go.
+  package func messagesWaiting(in thread: String) -> [WrittenLetter] {
+    workspace.hub.waiting.filter { $0.thread == thread && LetterBody($0.body)?.message != nil }
+  }
+
+  /// Puts letters of one thread into another order; nil where they stand so already.
+  package func act(ordering letters: [WrittenLetter]) throws(Refusal) -> Act? {
+    let numbers = letters.map(\.number).sorted()
+    let moved = zip(letters, numbers).filter { $0.number != $1 }.map { Act.letter($0.with(number: $1)) }
+    guard !moved.isEmpty else { return nil }
+    guard letters.allSatisfy(isHereAlone) || hub.talk?.knowsOrderOfLetters == true else {
+      throw Refusal(
+        .refused, "The hub is of an older level, in which letters keep their order.",
+        hint: "Who owns it calls upnext hub init once more.")
+    }
+    return .all(moved)
+  }
+
+  // MARK: The hub is told
+
+  mutating func tellLetters() -> [Effect] {
+    for letter in workspace.hub.written where letter.stage == .here && (letter.isRemoved || letter.there != nil) {
+      if isHereAlone(letter) { workspace.hub.isHereAlone(letter.id) }
+    }
+    let letters = workspace.hub.toTell
+    var effects: [Effect] = []
+    if !letters.isEmpty {
+      let asked = ask { talk, _ in talk.rewrite(letters) }
+      for case .hub(.ask(.rewrite(let id, let wording))) in asked { hub.rewriting[id] = .some(wording) }
+      effects += asked
+    }
+    return effects + answerChanges()
+  }
+
+  mutating func takeRewritten(_ id: SharedID, _ answer: HubAnswer<Done>) -> [Effect] {
+    guard let asked = hub.rewriting.removeValue(forKey: id) else { return [] }
+    switch answer {
+    case .done:
+      workspace.hub.noteTold(id, asked)
+      return []
+    case .refused(let refusal) where refusal.mayPass: return []
+    // It is asked again by the next connection.
+    case .unknown: return []
+    case .refused(let refusal):
+      let why =
+        refusal.kind == .fetched || refusal.kind == .missing
+        ? "Its host has it by now, as it was: it can't be changed any more." : refusal.sentence
+      return takeFetched(id, why)
+    }
+  }
+
+  /// It stays as its host has it. What was written in its place is kept as a draft.
+  private mutating func takeFetched(_ id: SharedID, _ why: String) -> [Effect] {
+    guard let wanted = workspace.hub.noteFetched(id), let letter = workspace.hub[letter: id] else { return [] }
+    if !wanted.isRemoved, wanted.body != letter.body, let thread = letter.thread,
+      let message = LetterBody(wanted.body)?.message
+    {
+      let draft = workspace.hub.drafts[thread] ?? ""
+      workspace.hub.keep(draft: draft.isEmpty ? message.text : draft + "\n\n" + message.text, of: thread)
+    }
+    if let window = hub.windowLetters[id] { passOn(problem: why, in: window) }
+    let clients = hub.changing.removeValue(forKey: id) ?? []
+    return clients.map { .reply($0.client, .refused(Refusal(.refused, why))) }
+  }
+
+  /// Who waits for the hub to take a change is told once it has.
+  private mutating func answerChanges() -> [Effect] {
+    guard !hub.changing.isEmpty else { return [] }
+    var effects: [Effect] = []
+    for (id, clients) in hub.changing.sorted(by: { $0.key < $1.key }) {
+      if let letter = workspace.hub[letter: id], letter.differs {
+        guard hub.talk?.isJoined != true else { continue }
+        let refusal = Refusal.hubIsAway(hub.talk)
+        effects += clients.map { .reply($0.client, .refused(refusal)) }
+      } else {
+        effects += clients.map { .reply($0.client, .done(["words": .string($0.words), "ids": [.string(id.text)]])) }
+      }
+      hub.changing[id] = nil
+    }
+    return effects
+  }
+}
+
+extension WrittenLetter {
+  /// The same saying something else; nil where it says nothing.
+  package func saying(_ text: String) -> WrittenLetter? {
+    guard var body = LetterBody(self.body), body.message != nil else { return nil }
+    body.words[body.words.count - 1] = text
+    body.input = nil
+    return with(body: body.text, words: body.words.joined(separator: " "))
+  }
+}

@@ -1,0 +1,134 @@
+/// What a letter says, and where it stands among the letters of its host.
+package struct LetterWording: Equatable, Sendable {
+  package var body: String
+  /// For people: what it asks for.
+  package var words: String
+  package var number: Int64
+
+  package init(body: String, words: String, number: Int64) {
+    self.body = body
+    self.words = words
+    self.number = number
+  }
+}
+
+/// A letter on its way from here. Until its host has fetched it, the person may change it or take it back: how it is here is how
+/// they want it, and the hub is told.
+package struct WrittenLetter: Equatable, Identifiable, Sendable {
+  package enum Stage: Equatable, Sendable {
+    /// In this store alone, as far as is known.
+    case here
+    /// In the hub, where it waits for its host.
+    case sent
+    case answered(String)
+  }
+
+  package let id: SharedID
+  package let to: SharedID
+  package var wording: LetterWording
+  /// The thread that it is about, where that is known.
+  package let thread: String?
+  package let keepMilliseconds: Int64?
+  package let writtenAt: Int64
+  package var stage: Stage
+  /// What the hub may have of it, where that is not what is wanted.
+  package var there: LetterWording?
+  /// The person took it back, and the hub has not said yet that its host never had it.
+  package var isRemoved = false
+
+  package init(
+    id: SharedID, to: SharedID, number: Int64, body: String, words: String, thread: String?, keepMilliseconds: Int64?,
+    writtenAt: Int64, stage: Stage
+  ) {
+    self.id = id
+    self.to = to
+    wording = LetterWording(body: body, words: words, number: number)
+    self.thread = thread
+    self.keepMilliseconds = keepMilliseconds
+    self.writtenAt = writtenAt
+    self.stage = stage
+  }
+
+  package var body: String { wording.body }
+  package var words: String { wording.words }
+  package var number: Int64 { wording.number }
+  package var outcome: String? { if case .answered(let outcome) = stage { outcome } else { nil } }
+  /// It waits for its host, as far as the person wants.
+  package var waits: Bool { outcome == nil && !isRemoved }
+  /// The hub is to be told how it is to be.
+  package var differs: Bool { outcome == nil && (isRemoved || stage == .sent && there != nil) }
+
+  /// The same with other words.
+  package func with(body: String, words: String) -> WrittenLetter {
+    var letter = self
+    (letter.wording.body, letter.wording.words) = (body, words)
+    return letter
+  }
+
+  package func removed() -> WrittenLetter {
+    var letter = self
+    letter.isRemoved = true
+    return letter
+  }
+
+  package func with(number: Int64) -> WrittenLetter {
+    var letter = self
+    letter.wording.number = number
+    return letter
+  }
+}
+
+// MARK: What the person wants of letters that wait
+
+extension HubRecord {
+  /// The letter is to be as this one. The answer is how it was to be before; nil where its host has it, or nothing changes.
+  package mutating func want(_ letter: WrittenLetter) -> WrittenLetter? {
+    guard let known = self[letter: letter.id] else {
+      // It was taken back for certain, and goes once more: a host that had it after all answers it from its record.
+      guard letter.outcome == nil, !letter.isRemoved else { return nil }
+      var again = letter
+      (again.stage, again.there) = (.here, nil)
+      place(again)
+      return again.removed()
+    }
+    guard known.outcome == nil, known.wording != letter.wording || known.isRemoved != letter.isRemoved else {
+      return nil
+    }
+    var wanted = known
+    wanted.there = known.there ?? known.wording
+    (wanted.wording, wanted.isRemoved) = (letter.wording, letter.isRemoved)
+    if wanted.there == wanted.wording { wanted.there = nil }
+    forget(letter.id)
+    place(wanted)
+    return known
+  }
+
+  /// What the hub has not been told.
+  package var toTell: [WrittenLetter] { written.filter(\.differs) }
+
+  /// Nobody but this store ever had it.
+  package mutating func isHereAlone(_ id: SharedID) {
+    guard let letter = self[letter: id] else { return }
+    if letter.isRemoved { forget(id) } else { update(id) { $0.there = nil } }
+  }
+
+  /// The hub has done what was asked: it has the letter so, or no more.
+  package mutating func noteTold(_ id: SharedID, _ told: LetterWording?) {
+    guard let told else {
+      // It is wanted again meanwhile.
+      guard self[letter: id]?.isRemoved == true else { return update(id) { ($0.stage, $0.there) = (.here, nil) } }
+      return forget(id)
+    }
+    update(id) { $0.there = $0.wording == told ? nil : told }
+  }
+
+  /// Its host has it as it was. The answer is what was wanted in its place.
+  package mutating func noteFetched(_ id: SharedID) -> WrittenLetter? {
+    guard let wanted = self[letter: id], wanted.differs else { return nil }
+    update(id) { letter in
+      letter.wording = letter.there ?? letter.wording
+      (letter.there, letter.isRemoved, letter.stage) = (nil, false, .sent)
+    }
+    return wanted
+  }
+}

@@ -1,0 +1,133 @@
+import Core
+import Hosts
+import Scene
+import Sharing
+import TestSupport
+import Testing
+
+/// Letters that wait for their host: changed, moved and taken back until it has fetched them.
+struct WaitingLetterTests {
+  /// The laptop's window shows a thread of build1, which is away; these words wait for it.
+  private func hosts(saying words: String...) throws -> TwoHosts {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) { $0.outbox.isPaused = true }
+    let two = TwoHosts(workspace, entries: [:])
+    try two.open(Samples.flaky)
+    two.isThere = false
+    for word in words {
+      two.laptop.press("\(word)<enter>")
+      two.carry()
+    }
+    two.laptop.press("<esc>5<tab>g")
+    return two
+  }
+
+  private func waiting(_ two: TwoHosts) -> [String] {
+    two.laptop.workspace.hub.waiting.compactMap { LetterBody($0.body)?.message?.text }
+  }
+
+  private func said(_ two: TwoHosts) -> [String] {
+    two.isThere = true
+    two.carry()
+    return two.build.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) ?? []
+  }
+
+  @Test func `a letter that waits is taken back by the key that removes, and comes back by undo`() throws {
+    let two = try hosts(saying: "eins", "zwei 漢字")
+    defer { two.finish() }
+    two.laptop.press("x")
+    two.carry()
+    #expect(waiting(two) == ["zwei 漢字"])
+    #expect(two.laptop.screen(of: 1).contains("Outbox (1)"))
+    two.laptop.press("u")
+    two.carry()
+    #expect(waiting(two) == ["eins", "zwei 漢字"])
+    #expect(said(two) == ["eins", "zwei 漢字"])
+  }
+
+  @Test func `a letter that was taken back is never carried out`() throws {
+    let two = try hosts(saying: "eins", "zwei")
+    defer { two.finish() }
+    two.laptop.press("x")
+    two.carry()
+    #expect(said(two) == ["zwei"])
+    #expect(two.laptop.workspace.hub.written.count == 1)
+  }
+
+  @Test func `a letter gets other words in the composer, and goes with those`() throws {
+    let two = try hosts(saying: "eins", "zwei")
+    defer { two.finish() }
+    two.laptop.press("<enter> und größer<enter>")
+    two.carry()
+    #expect(waiting(two) == ["eins und größer", "zwei"])
+    #expect(two.laptop.state.windows[1]?.editedLetter == nil)
+    #expect(said(two) == ["eins und größer", "zwei"])
+  }
+
+  @Test func `what is written of a letter is let go by Esc, and kept over a restart`() throws {
+    let two = try hosts(saying: "eins")
+    defer { two.finish() }
+    two.laptop.press("<enter> mehr")
+    let letter = try #require(two.laptop.workspace.hub.waiting.first)
+    #expect(two.laptop.storedAfterCrash().0.hub.drafts == [letter.id.text: "eins mehr"])
+    two.laptop.press("<esc>")
+    #expect(two.laptop.workspace.hub.drafts == [:])
+    #expect(waiting(two) == ["eins"])
+  }
+
+  @Test func `letters of one thread are put in the person's order, and go in it`() throws {
+    let two = try hosts(saying: "eins", "zwei", "drei")
+    defer { two.finish() }
+    two.laptop.press("J")
+    two.carry()
+    #expect(waiting(two) == ["zwei", "eins", "drei"])
+    two.laptop.press("Gt")
+    two.carry()
+    #expect(waiting(two) == ["drei", "zwei", "eins"])
+    two.laptop.press("u")
+    two.carry()
+    #expect(waiting(two) == ["zwei", "eins", "drei"])
+    #expect(said(two) == ["zwei", "eins", "drei"])
+  }
+
+  @Test func `a letter that was fetched meanwhile stays as it was, and the new words are kept`() throws {
+    let two = try hosts(saying: "eins")
+    defer { two.finish() }
+    two.laptop.press("<enter> neu<enter>")
+    let id = try #require(two.laptop.workspace.hub.waiting.first?.id)
+    two.laptop.takeEffects()
+    two.laptop.receive(.hub(.answered(.rewritten(id, .refused(HubRefusal(.fetched))))))
+    #expect(waiting(two) == ["eins"])
+    #expect(two.laptop.workspace.hub.drafts == [Samples.flaky.text: "eins neu"])
+    #expect(two.laptop.footer().contains("has it by now"))
+  }
+
+  @Test func `the verbs of lists do the same to letters`() throws {
+    let two = try hosts(saying: "eins", "zwei")
+    defer { two.finish() }
+    let ids = two.laptop.workspace.hub.waiting.map(\.id.text)
+    #expect(two.laptop.ask(.words("move", ids[0], "--to", "2"), client: 8) == nil)
+    #expect(two.carry().contains { if case .reply(8, .done) = $0 { true } else { false } })
+    #expect(waiting(two) == ["zwei", "eins"])
+    #expect(two.laptop.ask(.words("edit", ids[0], "anders"), client: 9) == nil)
+    #expect(two.carry().contains { if case .reply(9, .done) = $0 { true } else { false } })
+    #expect(two.laptop.ask(.words("remove", ids[1]), client: 10) == nil)
+    #expect(two.carry().contains { if case .reply(10, .done) = $0 { true } else { false } })
+    #expect(waiting(two) == ["anders"])
+    #expect(said(two) == ["anders"])
+    guard case .refused? = two.laptop.ask(.words("remove", ids[0]), client: 11) else {
+      Issue.record("what was answered was taken back")
+      return
+    }
+  }
+
+  @Test func `what the person wants of letters is on disk before the hub is told`() throws {
+    let two = try hosts(saying: "eins")
+    defer { two.finish() }
+    two.laptop.press("x")
+    let (stored, _) = two.laptop.storedAfterCrash()
+    #expect(stored.hub.written.map(\.isRemoved) == [true])
+    #expect(stored.hub.waiting == [])
+    #expect(stored.hub.toSend == [])
+  }
+}
