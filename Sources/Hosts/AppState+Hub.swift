@@ -21,6 +21,7 @@ extension AppState {
     effects += giveUpActs()
     effects += answerDoneActs()
     effects += tellLetters()
+    effects += answerWhoHasJoined()
     guard hub.talk != nil else { return effects + answerLetterWaits() }
     effects += ask { $0.tick(at: $1) }
     effects += sendLetters()

@@ -52,8 +52,16 @@ extension AppState {
         "owns": .bool(facts.owns), "level": JSON(facts.level), "url": .string(joining.address),
         "lies_there": .array(lies), "never": .string(HubContents.never),
       ]
-      return [.reply(joining.client, .done(answer))]
+      hub.wantToJoin[joining.client] = answer
+      return []
     }
+  }
+
+  /// The connection is there, or it will not come so soon: a host it is in any case.
+  mutating func answerWhoHasJoined() -> [Effect] {
+    if case .connecting? = hub.talk?.standing { return [] }
+    defer { hub.wantToJoin = [:] }
+    return hub.wantToJoin.map { .reply($0, .done($1)) }
   }
 
   /// The hub forgets this host; the threads stay where they are.

@@ -1,4 +1,5 @@
 import Core
+import JSON
 import Sharing
 
 /// What a server has of the hub in memory, beside its workspace.
@@ -13,6 +14,8 @@ package struct HubDesk: Equatable, Sendable {
   package var laneDesk = LaneDesk()
   /// Grows with each change of them.
   private(set) var outlook = 0
+  /// What clients are told that have made this a host, once the connection is there: what they call next needs it.
+  package var wantToJoin: [ClientID: JSON] = [:]
   /// Clients that wait for the list of hosts, and those that wait until this host has left.
   package var wantHosts: [ClientID] = []
   package var wantToLeave: [ClientID] = []
