@@ -46,7 +46,8 @@ struct RowHints: Equatable {
       guard let priority = state.workspace.upNext[id]?.priority.rawValue else { return (false, false) }
       return (CommandPriority(rawValue: priority + 1) != nil, CommandPriority(rawValue: priority - 1) != nil)
     case .message(let id):
-      let message = state.openThread(in: window)?.outbox.waiting[id]
+      // Those of another host's thread keep theirs.
+      let message = window.stream.flatMap { state.workspace.streams[$0]?.outbox.waiting[id] }
       return (message?.priority == .normal, message?.priority == .urgent)
     case .stream(let id):
       // Lower numbers go first.

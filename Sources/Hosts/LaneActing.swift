@@ -61,7 +61,7 @@ extension AppState {
   /// The command of a lane that is meant; nil where none is.
   package func sharedCommand(_ name: String) throws(Refusal) -> (SharedCommand, SharedLane)? {
     let wanted = name.lowercased()
-    guard let talk = hub.talk, wanted.utf8.count >= 6, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
+    guard let talk = hub.talk, wanted.utf8.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
       return nil
     }
     let found = talk.lanes.all.flatMap { lane in

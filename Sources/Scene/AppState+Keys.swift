@@ -19,10 +19,10 @@ extension AppState {
 }
 
 extension AppState {
-  /// What a verb is called where the keys are: Enter runs a command that waits, and opens one that runs.
+  /// What a verb is called where the keys are: Enter runs a command that waits here, and opens one that runs or is shared.
   package func word(for verb: Verb, in window: WindowState) -> Phrase {
     guard verb == .open, window.focus == .upNext, case .command(let id)? = window.lists[.upNext]?.cursor,
-      workspace.upNext.run(id) == nil
+      workspace.upNext.run(id) == nil, hub.lanes[id] == nil
     else { return .verb(verb) }
     return .runNow
   }

@@ -29,6 +29,8 @@ package struct HubTalk: Equatable, Sendable {
   private var publication = Publication()
   /// Letters that were sent and not confirmed on this connection.
   private var sending: Set<SharedID> = []
+  /// Those of them that the hub refused for the moment: they are said again after a while.
+  private var postponed: Set<SharedID> = []
   /// Letters that were ever said in this run: the hub may have them.
   private var said: Set<SharedID> = []
   /// Letters whose outcome this store has, and that the hub may forget.
@@ -129,8 +131,12 @@ package struct HubTalk: Equatable, Sendable {
       }
       return end(of: .outcomes, isDone: answer.isDone, at: now)
     case .sent(let id, let answer), .rewritten(let id, let answer):
-      sending.remove(id)
-      if case .refused(let refusal) = answer, refusal.mayPass { asksAgainAt = now + HubTalk.patience }
+      if case .refused(let refusal) = answer, refusal.mayPass {
+        postponed.insert(id)
+        asksAgainAt = now + HubTalk.patience
+      } else {
+        sending.remove(id)
+      }
       return []
     case .lanes(let answer): return again(lanes.take(answer), answer.isDone, at: now)
     case .lane(let lane, let answer): return again(lanes.take(lane, answer, at: now), answer.isDone, at: now)
@@ -146,6 +152,8 @@ package struct HubTalk: Equatable, Sendable {
   package mutating func tick(at now: Int64) -> [HubQuestion] {
     guard let moment = asksAgainAt, moment <= now else { return [] }
     asksAgainAt = nil
+    sending.subtract(postponed)
+    postponed = []
     guard isJoined else { return lastFacts == nil ? [] : [.attach(introduction)] }
     return Reading.allCases.filter(again.contains).flatMap { read($0) } + readLanes()
   }
@@ -189,8 +197,6 @@ package struct HubTalk: Equatable, Sendable {
 
   /// The hub is of a level in which letters can be put in another order.
   package var knowsOrderOfLetters: Bool { (facts?.level ?? 0) >= 3 }
-
-  package func isSending(_ letter: SharedID) -> Bool { sending.contains(letter) }
 
   /// A long answer has come, so that its letter may go.
   package mutating func readOutcomes(having id: SharedID) -> [HubQuestion] {
@@ -255,7 +261,7 @@ package struct HubTalk: Equatable, Sendable {
   }
 
   private mutating func forgetWhatWasAsked() {
-    (underWay, again, sending) = ([], [], [])
+    (underWay, again, sending, postponed) = ([], [], [], [])
     asksAgainAt = nil
     lastFacts = nil
     lanes.forgetWhatWasAsked()

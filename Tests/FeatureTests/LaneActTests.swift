@@ -48,6 +48,15 @@ struct LaneActTests {
     #expect(app.state.windows[1]?.lists[.upNext]?.ids.count == 6)
   }
 
+  @Test func `a row of a lane is offered to be opened, as Enter runs none of them here`() {
+    let app = LaneTests.driver(accept: "", columns: 160)
+    defer { app.takeEffects() }
+    screen(app)
+    cursor(on: "first", app)
+    #expect(app.footer().contains("open"))
+    #expect(!app.footer().contains("run now"))
+  }
+
   @Test func `keys order the lane in the hub, and nothing changes here before it has answered`() {
     let app = LaneTests.driver(accept: "")
     defer { app.takeEffects() }

@@ -45,6 +45,13 @@ struct WaitingLetterTests {
     #expect(said(two) == ["eins", "zwei 漢字"])
   }
 
+  @Test func `what can't be done with a letter is not offered`() throws {
+    let two = try hosts(saying: "eins", "zwei")
+    defer { two.finish() }
+    #expect(two.laptop.footer().contains("remove"))
+    #expect(!two.laptop.footer().contains("priority"))
+  }
+
   @Test func `a letter that was taken back is never carried out`() throws {
     let two = try hosts(saying: "eins", "zwei")
     defer { two.finish() }

@@ -50,6 +50,23 @@ import Testing
     #expect(talk.standing == .joined(Self.facts()))
   }
 
+  @Test func `a letter that is refused for the moment is said again after a while, and not at once`() {
+    var talk = joined()
+    let letter = Letter(
+      id: Self.id(30), from: Self.me, to: Self.other, number: 1, body: "{}", keepMilliseconds: nil)
+    #expect(talk.send([letter]) == [.send(letter)])
+    #expect(talk.take(.sent(letter.id, .refused(HubRefusal(.busy))), at: 2000) == [])
+    #expect(talk.send([letter]) == [])
+    let moment = talk.asksAgainAt
+    #expect(moment == 4000)
+    #expect(talk.tick(at: 3999) == [])
+    #expect(talk.send([letter]) == [])
+    _ = talk.tick(at: 4000)
+    #expect(talk.send([letter]) == [.send(letter)])
+    #expect(talk.take(.sent(letter.id, .done(Done())), at: 4001) == [])
+    #expect(talk.send([letter]) == [.send(letter)])
+  }
+
   @Test func `news of one kind are read one after the other, and once more where something came meanwhile`() {
     var talk = joined()
     #expect(talk.hear(.news(.threads(host: Self.other)), at: 1) == [.threads(known: [:], besides: Self.me)])
