@@ -257,3 +257,21 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// What a target reaches through others. The build system builds a target anew only when one that it names changes: it would
+/// leave code as it is that copies a value in which another target's value has grown, and such a program crashes.
+func reached(from target: Target, in targets: [Target]) -> Set<String> {
+  var reached: Set<String> = []
+  var open = target.dependencies
+  while let dependency = open.popLast() {
+    guard case .byNameItem(let name, _) = dependency, reached.insert(name).inserted else { continue }
+    open += targets.first { $0.name == name && $0.type != .executable }?.dependencies ?? []
+  }
+  return reached
+}
+
+// All at once: what a target reaches doesn't depend on which has been done. What it may import is its list above, and
+// Tests/ArchitectureTests compares.
+for target in package.targets {
+  target.dependencies = reached(from: target, in: package.targets).sorted().map { .init(stringLiteral: $0) }
+}
