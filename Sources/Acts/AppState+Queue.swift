@@ -61,6 +61,6 @@ extension AppState {
   private func showing(_ item: AttentionItem, _ stream: WorkStream) -> StatePhrase.Showing {
     if let snooze = item.snooze { return .snoozed(end(of: snooze)) }
     if stream.isLocked { return .locked }
-    return workspace.shownInQueue.firstIndex { $0.id == stream.id }.map { .at(place: $0 + 1) } ?? .nowhere
+    return shownInQueue.firstIndex(of: stream.id).map { .at(place: $0 + 1) } ?? .nowhere
   }
 }

@@ -8,11 +8,15 @@ import Words
 extension ListActs {
   /// In the person's order rows are moved; in that of priorities, their numbers are changed.
   package static func planQueue(
-    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<WorkStream>], _ workspace: Workspace
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<WorkStream>], _ state: AppState
   ) -> Plan {
+    let workspace = state.workspace
     switch (workspace.settings.queueOrder, kind) {
     case (_, .top), (_, .bottom), (_, .up), (_, .down), (_, .remove):
       if kind != .remove, let reason = workspace.refusalToMove(in: .queue) { return .refused(reason) }
+      if kind != .remove, state.mergesQueue {
+        return plan(kind, name, ids, in: state.rowsInLine, shown: state.shownInQueue) { state.act(ordering: $0) }
+      }
       return plan(
         kind, name, ids, in: workspace.attention.members, shown: workspace.shownInQueue.map(\.id)
       ) { .attention($0) }

@@ -23,7 +23,7 @@ package enum ListActs {
     switch pane {
     case .queue:
       let ids = rows.compactMap { if case .stream(let id) = $0 { id } else { nil } }
-      return planQueue(kind, name, ids, state.workspace)
+      return planQueue(kind, name, ids, state)
     case .outbox:
       let ids = rows.compactMap { if case .message(let id) = $0 { id } else { nil } }
       guard let stream = window.stream, let outbox = state.workspace.streams[stream]?.outbox else { break }

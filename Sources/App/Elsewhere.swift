@@ -15,14 +15,19 @@ extension Context {
     if window.focus == .conversation || window.focus == .outbox { return doInConversationElsewhere(verb) }
     guard verb.concernsRow || ElsewhereAct.isLetter(verb), let first = distantRows().first else { return false }
     let here: Set<Verb> = [.open, .peek, .copyID, .mark, .markAll, .approve, .approveAlways, .deny]
-    if here.contains(verb) { return false }
-    guard ElsewhereAct.isLetter(verb), verb != .remove || window.focus == .queue else {
+    if here.contains(verb) || window.focus == .queue && Context.ofRowsInLine.contains(verb) { return false }
+    guard ElsewhereAct.isLetter(verb), verb != .remove else {
       refuse(.list(.isElsewhere(host: first.hostName)))
       return true
     }
     for distant in distantRows() { send(.verb(verb), about: distant.stream.id) }
     return true
   }
+
+  /// The Queue of all hosts is one list, whoever's its rows are.
+  private static let ofRowsInLine: Set<Verb> = [
+    .remove, .moveUp, .moveDown, .moveToTop, .moveToBottom, .swipeLeft, .swipeRight,
+  ]
 
   /// It is in the store from here on; that it was refused is told in this window. False where it was not written.
   @discardableResult

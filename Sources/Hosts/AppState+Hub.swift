@@ -25,6 +25,7 @@ extension AppState {
     guard hub.talk != nil else { return effects + answerLetterWaits() }
     effects += ask { $0.tick(at: $1) }
     effects += sendLetters()
+    effects += sayMoves()
     if hub.mayHaveChanged, hub.talk?.isJoined == true,
       now >= now.due(milliseconds: HubDesk.pace, after: hub.publishedAt)
     {
@@ -67,6 +68,12 @@ extension AppState {
         return questions + sayActsAgain() + answerWhoWaitsInVain()
       case .attached: return questions + answerWhoWaitsInVain()
       case .threads, .published, .parcelDropped: return questions
+      case .queueOrder(let answer):
+        take(answer)
+        return questions
+      case .movedInQueue(let id, let answer):
+        take(answer, ofMove: id)
+        return questions
       case .sent(let id, let answer):
         takeSent(id, answer)
         return questions

@@ -224,8 +224,8 @@ extension AppState {
     case .command(let id, let answer): return answerCommand(id, answer)
     case .history(let lane, let answer): return answerHistory(lane, answer)
     case .accountSet(let account, let answer): return answerAccount(account, answer)
-    case .attached, .hosts, .threads, .published, .left, .sent, .letters, .replied, .outcomes, .rewritten, .parcelPut,
-      .parcel, .parcelDropped, .lane, .givenBack:
+    case .attached, .hosts, .threads, .published, .queueOrder, .movedInQueue, .left, .sent, .letters, .replied,
+      .outcomes, .rewritten, .parcelPut, .parcel, .parcelDropped, .lane, .givenBack:
       return []
     }
   }

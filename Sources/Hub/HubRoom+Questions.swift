@@ -11,6 +11,9 @@ extension HubRoom {
       ask(.publish(part.threads, gone: part.gone, host: host, begins: part.begins, isWhole: part.isWhole)) {
         done(.published($0))
       }
+    case .queueOrder: ask(.queueOrder()) { done(.queueOrder($0)) }
+    case .moveInQueue(let move, let seen):
+      ask(.moveInQueue(move, seen: seen)) { done(.movedInQueue(move.id, $0)) }
     case .leave(let host): ask(.leave(host)) { done(.left($0)) }
     case .send(let letter): ask(.send(letter)) { done(.sent(letter.id, $0)) }
     case .letters(let host): ask(.fetchLetters(host)) { done(.letters($0)) }

@@ -1,5 +1,6 @@
 import Core
 import Settings
+import Sharing
 
 /// The rows of a long list, as long as nothing changes that they depend on: the newest threads, projects, and what a
 /// filter found among all of them, or among all commands.
@@ -15,6 +16,7 @@ package struct FoundRows: Equatable, Sendable {
     /// Silence alone makes a thread quiet.
     let quiet: [Identity<WorkStream>]
     let members: OrderedQueue<AttentionItem>
+    let order: HandOrder
     let choices: [String: ProjectChoices]
     let openProject: String?
     let recentLength: Int
@@ -36,6 +38,7 @@ package struct FoundRows: Equatable, Sendable {
           workspace.streams[id].map { state.state(of: $0) == .quiet } ?? false
         }.sorted() : []
       members = isFilter ? workspace.attention.members : OrderedQueue()
+      order = isFilter ? workspace.hub.queue : HandOrder()
       choices = workspace.projectChoices
       openProject = window.openProject
       recentLength = workspace.settings.recentLength

@@ -1,5 +1,6 @@
 import Core
 import Settings
+import Sharing
 import Toolkit
 
 /// A row that has just been moved: for a moment it slides to its place and stands out.
@@ -71,6 +72,7 @@ extension Act {
     case .attention(let change): (.queue, few(change.moved, RowID.stream))
     case .outbox(let change, _): (.outbox, few(change.moved, RowID.message))
     case .upNext(let change): (.upNext, few(change.moved, RowID.command))
+    case .queueMove(let move): (.queue, Identity<WorkStream>(move.thread.text).map { [.stream($0)] } ?? [])
     case .all(let acts): acts.first?.moved ?? (.recent, [])
     case .trouble, .thread, .project, .commands, .history, .template, .remember, .forget, .service, .holdUpNext,
       .pauseAgent, .review, .worktrees, .files, .letter:

@@ -46,9 +46,7 @@ extension JSONViews {
   package static func queue(_ state: AppState, all: Bool) -> JSON {
     let workspace = state.workspace
     let order = workspace.settings.queueOrder
-    if !all, !state.hub.elsewhere.isEmpty, workspace.settings.queueEnabled, workspace.settings.mergesQueue {
-      return mergedQueue(state)
-    }
+    if !all, state.mergesQueue { return mergedQueue(state) }
     let items =
       all
       ? workspace.attention.ordered(in: workspace.streams, by: order)

@@ -12,6 +12,8 @@ package struct HubRecord: Equatable, Sendable {
   package private(set) var carried: [CarriedCommand] = []
   /// What is being written to threads of other hosts, by thread.
   package private(set) var drafts: [String: String] = [:]
+  /// The order of the merged Queue, and what this host has moved there.
+  package var queue = HandOrder()
   /// How many letters this host has written.
   package private(set) var lastNumber: Int64 = 0
   /// How many letters of others it has answered. The hub knows it too: a store that knows of fewer is a backup.
@@ -27,7 +29,7 @@ package struct HubRecord: Equatable, Sendable {
   /// As it is in a store.
   package init(
     host: OwnHost?, peers: [OwnHost], written: [WrittenLetter], taken: [TakenLetter], carried: [CarriedCommand] = [],
-    drafts: [String: String] = [:], lastNumber: Int64, answered: Int64
+    drafts: [String: String] = [:], queue: HandOrder = HandOrder(), lastNumber: Int64, answered: Int64
   ) {
     self.host = host
     self.peers = peers
@@ -35,6 +37,7 @@ package struct HubRecord: Equatable, Sendable {
     self.taken = taken
     self.carried = carried
     self.drafts = drafts
+    self.queue = queue
     self.lastNumber = lastNumber
     self.answered = answered
   }
@@ -94,6 +97,14 @@ package struct HubRecord: Equatable, Sendable {
   // MARK: Drafts
 
   package mutating func keep(draft: String, of thread: String) { drafts[thread] = draft.isEmpty ? nil : draft }
+
+  // MARK: The merged Queue
+
+  /// The answer takes it back; nil where it changes nothing.
+  package mutating func move(_ move: QueueMove) -> QueueMove? {
+    guard let host else { return nil }
+    return queue.move(move, by: host.id)
+  }
 
   // MARK: Letters of others
 

@@ -14,7 +14,7 @@ package struct HubTalk: Equatable, Sendable {
   }
 
   /// What is read of the hub, one of each kind at a time.
-  private enum Reading: Hashable, CaseIterable { case hosts, threads, letters, outcomes }
+  private enum Reading: Hashable, CaseIterable { case hosts, threads, order, letters, outcomes }
 
   package private(set) var standing = Standing.connecting
   /// Since when it stands so.
@@ -27,7 +27,7 @@ package struct HubTalk: Equatable, Sendable {
   /// To be as it is now before a connection is ready.
   package var introduction: HostIntroduction
   private var publication = Publication()
-  /// Letters that were sent and not confirmed on this connection.
+  /// Letters and moves that were sent and not confirmed on this connection.
   private var sending: Set<SharedID> = []
   /// Those of them that the hub refused for the moment: they are said again after a while.
   private var postponed: Set<SharedID> = []
@@ -80,7 +80,7 @@ package struct HubTalk: Equatable, Sendable {
       case .letters(let host): return host == me ? read(.letters) : []
       case .outcomes(let host): return host == me ? read(.outcomes) : []
       case .lane(let lane): return knowsLanes ? lanes.read(lane) : []
-      case .order: return []
+      case .order: return read(.order)
       }
     }
   }
@@ -118,6 +118,10 @@ package struct HubTalk: Equatable, Sendable {
     case .published(let answer):
       if !answer.isDone { publication.isLost() }
       return []
+    case .queueOrder(let answer): return end(of: .order, isDone: answer.isDone, at: now)
+    case .movedInQueue(let id, let answer):
+      end(ofSending: id, answer.refusal, at: now)
+      return []
     case .letters(let answer):
       if case .done(let read) = answer, read.hasMore { again.insert(.letters) }
       return end(of: .letters, isDone: answer.isDone, at: now)
@@ -131,12 +135,7 @@ package struct HubTalk: Equatable, Sendable {
       }
       return end(of: .outcomes, isDone: answer.isDone, at: now)
     case .sent(let id, let answer), .rewritten(let id, let answer):
-      if case .refused(let refusal) = answer, refusal.mayPass {
-        postponed.insert(id)
-        asksAgainAt = now + HubTalk.patience
-      } else {
-        sending.remove(id)
-      }
+      end(ofSending: id, answer.refusal, at: now)
       return []
     case .lanes(let answer): return again(lanes.take(answer), answer.isDone, at: now)
     case .lane(let lane, let answer): return again(lanes.take(lane, answer, at: now), answer.isDone, at: now)
@@ -193,6 +192,13 @@ package struct HubTalk: Equatable, Sendable {
     return letters.filter { sending.insert($0.id).inserted }.map { .rewrite($0.id, $0.isRemoved ? nil : $0.wording) }
   }
 
+  /// A move in the merged Queue, if it is not on its way already.
+  package mutating func move(_ move: HandOrder.Pending, seen: [QueueStay]) -> [HubQuestion] {
+    sending.insert(move.id).inserted ? [.moveInQueue(move, seen: seen)] : []
+  }
+
+  package func mayMove(_ move: HandOrder.Pending) -> Bool { facts?.mayWrite == true && !sending.contains(move.id) }
+
   package func hasSaid(_ letter: SharedID) -> Bool { said.contains(letter) }
 
   /// The hub is of a level in which letters can be put in another order.
@@ -242,6 +248,7 @@ package struct HubTalk: Equatable, Sendable {
     switch reading {
     case .hosts: return [.hosts]
     case .threads: return [.threads(known: threads.marks, besides: me)]
+    case .order: return [.queueOrder]
     case .letters: return [.letters(me)]
     case .outcomes:
       keptAsked = Set(kept)
@@ -260,6 +267,13 @@ package struct HubTalk: Equatable, Sendable {
     return again.contains(reading) ? read(reading) : []
   }
 
+  /// What was refused for the moment is said again after a while.
+  private mutating func end(ofSending id: SharedID, _ refusal: HubRefusal?, at now: Int64) {
+    guard refusal?.mayPass == true else { return _ = sending.remove(id) }
+    postponed.insert(id)
+    asksAgainAt = now + HubTalk.patience
+  }
+
   private mutating func forgetWhatWasAsked() {
     (underWay, again, sending, postponed) = ([], [], [], [])
     asksAgainAt = nil
@@ -276,4 +290,5 @@ package struct HubTalk: Equatable, Sendable {
 
 extension HubAnswer {
   package var isDone: Bool { if case .done = self { true } else { false } }
+  fileprivate var refusal: HubRefusal? { if case .refused(let refusal) = self { refusal } else { nil } }
 }

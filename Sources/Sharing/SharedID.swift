@@ -14,8 +14,12 @@ package struct SharedID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// A random (version 4) identity from 128 random bits.
   package init(random high: UInt64, _ low: UInt64) {
-    let bits = [(high & ~0xF000) | 0x4000, (low & ~(0b11 << 62)) | (0b10 << 62)]
-    let digits = bits.map { half in
+    self.init(bits: (high & ~0xF000) | 0x4000, (low & ~(0b11 << 62)) | (0b10 << 62))
+  }
+
+  /// These bits as they are.
+  init(bits high: UInt64, _ low: UInt64) {
+    let digits = [high, low].map { half in
       let digits = String(half, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()
@@ -29,6 +33,14 @@ package struct SharedID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   package init(using numbers: inout some RandomNumberGenerator) {
     self.init(random: numbers.next(), numbers.next())
+  }
+
+  /// The same as numbers.
+  var bits: (high: UInt64, low: UInt64) {
+    text.utf8.reduce((high: UInt64(0), low: UInt64(0))) { bits, byte in
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return bits }
+      return (bits.high << 4 | bits.low >> 60, bits.low << 4 | UInt64(digit))
+    }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 || (byte | 0x20) &- 97 < 6 }

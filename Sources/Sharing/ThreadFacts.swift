@@ -121,21 +121,3 @@ package struct FeedMark: Equatable, Sendable {
     self.number = number
   }
 }
-
-/// The merged Queue as the person ordered it by hand: threads that it does not name come behind it, in their own order.
-package struct QueueOrder: Equatable, Sendable {
-  package let number: Int64
-  package let threads: [SharedID]
-
-  package init(number: Int64 = 0, threads: [SharedID] = []) {
-    self.number = number
-    self.threads = threads
-  }
-
-  /// Members in the order in which the person sees them. Those that came since keep the order in which they are given.
-  package func sorted(_ members: [SharedID]) -> [SharedID] {
-    let places = Dictionary(threads.enumerated().map { ($1, $0) }) { first, _ in first }
-    let (known, new) = (members.filter { places[$0] != nil }, members.filter { places[$0] == nil })
-    return known.sorted { places[$0, default: 0] < places[$1, default: 0] } + new
-  }
-}

@@ -15,6 +15,12 @@ extension RandomNumbers {
       writtenAt: 1)
     _ = hub.take(fetched, at: Int64(number(1...9)), isUnderWay: true)
     if chance() { hub.noteAnswer(text(), to: fetched.id) }
+    for _ in 0..<number(0...3) {
+      let (stay, other) = (QueueStay(SharedID(using: &self)), QueueStay(SharedID(using: &self)))
+      _ = hub.move(QueueMove(stay, of: SharedID(using: &self), behind: maybe { _ in other }, seen: [stay, other]))
+    }
+    if chance() { hub.queue.take(QueueOrder(number: Int64(number(1...99)), stays: hub.queue.stays)) }
+    if chance(), let first = hub.queue.pending.first { hub.queue.drop(first.id) }
     if chance() { hub.keep(draft: text(), of: text()) }
     if chance(), let some = hub.written.last { _ = hub.want(some.with(body: text(), words: text())) }
     if chance(), let some = hub.written.first { _ = hub.want(some.removed()) }

@@ -2,6 +2,7 @@ import Core
 import JSON
 import Review
 import SeededNumbers
+import Sharing
 import Testing
 
 @testable import Database
@@ -155,7 +156,7 @@ extension RandomNumbers {
   fileprivate mutating func act(in workspace: Workspace) -> Act {
     let threads = workspace.streams.all.map(\.id).sorted()
     let waiting = workspace.upNext.waiting
-    switch number(0...16) {
+    switch number(0...17) {
     case 0:
       // Only a thread that is there can wait, and it waits once.
       let members = workspace.attention.members
@@ -193,6 +194,10 @@ extension RandomNumbers {
     case 15:
       let comment = comment()
       return .review(.comment(comment.id, chance() ? comment : nil), in: id())
+    case 16:
+      let host = SharedID(random: 5, 5)
+      let (stay, other) = (QueueStay(SharedID(using: &self)), workspace.hub.queue.stays.randomElement(using: &self))
+      return .queueMove(QueueMove(stay, of: host, behind: other, seen: [stay]))
     default: break
     }
     return .all([

@@ -22,8 +22,8 @@ struct MergedQueueTests {
       outboxCount: 0, silentSince: nil)
   }
 
-  private func own(_ number: UInt64, at seconds: Int64, priority: Int = 10) -> Elsewhere.QueuedThread {
-    Elsewhere.QueuedThread(id: id(number), queuedAt: Timestamp(milliseconds: seconds * 1000), priority: priority)
+  private func own(_ number: UInt64, at seconds: Int64, priority: Int = 10) -> Queued {
+    Queued(id(number), queuedAt: Timestamp(milliseconds: seconds * 1000), priority: priority)
   }
 
   private func numbers(_ ids: [Identity<WorkStream>]) -> [UInt64] { ids.map(\.unique.low) }

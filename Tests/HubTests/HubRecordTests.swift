@@ -105,7 +105,7 @@ import Testing
     _ = talk.hear(.ready(facts), at: 1)
     #expect(
       talk.take(.attached(.done(0)), at: 1)
-        == [.hosts, .threads(known: [:], besides: id(1)), .letters(id(1)), .outcomes(id(1), kept: [])])
+        == [.hosts, .threads(known: [:], besides: id(1)), .queueOrder, .letters(id(1)), .outcomes(id(1), kept: [])])
     let outcomes = [LetterOutcome(id: id(10), outcome: "x"), LetterOutcome(id: id(11), outcome: LetterOutcome.parcel)]
     #expect(talk.take(.outcomes(.done(outcomes)), at: 2) == [.outcomes(id(1), kept: [id(10)])])
     #expect(talk.take(.outcomes(.done([outcomes[1]])), at: 3) == [])

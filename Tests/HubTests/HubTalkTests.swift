@@ -31,6 +31,7 @@ import Testing
     _ = talk.take(.attached(.done(0)), at: 1000)
     _ = talk.take(.hosts(.done([])), at: 1000)
     _ = talk.take(.threads(.done(ThreadsRead(hosts: [], hasMore: false, now: 0))), at: 1000)
+    _ = talk.take(.queueOrder(.done(QueueOrder())), at: 1000)
     _ = talk.take(.letters(.done(LettersRead(letters: [], hasMore: false))), at: 1000)
     _ = talk.take(.outcomes(.done([])), at: 1000)
     return talk
@@ -45,7 +46,7 @@ import Testing
     #expect(!talk.isJoined)
     #expect(
       talk.take(.attached(.done(0)), at: 1001) == [
-        .hosts, .threads(known: [:], besides: Self.me), .letters(Self.me), .outcomes(Self.me, kept: []),
+        .hosts, .threads(known: [:], besides: Self.me), .queueOrder, .letters(Self.me), .outcomes(Self.me, kept: []),
       ])
     #expect(talk.standing == .joined(Self.facts()))
   }
@@ -90,6 +91,35 @@ import Testing
     #expect(talk.tick(at: 2009) == [])
     #expect(talk.tick(at: 2010) == [.hosts])
     #expect(talk.tick(at: 9999) == [])
+  }
+
+  @Test func `the order of the Queue is read when it is told to have changed`() {
+    var talk = joined()
+    #expect(talk.hear(.news(.order), at: 1) == [.queueOrder])
+    #expect(talk.hear(.news(.order), at: 2) == [])
+    #expect(talk.take(.queueOrder(.done(QueueOrder(number: 2))), at: 3) == [.queueOrder])
+    #expect(talk.take(.queueOrder(.refused(HubRefusal(.busy))), at: 10) == [])
+    #expect(talk.tick(at: 2010) == [.queueOrder])
+  }
+
+  @Test func `a move in the Queue is said once, again where the hub was busy, and again on the next connection`() {
+    var talk = joined()
+    let stay = QueueStay(Self.id(40))
+    let move = HandOrder.Pending(id: Self.id(41), move: QueueMove(stay, of: Self.id(42), behind: nil))
+    #expect(talk.mayMove(move))
+    #expect(talk.move(move, seen: [stay]) == [.moveInQueue(move, seen: [stay])])
+    #expect(!talk.mayMove(move))
+    #expect(talk.move(move, seen: [stay]) == [])
+    _ = talk.take(.movedInQueue(move.id, .refused(HubRefusal(.busy))), at: 100)
+    #expect(!talk.mayMove(move))
+    _ = talk.tick(at: 2100)
+    #expect(talk.move(move, seen: []) == [.moveInQueue(move, seen: [])])
+    _ = talk.hear(.away(.broken(""), retryMilliseconds: 1), at: 2200)
+    #expect(!talk.mayMove(move), "there is no hub")
+    _ = talk.hear(.ready(Self.facts()), at: 2300)
+    _ = talk.take(.attached(.done(0)), at: 2300)
+    #expect(talk.mayMove(move))
+    #expect(talk.move(move, seen: []) == [.moveInQueue(move, seen: [])])
   }
 
   @Test func `a long answer that came while outcomes were read goes with the next question`() {

@@ -97,13 +97,6 @@ struct LinkValueTests {
     }
   }
 
-  @Test func `threads that came since stand behind those that were ordered`() {
-    let ids = (0..<6).map { SharedID(random: UInt64($0), 0) }
-    let order = QueueOrder(number: 1, threads: [ids[3], ids[9 % 6], ids[1]])
-    #expect(order.sorted([ids[0], ids[1], ids[2], ids[3]]) == [ids[3], ids[1], ids[0], ids[2]])
-    #expect(QueueOrder().sorted(ids) == ids)
-  }
-
   @Test func `what the environment could say is said`() throws {
     let address = try HubAddress("postgresql://db.example/t?sslrootcert=/o'x\\y")
     let text = ConnectionText.of(

@@ -128,29 +128,4 @@ import Testing
     _ = try room.done(.publish([facts("a")], host: room.host, begins: true))
     _ = try room.done(.publish([facts("b")], host: room.host))
   }
-
-  @Test func `the order of the Queue is one for all hosts, and a repeated move moves nothing`()
-    throws
-  {
-    let (one, two) = (try room(), try room())
-    let ids = (0..<5).map { _ in SharedID.fresh() }
-    #expect(try one.done(.queueOrder()) == QueueOrder())
-    let act = SharedID.fresh()
-    let moved = try one.done(.moveInQueue(ids[4], to: .top, seen: ids, act: act))
-    #expect(moved.threads == [ids[4], ids[0], ids[1], ids[2], ids[3]])
-    #expect(try one.done(.moveInQueue(ids[4], to: .top, seen: ids, act: act)) == moved)
-    let behind = try two.done(
-      .moveInQueue(ids[0], to: .behind(ids[2]), seen: moved.threads, act: .fresh()))
-    #expect(behind.threads == [ids[4], ids[1], ids[2], ids[0], ids[3]])
-    // What joined since has its place from the moment at which somebody moves something beside it.
-    let new = SharedID.fresh()
-    let last = try two.done(
-      .moveInQueue(ids[4], to: .bottom, seen: behind.threads + [new], act: .fresh()))
-    #expect(last.threads == [ids[1], ids[2], ids[0], ids[3], new, ids[4]])
-    #expect(try one.done(.queueOrder()) == last)
-    #expect(
-      try one.refusal(.moveInQueue(ids[4], to: .behind(.fresh()), seen: [], act: .fresh()))
-        == .missing)
-    #expect(one.events.contains(.news(.order)))
-  }
 }

@@ -27,12 +27,28 @@ package enum ItemFinder {
     if found.isEmpty, let command = CommandFinder.atPosition(name, in: workspace) { found = [.command(command.id)] }
     if found.isEmpty, wanted.count >= 4 { found = items(beginningWith: wanted, workspace) }
     guard let first = found.first else { throw missing(name, workspace) }
-    guard found.count == 1 else {
-      throw Refusal(
-        .refused, "\"\(name)\" means \(found.count) items.",
-        hint: "Name one by its id: " + found.prefix(5).map { String($0.id.prefix(8)) }.joined(separator: ", "))
-    }
+    guard found.count == 1 else { throw ambiguous(name, found.map(\.id)) }
     return first
+  }
+
+  /// The same with what other hosts have in the Queue; one's own items go first.
+  package static func find(_ name: String, in state: AppState) throws(Refusal) -> QueueItem {
+    do throws(Refusal) { return try find(name, in: state.workspace) } catch {
+      guard error.code == .missing else { throw error }
+      let wanted = name.lowercased()
+      let others = state.shownInQueue.compactMap { state.hub.elsewhere[$0]?.stream }
+      let named = others.filter { $0.displayName.lowercased() == wanted }
+      let found = named.isEmpty && wanted.count >= 4 ? others.filter { $0.id.text.hasPrefix(wanted) } : named
+      guard let first = found.first else { throw error }
+      guard found.count == 1 else { throw ambiguous(name, found.map(\.id.text)) }
+      return .thread(first.id)
+    }
+  }
+
+  private static func ambiguous(_ name: String, _ ids: [String]) -> Refusal {
+    Refusal(
+      .refused, "\"\(name)\" means \(ids.count) items.",
+      hint: "Name one by its id: " + ids.prefix(5).map { String($0.prefix(8)) }.joined(separator: ", "))
   }
 
   /// A thread that has to be in the Queue.

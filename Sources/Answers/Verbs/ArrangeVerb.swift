@@ -71,7 +71,12 @@ extension AppState {
         if !ended.contains(where: { $0.id == command.id }) { ended.append(command) }
         continue
       }
-      let item = try ItemFinder.find(name, in: workspace)
+      let item = try ItemFinder.find(name, in: self)
+      if kind == .remove, case .thread(let id) = item, let distant = hub.elsewhere[id] {
+        throw Refusal(
+          .refused, "\"\(distant.stream.displayName)\" is on \(distant.hostName), which takes it out itself.",
+          hint: "upnext --host \(distant.hostName) remove \(id.text.prefix(8))")
+      }
       if !items.contains(item) { items.append(item) }
     }
     var acts: [Act] = []
@@ -114,8 +119,8 @@ extension AppState {
     }
     var plans: [ListActs.Plan] = []
     if let first = threads.first {
-      let name = workspace.streams[first]?.displayName ?? ""
-      plans.append(ListActs.planQueue(kind, rows(name, threads.count), threads, workspace))
+      let name = thread(first)?.displayName ?? ""
+      plans.append(ListActs.planQueue(kind, rows(name, threads.count), threads, self))
     }
     if let first = commands.first {
       let name = workspace.upNext[first]?.name ?? ""
@@ -135,7 +140,7 @@ extension AppState {
 
   /// Positions are counted as they show: who is hidden is passed over.
   fileprivate mutating func move(_ name: String, to position: Int, in language: Language) throws(Refusal) -> JSON {
-    let item = try ItemFinder.find(name, in: workspace)
+    let item = try ItemFinder.find(name, in: self)
     let act: Act
     let label: String
     /// How many there are, and so the last place that there is.
@@ -145,14 +150,13 @@ extension AppState {
       guard workspace.settings.queueOrder == .fifo else {
         throw Refusal(.refused, "The Queue goes by priority.", hint: "upnext settings queue.order fifo goes by hand.")
       }
-      let others = workspace.shownInQueue.map(\.id).filter { $0 != id }
-      var rest = workspace.attention.members
-      rest.remove(id)
-      let place = others.dropFirst(position - 1).first.flatMap { rest.position(of: $0) }
-      let end = others.last.flatMap { rest.position(of: $0) }.map { $0 + 1 } ?? rest.count + 1
-      act = .attention(.move(id, to: place ?? end))
+      let others = shownInQueue.filter { $0 != id }
+      let rest = membersInLine.filter { $0 != id }
+      let place = others.dropFirst(position - 1).first.flatMap { rest.firstIndex(of: $0) }
+      let end = others.last.flatMap { rest.firstIndex(of: $0) }.map { $0 + 1 } ?? rest.count
+      act = self.act(moving: id, to: (place ?? end) + 1)
       count = others.count + 1
-      label = workspace.streams[id]?.displayName ?? ""
+      label = thread(id)?.displayName ?? ""
     case .message(let id, let stream):
       act = .outbox(.move(id, to: position), in: stream)
       count = workspace.streams[stream]?.outbox.waiting.count ?? 1

@@ -32,6 +32,8 @@ package enum Act: Equatable, Sendable {
   case files(FilesAct)
   /// A letter that waits for another host is to be so.
   case letter(WrittenLetter)
+  /// In the Queue of all hosts.
+  case queueMove(QueueMove)
 }
 
 extension Workspace {
@@ -105,6 +107,7 @@ extension Workspace {
       return .review(inverse, in: id)
     case .files: return nil
     case .letter(let letter): return hub.want(letter).map(Act.letter)
+    case .queueMove(let move): return hub.move(move).map(Act.queueMove)
     case .pauseAgent(let agent, let isPaused):
       guard pausedAgents.contains(agent) != isPaused else { return nil }
       if isPaused { pausedAgents.insert(agent) } else { pausedAgents.remove(agent) }

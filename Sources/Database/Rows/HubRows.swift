@@ -38,6 +38,7 @@ struct HubRows {
       host: HubRows.hosts(facts["hub_host"]).first, peers: HubRows.hosts(facts["hub_peers"]),
       written: written, taken: taken, carried: try CarriedRows(connection: connection).load(),
       drafts: HubRows.drafts(facts),
+      queue: HandOrderForm.order(told: facts["hub_order"], pending: facts["hub_moves"]),
       lastNumber: counts.first ?? 0, answered: counts.count > 1 ? counts[1] : 0)
   }
 
@@ -90,6 +91,10 @@ struct HubRows {
     fact("hub_host") { $0.host.map { HubRows.text([$0]) } }
     fact("hub_peers") { $0.peers.isEmpty ? nil : HubRows.text($0.peers) }
     fact("hub_counts") { $0.lastNumber == 0 && $0.answered == 0 ? nil : "\($0.lastNumber) \($0.answered)" }
+    if old.queue != new.queue {
+      fact("hub_order") { HandOrderForm.told($0.queue) }
+      fact("hub_moves") { HandOrderForm.pending($0.queue) }
+    }
     for thread in Set(old.drafts.keys).union(new.drafts.keys).sorted() {
       fact(HubRows.draftKey + thread) { $0.drafts[thread] }
     }

@@ -38,11 +38,16 @@ extension HubCall {
     HubCall<QueueOrder>("queue_order", [:]) { QueueOrder($0) }
   }
 
-  /// `seen` is the whole order as the person saw it.
-  package static func moveInQueue(
-    _ thread: SharedID, to place: LaneAct.Place, seen: [SharedID], act: SharedID
-  ) -> HubCall<QueueOrder> {
-    var arguments: JSONObject = ["act": .id(act), "thread": .id(thread), "seen": .ids(seen)]
+  /// `seen` is the whole order as the person saw it. What the hub calls a thread there is a stay of one.
+  package static func moveInQueue(_ pending: HandOrder.Pending, seen: [QueueStay]) -> HubCall<QueueOrder> {
+    let move = pending.move
+    // A hub of level 3 takes each as often as it is named.
+    var known: Set<QueueStay> = []
+    let seen = (move.seen + seen).filter { known.insert($0).inserted }
+    let place: LaneAct.Place = move.behind.map { .behind($0.id) } ?? .top
+    var arguments: JSONObject = [
+      "act": .id(pending.id), "thread": .id(move.stay.id), "seen": .ids(seen.map(\.id)),
+    ]
     place.write(into: &arguments)
     return HubCall<QueueOrder>("queue_move", .object(arguments)) { QueueOrder($0) }
   }
@@ -65,7 +70,7 @@ extension QueueOrder {
     else {
       return nil
     }
-    self.init(number: number, threads: threads)
+    self.init(number: number, stays: threads.map(QueueStay.init))
   }
 }
 

@@ -181,6 +181,11 @@ enum Tables {
     ALTER TABLE upnext.host ADD COLUMN serves jsonb NOT NULL DEFAULT '[]';
     """
 
+  /// Level 4: the last acts of each person's order of the Queue, since one that was not answered is said again.
+  static let fourth = """
+    ALTER TABLE upnext.queue_order ADD COLUMN IF NOT EXISTS acts uuid[] NOT NULL DEFAULT '{}';
+    """
+
   /// What acts rest on to be fast.
   static let indexes = [
     "thread_news", "letter_waiting", "letter_answered", "parcel_age", "command_next", "command_taken",

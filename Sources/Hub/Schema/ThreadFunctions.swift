@@ -51,7 +51,7 @@ enum ThreadFunctions {
       RETURN done(jsonb_build_object('hosts', news, 'more', has_more, 'now', ms(clock_timestamp())));
     END $$
     """#,
-    // What the person ordered by hand. Threads that it does not name come behind it.
+    // What the person ordered by hand: stays of threads in the Queue. Those that it does not name come behind it.
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.queue_order(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
@@ -69,12 +69,14 @@ enum ThreadFunctions {
       IF me IS NULL THEN RETURN refused('stranger'); END IF;
       INSERT INTO queue_order VALUES (me, 0, '{}') ON CONFLICT DO NOTHING;
       SELECT * INTO q FROM queue_order WHERE person = me FOR UPDATE;
-      IF q.act = (a->>'act')::uuid THEN
+      -- A host that was not answered may say an act again when others have done theirs.
+      IF (a->>'act')::uuid = ANY (q.acts) THEN
         RETURN done(jsonb_build_object('rev', q.rev, 'threads', to_jsonb(q.threads)));
       END IF;
       -- What the person saw behind the known order has its place from now on.
       listed := q.threads || ARRAY(
-        SELECT seen FROM unnest(ids(a->'seen')) WITH ORDINALITY AS s(seen, n) WHERE seen <> ALL (q.threads) ORDER BY n);
+        SELECT seen FROM unnest(ids(a->'seen')) WITH ORDINALITY AS s(seen, n) WHERE seen <> ALL (q.threads)
+        GROUP BY seen ORDER BY min(n));
       listed := array_remove(listed, moved);
       place := CASE a->>'to' WHEN 'top' THEN 0 WHEN 'bottom' THEN cardinality(listed)
         ELSE array_position(listed, (a->>'behind')::uuid) END;
@@ -85,7 +87,9 @@ enum ThreadFunctions {
         listed := ARRAY(SELECT t FROM unnest(listed) WITH ORDINALITY AS s(t, n)
           WHERE t = moved OR t = ANY (ids(a->'seen')) ORDER BY n LIMIT 2000);
       END IF;
-      UPDATE queue_order SET threads = listed, rev = rev + 1, act = (a->>'act')::uuid WHERE person = me RETURNING * INTO q;
+      UPDATE queue_order SET threads = listed, rev = rev + 1, act = (a->>'act')::uuid,
+        acts = (acts || (a->>'act')::uuid)[greatest(1, cardinality(acts) - 98):]
+      WHERE person = me RETURNING * INTO q;
       PERFORM tell('order', me);
       RETURN done(jsonb_build_object('rev', q.rev, 'threads', to_jsonb(q.threads)));
     END $$

@@ -17,8 +17,8 @@ extension ListActs {
     let moved = Phrase.Rows.one(state.title(of: row, in: window))
     switch (row, list.ids[place]) {
     case (.stream(let id), .stream(let other)):
-      guard let position = state.workspace.attention.members.position(of: other) else { break }
-      return .act(.attention(.move(id, to: position)), title: .moved(moved, toPlace: position))
+      guard let position = state.placeInLine(of: other) else { break }
+      return .act(state.act(moving: id, to: position), title: .moved(moved, toPlace: position))
     case (.message(let id), .message(let other)):
       guard let stream = window.stream,
         let position = state.workspace.streams[stream]?.outbox.waiting.position(of: other)

@@ -20,11 +20,12 @@ extension Context {
       refuse(.hasLeftList)
       return
     }
-    let rows = state.unfolding(swiped ?? list?.targets ?? [])
+    var rows = state.unfolding(swiped ?? list?.targets ?? [])
     if rows.contains(where: state.isShared) {
       then(.inLane(kind.verb, rows))
       return
     }
+    if kind == .remove, window.focus == .queue, takeOutElsewhere(&rows) { return }
     if kind == .remove, window.focus == .upNext, let question = state.questionBeforeRemoving(rows) {
       then(.ask(question))
       return
@@ -39,6 +40,21 @@ extension Context {
     case .refused(let reason):
       refuse(reason)
     }
+  }
+
+  /// Each host takes its own threads out of its Queue. True where no others are left.
+  private mutating func takeOutElsewhere(_ rows: inout [RowID]) -> Bool {
+    var own: [RowID] = []
+    for row in rows {
+      guard case .stream(let id) = row, state.hub.elsewhere[id] != nil else {
+        own.append(row)
+        continue
+      }
+      then(.elsewhere(.verb(.remove), id))
+    }
+    let isDone = own.isEmpty && !rows.isEmpty
+    rows = own
+    return isDone
   }
 
   /// The first key shows the button, the second goes on to Remove, and the other direction lets go.

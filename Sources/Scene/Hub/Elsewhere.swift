@@ -2,6 +2,8 @@ import Core
 import Settings
 import Sharing
 
+package typealias Queued = QueuedThread<Identity<WorkStream>>
+
 /// Threads of other hosts, as those tell of them: rows beside one's own. Nothing of them is in the workspace, and nothing that
 /// is done here changes them but through a letter.
 package struct Elsewhere: Equatable, Sendable {
@@ -44,7 +46,7 @@ package struct Elsewhere: Equatable, Sendable {
   /// Newest first.
   package private(set) var recent: [Identity<WorkStream>] = []
   /// Those that wait for the person and that no agent works in, each host's in its own order.
-  private var waiting: [[QueuedThread]] = []
+  private var waiting: [[Queued]] = []
   /// By directory and machine.
   package private(set) var projects: [String: Project] = [:]
   package private(set) var workingCount = 0
@@ -56,7 +58,7 @@ package struct Elsewhere: Equatable, Sendable {
     waiting = Dictionary(grouping: threads, by: \.host.id).sorted { $0.key < $1.key }.map { _, threads in
       threads.filter { $0.queuedAt != nil && !$0.stream.isLocked }
         .sorted { ($0.queuePosition, $0.stream.id) < ($1.queuePosition, $1.stream.id) }
-        .map { QueuedThread(id: $0.stream.id, queuedAt: $0.queuedAt ?? $0.since, priority: $0.stream.priority) }
+        .map { Queued($0.stream.id, queuedAt: $0.queuedAt ?? $0.since, priority: $0.stream.priority) }
     }.filter { !$0.isEmpty }
     for thread in threads {
       var project = projects[thread.place] ?? Project(directory: thread.place)
@@ -75,35 +77,10 @@ package struct Elsewhere: Equatable, Sendable {
   /// The threads of one project, newest first.
   package func threads(in place: String) -> [Identity<WorkStream>] { recent.filter { threads[$0]?.place == place } }
 
-  /// What decides where a thread stands in the Queue of all hosts.
-  package struct QueuedThread: Equatable, Sendable {
-    package let id: Identity<WorkStream>
-    package let queuedAt: Timestamp
-    package let priority: Int
-
-    package init(id: Identity<WorkStream>, queuedAt: Timestamp, priority: Int) {
-      self.id = id
-      self.queuedAt = queuedAt
-      self.priority = priority
-    }
-  }
-
-  /// Each list keeps its order; of their first ones, the one that has waited longest goes first.
-  package func merged(with own: [QueuedThread], byPriority: Bool) -> [Identity<WorkStream>] {
-    if waiting.isEmpty { return own.map(\.id) }
-    if byPriority {
-      return (own + waiting.joined()).sorted { ($0.priority, $0.queuedAt, $0.id) < ($1.priority, $1.queuedAt, $1.id) }
-        .map(\.id)
-    }
-    var lists = ([own] + waiting).map { $0[...] }
-    var merged: [Identity<WorkStream>] = []
-    while true {
-      let first = lists.indices.compactMap { index in lists[index].first.map { (index, $0) } }
-        .min { ($0.1.queuedAt, $0.1.id) < ($1.1.queuedAt, $1.1.id) }
-      guard let first else { return merged }
-      merged.append(first.1.id)
-      lists[first.0].removeFirst()
-    }
+  /// The Queue of all hosts, in the person's order.
+  package func merged(with own: [Queued], byPriority: Bool, order: HandOrder = HandOrder()) -> [Identity<WorkStream>] {
+    if waiting.isEmpty, order.isEmpty { return own.map(\.id) }
+    return Queued.merged([own] + waiting, by: order, byPriority: byPriority)
   }
 
   /// When a question was asked, in milliseconds of its host; nil where it isn't known here.
@@ -138,18 +115,39 @@ extension AppState {
     return workspace.needsMe(id)
   }
 
-  /// The Queue as it shows: the threads of all hosts by how long they have waited, those of one host in its own order.
-  package var shownInQueue: [Identity<WorkStream>] {
-    let own = workspace.shownInQueue
-    guard workspace.settings.queueEnabled, workspace.settings.mergesQueue, !hub.elsewhere.isEmpty else {
-      return own.map(\.id)
-    }
+  /// The Queue is that of all hosts, and the person's order of it lies in the hub.
+  package var mergesQueue: Bool {
+    let settings = workspace.settings
+    return settings.queueEnabled && settings.mergesQueue && workspace.hub.host != nil && !settings.hubAddress.isEmpty
+  }
+
+  /// The Queue as it shows.
+  package var shownInQueue: [Identity<WorkStream>] { inLine(workspace.shownInQueue) }
+
+  /// All members, also one's own that don't show.
+  package var membersInLine: [Identity<WorkStream>] { inLine(workspace.attention.members.items) }
+
+  /// What a member's stay in the Queue is called on all hosts.
+  package func stay(of id: Identity<WorkStream>) -> QueueStay? {
+    let queuedAt = workspace.attention.members[id]?.queuedAt ?? hub.elsewhere[id]?.queuedAt
+    return queuedAt.map { Queued(id, queuedAt: $0, priority: 0).stay }
+  }
+
+  private func inLine(_ own: [AttentionItem]) -> [Identity<WorkStream>] {
+    guard mergesQueue else { return own.map(\.id) }
     let byPriority = workspace.settings.queueOrder == .priority
     return hub.elsewhere.merged(
       with: own.map { item in
-        Elsewhere.QueuedThread(
-          id: item.id, queuedAt: item.queuedAt, priority: byPriority ? workspace.streams[item.id]?.priority ?? 0 : 0)
-      }, byPriority: byPriority)
+        Queued(
+          item.id, queuedAt: item.queuedAt, priority: byPriority ? workspace.streams[item.id]?.priority ?? 0 : 0)
+      }, byPriority: byPriority, order: workspace.hub.queue)
+  }
+}
+
+extension Queued {
+  package init(_ id: Identity<WorkStream>, queuedAt: Timestamp, priority: Int) {
+    let stay = QueueStay(of: (id.unique.high, id.unique.low), since: queuedAt.milliseconds)
+    self.init(id: id, stay: stay, queuedAt: queuedAt.milliseconds, priority: priority)
   }
 }
 

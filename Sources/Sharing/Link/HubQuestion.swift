@@ -5,6 +5,9 @@ package enum HubQuestion: Equatable, Sendable {
   /// What is new of the other hosts' threads.
   case threads(known: [SharedID: FeedMark], besides: SharedID)
   case publish(Publication.Part, of: SharedID)
+  case queueOrder
+  /// `seen` is the whole merged Queue as it shows here.
+  case moveInQueue(HandOrder.Pending, seen: [QueueStay])
   case leave(SharedID)
   case send(Letter)
   /// What waits for this host; from then on it can't be taken back.
@@ -39,9 +42,11 @@ package enum HubQuestion: Equatable, Sendable {
   package var mayGoAhead: Bool {
     switch self {
     case .send(let letter): letter.onlyAsks
-    case .hosts, .threads, .publish, .letters, .takeParcel, .lanes, .lane, .command, .history, .beat, .sweep: true
-    case .attach, .leave, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act, .claim, .begin,
-      .report, .giveBack, .hold, .limit:
+    case .hosts, .threads, .publish, .queueOrder, .letters, .takeParcel, .lanes, .lane, .command, .history, .beat,
+      .sweep:
+      true
+    case .attach, .leave, .moveInQueue, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act, .claim,
+      .begin, .report, .giveBack, .hold, .limit:
       false
     }
   }
@@ -54,6 +59,8 @@ package enum HubReply: Equatable, Sendable {
   case hosts(HubAnswer<[SharedHost]>)
   case threads(HubAnswer<ThreadsRead>)
   case published(HubAnswer<Int64>)
+  case queueOrder(HubAnswer<QueueOrder>)
+  case movedInQueue(SharedID, HubAnswer<QueueOrder>)
   case left(HubAnswer<Done>)
   case sent(SharedID, HubAnswer<Done>)
   case letters(HubAnswer<LettersRead>)

@@ -44,6 +44,7 @@ struct ActForm {
       ])
     case .files(let act): ["files": json(act)]
     case .letter(let letter): ["letter": LetterForm.json(letter)]
+    case .queueMove(let move): ["queue_move": HandOrderForm.json(move)]
     case .pauseAgent(let agent, let isPaused): ["pause_agent": .string(agent), "paused": .bool(isPaused)]
     }
   }
@@ -90,6 +91,10 @@ struct ActForm {
     if let letter = json["letter"] {
       guard let letter = LetterForm.letter(letter) else { throw Unknown() }
       return .letter(letter)
+    }
+    if let move = json["queue_move"] {
+      guard let move = HandOrderForm.move(move) else { throw Unknown() }
+      return .queueMove(move)
     }
     if let files = json["files"] { return .files(try ActForm.filesAct(files)) }
     if json["comment"] != nil {
