@@ -76,13 +76,19 @@ extension Context {
       let stashes = !rows.allSatisfy(\.command.request.isStashed)
       for row in rows { act(row) { stashes ? .stash($0.id) : .unstash($0.id) } }
     case .remove:
-      for row in rows {
-        if row.command.state == .uncertain {
-          act(.drop(row.command.id), in: row.lane, row)
-        } else {
-          act(row) { .remove($0.id) }
-        }
+      let uncertain = rows.filter { $0.command.state == .uncertain }
+      for row in rows where row.command.state != .uncertain { act(row) { .remove($0.id) } }
+      guard let first = uncertain.first else { break }
+      guard state.refusalOfLanes() == nil else {
+        refuse(.lane(.takesNoActs(lane: first.lane.name)))
+        break
       }
+      open(LetGoDialog(uncertain.map { .command($0.shown.id) }))
+    // The person has said so; what became of them meanwhile counts.
+    case .yes:
+      let uncertain = rows.filter { $0.command.state == .uncertain }
+      if uncertain.isEmpty { refuse(.hasLeftList) }
+      for row in uncertain { act(.drop(row.command.id), in: row.lane, row) }
     case .stopTurn:
       for row in rows {
         row.command.state == .uncertain

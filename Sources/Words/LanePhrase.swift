@@ -25,6 +25,12 @@ package enum LanePhrase: Equatable, Sendable {
   case isEdited(id: String)
   case refused(because: String)
 
+  // MARK: What is asked before it is done
+
+  case letGoTitle
+  /// So many are uncertain, and leave for good.
+  case letGoQuestion(Int)
+
   // MARK: What was done
 
   case askedToStop(host: String)
@@ -79,6 +85,15 @@ extension Language {
       say(
         "Nobody knows how far it got: \(again) sends it again, \(remove) lets go of it.",
         "Niemand weiß, wie weit es kam: \(again) schickt es erneut, \(remove) lässt es gehen.")
+    case .letGoTitle: say("Let go", "Gehen lassen")
+    case .letGoQuestion(let count):
+      say(
+        count == 1
+          ? "Nobody knows how far it got. Let go of it for good?"
+          : "Nobody knows how far \(count) commands got. Let go of them for good?",
+        count == 1
+          ? "Niemand weiß, wie weit es kam. Endgültig gehen lassen?"
+          : "Niemand weiß, wie weit \(count) Befehle kamen. Endgültig gehen lassen?")
     case .startsByItself(let key):
       say(
         "A host takes it when its turn comes: \(key) moves it to the top.",

@@ -77,9 +77,31 @@ struct LaneActTests {
     app.press("x")
     #expect(acts(app) == [])
     #expect(app.screen(of: 1).contains("It runs"))
+  }
+
+  @Test func `an uncertain command is let go of only when the person has said so`() {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    screen(app)
     cursor(on: "lost one", app)
     app.press("x")
+    #expect(acts(app) == [])
+    #expect(app.screen(of: 1).contains("Nobody knows how far it got. Let go of it for good?"))
+    app.press("<esc>")
+    #expect(acts(app) == [])
+    app.press("x<enter>")
     #expect(acts(app) == [.drop(rows[1].id)])
+    // Of marked rows those that wait leave at once, as ever.
+    app.press("v")
+    cursor(on: "first", app)
+    app.press("vx")
+    #expect(acts(app) == [.remove(rows[2].id)])
+    // It was settled elsewhere while the question stood.
+    LaneTests.hear([], number: 2, gone: [rows[1].id], app)
+    app.takeEffects()
+    app.press("<enter>")
+    #expect(acts(app) == [])
+    #expect(app.footer().contains("left the list"))
   }
 
   @Test func `without the hub a lane says as of when, and takes no acts`() {

@@ -11,7 +11,7 @@ extension PhraseSamples {
       .heading(name: "team", counts: LanePhrase.Counts()), .heading(name: "漢字", counts: busy),
       .uncertain(host: "build1"), .proposed(by: "größe"), .runs(on: "build1"), .waitsIn(lane: "team"),
       .takesNoActs(lane: "team"), .runsAndStays(stopKey: "K1"), .isUncertain(againKey: "K1", removeKey: "K2"),
-      .startsByItself(topKey: "K1"), .onlyFor(verb: "漢字"),
+      .letGoTitle, .letGoQuestion(1), .letGoQuestion(7), .startsByItself(topKey: "K1"), .onlyFor(verb: "漢字"),
       .isLed, .isEdited(id: "0123abcd"), .refused(because: "漢字"), .askedToStop(host: "build1"),
     ] + lacks.map { .nobodyTakes($0) } + LanePhrase.Label.allCases.map { .label($0) }
   }()
