@@ -18,7 +18,7 @@ extension AppState {
       _ = hub.laneDesk.work.reconnected(at: stamp.uptime)
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
     }
-    effects += giveUpActs()
+    effects += giveUpActs() + giveUpAwaited()
     effects += answerDoneActs()
     effects += tellLetters()
     effects += answerWhoHasJoined()

@@ -12,18 +12,20 @@ extension AppState {
   }
 
   mutating func answerCommand(_ id: SharedID, _ answer: HubAnswer<CommandRead>) -> [Effect] {
-    reply(to: hub.laneDesk.wantCommand.removeValue(forKey: id) ?? [], answer) { read in
-      let (command, request) = (read.command, read.command.request)
-      let names = hub.talk?.lanes[command.lane]?.names ?? [:]
-      return [
-        "id": .string(id.text), "prompt": .string(request.prompt), "agent": .string(request.agent),
-        "project": .string(request.project), "state": .string(read.end?.state.rawValue ?? command.state.rawValue),
-        "lane": .string(hub.talk?.lanes[command.lane]?.name ?? command.lane.text),
-        "by": .string(names[command.person] ?? command.person.text),
-        "result": read.end?.result.map { .string($0) } ?? .null, "error": read.end?.error.map { .string($0) } ?? .null,
-        "exit_code": read.end?.exitCode.map { JSON($0) } ?? .null,
-      ]
-    }
+    reply(to: hub.laneDesk.wantCommand.removeValue(forKey: id) ?? [], answer, view) + takeAwaited(id, answer)
+  }
+
+  func view(of read: CommandRead) -> JSON {
+    let (command, request) = (read.command, read.command.request)
+    let names = hub.talk?.lanes[command.lane]?.names ?? [:]
+    return [
+      "id": .string(command.id.text), "prompt": .string(request.prompt), "agent": .string(request.agent),
+      "project": .string(request.project), "state": .string(read.end?.state.rawValue ?? command.state.rawValue),
+      "lane": .string(hub.talk?.lanes[command.lane]?.name ?? command.lane.text),
+      "by": .string(names[command.person] ?? command.person.text),
+      "result": read.end?.result.map { .string($0) } ?? .null, "error": read.end?.error.map { .string($0) } ?? .null,
+      "exit_code": read.end?.exitCode.map { JSON($0) } ?? .null,
+    ]
   }
 
   package mutating func readHistory(of lane: SharedLane, for client: ClientID) -> [Effect] {

@@ -199,15 +199,14 @@ extension AppState {
     switch reply {
     case .lane(let lane, .done):
       hear(of: lane)
-      return carryOut(stopsAsked(in: lane), &stamp)
+      return carryOut(stopsAsked(in: lane), &stamp) + lookForAwaited()
     case .lanes(.done):
       for lane in hub.talk?.lanes.all ?? [] { hear(of: lane.id) }
       return answerLanes()
     case .lanes(.refused), .lanes(.unknown): return answerLanes()
     case .attached(.done): return carryOut(hub.laneDesk.work.reconnected(at: uptime), &stamp)
     case .claimed(let wish, .done(.command(let command, let token))) where directory(for: command) == nil:
-      return carryOut(hub.laneDesk.work.claimed(wish, .done(.nothing(nextMilliseconds: nil)), at: uptime), &stamp)
-        + [.hub(.ask(.giveBack(token)))]
+      return carryOut(hub.laneDesk.work.gaveBack(wish, at: uptime), &stamp) + [.hub(.ask(.giveBack(token)))]
     case .claimed(let wish, let answer):
       return carryOut(hub.laneDesk.work.claimed(wish, answer, at: uptime), &stamp)
     case .begun(let token, let answer):

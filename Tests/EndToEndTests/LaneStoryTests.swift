@@ -61,6 +61,7 @@ struct LaneStoryTests {
       try box.wait(for: "both to end") { Self.text(box.project + "/said") == "größe\neins\n" }
       try desk.wait(for: "their reports") { try commands(desk).map { $0["id"]?.string } == [third] }
       #expect(Self.text(desk.project + "/said") == "")
+      #expect(try desk.run(["wait", second]).status == 0)
       let shown = try desk.ask("show", second)
       #expect(shown["state"] == "completed")
       #expect(
@@ -88,7 +89,9 @@ struct LaneStoryTests {
       #expect(try desk.run(["edit", String(id.prefix(8)), "echo nochmal >> said"]).status == 1)
       #expect(try desk.run(["retry", String(id.prefix(8))]).status == 0)
       try box.wait(for: "its second beginning") { Self.text(box.project + "/said") == "anfang\nanfang\n" }
+      let waiting = try desk.start(["wait", id])
       #expect(try desk.run(["cancel", String(id.prefix(8))]).status == 0)
+      #expect(try waiting.answer().status == 6)
       try desk.wait(for: "its end") { try commands(desk).isEmpty }
       #expect(try desk.ask("show", id)["state"] == "cancelled")
     }

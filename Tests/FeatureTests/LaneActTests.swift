@@ -231,6 +231,18 @@ struct LaneActTests {
       did("edit", id(2), "anders", "--needs", "gpu") == [
         .edit(rows[2].id, [.prompt("anders"), .needs(["gpu"])], seen: rows[2].number)
       ])
+    // A project goes by the name that all machines know; a directory is looked at for it first.
+    #expect(
+      did("edit", id(2), "--project", "/src/api") == [
+        .edit(rows[2].id, [.project("github.com/upnext/api")], seen: rows[2].number)
+      ])
+    #expect(did("edit", id(2), "--project", "/srv/web") == [], "nobody else knows it")
+    #expect(app.ask(.words("settings", "hub.projects", "web=/srv/web")) != nil)
+    app.takeEffects()
+    #expect(
+      did("edit", id(2), "--project", "web", "--agent", "claude") == [
+        .edit(rows[2].id, [.agent("claude"), .project("web")], seen: rows[2].number)
+      ])
     #expect(did("run", id(2)) == [])
     #expect(did("lane", "pause", "team") == [.pause(true)])
     #expect(did("lane", "limit", "team", "2", "--agent", "claude") == [.limit(agent: "claude", most: 2)])

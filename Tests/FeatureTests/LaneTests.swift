@@ -169,6 +169,11 @@ struct LaneTests {
     #expect(!asked.contains { if case .begin = $0 { true } else { false } })
     #expect(app.workspace.upNext.running.isEmpty)
     #expect(app.workspace.hub.carried == [])
+    // It waits there again, and would be promised again at once.
+    Self.hear([Self.shared(2)], number: 2, app)
+    #expect(claims(app) == [])
+    app.pass(seconds: 61)
+    #expect(claims(app).count == 1)
   }
 
   @Test func `whose lease was over while the machine slept is not started`() throws {

@@ -67,6 +67,31 @@ struct LaneWorkTests {
     #expect(Self.claims(work.go(free: 2, id: { Self.id(13) }, at: 9)).map(\.lane) == [Self.one])
   }
 
+  @Test func `what is given back is not claimed again before the terms are others, or a while is over`() {
+    var work = Self.work(Self.one, Self.two)
+    let first = Self.claims(work.go(free: 2, id: { Self.id(10) }, at: 0))
+    #expect(work.gaveBack(first[0], at: 1) == [])
+    // It waits again, and that is heard; the other lane is asked as ever.
+    work.heard(of: Self.one, hasWaiting: true, hasTaken: false, at: 2)
+    let second = Self.claims(work.go(free: 2, id: { Self.id(11) }, at: 3))
+    #expect(second.map(\.lane) == [Self.two])
+    _ = work.claimed(second[0], .done(.nothing(nextMilliseconds: nil)), at: 4)
+    _ = work.reconnected(at: 5)
+    let third = Self.claims(work.go(free: 2, id: { Self.id(12) }, at: 6))
+    #expect(third.map(\.lane) == [Self.two], "the connection is another one")
+    _ = work.claimed(third[0], .done(.nothing(nextMilliseconds: nil)), at: 7)
+    work.take(by: [Self.one: Self.wish(Self.one), Self.two: Self.wish(Self.two)])
+    #expect(Self.claims(work.go(free: 2, id: { Self.id(13) }, at: 8)) == [])
+    #expect(work.moment == 60_001)
+    let later = Self.claims(work.go(free: 2, id: { Self.id(14) }, at: 60_001))
+    #expect(later.map(\.lane) == [Self.one])
+    #expect(work.gaveBack(later[0], at: 60_002) == [])
+    let other = ClaimWish(
+      id: Self.one, lane: Self.one, host: Self.id(2), agents: ["codex": "codex"], leaseMilliseconds: LaneWork.lease)
+    work.take(by: [Self.one: other, Self.two: Self.wish(Self.two)])
+    #expect(Self.claims(work.go(free: 2, id: { Self.id(15) }, at: 60_003)).map(\.lane) == [Self.one])
+  }
+
   @Test func `a moment that the hub has named is asked at, and not before`() {
     var work = Self.work(Self.one)
     let wish = Self.claims(work.go(free: 1, id: { Self.id(10) }, at: 0))[0]

@@ -16,19 +16,7 @@ extension AppState {
   ) throws(Refusal) -> VerbAnswer {
     try refuseWhatStaysHere(call)
     let lane = try lane(name)
-    let project: String
-    if let named = call.value("--project").flatMap({ knownProject($0, in: lane) }) {
-      project = named
-    } else {
-      guard let known = projectName(of: call.project) else { return .later(hold(request, for: call.project)) }
-      forgetProjectName(of: call.project)
-      guard let known else {
-        throw Refusal(
-          .refused, "Other machines do not know \(call.project): it has no git remote \"origin\".",
-          hint: "Give it a name: upnext settings hub.projects NAME=\(call.project)")
-      }
-      project = known
-    }
+    guard let project = try sharedProject(call, in: lane) else { return .later(hold(request, for: call.project)) }
     var options = try AddOptions(call.arguments, of: call.verb)
     let after = options.after
     options.after = []
@@ -46,6 +34,19 @@ extension AppState {
     shared.notBefore = command.notBefore.map(databaseMoment)
     let done: JSON = ["id": .string(id.text), "lane": .string(lane.name), "project": .string(project)]
     return .later(act(.add(shared), in: lane.id, for: .client(call.client), done: done, &stamp))
+  }
+
+  /// What all machines call the project that is meant; nil while somebody has to look for that first.
+  mutating func sharedProject(_ call: VerbCall, in lane: SharedLane) throws(Refusal) -> String? {
+    if let named = call.value("--project").flatMap({ knownProject($0, in: lane) }) { return named }
+    guard let known = projectName(of: call.project) else { return nil }
+    forgetProjectName(of: call.project)
+    guard let known else {
+      throw Refusal(
+        .refused, "Other machines do not know \(call.project): it has no git remote \"origin\".",
+        hint: "Give it a name: upnext settings hub.projects NAME=\(call.project)")
+    }
+    return known
   }
 
   private func refuseWhatStaysHere(_ call: VerbCall) throws(Refusal) {

@@ -26,6 +26,10 @@ extension AppState {
     {
       return .later(try readCommand(id, for: call.client))
     }
+    if call.verb == .wait, let id = try awaited(call.words) {
+      let deadline = call.value("--timeout").flatMap { Int64($0) }.map { now.adding(seconds: $0) }
+      return .later(try wait(for: id, until: deadline, call.client))
+    }
     guard LaneVerb.all.contains(call.verb.name), let name = call.words.first,
       CommandFinder.all(name, in: workspace).isEmpty, let (command, lane) = try sharedCommand(name)
     else {
@@ -34,18 +38,46 @@ extension AppState {
     }
     if let refusal = refusalOfLanes() { throw refusal }
     if call.verb == .show { return .later(try readCommand(command.id, for: call.client)) }
+    if call.verb == .log || call.verb == .follow {
+      throw Refusal(
+        .refused, "What a command of a lane says stays on the host that runs it.",
+        hint: "upnext list lanes has its last words, upnext show \(command.id.text) how it ended.")
+    }
     guard call.words.count == 1 || LaneVerb.takesWords.contains(call.verb.name) else {
       throw Refusal(.usage, "Of a shared lane one command is named at a time.", hint: call.verb.line)
     }
-    let (kind, words) = try laneAct(call, command, lane)
+    var project: String?
+    if call.verb == .edit, call.value("--project") != nil {
+      project = try sharedProject(call, in: lane)
+      if project == nil { return .later(hold(request, for: call.project)) }
+    }
+    let (kind, words) = try laneAct(call, command, lane, movedTo: project)
     let answer: JSON = [
       "id": .string(command.id.text), "lane": .string(lane.name), "words": .string("\(words) in \(lane.name)"),
     ]
     return .later(act(kind, in: lane.id, for: .client(call.client), done: answer, &stamp))
   }
 
+  /// The command of a lane that is waited for; nil where none is meant. One that has ended is known by its whole id.
+  private func awaited(_ names: [String]) throws(Refusal) -> SharedID? {
+    guard names.count == 1, let name = names.first else {
+      for name in names where CommandFinder.all(name, in: workspace).isEmpty {
+        guard try sharedCommand(name) == nil else {
+          throw Refusal(.usage, "Of a shared lane one command is waited for at a time.", hint: "upnext wait \(name)")
+        }
+      }
+      return nil
+    }
+    guard CommandFinder.all(name, in: workspace).isEmpty, letter(name) == nil else { return nil }
+    if let (command, _) = try sharedCommand(name) { return command.id }
+    guard refusalOfLanes() == nil, Identity<WorkStream>(name).flatMap({ workspace.streams[$0] }) == nil else {
+      return nil
+    }
+    return SharedID(name)
+  }
+
   private func laneAct(
-    _ call: VerbCall, _ command: SharedCommand, _ lane: SharedLane
+    _ call: VerbCall, _ command: SharedCommand, _ lane: SharedLane, movedTo project: String?
   ) throws(Refusal) -> (LaneAct.Kind, String) {
     let id = command.id
     switch call.verb {
@@ -62,7 +94,7 @@ extension AppState {
     case .retry:
       if call.words.count > 1 { throw Refusal.notInLanes("retry with another prompt") }
       return (.again(id), "sent again")
-    case .edit: return (.edit(id, try changes(call, lane), seen: command.number), "changed")
+    case .edit: return (.edit(id, try changes(call, lane, movedTo: project), seen: command.number), "changed")
     default:
       throw Refusal(
         .refused, "A command of a lane is taken by a host when its turn comes.",
@@ -77,10 +109,10 @@ extension AppState {
     return position > others.count ? .bottom : .behind(others[position - 2])
   }
 
-  private func changes(_ call: VerbCall, _ lane: SharedLane) throws(Refusal) -> [SharedChange] {
-    for option in ["--thread", "--project"] where call.value(option) != nil {
-      throw Refusal.notInLanes("edit \(option)")
-    }
+  private func changes(
+    _ call: VerbCall, _ lane: SharedLane, movedTo project: String?
+  ) throws(Refusal) -> [SharedChange] {
+    if call.value("--thread") != nil { throw Refusal.notInLanes("edit --thread") }
     if call.value("--priority") != nil {
       throw Refusal(.usage, "The priority of a lane's command has a verb of its own.", hint: "upnext priority ID high")
     }
@@ -91,6 +123,7 @@ extension AppState {
       changes.append(.prompt(text))
     }
     if let agent = call.value("--agent") { changes.append(.agent(agent)) }
+    if let project { changes.append(.project(project)) }
     if call.value("--after") != nil {
       changes.append(.after(try predecessors(options.after, in: lane)))
     }
@@ -113,6 +146,7 @@ extension AppState {
 private enum LaneVerb {
   static let all: Set = [
     "top", "bottom", "move", "remove", "cancel", "stash", "unstash", "priority", "edit", "retry", "run", "show",
+    "log", "follow",
   ]
   /// Words behind the command's id.
   static let takesWords: Set = ["priority", "edit", "retry"]

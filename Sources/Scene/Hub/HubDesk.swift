@@ -71,7 +71,8 @@ package struct HubDesk: Equatable, Sendable {
 
   /// When something is due though nothing happens.
   func moments(isWatched: Bool, now: Timestamp, uptime: Int) -> [Timestamp?] {
-    let waits = letterWaits.map(\.until) + laneDesk.acts.values.map { $0.until }
+    let waits =
+      letterWaits.map(\.until) + laneDesk.acts.values.map { $0.until } + laneDesk.awaited.values.joined().map(\.value)
     guard let talk else { return waits }
     return waits + [
       talk.isJoined ? laneDesk.work.moment.map { now.adding(milliseconds: Int64(max(0, $0 - uptime))) } : nil,

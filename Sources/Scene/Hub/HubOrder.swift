@@ -33,17 +33,6 @@ package enum HubHeard: Equatable, Sendable {
   }
 }
 
-/// A hub, and which of its hosts this server is.
-package struct HubPlace: Equatable, Sendable {
-  package let address: String
-  package let host: OwnHost
-
-  package init(address: String, host: OwnHost) {
-    self.address = address
-    self.host = host
-  }
-}
-
 /// A machine's wish to be a host of a hub.
 package struct HubJoining: Equatable, Sendable {
   package let address: String

@@ -16,6 +16,8 @@ package struct LaneDesk: Equatable, Sendable {
   package var wantHistory: [SharedID: [ClientID]] = [:]
   package var wantCommand: [SharedID: [ClientID]] = [:]
   package var wantAccount: [String: [ClientID]] = [:]
+  /// Those that wait until a command has ended, and until when.
+  package var awaited: [SharedID: [ClientID: Timestamp?]] = [:]
   package var looksForAgents = false
   package var remotes = KnownRemotes()
   /// Accounts that this host has said are held, and until when.
@@ -30,7 +32,12 @@ package struct LaneDesk: Equatable, Sendable {
     return clients
   }
 
+  package mutating func forgetAwaited(by client: ClientID) {
+    awaited = awaited.mapValues { $0.filter { $0.key != client } }.filter { !$0.value.isEmpty }
+  }
+
   package mutating func forget(_ client: ClientID) {
+    forgetAwaited(by: client)
     acts = acts.filter { $0.value.asker != .client(client) }
     done.removeAll { $0.client == client }
     wantLanes.removeAll { $0 == client }

@@ -15,6 +15,8 @@ package struct LaneWork: Equatable, Sendable {
   private var waiting: Set<SharedID> = []
   private var open: Set<SharedID> = []
   private var asksAt: [SharedID: Int] = [:]
+  /// Lanes that gave a command which this host does not take, and by what terms: by those nothing is claimed there for a while.
+  private var shut: [SharedID: ClaimWish] = [:]
   private var lastAsked: SharedID?
   private var beatsAt: Int?
   private var sweepsAt: [SharedID: Int] = [:]
@@ -26,6 +28,8 @@ package struct LaneWork: Equatable, Sendable {
   private static let patience = 1000
   /// Longer than this nobody waits for a moment that the hub has named: clocks differ.
   private static let longestWait = 600_000
+  /// After so long it is seen whether a lane still gives what is not taken here.
+  private static let shutFor = 60_000
 
   package init() {}
 
@@ -44,6 +48,7 @@ package struct LaneWork: Equatable, Sendable {
 
   /// What is taken from now on. What was refused by other terms is looked at again.
   package mutating func take(by new: [SharedID: ClaimWish]) {
+    shut = shut.filter { new[$0.key] == $0.value }
     for (lane, wish) in new where terms[lane] != wish && waiting.contains(lane) { open.insert(lane) }
     terms = new
     open.formIntersection(new.keys)
@@ -54,7 +59,7 @@ package struct LaneWork: Equatable, Sendable {
   package mutating func heard(of lane: SharedID, hasWaiting: Bool, hasTaken: Bool, at now: Int) {
     if hasWaiting {
       waiting.insert(lane)
-      if terms[lane] != nil { open.insert(lane) }
+      if terms[lane] != nil, shut[lane] == nil { open.insert(lane) }
     } else {
       waiting.remove(lane)
       open.remove(lane)
@@ -77,7 +82,7 @@ package struct LaneWork: Equatable, Sendable {
   /// The connection is another one.
   package mutating func reconnected(at now: Int) -> [Step] {
     for lane in servings.keys { servings[lane]?.forgetWhatWasAsked() }
-    open.formUnion(waiting.intersection(terms.keys))
+    open.formUnion(waiting.intersection(terms.keys).subtracting(shut.keys))
     sweepsAt = sweepsAt.mapValues { _ in now }
     if beatsAt != nil { beatsAt = now }
     return again(at: now)
@@ -88,7 +93,7 @@ package struct LaneWork: Equatable, Sendable {
   /// Asks for what is due. `free` is how many more could run here now.
   package mutating func go(free: Int, id: () -> SharedID?, at now: Int) -> [Step] {
     for (lane, moment) in asksAt where moment <= now {
-      asksAt[lane] = nil
+      (asksAt[lane], shut[lane]) = (nil, nil)
       open.insert(lane)
     }
     var steps: [Step] = []
@@ -138,6 +143,12 @@ package struct LaneWork: Equatable, Sendable {
     case .done, .refused, .unknown: break
     }
     return look(at: now) { $0.claimed(wish.id, answer, at: now) }
+  }
+
+  /// What was promised is nothing that this host takes, whatever the hub makes of its terms: it would be promised again at once.
+  package mutating func gaveBack(_ wish: ClaimWish, at now: Int) -> [Step] {
+    shut[wish.lane] = terms[wish.lane]
+    return claimed(wish, .done(.nothing(nextMilliseconds: LaneWork.shutFor)), at: now)
   }
 
   package mutating func begun(_ token: ClaimToken, _ answer: HubAnswer<Done>, at now: Int) -> [Step] {

@@ -1,0 +1,67 @@
+import Core
+import JSON
+import Scene
+import Sharing
+
+/// Clients that wait until a command of a shared lane has ended, or needs a person.
+extension AppState {
+  package mutating func wait(
+    for id: SharedID, until deadline: Timestamp?, _ client: ClientID
+  ) throws(Refusal) -> [Effect] {
+    if let refusal = refusalOfLanes() { throw refusal }
+    hub.laneDesk.awaited[id, default: [:]].updateValue(deadline, forKey: client)
+    return look(for: id)
+  }
+
+  /// Something is new in a lane: who is not listed any more may have ended, and the hub knows how.
+  mutating func lookForAwaited() -> [Effect] { hub.laneDesk.awaited.keys.sorted().flatMap { look(for: $0) } }
+
+  private mutating func look(for id: SharedID) -> [Effect] {
+    let lanes = hub.talk?.lanes
+    guard let command = lanes?.all.lazy.compactMap({ lanes?.known[$0.id]?[id] }).first else {
+      return [.hub(.ask(.command(id)))]
+    }
+    return command.state == .uncertain ? tell(CommandRead(command: command, end: nil), "needs_you") : []
+  }
+
+  /// What the hub knows of a command that somebody waits for.
+  mutating func takeAwaited(_ id: SharedID, _ answer: HubAnswer<CommandRead>) -> [Effect] {
+    switch answer {
+    // It is asked again when something is new, or on the next connection.
+    case .unknown: return []
+    case .refused(let refusal):
+      return tell(id, .refused(Refusal(refusal.kind == .missing ? .missing : .refused, refusal.sentence)))
+    case .done(let read):
+      switch read.end?.state {
+      case nil: return []
+      case .removed: return tell(id, .refused(Refusal(.missing, "The command was taken out of the lane.")))
+      case .completed?, .cancelled?, .failed?: return tell(read, read.end?.state.rawValue ?? "")
+      // Somebody let go of it, and nobody knows how far it got.
+      case .interrupted?: return tell(read, CommandEnd.State.failed.rawValue)
+      }
+    }
+  }
+
+  private mutating func tell(_ read: CommandRead, _ outcome: String) -> [Effect] {
+    tell(read.command.id, .done(["outcome": .string(outcome), "command": view(of: read)]))
+  }
+
+  private mutating func tell(_ id: SharedID, _ reply: Reply) -> [Effect] {
+    let clients = hub.laneDesk.awaited.removeValue(forKey: id) ?? [:]
+    return clients.keys.sorted().map { .reply($0, reply) }
+  }
+
+  mutating func giveUpAwaited() -> [Effect] {
+    var effects: [Effect] = []
+    for (id, clients) in hub.laneDesk.awaited.sorted(by: { $0.key < $1.key }) {
+      for (client, deadline) in clients.sorted(by: { $0.key < $1.key }) {
+        guard let deadline, deadline <= now else { continue }
+        hub.laneDesk.forgetAwaited(by: client)
+        let refusal = Refusal(
+          .refused, "The command has not ended.", hint: "Wait longer, or look at it: upnext show \(id.text)")
+        effects.append(.reply(client, .refused(refusal)))
+      }
+    }
+    return effects
+  }
+}
