@@ -71,7 +71,7 @@ enum ExportImport {
   static func problem(with question: Question, _ paths: Paths, version: String) -> Outcome? {
     let json = question.json
     if let directory = project(of: question), FileKind(at: directory) != .folder,
-      !isElsewhere(directory, paths, version: version)
+      !isElsewhere(directory, paths, version: version), !isOfLane(question, paths, version: version)
     {
       let hint =
         question.verb.name == "project"
@@ -98,10 +98,7 @@ enum ExportImport {
     let arguments = question.arguments
     let named = question.verb.name == "project" ? arguments.words.first : arguments.value("--project")
     guard !arguments.has("--hide"), !arguments.has("--show"), arguments.value("--host") == nil else { return nil }
-    // A lane's project may have a name that its hosts know.
-    if arguments.value("--lane") != nil, let name = named, !["/", ".", "~"].contains(where: name.hasPrefix) {
-      return nil
-    }
+    if arguments.value("--lane") != nil, named.map(mayBeName) == true { return nil }
     return named.map { $0.absolutePath(from: question.call.directory) }
   }
 
@@ -111,6 +108,19 @@ enum ExportImport {
     case .success(let line): line["done"]?["host"]?.string != nil
     case .failure: false
     }
+  }
+
+  /// A lane's project may have a name that its hosts know.
+  private static func mayBeName(_ project: String) -> Bool { !["/", ".", "~"].contains(where: project.hasPrefix) }
+
+  /// What is edited is a command of a lane, whose project is named so.
+  private static func isOfLane(_ question: Question, _ paths: Paths, version: String) -> Bool {
+    guard question.verb.name == "edit", let id = question.arguments.words.first?.lowercased(), id.count >= 4,
+      question.arguments.value("--project").map(mayBeName) == true,
+      case .success(let line) = Client.answer(to: .call(Call(["list", "lanes"])), paths, version: version)
+    else { return false }
+    let commands = (line["done"]?.array ?? []).flatMap { $0["commands"]?.array ?? [] }
+    return commands.contains { $0["id"]?.string?.hasPrefix(id) == true }
   }
 
   // MARK: Files

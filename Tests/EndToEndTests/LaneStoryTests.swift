@@ -54,6 +54,10 @@ struct LaneStoryTests {
       let second = try add(desk, "echo größe >> said", "--needs", "gpu")
       let third = try add(desk, "echo drei >> said", "--needs", "big")
       #expect(try commands(desk).map { $0["id"]?.string } == [first, second, third])
+      _ = try desk.ask("settings", "hub.projects", "api=\(desk.project),web=/srv/web")
+      #expect(try desk.run(["edit", third, "--project", "web"]).status == 0)
+      #expect(try commands(desk).last?["project"] == "web")
+      #expect(try desk.run(["edit", third, "--project", "nowhere"]).status != 0)
       #expect(try commands(desk).allSatisfy { $0["lacks"]?.array?.count == 2 })
       #expect(try desk.run(["top", String(second.prefix(8))]).status == 0)
       _ = try box.ask("settings", "next.max_running", "1")
@@ -62,12 +66,13 @@ struct LaneStoryTests {
       try desk.wait(for: "their reports") { try commands(desk).map { $0["id"]?.string } == [third] }
       #expect(Self.text(desk.project + "/said") == "")
       #expect(try desk.run(["wait", second]).status == 0)
+      #expect(try desk.run(["log", second]).status == 0)
       let shown = try desk.ask("show", second)
       #expect(shown["state"] == "completed")
       #expect(
         try commands(desk).first?["lacks"]?.array?.contains { $0["why"]?.string?.contains("big") == true } == true)
       let history = try desk.ask("lane", "history", "team").array?.compactMap { $0["act"]?.string } ?? []
-      #expect(history == ["move", "add", "add", "add"])
+      #expect(history == ["move", "edit", "add", "add", "add"])
       #expect(try box.ask("list", "history").array?.count == 2)
     }
   }

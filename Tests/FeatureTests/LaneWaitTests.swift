@@ -111,5 +111,10 @@ struct LaneWaitTests {
       return
     }
     #expect(refusal.message.contains("stays on the host"))
+    app.takeEffects()
+    // One that has ended is in no list; its result is in the hub.
+    let ended = LaneTests.shared(9).id
+    #expect(app.ask(.call(Call(["log", ended.text], directory: "/"))) == nil)
+    #expect(outcome(app).asked == [.command(ended)])
   }
 }

@@ -21,10 +21,12 @@ extension AppState {
       return nil
     }
     // One that has ended is in no list, and known by its whole id.
-    if call.verb == .show, let name = call.words.first, let id = SharedID(name), refusalOfLanes() == nil,
-      Identity<WorkStream>(name).flatMap({ workspace.streams[$0] }) == nil
+    if call.verb == .show || call.verb == .log, let name = call.words.first, let id = SharedID(name),
+      refusalOfLanes() == nil, Identity<WorkStream>(name).flatMap({ workspace.streams[$0] }) == nil,
+      CommandFinder.all(name, in: workspace).isEmpty
     {
-      return .later(try readCommand(id, for: call.client))
+      let isListed = try sharedCommand(name) != nil
+      if call.verb == .show || !isListed { return .later(try readCommand(id, for: call.client)) }
     }
     if call.verb == .wait, let id = try awaited(call.words) {
       let deadline = call.value("--timeout").flatMap { Int64($0) }.map { now.adding(seconds: $0) }

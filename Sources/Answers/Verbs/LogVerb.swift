@@ -9,7 +9,10 @@ import Toolkit
 extension CommandLineVerb {
   static let log = CommandLineVerb(
     "log", usage: "ID", summary: "Print what a command has said.",
-    details: "ID is a command's id or its beginning (upnext list next, upnext list history).", operands: [.one(.item)],
+    details:
+      "ID is a command's id or its beginning (upnext list next, upnext list history). Of a shared lane's command that has ended, "
+      + "named by its whole id, its result is printed: what else it said is on the host that ran it.",
+    operands: [.one(.item)],
     run: { call, state, _ throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
       return .later([try state.askLog(of: command, for: call.client)])
@@ -64,7 +67,9 @@ extension Answers {
 extension PlainWords {
   /// Words of the agent, and what programs have printed, without who and when.
   static func said(_ answer: JSON) -> String {
-    (answer["entries"]?.array ?? []).filter { entry in
+    // Of a lane's command that has ended the hub has as much as this.
+    guard let entries = answer["entries"]?.array else { return Clean.text(answer["result"]?.string ?? "") }
+    return entries.filter { entry in
       entry["kind"]?.string == "tool" || (entry["kind"]?.string == "text" && entry["role"]?.string == "agent")
     }.map { Clean.text($0["text"]?.string ?? "") }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
