@@ -95,19 +95,22 @@ enum Serve {
       path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: discovery.makeLookForUnread(),
       handlers: StoreThread.Handlers(
         saved: { program?.saved(problem: $0) },
-        glanced: role.isForWindow
-          ? { glance in
-            guard program == nil, problem == nil else { return }
-            do {
-              let found = StoreThread.Found(workspace: glance.workspace, notices: [], news: [], unfinished: [:])
-              let state = try state(of: found, config, catalog, paths, role, version)
-              try server.open(listener)
-              glimpse = Glimpse(state, of: glance.threadCount, stamp: Clock.stamp) { server.show($1, in: $0) }
-              if inBackground { sayReady() }
-            } catch {
-              // What is wrong is told when all has been read.
-            }
-          } : nil,
+        glanced: { glance in
+          guard let glance else {
+            store?.readAll()
+            return
+          }
+          do {
+            let found = StoreThread.Found(workspace: glance.workspace, notices: [], news: [], unfinished: [:])
+            let state = try state(of: found, config, catalog, paths, role, version)
+            try server.open(listener)
+            glimpse = Glimpse(state, of: glance.threadCount, stamp: Clock.stamp) { server.show($1, in: $0) }
+            if inBackground { sayReady() }
+          } catch {
+            // What is wrong is told when all has been read.
+          }
+          _ = loop.after(milliseconds: firstScreenMilliseconds) { store?.readAll() }
+        },
         answer: came)
     ) { result in
       do throws(EdgeProblem) {
@@ -155,6 +158,7 @@ enum Serve {
       }
     }
     store = thread
+    if role.isForWindow { thread.glance() } else { thread.readAll() }
     func end(because reason: EndReason) {
       guard let program else { return loop.stop() }
       program.receive(.told(toEnd: reason))
@@ -264,6 +268,8 @@ enum Serve {
 
   /// A server takes no longer to end than this; one that brings a large store up to date may take longer to listen.
   private static let lockMilliseconds = 30_000
+  /// The first screen is out before the processor's cores have the whole store to read.
+  private static let firstScreenMilliseconds = 20
 
   /// Where the lock's owner listens, if it does. At a socket that was passed on somebody always listens: we ourselves.
   private static func socketOfServer(holding lock: Int32, or usual: String, except ours: String?) -> String? {

@@ -12,7 +12,7 @@ final class StoreThread {
   /// What the loop is told.
   private enum Told: Sendable {
     case opened(Result<Found, EdgeProblem>)
-    case glanced(Glance)
+    case glanced(Glance?)
     case saved(String?)
     case answered(Errand.Answer)
   }
@@ -20,8 +20,8 @@ final class StoreThread {
   /// Who is told of what came of a save, nil where all is well, and of an errand.
   struct Handlers {
     let saved: (String?) -> Void
-    /// The first screen of a large store is there; nil where nobody looks.
-    let glanced: ((Glance) -> Void)?
+    /// What a glance at the store showed: nothing where all of it is read as soon.
+    let glanced: (Glance?) -> Void
     let answer: (Errand.Answer) -> Void
   }
 
@@ -51,6 +51,7 @@ final class StoreThread {
   /// Searches may take long: whoever scrolls doesn't wait for them.
   private let searcher: WorkerThread<TranscriptReader?>
   private let path: String
+  private let now: Timestamp
   private let mailbox: Mailbox<Told>
   /// Something of what is known of found threads was saved.
   private let onOutsideSaved: @Sendable () -> Void
@@ -62,35 +63,38 @@ final class StoreThread {
     handlers: Handlers, onOpened: @escaping (Result<Found, EdgeProblem>) -> Void
   ) {
     self.path = path
+    self.now = now
     self.onOutsideSaved = onOutsideSaved
     writer = WorkerThread(name: "upnext-store") { nil }
     reader = WorkerThread(name: "upnext-reader") { nil }
     searcher = WorkerThread(name: "upnext-search") { nil }
-    let mailbox = loop.mailbox { (told: Told) in
+    mailbox = loop.mailbox { told in
       switch told {
       case .opened(let result): onOpened(result)
-      case .glanced(let glance): handlers.glanced?(glance)
+      case .glanced(let glance): handlers.glanced(glance)
       case .saved(let problem): handlers.saved(problem)
       case .answered(let answer): handlers.answer(answer)
       }
     }
-    self.mailbox = mailbox
+  }
+
+  /// Before all of it is read, and only then.
+  func glance() {
+    searcher.submit { [mailbox, path] _ in
+      // What is wrong with a store is told when it is opened, so here that only means that there is nothing to show yet.
+      do { mailbox.post(.glanced(try Glance.read(path: path))) } catch { mailbox.post(.glanced(nil)) }
+    }
+  }
+
+  /// Once.
+  func readAll() {
     // Reads, which nobody can have asked for yet, wait for the look at the pages.
-    let reader = self.reader
-    let beside: Beside = { look in
+    let beside: Beside = { [reader] look in
       let promise = Promise<DatabaseError?>()
       reader.submit { _ in promise.keep(look()) }
       return { promise.wait() }
     }
-    if handlers.glanced != nil {
-      // What is wrong with a store is told when it is opened, so here that only means that there is nothing to show yet.
-      searcher.submit { _ in
-        if case .success(let glance?) = Result(catching: { try Glance.read(path: path) }) {
-          mailbox.post(.glanced(glance))
-        }
-      }
-    }
-    writer.submit { store in mailbox.post(.opened(StoreThread.open(path, now, beside, &store))) }
+    writer.submit { [mailbox, path, now] store in mailbox.post(.opened(StoreThread.open(path, now, beside, &store))) }
   }
 
   func save(_ job: SaveJob) {
