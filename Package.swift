@@ -8,8 +8,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Swift's search in texts, which nobody imports by name, makes a program a megabyte larger: `Texts` has ours.
+let ourSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: ourSettings)
 }
 
 /// A pane knows no other pane.
@@ -18,7 +21,7 @@ func pane(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: ourSettings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String] = []) -> Target {
@@ -53,7 +56,7 @@ let package = Package(
     library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
     library("Code"),
-    library("Markdown", ["CCMark", "Code", "Toolkit"]),
+    library("Markdown", ["CCMark", "Code", "Texts", "Toolkit"]),
 
     // The system.
     .target(name: "CSystem"),
@@ -83,7 +86,7 @@ let package = Package(
         "Worktrees",
       ]),
     library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
-    library("Hub", ["CHub", "EventLoop", "JSON", "Sharing"]),
+    library("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     library("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"]),
     library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
@@ -101,7 +104,7 @@ let package = Package(
       ["Core", "CYaml", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs", "Words"]),
 
     // The screen and the command line, floor by floor.
-    library("Words", ["Core", "Review", "Settings", "Verbs"]),
+    library("Words", ["Core", "Review", "Settings", "Texts", "Verbs"]),
     library("ReviewScene", ["Core", "Review", "Toolkit", "Words"]),
     library(
       "Scene",
@@ -109,24 +112,26 @@ let package = Package(
         "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs", "Words",
         "Worktrees",
       ]),
-    library("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    library("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     library(
       "Acts",
       ["Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     library("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
     library("Rows", ["Acts", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Lists", ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Toolkit", "Verbs", "Words"]),
+    pane(
+      "Lists",
+      ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words"]),
     pane(
       "Conversation",
       [
         "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
         "Verbs", "Words",
       ]),
-    pane("Commands", ["Acts", "Core", "Scene", "Sharing", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    pane("Commands", ["Acts", "Core", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Settings", ["Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane("Palette", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Dialogs", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    pane("Dialogs", ["Acts", "Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane(
       "Review",
       [
@@ -136,7 +141,7 @@ let package = Package(
     pane("Land", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane("Guide", ["Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
     library(
-      "Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
+      "Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     library(
       "Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     library("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
@@ -145,9 +150,8 @@ let package = Package(
     library(
       "Answers",
       [
-        "Acts", "CommandLine", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings",
-        "Shapes", "Sharing",
-        "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "CommandLine", "Core", "Hosts", "JSON", "Reverts", "Review", "ReviewScene", "Scene", "Settings",
+        "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     library(
       "App",
@@ -175,7 +179,7 @@ let package = Package(
 
     // Stand-ins for tests, demos and benchmarks.
     library("Demo", ["Core"]),
-    library("FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"]),
+    library("FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent", "Texts"]),
     program("fake-agent", ["FakeAgent"]),
     program(
       "bench",
@@ -186,9 +190,9 @@ let package = Package(
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
-    program("campaign", ["CSQLite", "CSystem", "EventLoop", "JSON", "SeededNumbers"], path: "Tests/campaign"),
+    program("campaign", ["CSQLite", "CSystem", "EventLoop", "JSON", "SeededNumbers", "Texts"], path: "Tests/campaign"),
     .target(name: "CKillAt", path: "Tests/CKillAt"),
-    library("HubCluster", ["CSystem", "EventLoop"], path: "Tests/HubCluster"),
+    library("HubCluster", ["CSystem", "EventLoop", "Texts"], path: "Tests/HubCluster"),
     program(
       "hub-probe", ["CSystem", "EventLoop", "Hub", "HubCluster", "SeededNumbers", "Sharing"], path: "Tests/hub-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
@@ -204,7 +208,7 @@ let package = Package(
         "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ], path: "Tests/Fuzzing"),
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
-    library("TestSupport", ["Core", "Review", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),
+    library("TestSupport", ["Core", "Review", "Runtime", "Texts", "Toolkit"] + screen, path: "Tests/TestSupport"),
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
     tests("CoreTests", ["Core", "Review", "SeededNumbers", "Settings", "Texts", "Words"]),

@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Texts
 import Words
 
 /// Files and images that go along with what is typed.
@@ -20,7 +21,7 @@ extension AppState {
     attachments.filter { attachment in
       guard case .file(let path) = attachment, path.hasPrefix(project + "/") else { return false }
       let mention = "@" + path.dropFirst(project.count + 1)
-      return before.utf8.contains(mention.utf8) && !after.utf8.contains(mention.utf8)
+      return before.contains(mention) && !after.contains(mention)
     }
   }
 }

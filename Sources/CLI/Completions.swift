@@ -1,6 +1,7 @@
 import Answers
 import CommandLine
 import Settings
+import Texts
 
 /// What completes our words in a shell, from the table of verbs.
 enum Completions {

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// What Claude Code's hooks and Codex's notify say, in Core's words.
 extension HookReport {

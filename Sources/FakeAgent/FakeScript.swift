@@ -1,3 +1,5 @@
+import Texts
+
 /// A script's file: steps for any prompt, or sections for prompts that have certain words.
 ///
 /// A line `== WORDS` begins what is played for prompts that contain these words. What stands before the first such line

@@ -1,4 +1,5 @@
 import Review
+import Texts
 
 /// A repository of the person's with the working files that a directory is in.
 struct Repository: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Code
+import Texts
 import Toolkit
 
 /// Reads a difference in the unified form line by line: of which file it is, and what each line was before and is now.

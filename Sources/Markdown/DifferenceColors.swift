@@ -1,4 +1,5 @@
 import Code
+import Texts
 import Toolkit
 
 /// The colours of some lines of a file's difference that follow each other. Each side of the file has open what its own

@@ -1,4 +1,5 @@
 import Scene
+import Texts
 import Toolkit
 import Words
 
@@ -33,11 +34,14 @@ enum PlainDialog {
     for column in box.column..<box.endColumn where frame.bounds.contains(Position(row: row, column: column)) {
       scalars.append(contentsOf: frame[row, column].scalars)
     }
-    let text = String(scalars).drop { isEdge($0) }
-    return String(
-      String(text.reversed().drop { isEdge($0) }.reversed()).split(separator: "  ").map {
-        String($0.drop { $0 == " " })
-      }.filter { !$0.isEmpty }.joined(separator: ", "))
+    var rest = String(scalars).drop { isEdge($0) }
+    while let last = rest.last, isEdge(last) { rest.removeLast() }
+    var parts: [Substring] = []
+    while let gap = rest.firstRange(of: "  ") {
+      parts.append(rest[..<gap.lowerBound])
+      rest = rest[gap.upperBound...].drop { $0 == " " }
+    }
+    return (parts + [rest]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// The box, and the bar beside a list; what a text begins or ends with is no such sign.

@@ -1,5 +1,6 @@
 import Core
 import Settings
+import Texts
 import Verbs
 
 /// What outbox and composer say: the messages that wait, what goes along with them, and what is done about them.

@@ -6,6 +6,7 @@ import Glibc
 import JSON
 import Markdown
 import Terminal
+import Texts
 
 /// What this program is made of: `upnext version --json`.
 struct ProgramFacts: Equatable {

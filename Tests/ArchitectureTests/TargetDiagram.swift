@@ -28,7 +28,7 @@ enum TargetDiagram {
 
     // Text from agents as styled lines, and what is what in code.
     Row("Code"),
-    Row("Markdown", ["CCMark", "Code", "Toolkit"]),
+    Row("Markdown", ["CCMark", "Code", "Texts", "Toolkit"]),
 
     // The loop, files, and what windows and server say to each other.
     Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),
@@ -49,7 +49,7 @@ enum TargetDiagram {
       ],
       system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
-    Row("Hub", ["CHub", "EventLoop", "JSON", "Sharing"]),
+    Row("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     Row("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"], system: ["Glibc", "Synchronization"]),
     Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"], system: ["Glibc"]),
     Row(
@@ -63,7 +63,7 @@ enum TargetDiagram {
 
     // The screen, floor by floor: words, what a window and a dialog are, what is done with threads and commands, the panes
     // and the command line's verbs beside each other, and what joins them.
-    Row("Words", ["Core", "Review", "Settings", "Verbs"]),
+    Row("Words", ["Core", "Review", "Settings", "Texts", "Verbs"]),
     Row("ReviewScene", ["Core", "Review", "Toolkit", "Words"]),
     Row(
       "Scene",
@@ -71,24 +71,26 @@ enum TargetDiagram {
         "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs", "Words",
         "Worktrees",
       ]),
-    Row("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     Row(
       "Acts",
       ["Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
     Row("Rows", ["Acts", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("ListsPane", ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "ListsPane",
+      ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words"]),
     Row(
       "ConversationPane",
       [
         "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
         "Verbs", "Words",
       ]),
-    Row("CommandsPane", ["Acts", "Core", "Scene", "Sharing", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    Row("CommandsPane", ["Acts", "Core", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("SearchPane", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("PalettePane", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("SettingsPane", ["Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
-    Row("DialogsPane", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    Row("DialogsPane", ["Acts", "Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row(
       "ReviewPane",
       [
@@ -97,7 +99,7 @@ enum TargetDiagram {
       ]),
     Row("LandPane", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("GuidePane", ["Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
-    Row("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     Row("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
     Row("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs", "Words"]),
@@ -105,9 +107,8 @@ enum TargetDiagram {
     Row(
       "Answers",
       [
-        "Acts", "CommandLine", "Core", "Hosts", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings",
-        "Shapes", "Sharing",
-        "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "CommandLine", "Core", "Hosts", "JSON", "Reverts", "Review", "ReviewScene", "Scene", "Settings",
+        "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     Row(
       "App",
@@ -137,7 +138,7 @@ enum TargetDiagram {
         "Worktrees",
       ], system: ["Glibc"]),
     Row(
-      "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"], system: ["Glibc"]),
+      "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent", "Texts"], system: ["Glibc"]),
     Row("fake-agent", ["FakeAgent"]),
     Row("Demo", ["Core"]),
     Row(

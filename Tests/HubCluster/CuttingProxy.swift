@@ -2,6 +2,7 @@ import CSystem
 import EventLoop
 import Foundation
 import Glibc
+import Texts
 
 /// A way to a database that can be cut at the moments that matter.
 package final class CuttingProxy: Sendable {
@@ -149,7 +150,9 @@ private final class Passage {
     let bytes = read(pair.server)
     guard pair.isDoomed else { return pass(bytes, to: pair.client, of: pair) }
     // What others tell comes before the answer, perhaps. The answer ends with the server being ready for more.
-    if bytes.isEmpty || !bytes.ranges(of: Passage.readyForQuery).isEmpty { close(pair) }
+    if bytes.isEmpty || bytes.indices.contains(where: { bytes[$0...].starts(with: Passage.readyForQuery) }) {
+      close(pair)
+    }
   }
 
   private func read(_ descriptor: Int32) -> [UInt8] {

@@ -1,4 +1,5 @@
 import Glibc
+import Texts
 
 /// A program that was built beside the tests.
 package enum SiblingProgram {

@@ -1,3 +1,5 @@
+import Texts
+
 /// A page for `man`, built part by part. What is given is plain text: nothing in it means anything to roff.
 package struct ManPage {
   private var lines: [String]

@@ -6,6 +6,7 @@ import ReviewScene
 import Runtime
 import Scene
 import Shapes
+import Texts
 import Toolkit
 
 /// Something that the program did to the world, in the order in which it did it.

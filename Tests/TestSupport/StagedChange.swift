@@ -1,6 +1,7 @@
 import Review
 import ReviewScene
 import Scene
+import Texts
 
 /// A change as git would tell it, for tests of what is made of it.
 package struct StagedChange {

@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import SeededNumbers
+import Texts
 
 /// One home from its first act to its last: somebody is killed on the way, and what is left is compared with the model.
 final class Round {

@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Texts
 import Toolkit
 import Verbs
 import Words

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import JSONRPC
+import Texts
 
 // https://agentclientprotocol.com/protocol/tool-calls#requesting-permission
 extension ACPClient {

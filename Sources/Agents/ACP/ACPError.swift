@@ -1,6 +1,7 @@
 import Core
 import JSON
 import JSONRPC
+import Texts
 
 /// The codes of errors that the protocol adds to those of JSON-RPC.
 enum ACPError {

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import JSONRPC
+import Texts
 
 /// Our side of one connection with Claude Code, which speaks lines of JSON with a control protocol among them.
 ///

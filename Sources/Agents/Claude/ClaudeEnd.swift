@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// What the last line of a turn means.
 enum ClaudeEnd {

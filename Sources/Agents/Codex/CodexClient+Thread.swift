@@ -1,6 +1,7 @@
 import Core
 import JSON
 import JSONRPC
+import Texts
 
 // https://github.com/openai/codex/tree/main/codex-rs/app-server: threads of the agent's, one of which serves ours.
 extension CodexClient {

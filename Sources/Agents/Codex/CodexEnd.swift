@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// How a turn of Codex ended.
 enum CodexEnd {

@@ -2,6 +2,7 @@ import CommandLine
 import JSON
 import Scene
 import Shapes
+import Texts
 
 extension CommandLineVerb {
   static let events = CommandLineVerb(

@@ -1,3 +1,5 @@
+import Texts
+
 /// Completes a question from the open tool calls, so that nobody allows what they have not seen.
 extension WorkStream {
   /// Adds it, or what is under way in its place where it says nothing itself.

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// The words around a match, with the match told apart.
 enum Excerpt {

@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import JSON
+import Texts
 
 /// opencode's sessions as its versions before the database kept them: a tree of small JSON files.
 ///

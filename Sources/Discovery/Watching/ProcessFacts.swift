@@ -1,6 +1,7 @@
 import Core
 import Files
 import Glibc
+import Texts
 
 /// What the system tells of a process.
 struct ProcessFacts: Equatable {

@@ -2,6 +2,7 @@ import Core
 import EventLoop
 import Glibc
 import JSON
+import Texts
 
 /// Who writes which session, as far as providers let others know.
 struct Writers: Equatable {

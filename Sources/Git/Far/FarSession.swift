@@ -1,4 +1,5 @@
 import EventLoop
+import Texts
 
 /// The connection to another machine's shell, on the thread of its own that waits for it.
 ///
@@ -227,8 +228,7 @@ private final class FarLine {
 
   /// What other programs say at a login stands before the first mark. False while it isn't there.
   func skipGreeting(atMost: Int) -> Bool {
-    let sought = Array(mark.utf8)
-    guard let start = buffer.firstRange(of: sought)?.lowerBound else { return false }
+    guard let start = buffer.indices.first(where: { buffer[$0...].starts(with: mark.utf8) }) else { return false }
     buffer.removeFirst(start)
     return true
   }

@@ -1,4 +1,5 @@
 import Sharing
+import Texts
 
 /// An address as libpq reads it, with everything said: what is left out it takes from the environment that the server was
 /// started in. An empty value shuts that out, too, but only in a text; in a list of values it counts as left out.

@@ -1,5 +1,6 @@
 import JSON
 import Sharing
+import Texts
 
 /// A request to the hub: one function of it, what it is given, and how its answer is read.
 package struct HubCall<Value: Sendable>: Sendable {

@@ -1,6 +1,7 @@
 import Acts
 import Core
 import Scene
+import Texts
 import Toolkit
 import Verbs
 import Words

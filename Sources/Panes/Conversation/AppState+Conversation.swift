@@ -2,6 +2,7 @@ import Core
 import Layouts
 import Markdown
 import Scene
+import Texts
 import Toolkit
 import Verbs
 import Words

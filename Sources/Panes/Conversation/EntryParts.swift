@@ -1,5 +1,6 @@
 import Core
 import Markdown
+import Texts
 import Toolkit
 
 /// An entry of a transcript, cut into parts that are laid out one by one: only those that are looked at.

@@ -1,6 +1,7 @@
 import Core
 import Markdown
 import Scene
+import Texts
 import Toolkit
 import Words
 

@@ -1,4 +1,5 @@
 import Scene
+import Texts
 import Toolkit
 import Verbs
 import Words

@@ -1,3 +1,4 @@
+import Texts
 import Words
 
 /// What a list is narrowed to: words, states (`s:`), agents (`a:`) and projects (`p:`).

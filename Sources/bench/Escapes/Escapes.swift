@@ -3,6 +3,7 @@ import EventLoop
 import Glibc
 import JSON
 import SeededNumbers
+import Texts
 
 /// Texts that mean something to a terminal, from agents, pastes, files, names and commands: what the program people run writes
 /// to its terminal, and what its verbs print, is looked through byte by byte. `HOSTILE_TEXTS=100000` makes it long.

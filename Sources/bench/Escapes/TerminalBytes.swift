@@ -1,3 +1,5 @@
+import Texts
+
 /// Looks through what a program writes to its terminal, or prints, for anything that it would not say by itself.
 ///
 /// Each hostile sequence has a mark among its parameters, which is harmless where it is printed, also as a part of the
