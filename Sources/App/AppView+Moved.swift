@@ -7,24 +7,26 @@ import Toolkit
 /// A cursor that moves in a list is what a person does most: then its rows and the footer are drawn, and nothing else, since
 /// all of it reads as it did.
 extension AppView {
-  /// As `draw(_:_:)`, and the same frame; nil where more than a cursor has moved since the painting.
-  package static func draw(_ state: AppState, _ window: WindowState, movedSince old: Painting) -> Painting? {
-    guard old.layout.column.contains(where: { $0.pane == window.focus }), hasOnlyMoved(state, window, since: old) else {
-      return nil
-    }
-    var canvas = Canvas(state, window, over: old.frame)
+  /// Makes a painting what `draw(_:_:)` makes. False where more than a cursor has moved since, and then the painting is of
+  /// no more use.
+  package static func move(_ painting: inout Painting, to state: AppState, _ window: WindowState) -> Bool {
+    let lists = painting.window.lists
+    guard painting.layout.column.contains(where: { $0.pane == window.focus }),
+      hasOnlyMoved(state, window, since: &painting)
+    else { return false }
+    var canvas = Canvas(state, window, over: painting.frame)
     canvas.frame.forgetCursor()
-    ColumnView.draw(movedSince: old.window.lists, old.measures, state, window, old.layout, into: &canvas)
-    Footer.draw(state, window, old.layout, needsPerson: old.needing > 0, into: &canvas)
-    var painting = old
+    ColumnView.draw(movedSince: lists, painting.measures, state, window, painting.layout, into: &canvas)
+    Footer.draw(state, window, painting.layout, needsPerson: painting.needing > 0, into: &canvas)
     painting.frame = canvas.frame
-    painting.changesAt = [old.changesAt, canvas.changesAt].compactMap { $0 }.min()
+    painting.changesAt = [painting.changesAt, canvas.changesAt].compactMap { $0 }.min()
     painting.state = state
     painting.window = window
-    return painting
+    return true
   }
 
-  private static func hasOnlyMoved(_ state: AppState, _ window: WindowState, since old: Painting) -> Bool {
+  /// What may differ is put into the old painting, since copies of all that was drawn would cost more than the comparison.
+  private static func hasOnlyMoved(_ state: AppState, _ window: WindowState, since old: inout Painting) -> Bool {
     if let changesAt = old.changesAt, changesAt <= state.now { return false }
     guard window.dialog == nil, window.lists.count == old.window.lists.count else { return false }
     for (pane, list) in window.lists {
@@ -32,14 +34,12 @@ extension AppView {
       // Of the others more depends on the cursor than rows.
       guard list == before || old.measures[pane] != nil else { return false }
     }
-    var was = old.window
-    was.lists = window.lists
-    was.message = window.message
-    guard was == window else { return false }
-    var before = old.state
-    before.windows = state.windows
-    before.now = state.now
-    before.uptime = state.uptime
-    return before == state
+    old.window.lists = window.lists
+    old.window.message = window.message
+    guard old.window == window else { return false }
+    old.state.windows = state.windows
+    old.state.now = state.now
+    old.state.uptime = state.uptime
+    return old.state == state
   }
 }

@@ -30,10 +30,12 @@ package enum SecondLines {
   package static func of(_ list: ListState<RowID>, _ state: AppState) -> Set<RowID> {
     let (rows, height) = (list.ids, list.height)
     guard height > 1 else { return [] }
+    // Not all of the state: what may be called later keeps a copy.
+    let (elsewhere, streams) = (state.hub.elsewhere, state.workspace.streams)
     func asks(_ row: RowID) -> Bool {
       guard case .stream(let id) = row else { return false }
-      if let distant = state.hub.elsewhere[id] { return distant.stream.rowQuestion != nil }
-      return state.workspace.streams.contains(id) { $0.rowQuestion != nil }
+      if let distant = elsewhere[id] { return distant.stream.rowQuestion != nil }
+      return streams.contains(id) { $0.rowQuestion != nil }
     }
     let asking = rows.prefix(height).indices.filter { asks(rows[$0]) }
     let spare = asking.last.map { max(0, height - $0 - 1) } ?? 0

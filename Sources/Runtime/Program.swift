@@ -135,11 +135,9 @@ package final class Program {
     guard screen.wasTouched || next <= now else { return next }
     state.now = state.now.followed(by: now)
     if view.facts.isPlain { return read(view, screen) }
-    let moved = screen.painting.flatMap { AppView.draw(state, view, movedSince: $0) }
-    assert(moved.map { $0.frame == AppView.draw(state, view).frame } ?? true, "a moved cursor draws another frame")
-    let painting = moved ?? AppView.draw(state, view)
-    screen.painting = painting
+    let painting = painting(of: view, after: screen)
     let delta = FrameDelta(from: screen.frame, to: painting.frame)
+    screen.painting = painting
     screen.isStale = false
     screen.wasTouched = false
     screen.changesAt = painting.changesAt
@@ -150,6 +148,14 @@ package final class Program {
       world.show(window, delta)
     }
     return painting.changesAt
+  }
+
+  private func painting(of view: WindowState, after screen: Screen) -> AppView.Painting {
+    guard var old = screen.painting.take(), AppView.move(&old, to: state, view) else {
+      return AppView.draw(state, view)
+    }
+    assert(old.frame == AppView.draw(state, view).frame, "a moved cursor draws another frame")
+    return old
   }
 
   /// A window without a screen is told what is new; nothing that grows by itself is said again and again.

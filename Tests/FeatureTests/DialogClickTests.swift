@@ -198,7 +198,7 @@ extension AppDriver {
       Issue.record("\"\(words)\" is not on the screen:\n\(screen)", sourceLocation: sourceLocation)
       return
     }
-    let row = Array(frame().row(start.row))
+    let row = frame().rows[start.row]
     guard
       let column = row.indices.first(where: { $0 > start.column && row[$0].base == sign.unicodeScalars.first?.value })
     else {
@@ -212,7 +212,7 @@ extension AppDriver {
   fileprivate func cornerOfDialog() -> Position? {
     let frame = frame()
     for row in stride(from: frame.size.rows / 2, through: 0, by: -1) {
-      let line = Array(frame.row(row))
+      let line = frame.rows[row]
       for column in 1..<frame.size.columns / 2 where line[column].base == 0x250C {
         let mirror = frame.size.columns - 1 - column
         if line[mirror - 1...min(mirror + 1, line.count - 1)].contains(where: { $0.base == 0x2510 }) {

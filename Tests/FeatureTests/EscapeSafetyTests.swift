@@ -60,7 +60,7 @@ struct EscapeSafetyTests {
     for window in [1, 2] {
       let frame = app.frame(of: window)
       for row in 0..<frame.size.rows {
-        for cell in frame.row(row) where !cell.isContinuation {
+        for cell in frame.rows[row] where !cell.isContinuation {
           let problem = problem(in: String(String.UnicodeScalarView(cell.scalars)))
           #expect(problem == nil, "\(after), window \(window), row \(row), seed \(seed)")
         }

@@ -43,7 +43,7 @@ struct ListColumnTests {
     return layout.column.flatMap { box in
       (box.content.row..<box.content.endRow).filter { row in
         (box.content.column..<box.content.endColumn).contains { (column: Int) -> Bool in
-          let cell = frame.cells[row * frame.size.columns + column]
+          let cell = frame[row, column]
           return colors.contains(cell.style.foreground) && cell != Cell(" ", style: cell.style)
         }
       }.map { String(text[$0].prefix(layout.left.columns)) }
@@ -124,7 +124,7 @@ struct ListColumnTests {
     let place = try #require(app.place(of: "3 ✓ résumé") ?? app.place(of: "3 ○ résumé"))
     let frame = app.frame()
     #expect(
-      frame.cells[place.row * frame.size.columns + place.column].style.background == theme[.cursorLine].background)
+      frame[place.row, place.column].style.background == theme[.cursorLine].background)
   }
 
   @Test func `without colours a sign stands for the bar`() {

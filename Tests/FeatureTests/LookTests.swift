@@ -40,7 +40,7 @@ struct LookTests {
   @Test func `without colours no cell has one, and the cursor's row can still be told`() {
     let app = AppDriver(Samples.queued, colors: .none)
     app.press("2j")
-    let colored = app.frame().cells.filter {
+    let colored = app.frame().rows.joined().filter {
       $0.style.foreground != .terminalDefault || $0.style.background != .terminalDefault
     }
     #expect(colored.isEmpty)
@@ -68,7 +68,7 @@ struct LookTests {
 
   /// The colour of the sign behind a place of the Queue.
   private func sign(_ app: AppDriver, behind words: String) -> Color? {
-    app.place(of: words).map { app.frame().cells[$0.row * 100 + $0.column + 2].style.foreground }
+    app.place(of: words).map { app.frame()[$0.row, $0.column + 2].style.foreground }
   }
 
   @Test func `a state that lasts long without a word is quiet`() {
@@ -149,16 +149,17 @@ struct LookTests {
     app.press(pane)
     for keys in ["<down>", "<up>", "<end>", "<home>", "<pagedown>"] {
       let before = try #require(app.state.windows[1])
-      let painting = AppView.draw(app.state, before)
+      var painting = AppView.draw(app.state, before)
       app.press(keys)
       let window = try #require(app.state.windows[1])
-      let moved = try #require(AppView.draw(app.state, window, movedSince: painting), "\(keys)")
-      #expect(moved.frame == AppView.draw(app.state, window).frame)
+      #expect(AppView.move(&painting, to: app.state, window), "\(keys)")
+      #expect(painting.frame == AppView.draw(app.state, window).frame)
     }
-    let painting = AppView.draw(app.state, try #require(app.state.windows[1]))
+    let before = AppView.draw(app.state, try #require(app.state.windows[1]))
     for keys in ["<tab>", "<space>", "?"] {
       app.press(keys)
-      #expect(AppView.draw(app.state, try #require(app.state.windows[1]), movedSince: painting) == nil, "\(keys)")
+      var painting = before
+      #expect(!AppView.move(&painting, to: app.state, try #require(app.state.windows[1])), "\(keys)")
     }
   }
 

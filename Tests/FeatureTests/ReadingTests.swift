@@ -99,7 +99,7 @@ struct ReadingTests {
 
   /// The style of what differs in the second line of the difference.
   private func secondDigit(_ app: AppDriver) -> Style? {
-    app.place(of: "+ let a = 2").map { app.frame().cells[$0.row * 100 + $0.column + 10].style }
+    app.place(of: "+ let a = 2").map { app.frame()[$0.row, $0.column + 10].style }
   }
 
   @Test func `a difference of files has its grounds, the colours of its language and the words that differ`() throws {

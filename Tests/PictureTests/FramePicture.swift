@@ -16,7 +16,7 @@ struct FramePicture {
   init(_ frame: Frame, foreground: Color, background: Color) {
     self.frame = frame
     self.foreground = foreground
-    let grounds = Dictionary(grouping: frame.cells, by: \.style.background).mapValues(\.count)
+    let grounds = Dictionary(grouping: frame.rows.joined(), by: \.style.background).mapValues(\.count)
     let most = grounds.values.max() ?? 0
     let ground = grounds.first { $0.value == most }?.key ?? .terminalDefault
     self.background = ground == .terminalDefault ? background : ground

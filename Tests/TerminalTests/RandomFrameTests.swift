@@ -56,7 +56,7 @@ struct RandomFrameTests {
     let expected = EmulatedScreen(size: size)
     for row in 0..<size.rows {
       expected.feed(Array("\u{1B}[\(row + 1);1H".utf8))
-      for cell in frame.row(row) where !cell.isContinuation {
+      for cell in frame.rows[row] where !cell.isContinuation {
         expected.feed(Array((look(cell.style) + String(String.UnicodeScalarView(cell.scalars))).utf8))
       }
     }

@@ -23,7 +23,7 @@ extension AppDriver {
   package func footer(of window: WindowID = 1) -> String {
     let frame = frame(of: window)
     guard frame.size.rows > 0 else { return "" }
-    return Self.text(frame.row(frame.size.rows - 1))
+    return Self.text(frame.rows[frame.size.rows - 1][...])
   }
 
   package func rows(containing words: String, in window: WindowID = 1) -> [String] {
@@ -70,7 +70,7 @@ extension AppDriver {
   package func place(of words: String, in window: WindowID = 1) -> Position? {
     let frame = frame(of: window)
     for row in 0..<frame.size.rows {
-      for column in 0..<frame.size.columns where Self.text(frame.row(row).dropFirst(column)).hasPrefix(words) {
+      for column in 0..<frame.size.columns where Self.text(frame.rows[row].dropFirst(column)).hasPrefix(words) {
         return Position(row: row, column: column)
       }
     }

@@ -170,7 +170,7 @@ package enum ConversationView {
   /// Words that were searched for, wherever they stand in a row.
   private static func mark(_ words: [String], row: Int, in area: Rect, into canvas: inout Canvas) {
     guard !words.isEmpty else { return }
-    let cells = canvas.frame.row(row)[(row * canvas.frame.size.columns + area.column)...].prefix(area.columns)
+    let cells = canvas.frame.rows[row][area.column...].prefix(area.columns)
     let text = cells.map { Unicode.Scalar($0.base)?.properties.lowercaseMapping ?? "" }
     for word in words {
       let wanted = word.unicodeScalars.map { String($0) }

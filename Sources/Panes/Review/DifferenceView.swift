@@ -184,8 +184,7 @@ struct DifferenceView {
   private func mark(in area: Rect, into canvas: inout Canvas) {
     guard let words = review.search?.edit.text, !words.isEmpty else { return }
     let wanted = words.lowercased().unicodeScalars.map { String($0) }
-    let width = canvas.frame.size.columns
-    let cells = canvas.frame.row(area.row)[(area.row * width + area.column)...].prefix(area.columns)
+    let cells = canvas.frame.rows[area.row][area.column...].prefix(area.columns)
     let text = cells.map { Unicode.Scalar($0.base)?.properties.lowercaseMapping ?? "" }
     guard text.count >= wanted.count else { return }
     for start in 0...(text.count - wanted.count) where Array(text[start..<(start + wanted.count)]) == wanted {

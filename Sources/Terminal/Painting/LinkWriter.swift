@@ -13,7 +13,7 @@ struct LinkWriter {
   func text(for rows: [(row: Int, old: [Cell])], of frame: Frame, size: Size) -> String {
     var text = ""
     for (row, old) in rows where row < min(size.rows, frame.size.rows) {
-      let cells = Array(frame.row(row).prefix(size.columns))
+      let cells = Array(frame.rows[row].prefix(size.columns))
       var column = 0
       while column < cells.count {
         let link = cells[column].style.link

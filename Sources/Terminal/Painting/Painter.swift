@@ -32,7 +32,7 @@ final class Painter {
     }
     let rows = Set(delta.runs.map(\.row)).filter { (0..<frame.size.rows).contains($0) }.sorted()
     let hadLinks = !frame.links.isEmpty
-    let before = rows.map { (row: $0, old: hadLinks ? Array(frame.row($0)) : []) }
+    let before = rows.map { (row: $0, old: hadLinks ? frame.rows[$0] : []) }
     apply(delta)
     for run in delta.runs { put(run.row, run.column..<run.column + run.cells.count) }
     flush(linksIn: hadLinks || !frame.links.isEmpty ? before : [])
@@ -91,7 +91,7 @@ final class Painter {
   private func put(_ row: Int, _ changed: Range<Int>) {
     let columns = min(size.columns, frame.size.columns)
     guard (0..<min(size.rows, frame.size.rows)).contains(row), columns > 0 else { return }
-    let cells = frame.row(row).prefix(columns)
+    let cells = frame.rows[row].prefix(columns)
     var start = cells.startIndex
     while start < cells.endIndex {
       var style = cells[start].style

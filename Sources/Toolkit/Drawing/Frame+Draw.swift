@@ -18,13 +18,13 @@ extension Frame {
     var at = column
     while at < room.endColumn {
       if at >= room.column, let byte = reader.nextPlain(in: bytes) {
-        put(Cell(base: UInt32(byte), style: style), row: row, column: at)
+        rows[row].put(Cell(base: UInt32(byte), style: style), at: at)
         at += 1
         continue
       }
       guard let glyph = reader.next(in: bytes) else { break }
       let width = glyph.isNewline ? 1 : glyph.columns
-      put(glyph, columns: width, row: row, column: at, style: style, within: room)
+      rows[row].put(glyph, columns: width, at: at, style: style, within: room.column..<room.endColumn)
       at += width
     }
     return min(at, room.endColumn) - column
@@ -44,8 +44,8 @@ extension Frame {
     guard !area.isEmpty else { return }
     let cell = CharacterWidth.of(cell.base) == 1 ? cell : Cell(" ", style: cell.style)
     for row in area.row..<area.endRow {
-      healEdges(row: row, from: area.column, to: area.endColumn)
-      for column in area.column..<area.endColumn { self[row, column] = cell }
+      rows[row].healEdges(of: area.column..<area.endColumn)
+      for column in area.column..<area.endColumn { rows[row][column] = cell }
     }
   }
 
@@ -58,31 +58,8 @@ extension Frame {
     let area = bounds.intersection(rect)
     guard !area.isEmpty else { return }
     for row in area.row..<area.endRow {
-      for column in area.column..<area.endColumn { self[row, column].style = change(self[row, column].style) }
+      for column in area.column..<area.endColumn { rows[row][column].style = change(rows[row][column].style) }
     }
-  }
-
-  private mutating func put(_ glyph: Glyph, columns: Int, row: Int, column: Int, style: Style, within room: Rect) {
-    let isWhole = column >= room.column && column + columns <= room.endColumn
-    let start = max(column, room.column)
-    let end = min(column + columns, room.endColumn)
-    guard start < end else { return }
-    healEdges(row: row, from: start, to: end)
-    if glyph.isBlank || glyph.isNewline || !isWhole {
-      for blank in start..<end { self[row, blank] = Cell(" ", style: style) }
-    } else {
-      self[row, start] = Cell(base: glyph.base, marks: glyph.marks, style: style)
-      if columns == 2 { self[row, start + 1] = .continuation(style) }
-    }
-  }
-
-  /// One narrow cell, in a place that is known to be inside of the frame.
-  private mutating func put(_ cell: Cell, row: Int, column: Int) {
-    let index = row * size.columns + column
-    if cells[index].isContinuation || column + 1 < size.columns && cells[index + 1].isContinuation {
-      healEdges(row: row, from: column, to: column + 1)
-    }
-    cells[index] = cell
   }
 
   /// The same narrow character in every cell of a rectangle; lines are drawn by it.
@@ -91,17 +68,38 @@ extension Frame {
     guard !area.isEmpty, let scalar = character.unicodeScalars.first else { return }
     let cell = Cell(scalar, style: style)
     for row in area.row..<area.endRow {
-      for column in area.column..<area.endColumn { put(cell, row: row, column: column) }
+      for column in area.column..<area.endColumn { rows[row].put(cell, at: column) }
+    }
+  }
+}
+
+/// The cells of one row.
+extension [Cell] {
+  fileprivate mutating func put(_ glyph: Glyph, columns: Int, at column: Int, style: Style, within room: Range<Int>) {
+    let place = column..<column + columns
+    let seen = place.clamped(to: room)
+    guard !seen.isEmpty else { return }
+    healEdges(of: seen)
+    if glyph.isBlank || glyph.isNewline || seen != place {
+      for blank in seen { self[blank] = Cell(" ", style: style) }
+    } else {
+      self[column] = Cell(base: glyph.base, marks: glyph.marks, style: style)
+      if columns == 2 { self[column + 1] = .continuation(style) }
     }
   }
 
+  /// One narrow cell, in a place that is known to be inside.
+  fileprivate mutating func put(_ cell: Cell, at column: Int) {
+    if self[column].isContinuation || column + 1 < count && self[column + 1].isContinuation {
+      healEdges(of: column..<column + 1)
+    }
+    self[column] = cell
+  }
+
   /// Blanks the other halves of wide characters that are about to be overwritten in part.
-  private mutating func healEdges(row: Int, from start: Int, to end: Int) {
-    if start > 0, self[row, start].isContinuation {
-      self[row, start - 1] = Cell(" ", style: self[row, start - 1].style)
-    }
-    if end < size.columns, self[row, end].isContinuation {
-      self[row, end] = Cell(" ", style: self[row, end].style)
-    }
+  fileprivate mutating func healEdges(of place: Range<Int>) {
+    let (start, end) = (place.lowerBound, place.upperBound)
+    if start > 0, self[start].isContinuation { self[start - 1] = Cell(" ", style: self[start - 1].style) }
+    if end < count, self[end].isContinuation { self[end] = Cell(" ", style: self[end].style) }
   }
 }

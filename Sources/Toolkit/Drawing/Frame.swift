@@ -1,7 +1,8 @@
 /// A whole screen as cells. Drawing into it is the only way to show anything; painting it is the window's work.
 package struct Frame: Hashable, Sendable {
   package let size: Size
-  package internal(set) var cells: [Cell]
+  /// Row by row: frames that follow each other share the rows that neither changes.
+  package internal(set) var rows: [[Cell]]
   /// What the terminal's cursor is on.
   package enum CursorUse: UInt8, Sendable {
     /// A row or a button that the keys are on: it shows that itself, and programs that read the screen out look there.
@@ -23,7 +24,7 @@ package struct Frame: Hashable, Sendable {
   package init(size: Size, filledWith cell: Cell = .blank) {
     let size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
     self.size = size
-    cells = Array(repeating: cell, count: size.columns * size.rows)
+    rows = Array(repeating: Array(repeating: cell, count: size.columns), count: size.rows)
     title = ""
   }
 
@@ -51,8 +52,8 @@ package struct Frame: Hashable, Sendable {
   }
 
   package subscript(row: Int, column: Int) -> Cell {
-    get { cells[row * size.columns + column] }
-    set { cells[row * size.columns + column] = newValue }
+    get { rows[row][column] }
+    set { rows[row][column] = newValue }
   }
 
   /// The number of an address, for the style of the cells that lead there; 0 for what must not be opened.
@@ -61,9 +62,5 @@ package struct Frame: Hashable, Sendable {
     let number = LinkTarget.number(of: address)
     if links[number] == nil { links[number] = address }
     return links[number] == address ? number : 0
-  }
-
-  package func row(_ row: Int) -> ArraySlice<Cell> {
-    cells[(row * size.columns)..<((row + 1) * size.columns)]
   }
 }

@@ -38,28 +38,27 @@ package struct FrameDelta: Hashable, Sendable {
     let columns = new.size.columns
     var runs: [Run] = []
     let comparable = old.flatMap { $0.size == new.size ? $0 : nil }
-    for row in 0..<new.size.rows where columns > 0 {
-      let start = row * columns
-      guard let before = comparable else {
-        runs.append(Run(row: row, column: 0, cells: Array(new.row(row))))
+    for (row, cells) in new.rows.enumerated() where columns > 0 {
+      guard let before = comparable?.rows[row] else {
+        runs.append(Run(row: row, column: 0, cells: cells))
         continue
       }
+      // Of a row that both frames share not even a cell is looked at.
+      guard before != cells else { continue }
       // One run a row, from the first to the last difference: the window's own diff does the rest.
-      guard let changed = Self.difference(before.cells, new.cells, in: start..<start + columns) else { continue }
-      runs.append(Run(row: row, column: changed.lowerBound - start, cells: Array(new.cells[changed])))
+      let changed = Self.difference(before, cells)
+      runs.append(Run(row: row, column: changed.lowerBound, cells: Array(cells[changed])))
     }
     self.init(
       size: new.size, runs: runs, cursor: new.cursor, cursorUse: new.cursorUse, title: new.title,
       links: new.links == (comparable?.links ?? [:]) ? nil : new.links)
   }
 
-  /// From the first to the last cell that differs. Plain loops: this looks at every cell of every frame.
-  private static func difference(_ old: [Cell], _ new: [Cell], in range: Range<Int>) -> Range<Int>? {
-    var first = range.lowerBound
-    while first < range.upperBound, old[first] == new[first] { first += 1 }
-    guard first < range.upperBound else { return nil }
-    var end = range.upperBound
-    while old[end - 1] == new[end - 1] { end -= 1 }
+  /// From the first to the last cell that differs, of rows that do.
+  private static func difference(_ old: [Cell], _ new: [Cell]) -> Range<Int> {
+    var (first, end) = (0, new.count)
+    while first < end, old[first] == new[first] { first += 1 }
+    while end > first, old[end - 1] == new[end - 1] { end -= 1 }
     return first..<end
   }
 

@@ -2,7 +2,7 @@
 extension Frame {
   /// The rows as lines, without the blanks at their ends and without empty rows at the bottom.
   package var text: String {
-    var lines = (0..<size.rows).map { Self.trimmed(row($0).flatMap(\.scalars)) }
+    var lines = rows.map { Self.trimmed($0.flatMap(\.scalars)) }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
@@ -16,9 +16,9 @@ extension Frame {
 
   /// The same, with styles named as the caller wants; nil leaves a run unmarked.
   func styledText(naming name: (Style) -> String?) -> String {
-    var lines = (0..<size.rows).map { index in
+    var lines = rows.map { row in
       var line: [Unicode.Scalar] = []
-      var rest = row(index)
+      var rest = row[...]
       while let style = rest.first?.style {
         let run = rest.prefix { $0.style == style }
         rest = rest.dropFirst(run.count)

@@ -30,7 +30,7 @@ struct FrameDeltaTests {
     let old = Frame(size: Size(columns: 9, rows: 3))
     var new = old
     new.put("漢字", row: 1, column: 2)
-    let cells = Array(new.row(1))[2...5]
+    let cells = Array(new.rows[1])[2...5]
     #expect(FrameDelta(from: old, to: new).runs == [FrameDelta.Run(row: 1, column: 2, cells: Array(cells))])
     #expect(FrameDelta(from: nil, to: old).runs.map(\.cells.count) == [9, 9, 9])
   }
