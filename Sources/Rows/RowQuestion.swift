@@ -43,9 +43,11 @@ package enum SecondLines {
     guard rows.count > height else { return tall }
     // What lies further down comes into view by scrolling, and then there is room. Only what is near is looked at: where the
     // list is shown, where its cursor is, and its end, up to which it can be scrolled.
-    for place in [list.offset, list.cursorIndex ?? 0, rows.count] {
-      let near = max(height, place - 2 * height)..<max(height, min(rows.count, place + 2 * height))
+    var seen = height
+    for place in [list.offset, list.cursorIndex ?? 0, rows.count].sorted() {
+      let near = max(seen, place - 2 * height)..<max(seen, min(rows.count, place + 2 * height))
       tall.formUnion(rows[near].lazy.filter(asks))
+      seen = near.upperBound
     }
     return tall
   }

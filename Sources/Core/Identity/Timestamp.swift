@@ -83,11 +83,13 @@ extension Timestamp {
   package init?(iso8601 text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20 else { return nil }
-    let separators: [(Int, [UInt8])] = [(4, [45]), (7, [45]), (10, [84, 116, 32]), (13, [58]), (16, [58])]
-    guard separators.allSatisfy({ $0.1.contains(bytes[$0.0]) }) else { return nil }
+    let (dash, colon) = (UInt8(ascii: "-"), UInt8(ascii: ":"))
+    guard bytes[4] == dash, bytes[7] == dash, "Tt ".utf8.contains(bytes[10]), bytes[13] == colon, bytes[16] == colon
+    else { return nil }
+    // Session files have a moment in every line.
     func number(_ range: Range<Int>) -> Int64? {
       guard !range.isEmpty, bytes[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
-      return Int64(String(decoding: bytes[range], as: UTF8.self))
+      return bytes[range].reduce(0) { $0 * 10 + Int64($1 - 48) }
     }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
       let minute = number(14..<16), let second = number(17..<19), (1...12).contains(month), (1...31).contains(day),
