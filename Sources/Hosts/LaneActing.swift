@@ -51,6 +51,7 @@ extension AppState {
   package func lane(_ name: String) throws(Refusal) -> SharedLane {
     if let refusal = refusalOfLanes() { throw refusal }
     guard let lane = hub.talk?.lanes.named(name) else {
+      guard hub.talk?.lanes.isListed == true else { throw Refusal.hubIsAway(hub.talk) }
       throw Refusal(
         .missing, "There is no lane \"\(name)\", or it is not shared with you.",
         hint: "upnext list lanes shows all; upnext lane new \(name) makes one.")

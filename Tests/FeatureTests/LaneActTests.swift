@@ -249,6 +249,22 @@ struct LaneActTests {
     #expect(did("lane", "admit", "team", "ben", "propose") == [.admit(person: "ben", .propose)])
   }
 
+  @Test func `no lane is said to be missing before the lanes of the hub were read`() {
+    var workspace = Samples.idle
+    workspace.hub.host = OwnHost(id: HostTests.me, name: "laptop")
+    _ = workspace.settings.set(.hubAddress, to: "postgresql:///upnext")
+    let app = AppDriver(workspace)
+    defer { app.takeEffects() }
+    func refusal() -> Refusal? { if case .refused(let refusal)? = app.ask(add("x")) { refusal } else { nil } }
+    app.receive(.hub(.link(.ready(LaneTests.facts(now: app.now)))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    #expect(refusal()?.message == "The hub is just being connected.")
+    app.receive(.hub(.answered(.lanes(.unknown))))
+    #expect(refusal()?.message == "The hub is just being connected.")
+    app.receive(.hub(.answered(.lanes(.done([])))))
+    #expect(refusal()?.code == .missing)
+  }
+
   @Test func `a hub of an older level serves no lanes, and says so`() {
     var workspace = Samples.idle
     workspace.hub.host = OwnHost(id: HostTests.me, name: "laptop")

@@ -4,6 +4,8 @@ package struct LaneTalk: Equatable, Sendable {
   package private(set) var known: [SharedID: KnownLane] = [:]
   /// When the last of them was read, by this machine's clock: what is shown is as of then once the hub is away.
   package private(set) var readAt: Int64?
+  /// Which lanes there are was heard once, so that one that is not among them is surely missing.
+  package private(set) var isListed = false
   private var isListing = false
   private var listsAgain = false
   private var underWay: Set<SharedID> = []
@@ -58,6 +60,7 @@ package struct LaneTalk: Equatable, Sendable {
     guard case .done(let lanes) = answer else { return [] }
     let unread = lanes.filter { known[$0.id] == nil }.map(\.id)
     all = lanes
+    isListed = true
     let ids = Set(lanes.map(\.id))
     known = known.filter { ids.contains($0.key) }
     return unread.flatMap { read($0) } + (listsAgain ? list() : [])
