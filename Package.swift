@@ -194,7 +194,8 @@ let package = Package(
     .target(name: "CKillAt", path: "Tests/CKillAt"),
     library("HubCluster", ["CSystem", "EventLoop", "Texts"], path: "Tests/HubCluster"),
     program(
-      "hub-probe", ["CSystem", "EventLoop", "Hub", "HubCluster", "SeededNumbers", "Sharing"], path: "Tests/hub-probe"),
+      "hub-probe", ["CSQLite", "CSystem", "EventLoop", "Hub", "HubCluster", "JSON", "SeededNumbers", "Sharing"],
+      path: "Tests/hub-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -251,7 +252,7 @@ let package = Package(
       [
         "campaign", "CKillAt", "Core", "CSystem", "CVTerm", "EventLoop", "HubCluster", "JSON", "SeededNumbers",
         "Settings",
-        "Toolkit", "Wire", "fake-agent", "upnext",
+        "Toolkit", "Wire", "fake-agent", "hub-probe", "upnext",
       ]),
     tests("CLITests", ["CLI", "Core", "JSON", "TestSupport"] + screen),
     tests("ArchitectureTests", []),
