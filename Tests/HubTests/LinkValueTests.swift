@@ -110,6 +110,12 @@ struct LinkValueTests {
     }
   }
 
+  @Test func `no function of a hub is compiled before it is called, which takes longer than it`() throws {
+    let text = ConnectionText.of(
+      try HubAddress("postgresql:///upnext"), person: Who(user: "ada", home: "/h"), libraryVersion: 150_000, name: "u")
+    #expect(text.contains("-c jit=off"))
+  }
+
   @Test func `the sign that a database cannot hold is replaced`() {
     let json: JSON = ["a\0b": ["c\0d", 1, ["e": "f"]]]
     #expect(HubText.clean(json) == ["a\u{FFFD}b": ["c\u{FFFD}d", 1, ["e": "f"]]])

@@ -34,8 +34,10 @@ enum ConnectionText {
     return settings.map { "\($0)=\(quoted($1))" }.joined(separator: " ")
   }
 
+  /// Tables of a hub are small and seldom counted, so that a planner takes their functions for dear ones, and would compile
+  /// them for seconds each time.
   private static let options = [
-    "statement_timeout=8000", "lock_timeout=3000", "idle_in_transaction_session_timeout=5000",
+    "jit=off", "statement_timeout=8000", "lock_timeout=3000", "idle_in_transaction_session_timeout=5000",
     "tcp_keepalives_idle=20",
     "tcp_keepalives_interval=5", "tcp_keepalives_count=3", "tcp_user_timeout=15000",
     "default_transaction_read_only=off",
