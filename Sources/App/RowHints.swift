@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Settings
+import Sharing
 import Toolkit
 import Verbs
 import Words
@@ -28,7 +29,7 @@ struct RowHints: Equatable {
     }
     let isFolded = state.workspace.foldedPanes.contains(window.focus.rawValue)
     hasRow = !list.isEmpty && !isFolded
-    runs = list.marks.isEmpty && list.cursor.map(state.runs) == true
+    runs = list.marks.isEmpty && list.cursor.map { RowHints.runs($0, state) } == true
     // Marked rows move together, and a filter shows only some of those that a row moves among.
     let isAlone = list.marks.isEmpty && window.filters[window.focus] == nil
     let running = window.focus == .upNext ? state.workspace.upNext.running.count : 0
@@ -36,6 +37,12 @@ struct RowHints: Equatable {
     isLast = isAlone && list.cursorIndex == list.ids.count - 1
     (canBeRaised, canBeLowered) = RowHints.priorities(list.cursor, state, window)
     (isUsual, isFixed) = RowHints.setting(list.cursor, state)
+  }
+
+  /// Here, or on another host; or nobody knows how far it got.
+  private static func runs(_ row: RowID, _ state: AppState) -> Bool {
+    guard case .command(let id) = row, let shared = state.hub.lanes[id] else { return state.runs(row) }
+    return shared.command.state != .waiting
   }
 
   private static func priorities(

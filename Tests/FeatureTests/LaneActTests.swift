@@ -55,6 +55,13 @@ struct LaneActTests {
     cursor(on: "first", app)
     #expect(app.footer().contains("open"))
     #expect(!app.footer().contains("run now"))
+    #expect(app.footer().contains("top"))
+    // Who runs one, or nobody knows, leaves nothing to be moved.
+    for settled in ["lost one", "running one"] {
+      cursor(on: settled, app)
+      #expect(!app.footer().contains("top"), "\(settled)")
+      #expect(!app.footer().contains("move up"), "\(settled)")
+    }
   }
 
   @Test func `keys order the lane in the hub, and nothing changes here before it has answered`() {
