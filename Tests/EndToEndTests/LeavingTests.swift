@@ -63,7 +63,7 @@ struct LeavingTests {
       let person = try home.sit(["/bin/bash", "--norc", "--noprofile", "-i"])
       try person.waitForScreen(containing: "§")
       try person.press("\(Programs.upnext)<enter>")
-      try person.waitForScreen(containing: "┌ Recent")
+      try person.wait(for: "a window at rest") { person.screen.shows("┌ Recent") && !person.screen.shows("saving…") }
       let before = person.screen.lines
       for _ in 1...2 {
         try person.press("<ctrl-z>")
