@@ -107,6 +107,8 @@ struct BrokenTurnTests {
     case .deathAtQuestion:
       try home.wait(for: "the question, \(name)") { try state(home, thread) == "approve" }
       try killAgent(home)
+      // Who waits for a thread that asks waits no longer: its death has to be known first.
+      try home.wait(for: "its death to be noticed, \(name)") { try state(home, thread) != "approve" }
     case nil: break
     }
     _ = try home.run(["wait", thread])
