@@ -49,7 +49,7 @@ let package = Package(
     library("Review", ["Texts"]),
     library("Settings", ["Sharing"]),
     library("Worktrees", ["Review", "Texts"]),
-    library("Sharing"),
+    library("Sharing", ["JSON"]),
     library("Verbs", ["Settings"]),
     library("Core", ["Review", "Settings", "Sharing", "Texts", "Worktrees"]),
     library("Toolkit"),

@@ -10,10 +10,16 @@ extension AppState {
     let wanted = isEnding ? nil : hubPlace
     var effects: [Effect] = []
     if wanted != hub.place {
+      keepCopy()
       hub.place = wanted
-      hub.talk = wanted.map { HubTalk(introduction(of: $0.host), at: now.milliseconds) }
-      hub.elsewhere = Elsewhere()
-      hub.lanes = SharedLanes()
+      hub.talk = wanted.map { place in
+        let copy = workspace.hub.copy
+        return HubTalk(
+          introduction(of: place.host), knowing: copy.address == place.address ? copy : HubCopy(),
+          at: now.milliseconds)
+      }
+      showElsewhere()
+      showLanes()
       // What was under way on the last connection is answered by nobody.
       _ = hub.laneDesk.work.reconnected(at: stamp.uptime)
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
@@ -37,6 +43,7 @@ extension AppState {
       hub.lookedAt = now
       effects += ask { talk, _ in talk.look() }
     }
+    if let due = hub.copyIsDueAt, due <= now { keepCopy() }
     return effects + laneOrders(&stamp) + answerLetterWaits()
   }
 
@@ -44,6 +51,7 @@ extension AppState {
     switch heard {
     case .link(let event):
       if case .away = event {
+        keepCopy()
         // Nobody answers any more what was asked.
         for (id, open) in hub.open {
           if let window = open.asked?.window { windows[window]?.conversation.asked = nil }
@@ -100,18 +108,39 @@ extension AppState {
   mutating func ask(_ step: (inout HubTalk, Int64) -> [HubQuestion]) -> [Effect] {
     guard var talk = hub.talk else { return [] }
     let questions = step(&talk, now.milliseconds)
-    if talk.threads != hub.talk?.threads || talk.hosts != hub.talk?.hosts || talk.isJoined != hub.talk?.isJoined {
-      let streams = workspace.streams
-      hub.elsewhere = Elsewhere(talk, workspace.settings.quietAfterSeconds) { streams.contains($0) { _ in true } }
+    let hostsChanged = talk.hosts != hub.talk?.hosts || talk.isJoined != hub.talk?.isJoined
+    let threadsChanged = hostsChanged || talk.threads != hub.talk?.threads
+    let lanesChanged = hostsChanged || talk.lanes != hub.talk?.lanes
+    hub.talk = talk
+    if threadsChanged {
+      showElsewhere()
       let peers = talk.otherHosts.map { OwnHost(id: $0.id, name: $0.name) }
       if talk.isJoined, !talk.hosts.isEmpty, peers != workspace.hub.peers { workspace.hub.peers = peers }
     }
-    if talk.lanes != hub.talk?.lanes || talk.hosts != hub.talk?.hosts || talk.isJoined != hub.talk?.isJoined {
-      let lanes = SharedLanes(talk)
-      if lanes != hub.lanes { hub.lanes = lanes }
+    if lanesChanged { showLanes() }
+    if threadsChanged || lanesChanged, talk.isJoined, hub.copyIsDueAt == nil {
+      hub.copyIsDueAt = now.adding(milliseconds: HubDesk.keepsEvery)
     }
-    hub.talk = talk
     return questions.map { .hub(.ask($0)) }
+  }
+
+  private mutating func showElsewhere() {
+    guard let talk = hub.talk else { return hub.elsewhere = Elsewhere() }
+    let streams = workspace.streams
+    hub.elsewhere = Elsewhere(talk, workspace.settings.quietAfterSeconds) { streams.contains($0) { _ in true } }
+  }
+
+  private mutating func showLanes() {
+    let lanes = hub.talk.map { SharedLanes($0) } ?? SharedLanes()
+    if lanes != hub.lanes { hub.lanes = lanes }
+  }
+
+  /// A start without the hub shows what was last known. Who has left it keeps nothing of it.
+  private mutating func keepCopy() {
+    hub.copyIsDueAt = nil
+    guard workspace.hub.host != nil, let talk = hub.talk, let place = hub.place else { return }
+    let copy = talk.copy(of: place.address)
+    if copy != workspace.hub.copy { workspace.hub.copy = copy }
   }
 
   /// Nil where the machine is alone: no hub is set, or it has joined none.

@@ -18,7 +18,7 @@ extension LinkTrouble {
     case .address(let problem): problem.sentence
     case .noLibrary(let words):
       "PostgreSQL's library, libpq, can't be used: \(words). On Debian: apt-get install libpq5."
-    case .noConnection(let words): "The hub can't be reached: \(words)."
+    case .noConnection(let words): "The hub can't be reached: \(words)\(words.last == "?" ? "" : ".")"
     case .silent: "The hub let nobody in within ten seconds. It is tried again by itself."
     case .broken(let words):
       "The connection to the hub broke\(words.isEmpty ? "" : ": " + words). It is tried again by itself."

@@ -14,6 +14,8 @@ package struct HubRecord: Equatable, Sendable {
   package private(set) var drafts: [String: String] = [:]
   /// The order of the merged Queue, and what this host has moved there.
   package var queue = HandOrder()
+  /// What was last known of other hosts and of shared lanes.
+  package var copy = HubCopy()
   /// How many letters this host has written.
   package private(set) var lastNumber: Int64 = 0
   /// How many letters of others it has answered. The hub knows it too: a store that knows of fewer is a backup.
@@ -29,7 +31,8 @@ package struct HubRecord: Equatable, Sendable {
   /// As it is in a store.
   package init(
     host: OwnHost?, peers: [OwnHost], written: [WrittenLetter], taken: [TakenLetter], carried: [CarriedCommand] = [],
-    drafts: [String: String] = [:], queue: HandOrder = HandOrder(), lastNumber: Int64, answered: Int64
+    drafts: [String: String] = [:], queue: HandOrder = HandOrder(), copy: HubCopy = HubCopy(), lastNumber: Int64,
+    answered: Int64
   ) {
     self.host = host
     self.peers = peers
@@ -38,6 +41,7 @@ package struct HubRecord: Equatable, Sendable {
     self.carried = carried
     self.drafts = drafts
     self.queue = queue
+    self.copy = copy
     self.lastNumber = lastNumber
     self.answered = answered
   }

@@ -1,5 +1,5 @@
-/// What a server says to the hub and hears of it: what comes in is taken, and what is to be asked next goes out. Nothing of it
-/// is stored: at each connect all is said and read anew.
+/// What a server says to the hub and hears of it: what comes in is taken, and what is to be asked next goes out. At each connect
+/// all is said anew, and read from where it was known; a copy of what was read is kept for a start without the hub.
 ///
 /// Times are milliseconds of this machine's clock, but where the database's is named.
 package struct HubTalk: Equatable, Sendable {
@@ -46,9 +46,10 @@ package struct HubTalk: Equatable, Sendable {
   /// How long after a refusal that may pass the same is asked again.
   private static let patience: Int64 = 2000
 
-  package init(_ introduction: HostIntroduction, at now: Int64) {
+  package init(_ introduction: HostIntroduction, knowing copy: HubCopy = HubCopy(), at now: Int64) {
     self.introduction = introduction
     since = now
+    (hosts, threads, lanes, clockAhead) = (copy.hosts, copy.threads, copy.lanes, copy.clockAhead)
   }
 
   package var me: SharedID { introduction.id }

@@ -44,6 +44,16 @@ package struct KnownThreads: Equatable, Sendable {
     for (host, known) in hosts where known.isWhole { hosts[host]?.before = nil }
   }
 
+  /// All that is to be shown of a host, as if it were told at once: what was half read when it was kept is read anew.
+  package func all(of host: SharedID) -> ThreadNews? {
+    hosts[host].map { known in
+      let isWhole = known.isWhole && known.before == nil
+      return ThreadNews(
+        host: host, mark: isWhole ? known.mark : .none, publishedAt: known.publishedAt, isAnew: true, isWhole: true,
+        threads: threads(of: host), gone: [])
+    }
+  }
+
   /// Hosts that have left are forgotten; those that are silent are not.
   package mutating func keep(only members: Set<SharedID>) {
     hosts = hosts.filter { members.contains($0.key) }

@@ -120,4 +120,7 @@ package struct FeedMark: Equatable, Sendable {
     self.epoch = epoch
     self.number = number
   }
+
+  /// Nothing has been read: no hub has this epoch.
+  package static let none = FeedMark(epoch: SharedID(bits: 0, 0), number: 0)
 }

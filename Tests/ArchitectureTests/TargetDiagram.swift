@@ -19,7 +19,7 @@ enum TargetDiagram {
     Row("Review", ["Texts"]),
     Row("Settings", ["Sharing"]),
     Row("Worktrees", ["Review", "Texts"]),
-    Row("Sharing"),
+    Row("Sharing", ["JSON"]),
     Row("Verbs", ["Settings"]),
     Row("Core", ["Review", "Settings", "Sharing", "Texts", "Worktrees"]),
     Row("Toolkit"),

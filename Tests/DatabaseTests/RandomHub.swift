@@ -37,5 +37,90 @@ extension RandomNumbers {
       hub.note(pick([.ended(end), .untouched, .lost]), ofCarried: local)
     }
     if chance(), let first = hub.carried.first { hub.letGo(first.id) }
+    if chance() { hub.copy = maybe { $0.copy(of: hub.copy) } ?? HubCopy() }
+  }
+
+  // MARK: What is known of other hosts
+
+  /// Some of what was there stays as it was.
+  private mutating func copy(of old: HubCopy) -> HubCopy {
+    let hosts = old.hosts.filter { _ in chance() } + (0..<number(0...2)).map { _ in host() }
+    let threads = hosts.compactMap { host in chance() ? news(of: host.id, old.threads.all(of: host.id)) : nil }
+    let lanes = (0..<number(0...2)).map { _ in lane() }
+    let known = old.lanes.all.filter { _ in chance() }.map { ($0, old.lanes.all(of: $0.id)) }
+    return HubCopy(
+      address: text(), clockAhead: Int64(number(-9...9)), hosts: hosts, threads: threads,
+      lanes: LaneTalk(known + lanes, readAt: maybe { Int64($0.number(0...9)) }))
+  }
+
+  private mutating func host() -> SharedHost {
+    let services = (0..<number(0...2)).map { _ in
+      HostService(lane: text(), agents: [text()], people: [text()], projects: [text()])
+    }
+    return SharedHost(
+      id: SharedID(using: &self), name: text(), version: text(), offers: [text()], seenAt: Int64(number(0...9)),
+      lettersWaiting: number(0...9), isThere: chance(), services: services)
+  }
+
+  private mutating func news(of host: SharedID, _ old: ThreadNews?) -> ThreadNews {
+    var threads = (old?.threads ?? []).filter { _ in chance() }
+    for _ in 0..<number(0...3) {
+      var facts = ThreadFacts(
+        id: SharedID(using: &self), name: text(), project: text(), provider: text(), state: text(),
+        stateSince: Int64(number(0...9)), lastModified: Int64(number(0...9)))
+      facts.isLocked = chance()
+      facts.isInQueue = chance()
+      facts.queuedAt = maybe { Int64($0.number(0...9)) }
+      facts.queuePosition = number(0...9)
+      facts.unread = number(0...9)
+      facts.outboxCount = number(0...9)
+      facts.priority = maybe { $0.number(0...20) }
+      facts.preview = text()
+      facts.needsReview = chance()
+      facts.closingWords = text()
+      facts.hasSession = chance()
+      facts.createdAt = Int64(number(0...9))
+      facts.messageCount = number(0...9)
+      facts.question = maybe { numbers in
+        ThreadFacts.Question(
+          id: numbers.text(), words: numbers.text(), detail: numbers.text(), isWhole: numbers.chance(),
+          wantsWords: numbers.chance(), askedAt: Int64(numbers.number(0...9)),
+          choices: [
+            ThreadFacts.Choice(
+              id: numbers.text(), name: numbers.text(), kind: numbers.text(), words: numbers.maybe { $0.text() })
+          ])
+      }
+      threads.append(facts)
+    }
+    return ThreadNews(
+      host: host, mark: FeedMark(epoch: SharedID(using: &self), number: Int64(number(0...9))),
+      publishedAt: Int64(number(0...9)), isAnew: true, isWhole: true, threads: threads, gone: [])
+  }
+
+  private mutating func lane() -> (SharedLane, LaneNews?) {
+    let lane = SharedLane(
+      id: SharedID(using: &self), name: text(), right: pick([.own, .append, .propose]), owner: text(),
+      epoch: number(0...9), number: Int64(number(0...9)), isPaused: chance(), most: maybe { $0.number(0...9) },
+      caps: ["größe": number(0...9)], people: ["größe": text()], names: [SharedID(using: &self): text()],
+      counts: ["waiting": number(0...9)])
+    let commands = (0..<number(0...3)).map { _ in command(of: lane.id) }
+    let news = LaneNews(
+      number: Int64(number(0...9)), hasMore: chance(), isAnew: false, commands: commands, gone: [], pulses: [],
+      isPaused: chance(), epoch: number(0...9), now: Int64(number(0...9)))
+    return (lane, maybe { _ in news })
+  }
+
+  private mutating func command(of lane: SharedID) -> SharedCommand {
+    let request = SharedRequest(
+      id: SharedID(using: &self), prompt: text(), agent: text(), project: text(), mode: maybe { $0.text() },
+      options: "{\"größe\":1}", estimatedSeconds: maybe { $0.number(0...9) }, priority: number(0...3), needs: [text()],
+      after: [SharedID(using: &self)], notBefore: maybe { Int64($0.number(0...9)) }, isStashed: chance())
+    return SharedCommand(
+      request: request, lane: lane, rank: Int64(number(-9...9)), number: Int64(number(0...9)),
+      person: SharedID(using: &self), fromHost: maybe { SharedID(using: &$0) }, addedAt: Int64(number(0...9)),
+      isProposed: chance(), state: pick([.waiting, .claimed, .running, .uncertain]),
+      host: maybe { SharedID(using: &$0) }, claimedAt: maybe { Int64($0.number(0...9)) },
+      begunAt: maybe { Int64($0.number(0...9)) }, leaseUntil: maybe { Int64($0.number(0...9)) },
+      isCancelAsked: chance(), timesAgain: number(0...9))
   }
 }

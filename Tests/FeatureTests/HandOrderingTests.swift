@@ -168,7 +168,7 @@ struct HandOrderingTests {
     let (workspace, entries) = app.storedAfterCrash()
     let again = AppDriver(workspace, entries: entries, columns: 120)
     defer { again.takeEffects() }
-    #expect(rows(again) == "o2 o3 o4 o1")
+    #expect(rows(again) == "o2 build o3 o4 o1")
     #expect(again.workspace.hub.queue == app.workspace.hub.queue)
   }
 

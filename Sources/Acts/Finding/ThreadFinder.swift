@@ -1,16 +1,17 @@
 import Core
 import Scene
+import Sharing
 
 /// Finds the one thread that a person names: by id, by the beginning of one, or by name.
 package enum ThreadFinder {
   package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
     if let id = Identity<WorkStream>(name) {
-      guard let stream = workspace.streams[id] else { throw missing(name) }
+      guard let stream = workspace.streams[id] else { throw missing(name, in: workspace) }
       return stream
     }
     let named = threads(named: name, in: workspace)
     let found = named.isEmpty ? threads(beginningWith: name.lowercased(), in: workspace) : named
-    guard let first = found.first else { throw missing(name) }
+    guard let first = found.first else { throw missing(name, in: workspace) }
     guard found.count == 1 else {
       throw Refusal(
         .refused, "\"\(name)\" means \(found.count) threads.",
@@ -39,8 +40,12 @@ package enum ThreadFinder {
     return workspace.streams.all.filter { $0.id.text.hasPrefix(wanted) }
   }
 
-  private static func missing(_ name: String) -> Refusal {
-    Refusal(
+  private static func missing(_ name: String, in workspace: Workspace) -> Refusal {
+    if let host = workspace.hub.copy.host(ofThread: name) {
+      return Refusal(
+        .missing, "\"\(name)\" is a thread of \(host.name).", hint: "upnext --host \(host.name) … does it there.")
+    }
+    return Refusal(
       .missing, "There is no thread \"\(name)\".",
       hint: Refusal.shortBeginning(name) ?? "upnext list threads shows all.")
   }
@@ -60,6 +65,18 @@ extension ThreadFinder {
           + deleted.map { String($0.id.text.prefix(8)) }.sorted().prefix(5).joined(separator: ", "))
     }
     return first
+  }
+}
+
+extension HubCopy {
+  /// The other host that has a thread of this name, or of an id that begins so.
+  fileprivate func host(ofThread name: String) -> SharedHost? {
+    let (sought, beginning) = (SoughtName(name), name.lowercased())
+    return hosts.first { host in
+      threads.threads(of: host.id).contains { thread in
+        sought.matches(thread.name) || (beginning.utf8.count >= 4 && thread.id.text.hasPrefix(beginning))
+      }
+    }
   }
 }
 

@@ -42,7 +42,7 @@ package struct Glance: Sendable {
     "review_comment": "session_id", "review_seen": "session_id", "worktree": "session_id",
   ]
   /// Tables that grow with what was done, and of which nothing is on the first screen.
-  private static let leftOut = ["queue_event", "turn_cost", "undo_step", "revert"]
+  private static let leftOut = ["queue_event", "turn_cost", "undo_step", "revert", "hub_copy"]
 
   private static let views =
     """

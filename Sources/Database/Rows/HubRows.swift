@@ -39,6 +39,7 @@ struct HubRows {
       written: written, taken: taken, carried: try CarriedRows(connection: connection).load(),
       drafts: HubRows.drafts(facts),
       queue: HandOrderForm.order(told: facts["hub_order"], pending: facts["hub_moves"]),
+      copy: try HubCopyRows(connection: connection).load(facts[HubCopyRows.key]),
       lastNumber: counts.first ?? 0, answered: counts.count > 1 ? counts[1] : 0)
   }
 
@@ -113,6 +114,10 @@ struct HubRows {
     let has = Set(new.carried.map(\.id))
     changes += old.carried.filter { !has.contains($0.id) }.map { .carriedGone($0.id) }
     changes += new.carried.filter { carried[$0.id] != $0 }.map(RowChange.carried)
+    if old.copy != new.copy {
+      fact(HubCopyRows.key) { HubCopyRows.fact($0.copy) }
+      changes += HubCopyRows.changes(from: old.copy, to: new.copy)
+    }
     return changes
   }
 

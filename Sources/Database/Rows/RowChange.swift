@@ -54,6 +54,7 @@ enum RowChange: Equatable {
   case takenGone(SharedID)
   case carried(CarriedCommand)
   case carriedGone(SharedID)
+  case hubCopy(HubCopyRows.Place, String?)
   case snapshots(Identity<WorkStream>, TurnSnapshots)
   case snapshotsGone(Identity<WorkStream>, Identity<QueuedMessage>)
   case comment(Identity<WorkStream>, String, ReviewComment?)

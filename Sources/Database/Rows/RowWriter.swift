@@ -130,6 +130,7 @@ struct RowWriter {
     case .takenGone(let id): try HubRows(connection: connection).remove(taken: id)
     case .carried(let carried): try CarriedRows(connection: connection).write(carried)
     case .carriedGone(let claim): try CarriedRows(connection: connection).remove(claim)
+    case .hubCopy(let place, let text): try HubCopyRows(connection: connection).write(text, at: place)
     case .unreadNotices(let notices):
       try connection.run("DELETE FROM unread_notice")
       for (index, words) in notices.enumerated() {

@@ -13,10 +13,11 @@ enum Schema {
     Migration(version: 10, script: version10),
     Migration(version: 11, script: version11),
     Migration(version: 12, script: version12),
+    Migration(version: 13, script: version13),
   ]
 
   /// The version that this program writes.
-  static let version = 12
+  static let version = 13
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [
@@ -25,7 +26,7 @@ enum Schema {
     "queue_event", "remembered_answer", "outside",
     "thread_choice", "thread_fork", "agent_offer", "kept_form", "undo_step", "unread_notice", "turn_cost",
     "turn_snapshot", "review_comment", "review_seen", "worktree", "revert",
-    "hub_letter", "hub_taken", "hub_carried",
+    "hub_letter", "hub_taken", "hub_carried", "hub_copy",
   ]
 
   /// What the source documents call the current schema. Times are milliseconds since 1970; ids are UUIDs in either case.

@@ -35,7 +35,8 @@ final class Connection {
 
   var words: String {
     library.functions.error_message(raw).map { text in
-      String(cString: text).split(separator: "\n").map(String.init).joined(separator: "; ")
+      // Its second line is a question, behind a tab.
+      String(cString: text).split(separator: "\n").map { $0.drop { $0.isWhitespace } }.joined(separator: "; ")
     } ?? ""
   }
 

@@ -10,13 +10,7 @@ extension HubCall {
       [
         "host": .id(host.id), "name": .string(host.name), "machine": .string(host.machine),
         "version": .string(host.version), "offers": .texts(host.offers),
-        "serves": .array(
-          host.services.map {
-            [
-              "lane": .string($0.lane), "agents": .texts($0.agents), "people": .texts($0.people),
-              "projects": .texts($0.projects),
-            ]
-          }),
+        "serves": .array(host.services.map(\.json)),
         "answered": .integer(host.lettersAnswered),
         "adopt": .bool(host.isAdopted),
       ]
@@ -49,27 +43,5 @@ extension HubCall {
   /// A request whose answer says no more than that it was done.
   static func plain(_ function: String, _ arguments: JSON) -> HubCall<Done> {
     HubCall<Done>(function, arguments) { _ in Done() }
-  }
-}
-
-extension SharedHost {
-  init?(_ json: JSON) {
-    guard let id = json.id("id"), let name = json["name"]?.string,
-      let version = json["version"]?.string,
-      let seen = json.moment("seen")
-    else { return nil }
-    self.init(
-      id: id, name: name, version: version,
-      offers: json["offers"]?.array?.compactMap(\.string) ?? [], seenAt: seen,
-      lettersWaiting: json.count("waiting") ?? 0, isThere: json["there"]?.bool ?? false,
-      services: (json["serves"]?.array ?? []).compactMap { HostService($0) })
-  }
-}
-
-extension HostService {
-  fileprivate init?(_ json: JSON) {
-    guard let lane = json["lane"]?.string else { return nil }
-    func texts(_ name: String) -> [String] { (json[name]?.array ?? []).compactMap(\.string) }
-    self.init(lane: lane, agents: texts("agents"), people: texts("people"), projects: texts("projects"))
   }
 }

@@ -105,89 +105,12 @@ extension SharedChange {
   }
 }
 
-extension SharedRequest {
-  var json: JSON {
-    [
-      "id": .id(id), "prompt": .string(prompt), "agent": .string(agent),
-      "project": .string(project),
-      "mode": mode.map { .string($0) } ?? .null, "options": (try? JSON(parsing: options)) ?? [:],
-      "seconds": estimatedSeconds.map { JSON($0) } ?? .null, "priority": JSON(priority),
-      "needs": .texts(needs),
-      "after": .ids(after), "not_before": notBefore.map { .integer($0) } ?? .null,
-      "stashed": .bool(isStashed),
-    ]
-  }
-
-  init?(_ json: JSON) {
-    guard let id = json.id("id"), let prompt = json["prompt"]?.string,
-      let agent = json["agent"]?.string,
-      let project = json["project"]?.string
-    else { return nil }
-    self.init(
-      id: id, prompt: prompt, agent: agent, project: project, mode: json["mode"]?.string,
-      options: json["options"]?.text ?? "{}", estimatedSeconds: json.count("seconds"),
-      priority: json["priority"]?.int ?? 1,
-      needs: json["needs"]?.array?.compactMap(\.string) ?? [],
-      after: json["after"]?.array?.compactMap { $0.string.flatMap { SharedID($0) } } ?? [],
-      notBefore: json.moment("not_before"), isStashed: json["stashed"]?.bool ?? false)
-  }
-}
-
-extension SharedCommand {
-  init?(_ json: JSON) {
-    guard let request = SharedRequest(json), let lane = json.id("lane"),
-      let rank = json.number("rank"),
-      let number = json.number("rev"), let person = json.id("person"),
-      let made = json.moment("made"),
-      let state = json["state"]?.string.flatMap({ State(rawValue: $0) })
-    else { return nil }
-    self.init(
-      request: request, lane: lane, rank: rank, number: number, person: person,
-      fromHost: json.id("from"),
-      addedAt: made,
-      isProposed: json["proposed"]?.bool ?? false, state: state, host: json.id("host"),
-      claimedAt: json.moment("claimed"),
-      begunAt: json.moment("begun"), leaseUntil: json.moment("lease"),
-      isCancelAsked: json["cancel"]?.bool ?? false,
-      timesAgain: json.count("again") ?? 0)
-  }
-}
-
 extension CommandEnd {
   init?(_ json: JSON) {
     guard let state = json["state"]?.string.flatMap({ State(rawValue: $0) }) else { return nil }
     self.init(
       state, exitCode: json["exit_code"]?.int, error: json["error"]?.string,
       result: json["result"]?.string)
-  }
-}
-
-extension SharedLane {
-  init?(_ json: JSON) {
-    guard let id = json.id("id"), let name = json["name"]?.string,
-      let owner = json["owner"]?.string,
-      let right = json["may"]?.string.flatMap({ Right(rawValue: $0) }),
-      let epoch = json["epoch"]?.int,
-      let number = json.number("rev")
-    else { return nil }
-    func numbers(_ name: String) -> [String: Int] {
-      let members = json[name]?.object?.members ?? []
-      return Dictionary(members.compactMap { member in member.value.count.map { (member.name, $0) } }) { $1 }
-    }
-    let people = json["people"]?.object?.members ?? []
-    self.init(
-      id: id, name: name, right: right, owner: owner, epoch: epoch, number: number,
-      isPaused: json["paused"]?.bool ?? false,
-      most: json.count("most"), caps: numbers("caps"),
-      people: Dictionary(
-        people.compactMap { member in member.value.string.map { (member.name, $0) } }
-      ) { $1 },
-      names: Dictionary(
-        (json["names"]?.object?.members ?? []).compactMap { member in
-          SharedID(member.name).flatMap { id in member.value.string.map { (id, $0) } }
-        }
-      ) { $1 },
-      counts: numbers("counts"))
   }
 }
 

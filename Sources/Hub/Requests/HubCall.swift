@@ -84,31 +84,3 @@ enum HubText {
 
   private static func clean(_ name: String) -> String { name.replacing("\0", with: "\u{FFFD}") }
 }
-
-/// How the hub's answers are read.
-extension JSON {
-  func id(_ name: String) -> SharedID? { self[name]?.string.flatMap { SharedID($0) } }
-
-  func number(_ name: String) -> Int64? {
-    if case .integer(let value)? = self[name] { value } else { self[name]?.int.map(Int64.init) }
-  }
-
-  /// In milliseconds since 1970, within the years that a clock shows: whatever a row says, nothing that is reckoned with it
-  /// overflows.
-  func moment(_ name: String) -> Int64? { number(name).map { min(max($0, 0), 253_402_300_799_999) } }
-
-  /// How many, for the same reason no more than anybody counts.
-  var count: Int? { int.map { min(max($0, 0), 1_000_000_000) } }
-  func count(_ name: String) -> Int? { self[name]?.count }
-
-  func list<Element>(_ name: String, _ read: (JSON) -> Element?) -> [Element]? {
-    guard let elements = self[name]?.array else { return nil }
-    let read = elements.compactMap(read)
-    // One that can't be read is not passed over: it would be lost unseen.
-    return read.count == elements.count ? read : nil
-  }
-
-  static func ids(_ ids: [SharedID]) -> JSON { .array(ids.map { .string($0.text) }) }
-  static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
-  static func id(_ id: SharedID) -> JSON { .string(id.text) }
-}

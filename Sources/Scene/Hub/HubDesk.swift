@@ -46,11 +46,14 @@ package struct HubDesk: Equatable, Sendable {
   package var lastLetterClient: ClientID = 0
   package var publishedAt = Timestamp(milliseconds: 0)
   package var lookedAt = Timestamp(milliseconds: 0)
+  /// When what is known of the hub is to be kept: it has changed since it was.
+  package var copyIsDueAt: Timestamp?
 
   /// How often the threads are gone through for what is new, and how often it is asked which hosts are there while
   /// somebody looks.
   package static let pace: Int64 = 500
   package static let looksEvery: Int64 = 60_000
+  package static let keepsEvery: Int64 = 10_000
 
   package mutating func forget(_ client: ClientID) {
     laneDesk.forget(client)
@@ -76,7 +79,7 @@ package struct HubDesk: Equatable, Sendable {
     guard let talk else { return waits }
     return waits + [
       talk.isJoined ? laneDesk.work.moment.map { now.adding(milliseconds: Int64(max(0, $0 - uptime))) } : nil,
-      talk.asksAgainAt.map(Timestamp.init(milliseconds:)),
+      talk.asksAgainAt.map(Timestamp.init(milliseconds:)), copyIsDueAt,
       mayHaveChanged && talk.isJoined ? publishedAt.adding(milliseconds: HubDesk.pace) : nil,
       isWatched && talk.isJoined && !talk.otherHosts.isEmpty ? lookedAt.adding(milliseconds: HubDesk.looksEvery) : nil,
     ]

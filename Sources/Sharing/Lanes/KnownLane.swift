@@ -21,6 +21,14 @@ package struct KnownLane: Equatable, Sendable {
     isWhole = isWhole || !news.hasMore
   }
 
+  /// All that is known of it, as if it were told at once, but for what those that run say.
+  var all: LaneNews? {
+    guard let epoch, let readAt else { return nil }
+    return LaneNews(
+      number: number, hasMore: !isWhole, isAnew: false, commands: inOrder { _ in true }, gone: [], pulses: [],
+      isPaused: isPaused, epoch: epoch, now: readAt)
+  }
+
   package subscript(id: SharedID) -> SharedCommand? { known[id] }
 
   /// Those that wait, in the order in which they are taken.

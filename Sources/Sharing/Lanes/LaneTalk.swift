@@ -13,6 +13,24 @@ package struct LaneTalk: Equatable, Sendable {
 
   package init() {}
 
+  /// As it was kept: what is asked goes on from there.
+  package init(_ lanes: [(SharedLane, LaneNews?)], readAt: Int64?) {
+    self.readAt = readAt
+    all = lanes.map(\.0)
+    for (lane, news) in lanes {
+      guard let news else { continue }
+      var known = KnownLane()
+      known.take(news)
+      self.known[lane.id] = known
+    }
+  }
+
+  /// What of it is kept.
+  package var kept: LaneTalk { LaneTalk(all.map { ($0, known[$0.id]?.all) }, readAt: readAt) }
+
+  /// All that is known of a lane.
+  package func all(of lane: SharedID) -> LaneNews? { known[lane]?.all }
+
   package subscript(id: SharedID) -> SharedLane? { all.first { $0.id == id } }
   package func named(_ name: String) -> SharedLane? { all.first { $0.name == name } }
 

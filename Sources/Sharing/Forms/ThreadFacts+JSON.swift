@@ -1,0 +1,74 @@
+import JSON
+
+/// A thread's facts as text: on their way to other hosts, and in a store.
+extension ThreadFacts {
+  package var json: JSON {
+    .object(present: [
+      "id": .id(id), "name": .string(name), "project": .string(project),
+      "provider": .string(provider),
+      "state": .string(state), "since": .integer(stateSince), "locked": .bool(isLocked),
+      "in_queue": .bool(isInQueue),
+      "queued_at": queuedAt.map { .integer($0) }, "place": JSON(queuePosition),
+      "unread": JSON(unread),
+      "outbox": JSON(outboxCount),
+      "priority": priority.map { JSON($0) }, "preview": .string(preview),
+      "modified": .integer(lastModified),
+      "review": .bool(needsReview), "closing": .string(closingWords), "session": .bool(hasSession),
+      "created": .integer(createdAt), "messages": JSON(messageCount), "question": question?.json,
+    ])
+  }
+
+  package init?(_ json: JSON) {
+    guard let id = json.id("id"), let name = json["name"]?.string,
+      let project = json["project"]?.string,
+      let provider = json["provider"]?.string, let state = json["state"]?.string,
+      let since = json.moment("since"),
+      let modified = json.moment("modified")
+    else { return nil }
+    self.init(
+      id: id, name: name, project: project, provider: provider, state: state, stateSince: since,
+      lastModified: modified)
+    isLocked = json["locked"]?.bool ?? false
+    isInQueue = json["in_queue"]?.bool ?? false
+    queuedAt = json.moment("queued_at")
+    queuePosition = json.count("place") ?? 0
+    unread = json.count("unread") ?? 0
+    outboxCount = json.count("outbox") ?? 0
+    priority = json.count("priority")
+    preview = json["preview"]?.string ?? ""
+    needsReview = json["review"]?.bool ?? false
+    closingWords = json["closing"]?.string ?? ""
+    hasSession = json["session"]?.bool ?? false
+    createdAt = json.moment("created") ?? since
+    messageCount = json.count("messages") ?? 0
+    question = json["question"].flatMap { Question($0) }
+  }
+}
+
+extension ThreadFacts.Question {
+  fileprivate var json: JSON {
+    .object(present: [
+      "id": .string(id), "words": .string(words), "detail": .string(detail), "whole": .bool(isWhole),
+      "in_words": .bool(wantsWords), "at": .integer(askedAt),
+      "choices": .array(
+        choices.map {
+          .object(present: [
+            "id": .string($0.id), "name": .string($0.name), "kind": .string($0.kind),
+            "begins": $0.words.map { .string($0) },
+          ])
+        }),
+    ])
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let id = json["id"]?.string, let words = json["words"]?.string else { return nil }
+    self.init(
+      id: id, words: words, detail: json["detail"]?.string ?? "", isWhole: json["whole"]?.bool ?? false,
+      wantsWords: json["in_words"]?.bool ?? false, askedAt: json.moment("at") ?? 0,
+      choices: json["choices"]?.array?.compactMap { choice in
+        guard let id = choice["id"]?.string, let name = choice["name"]?.string else { return nil }
+        return ThreadFacts.Choice(
+          id: id, name: name, kind: choice["kind"]?.string ?? "other", words: choice["begins"]?.string)
+      } ?? [])
+  }
+}

@@ -1,0 +1,44 @@
+/// What was last known of a hub, as a store keeps it: it is shown, with its age, until the hub answers.
+package struct HubCopy: Equatable, Sendable {
+  /// Which hub it is of.
+  package let address: String
+  /// By how much its clock was ahead of this machine's.
+  package let clockAhead: Int64
+  package let hosts: [SharedHost]
+  package let threads: KnownThreads
+  package let lanes: LaneTalk
+
+  package init(
+    address: String = "", clockAhead: Int64 = 0, hosts: [SharedHost] = [], threads: [ThreadNews] = [],
+    lanes: LaneTalk = LaneTalk()
+  ) {
+    self.address = address
+    self.clockAhead = clockAhead
+    // Whether it is there, nobody knows before the hub says so.
+    self.hosts = hosts.map { $0.silent() }
+    var known = KnownThreads()
+    known.take(ThreadsRead(hosts: threads, hasMore: false, now: 0))
+    self.threads = known
+    self.lanes = lanes.kept
+  }
+
+  package var isEmpty: Bool { self == HubCopy() }
+}
+
+extension HubTalk {
+  /// What of it is kept.
+  package func copy(of address: String) -> HubCopy {
+    HubCopy(
+      address: address, clockAhead: clockAhead, hosts: otherHosts,
+      threads: otherHosts.compactMap { threads.all(of: $0.id) },
+      lanes: lanes)
+  }
+}
+
+extension SharedHost {
+  fileprivate func silent() -> SharedHost {
+    SharedHost(
+      id: id, name: name, version: version, offers: offers, seenAt: seenAt, lettersWaiting: lettersWaiting,
+      isThere: false, services: services)
+  }
+}

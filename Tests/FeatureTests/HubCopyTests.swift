@@ -1,0 +1,101 @@
+import Core
+import Scene
+import Settings
+import Sharing
+import TestSupport
+import Testing
+
+/// What a host knows of others when it starts and the hub is not there.
+struct HubCopyTests {
+  /// The store of a host that was told of other hosts and of a lane, and has kept it.
+  private func kept() throws -> Workspace {
+    let app = LaneTests.driver()
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(seen: app.now)])))))
+    HostTests.hear(HostTests.threads(at: app.now), app)
+    LaneTests.hear([LaneTests.shared(1, "größe bauen")], app)
+    app.pass(seconds: 11)
+    app.takeEffects()
+    #expect(!app.workspace.hub.copy.isEmpty)
+    return app.workspace
+  }
+
+  private func start(_ workspace: Workspace) -> AppDriver { AppDriver(workspace, columns: 100) }
+
+  @Test func `a start without the hub shows what was last known of other hosts, with its age`() throws {
+    let app = start(try kept())
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.away(.broken("refused"), retryMilliseconds: 100))))
+    app.pass(seconds: 3 * 3600 + 60)
+    #expect(HostTests.rows(.recent, app).contains(try HostTests.row(HostTests.asking)))
+    #expect(HostTests.rows(.queue, app).contains(try HostTests.row(HostTests.asking)))
+    #expect(app.screen(of: 1).contains("as of 3h"))
+    #expect(app.screen(of: 1).contains("größe bauen"))
+  }
+
+  @Test func `what is new there is asked for from where it was known`() throws {
+    let app = start(try kept())
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.ready(LaneTests.facts(now: app.now)))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    let questions = LaneTests.questions(app)
+    let mark = FeedMark(epoch: SharedID(random: 7, 7), number: 1)
+    #expect(questions.contains(.threads(known: [HostTests.build: mark], besides: HostTests.me)))
+    #expect(questions.contains(.lane(LaneTests.lane, since: 1, epoch: 1)))
+  }
+
+  @Test func `what was half read when it was kept is read anew`() throws {
+    let app = HostTests.driver()
+    let part = ThreadNews(
+      host: HostTests.build, mark: FeedMark(epoch: SharedID(random: 8, 8), number: 1),
+      publishedAt: app.now.milliseconds, isAnew: true, isWhole: false, threads: [], gone: [])
+    app.receive(
+      .hub(.answered(.threads(.done(ThreadsRead(hosts: [part], hasMore: false, now: app.now.milliseconds))))))
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.takeEffects()
+    let again = start(app.workspace)
+    defer { again.takeEffects() }
+    #expect(HostTests.rows(.recent, again).contains(try HostTests.row(HostTests.asking)))
+    again.receive(.hub(.link(.ready(HostTests.facts(now: again.now)))))
+    again.receive(.hub(.answered(.attached(.done(0)))))
+    #expect(
+      LaneTests.questions(again).contains(.threads(known: [HostTests.build: .none], besides: HostTests.me)))
+  }
+
+  @Test func `it is kept when the hub goes away, and when the server ends`() {
+    let app = HostTests.driver()
+    #expect(app.workspace.hub.copy.isEmpty)
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    #expect(!app.workspace.hub.copy.isEmpty)
+    app.takeEffects()
+    let other = HostTests.driver()
+    _ = other.ask(.stop)
+    #expect(!other.workspace.hub.copy.isEmpty)
+    other.takeEffects()
+  }
+
+  @Test func `of another hub, and of one that was left, nothing is shown`() throws {
+    var workspace = try kept()
+    _ = workspace.settings.set(.hubAddress, to: "postgresql:///other")
+    let app = start(workspace)
+    #expect(!HostTests.rows(.recent, app).contains(try HostTests.row(HostTests.asking)))
+    app.takeEffects()
+    let leaving = start(try kept())
+    leaving.receive(.hub(.answered(.left(.done(Done())))))
+    #expect(!HostTests.rows(.recent, leaving).contains(try HostTests.row(HostTests.asking)))
+    #expect(leaving.workspace.hub.copy.isEmpty)
+    leaving.takeEffects()
+  }
+
+  @Test func `who names a thread of another host here is told where it is`() throws {
+    let app = start(try kept())
+    defer { app.takeEffects() }
+    for name in ["bench", HostTests.working.text, String(HostTests.working.text.prefix(8))] {
+      guard case .refused(let refusal)? = app.ask(.words("send", name, "hallo")) else {
+        Issue.record("\(name) was found here")
+        continue
+      }
+      #expect(refusal.message == "\"\(name)\" is a thread of build1.")
+      #expect(refusal.hint == "upnext --host build1 … does it there.")
+    }
+  }
+}
