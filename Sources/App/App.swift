@@ -14,6 +14,7 @@ import ReviewPane
 import ReviewScene
 import Scene
 import Shapes
+import Sharing
 import Waiting
 import Words
 
@@ -50,6 +51,7 @@ package enum App {
       state.interruptEdit(in: id)
       state.windows[id] = nil
       state.workspace.undoHistory.close(id)
+      state.hub.laneDesk.gestures.close(id)
       return state.dropDictation(in: id)
     case .input(let id, let input):
       guard !state.isEnding else { return [] }

@@ -51,6 +51,7 @@ extension Context {
 
   private mutating func doInLane(_ verb: Verb, _ rows: [SharedLanes.Row]) -> Bool {
     guard let first = rows.first else { return false }
+    begin(verb, rows)
     switch verb {
     case .open, .peek: open(CommandPeekDialog(first.shown.id))
     case .why:
@@ -123,7 +124,9 @@ extension Context {
   private mutating func act(_ kind: LaneAct.Kind, in lane: SharedLane, _ row: SharedLanes.Row? = nil) {
     guard state.refusalOfLanes() == nil else { return refuse(.lane(.takesNoActs(lane: lane.name))) }
     let done: JSON = ["host": row?.host.map { .string($0) } ?? .null]
-    then(state.act(kind, in: lane.id, for: .window(id), done: done, &stamp))
+    let act = state.act(kind, in: lane.id, for: .window(id), done: done, &stamp)
+    if kind.canBeTakenBack, let said = act.said { state.hub.laneDesk.gestures.note(said, in: id) }
+    then(act.effects)
     if kind.isMove { return }
     window.lists[.upNext]?.clearMarks()
   }
@@ -152,4 +155,12 @@ extension Context {
 extension LaneAct.Kind {
   /// Rows are moved by one place again and again.
   fileprivate var isMove: Bool { if case .move = self { true } else { false } }
+
+  /// What leads a lane, and what a person said of an uncertain command, stays said.
+  fileprivate var canBeTakenBack: Bool {
+    switch self {
+    case .add, .move, .edit, .priority, .stash, .unstash, .remove, .cancel: true
+    case .again, .drop, .undo, .pause, .limit, .admit, .takeOver: false
+    }
+  }
 }

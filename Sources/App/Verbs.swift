@@ -69,8 +69,8 @@ extension Context {
     case .swipeLeft: swipe(.left)
     case .mark: mark { $0.toggleMark() }
     case .markAll: mark { $0.markAllOrNone() }
-    case .undo: undo()
-    case .redo: redo()
+    case .undo: if !takeBackInLane() { undo() }
+    case .redo: if !doAgainInLane() { redo() }
     case .approve: answer(.allowOnce)
     case .approveAlways: answer(.allowAlways)
     case .deny: answer(.rejectOnce)

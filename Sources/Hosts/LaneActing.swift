@@ -13,9 +13,10 @@ extension AppState {
   /// An act by its id, said again until it is answered.
   package mutating func act(
     _ kind: LaneAct.Kind, in lane: SharedID, for asker: AwaitedAct.Asker, done: JSON = [:], _ stamp: inout Stamp
-  ) -> [Effect] {
-    guard let id = SharedID(stamp.freshID(LaneAct.self).text) else { return [] }
-    return say(.act(LaneAct(id: id, lane: lane, host: workspace.hub.host?.id, kind)), id, for: asker, done: done)
+  ) -> (said: LaneAct?, effects: [Effect]) {
+    guard let id = SharedID(stamp.freshID(LaneAct.self).text) else { return (nil, []) }
+    let act = LaneAct(id: id, lane: lane, host: workspace.hub.host?.id, kind)
+    return (act, say(.act(act), id, for: asker, done: done))
   }
 
   package mutating func makeLane(_ name: String, for client: ClientID, _ stamp: inout Stamp) -> [Effect] {
@@ -83,6 +84,7 @@ extension AppState {
     case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed: return []
     case .refused(let refusal):
       hub.laneDesk.acts[id] = nil
+      hub.laneDesk.gestures.drop(id)
       return tell(awaited, Refusal(.refused, refusal.sentence))
     case .done(let done):
       hub.laneDesk.acts[id] = nil
@@ -95,9 +97,22 @@ extension AppState {
         hub.laneDesk.done.append(DoneAct(client: client, lane: lane, answer: .object(answer)))
         return ask { talk, _ in talk.read(lane: lane) }
       case .window(let window):
-        if done.isAsked { tell(.lane(.askedToStop(host: awaited.done["host"]?.string ?? "?")), in: window) }
+        tellDone(awaited.done, id, isAsked: done.isAsked, in: window)
         return []
       }
+    }
+  }
+
+  private mutating func tellDone(_ words: JSON, _ id: SharedID, isAsked: Bool, in window: WindowID) {
+    if isAsked {
+      // Its host does that, and nothing of it is taken back.
+      hub.laneDesk.gestures.drop(id)
+      tell(.lane(.askedToStop(host: words["host"]?.string ?? "?")), in: window)
+    } else if let title = words["took_back"]?.string {
+      tell(.tookBack(title), in: window)
+    } else if let title = hub.laneDesk.gestures.title(of: id, in: window) {
+      let text = words["done_again"] == nil ? title : language(of: window).text(.doneAgain(title))
+      windows[window]?.message = StatusMessage(text: text, kind: .done, canBeUndone: true)
     }
   }
 

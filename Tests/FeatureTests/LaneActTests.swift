@@ -86,6 +86,71 @@ struct LaneActTests {
     #expect(app.screen(of: 1).contains("It runs"))
   }
 
+  /// All that was asked is done, and told.
+  private func answer(_ app: AppDriver) {
+    for case .act(let act) in LaneTests.questions(app) {
+      app.receive(.hub(.answered(.acted(act.id, .done(ActDone())))))
+    }
+  }
+
+  @Test func `the undo key takes back what this window did to a lane, and the redo key does it again`() throws {
+    let app = LaneTests.driver(accept: "", columns: 160)
+    defer { app.takeEffects() }
+    screen(app)
+    cursor(on: "first", app)
+    app.press("x")
+    let removal = try #require(
+      LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }.first)
+    app.receive(.hub(.answered(.acted(removal.id, .done(ActDone())))))
+    #expect(app.footer().contains("Removed \"first\""))
+    #expect(app.footer().contains("u undo"))
+    app.press("u")
+    #expect(acts(app) == [.undo(of: removal.id)])
+    app.press("U")
+    #expect(acts(app) == [.remove(rows[2].id)])
+    app.press("u")
+    let again = LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
+    #expect(again.count == 1 && again.first?.kind != .undo(of: removal.id), "it is another act, taken back for itself")
+    app.receive(.hub(.answered(.acted(try #require(again.first).id, .done(ActDone())))))
+    #expect(app.footer().contains("Undone: Removed \"first\""))
+  }
+
+  @Test func `what was done last is taken back first, be it in a lane or in one's own lists`() throws {
+    let app = LaneTests.driver(Samples.queued, accept: "", columns: 160)
+    defer { app.takeEffects() }
+    screen(app)
+    cursor(on: "first", app)
+    app.press("t")
+    answer(app)
+    app.press("2gt2gx")
+    let members = app.workspace.attention.members.count
+    app.press("u")
+    #expect(app.workspace.attention.members.count == members + 1)
+    #expect(acts(app) == [])
+    app.press("uu")
+    #expect(acts(app).count == 1)
+    app.press("u")
+    #expect(acts(app) == [], "nothing is taken back twice")
+  }
+
+  @Test func `marked rows are taken back as one, the last first, and what the hub refused is not taken back`() throws {
+    let app = LaneTests.driver(accept: "", columns: 160)
+    defer { app.takeEffects() }
+    screen(app)
+    cursor(on: "first", app)
+    app.press("vjvx")
+    let removals = LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
+    #expect(removals.map(\.kind) == [.remove(rows[2].id), .remove(rows[3].id)])
+    app.receive(.hub(.answered(.acted(removals[0].id, .done(ActDone())))))
+    app.press("u")
+    #expect(acts(app) == [.undo(of: removals[1].id), .undo(of: removals[0].id)])
+    app.press("U")
+    let again = LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
+    for act in again { app.receive(.hub(.answered(.acted(act.id, .refused(HubRefusal(.changed, "it has changed")))))) }
+    app.press("u")
+    #expect(acts(app) == [])
+  }
+
   @Test func `an uncertain command is let go of only when the person has said so`() {
     let app = LaneTests.driver(accept: "")
     defer { app.takeEffects() }

@@ -33,7 +33,7 @@ extension AppState {
     shared.after = try predecessors(after, in: lane)
     shared.notBefore = command.notBefore.map(databaseMoment)
     let done: JSON = ["id": .string(id.text), "lane": .string(lane.name), "project": .string(project)]
-    return .later(act(.add(shared), in: lane.id, for: .client(call.client), done: done, &stamp))
+    return .later(act(.add(shared), in: lane.id, for: .client(call.client), done: done, &stamp).effects)
   }
 
   /// What all machines call the project that is meant; nil while somebody has to look for that first.

@@ -57,7 +57,7 @@ extension AppState {
     let answer: JSON = [
       "id": .string(command.id.text), "lane": .string(lane.name), "words": .string("\(words) in \(lane.name)"),
     ]
-    return .later(act(kind, in: lane.id, for: .client(call.client), done: answer, &stamp))
+    return .later(act(kind, in: lane.id, for: .client(call.client), done: answer, &stamp).effects)
   }
 
   /// The command of a lane that is waited for; nil where none is meant. One that has ended is known by its whole id.

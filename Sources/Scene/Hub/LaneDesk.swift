@@ -9,6 +9,7 @@ package struct LaneDesk: Equatable, Sendable {
   package var work = LaneWork()
   /// Acts of persons that the hub has not answered.
   package var acts: [SharedID: AwaitedAct] = [:]
+  package var gestures = LaneGestures()
   /// Clients whose acts are done, and who are told once this host has read of it: what they name next is known then.
   package var done: [DoneAct] = []
   /// Clients that wait for what was asked of the hub, by what they wait for.

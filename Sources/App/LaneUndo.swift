@@ -1,0 +1,73 @@
+import Core
+import Hosts
+import JSON
+import Scene
+import Sharing
+import Verbs
+import Words
+
+/// What this window did to shared lanes, taken back and done again by the keys of any act. It is the hub that does it, if nobody has
+/// changed the command since.
+extension Context {
+  /// What the rows are about to go through is one act.
+  mutating func begin(_ verb: Verb, _ rows: [SharedLanes.Row]) {
+    let title =
+      rows.count == 1
+      ? rows.first.map { Phrase.Rows.one(state.title(of: .command($0.shown.id))) } : .commands(rows.count)
+    guard let title, let did = did(verb, title, rows) else { return }
+    state.hub.laneDesk.gestures.begin(language.text(did), in: id, behind: ownStep)
+  }
+
+  private func did(_ verb: Verb, _ title: Phrase.Rows, _ rows: [SharedLanes.Row]) -> Phrase? {
+    switch verb {
+    case .moveUp: .movedUp(title)
+    case .moveDown: .movedDown(title)
+    case .moveToTop: .movedToTop(title)
+    case .moveToBottom: .movedToBottom(title)
+    case .raisePriority, .lowerPriority: .changedPriority(title)
+    case .stash:
+      .command(rows.allSatisfy(\.command.request.isStashed) ? .tookFromStash(title) : .stashedRows(title))
+    case .remove, .stopTurn: .removed(title)
+    default: nil
+    }
+  }
+
+  /// True where the last act of this window was one on a lane.
+  mutating func takeBackInLane() -> Bool {
+    guard let gesture = state.hub.laneDesk.gestures.last(in: id, step: ownStep) else { return false }
+    guard mayAct(gesture) else { return true }
+    state.hub.laneDesk.gestures.takeBack(gesture, in: id, behind: ownStepTakenBack)
+    // The last goes first, so that each finds the order in which it was done.
+    for act in gesture.acts.reversed() {
+      let words: JSON = ["took_back": .string(gesture.title)]
+      then(state.act(.undo(of: act.id), in: act.lane, for: .window(id), done: words, &stamp).effects)
+    }
+    return true
+  }
+
+  /// True where that was the last that this window took back.
+  mutating func doAgainInLane() -> Bool {
+    guard let gesture = state.hub.laneDesk.gestures.lastTakenBack(in: id, step: ownStepTakenBack) else { return false }
+    guard mayAct(gesture) else { return true }
+    var acts: [LaneAct] = []
+    for act in gesture.acts {
+      let words: JSON = ["done_again": .string(gesture.title)]
+      let again = state.act(act.kind, in: act.lane, for: .window(id), done: words, &stamp)
+      if let said = again.said { acts.append(said) }
+      then(again.effects)
+    }
+    state.hub.laneDesk.gestures.doAgain(gesture, as: acts, in: id, behind: ownStep)
+    return true
+  }
+
+  private mutating func mayAct(_ gesture: LaneGestures.Gesture) -> Bool {
+    guard state.refusalOfLanes() != nil else { return true }
+    let lane = gesture.acts.first.flatMap { state.hub.lanes.headings[$0.lane]?.lane.name }
+    refuse(.lane(.takesNoActs(lane: lane ?? "?")))
+    return false
+  }
+
+  private var ownStep: Int { lastStep(of: state.workspace.undoHistory.done) }
+  private var ownStepTakenBack: Int { lastStep(of: state.workspace.undoHistory.undone) }
+  private func lastStep(of steps: [UndoHistory.Step]) -> Int { steps.last { $0.actor == .window(id) }?.id ?? 0 }
+}
