@@ -51,7 +51,8 @@ let package = Package(
     library("Worktrees", ["Review", "Texts"]),
     library("Sharing", ["JSON"]),
     library("Verbs", ["Settings"]),
-    library("Core", ["Review", "Settings", "Sharing", "Texts", "Worktrees"]),
+    library("Conversation", ["Texts"]),
+    library("Core", ["Conversation", "Review", "Settings", "Sharing", "Texts", "Worktrees"]),
     library("Toolkit"),
     library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
@@ -76,20 +77,20 @@ let package = Package(
     library("Files", ["EventLoop", "Texts"]),
 
     // The edges.
-    library("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"]),
+    library("Wire", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"]),
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit", "Wire"]),
-    library("Indexing", ["Core"]),
+    library("Indexing", ["Conversation"]),
     library(
       "Database",
       [
-        "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Sharing", "Texts",
-        "Worktrees",
+        "Conversation", "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Sharing",
+        "Texts", "Worktrees",
       ]),
-    library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
+    library("Agents", ["Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
     library("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     library("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"]),
-    library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
-    library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
+    library("Discovery", ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
+    library("ShellAgent", ["Agents", "Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
 
     // What the person may change.
     .target(
@@ -101,91 +102,111 @@ let package = Package(
       swiftSettings: settings),
     library(
       "Config",
-      ["Core", "CYaml", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs", "Words"]),
+      [
+        "Conversation", "CYaml", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs",
+        "Words",
+      ]),
 
     // The screen and the command line, floor by floor.
-    library("Words", ["Core", "Review", "Settings", "Texts", "Verbs"]),
-    library("ReviewScene", ["Core", "Review", "Toolkit", "Words"]),
+    library("Words", ["Conversation", "Core", "Review", "Settings", "Texts", "Verbs"]),
+    library("ReviewScene", ["Conversation", "Core", "Review", "Toolkit", "Words"]),
     library(
       "Scene",
       [
-        "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs", "Words",
-        "Worktrees",
+        "Conversation", "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs",
+        "Words", "Worktrees",
       ]),
-    library("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    library(
+      "Layouts",
+      ["Conversation", "Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     library(
       "Acts",
-      ["Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    library("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
-    library("Rows", ["Acts", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+      [
+        "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words",
+        "Worktrees",
+      ]),
+    library("Reverts", ["Acts", "Conversation", "Core", "Review", "ReviewScene", "Scene", "Words"]),
+    library(
+      "Rows", ["Acts", "Conversation", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     pane(
       "Lists",
-      ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words"]),
+      [
+        "Acts", "Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
     pane(
       "Conversation",
       [
-        "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
-        "Verbs", "Words",
+        "Acts", "Conversation", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing",
+        "Texts", "Toolkit", "Verbs", "Words",
       ]),
-    pane("Commands", ["Acts", "Core", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Settings", ["Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
-    pane("Palette", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Dialogs", ["Acts", "Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    pane(
+      "Commands",
+      ["Acts", "Conversation", "Core", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    pane("Search", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
+    pane("Settings", ["Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane(
+      "Palette", ["Acts", "Conversation", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    pane(
+      "Dialogs",
+      ["Acts", "Conversation", "Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane(
       "Review",
       [
-        "Acts", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings", "Toolkit",
-        "Verbs", "Words",
+        "Acts", "Conversation", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings",
+        "Toolkit", "Verbs", "Words",
       ]),
-    pane("Land", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    pane("Guide", ["Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
+    pane("Land", ["Acts", "Conversation", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    pane("Guide", ["Conversation", "Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
     library(
-      "Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
+      "Plain",
+      [
+        "Conversation", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
     library(
-      "Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
-    library("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
-    library("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs", "Words"]),
-    library("CommandLine", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
+      "Shapes",
+      ["Acts", "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
+    library("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts"]),
+    library(
+      "Hosts", ["Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs", "Words"]),
+    library("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library(
       "Answers",
       [
-        "Acts", "CommandLine", "Core", "Hosts", "JSON", "Reverts", "Review", "ReviewScene", "Scene", "Settings",
-        "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "CommandLine", "Conversation", "Core", "Hosts", "JSON", "Reverts", "Review", "ReviewScene", "Scene",
+        "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     library(
       "App",
       [
-        "Acts", "Answers", "CommandLine", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane",
-        "Hosts",
-        "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane",
-        "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts",
-        "Toolkit", "Verbs",
-        "Waiting",
-        "Words",
+        "Acts", "Answers", "CommandLine", "CommandsPane", "Conversation", "ConversationPane", "Core", "DialogsPane",
+        "GuidePane", "Hosts", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review",
+        "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing",
+        "Texts", "Toolkit", "Verbs", "Waiting", "Words",
       ]),
-    library("Runtime", ["Acts", "App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
-    library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
-    library("CLI", ["Answers", "CommandLine", "Core", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
+    library("Runtime", ["Acts", "App", "Conversation", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
+    library("Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
+    library(
+      "CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
     program(
       "upnext",
       [
-        "Acts", "Agents", "Answers", "CLI", "CommandLine", "CSystem", "Config", "Core", "Database", "Demo", "Discovery",
-        "EventLoop",
-        "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene",
-        "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
-        "Worktrees",
+        "Acts", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config", "Core", "Database",
+        "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review",
+        "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts",
+        "Toolkit", "Wire", "Words", "Worktrees",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
-    library("Demo", ["Core"]),
+    library("Demo", ["Conversation", "Core"]),
     library("FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent", "Texts"]),
     program("fake-agent", ["FakeAgent"]),
     program(
       "bench",
       [
-        "Agents", "App", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Runtime", "Scene",
-        "SeededNumbers", "Settings", "Toolkit", "Wire", "Words", "Texts",
+        "Agents", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON",
+        "Runtime", "Scene", "SeededNumbers", "Settings", "Toolkit", "Wire", "Words", "Texts",
       ]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
@@ -204,61 +225,75 @@ let package = Package(
     library(
       "Fuzzing",
       [
-        "Acts", "Agents", "Answers", "App", "CLI", "Code", "CommandLine", "Config", "Core", "Discovery", "EventLoop",
-        "Hosts", "Hub", "JSON", "JSONRPC", "Markdown", "Review", "Scene", "SeededNumbers", "Settings", "Sharing",
-        "Terminal", "Texts", "Toolkit", "Wire", "Words",
+        "Acts", "Agents", "Answers", "App", "CLI", "Code", "CommandLine", "Config", "Conversation", "Core", "Discovery",
+        "EventLoop", "Hosts", "Hub", "JSON", "JSONRPC", "Markdown", "Review", "Scene", "SeededNumbers", "Settings",
+        "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ], path: "Tests/Fuzzing"),
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
-    library("TestSupport", ["Core", "Review", "Runtime", "Texts", "Toolkit"] + screen, path: "Tests/TestSupport"),
+    library(
+      "TestSupport",
+      ["Acts", "Conversation", "Core", "Review", "Runtime", "Settings", "Texts", "Toolkit", "Verbs", "Words"] + screen,
+      path: "Tests/TestSupport"),
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
-    tests("CoreTests", ["Core", "Review", "SeededNumbers", "Settings", "Texts", "Words"]),
+    tests("ConversationTests", ["Conversation", "SeededNumbers"]),
+    tests("CoreTests", ["Conversation", "Core", "Review", "SeededNumbers", "Settings", "Texts", "Words"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
-    tests("DemoTests", ["Core", "Demo", "SeededNumbers"]),
+    tests("DemoTests", ["Conversation", "Core", "Demo", "SeededNumbers"]),
     tests("CodeTests", ["Code", "SeededNumbers"]),
     tests("MarkdownTests", ["Markdown", "SeededNumbers", "Toolkit"]),
     tests("JSONTests", ["JSON", "SeededNumbers"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
     tests("FilesTests", ["EventLoop", "Files"]),
-    tests("WireTests", ["Core", "JSON", "Texts", "Toolkit", "Wire"]),
+    tests("WireTests", ["Conversation", "JSON", "Texts", "Toolkit", "Wire"]),
     tests(
       "TerminalTests",
       ["CSystem", "CVTerm", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests(
       "DatabaseTests",
       [
-        "Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Settings", "Sharing", "Texts",
-        "Worktrees",
+        "Conversation", "Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Settings", "Sharing",
+        "Texts", "Worktrees",
       ],
       without: ["Samples"]),
     tests(
       "AgentsTests",
       [
-        "Agents", "Core", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers", "shell-agent", "ShellAgent",
-        "Texts",
+        "Agents", "Conversation", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers", "shell-agent",
+        "ShellAgent", "Texts",
       ]),
     tests("GitTests", ["EventLoop", "Git", "Review", "SeededNumbers", "Worktrees"]),
     tests("HubTests", ["EventLoop", "Hub", "hub-probe", "HubCluster", "JSON", "SeededNumbers", "Sharing"]),
     tests("ReviewTests", ["Review", "SeededNumbers"]),
-    tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "Indexing", "JSON", "SeededNumbers"]),
+    tests("DiscoveryTests", ["Conversation", "Discovery", "EventLoop", "Indexing", "JSON", "SeededNumbers"]),
     tests(
       "FeatureTests",
-      ["Core", "JSON", "Review", "SeededNumbers", "TestSupport", "Texts", "Toolkit", "Worktrees"] + screen,
+      [
+        "Acts", "Conversation", "Core", "JSON", "Review", "SeededNumbers", "Settings", "Sharing", "TestSupport",
+        "Texts", "Toolkit", "Verbs", "Words", "Worktrees",
+      ]
+        + screen,
       without: ["Screens", "Transcripts"]),
-    tests("RuntimeTests", ["Core", "EventLoop", "Runtime", "TestSupport", "Toolkit"] + screen),
+    tests(
+      "RuntimeTests",
+      ["Conversation", "Core", "EventLoop", "Runtime", "Settings", "TestSupport", "Toolkit", "Words"] + screen),
     tests(
       "EndToEndTests",
       [
-        "campaign", "CKillAt", "Core", "CSystem", "CVTerm", "EventLoop", "HubCluster", "JSON", "SeededNumbers",
-        "Settings",
-        "Toolkit", "Wire", "fake-agent", "hub-probe", "upnext",
+        "campaign", "CKillAt", "Conversation", "Core", "CSystem", "CVTerm", "EventLoop", "HubCluster", "JSON",
+        "SeededNumbers", "Settings", "Toolkit", "Wire", "fake-agent", "hub-probe", "upnext",
       ]),
-    tests("CLITests", ["CLI", "Core", "JSON", "TestSupport"] + screen),
+    tests("CLITests", ["CLI", "Conversation", "Core", "JSON", "Settings", "TestSupport"] + screen),
     tests("ArchitectureTests", []),
     tests("FuzzTests", ["Fuzzing", "SeededNumbers"]),
-    tests("PictureTests", ["Config", "Core", "Review", "Scene", "Settings", "TestSupport", "Toolkit"]),
-    tests("ConfigTests", ["Config", "Core", "SeededNumbers", "TestSupport", "Themes", "Toolkit"] + screen),
+    tests("PictureTests", ["Config", "Conversation", "Core", "Review", "Scene", "Settings", "TestSupport", "Toolkit"]),
+    tests(
+      "ConfigTests",
+      [
+        "Config", "Conversation", "Core", "SeededNumbers", "Settings", "TestSupport", "Themes", "Toolkit", "Verbs",
+        "Words",
+      ] + screen),
   ],
   swiftLanguageModes: [.v6]
 )

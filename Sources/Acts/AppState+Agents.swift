@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -15,7 +16,7 @@ extension AppState {
   package func likelyProvider(in directory: String) -> String {
     if let chosen = workspace.projectChoices[directory]?.provider { return chosen }
     func isOffered(_ name: String) -> Bool { presence[name] != .missing && providersInOrder.contains(name) }
-    func last(_ threads: [Identity<WorkStream>]) -> String? {
+    func last(_ threads: [ThreadID]) -> String? {
       threads.prefix(1).compactMap { workspace.streams[$0]?.effectiveProvider }.first(where: isOffered)
     }
     if let last = last(workspace.streams.threads(in: directory)) { return last }

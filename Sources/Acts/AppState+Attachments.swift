@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Texts
@@ -6,7 +7,7 @@ import Words
 /// Files and images that go along with what is typed.
 extension AppState {
   /// Why this can't go along; nil where it can, or where nobody knows before the agent has started.
-  package func refusal(of attachments: [Attachment], in id: Identity<WorkStream>) -> OutboxPhrase? {
+  package func refusal(of attachments: [Attachment], in id: ThreadID) -> OutboxPhrase? {
     guard let abilities = abilities[id], !abilities.takesImages, let image = attachments.first(where: \.isImage) else {
       return nil
     }

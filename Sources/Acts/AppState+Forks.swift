@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Words
@@ -10,7 +11,7 @@ extension AppState {
   }
 
   package mutating func fork(
-    _ stream: Identity<WorkStream>, named name: String?, _ stamp: inout Stamp
+    _ stream: ThreadID, named name: String?, _ stamp: inout Stamp
   ) -> Ledger.Forking {
     let known = workspace.streams[stream].flatMap { abilities(of: $0) }
     return change(&stamp) { $0.fork(stream, named: name, known) }.answer

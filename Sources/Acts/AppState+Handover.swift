@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Words
@@ -10,14 +11,14 @@ extension AppState {
   }
 
   /// It is done when what was said before has been read, which it is at once where it is in memory.
-  package mutating func wantHandover(of id: Identity<WorkStream>, _ wish: HandoverWish) -> Effect {
+  package mutating func wantHandover(of id: ThreadID, _ wish: HandoverWish) -> Effect {
     handoversWanted[id] = wish
     // An agent comes and goes with its program: what was seen of it earlier may not be so any more.
     return .run(.agents(for: nil))
   }
 
   /// The thread would only wait for an agent that can't be started.
-  package func refusalToHandOver(_ id: Identity<WorkStream>, to provider: String) -> Phrase? {
+  package func refusalToHandOver(_ id: ThreadID, to provider: String) -> Phrase? {
     guard let stream = workspace.streams[id], workspace.projectChoices[stream.project]?.host == nil,
       presence[provider] == .missing
     else { return nil }
@@ -25,7 +26,7 @@ extension AppState {
     return .thread(.agentIsMissing(provider, gettingIt: known?.gettingIt))
   }
 
-  package func handover(of id: Identity<WorkStream>, to provider: String, in language: Language) -> Handover? {
+  package func handover(of id: ThreadID, to provider: String, in language: Language) -> Handover? {
     guard let stream = workspace.streams[id] else { return nil }
     let service = stream.serviceAfterHandover(to: provider, at: now)
     let change = Act.thread(.service(id, service, insteadOf: stream.service))

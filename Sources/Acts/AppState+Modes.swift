@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Words
@@ -17,7 +18,7 @@ extension AppState {
   }
 
   /// An agent that works in another mode than was thought, of itself or because it refused one, is not to do so unseen.
-  package mutating func tellMode(_ mode: String, of id: Identity<WorkStream>) {
+  package mutating func tellMode(_ mode: String, of id: ThreadID) {
     guard let stream = workspace.streams[id], stream.mode != mode else { return }
     let name = offeredModes(of: stream)?.first { $0.id == mode }?.name ?? mode
     for window in windows.values where window.stream == id {

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -25,7 +26,7 @@ extension AppState {
 
   /// An agent that isn't running gets the choice with its next message.
   package mutating func choose(
-    _ choice: AgentOption.Choice, of option: AgentOption, for stream: Identity<WorkStream>
+    _ choice: AgentOption.Choice, of option: AgentOption, for stream: ThreadID
   ) -> [Effect] {
     if option.id == AgentOption.modeID {
       workspace.streams.update(stream) { $0.mode = choice.id }
@@ -36,7 +37,7 @@ extension AppState {
   }
 
   /// An option has another value now, because the agent took a choice, refused one, or went its own way.
-  package mutating func noteOption(_ option: String, _ value: String, of id: Identity<WorkStream>) {
+  package mutating func noteOption(_ option: String, _ value: String, of id: ThreadID) {
     guard let index = options[id]?.firstIndex(where: { $0.id == option }), let stream = workspace.streams[id] else {
       return
     }

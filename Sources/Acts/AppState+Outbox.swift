@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -8,7 +9,7 @@ import Worktrees
 /// What dialogs begin with and end in.
 extension AppState {
   /// What can be done with a thread, now.
-  package func threadMenuVerbs(_ id: Identity<WorkStream>) -> [Verb] {
+  package func threadMenuVerbs(_ id: ThreadID) -> [Verb] {
     guard let stream = workspace.streams[id] else { return [] }
     if stream.isDeleted { return [.restore, .copyID, .lineage, .why] }
     var verbs: [Verb] = [.rename, .copyID, .why]

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -28,7 +29,7 @@ extension AppState {
   package var holdsRequests: Bool { !early.isEmpty || !handoversWanted.isEmpty || !hub.arrived.isEmpty }
 
   /// Where the next page of a thread is: in our own record, or in the agent's.
-  package func pageToLoad(of id: Identity<WorkStream>) -> Effect {
+  package func pageToLoad(of id: ThreadID) -> Effect {
     let first = transcripts[id]?.entries.first?.number
     if surroundings.canDiscover, let stream = workspace.streams[id], let source = stream.sessionSource,
       stream.outside?.takenAt == nil || first.map({ $0 < 0 }) ?? false
@@ -39,7 +40,7 @@ extension AppState {
   }
 
   /// Our own record is at its beginning: what was said before it is the agent's to tell.
-  package mutating func readOutside(_ id: Identity<WorkStream>) -> [Effect] {
+  package mutating func readOutside(_ id: ThreadID) -> [Effect] {
     guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource,
       windows.values.contains(where: { $0.stream == id }) || handoversWanted[id] != nil
     else { return [] }

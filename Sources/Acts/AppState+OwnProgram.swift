@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 
@@ -17,7 +18,7 @@ extension AppState {
 
   /// What was said there is read before anything is sent.
   package mutating func takeEnd(
-    ofProgram pid: Int32, of id: Identity<WorkStream>, _ stamp: inout Stamp
+    ofProgram pid: Int32, of id: ThreadID, _ stamp: inout Stamp
   ) -> [Effect] {
     guard let stream = workspace.streams[id], stream.lentTo == pid else { return [] }
     guard followsOutside, workspace.projectChoices[stream.project]?.host == nil else { return takeBack(id, &stamp) }
@@ -25,7 +26,7 @@ extension AppState {
     return [.outside(.look(key, of: id))]
   }
 
-  package mutating func takeBack(_ id: Identity<WorkStream>, _ stamp: inout Stamp) -> [Effect] {
+  package mutating func takeBack(_ id: ThreadID, _ stamp: inout Stamp) -> [Effect] {
     change(&stamp) { $0.takeBack(id) }.1
   }
 }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Words
@@ -20,7 +21,7 @@ package enum AnswerRefusal: Error, Equatable {
 extension AppState {
   /// An answer is tied to its question: one that is no longer open is not answered.
   package mutating func answer(
-    _ permission: Permission, with choice: PermissionChoice, message: String?, in stream: Identity<WorkStream>,
+    _ permission: Permission, with choice: PermissionChoice, message: String?, in stream: ThreadID,
     _ stamp: inout Stamp
   ) throws(AnswerRefusal) -> [Effect] {
     guard isOpen(permission.id, in: stream) else {
@@ -44,12 +45,12 @@ extension AppState {
     return [.agent(.answer(permission: permission.id, answer, in: stream))] + effects
   }
 
-  func isOpen(_ permission: String, in stream: Identity<WorkStream>) -> Bool {
+  func isOpen(_ permission: String, in stream: ThreadID) -> Bool {
     workspace.streams[stream]?.turn?.permissions.contains { $0.id == permission } == true
   }
 
   private mutating func remember(
-    _ permission: Permission, _ choice: PermissionChoice, of id: Identity<WorkStream>, _ stamp: inout Stamp
+    _ permission: Permission, _ choice: PermissionChoice, of id: ThreadID, _ stamp: inout Stamp
   ) {
     let isAlways = choice.option.kind == .allowAlways || choice.option.kind == .rejectAlways
     guard choice.isKeptByUs || isAlways, let stream = workspace.streams[id] else { return }

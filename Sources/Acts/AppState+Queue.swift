@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -19,13 +20,13 @@ extension AppState {
 
   /// The act that snoozes those that are in the Queue; nil where none is.
   package func snoozing(
-    _ streams: [Identity<WorkStream>], for choice: SnoozeChoice, in language: Language
+    _ streams: [ThreadID], for choice: SnoozeChoice, in language: Language
   ) -> (act: Act, title: Phrase)? {
     snoozing(streams, choice.snooze(at: now, offsetSeconds: offsetSeconds), in: language)
   }
 
   package func snoozing(
-    _ streams: [Identity<WorkStream>], _ snooze: Snooze, in language: Language
+    _ streams: [ThreadID], _ snooze: Snooze, in language: Language
   ) -> (act: Act, title: Phrase)? {
     let items = streams.compactMap { workspace.attention.members[$0] }
     guard let first = items.first else { return nil }

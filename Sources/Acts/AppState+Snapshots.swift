@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import Scene
@@ -56,7 +57,7 @@ extension AppState {
 extension AppState {
   /// What keeps a change from being exactly what this thread's agent did.
   package func notes(
-    on change: ThreadChange, beside: [Identity<WorkStream>], in language: Language
+    on change: ThreadChange, beside: [ThreadID], in language: Language
   ) -> [ReviewPhrase] {
     var notes: [ReviewPhrase] = []
     if change.turns.first?.beforeKind == .late { notes.append(.beginsLate) }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Texts
@@ -7,7 +8,7 @@ import Words
 /// Stopping a turn that is going on, saying something in it, and shortening a conversation.
 extension AppState {
   /// What has not left yet stays in the outbox, which is paused.
-  package mutating func stopTurn(of stream: Identity<WorkStream>) -> [Effect] {
+  package mutating func stopTurn(of stream: ThreadID) -> [Effect] {
     if workspace.streams.contains(stream, where: { $0.turn == nil }) {
       workspace.streams.update(stream) { $0.outbox.isPaused = true }
       return []
@@ -21,7 +22,7 @@ extension AppState {
     stream.outbox.waiting.items.contains { stream.refusalToSteer($0.id, abilities(of: stream)) == nil }
   }
 
-  package mutating func tellNotSteered(_ reason: String, of id: Identity<WorkStream>) {
+  package mutating func tellNotSteered(_ reason: String, of id: ThreadID) {
     guard let agent = workspace.streams[id]?.effectiveProvider else { return }
     for window in windows.values where window.stream == id {
       refuse(.outbox(.notSteered(agent: agent, because: Clean.line(reason))), in: window.id)

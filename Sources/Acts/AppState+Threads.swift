@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -14,7 +15,7 @@ extension AppState {
     }
   }
 
-  package func restoring(_ id: Identity<WorkStream>) -> Act? {
+  package func restoring(_ id: ThreadID) -> Act? {
     guard let stream = workspace.streams[id] else { return nil }
     if stream.isDeleted { return .thread(.deleted(id, false)) }
     var acts = Hiding.List.allCases.filter(stream.isHidden).map { Act.thread(.hidden(id, in: $0, at: nil)) }
@@ -35,7 +36,7 @@ extension Context {
     }
   }
 
-  package func targetStreams() -> [Identity<WorkStream>] {
+  package func targetStreams() -> [ThreadID] {
     targets().compactMap { row in
       switch row {
       case .stream(let stream): stream

@@ -1,10 +1,11 @@
+import Conversation
 import Core
 import Scene
 import Sharing
 
 /// A row of the Queue, as the rules of lists move it.
 struct RowInLine: Equatable, Identifiable, Sendable {
-  let id: Identity<WorkStream>
+  let id: ThreadID
 }
 
 /// The Queue is ordered by hand: that of this host alone, or that of all hosts.
@@ -12,9 +13,9 @@ extension AppState {
   var rowsInLine: OrderedQueue<RowInLine> { OrderedQueue(membersInLine.map(RowInLine.init)) }
 
   /// The place of a member, counted with those that don't show.
-  package func placeInLine(of id: Identity<WorkStream>) -> Int? { membersInLine.firstIndex(of: id).map { $0 + 1 } }
+  package func placeInLine(of id: ThreadID) -> Int? { membersInLine.firstIndex(of: id).map { $0 + 1 } }
 
-  package func act(moving id: Identity<WorkStream>, to place: Int) -> Act {
+  package func act(moving id: ThreadID, to place: Int) -> Act {
     mergesQueue ? act(ordering: .move(id, to: place)) : .attention(.move(id, to: place))
   }
 
@@ -39,7 +40,7 @@ extension AppState {
 
   /// One's own are put behind the own one that they come to stand behind.
   private func ownMoves(
-    of moved: [Identity<WorkStream>], to after: [Identity<WorkStream>]
+    of moved: [ThreadID], to after: [ThreadID]
   ) -> [ListAct<AttentionItem>] {
     var members = workspace.attention.members
     let own = after.filter(members.contains)

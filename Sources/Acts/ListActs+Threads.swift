@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -8,7 +9,7 @@ import Words
 extension ListActs {
   /// In the person's order rows are moved; in that of priorities, their numbers are changed.
   package static func planQueue(
-    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<WorkStream>], _ state: AppState
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [ThreadID], _ state: AppState
   ) -> Plan {
     let workspace = state.workspace
     switch (workspace.settings.queueOrder, kind) {
@@ -29,9 +30,9 @@ extension ListActs {
 
   /// Lower numbers go first.
   private static func planPriority(
-    _ step: Int, _ name: Phrase.Rows, _ ids: [Identity<WorkStream>], _ workspace: Workspace
+    _ step: Int, _ name: Phrase.Rows, _ ids: [ThreadID], _ workspace: Workspace
   ) -> Plan {
-    let changes = ids.compactMap { id -> (Identity<WorkStream>, Int)? in
+    let changes = ids.compactMap { id -> (ThreadID, Int)? in
       guard let priority = workspace.streams[id]?.priority, ThreadAct.priorities.contains(priority + step) else {
         return nil
       }
@@ -72,7 +73,7 @@ extension ListActs {
 
   /// They are hidden everywhere, and come back by undo, or by restoring them.
   package static func planDeletion(
-    of ids: [Identity<WorkStream>], _ state: AppState, _ window: WindowState? = nil
+    of ids: [ThreadID], _ state: AppState, _ window: WindowState? = nil
   ) -> Plan {
     var acts: [Act] = []
     for id in ids {

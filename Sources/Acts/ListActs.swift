@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Verbs
@@ -77,7 +78,7 @@ package enum ListActs {
 
   /// A message's new priority moves it: urgent ones are before normal ones.
   package static func planMessages(
-    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<QueuedMessage>], in queue: OrderedQueue<QueuedMessage>,
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [MessageID], in queue: OrderedQueue<QueuedMessage>,
     _ act: (ListAct<QueuedMessage>) -> Act
   ) -> Plan {
     guard kind == .raise || kind == .lower else {

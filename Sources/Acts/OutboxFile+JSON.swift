@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -60,7 +61,7 @@ extension OutboxFile {
 
   /// What a file's text has, or why nothing is taken from it.
   package static func content(
-    of text: String, freshID: () -> Identity<QueuedMessage>
+    of text: String, freshID: () -> MessageID
   ) -> Result<Content, Refusal> {
     do throws(Problem) { return .success(try read(text, freshID: freshID)) } catch {
       return .failure(
@@ -70,7 +71,7 @@ extension OutboxFile {
     }
   }
 
-  private static func read(_ text: String, freshID: () -> Identity<QueuedMessage>) throws(Problem) -> Content {
+  private static func read(_ text: String, freshID: () -> MessageID) throws(Problem) -> Content {
     let bytes = Array(text.utf8)
     let json: JSON
     do throws(JSONError) { json = try JSON(parsing: bytes) } catch {
@@ -84,7 +85,7 @@ extension OutboxFile {
     }
     var content = Content(sessionId: json["sessionId"]?.string, messages: [])
     let lines = ElementLines.lines(ofElementsIn: bytes, isWrapped: json.array == nil)
-    var seen: Set<Identity<QueuedMessage>> = []
+    var seen: Set<MessageID> = []
     for (index, element) in list.enumerated() {
       do throws(Field) {
         let message = try message(element, freshID: freshID)
@@ -111,7 +112,7 @@ extension OutboxFile {
     }
   }
 
-  private static func message(_ json: JSON, freshID: () -> Identity<QueuedMessage>) throws(Field) -> QueuedMessage {
+  private static func message(_ json: JSON, freshID: () -> MessageID) throws(Field) -> QueuedMessage {
     guard json.object != nil else { throw Field("message", "is no object") }
     func string(_ name: String) throws(Field) -> String {
       guard let text = json[name]?.string else { throw Field(name, json[name] == nil ? "is missing" : "is no text") }

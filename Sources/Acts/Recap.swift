@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// What was said in a thread, in short, for an agent that goes on with it and knows nothing of it.
 package struct Recap: Equatable, Sendable {

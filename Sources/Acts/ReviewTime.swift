@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// How long the person takes for a thread of the Queue, by what they did there lately.

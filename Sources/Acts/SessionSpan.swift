@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// A provider session of a thread, and from when until when it served.

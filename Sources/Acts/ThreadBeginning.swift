@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Worktrees
@@ -7,7 +8,7 @@ extension AppState {
   package mutating func newThread(
     _ project: String, _ provider: String?, _ name: String?, _ message: String?, attachments: [String] = [],
     worktree: Worktree? = nil, _ stamp: inout Stamp
-  ) throws(Refusal) -> (Identity<WorkStream>, [Effect]) {
+  ) throws(Refusal) -> (ThreadID, [Effect]) {
     let provider = try known(provider ?? usualProvider(in: project))
     if let message, attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
     var stream = WorkStream(

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import Scene
@@ -35,7 +36,7 @@ extension WorkStream {
 
 extension Workspace {
   /// Nil where nothing was kept.
-  package func change(of id: Identity<WorkStream>, _ scope: ChangeScope) -> ThreadChange? {
+  package func change(of id: ThreadID, _ scope: ChangeScope) -> ThreadChange? {
     let all = snapshots.turns[id] ?? []
     guard let last = all.last else { return nil }
     let reviewed = all.lastIndex { $0.isReviewed && $0.after != nil }
@@ -58,12 +59,12 @@ extension Workspace {
   }
 
   /// What there is to choose from.
-  package func scopes(of id: Identity<WorkStream>) -> [ChangeScope] {
+  package func scopes(of id: ThreadID) -> [ChangeScope] {
     ChangeScope.allCases.filter { $0 != .base || streams[id]?.landsIn != nil }
   }
 
   /// Threads of the same project in which an agent worked while one of these turns went on: nobody can tell whose a change is.
-  package func threadsBeside(_ id: Identity<WorkStream>, in turns: [TurnSnapshots]) -> [Identity<WorkStream>] {
+  package func threadsBeside(_ id: ThreadID, in turns: [TurnSnapshots]) -> [ThreadID] {
     guard let stream = streams[id] else { return [] }
     return streams.threads(in: stream.project).filter { other in
       other != id && streams[other]?.workingDirectory == stream.workingDirectory
@@ -74,27 +75,27 @@ extension Workspace {
   }
 
   /// From its beginning to its end, as far as that is known.
-  private func span(of turn: TurnSnapshots, _ id: Identity<WorkStream>) -> ClosedRange<Timestamp> {
+  private func span(of turn: TurnSnapshots, _ id: ThreadID) -> ClosedRange<Timestamp> {
     let isNow = streams[id]?.turn?.message == turn.turn
     return turn.at...max(turn.at, turn.endedAt ?? (isNow ? Timestamp(milliseconds: .max) : turn.at))
   }
 
   /// What was kept of a thread is kept no more. The answer is what that was.
-  package mutating func forgetSnapshots(of id: Identity<WorkStream>) -> [TurnSnapshots] {
+  package mutating func forgetSnapshots(of id: ThreadID) -> [TurnSnapshots] {
     undoHistory.forgetFiles { $0.stream == id }
     defer { snapshots.turns[id] = nil }
     return snapshots.turns[id] ?? []
   }
 
   /// The person has seen all changes up to now. False where there are none.
-  package mutating func markReviewed(_ id: Identity<WorkStream>) -> Bool {
+  package mutating func markReviewed(_ id: ThreadID) -> Bool {
     guard let last = snapshots.turns[id]?.lastIndex(where: { $0.after != nil }) else { return false }
     snapshots.turns[id]?[last].isReviewed = true
     return true
   }
 
   /// These comments have gone to the agent.
-  package mutating func noteSent(_ drafts: [ReviewComment], in id: Identity<WorkStream>) {
+  package mutating func noteSent(_ drafts: [ReviewComment], in id: ThreadID) {
     guard var kept = reviews[id] else { return }
     // Those of the time before have had their answer.
     kept.comments = kept.comments.filter { !$0.value.isSent }

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Settings
 
 /// Moments and durations as a person types them.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 
@@ -44,14 +44,14 @@ protocol AgentConnection: Sendable {
   mutating func setOption(_ option: String, _ value: String) -> [AgentOutput]
   /// Says something in the turn that is going on.
   mutating func steer(
-    _ message: Identity<QueuedMessage>, _ content: String, with contents: [AttachmentContent]
+    _ message: MessageID, _ content: String, with contents: [AttachmentContent]
   ) -> [AgentOutput]
   /// What came of a file that the agent asked for.
   mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput]
 
   /// Begins a session with all that was said in this one, for another thread's message; answered with `branched`. Nil
   /// where that thread's own process does so.
-  mutating func branch(for message: Identity<QueuedMessage>) -> [AgentOutput]?
+  mutating func branch(for message: MessageID) -> [AgentOutput]?
 
   /// What came of something else that the agent asked for.
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput]
@@ -64,7 +64,7 @@ protocol AgentConnection: Sendable {
 
   mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput]
   /// The agent's process is gone, and why in words. A message that nobody read may be sent again.
-  mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>?) -> [AgentOutput]
+  mutating func disconnect(because reason: String, unsent: MessageID?) -> [AgentOutput]
 }
 
 /// What only some protocols know.
@@ -82,9 +82,9 @@ extension AgentConnection {
   mutating func show(_ terminal: TerminalView) -> [AgentOutput] { [] }
   mutating func close() -> [AgentOutput] { cancel() }
   mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] { [] }
-  mutating func branch(for message: Identity<QueuedMessage>) -> [AgentOutput]? { nil }
+  mutating func branch(for message: MessageID) -> [AgentOutput]? { nil }
   mutating func steer(
-    _ message: Identity<QueuedMessage>, _ content: String, with contents: [AttachmentContent]
+    _ message: MessageID, _ content: String, with contents: [AttachmentContent]
   ) -> [AgentOutput] {
     [.report(.notSteered(message, "It takes nothing in the middle of a turn."))]
   }
@@ -93,7 +93,7 @@ extension AgentConnection {
 /// What is to be done for a connection.
 package enum AgentOutput: Equatable, Sendable {
   /// A line for the agent, and which message of the person it carries, if any.
-  case send(JSON, carrying: Identity<QueuedMessage>?)
+  case send(JSON, carrying: MessageID?)
   case report(AgentReport.News)
   /// To be answered with `finish`.
   case file(FileRequest)

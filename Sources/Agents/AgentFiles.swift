@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 
 /// Does what agents want of files, in the order in which they want it, on a thread of its own: a slow disk never holds up

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// Orders for a thread that can't take a message yet; they are carried out when it can.
 struct WaitingOrders {
@@ -58,7 +58,7 @@ extension AgentHost {
   }
 
   /// A fork whose origin is open in a process is asked for there. False where it isn't.
-  func branch(_ delivery: Delivery, in stream: Identity<WorkStream>) -> Bool {
+  func branch(_ delivery: Delivery, in stream: ThreadID) -> Bool {
     for process in holders {
       let isAsked = process.branch(for: delivery) { [weak self] outcome in
         guard let self, let waited = waiting[stream], case .branch(let asked) = waited.condition, asked === process
@@ -77,7 +77,7 @@ extension AgentHost {
     return false
   }
 
-  func readAttachments(of delivery: Delivery, in stream: Identity<WorkStream>) {
+  func readAttachments(of delivery: Delivery, in stream: ThreadID) {
     readingCount += 1
     let number = readingCount
     waiting[stream] = WaitingOrders(for: .reading(number), .deliver(delivery, in: stream))
@@ -116,7 +116,7 @@ extension AgentHost {
 }
 
 extension AgentOrder {
-  var stream: Identity<WorkStream> {
+  var stream: ThreadID {
     switch self {
     case .deliver(_, let stream), .cancel(let stream), .answer(_, _, let stream), .setMode(_, let stream),
       .close(let stream), .rest(let stream), .setOption(_, _, let stream), .steer(_, _, _, let stream),

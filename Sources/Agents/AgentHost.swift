@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import Files
 
@@ -22,21 +22,21 @@ package final class AgentHost {
   /// Agents that talk without a rest are heard once a frame.
   private let pacer: Pacer
   let onReport: (AgentReport) -> Void
-  private var processes: [Identity<WorkStream>: AgentProcess] = [:]
+  private var processes: [ThreadID: AgentProcess] = [:]
   let files: AgentFiles
   let longLines: AnsweringThread
   var readingCount = 0
   /// Processes that serve their thread no longer, and have not ended yet.
   private var leaving: [AgentProcess] = []
   /// Threads to which nothing can be delivered just now.
-  var waiting: [Identity<WorkStream>: WaitingOrders] = [:]
+  var waiting: [ThreadID: WaitingOrders] = [:]
   /// What threads' earlier agents no longer had.
-  private var lostSessions: [Identity<WorkStream>: Set<String>] = [:]
-  private var refusedSessions: [Identity<WorkStream>: Set<String>] = [:]
+  private var lostSessions: [ThreadID: Set<String>] = [:]
+  private var refusedSessions: [ThreadID: Set<String>] = [:]
   /// Agents whose thread needs none for now. For a moment another thread of their directory may have them.
   private var resting: [AgentProcess] = []
   /// Threads whose session another program waits for.
-  private var releasing: [Identity<WorkStream>: String] = [:]
+  private var releasing: [ThreadID: String] = [:]
   private var logs: [String: AgentLog] = [:]
   /// How many processes have not ended yet, also such as no longer serve their thread.
   private var processCount = 0
@@ -110,7 +110,7 @@ package final class AgentHost {
     if processCount == 0 { finishClosing() }
   }
 
-  func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: Identity<WorkStream>) {
+  func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: ThreadID) {
     if delivery.goesOn, let id = delivery.providerSessionId, hasLost(id, of: stream) {
       let reason =
         "\(delivery.provider) doesn't have the session any more in which the turn broke off. Send the message again: it "
@@ -121,11 +121,11 @@ package final class AgentHost {
     begin(.deliver(delivery, in: stream), delivery, with: contents, in: stream)
   }
 
-  private func hasLost(_ session: String, of stream: Identity<WorkStream>) -> Bool {
+  private func hasLost(_ session: String, of stream: ThreadID) -> Bool {
     (processes[stream]?.lostSessions ?? lostSessions[stream] ?? []).contains(session)
   }
 
-  private func load(_ delivery: Delivery, in stream: Identity<WorkStream>) {
+  private func load(_ delivery: Delivery, in stream: ThreadID) {
     // What the others have kept is found on disk.
     if case .found(let command, _) = way(to: delivery.provider, on: delivery.host), command.kind != .acp {
       return onReport(AgentReport(stream, .loaded(delivery.message, problem: nil)))
@@ -135,7 +135,7 @@ package final class AgentHost {
 
   /// Carries the order out in another process than the thread's present one.
   private func begin(
-    _ order: AgentOrder, _ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: Identity<WorkStream>
+    _ order: AgentOrder, _ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: ThreadID
   ) {
     if let process = processes[stream] {
       // What it still says on its way out is nobody's business.
@@ -162,7 +162,7 @@ package final class AgentHost {
   }
 
   /// What has not ended yet and may still write the session that the delivery goes on with: two would ruin it.
-  private func writer(of delivery: Delivery, in stream: Identity<WorkStream>) -> AgentProcess? {
+  private func writer(of delivery: Delivery, in stream: ThreadID) -> AgentProcess? {
     leaving.first { $0.stream == stream }
       ?? (leaving + resting).first { process in
         process.command.provider == delivery.provider && process.host == delivery.host && process.session != nil
@@ -171,20 +171,20 @@ package final class AgentHost {
   }
 
   /// Commands of one project follow each other closely: starting an agent for each takes longer than many of them.
-  private func rest(_ stream: Identity<WorkStream>) {
+  private func rest(_ stream: ThreadID) {
     guard let process = processes[stream], process.rest() else { return }
     processes[stream] = nil
     process.stream = nil
     resting.append(process)
   }
 
-  private func release(_ session: String, of stream: Identity<WorkStream>) {
+  private func release(_ session: String, of stream: ThreadID) {
     releasing[stream] = session
     for process in holders(of: session, in: stream) { process.close() }
     tellReleased()
   }
 
-  private func holders(of session: String, in stream: Identity<WorkStream>) -> [AgentProcess] {
+  private func holders(of session: String, in stream: ThreadID) -> [AgentProcess] {
     [processes[stream]].compactMap { $0 } + (leaving + resting).filter { $0.session == session }
   }
 
@@ -215,7 +215,7 @@ package final class AgentHost {
     case failed(String)
   }
 
-  private func start(_ delivery: Delivery, in stream: Identity<WorkStream>) -> Start {
+  private func start(_ delivery: Delivery, in stream: ThreadID) -> Start {
     let (command, path): (AgentCommand, String)
     switch way(to: delivery.provider, on: delivery.host) {
     case .missing(let reason): return .failed(reason)
@@ -314,7 +314,7 @@ package final class AgentHost {
     if processCount == 0 { finishClosing() }
   }
 
-  private func leave(_ process: AgentProcess, of stream: Identity<WorkStream>) {
+  private func leave(_ process: AgentProcess, of stream: ThreadID) {
     processes[stream] = nil
     let (lost, refused) = (process.lostSessions, process.refusedSessions)
     lostSessions[stream] = lost.isEmpty ? nil : lost

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// Which protocol an agent speaks.
 package enum AgentKind: String, Equatable, Sendable, CaseIterable {
@@ -45,7 +45,7 @@ extension AgentKind {
   /// A connection for a process that is about to start, and the message that it is started for.
   func connection(
     agent: String, directory: String, realDirectory: String?, version: String, first delivery: Delivery,
-    stream: Identity<WorkStream>, lostSessions: Set<String>, refusedSessions: Set<String>, loginMethod: String?
+    stream: ThreadID, lostSessions: Set<String>, refusedSessions: Set<String>, loginMethod: String?
   ) -> any AgentConnection {
     switch self {
     case .acp:
@@ -67,7 +67,7 @@ extension AgentKind {
 
   /// A thread's first session has the thread's own id; one that begins in the place of a lost one, the message's.
   private func session(
-    for delivery: Delivery, _ stream: Identity<WorkStream>, _ lostSessions: Set<String>, _ realDirectory: String?
+    for delivery: Delivery, _ stream: ThreadID, _ lostSessions: Set<String>, _ realDirectory: String?
   ) -> ClaudeSession {
     if let known = delivery.providerSessionId, !lostSessions.contains(known) {
       // What is kept on another machine is not known here.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSONRPC
 
 /// What the agent wants of files, one wish after the other.

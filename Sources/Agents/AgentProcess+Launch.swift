@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 
 /// How an agent's program is started, here or on another machine.

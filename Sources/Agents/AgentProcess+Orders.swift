@@ -1,10 +1,10 @@
-import Core
+import Conversation
 
 /// Orders that only the connection has to do with, and what an agent leaves behind.
 extension AgentProcess {
   func load(_ delivery: Delivery) { perform(connection.load(delivery)) }
 
-  func steer(_ message: Identity<QueuedMessage>, _ content: String, _ attachments: [Attachment]) {
+  func steer(_ message: MessageID, _ content: String, _ attachments: [Attachment]) {
     guard !attachments.isEmpty else { return perform(connection.steer(message, content, with: [])) }
     work.read(attachments) { [weak self] read in
       self?.whenBack { process in

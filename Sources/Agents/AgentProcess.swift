@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import Glibc
 import JSON
@@ -10,7 +10,7 @@ final class AgentProcess {
   private static let restMilliseconds = 2000
 
   /// The thread that it serves.
-  var stream: Identity<WorkStream>?
+  var stream: ThreadID?
   let command: AgentCommand
   let directory: String
   let host: String?
@@ -36,9 +36,9 @@ final class AgentProcess {
   private var hasStoppedReading = false
   private var lastWords = LastWords()
   /// Threads whose sessions are to begin with this one's, by their messages.
-  var onBranched: [Identity<QueuedMessage>: (SessionBranch.Outcome) -> Void] = [:]
+  var onBranched: [MessageID: (SessionBranch.Outcome) -> Void] = [:]
   /// A message that it did not read.
-  private var unsent: Identity<QueuedMessage>?
+  private var unsent: MessageID?
   private var hasClosedInput = false
   private var deadline: Deadline?
   /// Until the agent has said anything, or when it can say nothing any more.

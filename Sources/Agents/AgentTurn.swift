@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// One message on its way through an agent, and what only its protocol knows of the way.
 struct AgentTurn<Own: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Files
 
 /// What lay in an attachment when its message left.

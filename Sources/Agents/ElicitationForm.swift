@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// What somebody behind an agent wants to know of the person, in the shape in which three protocols put it: fields that

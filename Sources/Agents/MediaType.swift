@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Texts
 
 /// What kind of thing a file is, in the words that programs have for it.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// The names of what Claude Code and Codex let be chosen beside their modes, which are ours.
 enum NativeOption {

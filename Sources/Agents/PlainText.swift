@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Texts
 
 /// Text of other programs without what only a terminal understands, and without long characters.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Texts
 
 /// What the clients of all protocols do alike: they have one message at a time, and tell in order what is to be done.
@@ -51,7 +51,7 @@ extension ProtocolClient {
   }
 
   /// Ends the turn whose agent is gone. The message had come so far if it was sent, and nobody knows that it was not read.
-  mutating func breakOff(because reason: String, unsent: Identity<QueuedMessage>?, reach: MessageReach?) {
+  mutating func breakOff(because reason: String, unsent: MessageID?, reach: MessageReach?) {
     guard let turn, let reach else { return }
     let hasLeft = turn.step == .prompted && unsent != turn.delivery.message
     endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? reach : .notTaken, cause: .connection))

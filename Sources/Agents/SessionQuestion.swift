@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Texts

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 extension TurnEnd {
   /// Another mode may do things that the person wants to be asked about: nothing is said in it unasked.

@@ -1,4 +1,5 @@
 import CommandLine
+import Conversation
 import Core
 import Hosts
 import JSON

@@ -2,6 +2,7 @@ import Acts
 import Answers
 import CommandLine
 import CommandsPane
+import Conversation
 import ConversationPane
 import Core
 import DialogsPane
@@ -328,7 +329,7 @@ extension AppState {
     return effects
   }
 
-  private func lacksPage(_ id: Identity<WorkStream>) -> Bool {
+  private func lacksPage(_ id: ThreadID) -> Bool {
     guard let stream = workspace.streams[id], stream.messageCount > 0 else { return false }
     guard let transcript = transcripts[id] else { return true }
     guard transcript.hasEarlier else { return false }

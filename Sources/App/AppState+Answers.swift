@@ -1,5 +1,6 @@
 import Acts
 import Answers
+import Conversation
 import Core
 import DialogsPane
 import Scene
@@ -51,13 +52,13 @@ extension AppState {
     return effects
   }
 
-  func isRead(_ id: Identity<WorkStream>) -> Bool {
+  func isRead(_ id: ThreadID) -> Bool {
     guard let stream = workspace.streams[id], stream.messageCount > 0 else { return true }
     return transcripts[id] != nil && !pagesAsked.contains(id)
   }
 
   mutating func handOver(
-    _ id: Identity<WorkStream>, _ wish: HandoverWish, _ stamp: inout Stamp
+    _ id: ThreadID, _ wish: HandoverWish, _ stamp: inout Stamp
   ) -> [Effect] {
     // Something may have come between.
     let stream = workspace.streams[id]

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -13,7 +14,7 @@ extension AppState {
 
   /// What has become of a thread is looked at again once all that follows from the event has been done: who sends the next
   /// message at once is neither done nor failed.
-  mutating func noteForHooks(_ id: Identity<WorkStream>, _ readiness: Readiness?) {
+  mutating func noteForHooks(_ id: ThreadID, _ readiness: Readiness?) {
     if let readiness { becameReady.append(BecameReady(stream: id, readiness: readiness)) }
   }
 
@@ -32,7 +33,7 @@ extension AppState {
     if after != before { noteForHooks(id, after) }
   }
 
-  func limit(of id: Identity<WorkStream>) -> UsageLimit? {
+  func limit(of id: ThreadID) -> UsageLimit? {
     workspace.streams[id].flatMap { workspace.limits[$0.effectiveProvider]?.limit }
   }
 
@@ -92,7 +93,7 @@ extension AppState {
   // MARK: Facts
 
   private mutating func hook(
-    _ event: HookEvent, in id: Identity<WorkStream>, _ words: String, _ more: [String: String] = [:]
+    _ event: HookEvent, in id: ThreadID, _ words: String, _ more: [String: String] = [:]
   ) -> [Effect] {
     run(
       event, words, facts(of: id).merging(more) { _, more in more }, of: id,
@@ -101,7 +102,7 @@ extension AppState {
 
   /// Every fact is there, if only empty, so that none is inherited from somewhere else.
   private mutating func run(
-    _ event: HookEvent, _ words: String, _ facts: [String: String], of stream: Identity<WorkStream>?, directory: String
+    _ event: HookEvent, _ words: String, _ facts: [String: String], of stream: ThreadID?, directory: String
   ) -> [Effect] {
     let line = workspace.settings[hook: event]
     guard line.contains(where: { !$0.isWhitespace }) else { return [] }
@@ -125,13 +126,13 @@ extension AppState {
   ]
 
   /// Why windows would tell nothing now: hooks are run as ever, and may look at it.
-  private func quietness(of id: Identity<WorkStream>?) -> String {
+  private func quietness(of id: ThreadID?) -> String {
     if id.flatMap({ workspace.streams[$0] })?.isMuted == true { return "muted" }
     if windows.values.contains(where: \.hasFocus) { return "focus" }
     return quietUntil(now) == nil ? "" : "hours"
   }
 
-  private func facts(of id: Identity<WorkStream>?) -> [String: String] {
+  private func facts(of id: ThreadID?) -> [String: String] {
     guard let stream = id.flatMap({ workspace.streams[$0] }) else { return [:] }
     let (state, told) = (state(of: stream), ToldFacts(stream))
     return [

@@ -1,5 +1,6 @@
 import Acts
 import Answers
+import Conversation
 import ConversationPane
 import Core
 import Hosts
@@ -93,7 +94,7 @@ extension AppState {
   }
 
   /// For a client that asked to see all: what the agent's record has comes first.
-  func showWhole(_ id: Identity<WorkStream>, own: [Entry], to client: ClientID) -> [Effect] {
+  func showWhole(_ id: ThreadID, own: [Entry], to client: ClientID) -> [Effect] {
     guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource else {
       return Answers.whole(id, to: client, stored: own, self)
     }

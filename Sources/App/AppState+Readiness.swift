@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -8,7 +9,7 @@ extension AppState {
   /// What becomes ready within this time is told at once.
   static let joiningMilliseconds: Int64 = 1000
 
-  func readiness(of id: Identity<WorkStream>) -> Readiness? {
+  func readiness(of id: ThreadID) -> Readiness? {
     guard let stream = workspace.streams[id], !stream.isDeleted else { return nil }
     switch state(of: stream) {
     case .approve, .ask: return .needsPerson
@@ -19,7 +20,7 @@ extension AppState {
   }
 
   /// Only where somebody is to be told, so that an idle program is not woken for nothing.
-  mutating func noteReady(_ id: Identity<WorkStream>, _ readiness: Readiness?) {
+  mutating func noteReady(_ id: ThreadID, _ readiness: Readiness?) {
     guard let readiness, workspace.settings.notify != .off, windows.values.contains(where: { !$0.hasFocus }),
       mayTell(of: id)
     else { return }
@@ -28,7 +29,7 @@ extension AppState {
   }
 
   /// The person has not said that nothing is to be told of it.
-  private func mayTell(of id: Identity<WorkStream>) -> Bool {
+  private func mayTell(of id: ThreadID) -> Bool {
     !isSnoozed(id) && workspace.streams[id]?.isMuted != true
   }
 
@@ -55,13 +56,13 @@ extension AppState {
   }
 
   /// A window that shows the thread has read it, but nobody looks at that window.
-  func isStillReady(_ id: Identity<WorkStream>, as readiness: Readiness) -> Bool {
+  func isStillReady(_ id: ThreadID, as readiness: Readiness) -> Bool {
     guard let stream = workspace.streams[id], !stream.isDeleted else { return false }
     if readiness == .done { return stream.turn == nil }
     return self.readiness(of: id) == readiness
   }
 
-  private func phrase(for told: [Identity<WorkStream>: Readiness]) -> ThreadPhrase? {
+  private func phrase(for told: [ThreadID: Readiness]) -> ThreadPhrase? {
     guard let (id, readiness) = told.first, workspace.settings.notify != .off else { return nil }
     guard told.count > 1 else { return sentence(of: id, readiness) }
     // Who needs the person most comes first.
@@ -76,12 +77,12 @@ extension AppState {
   private static let namesAtMost = 3
 
   /// Who, why, and what it is about.
-  func sentence(of id: Identity<WorkStream>, _ readiness: Readiness) -> ThreadPhrase {
+  func sentence(of id: ThreadID, _ readiness: Readiness) -> ThreadPhrase {
     let facts = facts(of: id)
     return .isReady(name: facts?.name, readiness, about: facts?.about(readiness))
   }
 
-  private func facts(of id: Identity<WorkStream>) -> ToldFacts? { workspace.streams[id].map(ToldFacts.init) }
+  private func facts(of id: ThreadID) -> ToldFacts? { workspace.streams[id].map(ToldFacts.init) }
 }
 
 extension AgentReport {

@@ -1,3 +1,4 @@
+import Conversation
 import ConversationPane
 import Core
 import GuidePane

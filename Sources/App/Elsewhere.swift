@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Hosts
 import Layouts
@@ -31,7 +32,7 @@ extension Context {
 
   /// It is in the store from here on; that it was refused is told in this window. False where it was not written.
   @discardableResult
-  mutating func send(_ act: ElsewhereAct, about stream: Identity<WorkStream>) -> Bool {
+  mutating func send(_ act: ElsewhereAct, about stream: ThreadID) -> Bool {
     guard let distant = state.hub.elsewhere[stream], let words = act.call(for: stream) else {
       refuse(.hasLeftList)
       return false
@@ -87,13 +88,13 @@ extension Context {
   private mutating func doInOutboxElsewhere(_ verb: Verb, of distant: Elsewhere.Thread) -> Bool? {
     let stream = distant.stream.id
     let waiting = state.hub.open[stream]?.outbox ?? []
-    let rows = (window.lists[.outbox]?.targets ?? []).compactMap { row -> Identity<QueuedMessage>? in
+    let rows = (window.lists[.outbox]?.targets ?? []).compactMap { row -> MessageID? in
       if case .message(let id) = row { id } else { nil }
     }
     let letters = rows.compactMap(state.letter)
     if letters.count == rows.count, doWithLetters(verb, letters, in: stream) { return true }
     let there = rows.filter { id in waiting.contains { $0.id == id } }
-    func place(_ id: Identity<QueuedMessage>) -> Int { (waiting.firstIndex { $0.id == id } ?? 0) + 1 }
+    func place(_ id: MessageID) -> Int { (waiting.firstIndex { $0.id == id } ?? 0) + 1 }
     let acts: [ElsewhereAct.OfMessage]
     switch verb {
     case .remove: acts = there.map { .remove($0) }
@@ -120,7 +121,7 @@ extension Context {
   }
 
   /// What was typed goes to its host, and the draft with it.
-  mutating func sendElsewhere(_ priority: MessagePriority, to stream: Identity<WorkStream>) {
+  mutating func sendElsewhere(_ priority: MessagePriority, to stream: ThreadID) {
     if let edited = window.editedLetter { return saveLetter(edited) }
     let text = window.conversation.composer.whole
     guard !QueuedMessage.isNothing(text, []) else { return refuse(.outbox(.nothingToSend)) }

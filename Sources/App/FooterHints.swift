@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import ConversationPane
 import Core
 import ReviewPane

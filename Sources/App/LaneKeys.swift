@@ -1,5 +1,6 @@
 import Acts
 import CommandsPane
+import Conversation
 import Core
 import Hosts
 import JSON

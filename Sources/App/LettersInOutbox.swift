@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Hosts
 import Scene
@@ -9,7 +10,7 @@ import Words
 /// Letters that wait for another host, as rows of its thread's outbox: the keys of every list change them until they are fetched.
 extension Context {
   /// True where the verb was for them.
-  mutating func doWithLetters(_ verb: Verb, _ letters: [WrittenLetter], in thread: Identity<WorkStream>) -> Bool {
+  mutating func doWithLetters(_ verb: Verb, _ letters: [WrittenLetter], in thread: ThreadID) -> Bool {
     let changes: Set<Verb> = [.remove, .moveToTop, .moveToBottom, .moveUp, .moveDown, .open, .edit]
     guard changes.contains(verb), let first = letters.first else { return false }
     for letter in letters {

@@ -1,3 +1,4 @@
+import Conversation
 import ConversationPane
 import Core
 import Hosts
@@ -26,7 +27,7 @@ extension AppState {
 
   // MARK: What is asked
 
-  private mutating func askForPage(of id: Identity<WorkStream>, _ stamp: inout Stamp) -> [Effect] {
+  private mutating func askForPage(of id: ThreadID, _ stamp: inout Stamp) -> [Effect] {
     guard let distant = hub.elsewhere[id], let open = hub.open[id] else { return [] }
     guard distant.silentSince == nil, hub.talk?.isJoined == true, !isEnding else {
       // It is asked again when it is back.
@@ -53,7 +54,7 @@ extension AppState {
   }
 
   /// The end where there is more of it than is known, else what a window is about to need.
-  private mutating func partWanted(of id: Identity<WorkStream>, _ distant: Elsewhere.Thread, _ open: OpenElsewhere)
+  private mutating func partWanted(of id: ThreadID, _ distant: Elsewhere.Thread, _ open: OpenElsewhere)
     -> (PageWanted.Part, WindowID?)?
   {
     if !open.isUpToDate(with: distant) { return (.end(from: lastTurn(of: id)), nil) }
@@ -73,11 +74,11 @@ extension AppState {
   }
 
   /// What came before it changes no more.
-  private func lastTurn(of id: Identity<WorkStream>) -> Int? {
+  private func lastTurn(of id: ThreadID) -> Int? {
     transcripts[id]?.entries.last { $0.role == .user }?.number
   }
 
-  private mutating func forgetWhatWasAsked(of id: Identity<WorkStream>) {
+  private mutating func forgetWhatWasAsked(of id: ThreadID) {
     if let window = hub.open[id]?.asked?.window { windows[window]?.conversation.asked = nil }
     hub.open[id]?.forgetWhatWasAsked()
   }
@@ -107,7 +108,7 @@ extension AppState {
     return effects
   }
 
-  private mutating func refusePage(of id: Identity<WorkStream>, _ question: OpenElsewhere.Question, _ words: String) {
+  private mutating func refusePage(of id: ThreadID, _ question: OpenElsewhere.Question, _ words: String) {
     hub.open[id]?.problem = words
     if case .end = question.wanted.part {
     } else {
@@ -119,7 +120,7 @@ extension AppState {
   }
 
   private mutating func take(
-    _ page: CarriedPage, _ question: OpenElsewhere.Question, of id: Identity<WorkStream>, _ stamp: inout Stamp
+    _ page: CarriedPage, _ question: OpenElsewhere.Question, of id: ThreadID, _ stamp: inout Stamp
   ) -> [Effect] {
     switch question.wanted.part {
     case .end:
@@ -147,7 +148,7 @@ extension AppState {
   }
 
   /// The end as its host has it now, behind what was read before it where nothing lies between.
-  private mutating func joinEnd(_ end: Transcript, of id: Identity<WorkStream>) {
+  private mutating func joinEnd(_ end: Transcript, of id: ThreadID) {
     let old = transcripts[id]
     var entries = end.entries
     var hasEarlier = end.hasEarlier
@@ -165,7 +166,7 @@ extension AppState {
 
 extension OpenElsewhere {
   /// The messages among this host's letters that wait for the thread's host.
-  fileprivate mutating func follow(_ written: [WrittenLetter], of id: Identity<WorkStream>) {
+  fileprivate mutating func follow(_ written: [WrittenLetter], of id: ThreadID) {
     guard lettersAmong != written else { return }
     // What came of a letter is to be seen.
     let waited = lettersAmong?.filter { $0.outcome == nil && $0.thread == id.text }.map(\.id) ?? []

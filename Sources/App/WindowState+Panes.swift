@@ -1,3 +1,4 @@
+import Conversation
 import ConversationPane
 import Core
 import DialogsPane
@@ -99,7 +100,7 @@ extension AppState {
   }
 
   /// The question that keys answer now: that of the dialog in front, else of the thread which the keys are on.
-  private func question(in window: WindowState) -> (Identity<WorkStream>?, Permission?) {
+  private func question(in window: WindowState) -> (ThreadID?, Permission?) {
     if let asked = window.dialog?.dialog.question(self) { return (asked.stream, asked.permission) }
     return (focusedStream(in: window), focusedPermission(in: window))
   }

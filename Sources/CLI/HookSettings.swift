@@ -1,4 +1,3 @@
-import Core
 import JSON
 import Settings
 import Texts

@@ -1,6 +1,6 @@
 import Answers
 import CommandLine
-import Core
+import Conversation
 import Scene
 import Texts
 

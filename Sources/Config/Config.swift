@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Settings
 import Toolkit
 import Verbs

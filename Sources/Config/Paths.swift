@@ -1,4 +1,3 @@
-import Core
 import Texts
 
 /// Where everything of this person lies. With `UPNEXT_HOME`, all of it is in that folder, so that two never meet;

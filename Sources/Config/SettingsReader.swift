@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Settings
 
 /// Settings as a file has them: `ui.theme: light`, or `theme: light` under `ui:`.

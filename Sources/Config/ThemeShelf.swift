@@ -1,4 +1,3 @@
-import Core
 import Files
 import Settings
 import Themes

@@ -1,3 +1,4 @@
+import Conversation
 import Review
 import Settings
 import Sharing
@@ -23,7 +24,7 @@ package struct Workspace: Equatable, Sendable {
   /// What was chosen in the palette last, newest first, by names that stay the same.
   package var lastChosen: [String] = []
   /// The thread that was opened last: a new window begins with it.
-  package var lastOpened: Identity<WorkStream>?
+  package var lastOpened: ThreadID?
   /// Commands that the person keeps under a name, to use them again.
   package var templates: [String: CommandTemplate] = [:]
   /// What was written into forms for commands and is not used yet.
@@ -43,7 +44,7 @@ package struct Workspace: Equatable, Sendable {
   /// What is wanted of git about threads' folders.
   package var worktrees = ThreadWorktrees()
   /// What the person has said of changes, and which files of them they have seen.
-  package var reviews: [Identity<WorkStream>: ThreadReview] = [:]
+  package var reviews: [ThreadID: ThreadReview] = [:]
   /// Files that are being set back.
   package var reverts: [Identity<Revert>: Revert] = [:]
   /// Which host this is in the hub, and what is on its way there.
@@ -55,7 +56,7 @@ package struct Workspace: Equatable, Sendable {
     streams: Streams = Streams(), attention: AttentionQueue = AttentionQueue(),
     upNext: Lane<QueuedCommand>? = nil, history: [QueuedCommand] = [], settings: Settings = Settings(),
     foldedPanes: Set<String> = [], projectChoices: [String: ProjectChoices] = [:],
-    lastOpened: Identity<WorkStream>? = nil, remembered: [RememberedAnswer] = []
+    lastOpened: ThreadID? = nil, remembered: [RememberedAnswer] = []
   ) {
     self.streams = streams
     self.attention = attention

@@ -1,4 +1,5 @@
 import CSQLite
+import Conversation
 import Core
 
 /// How sure it must be that a change survives a power cut before anything follows from it.
@@ -102,7 +103,7 @@ package final class Store {
 
   /// The entries before a number, or the last ones, oldest first; and whether there are earlier ones still.
   package func entries(
-    of stream: Identity<WorkStream>, before number: Int? = nil, limit: Int
+    of stream: ThreadID, before number: Int? = nil, limit: Int
   ) throws -> (page: [Entry], hasEarlier: Bool) {
     try TranscriptPages(connection: connection).entries(of: stream, before: number, limit: limit)
   }
@@ -113,10 +114,10 @@ package final class Store {
   }
 
   /// Threads with an entry that was still going on when it was last saved: at a start, those need a look.
-  package func streamsWithUnfinishedEntries() throws -> [Identity<WorkStream>] {
+  package func streamsWithUnfinishedEntries() throws -> [ThreadID] {
     try connection.rows(
       "SELECT DISTINCT session_id FROM message WHERE status IN ('open', 'sending', 'accepted') ORDER BY session_id"
-    ) { Identity<WorkStream>($0.text()) }.compactMap { $0 }
+    ) { ThreadID($0.text()) }.compactMap { $0 }
   }
 
   private func write(_ changes: [RowChange], _ journal: [TranscriptChange]) throws {
@@ -137,7 +138,7 @@ package final class Store {
 }
 
 extension TranscriptChange {
-  fileprivate var stream: Identity<WorkStream>? {
+  fileprivate var stream: ThreadID? {
     switch self {
     case .append(_, let stream), .extend(_, _, let stream), .replace(_, let stream), .remove(_, let stream): stream
     case .spent: nil

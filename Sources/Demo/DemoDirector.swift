@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// Keeps the demo going while somebody watches: it is asked after each frame that a window has shown, and by nothing else.
@@ -6,7 +7,7 @@ package enum DemoDirector {
   private static let leastCommands = 6
 
   /// What has to be done so that there is always something that runs, something that waits, and somebody who asks.
-  package static func calls(for workspace: Workspace, open: Set<Identity<WorkStream>>) -> [[String]] {
+  package static func calls(for workspace: Workspace, open: Set<ThreadID>) -> [[String]] {
     commands(workspace) + talks(workspace, open)
   }
 
@@ -23,7 +24,7 @@ package enum DemoDirector {
     return absent.prefix(lacking).map { $0.call(inThread: thread($0.prompt, in: workspace) != nil) }
   }
 
-  private static func talks(_ workspace: Workspace, _ open: Set<Identity<WorkStream>>) -> [[String]] {
+  private static func talks(_ workspace: Workspace, _ open: Set<ThreadID>) -> [[String]] {
     let isAsked = workspace.streams.needing.contains { id in
       workspace.streams[id]?.turn?.permissions.isEmpty == false
     }

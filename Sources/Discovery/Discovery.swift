@@ -1,5 +1,5 @@
 import CSystem
-import Core
+import Conversation
 import EventLoop
 
 /// Finds and follows the threads that other programs keep on this machine, on a thread of its own, and reads on another

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -22,7 +23,7 @@ extension AppState {
     -> [Effect]
   {
     // A thread that is known here shows the letter in its outbox.
-    let thread = body.words.dropFirst().first.flatMap(Identity<WorkStream>.init)
+    let thread = body.words.dropFirst().first.flatMap(ThreadID.init)
     let known = thread.flatMap { hub.elsewhere[$0] == nil ? nil : $0 }
     guard let id = write(body, to: peer, thread: known, &stamp) else { return [] }
     let isThere = hub.talk?.isJoined == true && hub.talk?.hosts.first { $0.id == peer.id }?.isThere == true
@@ -34,7 +35,7 @@ extension AppState {
   /// From here on it is in the store, and nothing of it is lost.
   @discardableResult
   package mutating func write(
-    _ body: LetterBody, to peer: OwnHost, thread: Identity<WorkStream>?, _ stamp: inout Stamp
+    _ body: LetterBody, to peer: OwnHost, thread: ThreadID?, _ stamp: inout Stamp
   ) -> SharedID? {
     guard let id = SharedID(stamp.freshID(WrittenLetter.self).text) else { return nil }
     workspace.hub.write(
@@ -81,7 +82,7 @@ extension AppState {
   /// The same to a host as it was listed.
   @discardableResult
   package mutating func write(
-    _ body: LetterBody, to host: SharedHost, thread: Identity<WorkStream>, _ stamp: inout Stamp
+    _ body: LetterBody, to host: SharedHost, thread: ThreadID, _ stamp: inout Stamp
   ) -> SharedID? {
     write(body, to: OwnHost(id: host.id, name: host.name), thread: thread, &stamp)
   }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Shapes
@@ -11,7 +12,7 @@ extension AppState {
     guard letter.person == hub.talk?.facts?.person else {
       return refusePage(letter.id, "This host takes letters of its own person only.")
     }
-    guard let stream = Identity<WorkStream>(wanted.thread.text).flatMap({ workspace.streams[$0] }), !stream.isDeleted
+    guard let stream = ThreadID(wanted.thread.text).flatMap({ workspace.streams[$0] }), !stream.isDeleted
     else { return refusePage(letter.id, "The thread is not there any more.") }
     hub.lastServed -= 1
     let number = hub.lastServed
@@ -46,7 +47,7 @@ extension AppState {
   /// It was read. False where the number is a window's.
   package mutating func takeServed(_ number: WindowID, _ read: Transcript) -> [Effect]? {
     guard var page = hub.served.removeValue(forKey: number) else { return nil }
-    guard let stream = Identity<WorkStream>(page.wanted.thread.text).flatMap({ workspace.streams[$0] }) else {
+    guard let stream = ThreadID(page.wanted.thread.text).flatMap({ workspace.streams[$0] }) else {
       return refusePage(page.letter, "The thread is not there any more.")
     }
     let hasOutside = !page.isOutside && source(of: stream) != nil

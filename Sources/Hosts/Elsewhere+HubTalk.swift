@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -6,8 +7,8 @@ import Sharing
 /// Threads of other hosts as rows, made of what those tell of them.
 extension Elsewhere {
   /// A store that was copied has the threads of the one that it was copied from: each stands once, one's own before others'.
-  init(_ talk: HubTalk, _ quietAfterSeconds: Int, isOwn: (Identity<WorkStream>) -> Bool) {
-    var threads: [Identity<WorkStream>: Thread] = [:]
+  init(_ talk: HubTalk, _ quietAfterSeconds: Int, isOwn: (ThreadID) -> Bool) {
+    var threads: [ThreadID: Thread] = [:]
     for host in talk.otherHosts {
       let published = talk.threads.publishedAt(host.id).map { max($0, host.seenAt) } ?? host.seenAt
       let silentSince = host.isThere && talk.isJoined ? nil : Timestamp(milliseconds: published - talk.clockAhead)
@@ -31,7 +32,7 @@ extension Elsewhere.Thread {
   }
 
   init?(_ facts: ThreadFacts, of host: SharedHost, _ silentSince: Timestamp?, _ quietAfterSeconds: Int) {
-    guard let id = Identity<WorkStream>(facts.id.text) else { return nil }
+    guard let id = ThreadID(facts.id.text) else { return nil }
     // Its host told its own moments, by its own clock.
     func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
     let since = moment(facts.stateSince)

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Verbs
@@ -12,7 +13,7 @@ extension ElsewhereAct {
   package static func isLetter(_ verb: Verb) -> Bool { names[verb] != nil }
 
   /// The call that does it; nil for what no letter can say.
-  package func call(for stream: Identity<WorkStream>) -> [String]? {
+  package func call(for stream: ThreadID) -> [String]? {
     switch self {
     case .say(let words, let priority):
       return ["send", stream.text] + (priority == .urgent ? ["--urgent"] : []) + ["--", words]

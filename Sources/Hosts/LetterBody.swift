@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Scene
 import Shapes
@@ -33,8 +33,8 @@ package struct LetterBody: Equatable, Sendable {
   }
 
   /// The question that it answers, where it names thread and question by their ids.
-  package var question: (thread: Identity<WorkStream>, permission: String)? {
-    guard words.count > 1, let thread = Identity<WorkStream>(words[1]),
+  package var question: (thread: ThreadID, permission: String)? {
+    guard words.count > 1, let thread = ThreadID(words[1]),
       let place = words.firstIndex(of: "--id"), place + 1 < words.count
     else { return nil }
     return (thread, words[place + 1])

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Sharing
@@ -15,7 +16,7 @@ extension LetterBody {
 extension QueuedMessage {
   /// A letter that says something, as a message that waits.
   package init?(_ letter: WrittenLetter) {
-    guard let id = Identity<QueuedMessage>(letter.id.text), let message = LetterBody(letter.body)?.message else {
+    guard let id = MessageID(letter.id.text), let message = LetterBody(letter.body)?.message else {
       return nil
     }
     self.init(

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -192,7 +193,7 @@ extension CarriedPage {
   }
 
   private static func message(_ json: JSON) -> QueuedMessage? {
-    guard let id = json["id"]?.string.flatMap(Identity<QueuedMessage>.init), let at = json["at"]?.int else {
+    guard let id = json["id"]?.string.flatMap(MessageID.init), let at = json["at"]?.int else {
       return nil
     }
     let files = (json["files"]?.array ?? []).compactMap(\.string)

@@ -1,8 +1,8 @@
-import Core
+import Conversation
 
 /// A found thread of whose record the search doesn't know all yet.
 package struct UnreadSession: Equatable, Sendable {
-  package let thread: Identity<WorkStream>
+  package let thread: ThreadID
   /// Where it is read, and up to which place.
   package let source: SessionSource
   /// What its file showed when it was last looked at; nil where nobody looks any more, since it is history.
@@ -13,7 +13,7 @@ package struct UnreadSession: Equatable, Sendable {
   package let readTo: Int64
 
   package init(
-    thread: Identity<WorkStream>, source: SessionSource, mark: FileMark?, knownTo: Int64, readTo: Int64
+    thread: ThreadID, source: SessionSource, mark: FileMark?, knownTo: Int64, readTo: Int64
   ) {
     self.thread = thread
     self.source = source

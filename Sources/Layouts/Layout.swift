@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import ReviewScene
 import Scene
@@ -69,7 +70,7 @@ package struct Layout: Equatable {
   }
 
   /// The thread's question can be read: at least its title and a line of what would be done.
-  package func showsQuestion(of stream: Identity<WorkStream>, _ window: WindowState) -> Bool {
+  package func showsQuestion(of stream: ThreadID, _ window: WindowState) -> Bool {
     window.stream == stream && Layout.showsConversation(window) && permission.rows >= 2
   }
 

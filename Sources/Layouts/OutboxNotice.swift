@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Texts
@@ -7,7 +8,7 @@ import Words
 
 extension AppState {
   /// A window that shows a thread to its end ends with these words of ours.
-  fileprivate func ends(_ window: WindowState, with words: String, of id: Identity<WorkStream>) -> Bool {
+  fileprivate func ends(_ window: WindowState, with words: String, of id: ThreadID) -> Bool {
     guard window.stream == id, window.conversation.scroll == .following, window.facts.size.rows >= 20,
       let last = transcripts[id]?.entries.last(where: { $0.kind != .digest })
     else { return false }

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Review
 import ReviewScene
@@ -24,7 +25,7 @@ extension AppState {
 
   /// What else is set back along with what this thread's agent did.
   private func notes(
-    on change: ThreadChange, of id: Identity<WorkStream>, in language: Language
+    on change: ThreadChange, of id: ThreadID, in language: Language
   ) -> [ReviewPhrase] {
     let isAllOfAgent = zip(change.turns, change.turns.dropFirst()).allSatisfy { $0.left?.tree == $1.before?.tree }
     return notes(on: change, beside: workspace.threadsBeside(id, in: change.turns), in: language)

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import Words
@@ -11,11 +12,11 @@ package struct RevertAsked: Equatable, Sendable {
   }
 
   package let id: Identity<Revert>
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
   package let kind: Revert.Kind
   package let wanted: RevertWanted
   /// The thread's last turn, and what is left of its change now.
-  package let turn: Identity<QueuedMessage>?
+  package let turn: MessageID?
   package let restBefore: Rest?
   /// Nil where the plan says what is left then.
   package let restAfter: Rest?
@@ -30,8 +31,8 @@ package struct RevertAsked: Equatable, Sendable {
   package var plan: RevertPlan?
 
   package init(
-    id: Identity<Revert>, stream: Identity<WorkStream>, kind: Revert.Kind = .act, wanted: RevertWanted,
-    turn: Identity<QueuedMessage>?, restBefore: Rest?, restAfter: Rest? = nil, title: String? = nil, actor: Actor,
+    id: Identity<Revert>, stream: ThreadID, kind: Revert.Kind = .act, wanted: RevertWanted,
+    turn: MessageID?, restBefore: Rest?, restAfter: Rest? = nil, title: String? = nil, actor: Actor,
     asker: Asker, language: Language, notes: [ReviewPhrase] = []
   ) {
     self.id = id

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Review
 
 /// What a window wants to know of a change; it is found out off the loop.
@@ -16,12 +16,12 @@ package struct ReviewQuestion: Equatable, Sendable {
 
   /// The window's number.
   package let window: Int
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
   /// In which of upnext's own repositories the contents are kept.
   package let store: String
   package let wish: Wish
 
-  package init(window: Int, stream: Identity<WorkStream>, store: String, _ wish: Wish) {
+  package init(window: Int, stream: ThreadID, store: String, _ wish: Wish) {
     self.window = window
     self.stream = stream
     self.store = store

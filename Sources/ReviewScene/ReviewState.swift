@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import Toolkit
@@ -7,7 +8,7 @@ package struct ReviewState: Equatable, Sendable {
   /// Where the keys are.
   package enum Part: Equatable, Sendable { case files, difference }
 
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
   package var scope: ChangeScope
   package var part = Part.files
   /// What was read, or is being read.
@@ -38,7 +39,7 @@ package struct ReviewState: Equatable, Sendable {
   package var editor: CommentEditor?
   package var search: ReviewSearch?
 
-  package init(stream: Identity<WorkStream>, scope: ChangeScope) {
+  package init(stream: ThreadID, scope: ChangeScope) {
     self.stream = stream
     self.scope = scope
   }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 
@@ -13,7 +14,7 @@ extension AppState {
   }
 
   /// Newest first. One alone is no crowd.
-  package var threadsFromUpNext: [Identity<WorkStream>] {
+  package var threadsFromUpNext: [ThreadID] {
     let threads = commandFacts.made.keys.compactMap { workspace.streams[$0] }.filter(isFromUpNext)
     guard threads.count > 1 else { return [] }
     return threads.sorted { ($0.lastModified, $0.id) > ($1.lastModified, $1.id) }.map(\.id)

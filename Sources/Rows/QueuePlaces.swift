@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -6,7 +7,7 @@ import Words
 
 /// The numbers of the rows in the Queue: the places among those that show, whatever else the list is narrowed to.
 struct QueuePlaces: Equatable {
-  private var numbers: [Identity<WorkStream>: Int] = [:]
+  private var numbers: [ThreadID: Int] = [:]
 
   init() {}
 
@@ -16,7 +17,7 @@ struct QueuePlaces: Equatable {
 
   var count: Int { numbers.count }
 
-  package subscript(id: Identity<WorkStream>) -> Int? { numbers[id] }
+  package subscript(id: ThreadID) -> Int? { numbers[id] }
 }
 
 extension AppState {

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Glibc
 
 /// The real clock: the one place where time, the local offset and randomness come in.

@@ -1,5 +1,5 @@
 import App
-import Core
+import Conversation
 import Scene
 import Toolkit
 

@@ -1,5 +1,6 @@
 import Acts
 import App
+import Conversation
 import Core
 import Plain
 import Scene

@@ -1,10 +1,11 @@
+import Conversation
 import Core
 
 /// What agents have said since it was last asked. Words that follow on each other are one piece.
 package struct ReportBatch: Sendable {
   private var reports: [AgentReport] = []
   /// Where each thread's last report is.
-  private var last: [Identity<WorkStream>: Int] = [:]
+  private var last: [ThreadID: Int] = [:]
 
   package init() {}
 

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 
@@ -83,7 +84,7 @@ struct Saving {
   }
 
   /// Nothing was written: it all goes into the next attempt. The answer is what may differ from the store.
-  mutating func failed(at now: Timestamp) -> Set<Identity<WorkStream>> {
+  mutating func failed(at now: Timestamp) -> Set<ThreadID> {
     guard let job = jobUnderWay else { return [] }
     jobUnderWay = nil
     journal = job.journal + journal

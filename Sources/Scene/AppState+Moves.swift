@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 import Toolkit
@@ -6,12 +7,12 @@ import Toolkit
 extension AppState {
   /// Who asks the person something, has failed, or has an answer that they have not seen: in the order of the Queue, then
   /// whoever else can't go on. A thread that was read waits in the Queue, and needs nobody.
-  package var threadsNeedingPerson: [Identity<WorkStream>] {
+  package var threadsNeedingPerson: [ThreadID] {
     threadsInLine.filter { needsMe($0) }
   }
 
   /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed.
-  package var threadsInLine: [Identity<WorkStream>] {
+  package var threadsInLine: [ThreadID] {
     let queued = shownInQueue
     var others = workspace.streams.needing.union(workspace.threadsToReview).subtracting(queued)
     if !others.isEmpty, workspace.settings.queueEnabled {

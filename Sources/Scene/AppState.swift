@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Markdown
 import ReviewScene
@@ -20,23 +21,23 @@ package struct AppState: Equatable, Sendable {
   /// Clients that are told of every change.
   package var watchers: Set<ClientID> = []
   /// The modes that threads' agents offer.
-  package var modes: [Identity<WorkStream>: [AgentMode]] = [:]
+  package var modes: [ThreadID: [AgentMode]] = [:]
   /// What else they let be chosen.
-  package var options: [Identity<WorkStream>: [AgentOption]] = [:]
+  package var options: [ThreadID: [AgentOption]] = [:]
   /// What threads' agents take beside text.
-  package var abilities: [Identity<WorkStream>: AgentAbilities] = [:]
+  package var abilities: [ThreadID: AgentAbilities] = [:]
   /// The commands that threads' agents understand.
-  package var slashCommands: [Identity<WorkStream>: [SlashCommand]] = [:]
+  package var slashCommands: [ThreadID: [SlashCommand]] = [:]
   /// Where agents' programs were when somebody last looked; empty before.
   package var presence: [String: AgentPresence] = [:]
   /// Agents that have said that they want a login, and have opened no session since.
   package var loginsWanted: Set<String> = []
   /// Transcripts that have been asked for and not come yet.
-  package var pagesAsked: Set<Identity<WorkStream>> = []
+  package var pagesAsked: Set<ThreadID> = []
   /// Threads that are to be handed over, until what was said in them has been read.
-  package var handoversWanted: [Identity<WorkStream>: HandoverWish] = [:]
+  package var handoversWanted: [ThreadID: HandoverWish] = [:]
   /// Transcripts of which something could not be read: no more is asked for until a person opens them again.
-  package var unreadable: Set<Identity<WorkStream>> = []
+  package var unreadable: Set<ThreadID> = []
   /// How far the long texts of agents have been cut into parts: it follows from them, and spares reading them again.
   package var readParts: [Identity<Entry>: MarkdownParts] = [:]
   /// Names of files, for projects in which one is being named; nil while they are being listed.
@@ -72,23 +73,23 @@ package struct AppState: Equatable, Sendable {
   /// What is so at this start and no window has shown yet; what happened to the store is in the workspace.
   private var notices: [String]
   /// Threads that have become ready, of which the windows are about to be told.
-  package var ready: [Identity<WorkStream>: Readiness] = [:]
+  package var ready: [ThreadID: Readiness] = [:]
   /// When the windows are told; `tellsAt` leaves out quiet hours.
   package var notifyAt: Timestamp?
   /// Agents whose threads were just deleted.
-  package var agentsToClose: [Identity<WorkStream>] = []
+  package var agentsToClose: [ThreadID] = []
   /// As `projectOrder`, of Up Next and its history.
   package var commandFacts = CommandFacts()
   package var commandWaits: [CommandWait] = []
   package var jointWaits: [ClientID: JointWait] = [:]
   package var sentAnswers: [SentAnswer] = []
   /// Clients that wait for a thread's session, to open it in its agent's own program.
-  package var borrowers: [Identity<WorkStream>: ClientID] = [:]
+  package var borrowers: [ThreadID: ClientID] = [:]
   package var followers: [Follower] = []
   /// Threads whose work is just being landed.
-  package var landings: [Identity<WorkStream>: LandAsked] = [:]
+  package var landings: [ThreadID: LandAsked] = [:]
   /// Threads whose folders are just being removed.
-  package var worktreeRemovals: [Identity<WorkStream>: WorktreeRemoval] = [:]
+  package var worktreeRemovals: [ThreadID: WorktreeRemoval] = [:]
   /// Clients that want of a transcript what a command has said.
   package var logsAsked: [ClientID: Identity<QueuedCommand>] = [:]
   /// Set while a command waits for memory: when it is looked at again.
@@ -101,7 +102,7 @@ package struct AppState: Equatable, Sendable {
   /// What this event has made of threads, for hooks; nothing is left of it after the event.
   package var becameReady: [BecameReady] = []
   /// Threads whose agent's usage limit was found used up in this event.
-  package var limitsReached: [Identity<WorkStream>] = []
+  package var limitsReached: [ThreadID] = []
   /// Projects of which was said that a message left without a snapshot.
   package var toldOfGaps: Set<String> = []
   /// When what is kept of changes was last looked through.
@@ -116,10 +117,10 @@ package struct AppState: Equatable, Sendable {
   package var reverting = Reverting()
 
   package struct BecameReady: Equatable, Sendable {
-    package let stream: Identity<WorkStream>
+    package let stream: ThreadID
     package let readiness: Readiness
 
-    package init(stream: Identity<WorkStream>, readiness: Readiness) {
+    package init(stream: ThreadID, readiness: Readiness) {
       self.stream = stream
       self.readiness = readiness
     }

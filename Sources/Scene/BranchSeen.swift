@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Review
 
 /// The branch of a directory, as somebody saw it last.

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Review
@@ -15,12 +16,12 @@ package struct ChangeAsked: Equatable, Sendable {
   }
 
   package let asker: ErrandAsker
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
   package let wanted: ChangeWanted
   package let purpose: Purpose
 
   package init(
-    by asker: ErrandAsker, of stream: Identity<WorkStream>, _ wanted: ChangeWanted, for purpose: Purpose
+    by asker: ErrandAsker, of stream: ThreadID, _ wanted: ChangeWanted, for purpose: Purpose
   ) {
     self.asker = asker
     self.stream = stream

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// What follows from the commands and is looked at for each frame: a list of thousands is looked through once for each
@@ -9,7 +10,7 @@ package struct CommandFacts: Equatable, Sendable {
   package private(set) var usual = UsualSeconds()
   package private(set) var ofWaiting = WaitingFacts()
   /// Threads that commands have made which were completed, and when that was.
-  package private(set) var made: [Identity<WorkStream>: Timestamp] = [:]
+  package private(set) var made: [ThreadID: Timestamp] = [:]
   private var running: [Identity<QueuedCommand>] = []
   private var waiting: [QueuedCommand] = []
   private var history: [QueuedCommand] = []

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// A command-line client that waits until a command has ended or needs the person.

@@ -1,12 +1,12 @@
-import Core
+import Conversation
 
 /// What a composer's text is for: a thread's next message, or a waiting one that is written anew. It goes along with what
 /// is answered later, when the window may show something else.
 package struct ComposerSubject: Equatable, Sendable {
-  package let stream: Identity<WorkStream>
-  package let message: Identity<QueuedMessage>?
+  package let stream: ThreadID
+  package let message: MessageID?
 
-  package init(_ stream: Identity<WorkStream>, message: Identity<QueuedMessage>? = nil) {
+  package init(_ stream: ThreadID, message: MessageID? = nil) {
     self.stream = stream
     self.message = message
   }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Verbs
 import Words
@@ -52,7 +53,7 @@ package struct Context {
   package mutating func then(_ more: [Effect]) { effects += more }
 
   /// Does a verb once this act is over; it concerns this thread, whatever the keys are on by then.
-  package mutating func then(_ verb: Verb, for stream: Identity<WorkStream>? = nil) { then(.verb(verb, for: stream)) }
+  package mutating func then(_ verb: Verb, for stream: ThreadID? = nil) { then(.verb(verb, for: stream)) }
 
   /// Leaves something to whoever can do it, once this act is over.
   package mutating func then(_ handoff: Handoff) {
@@ -80,7 +81,7 @@ package struct Context {
   }
 
   /// The name of a thread, as the person at the window reads it; empty where there is no such thread.
-  package func name(of stream: Identity<WorkStream>) -> String {
+  package func name(of stream: ThreadID) -> String {
     workspace.streams[stream]?.name(in: language) ?? ""
   }
 }

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Toolkit
 
 /// How far a conversation is scrolled, what is unfolded in it, and what is being typed.

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Toolkit
 import Verbs
@@ -24,7 +25,7 @@ package protocol Dialog: Equatable, Sendable {
   /// The key that opened it closes it.
   var opener: Verb? { get }
   /// The question that keys answer in it.
-  func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)?
+  func question(_ state: AppState) -> (stream: ThreadID, permission: Permission?)?
 
   /// Puts the cursor on the entry that was pressed on.
   mutating func select(_ index: Int, _ context: inout Context)
@@ -85,7 +86,7 @@ extension Dialog {
   package var holdsWords: Bool { false }
   package mutating func pressBeside(_ context: inout Context) -> AfterKey { holdsWords ? .stays : leave(&context) }
   package var opener: Verb? { nil }
-  package func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? { nil }
+  package func question(_ state: AppState) -> (stream: ThreadID, permission: Permission?)? { nil }
   package mutating func select(_ index: Int, _ context: inout Context) {}
   package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
   package mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {

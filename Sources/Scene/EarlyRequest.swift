@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Words
 
 /// What a client asked before everything was looked at that there is.

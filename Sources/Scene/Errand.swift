@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import ReviewScene
@@ -11,11 +12,11 @@ import Worktrees
 /// the answer (`App`), and the answer's name for the log (`Event+Name`).
 package enum Errand: Equatable, Sendable {
   /// The end of a transcript, or what precedes an entry.
-  case page(Identity<WorkStream>, before: Int?)
+  case page(ThreadID, before: Int?)
   /// The entries around a number, for a window that looks at them.
-  case around(WindowID, Identity<WorkStream>, Int)
+  case around(WindowID, ThreadID, Int)
   /// A whole transcript, for a client.
-  case whole(ClientID, Identity<WorkStream>)
+  case whole(ClientID, ThreadID)
   /// Words in all transcripts. A window's next search calls off the one before.
   case search(String, limit: Int, for: SearchAsker)
   /// What turns have cost.
@@ -43,7 +44,7 @@ package enum Errand: Equatable, Sendable {
   /// A program of the person's that is told of something.
   case hook(Hook)
   /// The end of the program that a thread is open in.
-  case programEnd(Int32, of: Identity<WorkStream>)
+  case programEnd(Int32, of: ThreadID)
   /// A project's files as they are now, without those of these names.
   case snapshot(SnapshotWish, without: [String])
   /// What nobody wants any more of what was kept goes.
@@ -63,15 +64,15 @@ package enum Errand: Equatable, Sendable {
   /// A thread's work is to be landed.
   case land(LandAsked)
   /// That is to end.
-  case stopLanding(Identity<WorkStream>)
+  case stopLanding(ThreadID)
 
   package enum Answer: Equatable, Sendable {
-    case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
-    case pageFailed(Identity<WorkStream>, String)
-    case around(WindowID, Identity<WorkStream>, number: Int, Transcript)
-    case aroundFailed(WindowID, Identity<WorkStream>, String)
+    case page(ThreadID, [Entry], hasEarlier: Bool)
+    case pageFailed(ThreadID, String)
+    case around(WindowID, ThreadID, number: Int, Transcript)
+    case aroundFailed(WindowID, ThreadID, String)
     /// All that the store has.
-    case whole(ClientID, Identity<WorkStream>, [Entry])
+    case whole(ClientID, ThreadID, [Entry])
     case wholeFailed(ClientID, String)
     /// Newest first, or why it failed.
     case found([SearchHit], for: SearchAsker, problem: String?)
@@ -96,7 +97,7 @@ package enum Errand: Equatable, Sendable {
     case written(ClientID, Result<[[UInt8]], Refusal>)
     /// And what went wrong with it, if anything did.
     case hookEnded(HookEvent, HookProblem?)
-    case programEnded(Int32, of: Identity<WorkStream>)
+    case programEnded(Int32, of: ThreadID)
     case snapshot(SnapshotWish, Result<SnapshotTaken, SnapshotGap>)
     /// And what could not be taken away.
     case snapshotsKept(problems: [String])

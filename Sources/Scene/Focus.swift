@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 import Toolkit
@@ -12,7 +13,7 @@ extension AppState {
   }
 
   /// The thread that the keys are on: the row's, or the conversation's.
-  package func focusedStream(in window: WindowState) -> Identity<WorkStream>? {
+  package func focusedStream(in window: WindowState) -> ThreadID? {
     if let stream = window.menuStream { return stream }
     switch window.focus {
     case .conversation, .outbox, .review: return window.stream
@@ -29,7 +30,7 @@ extension AppState {
 
 extension Context {
   /// Opens a thread in a window: its end is shown, and keys go to its question if it has one, else into its composer.
-  package mutating func show(_ stream: Identity<WorkStream>) {
+  package mutating func show(_ stream: ThreadID) {
     if let distant = state.thread(stream), state.hub.elsewhere[stream] != nil {
       state.hub.open[stream]?.isOutOfDate()
       return window.show(distant)
@@ -58,11 +59,11 @@ extension WindowState {
   }
 
   /// Whether keys answer this question: it is on the screen, and has been for long enough to be read.
-  package func mayAnswer(_ permission: Permission?, of stream: Identity<WorkStream>, at now: Timestamp) -> Bool {
+  package func mayAnswer(_ permission: Permission?, of stream: ThreadID, at now: Timestamp) -> Bool {
     permissionShown.map { $0.id == permission?.id && $0.stream == stream && !$0.isInert(at: now) } ?? false
   }
 
-  package mutating func notePermission(_ permission: Permission?, of stream: Identity<WorkStream>?, at now: Timestamp) {
+  package mutating func notePermission(_ permission: Permission?, of stream: ThreadID?, at now: Timestamp) {
     guard let permission, let stream else {
       permissionShown = nil
       return
@@ -74,7 +75,7 @@ extension WindowState {
 
 extension AppState {
   /// While the Queue is off, nothing is left out of it.
-  package func isSnoozed(_ stream: Identity<WorkStream>) -> Bool {
+  package func isSnoozed(_ stream: ThreadID) -> Bool {
     workspace.settings.queueEnabled && workspace.attention.members[stream]?.snooze != nil
   }
 }
@@ -89,7 +90,7 @@ extension AppState {
 
 extension Context {
   /// Only where a setting says so; otherwise looking is never acting.
-  mutating func leaveQueueOnView(_ stream: Identity<WorkStream>) {
+  mutating func leaveQueueOnView(_ stream: ThreadID) {
     guard workspace.settings.queueEnabled, workspace.settings.queueRemovesOnView,
       workspace.attention.members.contains(stream), let thread = workspace.streams[stream], !thread.isLocked
     else { return }

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Settings
 
 /// Which thoughts and tool calls a window shows whole.

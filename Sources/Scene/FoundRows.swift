@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 import Sharing
@@ -8,13 +9,13 @@ import Sharing
 /// Agents talk many times a second; looking through all threads each time would cost more than all else.
 package struct FoundRows: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
-    let made: [Identity<WorkStream>: Timestamp]
+    let made: [ThreadID: Timestamp]
     let folded: Set<String>
     let text: String
     let outlook: Int
     let elsewhere: Int
     /// Silence alone makes a thread quiet.
-    let quiet: [Identity<WorkStream>]
+    let quiet: [ThreadID]
     let members: OrderedQueue<AttentionItem>
     let order: HandOrder
     let choices: [String: ProjectChoices]

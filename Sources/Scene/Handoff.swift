@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 import Verbs
@@ -6,7 +7,7 @@ import Words
 /// What a pane leaves to another one, which it doesn't know.
 package enum Handoff: Equatable, Sendable {
   /// As if the person had pressed its key.
-  case verb(Verb, for: Identity<WorkStream>?)
+  case verb(Verb, for: ThreadID?)
   /// Asks before something is done.
   case ask(CommandQuestion)
   /// Shows an entry of the conversation.
@@ -18,7 +19,7 @@ package enum Handoff: Equatable, Sendable {
   case setting(SettingKey)
   case set(SettingKey, to: String)
   /// Something for the host of another machine's thread.
-  case elsewhere(ElsewhereAct, Identity<WorkStream>)
+  case elsewhere(ElsewhereAct, ThreadID)
   /// Something for the hub, about commands of shared lanes.
   case inLane(Verb, [RowID])
 }

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Toolkit
 
 /// What the pointer can hit of what stands in front of the panes.

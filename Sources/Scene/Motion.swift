@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 import Sharing
@@ -72,7 +73,7 @@ extension Act {
     case .attention(let change): (.queue, few(change.moved, RowID.stream))
     case .outbox(let change, _): (.outbox, few(change.moved, RowID.message))
     case .upNext(let change): (.upNext, few(change.moved, RowID.command))
-    case .queueMove(let move): (.queue, Identity<WorkStream>(move.thread.text).map { [.stream($0)] } ?? [])
+    case .queueMove(let move): (.queue, ThreadID(move.thread.text).map { [.stream($0)] } ?? [])
     case .all(let acts): acts.first?.moved ?? (.recent, [])
     case .trouble, .thread, .project, .commands, .history, .template, .remember, .forget, .service, .holdUpNext,
       .pauseAgent, .review, .worktrees, .files, .letter:

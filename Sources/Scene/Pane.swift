@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 import Sharing
@@ -32,10 +33,10 @@ package enum Pane: String, CaseIterable, Sendable {
 
 /// What a row of any list stands for: the cursor follows it, wherever it moves.
 package enum RowID: Hashable, Sendable {
-  case stream(Identity<WorkStream>)
+  case stream(ThreadID)
   case project(String)
   case command(Identity<QueuedCommand>)
-  case message(Identity<QueuedMessage>)
+  case message(MessageID)
   case setting(SettingKey)
   /// How many commands of this agent may run at once.
   case agentLimit(String)

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Words
 
@@ -23,11 +24,11 @@ package enum VoiceNews: Equatable, Sendable {
 /// What somebody is saying, and where it goes.
 package struct Dictation: Equatable, Sendable {
   package let window: WindowID
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
   /// It has been said; the words are on their way.
   package var isSaid = false
 
-  package init(window: WindowID, stream: Identity<WorkStream>) {
+  package init(window: WindowID, stream: ThreadID) {
     self.window = window
     self.stream = stream
   }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import ReviewScene
 import Sharing
@@ -18,7 +19,7 @@ package struct WindowState: Equatable, Sendable {
   /// The project whose threads are listed under it.
   package var openProject: String?
   /// The thread in the conversation pane.
-  package var stream: Identity<WorkStream>?
+  package var stream: ThreadID?
   package var conversation = ConversationState()
   /// What is open of its change.
   package var review: ReviewState?
@@ -42,7 +43,7 @@ package struct WindowState: Equatable, Sendable {
   /// The permission that is on the screen and since when: keys don't answer it in its first moments.
   package var permissionShown: ShownPermission?
   /// The thread that an act of its menu concerns, while it is done.
-  package var menuStream: Identity<WorkStream>?
+  package var menuStream: ThreadID?
   /// Whether the person looks at it, as far as the terminal tells.
   package var hasFocus = true
   /// The waiting message that this window's composer holds, to be written anew.
@@ -63,7 +64,7 @@ package struct WindowState: Equatable, Sendable {
   package var beforeReview = Pane.conversation
   package var beforeLook: Look?
   /// The thread that was just opened here: the cursors of the other lists go to it.
-  package var follows: Identity<WorkStream>?
+  package var follows: ThreadID?
   package var guide: Guide?
   /// How often a window without a screen was to read its pane again.
   package var readings = 0
@@ -87,12 +88,12 @@ package struct Look: Equatable, Sendable {
 
 /// A waiting message that is edited where it stands.
 package struct EditedMessage: Equatable, Sendable {
-  package let stream: Identity<WorkStream>
-  package let message: Identity<QueuedMessage>
+  package let stream: ThreadID
+  package let message: MessageID
   /// The edit was begun in the outbox, and letting go of it leads back there.
   package let isFromOutbox: Bool
 
-  package init(stream: Identity<WorkStream>, message: Identity<QueuedMessage>, isFromOutbox: Bool) {
+  package init(stream: ThreadID, message: MessageID, isFromOutbox: Bool) {
     self.stream = stream
     self.message = message
     self.isFromOutbox = isFromOutbox
@@ -131,7 +132,7 @@ package struct ShownPermission: Equatable, Sendable {
   /// A key that was meant for something else must not answer what has just appeared.
   package static let inertMilliseconds: Int64 = 400
 
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   let id: String
   package let since: Timestamp
 

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Settings
@@ -38,7 +39,7 @@ package enum ChangeEvents {
 
   private static func messages(
     _ before: WorkStream, _ after: WorkStream
-  ) -> [(name: String, message: Identity<QueuedMessage>)] {
+  ) -> [(name: String, message: MessageID)] {
     let (was, waits) = (before.outbox.waiting.items.map(\.id), after.outbox.waiting.items.map(\.id))
     let (ran, runs) = (before.outbox.running.map(\.id), after.outbox.running.map(\.id))
     guard was != waits || ran != runs else { return [] }
@@ -56,7 +57,7 @@ package enum ChangeEvents {
     guard old.attention != new.attention else { return [] }
     let (before, after) = (old.attention.members.items.map(\.id), new.attention.members.items.map(\.id))
     let (was, stays) = (Set(before), Set(after))
-    func event(_ name: String, _ id: Identity<WorkStream>) -> JSON {
+    func event(_ name: String, _ id: ThreadID) -> JSON {
       let thread = new.streams[id].map { JSONViews.thread($0, in: new, at: now) } ?? .null
       return self.event(name, at: now, about: ("thread", thread))
     }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Words
@@ -10,7 +11,7 @@ extension JSONViews {
       sums.map { sum in
         var members = [JSONObject.Member(name: grouping.rawValue, value: .string(sum.key))]
         if grouping == .thread {
-          let stream = Identity<WorkStream>(sum.key).flatMap { workspace.streams[$0] }
+          let stream = ThreadID(sum.key).flatMap { workspace.streams[$0] }
           members.append(JSONObject.Member(name: "name", value: stream.map { .string($0.displayName) } ?? .null))
         }
         return .object(JSONObject(members + spending(sum.spending)))

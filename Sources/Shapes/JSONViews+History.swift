@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import JSON
 import Scene
@@ -72,7 +73,7 @@ extension JSONViews {
 
 extension Workspace {
   /// A thread's place among all members, in the order in which they would show; 0 outside of the Queue.
-  package func queuePosition(of id: Identity<WorkStream>) -> Int {
+  package func queuePosition(of id: ThreadID) -> Int {
     guard let position = attention.members.position(of: id) else { return 0 }
     switch settings.queueOrder {
     case .fifo: return position

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import JSON
 import Scene
@@ -95,12 +96,12 @@ extension JSONViews {
     ])
   }
 
-  package static func outbox(_ id: Identity<WorkStream>, _ state: AppState) -> JSON {
+  package static func outbox(_ id: ThreadID, _ state: AppState) -> JSON {
     state.workspace.streams[id].map { outbox(of: $0) } ?? .null
   }
 
   /// What became of a message that was said.
-  package static func saying(_ saying: Ledger.Saying, in stream: Identity<WorkStream>) throws(Refusal) -> JSON {
+  package static func saying(_ saying: Ledger.Saying, in stream: ThreadID) throws(Refusal) -> JSON {
     switch saying {
     case .sent(let id):
       return ["thread": .string(stream.text), "id": .string(id.text), "state": "sending", "position": 0]

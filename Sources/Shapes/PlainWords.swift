@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Toolkit
 
@@ -122,7 +122,7 @@ package enum PlainWords {
 
   /// A prompt may be a whole page: of a list's row it is the name, as on the screen.
   package static func firstLine(of prompt: JSON?) -> String {
-    Clean.line(WorkStream.firstWords(of: prompt?.string ?? ""))
+    Clean.line(ThreadName.firstWords(of: prompt?.string ?? ""))
   }
 
   private static func duration(seconds: Int) -> String {

@@ -1,5 +1,5 @@
 import CSystem
-import Core
+import Conversation
 import EventLoop
 import Glibc
 

@@ -1,9 +1,10 @@
+import Conversation
 import Core
 import Scene
 
 extension AppState {
   /// The agent doesn't wait for this answer any more.
-  package mutating func noteAnswered(_ permission: String, in stream: Identity<WorkStream>) {
+  package mutating func noteAnswered(_ permission: String, in stream: ThreadID) {
     for index in sentAnswers.indices
     where sentAnswers[index].permission == permission && sentAnswers[index].stream == stream {
       sentAnswers[index].hasArrived = true

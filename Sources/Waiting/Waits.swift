@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -53,7 +54,7 @@ extension AppState {
   }
 
   /// What the turn has changed is kept: whoever has waited may change files, and none of it is taken for the agent's.
-  func isKept(_ stream: Identity<WorkStream>, by deadline: Timestamp?) -> Bool {
+  func isKept(_ stream: ThreadID, by deadline: Timestamp?) -> Bool {
     if let deadline, deadline <= now { return true }
     return !workspace.snapshots.underWay.values.contains { $0.stream == stream }
   }

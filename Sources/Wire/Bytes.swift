@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Texts
 
 /// What is wrong with bytes that came over the socket.

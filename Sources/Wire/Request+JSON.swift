@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// Requests as the JSON that clients send: one object a line.

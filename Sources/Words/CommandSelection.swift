@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// Which commands of Up Next are meant.

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// What a conversation says beside what was said in it: who speaks, how far things have come, how to go about in it.

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// What is said where there is no screen: `upnext --plain`.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// An age as a row shows it, and the moment at which it will read otherwise.
 ///

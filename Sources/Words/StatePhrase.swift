@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// How a thread is, and why: its word in a row, and the sentences of the dialog that explains it.

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// What is said of acts on threads: names, the Queue, deleting and restoring, handing over, forking, shortening.

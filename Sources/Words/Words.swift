@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// Small pieces of the screen's language.
 package enum Words {

@@ -1,6 +1,6 @@
 import Agents
 import Config
-import Core
+import Conversation
 import EventLoop
 import Scene
 import Settings

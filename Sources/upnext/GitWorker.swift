@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import EventLoop
 import Git
@@ -83,7 +84,7 @@ final class GitWorker {
   }
 
   /// Git's own way back is gone, and then it is said.
-  func stopLanding(of stream: Identity<WorkStream>) { landings.stops[stream]?.end() }
+  func stopLanding(of stream: ThreadID) { landings.stops[stream]?.end() }
 
   func read(_ asked: ChangeAsked) {
     room(ofStore: asked.wanted.from.store).read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
@@ -126,7 +127,7 @@ final class GitWorker {
 
 /// How what goes on is ended, for each thread whose work is just being landed.
 private final class Landings {
-  var stops: [Identity<WorkStream>: LandStop] = [:]
+  var stops: [ThreadID: LandStop] = [:]
 }
 
 extension Result where Failure == SnapshotGap {

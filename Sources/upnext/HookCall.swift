@@ -1,5 +1,5 @@
 import Config
-import Core
+import Conversation
 import EventLoop
 import Files
 import Glibc

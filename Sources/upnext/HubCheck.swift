@@ -1,4 +1,5 @@
 import Config
+import Conversation
 import Core
 import Database
 import EventLoop

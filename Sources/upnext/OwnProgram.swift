@@ -3,6 +3,7 @@ import Answers
 import CLI
 import CommandLine
 import Config
+import Conversation
 import Core
 import EventLoop
 import Glibc

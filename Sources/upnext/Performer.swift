@@ -1,5 +1,6 @@
 import Agents
 import Answers
+import Conversation
 import Core
 import Discovery
 import EventLoop
@@ -103,7 +104,7 @@ struct Performer {
   }
 
   /// It need not be our child. The watch is kept by its own closure until then.
-  private func tellEnd(of pid: Int32, _ stream: Identity<WorkStream>) {
+  private func tellEnd(of pid: Int32, _ stream: ThreadID) {
     var watch: ProcessWatch?
     watch = ProcessWatch(of: pid, loop) { [came] in
       came(.programEnded(pid, of: stream))

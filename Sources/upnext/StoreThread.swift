@@ -1,4 +1,5 @@
 import Answers
+import Conversation
 import Core
 import Database
 import EventLoop
@@ -31,7 +32,7 @@ final class StoreThread {
     var notices: [String]
     var news: [String]
     /// The ends of the transcripts in which something was under way.
-    var unfinished: [Identity<WorkStream>: Page]
+    var unfinished: [ThreadID: Page]
   }
 
   struct Page: Sendable {
@@ -111,7 +112,7 @@ final class StoreThread {
     }
   }
 
-  func loadPage(of stream: Identity<WorkStream>, before number: Int?) {
+  func loadPage(of stream: ThreadID, before number: Int?) {
     read { reader in
       let (entries, hasEarlier) = try reader.entries(
         of: stream, before: number, limit: StoreThread.pageEntries, mostBytes: StoreThread.pageBytes)
@@ -121,7 +122,7 @@ final class StoreThread {
     }
   }
 
-  func loadAround(_ number: Int, of stream: Identity<WorkStream>, for window: WindowID) {
+  func loadAround(_ number: Int, of stream: ThreadID, for window: WindowID) {
     read { reader in
       let (entries, hasEarlier, hasLater) = try reader.entries(
         of: stream, around: number, limit: StoreThread.pageEntries, mostBytes: StoreThread.pageBytes)
@@ -132,7 +133,7 @@ final class StoreThread {
     }
   }
 
-  func loadWhole(_ stream: Identity<WorkStream>, for client: ClientID) {
+  func loadWhole(_ stream: ThreadID, for client: ClientID) {
     read { reader in
       let (entries, hasMore) = try reader.entries(
         of: stream, before: nil, limit: StoreThread.wholeEntries, mostBytes: LongAnswer.byteLimit)
@@ -230,7 +231,7 @@ final class StoreThread {
     do {
       let opened = try Store.open(path: path, now: now, beside: beside)
       store = opened.store
-      var unfinished: [Identity<WorkStream>: Page] = [:]
+      var unfinished: [ThreadID: Page] = [:]
       let running = opened.workspace.streams.midway.filter {
         opened.workspace.streams[$0]?.outbox.running.isEmpty == false
       }

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Testing
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `an ACP agent's form is a question of the thread, and its answer goes back`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     guard case .report(.asks(let question))? = conversation.hears(Self.asking(0)).first else {
       Issue.record("nothing is asked")
       return
@@ -148,12 +148,12 @@ import Testing
   }
 
   @Test func `a stopped turn cancels the form, and after it none is asked`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = conversation.hears(Self.asking(0))
     let outputs = conversation.client.cancel()
     #expect(outputs.contains(Self.answer(0, ["action": "cancel"])))
     #expect(conversation.hears(Self.asking(1)) == [Self.answer(1, ["action": "cancel"])])
-    var other = Conversation.prompted()
+    var other = ACPTalk.prompted()
     #expect(
       other.hears(Self.asking(2, ["mode": "newer", "message": "x"])) == [
         .send(
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test func `a form that the agent takes back is closed`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = conversation.hears(Self.asking(0))
     let outputs = conversation.hears(["method": "$/cancel_request", "params": ["requestId": 0]])
     #expect(outputs.contains { if case .report(.withdrew) = $0 { true } else { false } })

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import JSON
 import SeededNumbers
@@ -48,7 +48,7 @@ struct HostileTextTests {
 
   // MARK: ACP
 
-  private static let acp: [Way<Conversation>] = [
+  private static let acp: [Way<ACPTalk>] = [
     .update("message", { ["sessionUpdate": "agent_message_chunk", "content": block($0)] }),
     .update("thought", { ["sessionUpdate": "agent_thought_chunk", "content": block($0)] }),
     .update("echo", { ["sessionUpdate": "user_message_chunk", "content": block($0)] }),
@@ -108,10 +108,10 @@ struct HostileTextTests {
   private static func block(_ text: JSON) -> JSON { ["type": "text", "text": text] }
 
   @Test func `no long character comes from an agent that speaks ACP`() {
-    expectShort(Self.acp) { Conversation.prompted() }
+    expectShort(Self.acp) { ACPTalk.prompted() }
   }
 
-  @Test func `no message of an ACP agent stops the loop`() { expectQuick(Self.acp) { Conversation.prompted() } }
+  @Test func `no message of an ACP agent stops the loop`() { expectQuick(Self.acp) { ACPTalk.prompted() } }
 
   // MARK: Claude Code
 
@@ -243,7 +243,7 @@ struct HostileTextTests {
 
   @Test func `what an agent writes into a file is passed on byte for byte`() {
     let text = String(repeating: "🇩🇪", count: 5000)
-    var talk = Conversation.prompted()
+    var talk = ACPTalk.prompted()
     let outputs = talk.hears([
       "id": 7, "method": "fs/write_text_file",
       "params": ["sessionId": "s1", "path": "/src/api/flags", "content": .string(text)],
@@ -256,7 +256,7 @@ struct HostileTextTests {
   }
 }
 
-extension HostileTextTests.Way<Conversation> {
+extension HostileTextTests.Way<ACPTalk> {
   fileprivate static func update(_ name: String, _ update: @escaping @Sendable (JSON) -> JSON) -> Self {
     Self(name) { talk, text in talk.hears(update: update(text)) }
   }

@@ -21,7 +21,8 @@ enum TargetDiagram {
     Row("Worktrees", ["Review", "Texts"]),
     Row("Sharing", ["JSON"]),
     Row("Verbs", ["Settings"]),
-    Row("Core", ["Review", "Settings", "Sharing", "Texts", "Worktrees"]),
+    Row("Conversation", ["Texts"]),
+    Row("Core", ["Conversation", "Review", "Settings", "Sharing", "Texts", "Worktrees"]),
     Row("Toolkit"),
     Row("JSON", ["Texts"]),
     Row("JSONRPC", ["JSON"]),
@@ -33,10 +34,10 @@ enum TargetDiagram {
     // The loop, files, and what windows and server say to each other.
     Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),
     Row("Files", ["EventLoop", "Texts"], system: ["Glibc"]),
-    Row("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"], system: ["Glibc"]),
+    Row("Wire", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"], system: ["Glibc"]),
 
     // What is read for the search.
-    Row("Indexing", ["Core"]),
+    Row("Indexing", ["Conversation"]),
 
     // The edges: they know neither each other nor the screen.
     Row(
@@ -44,108 +45,133 @@ enum TargetDiagram {
     Row(
       "Database",
       [
-        "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Sharing", "Texts",
-        "Worktrees",
+        "Conversation", "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Sharing",
+        "Texts", "Worktrees",
       ],
       system: ["Glibc", "Synchronization"]),
-    Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
+    Row("Agents", ["Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
     Row("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     Row("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"], system: ["Glibc", "Synchronization"]),
-    Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"], system: ["Glibc"]),
     Row(
-      "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"], system: ["Glibc"]),
+      "Discovery", ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"], system: ["Glibc"]),
+    Row(
+      "ShellAgent", ["Agents", "Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"], system: ["Glibc"]),
 
     // Settings, keys and themes from files.
     Row(
       "Config",
-      ["Core", "CYaml", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs", "Words"],
+      [
+        "Conversation", "CYaml", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs",
+        "Words",
+      ],
       system: ["Glibc"]),
 
     // The screen, floor by floor: words, what a window and a dialog are, what is done with threads and commands, the panes
     // and the command line's verbs beside each other, and what joins them.
-    Row("Words", ["Core", "Review", "Settings", "Texts", "Verbs"]),
-    Row("ReviewScene", ["Core", "Review", "Toolkit", "Words"]),
+    Row("Words", ["Conversation", "Core", "Review", "Settings", "Texts", "Verbs"]),
+    Row("ReviewScene", ["Conversation", "Core", "Review", "Toolkit", "Words"]),
     Row(
       "Scene",
       [
-        "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs", "Words",
-        "Worktrees",
+        "Conversation", "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs",
+        "Words", "Worktrees",
       ]),
-    Row("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "Layouts",
+      ["Conversation", "Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     Row(
       "Acts",
-      ["Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    Row("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
-    Row("Rows", ["Acts", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+      [
+        "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words",
+        "Worktrees",
+      ]),
+    Row("Reverts", ["Acts", "Conversation", "Core", "Review", "ReviewScene", "Scene", "Words"]),
+    Row("Rows", ["Acts", "Conversation", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     Row(
       "ListsPane",
-      ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words"]),
+      [
+        "Acts", "Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
     Row(
       "ConversationPane",
       [
-        "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
-        "Verbs", "Words",
+        "Acts", "Conversation", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing",
+        "Texts", "Toolkit", "Verbs", "Words",
       ]),
-    Row("CommandsPane", ["Acts", "Core", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    Row("SearchPane", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("PalettePane", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("SettingsPane", ["Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
-    Row("DialogsPane", ["Acts", "Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    Row(
+      "CommandsPane",
+      ["Acts", "Conversation", "Core", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    Row("SearchPane", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "PalettePane",
+      ["Acts", "Conversation", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("SettingsPane", ["Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "DialogsPane",
+      ["Acts", "Conversation", "Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row(
       "ReviewPane",
       [
-        "Acts", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings", "Toolkit",
-        "Verbs", "Words",
+        "Acts", "Conversation", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings",
+        "Toolkit", "Verbs", "Words",
       ]),
-    Row("LandPane", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    Row("GuidePane", ["Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
-    Row("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
-    Row("Waiting", ["Core", "JSON", "Scene", "Shapes", "Texts"]),
-    Row("Hosts", ["Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs", "Words"]),
-    Row("CommandLine", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
+    Row("LandPane", ["Acts", "Conversation", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    Row("GuidePane", ["Conversation", "Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "Plain",
+      [
+        "Conversation", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
+    Row(
+      "Shapes",
+      ["Acts", "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
+    Row("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts"]),
+    Row(
+      "Hosts", ["Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs", "Words"]),
+    Row("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row(
       "Answers",
       [
-        "Acts", "CommandLine", "Core", "Hosts", "JSON", "Reverts", "Review", "ReviewScene", "Scene", "Settings",
-        "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "CommandLine", "Conversation", "Core", "Hosts", "JSON", "Reverts", "Review", "ReviewScene", "Scene",
+        "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     Row(
       "App",
       [
-        "Acts", "Answers", "CommandLine", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane",
-        "Hosts",
-        "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane",
-        "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts",
-        "Toolkit", "Verbs",
-        "Waiting",
-        "Words",
+        "Acts", "Answers", "CommandLine", "CommandsPane", "Conversation", "ConversationPane", "Core", "DialogsPane",
+        "GuidePane", "Hosts", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review",
+        "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing",
+        "Texts", "Toolkit", "Verbs", "Waiting", "Words",
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
-    Row("Runtime", ["Acts", "App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"], system: ["Glibc"]),
-    Row("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
-    Row("CLI", ["Answers", "CommandLine", "Core", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
+    Row(
+      "Runtime", ["Acts", "App", "Conversation", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"],
+      system: ["Glibc"]),
+    Row(
+      "Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
+    Row("CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
 
     // Programs: they wire the rest together.
     Row(
       "upnext",
       [
-        "Acts", "Agents", "Answers", "CLI", "CommandLine", "CSystem", "Config", "Core", "Database", "Demo", "Discovery",
-        "EventLoop",
-        "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene",
-        "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
-        "Worktrees",
+        "Acts", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config", "Core", "Database",
+        "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review",
+        "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts",
+        "Toolkit", "Wire", "Words", "Worktrees",
       ], system: ["Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent", "Texts"], system: ["Glibc"]),
     Row("fake-agent", ["FakeAgent"]),
-    Row("Demo", ["Core"]),
+    Row("Demo", ["Conversation", "Core"]),
     Row(
       "bench",
       [
-        "Agents", "App", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Runtime", "Scene",
-        "SeededNumbers", "Settings", "Toolkit", "Wire", "Words", "Texts",
+        "Agents", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON",
+        "Runtime", "Scene", "SeededNumbers", "Settings", "Toolkit", "Wire", "Words", "Texts",
       ],
       system: ["FoundationEssentials", "Glibc"]),
   ]

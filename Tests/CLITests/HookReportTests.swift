@@ -1,4 +1,5 @@
 import CLI
+import Conversation
 import Core
 import JSON
 import Testing

@@ -1,6 +1,7 @@
 import Answers
 import CLI
 import CommandLine
+import Conversation
 import Core
 import Scene
 import Testing

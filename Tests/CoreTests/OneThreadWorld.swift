@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 
@@ -9,7 +10,7 @@ struct OneThreadWorld {
   var transcripts = Transcripts()
   private(set) var now = OneThreadWorld.start
   private var steps: UInt64 = 0
-  let thread: Identity<WorkStream>
+  let thread: ThreadID
 
   init(queueEnabled: Bool = true) {
     thread = Identity(UniqueID(high: 0x4000, low: 0x8000_0000_0000_0001))
@@ -45,14 +46,14 @@ struct OneThreadWorld {
   }
 
   @discardableResult
-  mutating func hear(_ news: AgentReport.News, of stream: Identity<WorkStream>? = nil) -> [AgentOrder] {
+  mutating func hear(_ news: AgentReport.News, of stream: ThreadID? = nil) -> [AgentOrder] {
     let report = AgentReport(stream ?? thread, news)
     return change { $0.apply(report) }.orders
   }
 
   /// The turn that is going on ends.
   @discardableResult
-  mutating func end(_ end: TurnEnd, in stream: Identity<WorkStream>? = nil) -> [AgentOrder] {
+  mutating func end(_ end: TurnEnd, in stream: ThreadID? = nil) -> [AgentOrder] {
     guard let message = workspace.streams[stream ?? thread]?.turn?.message else { return [] }
     return hear(.turnEnded(message, end), of: stream)
   }
@@ -98,7 +99,7 @@ struct OneThreadWorld {
 
   @discardableResult
   mutating func steer(
-    _ message: Identity<QueuedMessage>, _ abilities: AgentAbilities? = AgentAbilities(canSteer: true)
+    _ message: MessageID, _ abilities: AgentAbilities? = AgentAbilities(canSteer: true)
   ) -> (refusal: ThreadRefusal?, orders: [AgentOrder]) {
     let id = thread
     var stamp = Stamp(now: now, randomness: steps)
@@ -113,14 +114,14 @@ struct OneThreadWorld {
     return change { $0.fork(id, named: name, abilities) }.answer
   }
 
-  mutating func addThread(_ provider: String) -> Identity<WorkStream> {
+  mutating func addThread(_ provider: String) -> ThreadID {
     var stamp = stamp()
     let stream = WorkStream(id: stamp.freshID(), project: "/p", provider: provider, createdAt: now)
     workspace.streams[stream.id] = stream
     return stream.id
   }
 
-  mutating func say(_ content: String, in stream: Identity<WorkStream>) -> [AgentOrder] {
+  mutating func say(_ content: String, in stream: ThreadID) -> [AgentOrder] {
     change { $0.say(content, in: stream) }.orders
   }
 
@@ -135,7 +136,7 @@ struct OneThreadWorld {
   }
 
   mutating func command(
-    _ prompt: String, in stream: Identity<WorkStream>? = nil, estimate: Int64? = nil,
+    _ prompt: String, in stream: ThreadID? = nil, estimate: Int64? = nil,
     priority: CommandPriority = .normal
   ) -> QueuedCommand {
     var stamp = stamp()

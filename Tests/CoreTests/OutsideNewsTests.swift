@@ -1,3 +1,4 @@
+import Conversation
 import Testing
 
 @testable import Core
@@ -20,15 +21,15 @@ struct OutsideNewsTests {
       change { $0.apply(news) }.answer
     }
 
-    func say(_ text: String, in id: Identity<WorkStream>) -> Ledger.Saying {
+    func say(_ text: String, in id: ThreadID) -> Ledger.Saying {
       change { $0.say(text, in: id) }.answer
     }
 
-    func endTurn(in id: Identity<WorkStream>) {
+    func endTurn(in id: ThreadID) {
       _ = change { $0.endTurn(.done, in: id) }
     }
 
-    func thread(_ id: Identity<WorkStream>) throws -> WorkStream { try #require(workspace.streams[id]) }
+    func thread(_ id: ThreadID) throws -> WorkStream { try #require(workspace.streams[id]) }
   }
 
   func session(

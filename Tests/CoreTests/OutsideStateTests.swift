@@ -1,3 +1,4 @@
+import Conversation
 import Testing
 
 @testable import Core

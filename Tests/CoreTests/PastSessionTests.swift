@@ -1,3 +1,4 @@
+import Conversation
 import Testing
 
 @testable import Core
@@ -5,7 +6,7 @@ import Testing
 /// Sessions that their threads have left.
 extension OutsideNewsTests {
   /// A thread that was found, and that another agent, or another session, serves now.
-  private func worldWithPast(_ isFound: Bool = true) throws -> (World, Identity<WorkStream>) {
+  private func worldWithPast(_ isFound: Bool = true) throws -> (World, ThreadID) {
     let world = World()
     if isFound {
       _ = world.apply(.found(session(name: "Käse"), growth: .whole))

@@ -1,10 +1,11 @@
+import Conversation
 import Core
 import Testing
 
 /// Saying something in a turn that is going on: nothing is lost, and nothing is said twice.
 struct SteeringTests {
   /// A turn goes on, and two messages wait.
-  private static func busy() -> (OneThreadWorld, [Identity<QueuedMessage>]) {
+  private static func busy() -> (OneThreadWorld, [MessageID]) {
     var world = OneThreadWorld()
     world.say("eins")
     if let message = world.stream.turn?.message { world.hear(.accepted(message)) }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Testing
 
@@ -43,11 +44,11 @@ struct ThreadNameTests {
   }
 
   @Test func `the first words are one line, and short`() {
-    #expect(WorkStream.firstWords(of: "\n  erste Zeile\nzweite") == "erste Zeile")
-    #expect(WorkStream.firstWords(of: "") == "")
+    #expect(ThreadName.firstWords(of: "\n  erste Zeile\nzweite") == "erste Zeile")
+    #expect(ThreadName.firstWords(of: "") == "")
     let long = String(repeating: "漢", count: 100)
-    #expect(WorkStream.firstWords(of: long) == String(repeating: "漢", count: 79) + "…")
-    #expect(WorkStream.firstWords(of: String(repeating: "é", count: 80)).count == 80)
+    #expect(ThreadName.firstWords(of: long) == String(repeating: "漢", count: 79) + "…")
+    #expect(ThreadName.firstWords(of: String(repeating: "é", count: 80)).count == 80)
   }
 
   @Test func `the thread's id stays through every session, and the lineage keeps their order`() {

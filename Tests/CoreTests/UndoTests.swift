@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import SeededNumbers
 import Settings
@@ -31,9 +32,9 @@ struct UndoTests {
       enqueuedAt: OneThreadWorld.start)
   }
 
-  private static func listAct<Item>(
+  private static func listAct<Item, Subject>(
     _ make: (UInt64, Int) -> Item, _ random: inout RandomNumbers, depth: Int = 0
-  ) -> ListAct<Item> where Item.ID == Identity<Item> {
+  ) -> ListAct<Item> where Item.ID == Identity<Subject> {
     let number = UInt64.random(in: 1...13, using: &random)
     let position = Int.random(in: -1...14, using: &random)
     switch Int.random(in: 0...(depth < 2 ? 4 : 3), using: &random) {
@@ -59,7 +60,7 @@ struct UndoTests {
   }
 
   private static func threadAct(_ random: inout RandomNumbers) -> ThreadAct {
-    let thread: Identity<WorkStream> = id(UInt64.random(in: 1...2, using: &random))
+    let thread: ThreadID = id(UInt64.random(in: 1...2, using: &random))
     switch Int.random(in: 0...2, using: &random) {
     case 0: return .name(thread, random.pick(["Größer", nil]))
     case 1: return .deleted(thread, random.chance())

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Testing
 
@@ -10,7 +11,7 @@ struct AcceptanceCriteriaTests {
   private let folder = TemporaryFolder()
 
   private func thread(_ text: String, _ workspace: Workspace) throws -> WorkStream {
-    let id = try #require(Identity<WorkStream>(text))
+    let id = try #require(ThreadID(text))
     return try #require(workspace.streams[id])
   }
 

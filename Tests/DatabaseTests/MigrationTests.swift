@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import SeededNumbers
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct MigrationTests {
   private let folder = TemporaryFolder()
 
-  private func id(_ text: String) throws -> Identity<WorkStream> { try #require(Identity(text)) }
+  private func id(_ text: String) throws -> ThreadID { try #require(Identity(text)) }
 
   /// What the samples of versions 1 and 2 hold, but for their provider sessions.
   private func expected(providers: [(String?, String?)]) throws -> Workspace {

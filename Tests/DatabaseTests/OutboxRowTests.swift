@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import SeededNumbers
 import Testing
@@ -9,7 +10,7 @@ struct OutboxRowTests {
   private let folder = TemporaryFolder()
   private let image: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
 
-  private func stored(_ attachments: [Core.Attachment]) throws -> (Opened, Workspace, Identity<WorkStream>) {
+  private func stored(_ attachments: [Conversation.Attachment]) throws -> (Opened, Workspace, ThreadID) {
     let opened = try folder.open()
     var random = RandomNumbers(seed: 5)
     var stream = WorkStream(id: random.id(), project: "/日本", provider: "claude", createdAt: noon)

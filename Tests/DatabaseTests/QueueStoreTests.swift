@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import SeededNumbers
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct QueueStoreTests {
   private let folder = TemporaryFolder()
 
-  private func id(_ text: String) throws -> Identity<WorkStream> { try #require(Identity(text)) }
+  private func id(_ text: String) throws -> ThreadID { try #require(Identity(text)) }
 
   /// The sample of version 1, whose Queue has two threads, the first of them snoozed by this version.
   private func snoozed() throws -> (workspace: Workspace, older: OlderProgram) {
@@ -55,7 +56,7 @@ struct QueueStoreTests {
     let opened = try folder.open()
     var workspace = opened.workspace
     var random = RandomNumbers(seed: 3)
-    let thread: Identity<WorkStream> = random.id()
+    let thread: ThreadID = random.id()
     for _ in 1...20 { workspace.attention.note(.joined, because: .sent, thread, at: noon) }
     try opened.store.save(from: opened.workspace, to: workspace)
     var later = workspace

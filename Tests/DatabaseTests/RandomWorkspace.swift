@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import SeededNumbers
@@ -109,7 +110,7 @@ extension RandomNumbers {
   mutating func stream() -> WorkStream {
     var stream = WorkStream(
       id: id(), backendName: text(), customName: maybe { $0.text() }, project: "/src/" + text(),
-      provider: maybe { $0.pick(["claude", "codex"]) }, providerSessionId: maybe { $0.id(WorkStream.self).text },
+      provider: maybe { $0.pick(["claude", "codex"]) }, providerSessionId: maybe { $0.id(Named.Thread.self).text },
       createdAt: time(), isLocallyCreated: chance())
     for _ in 0..<number(1...6) { change(&stream) }
     return stream
@@ -151,7 +152,7 @@ extension RandomNumbers {
     case 6:
       (stream.mode, stream.closingWords, stream.closedInFailure) = (maybe { $0.text() }, text(), chance())
     case 7: (stream.customName, stream.pinnedAt) = (maybe { $0.text() }, maybe { $0.time() })
-    case 8: stream.replaceProviderSession(with: id(WorkStream.self).text, at: time())
+    case 8: stream.replaceProviderSession(with: id(Named.Thread.self).text, at: time())
     case 9: stream.lineage = Array(stream.lineage.dropLast())
     case 10: stream.turn = maybe { Turn(message: $0.id(), startedAt: $0.time()) }
     case 11: stream.outbox.hold = hold()

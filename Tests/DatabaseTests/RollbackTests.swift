@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import SeededNumbers
 import Testing
@@ -14,7 +15,7 @@ struct RollbackTests {
     return (opened, OlderProgram(connection: try Connection(path: folder.store, access: .readWrite)))
   }
 
-  private func id(_ text: String) throws -> Identity<WorkStream> { try #require(Identity(text)) }
+  private func id(_ text: String) throws -> ThreadID { try #require(Identity(text)) }
 
   @Test func `version 1 reads the Queue and the messages that this version wrote`() throws {
     let (opened, older) = try sample()

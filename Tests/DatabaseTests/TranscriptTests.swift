@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import SeededNumbers
 import Testing
@@ -278,7 +279,7 @@ struct TranscriptTests {
 
 extension RandomNumbers {
   /// One of the things that may happen in a transcript, to the entries and as a change.
-  mutating func change(_ said: inout [Entry]) -> (Identity<WorkStream>) -> TranscriptChange {
+  mutating func change(_ said: inout [Entry]) -> (ThreadID) -> TranscriptChange {
     let long = String(repeating: pick(["x", "é", "漢", "👩‍💻", "word "]), count: chance(20) ? number(1...12_000) : 3)
     if said.isEmpty || chance(25) {
       var entry = Entry(

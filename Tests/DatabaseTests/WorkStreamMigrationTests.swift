@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// The unit tests and acceptance criteria of the source document on thread and provider session.
 struct WorkStreamMigrationTests {
   private let folder = TemporaryFolder()
-  private let id = Identity<WorkStream>(UniqueID(high: 0xABCD, low: 0xEF01))
+  private let id = ThreadID(UniqueID(high: 0xABCD, low: 0xEF01))
 
   private func stream(
     backendName: String = "Test Session", providerSessionId: String? = nil, provider: String? = nil

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import SeededNumbers
 import Testing
@@ -49,7 +50,7 @@ struct DirectorTests {
   @Test func `somebody asks and somebody works, but never in a thread that is open`() {
     let threads = DemoWorkspace.talks.enumerated().map { Self.thread(UInt64($0), $1.thread) }
     let workspace = Workspace(streams: Streams(threads))
-    func talks(_ open: Set<Identity<WorkStream>>) -> [String] {
+    func talks(_ open: Set<ThreadID>) -> [String] {
       DemoDirector.calls(for: workspace, open: open).filter { $0.first == "send" }.map { $0[1] }
     }
     #expect(talks([]) == ["error banner", "fix flaky test"])

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import Glibc
 import Indexing
@@ -171,7 +171,7 @@ struct IndexingTests {
     let source = SessionSource(provider: "claude", providerSessionId: "s", path: path)
     let place = Samples.text(Array(lines.prefix(500))).utf8.count
     let pages = PageReader(databases: DatabaseSurvey(folders: [], []))
-    let id = Identity<WorkStream>(UniqueID(high: 1, low: 1))
+    let id = ThreadID(UniqueID(high: 1, low: 1))
     func part(_ place: Int) throws -> Transcript {
       let number = Entry.outsideNumber(at: Int64(place), 0)
       let answer = pages.around(number, in: source, for: id, window: 3)

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import Indexing
 import Testing
@@ -136,7 +136,7 @@ final class OpencodeTreeTests {
     #expect(words == ["שלום, fix it", "ls", "書きました"])
     #expect((reading.readTo, reading.isAtEnd) == (session.readTo, true))
     let number = try #require(page().entries.first?.number)
-    let id = Identity<WorkStream>(UniqueID(high: 1, low: 1))
+    let id = ThreadID(UniqueID(high: 1, low: 1))
     let answer = PageReader(databases: survey).around(number, in: source, for: id, window: 1)
     guard case .around(1, id, number, let part) = answer else {
       Issue.record("\(answer)")

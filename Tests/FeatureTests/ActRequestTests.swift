@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -17,7 +18,7 @@ struct ActRequestTests {
     return refusal
   }
 
-  private func ids(_ app: AppDriver) -> [Identity<WorkStream>] { app.workspace.attention.members.items.map(\.id) }
+  private func ids(_ app: AppDriver) -> [ThreadID] { app.workspace.attention.members.items.map(\.id) }
 
   /// The Queue of four, an outbox with two messages, and two commands behind one that runs.
   private func full() -> AppDriver {
@@ -333,7 +334,7 @@ struct ActRequestTests {
 }
 
 extension Samples {
-  fileprivate static func message(_ number: UInt64) -> Identity<QueuedMessage> {
+  fileprivate static func message(_ number: UInt64) -> MessageID {
     Identity(UniqueID(high: 0x3333_0000_0000_4000 + number, low: 0x8000_0000_0000_0000 + number))
   }
 

@@ -1,4 +1,5 @@
 import Answers
+import Conversation
 import Core
 import JSON
 import Review

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import TestSupport
@@ -22,7 +23,7 @@ struct CompletionTests {
   ]
 
   private func draft(_ app: AppDriver) -> String { app.workspace.streams[Samples.flaky]?.draft ?? "" }
-  private func attached(_ app: AppDriver) -> [Core.Attachment] {
+  private func attached(_ app: AppDriver) -> [Conversation.Attachment] {
     app.workspace.streams[Samples.flaky]?.draftAttachments ?? []
   }
 

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -8,7 +9,7 @@ import Words
 /// What turns use and cost: by which model, of how much context, in the conversation's title, in a thread's facts, and in
 /// sums.
 struct CostTests {
-  private func turn(_ app: AppDriver, _ usage: TurnUsage?, in stream: Identity<WorkStream> = Samples.flaky) {
+  private func turn(_ app: AppDriver, _ usage: TurnUsage?, in stream: ThreadID = Samples.flaky) {
     app.receive(.requested(7, .send(thread: stream.text, message: "go", isUrgent: false)))
     if let usage { app.hear(.usage(usage), of: stream) }
     app.endTurn(in: stream)

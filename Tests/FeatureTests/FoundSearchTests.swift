@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -23,7 +24,7 @@ struct FoundSearchTests {
     )
   }
 
-  private static func id(_ number: Int) -> Identity<WorkStream> { session(number).key.workStreamId }
+  private static func id(_ number: Int) -> ThreadID { session(number).key.workStreamId }
 
   private static func entry(_ place: Int64, _ text: String) -> Entry {
     Entry(

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import TestSupport
@@ -62,7 +63,7 @@ struct FromUpNextTests {
 
   @Test func `what the person goes on with comes out of the row`() {
     let app = driver([.completed, .completed, .completed])
-    let thread: Identity<WorkStream> = Samples.id(501)
+    let thread: ThreadID = Samples.id(501)
     app.receive(.requested(7, .send(thread: thread.text, message: "go", isUrgent: false)))
     app.takeEffects()
     app.expectRow(containing: "● größe 1")

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 import TestSupport
@@ -5,9 +6,9 @@ import Testing
 
 /// Esc leads where the person came from: the list, its row and its scroll, whatever took them elsewhere.
 struct GoingBackTests {
-  private func queue(_ app: AppDriver) -> [Identity<WorkStream>] { app.workspace.attention.members.items.map(\.id) }
+  private func queue(_ app: AppDriver) -> [ThreadID] { app.workspace.attention.members.items.map(\.id) }
 
-  private func deleted(_ app: AppDriver) -> [Identity<WorkStream>] { app.workspace.streams.deleted.sorted() }
+  private func deleted(_ app: AppDriver) -> [ThreadID] { app.workspace.streams.deleted.sorted() }
 
   @Test(arguments: [(columns: 100, rows: 30), (columns: 70, rows: 20)])
   func `a thread that was opened from the Queue leads back to its row there`(columns: Int, rows: Int) {

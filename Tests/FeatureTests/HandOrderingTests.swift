@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Hosts
 import JSON
@@ -11,7 +12,7 @@ import Words
 
 /// The Queue of all hosts is ordered by hand: on the screen, on the command line, and in the hub.
 struct HandOrderingTests {
-  private typealias ID = Identity<WorkStream>
+  private typealias ID = ThreadID
 
   /// One's own members are o1 to o4; the other host's thread has waited longest.
   private static let own = Samples.queued.attention.members.items.map(\.id)

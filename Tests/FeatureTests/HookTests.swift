@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -14,7 +15,7 @@ struct HookTests {
     return AppDriver(workspace)
   }
 
-  private func send(_ thread: Identity<WorkStream>, _ app: AppDriver, _ words: String = "go") {
+  private func send(_ thread: ThreadID, _ app: AppDriver, _ words: String = "go") {
     app.receive(.requested(7, .send(thread: thread.text, message: words, isUrgent: false)))
     app.takeEffects()
   }

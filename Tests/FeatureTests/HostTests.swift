@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Hosts
 import JSON
@@ -76,7 +77,7 @@ struct HostTests {
   }
 
   static func rows(_ pane: Pane, _ app: AppDriver) -> [RowID] { app.state.windows[1]?.lists[pane]?.ids ?? [] }
-  static func row(_ id: SharedID) throws -> RowID { .stream(try #require(Identity<WorkStream>(id.text))) }
+  static func row(_ id: SharedID) throws -> RowID { .stream(try #require(ThreadID(id.text))) }
 
   @Test func `a machine that is alone asks nothing of any hub`() {
     let app = AppDriver(Samples.queued)

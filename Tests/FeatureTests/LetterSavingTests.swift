@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Sharing
@@ -11,7 +12,7 @@ struct LetterSavingTests {
     let app = HostTests.driver()
     defer { app.takeEffects() }
     app.receive(.hub(.link(.away(.broken(""), retryMilliseconds: 1))))
-    let row = RowID.stream(try #require(Identity<WorkStream>(HostTests.asking.text)))
+    let row = RowID.stream(try #require(ThreadID(HostTests.asking.text)))
     let place = try #require(app.state.windows[1]?.lists[.queue]?.ids.firstIndex(of: row))
     app.press("2g" + String(repeating: "j", count: place) + "x")
     #expect(app.workspace.hub.waiting.map(\.words) == ["remove \(HostTests.asking.text)"])

@@ -1,5 +1,5 @@
 import Answers
-import Core
+import Conversation
 import JSON
 import Scene
 import Shapes

@@ -1,4 +1,5 @@
 import App
+import Conversation
 import Core
 import Scene
 import TestSupport

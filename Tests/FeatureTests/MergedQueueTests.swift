@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Sharing
@@ -5,7 +6,7 @@ import Testing
 
 /// The Queue of several hosts as one list.
 struct MergedQueueTests {
-  private func id(_ number: UInt64) -> Identity<WorkStream> { Identity(UniqueID(high: 0, low: number)) }
+  private func id(_ number: UInt64) -> ThreadID { Identity(UniqueID(high: 0, low: number)) }
 
   private func thread(
     _ number: UInt64, on host: UInt64, at seconds: Int64, place: Int = 1, priority: Int = 10, isLocked: Bool = false
@@ -26,7 +27,7 @@ struct MergedQueueTests {
     Queued(id(number), queuedAt: Timestamp(milliseconds: seconds * 1000), priority: priority)
   }
 
-  private func numbers(_ ids: [Identity<WorkStream>]) -> [UInt64] { ids.map(\.unique.low) }
+  private func numbers(_ ids: [ThreadID]) -> [UInt64] { ids.map(\.unique.low) }
 
   @Test func `who has waited longest goes first, whatever machine it is on`() {
     let elsewhere = Elsewhere([

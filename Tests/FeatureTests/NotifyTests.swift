@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -9,7 +10,7 @@ import Words
 /// Windows that nobody looks at tell when a thread has become ready.
 struct NotifyTests {
   /// A turn goes on in each thread, and nobody looks at the window.
-  private func unseen(_ value: String, _ threads: [Identity<WorkStream>] = [Samples.wide]) -> AppDriver {
+  private func unseen(_ value: String, _ threads: [ThreadID] = [Samples.wide]) -> AppDriver {
     var workspace = Samples.idle
     workspace.settings.notify = Settings.Notify(rawValue: value) ?? .off
     let app = AppDriver(workspace)
@@ -138,7 +139,7 @@ struct NotifyTests {
   // MARK: Quiet hours
 
   /// It is ten o'clock, and quiet until noon.
-  private func quiet(_ threads: [Identity<WorkStream>] = [Samples.wide]) -> AppDriver {
+  private func quiet(_ threads: [ThreadID] = [Samples.wide]) -> AppDriver {
     let app = unseen("desktop", threads)
     _ = app.ask(.call(Call(["settings", "notify.quiet_hours", "9:30-12:00"])))
     return app

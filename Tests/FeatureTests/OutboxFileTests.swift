@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -61,7 +62,7 @@ struct OutboxFileTests {
       attempts: 2, lastError: "timed out"),
   ]
 
-  private func messages(_ app: AppDriver, of stream: Identity<WorkStream> = Samples.flaky) -> [QueuedMessage] {
+  private func messages(_ app: AppDriver, of stream: ThreadID = Samples.flaky) -> [QueuedMessage] {
     app.workspace.streams[stream]?.outbox.waiting.items ?? []
   }
 
@@ -120,7 +121,7 @@ struct OutboxFileTests {
     let app = AppDriver()
     let text = Self.example.replacing("session-1", with: "abc123")
     let answer = done(app.ask(.importOutbox(text: text, thread: nil)))
-    let stream = answer["thread"]?.string.flatMap { Identity<WorkStream>($0) } ?? Samples.flaky
+    let stream = answer["thread"]?.string.flatMap { ThreadID($0) } ?? Samples.flaky
     #expect(app.workspace.streams[stream]?.providerSessionId == "abc123")
     #expect(app.workspace.streams[stream]?.project == "/Users/dev/project")
     #expect(messages(app, of: stream) == Self.expected)

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -25,7 +26,7 @@ struct OutsideTests {
       provider: "claude", providerSessionId: session.providerSessionId, path: session.path, isOver: true)
   }
 
-  private static var id: Identity<WorkStream> { session.key.workStreamId }
+  private static var id: ThreadID { session.key.workStreamId }
 
   private static func entry(_ place: Int64, _ role: Entry.Role, _ text: String) -> Entry {
     Entry(

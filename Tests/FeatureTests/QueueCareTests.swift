@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -7,7 +8,7 @@ import Toolkit
 
 /// Clearing, snoozing, priorities, history and reasons of the Queue.
 struct QueueCareTests {
-  private func ids(_ app: AppDriver) -> [Identity<WorkStream>] { app.workspace.attention.members.items.map(\.id) }
+  private func ids(_ app: AppDriver) -> [ThreadID] { app.workspace.attention.members.items.map(\.id) }
 
   private func with(_ key: SettingKey, _ value: String, _ workspace: Workspace = Samples.queued) -> Workspace {
     var workspace = workspace

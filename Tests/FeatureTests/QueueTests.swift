@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -7,10 +8,10 @@ import Toolkit
 
 /// The Queue as its source document wants it: each item of its testing list is a test here.
 struct QueueTests {
-  private func positions(_ app: AppDriver) -> [Identity<WorkStream>] { app.workspace.attention.members.items.map(\.id) }
+  private func positions(_ app: AppDriver) -> [ThreadID] { app.workspace.attention.members.items.map(\.id) }
 
   /// Says something in the thread in the row of Recent that has the words, and lets the turn end.
-  private func say(in stream: Identity<WorkStream>, _ app: AppDriver, ends: Bool = true) {
+  private func say(in stream: ThreadID, _ app: AppDriver, ends: Bool = true) {
     let name = app.workspace.streams[stream]?.displayName ?? ""
     app.receive(.requested(1, .send(thread: stream.text, message: "hello, \(name)", isUrgent: false)))
     if ends { app.endTurn(in: stream) }

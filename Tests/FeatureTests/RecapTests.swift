@@ -1,5 +1,5 @@
 import Acts
-import Core
+import Conversation
 import Testing
 
 /// What an agent is told of a thread that it takes over.

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -288,7 +289,7 @@ struct RequestTests {
 
   @Test func `a thread is found by its name in any case, its id, and the beginning of its id`() {
     var workspace = Samples.idle
-    let other: Identity<WorkStream> = Identity(UniqueID(high: 0xABCD_0000_0000_4000, low: 0x8000_0000_0000_0001))
+    let other: ThreadID = Identity(UniqueID(high: 0xABCD_0000_0000_4000, low: 0x8000_0000_0000_0001))
     workspace.streams[other] = WorkStream(
       id: other, backendName: "Other", project: "/p", provider: "shell", createdAt: Samples.now)
     let app = AppDriver(workspace)

@@ -1,5 +1,6 @@
 import Acts
 import Answers
+import Conversation
 import Core
 import JSON
 import Review

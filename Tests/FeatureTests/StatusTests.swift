@@ -1,5 +1,6 @@
 import Answers
 import CommandLine
+import Conversation
 import Core
 import JSON
 import Scene

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import TestSupport
@@ -248,7 +249,7 @@ struct ThreadCareTests {
     var workspace = Samples.nothing
     for (number, words) in [(1, "почини тест"), (2, "")] {
       var stream = WorkStream(
-        id: Samples.id(UInt64(number)), backendName: Samples.id(UInt64(number), WorkStream.self).text.uppercased(),
+        id: Samples.id(UInt64(number)), backendName: Samples.id(UInt64(number), Named.Thread.self).text.uppercased(),
         customName: "  ", project: "/p", provider: nil, createdAt: Samples.now)
       stream.preview = words
       workspace.streams[stream.id] = stream

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Hosts
 import Scene
@@ -19,7 +20,7 @@ final class TwoHosts {
   var isThere = true { didSet { tellWhoIsThere() } }
   private var waiting: [Letter] = []
 
-  init(_ workspace: Workspace = Samples.queued, entries: [Identity<WorkStream>: [Entry]], columns: Int = 120) {
+  init(_ workspace: Workspace = Samples.queued, entries: [ThreadID: [Entry]], columns: Int = 120) {
     laptop = TwoHosts.driver(Samples.nothing, HostTests.me, "laptop", entries: [:], columns: columns)
     build = TwoHosts.driver(workspace, HostTests.build, "build1", entries: entries, columns: 100)
     for app in [laptop, build] {
@@ -31,7 +32,7 @@ final class TwoHosts {
   }
 
   private static func driver(
-    _ workspace: Workspace, _ id: SharedID, _ name: String, entries: [Identity<WorkStream>: [Entry]], columns: Int
+    _ workspace: Workspace, _ id: SharedID, _ name: String, entries: [ThreadID: [Entry]], columns: Int
   ) -> AppDriver {
     var workspace = workspace
     workspace.hub.host = OwnHost(id: id, name: name)
@@ -132,7 +133,7 @@ final class TwoHosts {
   func forgetWhatWasAsked() { (pagesAsked, calls) = ([], []) }
 
   /// Opens a thread of build1 from the laptop's Recent.
-  func open(_ id: Identity<WorkStream>) throws {
+  func open(_ id: ThreadID) throws {
     let place = try #require(HostTests.rows(.recent, laptop).firstIndex(of: .stream(id)))
     laptop.press("1g" + String(repeating: "j", count: place) + "<enter>")
     carry()

@@ -1,4 +1,5 @@
 import Answers
+import Conversation
 import Core
 import JSON
 import Review
@@ -33,17 +34,17 @@ struct WorktreeTests {
   }
 
   /// Begins a thread with one; the answer is its id.
-  private func begin(_ app: AppDriver, _ words: [String]) throws -> Identity<WorkStream> {
+  private func begin(_ app: AppDriver, _ words: [String]) throws -> ThreadID {
     let answer = try app.call(["new", "--project", "/home/ada/src/api"] + words)
     return try #require(answer["id"]?.string.flatMap { Identity($0) })
   }
 
-  private func thread(_ id: Identity<WorkStream>, in app: AppDriver) throws -> WorkStream {
+  private func thread(_ id: ThreadID, in app: AppDriver) throws -> WorkStream {
     try #require(app.workspace.streams[id])
   }
 
   /// A thread whose folder is there and whose first turn is over.
-  private func ready(_ app: AppDriver) throws -> Identity<WorkStream> {
+  private func ready(_ app: AppDriver) throws -> ThreadID {
     let id = try begin(app, ["--worktree=login", "one"])
     come(app, try #require(wishes(app).first), .success(.planned(plan)))
     come(app, try #require(wishes(app).first), .success(.made))
@@ -272,7 +273,7 @@ struct WorktreeTests {
     _ = try app.call(["remove", try #require(thread(id, in: app).nextMessage?.id.text)])
     let inside = try app.call(["new", "--project", plan.path + "/deep", "--name", "other", "x"])
     #expect(refusal() == "These threads work there too: other")
-    let other = try #require(inside["id"]?.string.flatMap { Identity<WorkStream>($0) })
+    let other = try #require(inside["id"]?.string.flatMap { ThreadID($0) })
     app.accept(in: other)
     app.endTurn(in: other)
     #expect(refusal() == nil)

@@ -1,4 +1,5 @@
 import Agents
+import Conversation
 import Core
 
 /// What agents say, in each of their protocols, a line at a time.

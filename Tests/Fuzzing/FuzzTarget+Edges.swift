@@ -1,6 +1,6 @@
 import Answers
 import CLI
-import Core
+import Conversation
 import EventLoop
 import JSON
 import JSONRPC

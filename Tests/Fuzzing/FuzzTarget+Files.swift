@@ -1,6 +1,6 @@
 import Acts
 import Config
-import Core
+import Conversation
 import Discovery
 import Review
 import Scene

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import Scene
@@ -7,7 +8,7 @@ import Testing
 
 /// A workspace as a person with many agents has it in the middle of a day.
 enum BusyDay {
-  private static func thread(_ number: UInt64) -> Identity<WorkStream> { Samples.id(number) }
+  private static func thread(_ number: UInt64) -> ThreadID { Samples.id(number) }
 
   static let oauth = thread(1)
   private static let (banner, flaky, docs, deps, sessions, japanese) = (
@@ -147,20 +148,20 @@ enum BusyDay {
 
   // MARK: Turns
 
-  private static func say(_ words: String, in stream: Identity<WorkStream>, _ app: AppDriver) {
+  private static func say(_ words: String, in stream: ThreadID, _ app: AppDriver) {
     _ = app.ask(.send(thread: stream.text, message: words, isUrgent: false))
     app.accept(in: stream)
     app.pass(seconds: 3)
   }
 
-  private static func answer(_ words: String, in stream: Identity<WorkStream>, _ app: AppDriver) {
+  private static func answer(_ words: String, in stream: ThreadID, _ app: AppDriver) {
     app.hear(.text(words, kind: .said, part: "\(words.utf8.count)"), of: stream)
     app.pass(seconds: 2)
   }
 
   private static func tool(
     _ id: String, _ title: String, _ kind: String, status: ToolCall.Status = .completed,
-    in stream: Identity<WorkStream>,
+    in stream: ThreadID,
     _ app: AppDriver
   ) {
     app.hear(.tool(ToolCall(id: id, title: title, kind: kind, status: .running, input: title)), of: stream)

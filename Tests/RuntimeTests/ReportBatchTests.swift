@@ -1,13 +1,14 @@
+import Conversation
 import Core
 import Runtime
 import Testing
 
 struct ReportBatchTests {
-  private static func stream(_ number: UInt64) -> Identity<WorkStream> { Identity(UniqueID(high: 1, low: number)) }
+  private static func stream(_ number: UInt64) -> ThreadID { Identity(UniqueID(high: 1, low: number)) }
   private let first = ReportBatchTests.stream(1)
   private let second = ReportBatchTests.stream(2)
 
-  private func said(_ text: String, by stream: Identity<WorkStream>, part: String? = nil) -> AgentReport {
+  private func said(_ text: String, by stream: ThreadID, part: String? = nil) -> AgentReport {
     AgentReport(stream, .text(text, kind: .said, part: part))
   }
 

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Testing
@@ -6,8 +7,8 @@ import Testing
 extension AppDriver {
   /// The message that the thread's agent is answering.
   package func message(
-    in stream: Identity<WorkStream> = Samples.flaky, sourceLocation: SourceLocation = #_sourceLocation
-  ) -> Identity<QueuedMessage> {
+    in stream: ThreadID = Samples.flaky, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> MessageID {
     guard let message = workspace.streams[stream]?.turn?.message else {
       Issue.record("no turn is going on in \(stream)", sourceLocation: sourceLocation)
       return Samples.id(999)
@@ -17,13 +18,13 @@ extension AppDriver {
 
   /// The agent takes the message.
   package func accept(
-    in stream: Identity<WorkStream> = Samples.flaky, sourceLocation: SourceLocation = #_sourceLocation
+    in stream: ThreadID = Samples.flaky, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     hear(.accepted(message(in: stream, sourceLocation: sourceLocation)), of: stream)
   }
 
   package func endTurn(
-    _ end: TurnEnd = .done, in stream: Identity<WorkStream> = Samples.flaky,
+    _ end: TurnEnd = .done, in stream: ThreadID = Samples.flaky,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     hear(.turnEnded(message(in: stream, sourceLocation: sourceLocation), end), of: stream)
@@ -31,7 +32,7 @@ extension AppDriver {
 
   /// What is delivered when this is said now.
   package func delivery(
-    of content: String, in stream: Identity<WorkStream> = Samples.flaky,
+    of content: String, in stream: ThreadID = Samples.flaky,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Effect {
     let thread = workspace.streams[stream]

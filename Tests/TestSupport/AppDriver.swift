@@ -1,4 +1,5 @@
 import Answers
+import Conversation
 import Core
 import JSON
 import Review
@@ -20,7 +21,7 @@ package final class AppDriver {
   private var deadline: Timestamp?
 
   package init(
-    _ workspace: Workspace = Samples.idle, entries: [Identity<WorkStream>: [Entry]] = [:], columns: Int = 100,
+    _ workspace: Workspace = Samples.idle, entries: [ThreadID: [Entry]] = [:], columns: Int = 100,
     rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true,
     language: Language = .english, surroundings: Surroundings = Samples.surroundings, opensWindow: Bool = true,
     isRecovered: Bool = false,
@@ -41,7 +42,7 @@ package final class AppDriver {
 
   /// The program that starts after another one was killed; a test may change what it finds.
   package static func recovered(
-    _ stored: Workspace, entries: [Identity<WorkStream>: [Entry]] = [:],
+    _ stored: Workspace, entries: [ThreadID: [Entry]] = [:],
     _ change: (inout Workspace) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation
   ) -> AppDriver {
     var workspace = stored
@@ -141,7 +142,7 @@ package final class AppDriver {
   }
 
   /// An agent says something of its thread.
-  package func hear(_ news: AgentReport.News, of stream: Identity<WorkStream> = Samples.flaky) {
+  package func hear(_ news: AgentReport.News, of stream: ThreadID = Samples.flaky) {
     happen(.agent(AgentReport(stream, news)))
   }
 
@@ -237,7 +238,7 @@ package final class AppDriver {
   }
 
   /// What a new program finds that starts after this one was killed.
-  package func storedAfterCrash() -> (Workspace, [Identity<WorkStream>: [Entry]]) {
+  package func storedAfterCrash() -> (Workspace, [ThreadID: [Entry]]) {
     var workspace = stage.stored
     for stream in workspace.streams.all.filter({ $0.turn != nil }) {
       workspace.streams.update(stream.id) { $0.turn = nil }

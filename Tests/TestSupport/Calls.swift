@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 
 // Calls of the command line, spelled so that the compiler knows their parts. Each becomes the words that a person types,

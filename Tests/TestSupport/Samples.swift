@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -16,10 +17,10 @@ package enum Samples {
 
   package static func id<Subject>(_ number: UInt64, as subject: Subject.Type) -> Identity<Subject> { id(number) }
 
-  package static let flaky: Identity<WorkStream> = id(1)
-  package static let wide: Identity<WorkStream> = id(2)
-  package static let accented: Identity<WorkStream> = id(3)
-  package static let rightToLeft: Identity<WorkStream> = id(4)
+  package static let flaky: ThreadID = id(1)
+  package static let wide: ThreadID = id(2)
+  package static let accented: ThreadID = id(3)
+  package static let rightToLeft: ThreadID = id(4)
 
   /// A thread that has been talked in before: its agent has a session.
   package static func thread(

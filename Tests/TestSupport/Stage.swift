@@ -1,5 +1,6 @@
 import Acts
 import Answers
+import Conversation
 import Core
 import Review
 import ReviewScene
@@ -52,11 +53,11 @@ final class Stage {
   var change = StagedChange()
   /// What the store has.
   var stored: Workspace
-  var entries: [Identity<WorkStream>: [Entry]]
+  var entries: [ThreadID: [Entry]]
   private var costs: [TurnCost] = []
   private var stamps: UInt64 = 0
 
-  init(stored: Workspace, entries: [Identity<WorkStream>: [Entry]]) {
+  init(stored: Workspace, entries: [ThreadID: [Entry]]) {
     self.stored = stored
     self.entries = entries
   }
@@ -220,7 +221,7 @@ final class Stage {
     return Set(below.map { String($0.dropFirst(base.count).prefix { $0 != "/" }) }).sorted()
   }
 
-  private func edit(_ id: Identity<Entry>, in stream: Identity<WorkStream>, _ change: (inout Entry) -> Void) {
+  private func edit(_ id: Identity<Entry>, in stream: ThreadID, _ change: (inout Entry) -> Void) {
     guard var all = entries[stream], let place = all.lastIndex(where: { $0.id == id }) else { return }
     change(&all[place])
     entries[stream] = all

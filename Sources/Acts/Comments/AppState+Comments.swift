@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import Scene
@@ -8,8 +9,8 @@ extension AppState {
   package enum CommentsSent: Equatable, Sendable {
     case nothing
     case refused(ThreadRefusal)
-    case sent(Int, Identity<QueuedMessage>)
-    case queued(Int, Identity<QueuedMessage>, place: Int)
+    case sent(Int, MessageID)
+    case queued(Int, MessageID, place: Int)
   }
 
   /// Where the lines of all drafts are now has to be known first: the person may have changed the files since the turn.
@@ -25,7 +26,7 @@ extension AppState {
 
   /// All drafts go as one message, which waits in the outbox like any other where the agent is busy.
   package mutating func sendComments(
-    placed: [ReviewComment], in id: Identity<WorkStream>, _ stamp: inout Stamp
+    placed: [ReviewComment], in id: ThreadID, _ stamp: inout Stamp
   ) -> (CommentsSent, [Effect]) {
     // What was written or taken away meanwhile counts.
     let drafts = (workspace.reviews[id]?.drafts ?? []).map { draft in

@@ -1,10 +1,11 @@
+import Conversation
 import Core
 import Scene
 
 /// An item of one of the three queues.
 package enum QueueItem: Equatable {
-  case thread(Identity<WorkStream>)
-  case message(Identity<QueuedMessage>, in: Identity<WorkStream>)
+  case thread(ThreadID)
+  case message(MessageID, in: ThreadID)
   case command(Identity<QueuedCommand>)
 
   package var id: String {
@@ -21,7 +22,7 @@ package enum QueueItem: Equatable {
 package enum ItemFinder {
   package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueueItem {
     let wanted = name.lowercased()
-    let isID = Identity<WorkStream>(name) != nil
+    let isID = ThreadID(name) != nil
     let named = isID ? [] : workspace.attention.members.items.filter { isNamed($0.id, wanted, workspace) }
     var found = named.map { QueueItem.thread($0.id) }
     if found.isEmpty, let command = CommandFinder.atPosition(name, in: workspace) { found = [.command(command.id)] }
@@ -52,14 +53,14 @@ package enum ItemFinder {
   }
 
   /// A thread that has to be in the Queue.
-  package static func member(_ name: String, in workspace: Workspace) throws(Refusal) -> Identity<WorkStream> {
+  package static func member(_ name: String, in workspace: Workspace) throws(Refusal) -> ThreadID {
     guard case .thread(let id) = try find(name, in: workspace) else {
       throw Refusal(.missing, "\"\(name)\" is no thread of the Queue.", hint: "upnext list queue --all shows who is.")
     }
     return id
   }
 
-  private static func isNamed(_ id: Identity<WorkStream>, _ wanted: String, _ workspace: Workspace) -> Bool {
+  private static func isNamed(_ id: ThreadID, _ wanted: String, _ workspace: Workspace) -> Bool {
     guard let stream = workspace.streams[id], !stream.isDeleted else { return false }
     return stream.displayName.lowercased() == wanted
   }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Sharing
@@ -5,7 +6,7 @@ import Sharing
 /// Finds the one thread that a person names: by id, by the beginning of one, or by name.
 package enum ThreadFinder {
   package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
-    if let id = Identity<WorkStream>(name) {
+    if let id = ThreadID(name) {
       guard let stream = workspace.streams[id] else { throw missing(name, in: workspace) }
       return stream
     }

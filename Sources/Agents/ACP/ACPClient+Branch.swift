@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 
@@ -11,10 +11,10 @@ package struct SessionBranch: Equatable, Sendable {
   }
 
   /// The message that it is wanted for.
-  let message: Identity<QueuedMessage>
+  let message: MessageID
   let outcome: Outcome
 
-  package init(message: Identity<QueuedMessage>, outcome: Outcome) {
+  package init(message: MessageID, outcome: Outcome) {
     self.message = message
     self.outcome = outcome
   }
@@ -23,14 +23,14 @@ package struct SessionBranch: Equatable, Sendable {
 /// Agents lock what they have open, so only the process that serves a session can fork it; the new one is then closed
 /// there, for a process of its own to open.
 extension ACPClient {
-  package mutating func branch(for message: Identity<QueuedMessage>) -> [AgentOutput]? {
+  package mutating func branch(for message: MessageID) -> [AgentOutput]? {
     guard turn == nil, case .open = stage, let session, features.abilities.canFork, features.canClose, canComeBack
     else { return nil }
     let params: JSON = ["cwd": .string(directory), "mcpServers": [], "sessionId": .string(session.id)]
     return outcome { client in client.request("session/fork", params, for: .branch(message)) }
   }
 
-  mutating func branched(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {
+  mutating func branched(_ message: MessageID, _ answer: RPCAnswer) {
     switch answer {
     case .success(let result):
       guard let id = result["sessionId"]?.string, !id.isEmpty else {

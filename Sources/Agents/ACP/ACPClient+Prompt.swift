@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 
@@ -37,7 +37,7 @@ extension ACPClient {
     }
   }
 
-  mutating func prompted(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {
+  mutating func prompted(_ message: MessageID, _ answer: RPCAnswer) {
     guard let turn, turn.delivery.message == message else { return }
     for permission in turn.own.permissions { answerQuestion(permission.id, .cancelled) }
     if case .success(let result) = answer {

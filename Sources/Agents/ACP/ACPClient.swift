@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 
@@ -19,11 +19,11 @@ package struct ACPClient: ProtocolClient {
     case loadToFork(String)
     case setMode(String, thenPrompt: Bool)
     case setOption(String, value: String, thenPrompt: Bool)
-    case prompt(Identity<QueuedMessage>)
+    case prompt(MessageID)
     case closeSession
     /// For another thread, whose message it is.
-    case branch(Identity<QueuedMessage>)
-    case closeBranch(Identity<QueuedMessage>, session: String)
+    case branch(MessageID)
+    case closeBranch(MessageID, session: String)
     /// After it refused to open a session without a login.
     case authenticate(refusal: RPCFailure)
   }
@@ -247,7 +247,7 @@ package struct ACPClient: ProtocolClient {
     report(.loaded(turn.delivery.message, problem: problem))
   }
 
-  package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [AgentOutput] {
+  package mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
     stage = .unusable(reason)
     isSpent = true
     let abandoned = peer.abandon()
@@ -262,12 +262,12 @@ package struct ACPClient: ProtocolClient {
   mutating func send(_ message: RPCMessage) { outputs.append(.send(message.json)) }
 
   mutating func request(_ method: String, _ params: JSON, for purpose: Purpose) {
-    var carried: Identity<QueuedMessage>?
+    var carried: MessageID?
     if case .prompt(let message) = purpose { carried = message }
     outputs.append(.send(peer.request(method, params, for: purpose).json, carrying: carried))
   }
 
-  mutating func branched(_ message: Identity<QueuedMessage>, _ outcome: SessionBranch.Outcome) {
+  mutating func branched(_ message: MessageID, _ outcome: SessionBranch.Outcome) {
     outputs.append(.branched(SessionBranch(message: message, outcome: outcome)))
   }
 

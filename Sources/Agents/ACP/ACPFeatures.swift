@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// What an agent can do, as its answer to `initialize` says. What is missing there it cannot do.

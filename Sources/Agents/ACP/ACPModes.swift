@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// The ways of working that a session offers, by whichever of the protocol's two means.

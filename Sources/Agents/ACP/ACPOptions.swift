@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// What a session lets be chosen beside the mode, by whichever of the protocol's means.

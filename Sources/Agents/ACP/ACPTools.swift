@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// Tool calls as they are now, since updates only tell what has changed.
@@ -29,7 +29,7 @@ struct ACPTools: Sendable {
 
   /// The calls of the turn before may still be told to have ended, as may all that go on; a command may be shown by
   /// another call.
-  mutating func beginTurn(of message: Identity<QueuedMessage>) {
+  mutating func beginTurn(of message: MessageID) {
     self.message = message.text
     turnName = message.text
     forgetEarlier()

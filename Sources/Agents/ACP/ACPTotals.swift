@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// What a session has used in all, as its agent tells it; a turn's share is what came since the turn before.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Texts
 
 /// What is kept of a text: all of it, or a part that says how much is left out.

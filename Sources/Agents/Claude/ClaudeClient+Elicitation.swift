@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// A server of tools wants to know something of the person; Claude Code passes its question on.

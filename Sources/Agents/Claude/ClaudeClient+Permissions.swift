@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// What Claude Code waits for the person to say.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 // https://docs.claude.com/en/docs/agent-sdk: what the SDK does on our side.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Texts
@@ -43,7 +43,7 @@ package struct ClaudeClient: ProtocolClient {
   var questions: [ClaudeQuestion] = []
   var limit: UsageLimit?
   /// How often a message has been tried here: the agent takes none twice under one name.
-  var attempts: [Identity<QueuedMessage>: UInt64] = [:]
+  var attempts: [MessageID: UInt64] = [:]
   var contextUsed: Int?
   /// The one that answered last.
   var model: String?
@@ -166,7 +166,7 @@ package struct ClaudeClient: ProtocolClient {
     report(.turnEnded(turn.delivery.message, end))
   }
 
-  package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [AgentOutput] {
+  package mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
     // The agent has this session, though it never confirmed the message: the next try begins another one.
     if case .initializing = stage, session.origin != .resumed, reason.contains("already in use") {
       lostSessions.insert(session.id)
@@ -185,7 +185,7 @@ package struct ClaudeClient: ProtocolClient {
 
   // MARK: Output
 
-  mutating func send(_ line: JSON, carrying message: Identity<QueuedMessage>? = nil) {
+  mutating func send(_ line: JSON, carrying message: MessageID? = nil) {
     outputs.append(.send(line, carrying: message))
   }
 

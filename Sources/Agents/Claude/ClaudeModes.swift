@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// How Claude Code works: what it asks before it does, and with which model.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// What Claude Code means to do, told by two generations of tools: a list that each call replaces, or tasks one by one.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// What only Claude Code's protocol knows of a message's way.
 struct ClaudeProgress: Sendable {

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 
@@ -44,7 +44,7 @@ extension CodexClient {
   }
 
   /// It answers at once; the turn ends later.
-  mutating func prompted(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {
+  mutating func prompted(_ message: MessageID, _ answer: RPCAnswer) {
     guard let turn, turn.delivery.message == message else { return }
     switch answer {
     case .success(let result):
@@ -61,7 +61,7 @@ extension CodexClient {
 
   /// Sends the turn's id along, so that Codex refuses the message if that turn has just ended.
   mutating func sayInTurn(
-    _ message: Identity<QueuedMessage>, _ content: String, _ contents: [AttachmentContent]
+    _ message: MessageID, _ content: String, _ contents: [AttachmentContent]
   ) {
     guard let session, let turn, turn.step == .prompted, !turn.isCancelling, let id = turn.own.id else {
       return report(.notSteered(message, "No turn is going on that it could take part in."))
@@ -74,7 +74,7 @@ extension CodexClient {
       ], for: .steer(message))
   }
 
-  mutating func steered(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {
+  mutating func steered(_ message: MessageID, _ answer: RPCAnswer) {
     switch answer {
     case .success: report(.steered(message))
     case .failure(let failure): report(.notSteered(message, failure.words))

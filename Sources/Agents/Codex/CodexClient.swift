@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 
@@ -9,9 +9,9 @@ package struct CodexClient: ProtocolClient {
     case initialize
     case models
     case open(known: String?)
-    case prompt(Identity<QueuedMessage>)
+    case prompt(MessageID)
     case interrupt
-    case steer(Identity<QueuedMessage>)
+    case steer(MessageID)
   }
 
   enum Stage: Sendable {
@@ -90,7 +90,7 @@ package struct CodexClient: ProtocolClient {
   }
 
   package mutating func steer(
-    _ message: Identity<QueuedMessage>, _ content: String, with contents: [AttachmentContent]
+    _ message: MessageID, _ content: String, with contents: [AttachmentContent]
   ) -> [AgentOutput] {
     outcome { $0.sayInTurn(message, content, contents) }
   }
@@ -144,7 +144,7 @@ package struct CodexClient: ProtocolClient {
     report(.turnEnded(turn.delivery.message, end))
   }
 
-  package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [AgentOutput] {
+  package mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
     stage = .unusable(reason)
     _ = peer.abandon()
     return outcome { client in
@@ -160,12 +160,12 @@ package struct CodexClient: ProtocolClient {
   // MARK: Output
 
   /// It wants no version in its messages.
-  mutating func send(_ message: RPCMessage, carrying carried: Identity<QueuedMessage>? = nil) {
+  mutating func send(_ message: RPCMessage, carrying carried: MessageID? = nil) {
     outputs.append(.send(message.json(saysVersion: false), carrying: carried))
   }
 
   mutating func request(
-    _ method: String, _ params: JSON, for purpose: Purpose, carrying carried: Identity<QueuedMessage>? = nil
+    _ method: String, _ params: JSON, for purpose: Purpose, carrying carried: MessageID? = nil
   ) {
     send(peer.request(method, params, for: purpose), carrying: carried)
   }

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// How Codex works: what it may do unasked, with which model, and how hard it thinks.

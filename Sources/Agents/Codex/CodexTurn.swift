@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// What only Codex's protocol knows of a message's way.

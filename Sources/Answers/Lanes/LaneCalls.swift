@@ -1,5 +1,6 @@
 import Acts
 import CommandLine
+import Conversation
 import Core
 import Hosts
 import JSON
@@ -22,7 +23,7 @@ extension AppState {
     }
     // One that has ended is in no list, and known by its whole id.
     if call.verb == .show || call.verb == .log, let name = call.words.first, let id = SharedID(name),
-      refusalOfLanes() == nil, Identity<WorkStream>(name).flatMap({ workspace.streams[$0] }) == nil,
+      refusalOfLanes() == nil, ThreadID(name).flatMap({ workspace.streams[$0] }) == nil,
       CommandFinder.all(name, in: workspace).isEmpty
     {
       let isListed = try sharedCommand(name) != nil
@@ -72,7 +73,7 @@ extension AppState {
     }
     guard CommandFinder.all(name, in: workspace).isEmpty, letter(name) == nil else { return nil }
     if let (command, _) = try sharedCommand(name) { return command.id }
-    guard refusalOfLanes() == nil, Identity<WorkStream>(name).flatMap({ workspace.streams[$0] }) == nil else {
+    guard refusalOfLanes() == nil, ThreadID(name).flatMap({ workspace.streams[$0] }) == nil else {
       return nil
     }
     return SharedID(name)

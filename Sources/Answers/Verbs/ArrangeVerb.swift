@@ -1,5 +1,6 @@
 import Acts
 import CommandLine
+import Conversation
 import Core
 import Hosts
 import JSON
@@ -107,9 +108,9 @@ extension AppState {
 
   /// One for each list that has some of the items.
   private func plans(_ kind: ListActs.Kind, _ items: [QueueItem]) -> [ListActs.Plan] {
-    var threads: [Identity<WorkStream>] = []
+    var threads: [ThreadID] = []
     var commands: [Identity<QueuedCommand>] = []
-    var messages: [(id: Identity<QueuedMessage>, stream: Identity<WorkStream>)] = []
+    var messages: [(id: MessageID, stream: ThreadID)] = []
     for item in items {
       switch item {
       case .thread(let id): threads.append(id)

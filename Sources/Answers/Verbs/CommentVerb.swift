@@ -1,5 +1,6 @@
 import Acts
 import CommandLine
+import Conversation
 import Core
 import JSON
 import Review
@@ -94,7 +95,7 @@ extension AppState {
 
   /// The lines are known: what is said of them is kept.
   mutating func comment(
-    _ wanted: CommentWanted, on read: ChangeRead, of id: Identity<WorkStream>, in language: Language,
+    _ wanted: CommentWanted, on read: ChangeRead, of id: ThreadID, in language: Language,
     _ stamp: inout Stamp
   ) -> Reply {
     let shows = "upnext diff \(id.text) --all shows what has changed."
@@ -123,10 +124,10 @@ extension AppState {
 
   /// Where their lines are now is known.
   mutating func sendComments(
-    placed: [ReviewComment], of id: Identity<WorkStream>, for client: ClientID, _ stamp: inout Stamp
+    placed: [ReviewComment], of id: ThreadID, for client: ClientID, _ stamp: inout Stamp
   ) -> [Effect] {
     let (sent, effects) = sendComments(placed: placed, in: id, &stamp)
-    func done(_ count: Int, _ message: Identity<QueuedMessage>) -> Reply {
+    func done(_ count: Int, _ message: MessageID) -> Reply {
       .done([
         "thread": .string(id.text), "message": .string(message.text), "sent": JSON(count),
         "words": .string("sent " + Words.count(count, "comment", "comments")),

@@ -1,5 +1,6 @@
 import Acts
 import CommandLine
+import Conversation
 import Core
 import JSON
 import Scene
@@ -11,7 +12,7 @@ extension CommandLineVerb {
     "delete", usage: "THREAD ...", summary: "Hide threads everywhere. What their agents keep of them stays.",
     operands: [.some(.thread)],
     run: { call, state, _ throws(Refusal) in
-      var ids: [Identity<WorkStream>] = []
+      var ids: [ThreadID] = []
       for thread in call.words { ids.append(try ThreadFinder.findLive(thread, in: state.workspace).id) }
       let (act, title) = try ListActs.planDeletion(of: ids, state).carriedOut(in: call.language)
       return .done(state.performed(act, title, ids.map(\.text)))

@@ -1,5 +1,6 @@
 import Acts
 import CommandLine
+import Conversation
 import Core
 import JSON
 import Scene
@@ -73,7 +74,7 @@ extension AppState {
     message.lastError = nil
     message.standing = .waiting
     message.inSession = .no
-    let title = Phrase.outbox(.changed(WorkStream.firstWords(of: text)))
+    let title = Phrase.outbox(.changed(ThreadName.firstWords(of: text)))
     accept(.outbox(.replace(message), in: stream.id), titled: title, in: language)
     // These are the words that it was to have.
     workspace.streams.update(stream.id) {

@@ -1,6 +1,6 @@
 import Acts
 import CommandLine
-import Core
+import Conversation
 import JSON
 import Scene
 import Worktrees

@@ -1,5 +1,6 @@
 import Acts
 import CommandLine
+import Conversation
 import Core
 import JSON
 import Scene
@@ -23,7 +24,7 @@ extension Answers {
   /// For who asked for a whole transcript: all of it as the store has it, with what is newer in memory, or what a command
   /// has said in it.
   package static func whole(
-    _ id: Identity<WorkStream>, to client: ClientID, stored: [Entry], _ state: AppState
+    _ id: ThreadID, to client: ClientID, stored: [Entry], _ state: AppState
   ) -> [Effect] {
     let live = state.transcripts[id]?.entries ?? []
     if let follower = state.followers.first(where: { $0.client == client && $0.isEnding }) {

@@ -1,5 +1,6 @@
 import Acts
 import CommandLine
+import Conversation
 import Core
 import JSON
 import Scene
@@ -15,7 +16,7 @@ extension CommandLineVerb {
     operands: [.some(.thread), .one(.name)],
     check: { arguments, verb throws(Refusal) in _ = try end(arguments.words.last ?? "", of: verb) },
     run: { call, state, _ throws(Refusal) in
-      var ids: [Identity<WorkStream>] = []
+      var ids: [ThreadID] = []
       for thread in call.words.dropLast() { ids.append(try ItemFinder.member(thread, in: state.workspace)) }
       let snooze = try end(call.words.last ?? "", of: call.verb)(state.now, state.offsetSeconds)
       guard let (act, title) = state.snoozing(ids, snooze, in: call.language) else {

@@ -1,4 +1,5 @@
 import CommandLine
+import Conversation
 import Core
 import JSON
 import Scene

@@ -1,5 +1,6 @@
 import Acts
 import CommandLine
+import Conversation
 import Core
 import Hosts
 import JSON
@@ -25,7 +26,7 @@ extension CommandLineVerb {
       }
       let deadline = call.value("--timeout").flatMap { Int64($0) }.map { state.now.adding(seconds: $0) }
       var commands: [Identity<QueuedCommand>] = []
-      var streams: [Identity<WorkStream>] = []
+      var streams: [ThreadID] = []
       var ids: [String] = []
       for name in call.words {
         if let command = try CommandFinder.findUnlessThread(name, in: state.workspace) {

@@ -1,3 +1,5 @@
+import Conversation
+
 extension Act {
   /// The same without what `--env` kept for these commands; nil where it keeps nothing for them.
   func forgettingEnvironment(of commands: Set<Identity<QueuedCommand>>) -> Act? {

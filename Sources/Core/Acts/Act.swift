@@ -1,3 +1,4 @@
+import Conversation
 import Review
 import Sharing
 import Worktrees
@@ -5,9 +6,9 @@ import Worktrees
 /// What a person does to one of the three queues, to a thread or to a project.
 package enum Act: Equatable, Sendable {
   case attention(ListAct<AttentionItem>)
-  case outbox(ListAct<QueuedMessage>, in: Identity<WorkStream>)
+  case outbox(ListAct<QueuedMessage>, in: ThreadID)
   /// What went wrong holds an outbox, or does so no longer: it goes and comes back with the message that it is about.
-  case trouble(Hold?, in: Identity<WorkStream>)
+  case trouble(Hold?, in: ThreadID)
   case upNext(ListAct<QueuedCommand>)
   case thread(ThreadAct)
   case project(String, isHidden: Bool, at: Timestamp? = nil)
@@ -27,7 +28,7 @@ package enum Act: Equatable, Sendable {
   case holdUpNext(Hold?)
   /// The commands of one agent start no more, or go on.
   case pauseAgent(String, Bool)
-  case review(ReviewAct, in: Identity<WorkStream>)
+  case review(ReviewAct, in: ThreadID)
   /// Takes its time: it is begun, and noted when it is done.
   case files(FilesAct)
   /// A letter that waits for another host is to be so.

@@ -1,25 +1,26 @@
+import Conversation
 import Texts
 import Worktrees
 
 /// What a person does to a thread.
 package enum ThreadAct: Equatable, Sendable {
   /// Nil gives back the provider's name.
-  case name(Identity<WorkStream>, String?)
-  case deleted(Identity<WorkStream>, Bool)
+  case name(ThreadID, String?)
+  case deleted(ThreadID, Bool)
   /// Nil lets go of it.
-  case pinned(Identity<WorkStream>, at: Timestamp?)
+  case pinned(ThreadID, at: Timestamp?)
   /// Out of a list until something happens in it; nil puts it back.
-  case hidden(Identity<WorkStream>, in: Hiding.List, at: Timestamp?)
-  case muted(Identity<WorkStream>, Bool)
+  case hidden(ThreadID, in: Hiding.List, at: Timestamp?)
+  case muted(ThreadID, Bool)
   /// Lower goes first, where the Queue is in priority order.
-  case priority(Identity<WorkStream>, Int)
+  case priority(ThreadID, Int)
   /// Another agent serves the thread, as long as nothing has happened to how it is served since.
-  case service(Identity<WorkStream>, ThreadService, insteadOf: ThreadService)
+  case service(ThreadID, ThreadService, insteadOf: ThreadService)
   /// What was said before is put in front of what the person writes, or taken out there, while this agent serves the thread.
-  case recap(Identity<WorkStream>, String, isIn: Bool, servedBy: String)
+  case recap(ThreadID, String, isIn: Bool, servedBy: String)
 
   /// The folder that was removed is to be made again, as long as it is.
-  case worktree(Identity<WorkStream>, Worktree)
+  case worktree(ThreadID, Worktree)
 
   package static let priorities = 1...99
 }
@@ -134,7 +135,7 @@ extension WorkStream {
 }
 
 extension ThreadAct {
-  var stream: Identity<WorkStream> {
+  var stream: ThreadID {
     switch self {
     case .name(let id, _), .deleted(let id, _), .pinned(let id, _), .hidden(let id, _, _), .muted(let id, _),
       .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _), .worktree(let id, _):

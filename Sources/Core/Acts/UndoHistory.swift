@@ -1,3 +1,5 @@
+import Conversation
+
 /// Who does an act: each takes back their own acts first.
 package enum Actor: Hashable, Sendable {
   case window(Int)

@@ -1,3 +1,4 @@
+import Conversation
 import Settings
 
 /// What an agent's report changes in its thread, and what follows from that.

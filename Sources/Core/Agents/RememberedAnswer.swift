@@ -1,3 +1,5 @@
+import Conversation
+
 /// An answer that the person gave once and for always, so that it can be looked at and taken back.
 package struct RememberedAnswer: Equatable, Identifiable, Sendable {
   /// Who gives it the next time.

@@ -1,3 +1,4 @@
+import Conversation
 import Texts
 
 /// Completes a question from the open tool calls, so that nobody allows what they have not seen.

@@ -1,8 +1,9 @@
+import Conversation
 import Texts
 
 /// What a thread and its transcript make of what its agent reports.
 extension WorkStream {
-  mutating func accept(_ message: Identity<QueuedMessage>, _ transcripts: inout Transcripts) {
+  mutating func accept(_ message: MessageID, _ transcripts: inout Transcripts) {
     guard turn?.message == message else { return }
     turn?.isAccepted = true
     isLocallyCreated = false

@@ -1,3 +1,5 @@
+import Conversation
+
 /// A command and its place, counted from 1, in the list that it goes to.
 package struct PlacedCommand: Equatable, Sendable {
   package let command: QueuedCommand

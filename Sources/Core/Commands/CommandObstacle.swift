@@ -1,3 +1,4 @@
+import Conversation
 import Settings
 
 /// What keeps a waiting command from starting.
@@ -17,7 +18,7 @@ package enum CommandObstacle: Equatable, Sendable {
   case threadBusy
   case threadHeld(Hold)
   /// What was said in its thread is not in memory yet.
-  case unread(Identity<WorkStream>)
+  case unread(ThreadID)
 
   /// Time or other commands will take it away, so that nothing of the person is needed.
   package var passes: Bool {

@@ -1,3 +1,4 @@
+import Conversation
 import Worktrees
 
 /// What is added to a command's prompt before it is sent.
@@ -41,7 +42,7 @@ package struct PromptEnhancementOptions: Equatable, Sendable {
 package struct CommandRequest: Equatable, Identifiable, Sendable {
   /// Where a command runs.
   package enum Target: Equatable, Sendable {
-    case stream(Identity<WorkStream>)
+    case stream(ThreadID)
     /// A thread of its own, made when the command starts.
     case project(directory: String, provider: String)
 

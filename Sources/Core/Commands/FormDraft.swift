@@ -1,3 +1,5 @@
+import Conversation
+
 /// What a person has written into the form for a command or for a new thread, until it is added or emptied: also while the form is open, as
 /// the drafts of threads are kept.
 package struct FormDraft: Equatable, Identifiable, Sendable {
@@ -8,7 +10,7 @@ package struct FormDraft: Equatable, Identifiable, Sendable {
   package let beginsThread: Bool
   package var written: CommandTemplate
   /// The thread that it is to run in, where it is not one of its own.
-  package var thread: Identity<WorkStream>?
+  package var thread: ThreadID?
   /// As they were typed.
   package var after: String
   package var start: String
@@ -18,7 +20,7 @@ package struct FormDraft: Equatable, Identifiable, Sendable {
   package init(
     id: Identity<FormDraft>, edited: Identity<QueuedCommand>? = nil, beginsThread: Bool = false,
     written: CommandTemplate,
-    thread: Identity<WorkStream>? = nil, after: String = "", start: String = "", at: Timestamp
+    thread: ThreadID? = nil, after: String = "", start: String = "", at: Timestamp
   ) {
     self.id = id
     self.edited = edited

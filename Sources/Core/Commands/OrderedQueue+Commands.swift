@@ -1,3 +1,5 @@
+import Conversation
+
 extension OrderedQueue<QueuedCommand> {
   /// The act that puts commands aside, or takes them back from there.
   package func act(stashing ids: Set<Identity<QueuedCommand>>, _ isStashed: Bool) -> ListAct<QueuedCommand> {

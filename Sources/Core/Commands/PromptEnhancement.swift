@@ -1,3 +1,4 @@
+import Conversation
 import Settings
 import Texts
 

@@ -1,3 +1,5 @@
+import Conversation
+
 /// How soon a command is to run, where the person has not ordered it by hand.
 package enum CommandPriority: Int, Comparable, Sendable, CaseIterable {
   case low, normal, high, urgent
@@ -75,7 +77,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     set { change { $0.exitCode = newValue } }
   }
   /// The thread that it runs in, once it has started.
-  package var stream: Identity<WorkStream>? {
+  package var stream: ThreadID? {
     get { kept.content.stream }
     set { change { $0.stream = newValue } }
   }
@@ -158,7 +160,7 @@ private struct Content: Equatable, Sendable {
   var result: String?
   var error: String?
   var exitCode: Int?
-  var stream: Identity<WorkStream>?
+  var stream: ThreadID?
   var after: [Identity<QueuedCommand>] = []
   var notBefore: Timestamp?
   var isStashed = false

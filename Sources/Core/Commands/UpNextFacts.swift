@@ -1,3 +1,5 @@
+import Conversation
+
 /// What the rules of Up Next have to know of the moment. None of it is saved.
 package struct UpNextFacts: Equatable, Sendable {
   /// The machine in one line, for prompts that are to tell of it.

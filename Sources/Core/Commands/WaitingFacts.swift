@@ -1,3 +1,5 @@
+import Conversation
+
 /// What follows from the commands that wait, found in one look at all of them.
 package struct WaitingFacts: Equatable, Sendable {
   /// What those of them will take that are known.
@@ -6,7 +8,7 @@ package struct WaitingFacts: Equatable, Sendable {
   /// The moments before which some may not start, earliest first.
   package private(set) var moments: [Timestamp] = []
   /// Threads whose transcripts the first of them need before they start.
-  package private(set) var transcripts: Set<Identity<WorkStream>> = []
+  package private(set) var transcripts: Set<ThreadID> = []
   /// What those wait for that wait for others.
   package private(set) var dependencies: [Identity<QueuedCommand>: CommandObstacle] = [:]
 

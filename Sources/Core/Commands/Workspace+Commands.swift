@@ -1,10 +1,11 @@
+import Conversation
 import Settings
 import Sharing
 
 extension Workspace {
   /// Threads that completed commands have made for themselves, and when they were completed.
-  package var threadsMadeByCommands: [Identity<WorkStream>: Timestamp] {
-    var made: [Identity<WorkStream>: Timestamp] = [:]
+  package var threadsMadeByCommands: [ThreadID: Timestamp] {
+    var made: [ThreadID: Timestamp] = [:]
     for command in history where command.status == .completed {
       if case .project = command.request.target, let id = command.stream { made[id] = command.completedAt }
     }
@@ -47,7 +48,7 @@ extension Workspace {
   }
 
   /// The thread that a command runs in; one is made where it has none.
-  mutating func threadFor(_ command: QueuedCommand, _ stamp: inout Stamp) -> Identity<WorkStream> {
+  mutating func threadFor(_ command: QueuedCommand, _ stamp: inout Stamp) -> ThreadID {
     switch command.request.target {
     case .stream(let id):
       if let mode = command.request.mode { streams.update(id) { $0.mode = mode } }
@@ -58,7 +59,7 @@ extension Workspace {
       stream.worktree = command.request.worktree
       // Older readers find ours where they look for the provider's session.
       stream.providerSessionId = stream.id.text
-      stream.preview = WorkStream.firstWords(of: command.request.prompt)
+      stream.preview = ThreadName.firstWords(of: command.request.prompt)
       streams[stream.id] = stream
       upNext.updateRun(command.id) { $0.stream = stream.id }
       return stream.id
@@ -66,7 +67,7 @@ extension Workspace {
   }
 
   /// What the command that a thread was made for takes along; nothing once that command is forgotten.
-  func environment(of stream: Identity<WorkStream>) -> [String: String] {
+  func environment(of stream: ThreadID) -> [String: String] {
     func isOf(_ command: QueuedCommand) -> Bool { command.stream == stream && command.hasEnvironment }
     let command =
       upNext.running.lazy.map(\.item).first(where: isOf) ?? upNext.waiting.items.first(where: isOf)

@@ -1,3 +1,5 @@
+import Conversation
+
 /// How long commands usually take: medians of what was completed, by agent and project, and by agent alone.
 package struct UsualSeconds: Equatable, Sendable {
   private struct Place: Hashable {

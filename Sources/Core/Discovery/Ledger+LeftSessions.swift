@@ -1,3 +1,5 @@
+import Conversation
+
 /// Sessions that served a thread before and that their agent's own program goes on with.
 extension Ledger {
   /// Such a session is a thread of its own from then on: its agent knows nothing of what the older thread says in its

@@ -1,3 +1,5 @@
+import Conversation
+
 /// What comes of what is seen in the providers' own records: threads that were begun elsewhere, and what is said there.
 ///
 /// The rule for a thread that is gone on with from here: up to that moment its file tells the conversation, and from then

@@ -1,7 +1,9 @@
+import Conversation
+
 /// A thread whose session another program keeps, as that session is found and grows.
 extension WorkStream {
   /// A thread that was begun outside.
-  init(found session: FoundSession, as id: Identity<WorkStream>? = nil, now: Timestamp) {
+  init(found session: FoundSession, as id: ThreadID? = nil, now: Timestamp) {
     self.init(
       id: id ?? session.key.workStreamId, backendName: ThreadName.cut(session.name) ?? "", project: session.project,
       provider: session.provider,

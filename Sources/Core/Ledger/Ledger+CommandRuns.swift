@@ -1,3 +1,4 @@
+import Conversation
 import Settings
 import Sharing
 
@@ -67,7 +68,7 @@ extension Workspace {
 
   /// A command that met a used-up limit waits in Up Next again, first, for the thread that it had begun.
   mutating func putBack(
-    _ id: Identity<QueuedCommand>, in stream: Identity<WorkStream>, _ transcripts: inout Transcripts
+    _ id: Identity<QueuedCommand>, in stream: ThreadID, _ transcripts: inout Transcripts
   ) {
     guard var command = upNext.finish(id) else { return }
     withdraw(command, &transcripts)

@@ -1,3 +1,4 @@
+import Conversation
 import Review
 import Settings
 
@@ -5,15 +6,15 @@ import Settings
 extension Ledger {
   /// How something that the person said left.
   package enum Saying: Equatable, Sendable {
-    case sent(Identity<QueuedMessage>)
-    case queued(Identity<QueuedMessage>, position: Int)
+    case sent(MessageID)
+    case queued(MessageID, position: Int)
     case refused(ThreadRefusal)
   }
 
   /// The person says something in a thread: it goes through the outbox, and the thread to the end of the Queue.
   package mutating func say(
     _ content: String, priority: MessagePriority = .normal, attachments: [Attachment] = [],
-    command: Identity<QueuedCommand>? = nil, in id: Identity<WorkStream>
+    command: Identity<QueuedCommand>? = nil, in id: ThreadID
   ) -> Saying {
     guard var stream = workspace.streams[id], !stream.isDeleted else { return .refused(.noThread) }
     if let reason = stream.refusalToContinue { return .refused(reason) }
@@ -47,7 +48,7 @@ extension Ledger {
   ///
   /// With snapshots it first waits for the one before its turn, and comes here again with it.
   package mutating func sendNext(
-    in id: Identity<WorkStream>, with snapshot: Result<SnapshotTaken, SnapshotGap>? = nil
+    in id: ThreadID, with snapshot: Result<SnapshotTaken, SnapshotGap>? = nil
   ) {
     guard var stream = workspace.streams[id], !stream.isAtWork, !stream.isDeleted, stream.refusalToContinue == nil,
       stream.outbox.hold == nil, !workspace.isSettingFiles(in: workspace.whereabouts(of: stream).text)
@@ -113,7 +114,7 @@ extension Ledger {
 
   /// A waiting message goes into the turn that is going on, ahead of what waits before it. The answer is why it can't.
   package mutating func steer(
-    _ message: Identity<QueuedMessage>, in id: Identity<WorkStream>, _ abilities: AgentAbilities?
+    _ message: MessageID, in id: ThreadID, _ abilities: AgentAbilities?
   ) -> ThreadRefusal? {
     guard var stream = workspace.streams[id] else { return .noThread }
     if let reason = stream.refusalToSteer(message, abilities) { return reason }

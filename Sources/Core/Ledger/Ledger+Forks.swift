@@ -1,13 +1,15 @@
+import Conversation
+
 /// A thread that begins with all that was said in another one.
 extension Ledger {
   package enum Forking: Equatable, Sendable {
-    case forked(Identity<WorkStream>)
+    case forked(ThreadID)
     case refused(ThreadRefusal)
   }
 
   /// The thread that it is forked from stays as it is, with its place in every list, its outbox and its draft.
   package mutating func fork(
-    _ id: Identity<WorkStream>, named name: String?, _ abilities: AgentAbilities?
+    _ id: ThreadID, named name: String?, _ abilities: AgentAbilities?
   ) -> Forking {
     guard let origin = workspace.streams[id], !origin.isDeleted else { return .refused(.noThread) }
     if let reason = origin.refusalToFork(abilities) { return .refused(reason) }

@@ -1,3 +1,4 @@
+import Conversation
 import Review
 import Settings
 
@@ -80,7 +81,7 @@ extension Workspace {
     }
   }
 
-  fileprivate func heldByLimit(of provider: String) -> [Identity<WorkStream>] {
+  fileprivate func heldByLimit(of provider: String) -> [ThreadID] {
     streams.withOutbox.filter { id in
       guard let stream = streams[id], case .usageLimit? = stream.outbox.hold else { return false }
       return stream.effectiveProvider == provider

@@ -1,7 +1,9 @@
+import Conversation
+
 /// The person's word about an outbox that is held, or that is to be.
 extension Ledger {
   /// The person's word to go on where an outbox is held: its next message leaves, and one that failed is tried again.
-  package mutating func resume(_ id: Identity<WorkStream>) {
+  package mutating func resume(_ id: ThreadID) {
     guard let stream = workspace.streams[id] else { return }
     // The person may know that the limit has passed: try, and hold again if it has not.
     if case .usageLimit? = stream.outbox.hold {
@@ -17,7 +19,7 @@ extension Ledger {
   }
 
   /// The person's word to send again what failed or is uncertain: the named message, or the one in trouble.
-  package mutating func retry(_ named: Identity<QueuedMessage>? = nil, in id: Identity<WorkStream>) {
+  package mutating func retry(_ named: MessageID? = nil, in id: ThreadID) {
     guard var stream = workspace.streams[id],
       var message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble
     else { return resume(id) }
@@ -34,7 +36,7 @@ extension Ledger {
   /// The person's word that a broken turn goes on in its session: that of the named message, or of the one in trouble.
   /// The message stays bound to the turn, and is done when that one is answered. The answer is why it can't.
   package mutating func goOn(
-    _ named: Identity<QueuedMessage>? = nil, in id: Identity<WorkStream>
+    _ named: MessageID? = nil, in id: ThreadID
   ) -> ThreadRefusal? {
     guard var stream = workspace.streams[id] else { return .noThread }
     guard var message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble else {
@@ -81,7 +83,7 @@ extension Workspace {
 
 extension Act {
   /// The person's word to go on without the message in trouble: it leaves the outbox.
-  package static func skip(_ message: QueuedMessage, in stream: Identity<WorkStream>) -> Act {
+  package static func skip(_ message: QueuedMessage, in stream: ThreadID) -> Act {
     .outbox(.remove(message.id), in: stream)
   }
 }
@@ -90,7 +92,7 @@ extension WorkStream {
   /// Why the outbox can't just go on; nil where it can.
   package var refusalToPass: ThreadRefusal? {
     guard let obstructing, obstructing.standing == .uncertain else { return nil }
-    return .mayBeDone(message: WorkStream.firstWords(of: obstructing.content))
+    return .mayBeDone(message: ThreadName.firstWords(of: obstructing.content))
   }
 
   /// The session may have what this message's turn came to, so that it can go on there.

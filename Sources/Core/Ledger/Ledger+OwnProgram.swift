@@ -1,13 +1,15 @@
+import Conversation
+
 /// A thread that the person opens in its agent's own program for a while.
 extension Ledger {
   /// Our process of the agent ends first. Nothing is sent until that program has ended and its record is read.
-  package mutating func lend(_ id: Identity<WorkStream>, to pid: Int32) {
+  package mutating func lend(_ id: ThreadID, to pid: Int32) {
     guard let stream = workspace.streams[id], stream.refusalToLend == nil else { return }
     workspace.streams.update(id) { $0.lentTo = pid }
     orders.append(.release(id, session: stream.effectiveProviderSessionId))
   }
 
-  package mutating func takeBack(_ id: Identity<WorkStream>) {
+  package mutating func takeBack(_ id: ThreadID) {
     workspace.streams.update(id) { $0.lentTo = nil }
     sendNext(in: id)
   }

@@ -1,9 +1,10 @@
+import Conversation
 import Settings
 
 /// A turn is over, by its agent's word or by the person's.
 extension Ledger {
   /// Its message is done or failed, its command ends, and what waited may go.
-  mutating func endTurn(_ end: TurnEnd, in id: Identity<WorkStream>) {
+  mutating func endTurn(_ end: TurnEnd, in id: ThreadID) {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return }
     let command = stream.outbox[turn.message]?.command
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
@@ -37,7 +38,7 @@ extension Ledger {
   }
 
   /// Ends our waiting for a turn that hangs. Nothing is sent again by itself, and its agent's process is ended.
-  package mutating func unlock(_ id: Identity<WorkStream>) {
+  package mutating func unlock(_ id: ThreadID) {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return }
     let command = stream.outbox[turn.message]?.command
     let fate = transcripts.fate(of: turn.message, in: id)
@@ -54,7 +55,7 @@ extension Ledger {
 
 extension Workspace {
   /// Where threads join when their agent answers, this one goes to the end of the Queue.
-  mutating func joinOnReply(_ id: Identity<WorkStream>, because why: QueueEvent.Why, at now: Timestamp) {
+  mutating func joinOnReply(_ id: ThreadID, because why: QueueEvent.Why, at now: Timestamp) {
     guard settings.queueEnabled, settings.queueEntry != .onSend else { return }
     attention.enqueue(id, at: now, because: why)
   }

@@ -1,3 +1,4 @@
+import Conversation
 import Settings
 import Worktrees
 
@@ -27,7 +28,7 @@ extension Ledger {
   /// The program starts again: what was half removed is finished. What was half made is finished for the message that waits
   /// for it.
   mutating func finishWorktrees() {
-    var begun: [(Identity<WorkStream>, WorktreeWork)] = []
+    var begun: [(ThreadID, WorktreeWork)] = []
     workspace.streams.forEach { stream in
       guard let worktree = stream.worktree, let plan = worktree.plan else { return }
       if worktree.stage == .removing { begun.append((stream.id, .remove(plan, isAgain: true, withIgnored: false))) }
@@ -38,13 +39,13 @@ extension Ledger {
   }
 
   /// The person wants it gone.
-  package mutating func removeWorktree(of id: Identity<WorkStream>, withIgnored: Bool) {
+  package mutating func removeWorktree(of id: ThreadID, withIgnored: Bool) {
     guard let plan = workspace.streams[id]?.worktree?.plan else { return }
     workspace.setStage(.removing, at: plan.path)
     want(.remove(plan, isAgain: false, withIgnored: withIgnored), of: id)
   }
 
-  private mutating func want(_ work: WorktreeWork, of id: Identity<WorkStream>) {
+  private mutating func want(_ work: WorktreeWork, of id: ThreadID) {
     let host = workspace.streams[id].flatMap { workspace.projectChoices[$0.project]?.host }
     let wish = WorktreeWish(id: stamp.freshID(), stream: id, work: work, host: host)
     workspace.worktrees.wishes.append(wish)
@@ -146,7 +147,7 @@ extension Workspace {
 
   /// What was removed before this moment is so for good.
   package mutating func keepRemovals(since moment: Timestamp) {
-    var old: [Identity<WorkStream>] = []
+    var old: [ThreadID] = []
     streams.forEach { stream in
       guard let worktree = stream.worktree, worktree.stage == .removed, !worktree.isForGood else { return }
       if (worktree.removedAt ?? 0) < moment.milliseconds { old.append(stream.id) }
@@ -155,15 +156,15 @@ extension Workspace {
   }
 
   /// Threads that work in this folder, deleted ones included.
-  package func threads(at path: String) -> [Identity<WorkStream>] {
-    var ids: [Identity<WorkStream>] = []
+  package func threads(at path: String) -> [ThreadID] {
+    var ids: [ThreadID] = []
     streams.forEach { stream in if stream.worktree?.plan?.path == path { ids.append(stream.id) } }
     return ids.sorted()
   }
 
   /// Others that go on, or are about to, somewhere in the folder, whoever made it.
-  package func threads(workingIn path: String) -> [Identity<WorkStream>] {
-    var ids: [Identity<WorkStream>] = []
+  package func threads(workingIn path: String) -> [ThreadID] {
+    var ids: [ThreadID] = []
     streams.forEach { stream in
       guard stream.isLocked || stream.turn != nil || !stream.outbox.waiting.isEmpty else { return }
       let directory = stream.workingDirectory

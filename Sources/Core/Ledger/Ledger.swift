@@ -1,3 +1,5 @@
+import Conversation
+
 /// What the rules that join several systems work on: all that is saved, what was said, the event's stamp, and the orders
 /// for agents that follow, in order.
 ///

@@ -1,13 +1,14 @@
+import Conversation
 import Settings
 
 /// A thread's place among those that wait for the person.
 package struct AttentionItem: Equatable, Identifiable, Sendable {
-  package let id: Identity<WorkStream>
+  package let id: ThreadID
   package let queuedAt: Timestamp
   /// The person wants to see it later.
   package var snooze: Snooze?
 
-  package init(id: Identity<WorkStream>, queuedAt: Timestamp, snooze: Snooze? = nil) {
+  package init(id: ThreadID, queuedAt: Timestamp, snooze: Snooze? = nil) {
     self.id = id
     self.queuedAt = queuedAt
     self.snooze = snooze
@@ -29,7 +30,7 @@ package struct AttentionQueue: Equatable, Sendable {
   }
 
   /// The thread goes to the end of the line, and waits anew.
-  package mutating func enqueue(_ id: Identity<WorkStream>, at now: Timestamp, because why: QueueEvent.Why = .sent) {
+  package mutating func enqueue(_ id: ThreadID, at now: Timestamp, because why: QueueEvent.Why = .sent) {
     note(members.contains(id) ? .moved : .joined, because: why, id, at: now)
     members.append(AttentionItem(id: id, queuedAt: now))
   }
@@ -65,7 +66,7 @@ package struct AttentionQueue: Equatable, Sendable {
   // MARK: What joined and left
 
   package mutating func note(
-    _ kind: QueueEvent.Kind, because why: QueueEvent.Why, _ id: Identity<WorkStream>, at now: Timestamp
+    _ kind: QueueEvent.Kind, because why: QueueEvent.Why, _ id: ThreadID, at now: Timestamp
   ) {
     let number = (events.last?.number ?? 0) + 1
     if events.count >= AttentionQueue.eventLimit { events.removeFirst(events.count - AttentionQueue.eventLimit + 1) }
@@ -74,7 +75,7 @@ package struct AttentionQueue: Equatable, Sendable {
 
   /// Notes what an act of the person changed; those that it moved are named, since who makes room is not moved.
   package mutating func noteChanges(
-    since before: OrderedQueue<AttentionItem>, moved: [Identity<WorkStream>], because why: QueueEvent.Why,
+    since before: OrderedQueue<AttentionItem>, moved: [ThreadID], because why: QueueEvent.Why,
     at now: Timestamp
   ) {
     guard before != members else { return }
@@ -93,7 +94,7 @@ package struct AttentionQueue: Equatable, Sendable {
   }
 
   /// How the thread came to its place; nil when that was too long ago, or it isn't here.
-  package func arrival(of id: Identity<WorkStream>) -> QueueEvent? {
+  package func arrival(of id: ThreadID) -> QueueEvent? {
     guard members.contains(id) else { return nil }
     return events.last { event in
       guard event.stream == id else { return false }
@@ -120,8 +121,8 @@ extension Workspace {
   }
 
   /// Shows again what has been snoozed for long enough. The answer is who that is.
-  package mutating func wakeSnoozed(at now: Timestamp) -> [Identity<WorkStream>] {
-    var woken: [Identity<WorkStream>] = []
+  package mutating func wakeSnoozed(at now: Timestamp) -> [ThreadID] {
+    var woken: [ThreadID] = []
     for item in attention.members.items where item.snooze != nil {
       guard let why = item.snooze?.end(of: streams[item.id], at: now) else { continue }
       attention.members.update(item.id) { $0.snooze = nil }

@@ -1,3 +1,5 @@
+import Conversation
+
 /// Why a lane starts nothing.
 package enum Hold: Equatable, Sendable {
   /// The person said so.

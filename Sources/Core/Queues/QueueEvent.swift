@@ -1,3 +1,5 @@
+import Conversation
+
 /// Something that happened to a thread's place in the Queue: when, and why.
 package struct QueueEvent: Equatable, Identifiable, Sendable {
   package enum Kind: String, CaseIterable, Sendable { case joined, left, moved, snoozed, woke }
@@ -23,9 +25,9 @@ package struct QueueEvent: Equatable, Identifiable, Sendable {
   package let at: Timestamp
   package let kind: Kind
   package let why: Why
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
 
-  package init(number: Int, at: Timestamp, kind: Kind, why: Why, stream: Identity<WorkStream>) {
+  package init(number: Int, at: Timestamp, kind: Kind, why: Why, stream: ThreadID) {
     self.number = number
     self.at = at
     self.kind = kind

@@ -1,3 +1,5 @@
+import Conversation
+
 /// How long a thread of the Queue is left out of what shows.
 package enum Snooze: Equatable, Sendable {
   case until(Timestamp)

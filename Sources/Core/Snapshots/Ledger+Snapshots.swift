@@ -1,10 +1,11 @@
+import Conversation
 import Review
 import Settings
 
 /// Snapshots around turns: what the ledger wants of git, and what becomes of it.
 extension Ledger {
   /// A line of our own in a thread's conversation.
-  package mutating func note(_ words: String, in id: Identity<WorkStream>) {
+  package mutating func note(_ words: String, in id: ThreadID) {
     guard var stream = workspace.streams[id] else { return }
     stream.notice(words, status: .done, in: &transcripts, &stamp)
     workspace.streams[id] = stream
@@ -58,7 +59,7 @@ extension Ledger {
 
   /// A turn begins with what was kept before it.
   mutating func noteBeginning(
-    of turn: Identity<QueuedMessage>, in stream: WorkStream, with taken: Result<SnapshotTaken, SnapshotGap>
+    of turn: MessageID, in stream: WorkStream, with taken: Result<SnapshotTaken, SnapshotGap>
   ) {
     // What was begun once and is tried again has its files from then, and goes on changing them.
     guard workspace.snapshots[turn, of: stream.id] == nil else {
@@ -78,7 +79,7 @@ extension Ledger {
   }
 
   /// An agent begins without a message: nobody could look before.
-  mutating func noteOwnTurn(_ turn: Identity<QueuedMessage>, in stream: WorkStream) {
+  mutating func noteOwnTurn(_ turn: MessageID, in stream: WorkStream) {
     guard workspace.takesSnapshots(of: stream) else { return }
     var kept = TurnSnapshots(turn: turn, at: stamp.now)
     (kept.before, kept.beforeKind) = (workspace.lastSnapshot(of: stream.id), .lastAfter)
@@ -140,7 +141,7 @@ extension Workspace {
     Whereabouts(directory, on: projectChoices[directory]?.host)
   }
 
-  fileprivate func lastSnapshot(of stream: Identity<WorkStream>) -> Snapshot? {
+  fileprivate func lastSnapshot(of stream: ThreadID) -> Snapshot? {
     snapshots.turns[stream]?.last { $0.after != nil }?.after
   }
 }

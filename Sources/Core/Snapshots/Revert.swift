@@ -1,17 +1,18 @@
+import Conversation
 import Review
 
 /// Files of a thread's project that the person sets back, or what takes that back.
 package struct FilesAct: Equatable, Sendable {
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
   package let change: TreeChange
   package let at: Timestamp
   /// The thread's last turn, behind which something else is left of its change now.
-  package let turn: Identity<QueuedMessage>?
+  package let turn: MessageID?
   package let restBefore: Rest?
   package let restAfter: Rest?
 
   package init(
-    stream: Identity<WorkStream>, change: TreeChange, at: Timestamp, turn: Identity<QueuedMessage>?,
+    stream: ThreadID, change: TreeChange, at: Timestamp, turn: MessageID?,
     restBefore: Rest?, restAfter: Rest?
   ) {
     self.stream = stream

@@ -1,3 +1,4 @@
+import Conversation
 import Review
 
 /// What is kept of a turn: the project's files before it and after it.
@@ -10,7 +11,7 @@ package struct TurnSnapshots: Equatable, Sendable {
     case lastAfter = "last_after"
   }
 
-  package let turn: Identity<QueuedMessage>
+  package let turn: MessageID
   package let at: Timestamp
   /// Nil while it goes on, or where nobody saw its end.
   package var endedAt: Timestamp?
@@ -28,7 +29,7 @@ package struct TurnSnapshots: Equatable, Sendable {
   /// The person has looked at all changes up to the end of this turn.
   package var isReviewed = false
 
-  package init(turn: Identity<QueuedMessage>, at: Timestamp) {
+  package init(turn: MessageID, at: Timestamp) {
     self.turn = turn
     self.at = at
   }
@@ -55,12 +56,12 @@ package struct SnapshotWish: Equatable, Sendable {
     /// A message waits for it.
     case before
     /// An agent has begun this turn by itself.
-    case during(Identity<QueuedMessage>)
-    case after(Identity<QueuedMessage>)
+    case during(MessageID)
+    case after(MessageID)
   }
 
   package let id: Identity<SnapshotWish>
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
   package let directory: String
   package let moment: Moment
   /// The trees that lead up to it.
@@ -91,27 +92,27 @@ package struct Snapshots: Equatable, Sendable {
   package var wishes: [SnapshotWish] = []
   package var underWay: [Identity<SnapshotWish>: SnapshotWish] = [:]
   /// Messages that have just left without.
-  package var leftWithout: [Identity<WorkStream>: SnapshotGap] = [:]
+  package var leftWithout: [ThreadID: SnapshotGap] = [:]
 
   package init() {}
 
-  package subscript(turn: Identity<QueuedMessage>, of stream: Identity<WorkStream>) -> TurnSnapshots? {
+  package subscript(turn: MessageID, of stream: ThreadID) -> TurnSnapshots? {
     turns[stream]?.last { $0.turn == turn }
   }
 
-  mutating func begin(_ kept: TurnSnapshots, in stream: Identity<WorkStream>) {
+  mutating func begin(_ kept: TurnSnapshots, in stream: ThreadID) {
     turns[stream] = (turns[stream] ?? []) + [kept]
   }
 
   mutating func update(
-    _ turn: Identity<QueuedMessage>, of stream: Identity<WorkStream>, _ change: (inout TurnSnapshots) -> Void
+    _ turn: MessageID, of stream: ThreadID, _ change: (inout TurnSnapshots) -> Void
   ) {
     guard var list = turns[stream], let at = list.lastIndex(where: { $0.turn == turn }) else { return }
     change(&list[at])
     turns[stream] = list
   }
 
-  mutating func remove(_ turn: Identity<QueuedMessage>, of stream: Identity<WorkStream>) {
+  mutating func remove(_ turn: MessageID, of stream: ThreadID) {
     turns[stream]?.removeAll { $0.turn == turn }
   }
 }

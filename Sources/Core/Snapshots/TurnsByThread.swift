@@ -1,19 +1,20 @@
+import Conversation
 import Review
 
 /// What is kept of turns by thread, oldest first, and whose last change nobody has looked at: the screen asks that with
 /// each frame.
 package struct TurnsByThread: Equatable, Sendable {
-  private var turns: [Identity<WorkStream>: [TurnSnapshots]] = [:]
-  package private(set) var unseen: Set<Identity<WorkStream>> = []
+  private var turns: [ThreadID: [TurnSnapshots]] = [:]
+  package private(set) var unseen: Set<ThreadID> = []
 
   package init() {}
 
-  package init(_ turns: [Identity<WorkStream>: [TurnSnapshots]]) {
+  package init(_ turns: [ThreadID: [TurnSnapshots]]) {
     self.turns = turns
     unseen = Set(turns.filter { TurnsByThread.isUnseen($0.value) }.keys)
   }
 
-  package subscript(stream: Identity<WorkStream>) -> [TurnSnapshots]? {
+  package subscript(stream: ThreadID) -> [TurnSnapshots]? {
     get { turns[stream] }
     set {
       turns[stream] = newValue.flatMap { $0.isEmpty ? nil : $0 }
@@ -22,7 +23,7 @@ package struct TurnsByThread: Equatable, Sendable {
   }
 
   package var isEmpty: Bool { turns.isEmpty }
-  package var byThread: [Identity<WorkStream>: [TurnSnapshots]] { turns }
+  package var byThread: [ThreadID: [TurnSnapshots]] { turns }
 
   /// Who has set some of it back has looked, and its numbers hold no more.
   private static func isUnseen(_ turns: [TurnSnapshots]) -> Bool {

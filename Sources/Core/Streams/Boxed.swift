@@ -1,3 +1,5 @@
+import Conversation
+
 /// A part that few of very many values have: it lies apart, so that those without it are small and cheap to copy.
 @propertyWrapper
 package struct Boxed<Value: Equatable & Sendable>: Equatable, Sendable {

@@ -1,10 +1,12 @@
+import Conversation
+
 /// Where a thread was forked from: its session began with all that had been said in another one.
 package struct Fork: Equatable, Sendable {
-  package let thread: Identity<WorkStream>
+  package let thread: ThreadID
   package let providerSessionId: String
   package let at: Timestamp
 
-  package init(thread: Identity<WorkStream>, providerSessionId: String, at: Timestamp) {
+  package init(thread: ThreadID, providerSessionId: String, at: Timestamp) {
     self.thread = thread
     self.providerSessionId = providerSessionId
     self.at = at
@@ -25,7 +27,7 @@ extension WorkStream {
   }
 
   /// A thread of its own, in the same project and with the same agent, that will begin with this one's session.
-  func forked(as id: Identity<WorkStream>, named name: String?, at now: Timestamp) -> WorkStream {
+  func forked(as id: ThreadID, named name: String?, at now: Timestamp) -> WorkStream {
     var new = WorkStream(
       id: id, customName: name, project: project, provider: provider, createdAt: now)
     // The same stand-in as every new thread has until its agent tells its session.

@@ -1,3 +1,5 @@
+import Conversation
+
 /// The lists that the person has taken a thread out of, and when. It is back in them when something happens in it.
 package struct Hiding: Equatable, Sendable {
   package enum List: String, CaseIterable, Sendable { case recent, projects }

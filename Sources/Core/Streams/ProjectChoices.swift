@@ -1,3 +1,4 @@
+import Conversation
 import Worktrees
 
 /// What the person decided about a project.

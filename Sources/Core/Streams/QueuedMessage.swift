@@ -1,3 +1,5 @@
+import Conversation
+
 /// How soon a message leaves: urgent ones go before normal ones.
 package enum MessagePriority: String, Sendable, CaseIterable {
   case normal, urgent
@@ -22,7 +24,7 @@ package enum InSession: String, Sendable, CaseIterable {
 
 /// What the person wants to say in a thread, with every field of its source document.
 package struct QueuedMessage: Equatable, Identifiable, Sendable {
-  package let id: Identity<QueuedMessage>
+  package let id: MessageID
   package var content: String
   package var priority: MessagePriority
   package let createdAt: Timestamp
@@ -36,7 +38,7 @@ package struct QueuedMessage: Equatable, Identifiable, Sendable {
   package var inSession: InSession
 
   package init(
-    id: Identity<QueuedMessage>, content: String, priority: MessagePriority = .normal, createdAt: Timestamp,
+    id: MessageID, content: String, priority: MessagePriority = .normal, createdAt: Timestamp,
     attachments: [Attachment] = [], attempts: Int = 0, lastError: String? = nil,
     command: Identity<QueuedCommand>? = nil, standing: MessageStanding = .waiting, inSession: InSession = .no
   ) {
@@ -63,7 +65,7 @@ package struct QueuedMessage: Equatable, Identifiable, Sendable {
 
   /// What a list calls it: its first words, or what goes along where that is all.
   package var name: String {
-    let words = WorkStream.firstWords(of: content)
+    let words = ThreadName.firstWords(of: content)
     return words.isEmpty ? attachments.map(\.name).joined(separator: ", ") : words
   }
 
@@ -73,7 +75,7 @@ package struct QueuedMessage: Equatable, Identifiable, Sendable {
   }
 
   /// The same words as a message of their own: the one that may have been said stays what it is.
-  package func again(as id: Identity<QueuedMessage>) -> QueuedMessage {
+  package func again(as id: MessageID) -> QueuedMessage {
     QueuedMessage(
       id: id, content: content, priority: priority, createdAt: createdAt, attachments: attachments,
       attempts: attempts, command: command)

@@ -1,10 +1,12 @@
+import Conversation
+
 /// The threads by their ids, in parts: while somebody holds a copy, a change copies its own part and not the table of all.
 struct StreamTable: Equatable, Sendable {
   private static let partCount = 256
 
   private(set) var count = 0
   /// One reference for each thread, so that a copy of a part costs little.
-  private var parts: [[Identity<WorkStream>: Shared]] = Array(repeating: [:], count: StreamTable.partCount)
+  private var parts: [[ThreadID: Shared]] = Array(repeating: [:], count: StreamTable.partCount)
 
   var all: some Collection<WorkStream> { parts.lazy.flatMap(\.values).map(\.stream) }
 
@@ -14,7 +16,7 @@ struct StreamTable: Equatable, Sendable {
   }
 
   /// Hands over one thread where it stands.
-  func look(at id: Identity<WorkStream>, _ body: (WorkStream) -> Void) {
+  func look(at id: ThreadID, _ body: (WorkStream) -> Void) {
     if let kept = parts[StreamTable.part(of: id)][id] { body(kept.stream) }
   }
 
@@ -25,7 +27,7 @@ struct StreamTable: Equatable, Sendable {
     if old == nil { count += 1 }
   }
 
-  subscript(id: Identity<WorkStream>) -> WorkStream? {
+  subscript(id: ThreadID) -> WorkStream? {
     get { parts[StreamTable.part(of: id)][id]?.stream }
     set {
       let old = parts[StreamTable.part(of: id)].updateValue(newValue, for: id)
@@ -38,12 +40,12 @@ struct StreamTable: Equatable, Sendable {
   }
 
   /// The ends of ids are as good as random.
-  private static func part(of id: Identity<WorkStream>) -> Int {
+  private static func part(of id: ThreadID) -> Int {
     Int(truncatingIfNeeded: id.unique.low % UInt64(partCount))
   }
 }
 
-extension [Identity<WorkStream>: Shared] {
+extension [ThreadID: Shared] {
   /// The answer is what was there before.
   fileprivate mutating func updateValue(_ stream: WorkStream?, for id: Key) -> Value? {
     guard let stream else { return removeValue(forKey: id) }

@@ -1,44 +1,46 @@
+import Conversation
+
 /// All threads, with the orders that the screen needs kept as they change: cost grows with the change, not with the count.
 /// `bench` measures that an event costs the same with 10,000 threads (a ratio of 1.2 at most). `StreamTable` and `Boxed`
 /// are there for that too.
 package struct Streams: Sendable {
   private var byID = StreamTable()
   /// Newest first, of those that are listed.
-  package private(set) var recent: [Identity<WorkStream>] = []
+  package private(set) var recent: [ThreadID] = []
   /// Of those that are listed, the ones that the person keeps at the top, in the order in which they were pinned.
-  package private(set) var pinned: [Identity<WorkStream>] = []
+  package private(set) var pinned: [ThreadID] = []
   /// Threads with a turn in progress.
-  package private(set) var working: Set<Identity<WorkStream>> = []
+  package private(set) var working: Set<ThreadID> = []
   /// Threads that another program is at work in, by its own word.
-  package private(set) var workingOutside: Set<Identity<WorkStream>> = []
+  package private(set) var workingOutside: Set<ThreadID> = []
   /// Threads that can't go on without the person.
-  package private(set) var needing: Set<Identity<WorkStream>> = []
+  package private(set) var needing: Set<ThreadID> = []
   /// Threads that the person, or their provider, has deleted.
-  package private(set) var deleted: Set<Identity<WorkStream>> = []
+  package private(set) var deleted: Set<ThreadID> = []
   /// Of those that are listed, the ones that the person has taken out of Recent and in which nothing has happened since.
-  package private(set) var hidden: Set<Identity<WorkStream>> = []
+  package private(set) var hidden: Set<ThreadID> = []
   /// Each project's threads, newest first, of those that are listed.
-  private var byProject: [String: [Identity<WorkStream>]] = [:]
+  private var byProject: [String: [ThreadID]] = [:]
   /// How many threads have a part of their conversation in their provider's own record.
   package private(set) var foundCount = 0
   /// Threads in the middle of something, also deleted ones: a run, an edit, or a hold that ends by itself.
-  package private(set) var midway: Set<Identity<WorkStream>> = []
+  package private(set) var midway: Set<ThreadID> = []
   /// Threads whose outbox goes on by itself at some moment.
-  private(set) var timed: Set<Identity<WorkStream>> = []
+  private(set) var timed: Set<ThreadID> = []
   /// Threads whose outbox has messages in it, or is held: few of all, and those that a pause or a limit concerns.
-  private(set) var withOutbox: Set<Identity<WorkStream>> = []
+  private(set) var withOutbox: Set<ThreadID> = []
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
   /// Grows with each change of what a list may be narrowed by: names, projects, agents, ages, states.
   package private(set) var outlook = 0
   /// The threads that providers' sessions serve.
-  private var bySession: [SessionKey: Identity<WorkStream>] = [:]
+  private var bySession: [SessionKey: ThreadID] = [:]
   /// The threads that sessions served before.
-  private var byPastSession: [SessionKey: Identity<WorkStream>] = [:]
+  private var byPastSession: [SessionKey: ThreadID] = [:]
   /// Whether threads that only another program knows of are in the lists.
   private(set) var listsFound = true
   /// Threads that may differ from what is stored; `settled` empties it.
-  package private(set) var touched: Set<Identity<WorkStream>> = []
+  package private(set) var touched: Set<ThreadID> = []
 
   package init(_ streams: [WorkStream] = []) {
     self.init(count: streams.count) { take in for stream in streams { take(stream) } }
@@ -56,7 +58,7 @@ package struct Streams: Sendable {
     ages.reserveCapacity(count)
     var found: [Project] = []
     var numbers: [String: Int] = [:]
-    var pins: [(at: Timestamp, id: Identity<WorkStream>)] = []
+    var pins: [(at: Timestamp, id: ThreadID)] = []
     try read { (stream: consuming WorkStream) in
       bySession[stream.sessionKey] = stream.id
       for key in stream.pastSessionKeys { byPastSession[key] = stream.id }
@@ -80,7 +82,7 @@ package struct Streams: Sendable {
     ages.sort { $0.lastModified == $1.lastModified ? $0.id > $1.id : $0.lastModified > $1.lastModified }
     recent = ages.map(\.id)
     pinned = pins.sorted(by: <).map(\.id)
-    var lists: [[Identity<WorkStream>]] = found.map { _ in [] }
+    var lists: [[ThreadID]] = found.map { _ in [] }
     for age in ages { lists[age.project].append(age.id) }
     for (project, list) in zip(found, lists) {
       projects[project.directory] = project
@@ -91,7 +93,7 @@ package struct Streams: Sendable {
   /// What decides where a thread stands among all, while they are read.
   private struct Age {
     let lastModified: Timestamp
-    let id: Identity<WorkStream>
+    let id: ThreadID
     /// Its project's number.
     let project: Int
   }
@@ -103,16 +105,16 @@ package struct Streams: Sendable {
   func forEach(_ body: (WorkStream) -> Void) { byID.forEach(body) }
 
   /// Hands over one thread where it stands: to take it out is to copy all of its parts, which counts where many are looked at.
-  package func look(at id: Identity<WorkStream>, _ body: (WorkStream) -> Void) { byID.look(at: id, body) }
+  package func look(at id: ThreadID, _ body: (WorkStream) -> Void) { byID.look(at: id, body) }
 
   /// Whether the thread is there, and it is so.
-  package func contains(_ id: Identity<WorkStream>, where isSo: (WorkStream) -> Bool) -> Bool {
+  package func contains(_ id: ThreadID, where isSo: (WorkStream) -> Bool) -> Bool {
     var answer = false
     byID.look(at: id) { answer = isSo($0) }
     return answer
   }
 
-  package subscript(id: Identity<WorkStream>) -> WorkStream? {
+  package subscript(id: ThreadID) -> WorkStream? {
     get { byID[id] }
     set {
       let old = byID[id]
@@ -125,22 +127,22 @@ package struct Streams: Sendable {
 
   /// As Recent lists them: pinned ones first, then so many of the others, newest first. What the person has hidden is left
   /// out.
-  package func inRecent(_ limit: Int = .max) -> [Identity<WorkStream>] {
+  package func inRecent(_ limit: Int = .max) -> [ThreadID] {
     guard !pinned.isEmpty || !hidden.isEmpty else { return limit < recent.count ? Array(recent.prefix(limit)) : recent }
     let elsewhere = hidden.union(pinned)
     return pinned.filter { !hidden.contains($0) } + recent.lazy.filter { !elsewhere.contains($0) }.prefix(limit)
   }
 
   /// The threads of one project, newest first.
-  package func threads(in project: String) -> [Identity<WorkStream>] { byProject[project] ?? [] }
+  package func threads(in project: String) -> [ThreadID] { byProject[project] ?? [] }
 
   /// The thread that a provider's session serves, else the one that it served before.
-  package func thread(ofSession key: SessionKey) -> Identity<WorkStream>? { bySession[key] ?? byPastSession[key] }
+  package func thread(ofSession key: SessionKey) -> ThreadID? { bySession[key] ?? byPastSession[key] }
 
   /// The thread that a provider's session serves now.
-  func thread(servedBy key: SessionKey) -> Identity<WorkStream>? { bySession[key] }
+  func thread(servedBy key: SessionKey) -> ThreadID? { bySession[key] }
 
-  package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
+  package mutating func update(_ id: ThreadID, _ change: (inout WorkStream) -> Void) {
     guard var stream = byID[id] else { return }
     change(&stream)
     precondition(stream.id == id, "a thread keeps its identity")
@@ -166,9 +168,9 @@ package struct Streams: Sendable {
   package mutating func settled() { touched = [] }
 
   /// These may differ from what is stored after all: writing them failed.
-  package mutating func touch(_ ids: Set<Identity<WorkStream>>) { touched.formUnion(ids) }
+  package mutating func touch(_ ids: Set<ThreadID>) { touched.formUnion(ids) }
 
-  private mutating func index(_ id: Identity<WorkStream>, from old: WorkStream?, to new: WorkStream?) {
+  private mutating func index(_ id: ThreadID, from old: WorkStream?, to new: WorkStream?) {
     working.remove(id)
     needing.remove(id)
     deleted.remove(id)
@@ -206,7 +208,7 @@ package struct Streams: Sendable {
     if !Streams.looksSame(old, new) { outlook += 1 }
   }
 
-  private mutating func indexSessions(_ id: Identity<WorkStream>, from old: WorkStream?, to new: WorkStream?) {
+  private mutating func indexSessions(_ id: ThreadID, from old: WorkStream?, to new: WorkStream?) {
     if let old, let new, old.providerSessionId == new.providerSessionId, old.provider == new.provider,
       old.lineage == new.lineage
     {
@@ -246,7 +248,7 @@ package struct Streams: Sendable {
   }
 
   /// Keeps the lists of the projects that the thread was and is in.
-  private mutating func list(_ id: Identity<WorkStream>, from before: WorkStream?, to after: WorkStream?) {
+  private mutating func list(_ id: ThreadID, from before: WorkStream?, to after: WorkStream?) {
     if let before, let place = byProject[before.project]?.firstIndex(of: id) {
       byProject[before.project]?.remove(at: place)
       if byProject[before.project]?.isEmpty == true { byProject[before.project] = nil }
@@ -270,7 +272,7 @@ package struct Streams: Sendable {
   }
 
   /// A binary search for the first thread that is not newer.
-  private func place(of stream: WorkStream, in ids: [Identity<WorkStream>]) -> Int {
+  private func place(of stream: WorkStream, in ids: [ThreadID]) -> Int {
     var low = 0
     var high = ids.count
     while low < high {

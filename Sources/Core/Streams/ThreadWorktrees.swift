@@ -1,14 +1,15 @@
+import Conversation
 import Worktrees
 
 /// Something that is wanted of git about a thread's folder.
 package struct WorktreeWish: Equatable, Sendable {
   package let id: Identity<WorktreeWish>
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
   package let work: WorktreeWork
   /// The machine; nil for this one.
   package let host: String?
 
-  package init(id: Identity<WorktreeWish>, stream: Identity<WorkStream>, work: WorktreeWork, host: String? = nil) {
+  package init(id: Identity<WorktreeWish>, stream: ThreadID, work: WorktreeWork, host: String? = nil) {
     self.id = id
     self.stream = stream
     self.work = work
@@ -20,7 +21,7 @@ package struct WorktreeWish: Equatable, Sendable {
 package struct ThreadWorktrees: Equatable, Sendable {
   /// To be handed on.
   package var wishes: [WorktreeWish] = []
-  package var underWay: [Identity<WorkStream>: WorktreeWish] = [:]
+  package var underWay: [ThreadID: WorktreeWish] = [:]
 
   package init() {}
 }

@@ -1,7 +1,9 @@
+import Conversation
+
 /// A turn in progress, as far as the protocol has told.
 package struct Turn: Equatable, Sendable {
   /// The message that the agent is answering.
-  package let message: Identity<QueuedMessage>
+  package let message: MessageID
   package let startedAt: Timestamp
   /// When the agent last said anything.
   package var lastSignalAt: Timestamp
@@ -23,7 +25,7 @@ package struct Turn: Equatable, Sendable {
   /// Messages that are on their way into the turn, and of which the agent has not told yet.
   package var steering: [QueuedMessage] = []
 
-  package init(message: Identity<QueuedMessage>, startedAt: Timestamp) {
+  package init(message: MessageID, startedAt: Timestamp) {
     self.message = message
     self.startedAt = startedAt
     lastSignalAt = startedAt

@@ -1,3 +1,5 @@
+import Conversation
+
 extension WorkStream {
   /// The message that leaves next, unless the outbox is held: what is skipped is passed over, and nothing goes past a
   /// message that is in trouble or being edited.
@@ -34,7 +36,7 @@ extension WorkStream {
   /// The message in an outbox whose turn it is to be written anew: the named one, or the last.
   ///
   /// One that was interrupted goes on with what had been written.
-  package mutating func beginEdit(_ id: Identity<QueuedMessage>) -> Bool {
+  package mutating func beginEdit(_ id: MessageID) -> Bool {
     guard let message = outbox.waiting[id] else { return false }
     if edit?.message == id, edit?.isInterrupted == true {
       edit?.isInterrupted = false
@@ -138,7 +140,7 @@ enum MessageFate: Equatable {
 }
 
 extension Transcripts {
-  func fate(of message: Identity<QueuedMessage>, in stream: Identity<WorkStream>) -> MessageFate {
+  func fate(of message: MessageID, in stream: ThreadID) -> MessageFate {
     let entries = self[stream]?.entries ?? []
     let place = entries.lastIndex { $0.role == .user && $0.reference == message.text }
     // Of a long turn only the end is in memory.

@@ -1,10 +1,12 @@
+import Conversation
+
 /// Saying something in a turn that is going on.
 ///
 /// From the moment when the message leaves until its agent has told what came of it, it stands as uncertain: should the
 /// program end meanwhile, that is what it is.
 extension WorkStream {
   /// Why this waiting message can't go into the turn; nil where it can.
-  package func refusalToSteer(_ message: Identity<QueuedMessage>, _ abilities: AgentAbilities?) -> ThreadRefusal? {
+  package func refusalToSteer(_ message: MessageID, _ abilities: AgentAbilities?) -> ThreadRefusal? {
     guard let turn, turn.isAccepted, outbox[turn.message] != nil, !turn.isStopping else {
       return .noTurnToSteer
     }
@@ -17,7 +19,7 @@ extension WorkStream {
     return edit?.message == message ? .isEdited : nil
   }
 
-  mutating func beginSteering(_ message: Identity<QueuedMessage>) {
+  mutating func beginSteering(_ message: MessageID) {
     outbox.update(message) {
       $0.standing = .uncertain
       $0.attempts += 1
@@ -28,7 +30,7 @@ extension WorkStream {
 
   /// The agent has it: it is said, in the middle of the turn.
   mutating func noteSteered(
-    _ id: Identity<QueuedMessage>, in transcripts: inout Transcripts, _ stamp: inout Stamp
+    _ id: MessageID, in transcripts: inout Transcripts, _ stamp: inout Stamp
   ) {
     // The agent has the message, even if it left the outbox in the meantime.
     let known = turn?.steering.first { $0.id == id }
@@ -45,7 +47,7 @@ extension WorkStream {
   }
 
   /// The agent did not take it: it waits as before.
-  mutating func takeBackSteering(_ id: Identity<QueuedMessage>) {
+  mutating func takeBackSteering(_ id: MessageID) {
     turn?.steering.removeAll { $0.id == id }
     guard outbox.waiting[id]?.standing == .uncertain else { return }
     outbox.update(id) {

@@ -1,13 +1,6 @@
-import Texts
+import Conversation
 
 extension WorkStream {
-  /// The first line of what was said, short enough for a row.
-  package static func firstWords(of text: String) -> String {
-    let bytes = text.utf8.drop { $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }
-    let line = String(Substring(bytes)).beginning(bytes: 4096).drop { $0.isWhitespace }.prefix { !$0.isNewline }
-    return line.count <= 80 ? String(line) : String(line.prefix(79)) + "…"
-  }
-
   /// Ends the turn. How it ended decides what becomes of its message, for every agent and every cause:
   ///
   /// - It was answered, or the person stopped it: the message is done, and the outbox goes on.
@@ -46,7 +39,7 @@ extension WorkStream {
   }
 
   /// The message waits first again, and nothing goes past it. A turn that the agent had begun by itself has none.
-  private mutating func keep(_ id: Identity<QueuedMessage>, _ reach: MessageReach, because reason: String) {
+  private mutating func keep(_ id: MessageID, _ reach: MessageReach, because reason: String) {
     outbox.update(id) { message in
       message.lastError = reason
       switch reach {
@@ -69,7 +62,7 @@ extension WorkStream {
   /// Some failures pass by themselves: then the outbox waits for a moment, and not for the person. What may be in the
   /// session, or not, is theirs to decide about.
   private mutating func hold(
-    _ id: Identity<QueuedMessage>, after cause: FailureCause, retries: Int, at now: Timestamp
+    _ id: MessageID, after cause: FailureCause, retries: Int, at now: Timestamp
   ) {
     guard let message = outbox.waiting[id], message.standing == .waiting, message.inSession != .maybe else { return }
     let attempts = message.attempts
@@ -119,16 +112,6 @@ extension WorkStream {
         }
       }
       if isMessage { break }
-    }
-  }
-}
-
-extension Entry {
-  /// More of it was expected.
-  var isUnderWay: Bool {
-    switch status {
-    case .sending, .accepted, .open: true
-    case .done, .failed, .cancelled, .interrupted: false
     }
   }
 }

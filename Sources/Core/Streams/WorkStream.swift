@@ -1,8 +1,9 @@
+import Conversation
 import Worktrees
 
 /// One line of work with an agent: what the screen calls a thread. Its id is ours and never changes.
 package struct WorkStream: Equatable, Identifiable, Sendable {
-  package let id: Identity<WorkStream>
+  package let id: ThreadID
   /// The name that the provider gave; older stores keep ids in it, so read `displayName`.
   package var backendName: String
   /// The name that the person gave.
@@ -60,7 +61,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   @Boxed package var outside: Outside?
 
   package init(
-    id: Identity<WorkStream>, backendName: String = "", customName: String? = nil, project: String,
+    id: ThreadID, backendName: String = "", customName: String? = nil, project: String,
     provider: String?, providerSessionId: String? = nil, createdAt: Timestamp, isLocallyCreated: Bool = true
   ) {
     self.id = id
@@ -84,28 +85,22 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
     outbox = Lane(capacity: 1)
   }
 
-  package var workStreamId: Identity<WorkStream> { id }
+  package var workStreamId: ThreadID { id }
 
   package var effectiveProviderSessionId: String { providerSessionId ?? id.text }
   package var effectiveProvider: String { provider ?? "claude" }
 
   /// Whether the provider's name is a name: not blank, and not an id.
-  package var hasValidDisplayName: Bool { WorkStream.isName(backendName) }
-
-  package static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first else { return false }
-    // Nearly every name begins with a letter or a sign of ASCII.
-    return (0x21...0x7E ~= first || text.contains { !$0.isWhitespace }) && UniqueID(text) == nil
-  }
+  package var hasValidDisplayName: Bool { ThreadName.isName(backendName) }
 
   /// What a person reads: their own name, else the provider's, else the first words said, never an id.
   package var displayName: String { knownName ?? "new thread" }
 
   /// The same; nil where nobody has given it a name and nothing was said.
   package var knownName: String? {
-    if let customName, WorkStream.isName(customName) { return customName }
+    if let customName, ThreadName.isName(customName) { return customName }
     if hasValidDisplayName { return backendName }
-    return WorkStream.isName(preview) ? preview : nil
+    return ThreadName.isName(preview) ? preview : nil
   }
 
   /// A turn goes on, or is about to begin.

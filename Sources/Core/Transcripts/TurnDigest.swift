@@ -1,3 +1,4 @@
+import Conversation
 import Texts
 
 /// What a turn came to, from what is known without asking anybody: one line at its end.

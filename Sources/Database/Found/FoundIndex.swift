@@ -1,4 +1,5 @@
 import CSQLite
+import Conversation
 import Core
 import Glibc
 import Indexing
@@ -110,7 +111,7 @@ package final class FoundIndex {
   }
 
   private static func session(_ row: inout Columns) -> UnreadSession? {
-    guard let thread = Identity<WorkStream>(row.text()) else { return nil }
+    guard let thread = ThreadID(row.text()) else { return nil }
     let provider = row.text()
     let session = row.text()
     let path = row.text()
@@ -132,10 +133,10 @@ package final class FoundIndex {
     let isRead: Bool
   }
 
-  private func knownThreads() throws -> [Identity<WorkStream>: Known] {
-    var known: [Identity<WorkStream>: Known] = [:]
+  private func knownThreads() throws -> [ThreadID: Known] {
+    var known: [ThreadID: Known] = [:]
     try connection.read("SELECT id, number, path, size, modified, file, read_to, is_read FROM thread") { row in
-      guard let id = Identity<WorkStream>(row.text()) else { return }
+      guard let id = ThreadID(row.text()) else { return }
       known[id] = Known(
         number: row.integer(), path: row.text(),
         mark: FileMark(size: row.integer(), modified: row.integer(), number: UInt64(bitPattern: row.integer())),
@@ -212,7 +213,7 @@ package final class FoundIndex {
     return (try numberOfThread(session.thread) ?? 0, isKnown)
   }
 
-  private func numberOfThread(_ id: Identity<WorkStream>) throws -> Int64? {
+  private func numberOfThread(_ id: ThreadID) throws -> Int64? {
     try connection.first("SELECT number FROM thread WHERE id = ?", [.text(id.text)]) { $0.integer() }
   }
 

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Indexing
 
@@ -18,7 +19,7 @@ struct FoundSearch {
   }
 
   private struct Place {
-    let thread: Identity<WorkStream>
+    let thread: ThreadID
     let number: Int
     let source: SessionSource
   }
@@ -39,7 +40,7 @@ struct FoundSearch {
       ORDER BY said.rowid DESC LIMIT ?
       """, [.text(expression), Value(limit)]
     ) { row -> Place? in
-      guard let thread = Identity<WorkStream>(row.text()) else { return nil }
+      guard let thread = ThreadID(row.text()) else { return nil }
       return Place(
         thread: thread, number: row.int(),
         source: SessionSource(provider: row.text(), providerSessionId: row.text(), path: row.text()))

@@ -1,4 +1,5 @@
 import CSQLite
+import Conversation
 import Core
 
 /// What opening a store gives.

@@ -1,8 +1,9 @@
+import Conversation
 import Core
 
 /// What attachments go along with: a waiting message, what is typed, or what is being written anew.
 enum AttachmentOwner: Hashable {
-  case message(Identity<QueuedMessage>)
+  case message(MessageID)
   case draft
   case edit
 
@@ -17,11 +18,11 @@ enum AttachmentOwner: Hashable {
 
 /// All attachments that are stored, by what they go along with.
 struct StoredAttachments {
-  fileprivate var lists: [Identity<WorkStream>: [String: [Attachment]]] = [:]
+  fileprivate var lists: [ThreadID: [String: [Attachment]]] = [:]
 
   var isEmpty: Bool { lists.isEmpty }
 
-  subscript(stream: Identity<WorkStream>, owner: AttachmentOwner) -> [Attachment] {
+  subscript(stream: ThreadID, owner: AttachmentOwner) -> [Attachment] {
     lists[stream]?[owner.name] ?? []
   }
 }
@@ -30,7 +31,7 @@ struct StoredAttachments {
 struct AttachmentRows {
   let connection: Connection
 
-  func write(_ attachments: [Attachment], of owner: AttachmentOwner, in stream: Identity<WorkStream>) throws {
+  func write(_ attachments: [Attachment], of owner: AttachmentOwner, in stream: ThreadID) throws {
     try connection.run(
       "DELETE FROM attachment WHERE session_id = ? AND owner = ?", [.text(stream.text), .text(owner.name)])
     for (index, attachment) in attachments.enumerated() {
@@ -50,7 +51,7 @@ struct AttachmentRows {
     try connection.read(
       "SELECT session_id, owner, path, media_type, bytes FROM attachment ORDER BY session_id, owner, number"
     ) { row in
-      guard let stream = Identity<WorkStream>(row.text()) else { return }
+      guard let stream = ThreadID(row.text()) else { return }
       let owner = row.text()
       let path = row.optionalText()
       let mediaType = row.text()

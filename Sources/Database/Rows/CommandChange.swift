@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// Where a stored command stands: its number among those that wait, run or have ended, and since when it runs.
@@ -26,7 +27,7 @@ enum CommandChange: Equatable {
 struct Places: Equatable {
   typealias ID = Identity<QueuedCommand>
 
-  var queue = Ranking<Identity<WorkStream>>()
+  var queue = Ranking<ThreadID>()
   var waiting = Ranking<ID>()
   var running = Ranking<ID>()
   var history = Ranking<ID>()

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Texts
@@ -114,7 +115,7 @@ struct CommandRows {
   private static func request(_ row: inout Columns) -> CommandRequest? {
     let id = Identity<CommandRequest>(row.text())
     let prompt = row.text()
-    let stream = row.optionalText().flatMap { Identity<WorkStream>($0) }
+    let stream = row.optionalText().flatMap { ThreadID($0) }
     let directory = row.text()
     let provider = row.text()
     guard let id else { return nil }

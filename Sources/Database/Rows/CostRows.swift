@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// What turns used and cost, a row each. They stay when their thread goes.
 struct CostRows {
@@ -25,8 +25,8 @@ struct CostRows {
   }
 
   /// By thread: the sums, and what its last turn told. SQLite takes bare columns from the row that has the maximum.
-  func loadUsages() throws -> [Identity<WorkStream>: ThreadUsage] {
-    var usages: [Identity<WorkStream>: ThreadUsage] = [:]
+  func loadUsages() throws -> [ThreadID: ThreadUsage] {
+    var usages: [ThreadID: ThreadUsage] = [:]
     try connection.read(
       """
       SELECT session_id, count(*), count(*) - count(cost_micros), \(CostRows.sums), max(number), model, input_tokens,
@@ -34,7 +34,7 @@ struct CostRows {
       FROM turn_cost GROUP BY session_id
       """
     ) { row in
-      guard let id = Identity<WorkStream>(row.text()) else { return }
+      guard let id = ThreadID(row.text()) else { return }
       var usage = ThreadUsage()
       usage.spending = CostRows.spending(&row)
       _ = row.integer()

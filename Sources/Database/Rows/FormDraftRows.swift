@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// What was written into forms for commands and new threads, as rows.
@@ -10,7 +11,7 @@ struct FormDraftRows {
     ) { row -> FormDraft? in
       let id = Identity<FormDraft>(row.text())
       let edited = row.optionalText().flatMap { Identity<QueuedCommand>($0) }
-      let thread = row.optionalText().flatMap { Identity<WorkStream>($0) }
+      let thread = row.optionalText().flatMap { ThreadID($0) }
       let (after, start, at) = (row.text(), row.text(), Timestamp(milliseconds: row.integer()))
       let beginsThread = row.integer() != 0
       let written = CommandTemplate(&row)

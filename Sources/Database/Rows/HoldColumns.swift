@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// A hold as three columns: its kind, its reason and its end.

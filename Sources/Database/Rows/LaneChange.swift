@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// Where an item of a lane stands: waiting at a position, or running.

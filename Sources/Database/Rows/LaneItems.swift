@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// Whether a stored item was running, since when, and whether its end is known.

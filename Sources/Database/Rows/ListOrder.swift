@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// The order of the Queue, of Up Next and of its history, as one growing number a row.
@@ -6,7 +7,7 @@ enum ListOrder {
   static func places(on connection: Connection) throws -> Places {
     var places = Places()
     try connection.read("SELECT id, queue_position FROM backend_session WHERE is_in_queue = 1") { row in
-      guard let id = Identity<WorkStream>(row.text()) else { return }
+      guard let id = ThreadID(row.text()) else { return }
       places.queue[id] = row.real()
     }
     try connection.read("SELECT list, id, position, run_started_at IS NULL FROM command") { row in

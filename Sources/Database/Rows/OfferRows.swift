@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// What agents last told that they offer, as rows: a row for each command, option, value, mode and ability.

@@ -1,10 +1,11 @@
+import Conversation
 import Core
 
 /// The messages that wait, or are on their way, as rows.
 struct OutboxRows {
   let connection: Connection
 
-  func write(_ change: LaneChange<QueuedMessage>, in stream: Identity<WorkStream>) throws {
+  func write(_ change: LaneChange<QueuedMessage>, in stream: ThreadID) throws {
     switch change {
     case .removed(let id):
       try connection.run("DELETE FROM outbox_message WHERE session_id = ? AND id = ?", key(stream, id))
@@ -28,7 +29,7 @@ struct OutboxRows {
     }
   }
 
-  private func key(_ stream: Identity<WorkStream>, _ id: Identity<QueuedMessage>) -> [Value] {
+  private func key(_ stream: ThreadID, _ id: MessageID) -> [Value] {
     [.text(stream.text), .text(id.text)]
   }
 
@@ -51,8 +52,8 @@ struct OutboxRows {
   }
 
   /// The messages of all threads, each with its place, in order.
-  func load(_ attachments: StoredAttachments) throws -> [Identity<WorkStream>: LaneItems<QueuedMessage>] {
-    var outboxes: [Identity<WorkStream>: LaneItems<QueuedMessage>] = [:]
+  func load(_ attachments: StoredAttachments) throws -> [ThreadID: LaneItems<QueuedMessage>] {
+    var outboxes: [ThreadID: LaneItems<QueuedMessage>] = [:]
     try connection.read(
       """
       SELECT session_id, run_started_at, run_fate, id, content, priority, created_at, attempts, last_error, image,
@@ -60,7 +61,7 @@ struct OutboxRows {
       FROM outbox_message ORDER BY session_id, position, created_at, id
       """
     ) { row in
-      guard let stream = Identity<WorkStream>(row.text()) else { return }
+      guard let stream = ThreadID(row.text()) else { return }
       let place = StoredRun(&row)
       guard let message = OutboxRows.message(&row, of: stream, attachments) else { return }
       outboxes[stream, default: LaneItems()].add(message, place)
@@ -69,9 +70,9 @@ struct OutboxRows {
   }
 
   private static func message(
-    _ row: inout Columns, of stream: Identity<WorkStream>, _ attachments: StoredAttachments
+    _ row: inout Columns, of stream: ThreadID, _ attachments: StoredAttachments
   ) -> QueuedMessage? {
-    guard let id = Identity<QueuedMessage>(row.text()) else { return nil }
+    guard let id = MessageID(row.text()) else { return nil }
     var message = QueuedMessage(
       id: id, content: row.text(), priority: MessagePriority(rawValue: row.text()) ?? .normal,
       createdAt: Timestamp(milliseconds: row.integer()), attempts: row.int(), lastError: row.optionalText())

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// What threads' providers keep of them by themselves, as rows: also how it is known what has not changed since.
 struct OutsideRows {
@@ -11,7 +11,7 @@ struct OutsideRows {
     return content
   }
 
-  func write(_ outside: Outside?, of id: Identity<WorkStream>) throws {
+  func write(_ outside: Outside?, of id: ThreadID) throws {
     guard let outside else {
       try connection.run("DELETE FROM outside WHERE session_id = ?", [.text(id.text)])
       return
@@ -38,8 +38,8 @@ struct OutsideRows {
       ])
   }
 
-  func load() throws -> [Identity<WorkStream>: Outside] {
-    var outsides: [Identity<WorkStream>: Outside] = [:]
+  func load() throws -> [ThreadID: Outside] {
+    var outsides: [ThreadID: Outside] = [:]
     try connection.read(
       """
       SELECT session_id, path, provider_session_id, directory, size, modified, number, read_to, ending, ending_at,
@@ -47,7 +47,7 @@ struct OutsideRows {
       FROM outside
       """
     ) { row in
-      guard let id = Identity<WorkStream>(row.text()) else { return }
+      guard let id = ThreadID(row.text()) else { return }
       var outside = Outside(
         path: row.text(), providerSessionId: row.text(), directory: row.text(),
         mark: FileMark(

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// What joined and left the Queue, as rows.
@@ -31,7 +32,7 @@ struct QueueEventRows {
     try connection.rows("SELECT number, at, event, why, session_id FROM queue_event ORDER BY number") { row in
       let (number, at) = (row.int(), Timestamp(milliseconds: row.integer()))
       let (kind, why) = (QueueEvent.Kind(rawValue: row.text()), QueueEvent.Why(rawValue: row.text()))
-      guard let stream = Identity<WorkStream>(row.text()), let kind, let why else { return nil }
+      guard let stream = ThreadID(row.text()), let kind, let why else { return nil }
       return QueueEvent(number: number, at: at, kind: kind, why: why, stream: stream)
     }.compactMap { $0 }
   }

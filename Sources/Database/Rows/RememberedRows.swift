@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// Answers that were given once and for always, as rows.

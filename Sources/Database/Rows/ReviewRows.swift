@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Review
@@ -7,12 +8,12 @@ struct ReviewRows {
   let connection: Connection
 
   /// Rows that make no sense are passed over.
-  func load() throws -> [Identity<WorkStream>: ThreadReview] {
-    var reviews: [Identity<WorkStream>: ThreadReview] = [:]
+  func load() throws -> [ThreadID: ThreadReview] {
+    var reviews: [ThreadID: ThreadReview] = [:]
     try connection.read(
       "SELECT session_id, id, path, old_path, place, words, made_at, content, is_lost, is_sent FROM review_comment"
     ) { row in
-      let (stream, id, path) = (Identity<WorkStream>(row.text()), row.text(), row.optionalBlob())
+      let (stream, id, path) = (ThreadID(row.text()), row.text(), row.optionalBlob())
       let (oldPath, place, words) = (row.optionalBlob(), ReviewRows.place(row.text()), row.text())
       let (madeAt, content) = (row.integer(), row.text())
       guard let stream, let path, let place else { return }
@@ -24,14 +25,14 @@ struct ReviewRows {
       reviews[stream, default: ThreadReview()].comments[id] = comment
     }
     try connection.read("SELECT session_id, path, content FROM review_seen") { row in
-      guard let stream = Identity<WorkStream>(row.text()), let path = row.optionalBlob() else { return }
+      guard let stream = ThreadID(row.text()), let path = row.optionalBlob() else { return }
       reviews[stream, default: ThreadReview()].seen[FilePath(path)] = row.text()
     }
     return reviews
   }
 
   /// Nil where it is no more.
-  func write(_ comment: ReviewComment?, _ id: String, of stream: Identity<WorkStream>) throws {
+  func write(_ comment: ReviewComment?, _ id: String, of stream: ThreadID) throws {
     guard let comment else {
       _ = try connection.run("DELETE FROM review_comment WHERE id = ?", [.text(id)])
       return
@@ -51,7 +52,7 @@ struct ReviewRows {
   }
 
   /// The file was this when it was seen; nil where it is not seen.
-  func write(_ content: String?, _ path: FilePath, of stream: Identity<WorkStream>) throws {
+  func write(_ content: String?, _ path: FilePath, of stream: ThreadID) throws {
     guard let content else {
       _ = try connection.run(
         "DELETE FROM review_seen WHERE session_id = ? AND path = ?", [.text(stream.text), .blob(path.bytes)])
@@ -65,7 +66,7 @@ struct ReviewRows {
   }
 
   static func changes(
-    from old: [Identity<WorkStream>: ThreadReview], to new: [Identity<WorkStream>: ThreadReview]
+    from old: [ThreadID: ThreadReview], to new: [ThreadID: ThreadReview]
   ) -> [RowChange] {
     guard old != new else { return [] }
     return Set(old.keys).union(new.keys).sorted().flatMap { stream -> [RowChange] in

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import Settings
@@ -10,14 +11,14 @@ enum RowChange: Equatable {
   case stream(WorkStream)
   /// What the person decided about a thread: its name, and whether it is deleted.
   case person(WorkStream)
-  case streamGone(Identity<WorkStream>)
+  case streamGone(ThreadID)
   /// The provider sessions from this one on, counted from 1, are these.
-  case lineage(Identity<WorkStream>, from: Int, [ProviderSession])
+  case lineage(ThreadID, from: Int, [ProviderSession])
   case queued(AttentionItem, rank: Double)
-  case unqueued(Identity<WorkStream>)
-  case message(Identity<WorkStream>, LaneChange<QueuedMessage>)
+  case unqueued(ThreadID)
+  case message(ThreadID, LaneChange<QueuedMessage>)
   /// What goes along with something is this now.
-  case attachments(Identity<WorkStream>, AttachmentOwner, [Attachment])
+  case attachments(ThreadID, AttachmentOwner, [Attachment])
   case command(CommandList, CommandChange)
   case upNextHold(Hold?, isPaused: Bool)
   case setting(SettingKey, String?)
@@ -25,8 +26,8 @@ enum RowChange: Equatable {
   case screenShape(ScreenShape)
   case lastChosen([String])
   case project(directory: String, ProjectChoices?)
-  case lastOpened(Identity<WorkStream>?)
-  case closingWords(Identity<WorkStream>, String, isFailure: Bool)
+  case lastOpened(ThreadID?)
+  case closingWords(ThreadID, String, isFailure: Bool)
   case queueEvent(QueueEvent)
   case queueEventsGone(before: Int)
   case agentLimit(agent: String, Int?)
@@ -39,10 +40,10 @@ enum RowChange: Equatable {
   case remembered(RememberedAnswer, number: Int)
   case forgotten(Identity<RememberedAnswer>)
   /// What the thread's provider keeps of it by itself.
-  case outside(Identity<WorkStream>, Outside?)
-  case choices(Identity<WorkStream>, [String: String])
-  case fork(Identity<WorkStream>, Fork?)
-  case worktree(Identity<WorkStream>, Worktree?)
+  case outside(ThreadID, Outside?)
+  case choices(ThreadID, [String: String])
+  case fork(ThreadID, Fork?)
+  case worktree(ThreadID, Worktree?)
   case offer(AgentOfferKey, AgentOffer?)
   case acted(UndoHistory.Step, isDone: Bool)
   case actForgotten(Int)
@@ -55,10 +56,10 @@ enum RowChange: Equatable {
   case carried(CarriedCommand)
   case carriedGone(SharedID)
   case hubCopy(HubCopyRows.Place, String?)
-  case snapshots(Identity<WorkStream>, TurnSnapshots)
-  case snapshotsGone(Identity<WorkStream>, Identity<QueuedMessage>)
-  case comment(Identity<WorkStream>, String, ReviewComment?)
-  case seen(Identity<WorkStream>, FilePath, String?)
+  case snapshots(ThreadID, TurnSnapshots)
+  case snapshotsGone(ThreadID, MessageID)
+  case comment(ThreadID, String, ReviewComment?)
+  case seen(ThreadID, FilePath, String?)
   case revert(Identity<Revert>, Revert?)
 }
 

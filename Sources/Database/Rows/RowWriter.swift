@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 import Worktrees
@@ -139,12 +140,12 @@ struct RowWriter {
     }
   }
 
-  private func remove(_ id: Identity<WorkStream>) throws {
+  private func remove(_ id: ThreadID) throws {
     try connection.run("DELETE FROM backend_session WHERE id = ?", [.text(id.text)])
     try connection.run("DELETE FROM user_session WHERE id = ?", [.text(id.text)])
   }
 
-  private func write(_ sessions: [ProviderSession], of id: Identity<WorkStream>, from first: Int) throws {
+  private func write(_ sessions: [ProviderSession], of id: ThreadID, from first: Int) throws {
     try connection.run(
       "DELETE FROM provider_session WHERE session_id = ? AND number >= ?", [.text(id.text), Value(first)])
     for (index, session) in sessions.enumerated() {

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Review
@@ -7,8 +8,8 @@ struct SnapshotRows {
   let connection: Connection
 
   /// Rows that make no sense are passed over: what they had is then not shown.
-  func load() throws -> [Identity<WorkStream>: [TurnSnapshots]] {
-    var turns: [Identity<WorkStream>: [TurnSnapshots]] = [:]
+  func load() throws -> [ThreadID: [TurnSnapshots]] {
+    var turns: [ThreadID: [TurnSnapshots]] = [:]
     try connection.read(
       """
       SELECT session_id, turn, at, ended_at, before, before_kind, after, is_after_late, pack, files, added, removed, gap, gap_detail,
@@ -16,7 +17,7 @@ struct SnapshotRows {
       FROM turn_snapshot ORDER BY at, rowid
       """
     ) { row in
-      let (stream, turn) = (Identity<WorkStream>(row.text()), Identity<QueuedMessage>(row.text()))
+      let (stream, turn) = (ThreadID(row.text()), MessageID(row.text()))
       guard let stream, let turn else { return }
       var kept = TurnSnapshots(turn: turn, at: Timestamp(milliseconds: row.integer()))
       kept.endedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
@@ -40,7 +41,7 @@ struct SnapshotRows {
     return turns
   }
 
-  func write(_ kept: TurnSnapshots, of stream: Identity<WorkStream>) throws {
+  func write(_ kept: TurnSnapshots, of stream: ThreadID) throws {
     try connection.run(
       """
       INSERT INTO turn_snapshot (session_id, turn, at, ended_at, before, before_kind, after, is_after_late, pack, files,
@@ -63,7 +64,7 @@ struct SnapshotRows {
       ])
   }
 
-  func remove(_ turn: Identity<QueuedMessage>, of stream: Identity<WorkStream>) throws {
+  func remove(_ turn: MessageID, of stream: ThreadID) throws {
     try connection.run(
       "DELETE FROM turn_snapshot WHERE session_id = ? AND turn = ?", [.text(stream.text), .text(turn.text)])
   }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// A snooze as two columns: its end, or the moment after which a change ends it.

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// The rows of a thread itself: its own one, and what the person decided about it. What is one more fact of a thread is a

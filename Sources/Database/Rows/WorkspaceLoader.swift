@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Settings
 import Worktrees
@@ -26,7 +27,7 @@ struct WorkspaceLoader {
         let hold = HoldColumns.read(&row)
         let isPaused = row.flag()
         if !attachments.isEmpty { stream.draftAttachments = attachments[stream.id, .draft] }
-        let editedMessage = row.optionalText().flatMap { Identity<QueuedMessage>($0) }
+        let editedMessage = row.optionalText().flatMap { MessageID($0) }
         let editedText = row.text()
         stream.edit = editedMessage.map {
           MessageEdit(message: $0, text: editedText, attachments: attachments[stream.id, .edit])
@@ -61,7 +62,7 @@ struct WorkspaceLoader {
       history: try commands.load(.history).waiting, settings: settings,
       foldedPanes: Set(try connection.rows("SELECT name FROM folded_pane") { $0.text() }),
       projectChoices: try loadProjectChoices(),
-      lastOpened: facts["last_opened"].flatMap { Identity<WorkStream>($0) },
+      lastOpened: facts["last_opened"].flatMap { ThreadID($0) },
       remembered: try RememberedRows(connection: connection).load())
     try CommandChoiceRows(connection: connection).load(into: &workspace)
     workspace.keptForms = try FormDraftRows(connection: connection).load()
@@ -79,12 +80,12 @@ struct WorkspaceLoader {
     return (workspace, unreadable)
   }
 
-  private func loadLineages() throws -> [Identity<WorkStream>: [ProviderSession]] {
-    var lineages: [Identity<WorkStream>: [ProviderSession]] = [:]
+  private func loadLineages() throws -> [ThreadID: [ProviderSession]] {
+    var lineages: [ThreadID: [ProviderSession]] = [:]
     try connection.read(
       "SELECT session_id, provider, provider_session_id, replaced_at FROM provider_session ORDER BY session_id, number"
     ) { row in
-      guard let id = Identity<WorkStream>(row.text()) else { return }
+      guard let id = ThreadID(row.text()) else { return }
       lineages[id, default: []].append(
         ProviderSession(
           provider: row.text(), providerSessionId: row.text(),
@@ -93,10 +94,10 @@ struct WorkspaceLoader {
     return lineages
   }
 
-  private func loadClosingWords() throws -> [Identity<WorkStream>: (String, isFailure: Bool)] {
-    var words: [Identity<WorkStream>: (String, isFailure: Bool)] = [:]
+  private func loadClosingWords() throws -> [ThreadID: (String, isFailure: Bool)] {
+    var words: [ThreadID: (String, isFailure: Bool)] = [:]
     try connection.read("SELECT session_id, words, is_failure FROM closing_words") { row in
-      guard let id = Identity<WorkStream>(row.text()) else { return }
+      guard let id = ThreadID(row.text()) else { return }
       words[id] = (row.text(), row.integer() != 0)
     }
     return words
@@ -110,7 +111,7 @@ struct WorkspaceLoader {
 
   private func loadAttention() throws -> AttentionQueue {
     let members = try connection.rows(WorkspaceLoader.members) { row in
-      Identity<WorkStream>(row.text()).map {
+      ThreadID(row.text()).map {
         AttentionItem(
           id: $0, queuedAt: Timestamp(milliseconds: row.integer()), snooze: SnoozeColumns.read(&row))
       }

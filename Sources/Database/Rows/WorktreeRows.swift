@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Worktrees
 
@@ -6,14 +6,14 @@ import Worktrees
 struct WorktreeRows {
   let connection: Connection
 
-  func load() throws -> [Identity<WorkStream>: Worktree] {
-    var worktrees: [Identity<WorkStream>: Worktree] = [:]
+  func load() throws -> [ThreadID: Worktree] {
+    var worktrees: [ThreadID: Worktree] = [:]
     try connection.read(
       """
       SELECT session_id, stage, name, repository, path, folder, branch, base, base_branch, tip, removed_at FROM worktree
       """
     ) { row in
-      guard let id = Identity<WorkStream>(row.text()) else { return }
+      guard let id = ThreadID(row.text()) else { return }
       let stage = row.text()
       var worktree = Worktree(name: row.optionalText())
       let (repository, path, folder) = (row.optionalText(), row.optionalText(), row.text())
@@ -31,7 +31,7 @@ struct WorktreeRows {
     return worktrees
   }
 
-  func write(_ worktree: Worktree?, of id: Identity<WorkStream>) throws {
+  func write(_ worktree: Worktree?, of id: ThreadID) throws {
     try connection.run("DELETE FROM worktree WHERE session_id = ?", [.text(id.text)])
     guard let worktree else { return }
     let plan = worktree.plan

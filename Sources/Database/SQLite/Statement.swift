@@ -1,5 +1,5 @@
 import CSQLite
-import Core
+import Conversation
 import Texts
 
 /// One prepared statement.

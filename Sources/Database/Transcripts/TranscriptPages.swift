@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Texts
 
@@ -9,7 +10,7 @@ struct TranscriptPages {
     "id, number, role, kind, reference, title, text, timestamp, status, exit_code, tool_kind, input, ended_at"
 
   func entries(
-    of stream: Identity<WorkStream>, before number: Int?, limit: Int, mostBytes: Int = .max
+    of stream: ThreadID, before number: Int?, limit: Int, mostBytes: Int = .max
   ) throws -> (page: [Entry], hasEarlier: Bool) {
     guard limit > 0 else { return ([], false) }
     let newestFirst = try connection.rows(
@@ -23,7 +24,7 @@ struct TranscriptPages {
 
   /// The entries around a number; that one and its neighbours are there in any case, so that who asks goes on.
   func entries(
-    of stream: Identity<WorkStream>, around number: Int, limit: Int, mostBytes: Int
+    of stream: ThreadID, around number: Int, limit: Int, mostBytes: Int
   ) throws -> (page: [Entry], hasEarlier: Bool, hasLater: Bool) {
     let half = max(1, limit / 2)
     let oldestFirst = try connection.rows(

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Indexing
 
@@ -20,7 +21,7 @@ package final class TranscriptReader {
 
   /// The entries before a number, or the last ones, oldest first; and whether there are earlier ones still.
   package func entries(
-    of stream: Identity<WorkStream>, before number: Int? = nil, limit: Int, mostBytes: Int = .max
+    of stream: ThreadID, before number: Int? = nil, limit: Int, mostBytes: Int = .max
   ) throws -> (page: [Entry], hasEarlier: Bool) {
     try TranscriptPages(connection: connection).entries(
       of: stream, before: number, limit: limit, mostBytes: mostBytes)
@@ -28,7 +29,7 @@ package final class TranscriptReader {
 
   /// The entries around a number, and whether there are others before and behind them.
   package func entries(
-    of stream: Identity<WorkStream>, around number: Int, limit: Int, mostBytes: Int = .max
+    of stream: ThreadID, around number: Int, limit: Int, mostBytes: Int = .max
   ) throws -> (page: [Entry], hasEarlier: Bool, hasLater: Bool) {
     try TranscriptPages(connection: connection).entries(
       of: stream, around: number, limit: limit, mostBytes: mostBytes)

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// Writes what happened in the transcripts, in order.
@@ -14,7 +15,7 @@ struct TranscriptRows {
     }
   }
 
-  private func append(_ entry: Entry, to stream: Identity<WorkStream>) throws {
+  private func append(_ entry: Entry, to stream: ThreadID) throws {
     let pieces = Pieces.cut(entry.text)
     let inserted = try connection.run(
       """
@@ -42,7 +43,7 @@ struct TranscriptRows {
     if stored.status != Entry.Status.open.rawValue { try index(id) }
   }
 
-  private func replace(_ entry: Entry, in stream: Identity<WorkStream>) throws {
+  private func replace(_ entry: Entry, in stream: ThreadID) throws {
     guard let stored = try state(of: entry.id) else { return try append(entry, to: stream) }
     let pieces = try storedPieces(of: entry.id)
     let (same, rest) = Pieces.common(pieces, with: entry.text)

@@ -1,4 +1,5 @@
 import CSQLite
+import Conversation
 import Core
 
 /// Finds words in all transcripts.
@@ -72,7 +73,7 @@ struct TranscriptSearch {
   }
 
   private static func hit(_ row: inout Columns, excerpt: (String) -> [SearchHit.Part]) -> SearchHit? {
-    guard let stream = Identity<WorkStream>(row.text()) else { return nil }
+    guard let stream = ThreadID(row.text()) else { return nil }
     return SearchHit(
       stream: stream, entryNumber: row.int(), at: Timestamp(milliseconds: row.integer()),
       excerpt: excerpt(row.text()))

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Texts
 
@@ -36,7 +36,7 @@ enum ClaudeFormat {
   }
 
   private static func name(_ value: JSON?, _ rank: Record.Name.Rank) -> Record.Name? {
-    value?.string.flatMap { WorkStream.isName($0) ? Record.Name(text: $0, rank: rank) : nil }
+    value?.string.flatMap { ThreadName.isName($0) ? Record.Name(text: $0, rank: rank) : nil }
   }
 
   private static func user(_ line: JSON, _ record: inout Record) {

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Texts
 
@@ -117,7 +117,7 @@ enum CodexFormat {
       record.ending = .failed
     case "thread_name_updated":
       record.name = payload["thread_name"]?.string.flatMap {
-        WorkStream.isName($0) ? Record.Name(text: $0, rank: .person) : nil
+        ThreadName.isName($0) ? Record.Name(text: $0, rank: .person) : nil
       }
     default: break
     }

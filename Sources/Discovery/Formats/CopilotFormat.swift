@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Texts
 
@@ -16,7 +16,7 @@ enum CopilotFormat {
   private static func aside(_ home: String) -> SessionSurvey.Aside {
     let values = workspace(SmallText.read(home + "/workspace.yaml") ?? "")
     var aside = SessionSurvey.Aside(directory: { _ in values["cwd"] ?? values["git_root"] })
-    if let id = home.lastPathPart, let name = values["name"] ?? values["summary"], WorkStream.isName(name) {
+    if let id = home.lastPathPart, let name = values["name"] ?? values["summary"], ThreadName.isName(name) {
       aside.names[id] = name
     }
     return aside

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Texts
 
@@ -55,7 +55,7 @@ enum GeminiFormat {
   }
 
   private static func name(_ value: JSON?) -> Record.Name? {
-    value?.string.flatMap { WorkStream.isName($0) ? Record.Name(text: $0, rank: .provider) : nil }
+    value?.string.flatMap { ThreadName.isName($0) ? Record.Name(text: $0, rank: .provider) : nil }
   }
 
   private static func message(_ line: JSON, _ record: inout Record) {

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Texts
 
 /// What programs put into a prompt that no person wrote.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// A part of a message as opencode's database has it.

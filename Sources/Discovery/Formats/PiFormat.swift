@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Texts
 
@@ -30,7 +30,7 @@ enum PiFormat {
       record.directory = line["cwd"]?.string
     case "session_info":
       record.name = line["name"]?.string.flatMap {
-        WorkStream.isName($0) ? Record.Name(text: $0, rank: .person) : nil
+        ThreadName.isName($0) ? Record.Name(text: $0, rank: .person) : nil
       }
     case "message": message(line["message"] ?? .null, of: line, &record)
     case "custom_message": note(line, &record)

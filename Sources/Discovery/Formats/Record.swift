@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Texts
 
 /// What one record of a provider's file says, in our words. A record that says nothing to us is empty.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// A moment as providers write it: text, or a number.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// The programs whose session files are read here, each by its rules: a new one is a case, and a file of its own.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// How one program keeps its sessions: what its lines say, where its files lie, and what stands about a session elsewhere.

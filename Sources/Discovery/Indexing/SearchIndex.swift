@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Indexing
 
 /// Where what was said in found threads is kept for the search: an index that somebody else can write.

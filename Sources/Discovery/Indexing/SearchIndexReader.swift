@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Indexing
 
 /// Reads again what an entry says that the search's index names: the index has its words, and not the text itself.

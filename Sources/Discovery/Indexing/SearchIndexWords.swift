@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Indexing
 
 /// The words of a record that a search is to find: what people and agents said, and what tools were called with. What

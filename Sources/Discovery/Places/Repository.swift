@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Texts
 
 /// The repository that a directory is of: worktrees are folded under theirs.

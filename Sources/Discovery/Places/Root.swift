@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Texts
 
 /// A folder in which a provider keeps its sessions, and where below it they lie.

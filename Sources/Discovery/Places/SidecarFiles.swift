@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Texts
 
@@ -26,7 +26,7 @@ enum SidecarFiles {
         continue
       }
     }
-    return names.filter { WorkStream.isName($0.value) }
+    return names.filter { ThreadName.isName($0.value) }
   }
 
   static func geminiDirectory(_ home: String, _ places: Places, _ directories: [String]) -> String? {

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// A page of a conversation, read from its file from the end to the beginning.
 struct ConversationPage {

@@ -1,5 +1,5 @@
 import CSystem
-import Core
+import Conversation
 import Glibc
 
 /// A line of a file and where it begins.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import Glibc
 
@@ -10,7 +10,7 @@ struct PageReader {
 
   let databases: DatabaseSurvey
 
-  func page(of source: SessionSource, before number: Int?, for id: Identity<WorkStream>) -> OutsideAnswer {
+  func page(of source: SessionSource, before number: Int?, for id: ThreadID) -> OutsideAnswer {
     if let page = databases.page(of: source, before: number, limit: PageReader.pageEntries) {
       switch page {
       case .success(let page): return .page(id, page.entries, hasEarlier: page.hasEarlier)
@@ -27,7 +27,7 @@ struct PageReader {
   }
 
   /// The entries around a number, that one among those that are there in any case.
-  func around(_ number: Int, in source: SessionSource, for id: Identity<WorkStream>, window: Int) -> OutsideAnswer {
+  func around(_ number: Int, in source: SessionSource, for id: ThreadID, window: Int) -> OutsideAnswer {
     let end =
       databases.end(ofPartAt: number, of: source, limit: PageReader.pageEntries / 2)
       ?? SessionFormat(rawValue: source.provider).flatMap {

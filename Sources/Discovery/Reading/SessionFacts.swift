@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// What is known of a session from the lines that were looked at.
 struct SessionFacts: Equatable {
@@ -32,7 +32,7 @@ struct SessionFacts: Equatable {
     takeName(record)
     if record.isSubagent { isSubagent = true }
     guard firstWords == nil else { return }
-    for case .person(let text) in record.said where firstWords == nil { firstWords = WorkStream.firstWords(of: text) }
+    for case .person(let text) in record.said where firstWords == nil { firstWords = ThreadName.firstWords(of: text) }
   }
 
   /// A line from the end, in the reverse of the file's order.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 /// Reads of a session's file what the list needs: a bounded part of its beginning and of its end.

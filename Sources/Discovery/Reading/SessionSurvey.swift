@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import Glibc
 import Texts
@@ -33,7 +33,7 @@ enum SessionSurvey: Equatable {
       aside.names[id] ?? facts.name.flatMap { $0.rank == .makeshift && facts.firstWords != nil ? nil : $0.text }
     var session = FoundSession(
       provider: found.format.provider, providerSessionId: id, path: found.path, directory: directory,
-      project: project(directory), name: title.map { WorkStream.firstWords(of: $0) } ?? "",
+      project: project(directory), name: title.map { ThreadName.firstWords(of: $0) } ?? "",
       preview: facts.firstWords ?? "",
       createdAt: min(facts.firstAt ?? last, last), modifiedAt: last, messageCount: max(1, facts.count),
       mark: reading.mark, readTo: reading.readTo, ending: facts.ending)

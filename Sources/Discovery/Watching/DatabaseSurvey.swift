@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Files
 import JSON
 
@@ -108,10 +108,10 @@ final class DatabaseSurvey {
     // A message that goes on changes where it stands: it is told of when it is over.
     let ending = last.flatMap(OpencodeFormat.ending)
     let readTo = ending == .open && last?["role"]?.string == "assistant" ? seen[key]?.readTo ?? 0 : place
-    let name = WorkStream.isName(row.title) && !row.title.hasPrefix("New session - ") ? row.title : ""
+    let name = ThreadName.isName(row.title) && !row.title.hasPrefix("New session - ") ? row.title : ""
     let session = FoundSession(
       provider: database.provider, providerSessionId: row.id, path: path, directory: row.directory,
-      project: project(row.directory), name: name, preview: first.map { WorkStream.firstWords(of: $0) } ?? "",
+      project: project(row.directory), name: name, preview: first.map { ThreadName.firstWords(of: $0) } ?? "",
       createdAt: Timestamp(counting: row.createdAt) ?? modified, modifiedAt: modified, messageCount: row.messageCount,
       mark: mark, readTo: readTo, ending: ending)
     var growth = SessionGrowth.whole

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 
 /// A database of sessions that somebody else can read: opencode's.
 package struct SessionDatabase: Sendable {

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import Files
 import Glibc
@@ -231,7 +231,7 @@ final class Surveyor {
     if reading.facts.name?.rank == .person {
       names[session.key] = session.name
     } else if aside(of: file).names[session.providerSessionId] == nil {
-      return names[session.key].map { WorkStream.firstWords(of: $0) }
+      return names[session.key].map { ThreadName.firstWords(of: $0) }
     }
     return nil
   }
@@ -365,7 +365,7 @@ final class Surveyor {
   }
 
   /// Somebody waits for what a session has grown by.
-  private func look(at key: SessionKey, of stream: Identity<WorkStream>) {
+  private func look(at key: SessionKey, of stream: ThreadID) {
     if isOn, let path = paths[key], let known = seen[path], let mark = Folder.mark(of: path), mark != known.mark,
       let news = look(at: FoundFile(path: path, format: known.format, mark: mark))
     {

@@ -1,5 +1,5 @@
 import CSystem
-import Core
+import Conversation
 import EventLoop
 
 /// Follows who writes which session, and tells where it changes.

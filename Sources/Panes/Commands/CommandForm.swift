@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -15,7 +16,7 @@ struct CommandForm: DirectoryForm {
   /// Those that there are; the command's own too, where it is edited.
   var providers: [String]
   /// The thread that was looked at: the command may run in it rather than in one of its own.
-  var offeredThread: Identity<WorkStream>?
+  var offeredThread: ThreadID?
   var field = Field.prompt
   /// Not all fields are on the screen before they are wanted: most commands are one line.
   var isUnfolded = false
@@ -182,7 +183,7 @@ extension AppState {
   }
 
   /// Threads whose ends the open forms show in their previews.
-  package var formTranscripts: Set<Identity<WorkStream>> {
+  package var formTranscripts: Set<ThreadID> {
     Set(
       windows.values.compactMap { window in
         guard let form = window.dialog(CommandForm.self), form.runsInThread, form.enhancements.includeErrorLogs else {

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -7,7 +8,7 @@ import Words
 
 /// Words that go along with a no, tied to the question that they answer.
 struct RefusalDialog: FieldDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   let permission: String
   var field = TextEdit(isOneLine: true)
 
@@ -19,7 +20,7 @@ struct RefusalDialog: FieldDialog {
     }
   }
 
-  func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
+  func question(_ state: AppState) -> (stream: ThreadID, permission: Permission?)? {
     (stream, state.permission(permission, of: stream))
   }
 
@@ -32,7 +33,7 @@ struct RefusalDialog: FieldDialog {
 
 /// An answer in the person's own words, tied to the question.
 struct AnswerDialog: FieldDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   let permission: String
   let option: String
   var field: TextEdit
@@ -44,7 +45,7 @@ struct AnswerDialog: FieldDialog {
     }
   }
 
-  func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
+  func question(_ state: AppState) -> (stream: ThreadID, permission: Permission?)? {
     (stream, state.permission(permission, of: stream))
   }
 
@@ -56,7 +57,7 @@ struct AnswerDialog: FieldDialog {
 }
 
 extension AppState {
-  fileprivate func permission(_ name: String, of stream: Identity<WorkStream>) -> Permission? {
+  fileprivate func permission(_ name: String, of stream: ThreadID) -> Permission? {
     thread(stream)?.turn?.permissions.first { $0.id == name }
   }
 }
@@ -64,7 +65,7 @@ extension AppState {
 extension Context {
   /// Answers a question with what was written for it.
   fileprivate mutating func answer(
-    _ name: String, of stream: Identity<WorkStream>, message: String?, _ choose: (Permission) -> PermissionChoice?
+    _ name: String, of stream: ThreadID, message: String?, _ choose: (Permission) -> PermissionChoice?
   ) -> AfterKey {
     guard let permission = state.permission(name, of: stream), let choice = choose(permission) else {
       refuse(.agent(.waitsNoMore))
@@ -79,7 +80,7 @@ extension Context {
 extension Canvas {
   /// The question stays in sight, as far as there is room, under the name of its thread.
   fileprivate mutating func answer(
-    _ field: TextEdit, to permission: String, of id: Identity<WorkStream>, _ state: AppState, title: AgentPhrase,
+    _ field: TextEdit, to permission: String, of id: ThreadID, _ state: AppState, title: AgentPhrase,
     hints: [Hint]
   ) {
     let question = state.permission(permission, of: id)

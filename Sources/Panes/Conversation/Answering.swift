@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Layouts
 import Scene
@@ -11,7 +12,7 @@ extension Context {
   /// to be is not to lose its words.
   @discardableResult
   package mutating func answer(
-    _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: Identity<WorkStream>
+    _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: ThreadID
   ) -> Bool {
     if let words = choice.option.words, message == nil {
       open(
@@ -76,7 +77,7 @@ extension Context {
 
   /// False where there is no single way to say no.
   @discardableResult
-  mutating func beginRefusal(of permission: Permission, in stream: Identity<WorkStream>) -> Bool {
+  mutating func beginRefusal(of permission: Permission, in stream: ThreadID) -> Bool {
     guard PermissionChoice(.rejectOnce, of: permission) != nil else {
       refuse(.agent(.noSingleNo))
       return false

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Layouts
 import Markdown
@@ -32,7 +33,7 @@ extension AppState {
   }
 
   /// What precedes our own record is the agent's to tell.
-  fileprivate func firstNumber(of id: Identity<WorkStream>) -> Int {
+  fileprivate func firstNumber(of id: ThreadID) -> Int {
     let isOutside = surroundings.canDiscover && workspace.streams[id]?.sessionSource != nil
     return isOutside ? Entry.outsideNumber(at: 0, 0) : 1
   }

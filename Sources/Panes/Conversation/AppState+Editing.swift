@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -23,7 +24,7 @@ extension AppState {
       if isThere, isOurs {
         interruptEdit(in: id)
         windows[id]?.editing = nil
-        let name = stream?.outbox.waiting[editing.message].map { WorkStream.firstWords(of: $0.content) } ?? ""
+        let name = stream?.outbox.waiting[editing.message].map { ThreadName.firstWords(of: $0.content) } ?? ""
         tell(.outbox(.editWaits(name)), in: id)
         continue
       }
@@ -56,5 +57,5 @@ extension AppState {
 
 extension WorkStream {
   /// The message whose edit has lost its window.
-  var interruptedEdit: Identity<QueuedMessage>? { edit.flatMap { $0.isInterrupted ? $0.message : nil } }
+  var interruptedEdit: MessageID? { edit.flatMap { $0.isInterrupted ? $0.message : nil } }
 }

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Markdown
 import Scene
@@ -6,7 +7,7 @@ import Scene
 /// Reading the parts of transcripts that windows look at.
 extension AppState {
   /// A part of a transcript came from the store.
-  package mutating func takePage(_ entries: [Entry], hasEarlier: Bool, of id: Identity<WorkStream>) -> [Effect] {
+  package mutating func takePage(_ entries: [Entry], hasEarlier: Bool, of id: ThreadID) -> [Effect] {
     pagesAsked.remove(id)
     transcripts.load(entries, hasEarlier: hasEarlier, of: id)
     readOn(entries[...])
@@ -36,7 +37,7 @@ extension AppState {
   }
 
   /// What leaves memory needs no reading any more.
-  package mutating func forgetParts(of stream: Identity<WorkStream>) {
+  package mutating func forgetParts(of stream: ThreadID) {
     guard !readParts.isEmpty else { return }
     for entry in transcripts[stream]?.entries ?? [] { readParts[entry.id] = nil }
   }
@@ -57,7 +58,7 @@ extension AppState {
   // MARK: What can't be read
 
   /// It is said once, where somebody looks at it, and asked for again when somebody opens the thread again.
-  package mutating func takeFailure(ofPageOf id: Identity<WorkStream>, _ reason: String) {
+  package mutating func takeFailure(ofPageOf id: ThreadID, _ reason: String) {
     pagesAsked.remove(id)
     unreadable.insert(id)
     // Whoever waits for it waits no longer.
@@ -66,7 +67,7 @@ extension AppState {
     for window in looking.isEmpty ? Array(windows.keys) : looking { passOn(problem: reason, in: window) }
   }
 
-  package mutating func takeFailure(ofPartOf stream: Identity<WorkStream>, for id: WindowID, _ reason: String) {
+  package mutating func takeFailure(ofPartOf stream: ThreadID, for id: WindowID, _ reason: String) {
     guard let window = windows[id], window.stream == stream, window.conversation.asked != nil else { return }
     // Nobody asked for more of what is scrolled through, so it would be asked for at once again.
     if window.conversation.goal == nil { unreadable.insert(stream) }
@@ -78,7 +79,7 @@ extension AppState {
   // MARK: Parts
 
   /// Where the part is: in our own record, or in the agent's.
-  private func partToLoad(around number: Int, of id: Identity<WorkStream>, for window: WindowID) -> Effect {
+  private func partToLoad(around number: Int, of id: ThreadID, for window: WindowID) -> Effect {
     if Entry.place(ofOutsideNumber: number) != nil, surroundings.canDiscover,
       let source = workspace.streams[id]?.sessionSource
     {
@@ -116,7 +117,7 @@ extension AppState {
   }
 
   /// What precedes the end without a gap becomes a part of it.
-  fileprivate mutating func joinEnd(with part: Transcript, and far: Transcript?, of stream: Identity<WorkStream>) {
+  fileprivate mutating func joinEnd(with part: Transcript, and far: Transcript?, of stream: ThreadID) {
     transcripts.load(part.entries, hasEarlier: part.hasEarlier, of: stream)
     guard let far, let first = part.entries.first, let last = far.entries.last, last.number + 1 >= first.number else {
       return
@@ -143,7 +144,7 @@ extension AppState {
 
 extension Context {
   /// A part came that was asked for: it joins what is shown, or is shown instead.
-  package mutating func take(_ part: Transcript, around number: Int, of stream: Identity<WorkStream>) {
+  package mutating func take(_ part: Transcript, around number: Int, of stream: ThreadID) {
     guard window.stream == stream, window.conversation.asked == number else { return }
     window.conversation.asked = nil
     let goal = window.conversation.goal

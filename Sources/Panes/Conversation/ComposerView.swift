@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Layouts
 import Scene
@@ -86,7 +87,7 @@ enum ComposerView {
     if let distant = state.hub.elsewhere[stream.id] {
       if let edited = window.editedLetter {
         return .save(
-          place: Identity<QueuedMessage>(edited.text).flatMap { stream.outbox.waiting.position(of: $0) })
+          place: MessageID(edited.text).flatMap { stream.outbox.waiting.position(of: $0) })
       }
       let isThere = distant.silentSince == nil && state.hub.talk?.isJoined == true
       return isThere ? .send : .waitsFor(host: distant.hostName)

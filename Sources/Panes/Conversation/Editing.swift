@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -8,7 +9,7 @@ import Words
 /// Editing a waiting message where it stands.
 extension Context {
   /// The named message, or the last that waits, comes into the composer.
-  package mutating func beginEdit(_ named: Identity<QueuedMessage>? = nil) {
+  package mutating func beginEdit(_ named: MessageID? = nil) {
     guard let stream = window.stream, let thread = workspace.streams[stream],
       let message = named ?? thread.interruptedEdit ?? thread.outbox.waiting.items.last?.id,
       thread.outbox.waiting.contains(message)
@@ -19,7 +20,7 @@ extension Context {
       return
     }
     if let lost = thread.interruptedEdit, lost != message, let other = thread.outbox.waiting[lost] {
-      refuse(.outbox(.anotherWasInterrupted(WorkStream.firstWords(of: other.content))))
+      refuse(.outbox(.anotherWasInterrupted(ThreadName.firstWords(of: other.content))))
       return
     }
     guard thread.edit == nil || thread.interruptedEdit == message else {

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -20,7 +21,7 @@ extension Context {
     if let refusal = change({ $0.goOn(named?.id, in: stream) }) {
       refuse(because: refusal)
     } else {
-      tell(.outbox(.continuing(named.map { WorkStream.firstWords(of: $0.content) } ?? "")))
+      tell(.outbox(.continuing(named.map { ThreadName.firstWords(of: $0.content) } ?? "")))
     }
   }
 
@@ -33,7 +34,7 @@ extension Context {
   }
 
   /// The thread that the keys are on and what there is in trouble; says so where nothing is.
-  mutating func trouble() -> (Identity<WorkStream>, QueuedMessage?)? {
+  mutating func trouble() -> (ThreadID, QueuedMessage?)? {
     guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
     else {
       refuse(.thread(.noThread))
@@ -101,7 +102,7 @@ extension Context {
       refuse(.thread(.noThread))
       return
     }
-    var chosen: Identity<QueuedMessage>?
+    var chosen: MessageID?
     if window.focus == .outbox, case .message(let message)? = window.lists[.outbox]?.cursor { chosen = message }
     guard let message = chosen ?? thread.nextMessage?.id ?? thread.outbox.waiting.first?.id else {
       refuse(.outbox(.nothingWaits))

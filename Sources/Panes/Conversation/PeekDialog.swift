@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -7,13 +8,13 @@ import Words
 
 /// A thread's question or last words, read and answered without opening it. It never takes anything off a list.
 struct PeekDialog: Dialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   /// How many lines of the question have been passed over.
   private var scroll = 0
   /// The first digit of an answer, where the question has so many that each has two.
   private var tens: Int?
 
-  init(_ stream: Identity<WorkStream>) { self.stream = stream }
+  init(_ stream: ThreadID) { self.stream = stream }
 
   private func permission(_ state: AppState) -> Permission? {
     state.thread(stream)?.turn?.permissions.first
@@ -79,7 +80,7 @@ struct PeekDialog: Dialog {
 
   var opener: Verb? { .peek }
 
-  func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
+  func question(_ state: AppState) -> (stream: ThreadID, permission: Permission?)? {
     (stream, permission(state))
   }
 
@@ -116,7 +117,7 @@ struct PeekDialog: Dialog {
 }
 
 extension Context {
-  package mutating func openPeek(_ stream: Identity<WorkStream>) {
+  package mutating func openPeek(_ stream: ThreadID) {
     open(PeekDialog(stream))
   }
 }

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Sharing
@@ -57,7 +58,7 @@ extension Context {
 extension Workspace {
   /// Keeps a composer's text. The answer is what doesn't go along with it any more.
   fileprivate mutating func keep(
-    _ text: String, for stream: Identity<WorkStream>, editing: EditedMessage?
+    _ text: String, for stream: ThreadID, editing: EditedMessage?
   ) -> [Attachment]? {
     var dropped: [Attachment] = []
     streams.update(editing?.stream ?? stream) { thread in

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -45,7 +46,7 @@ extension Context {
     then(.voice(.read(said.plainText, by: line, directory: directory(of: stream))))
   }
 
-  private func directory(of stream: Identity<WorkStream>) -> String { workspace.streams[stream]?.project ?? "/" }
+  private func directory(of stream: ThreadID) -> String { workspace.streams[stream]?.project ?? "/" }
 }
 
 extension AppState {

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -37,7 +38,7 @@ extension Context {
     }
   }
 
-  mutating func handOver(_ id: Identity<WorkStream>, to provider: String) {
+  mutating func handOver(_ id: ThreadID, to provider: String) {
     then(state.wantHandover(of: id, HandoverWish(provider: provider, asker: .window(self.id), language: language)))
   }
 }
@@ -60,7 +61,7 @@ extension Context {
   }
 
   /// The cursor begins on the value that counts now.
-  mutating func beginOption(_ option: String, of stream: Identity<WorkStream>) {
+  mutating func beginOption(_ option: String, of stream: ThreadID) {
     guard
       let offered = workspace.streams[stream].flatMap({ thread in
         state.offeredOptions(of: thread).first { $0.id == option }
@@ -90,7 +91,7 @@ extension Context {
   }
 
   /// An agent that isn't running gets the mode with its next message.
-  mutating func choose(_ mode: AgentMode, for stream: Identity<WorkStream>) {
+  mutating func choose(_ mode: AgentMode, for stream: ThreadID) {
     workspace.streams.update(stream) { $0.mode = mode.id }
     tell(.agent(.chose(option: nil, mode.name)))
     then(.agent(.setMode(mode.id, in: stream)))

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -13,7 +14,7 @@ extension Context {
   }
 
   /// False for what is no name.
-  mutating func rename(_ stream: Identity<WorkStream>, to text: String) -> Bool {
+  mutating func rename(_ stream: ThreadID, to text: String) -> Bool {
     let name: String
     do throws(ThreadRefusal) { name = try ThreadName.checked(text) } catch {
       refuse(.thread(.refused(error)))

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -7,12 +8,12 @@ import Words
 
 /// A conversation that is to be written into a file: our own command line does that, in the person's terminal.
 struct ExportDialog: FieldDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   var field: TextEdit
   /// The file that is being written.
   private(set) var underWay: String?
 
-  fileprivate init(_ stream: Identity<WorkStream>, _ path: TextEdit) {
+  fileprivate init(_ stream: ThreadID, _ path: TextEdit) {
     self.stream = stream
     field = path
   }

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -7,10 +8,10 @@ import Words
 
 /// The provider sessions that have served a thread, the current one first.
 struct LineageDialog: Dialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   private var scroll = 0
 
-  init(_ stream: Identity<WorkStream>) { self.stream = stream }
+  init(_ stream: ThreadID) { self.stream = stream }
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     if key.verb == .open || key.verb == .tick { return .closes }

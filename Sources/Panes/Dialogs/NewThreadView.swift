@@ -1,5 +1,5 @@
 import Acts
-import Core
+import Conversation
 import Scene
 import Toolkit
 import Verbs

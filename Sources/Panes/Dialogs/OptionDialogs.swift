@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -7,7 +8,7 @@ import Words
 
 /// The modes of a thread's agent, which are the agent's to change, also while they are shown.
 struct ModeDialog: MenuDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   var cursor: MenuCursor<String>
 
   func choices(_ state: AppState) -> [String] { offered(state).map(\.id) }
@@ -35,7 +36,7 @@ struct ModeDialog: MenuDialog {
 
 /// Everything that a thread's agent lets be chosen; the agent may change it also while it is shown.
 struct OptionsDialog: MenuDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   var cursor: MenuCursor<String>
 
   func choices(_ state: AppState) -> [String] { offered(state).map(\.id) }
@@ -58,7 +59,7 @@ struct OptionsDialog: MenuDialog {
 
 /// The values of one option.
 struct OptionDialog: MenuDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   let name: String
   var cursor: MenuCursor<String>
 

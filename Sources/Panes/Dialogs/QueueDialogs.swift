@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Settings
@@ -24,7 +25,7 @@ extension Context {
     open(SnoozeDialog(streams: streams))
   }
 
-  mutating func snooze(_ streams: [Identity<WorkStream>], for choice: SnoozeChoice) {
+  mutating func snooze(_ streams: [ThreadID], for choice: SnoozeChoice) {
     guard let (act, title) = state.snoozing(streams, for: choice, in: language) else {
       refuse(.thread(.hasLeftQueue))
       return

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -18,7 +19,7 @@ extension Context {
   }
 
   /// What has changed since the question was asked is looked at again.
-  mutating func delete(_ streams: [Identity<WorkStream>]) {
+  mutating func delete(_ streams: [ThreadID]) {
     switch ListActs.planDeletion(of: streams, state, window) {
     case .act(let act, let title): perform(act, titled: title)
     case .refused(let reason): refuse(reason)

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -7,7 +8,7 @@ import Words
 
 /// For how long threads are snoozed. A digit chooses at once.
 struct SnoozeDialog: MenuDialog {
-  let streams: [Identity<WorkStream>]
+  let streams: [ThreadID]
   var cursor = MenuCursor(SnoozeChoice.allCases)
 
   func choices(_ state: AppState) -> [SnoozeChoice] { SnoozeChoice.allCases }
@@ -38,7 +39,7 @@ struct SnoozeDialog: MenuDialog {
 
 /// Asked before threads go from everywhere.
 struct DeleteDialog: Dialog {
-  let streams: [Identity<WorkStream>]
+  let streams: [ThreadID]
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     guard key.verb == .open || key.verb == .yes else { return key.verb == .no ? .closes : .stays }
@@ -57,7 +58,7 @@ struct DeleteDialog: Dialog {
 
 /// Who goes on with a thread.
 struct HandoverDialog: MenuDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   var cursor: MenuCursor<String>
 
   func choices(_ state: AppState) -> [String] {
@@ -80,7 +81,7 @@ struct HandoverDialog: MenuDialog {
 
 /// Why a thread is as it is.
 struct WhyDialog: Dialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     key.verb == .open || key.verb == .tick ? .closes : .stays
@@ -103,7 +104,7 @@ struct WhyDialog: Dialog {
 
 /// A thread's new name.
 struct RenameDialog: FieldDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   var field: TextEdit
 
   mutating func accept(_ context: inout Context) -> AfterKey {
@@ -119,7 +120,7 @@ struct RenameDialog: FieldDialog {
 
 /// The name of the thread that is to begin with what was said in another one.
 struct ForkDialog: FieldDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   var field: TextEdit
 
   mutating func accept(_ context: inout Context) -> AfterKey {

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -14,10 +15,10 @@ package enum ThreadMenuItem: Hashable, Sendable {
 
 /// What can be done with a thread now, and behind the mode what else its agent lets be chosen.
 package struct ThreadMenu: MenuDialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   package var cursor: MenuCursor<ThreadMenuItem>
 
-  package init(_ stream: Identity<WorkStream>, _ state: AppState) {
+  package init(_ stream: ThreadID, _ state: AppState) {
     self.stream = stream
     cursor = MenuCursor([])
     cursor = MenuCursor(choices(state))

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit
@@ -83,7 +84,7 @@ struct WorktreeSetupDialog: FieldDialog {
 
 /// Asked before a thread's worktree goes.
 struct RemoveWorktreeDialog: Dialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     guard key.verb == .open || key.verb == .yes else { return key.verb == .no ? .closes : .stays }
@@ -115,7 +116,7 @@ extension Context {
     open(RemoveWorktreeDialog(stream: id))
   }
 
-  fileprivate mutating func removeWorktree(of id: Identity<WorkStream>) {
+  fileprivate mutating func removeWorktree(of id: ThreadID) {
     guard let stream = workspace.streams[id] else { return }
     // What has changed since the question was asked is looked at again.
     if let reason = state.refusalToRemoveWorktree(of: stream, in: language) { return refuse(reason) }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 
@@ -23,7 +24,7 @@ extension Guide {
     }
   }
 
-  private static func messages(of stream: Identity<WorkStream>, _ workspace: Workspace) -> Int {
+  private static func messages(of stream: ThreadID, _ workspace: Workspace) -> Int {
     workspace.streams[stream].map { $0.outbox.waiting.count + $0.outbox.running.count } ?? 0
   }
 
@@ -32,7 +33,7 @@ extension Guide {
       workspace.upNext.waiting.items.map(\.id) + workspace.upNext.running.map(\.item.id) + workspace.history.map(\.id))
   }
 
-  private static func hasMoved(_ was: Workspace, _ now: Workspace, _ stream: Identity<WorkStream>?) -> Bool {
+  private static func hasMoved(_ was: Workspace, _ now: Workspace, _ stream: ThreadID?) -> Bool {
     // A message that is sent moves its thread too, but that is no act on a list.
     guard let act = now.undoHistory.done.last, act.id != was.undoHistory.done.last?.id else { return false }
     let outboxes = [was, now].map { workspace in

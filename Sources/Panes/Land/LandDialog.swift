@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Settings
@@ -28,7 +29,7 @@ package struct LandDialog: Dialog {
     }
   }
 
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
   /// Nil until git has answered.
   private(set) var seen: LandSeen?
   private(set) var problem: LandProblem?
@@ -40,7 +41,7 @@ package struct LandDialog: Dialog {
   private(set) var wantsPush = false
   private(set) var wantsRequest = false
 
-  init(_ stream: Identity<WorkStream>, message: String) {
+  init(_ stream: ThreadID, message: String) {
     self.stream = stream
     self.message = TextEdit(message)
   }
@@ -158,7 +159,7 @@ package struct LandDialog: Dialog {
 
 /// Asked before what is just being landed is ended.
 struct StopLandingDialog: Dialog {
-  let stream: Identity<WorkStream>
+  let stream: ThreadID
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     guard key.verb == .open || key.verb == .yes else { return key.verb == .no ? .closes : .stays }
@@ -187,7 +188,7 @@ extension Context {
   }
 
   /// What could be landed is known.
-  package mutating func take(_ seen: Result<LandSeen, LandProblem>, of stream: Identity<WorkStream>) {
+  package mutating func take(_ seen: Result<LandSeen, LandProblem>, of stream: ThreadID) {
     inDialog { dialog, context in
       guard var landing = dialog as? LandDialog, landing.stream == stream else { return .stays }
       landing.take(seen)

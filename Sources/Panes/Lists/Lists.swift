@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Rows
 import Scene
@@ -162,7 +163,7 @@ enum Lists {
     }.map { .command($0.id) }
   }
 
-  static func fits(_ id: Identity<WorkStream>, _ filter: ListFilter, _ state: AppState) -> Bool {
+  static func fits(_ id: ThreadID, _ filter: ListFilter, _ state: AppState) -> Bool {
     guard let stream = state.thread(id) else { return false }
     let host = state.hub.elsewhere[id].map { "@" + $0.hostName } ?? ""
     return filter.fits(

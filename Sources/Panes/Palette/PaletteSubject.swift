@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Settings
 import Verbs
 import Words
@@ -6,7 +6,7 @@ import Words
 /// What a row of the palette stands for.
 enum PaletteSubject: Hashable, Sendable {
   case act(Verb)
-  case thread(Identity<WorkStream>)
+  case thread(ThreadID)
   case project(String)
   case agent(String)
   case setting(SettingKey)

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Review
 import ReviewScene
@@ -135,7 +136,7 @@ extension Context {
   }
 
   private mutating func act(
-    _ id: String, _ comment: ReviewComment?, in stream: Identity<WorkStream>, _ title: String
+    _ id: String, _ comment: ReviewComment?, in stream: ThreadID, _ title: String
   ) {
     perform(.review(.comment(id, comment), in: stream), titled: title)
   }
@@ -154,7 +155,7 @@ extension Context {
   }
 
   /// That is known: all of them go.
-  package mutating func sendComments(of stream: Identity<WorkStream>, placedIn read: Result<ChangeRead, SnapshotGap>) {
+  package mutating func sendComments(of stream: ThreadID, placedIn read: Result<ChangeRead, SnapshotGap>) {
     switch read {
     case .failure(let gap): refuse(.review(.gap(gap)))
     case .success(let read):

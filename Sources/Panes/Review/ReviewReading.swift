@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Layouts
 import Review
@@ -58,7 +59,7 @@ extension AppState {
   }
 
   /// Why nothing is known of a thread's change; nil where that is because it has done nothing since.
-  private func gap(of id: Identity<WorkStream>) -> SnapshotGap? {
+  private func gap(of id: ThreadID) -> SnapshotGap? {
     guard let stream = workspace.streams[id] else { return nil }
     if !workspace.settings.takesSnapshots { return .off }
     if case .noRepository? = branch(of: stream) { return .noRepository }
@@ -158,7 +159,7 @@ extension Context {
   }
 
   /// What was written meanwhile stays.
-  private mutating func place(_ asked: ReviewComment, as found: ReviewComment, of stream: Identity<WorkStream>) {
+  private mutating func place(_ asked: ReviewComment, as found: ReviewComment, of stream: ThreadID) {
     window.review?.settled.insert(asked.id)
     guard let now = workspace.reviews[stream]?.comments[asked.id], now.content == asked.content else { return }
     // As it was sent it stays; what became of it is shown beside it.

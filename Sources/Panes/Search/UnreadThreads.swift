@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Scene
 
 /// What the search doesn't know yet of found threads.

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Layouts
 import Rows
 import Scene

@@ -1,8 +1,9 @@
+import Conversation
 import Core
 import Settings
 import Sharing
 
-package typealias Queued = QueuedThread<Identity<WorkStream>>
+package typealias Queued = QueuedThread<ThreadID>
 
 /// Threads of other hosts, as those tell of them: rows beside one's own. Nothing of them is in the workspace, and nothing that
 /// is done here changes them but through a letter.
@@ -42,9 +43,9 @@ package struct Elsewhere: Equatable, Sendable {
     package var place: String { Elsewhere.place(stream.project, on: host) }
   }
 
-  private var threads: [Identity<WorkStream>: Thread] = [:]
+  private var threads: [ThreadID: Thread] = [:]
   /// Newest first.
-  package private(set) var recent: [Identity<WorkStream>] = []
+  package private(set) var recent: [ThreadID] = []
   /// Those that wait for the person and that no agent works in, each host's in its own order.
   private var waiting: [[Queued]] = []
   /// By directory and machine.
@@ -70,21 +71,21 @@ package struct Elsewhere: Equatable, Sendable {
 
   package static func place(_ directory: String, on host: SharedHost) -> String { "\(directory)@\(host.name)" }
 
-  package subscript(id: Identity<WorkStream>) -> Thread? { threads[id] }
+  package subscript(id: ThreadID) -> Thread? { threads[id] }
   package var isEmpty: Bool { threads.isEmpty }
   package var all: [Thread] { recent.compactMap { threads[$0] } }
 
   /// The threads of one project, newest first.
-  package func threads(in place: String) -> [Identity<WorkStream>] { recent.filter { threads[$0]?.place == place } }
+  package func threads(in place: String) -> [ThreadID] { recent.filter { threads[$0]?.place == place } }
 
   /// The Queue of all hosts, in the person's order.
-  package func merged(with own: [Queued], byPriority: Bool, order: HandOrder = HandOrder()) -> [Identity<WorkStream>] {
+  package func merged(with own: [Queued], byPriority: Bool, order: HandOrder = HandOrder()) -> [ThreadID] {
     if waiting.isEmpty, order.isEmpty { return own.map(\.id) }
     return Queued.merged([own] + waiting, by: order, byPriority: byPriority)
   }
 
   /// When a question was asked, in milliseconds of its host; nil where it isn't known here.
-  package func askedAt(_ permission: String, in thread: Identity<WorkStream>) -> Int64? {
+  package func askedAt(_ permission: String, in thread: ThreadID) -> Int64? {
     self[thread]?.stream.turn?.permissions.first { $0.id == permission }?.askedAt.milliseconds
   }
 
@@ -93,24 +94,24 @@ package struct Elsewhere: Equatable, Sendable {
 
 extension AppState {
   /// A thread of this host, or as much as is known of one of another.
-  package func thread(_ id: Identity<WorkStream>) -> WorkStream? { workspace.streams[id] ?? distantThread(id) }
+  package func thread(_ id: ThreadID) -> WorkStream? { workspace.streams[id] ?? distantThread(id) }
 
   /// The same without a copy.
-  package func look(at id: Identity<WorkStream>, _ body: (WorkStream) -> Void) {
+  package func look(at id: ThreadID, _ body: (WorkStream) -> Void) {
     // Even an answer that nothing is there is as long as a thread, and rows are looked at by the hundred.
     if !hub.elsewhere.isEmpty, let distant = hub.elsewhere[id] { return body(distant.stream) }
     workspace.streams.look(at: id, body)
   }
 
   /// How many letters about a thread its host has not answered.
-  package func lettersWaiting(for id: Identity<WorkStream>) -> Int {
+  package func lettersWaiting(for id: ThreadID) -> Int {
     workspace.hub.written.count { $0.waits && $0.thread == id.text }
   }
 
   /// What this machine is called in the hub; nil where it is in none.
   package var hostName: String? { workspace.hub.host?.name }
 
-  package func needsMe(_ id: Identity<WorkStream>) -> Bool {
+  package func needsMe(_ id: ThreadID) -> Bool {
     if !hub.elsewhere.isEmpty, let distant = hub.elsewhere[id] { return distant.stream.needsMe || distant.needsReview }
     return workspace.needsMe(id)
   }
@@ -122,18 +123,18 @@ extension AppState {
   }
 
   /// The Queue as it shows.
-  package var shownInQueue: [Identity<WorkStream>] { inLine(workspace.shownInQueue) }
+  package var shownInQueue: [ThreadID] { inLine(workspace.shownInQueue) }
 
   /// All members, also one's own that don't show.
-  package var membersInLine: [Identity<WorkStream>] { inLine(workspace.attention.members.items) }
+  package var membersInLine: [ThreadID] { inLine(workspace.attention.members.items) }
 
   /// What a member's stay in the Queue is called on all hosts.
-  package func stay(of id: Identity<WorkStream>) -> QueueStay? {
+  package func stay(of id: ThreadID) -> QueueStay? {
     let queuedAt = workspace.attention.members[id]?.queuedAt ?? hub.elsewhere[id]?.queuedAt
     return queuedAt.map { Queued(id, queuedAt: $0, priority: 0).stay }
   }
 
-  private func inLine(_ own: [AttentionItem]) -> [Identity<WorkStream>] {
+  private func inLine(_ own: [AttentionItem]) -> [ThreadID] {
     guard mergesQueue else { return own.map(\.id) }
     let byPriority = workspace.settings.queueOrder == .priority
     return hub.elsewhere.merged(
@@ -145,7 +146,7 @@ extension AppState {
 }
 
 extension Queued {
-  package init(_ id: Identity<WorkStream>, queuedAt: Timestamp, priority: Int) {
+  package init(_ id: ThreadID, queuedAt: Timestamp, priority: Int) {
     let stay = QueueStay(of: (id.unique.high, id.unique.low), since: queuedAt.milliseconds)
     self.init(id: id, stay: stay, queuedAt: queuedAt.milliseconds, priority: priority)
   }

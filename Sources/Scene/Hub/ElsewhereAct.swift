@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Verbs
 
@@ -13,10 +14,10 @@ package enum ElsewhereAct: Equatable, Sendable {
 
   /// To a message that waits there.
   package enum OfMessage: Equatable, Sendable {
-    case remove(Identity<QueuedMessage>)
-    case toTop(Identity<QueuedMessage>)
-    case toBottom(Identity<QueuedMessage>)
-    case move(Identity<QueuedMessage>, to: Int)
+    case remove(MessageID)
+    case toTop(MessageID)
+    case toBottom(MessageID)
+    case move(MessageID, to: Int)
   }
 }
 

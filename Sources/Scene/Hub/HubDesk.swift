@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Sharing
 
@@ -36,7 +36,7 @@ package struct HubDesk: Equatable, Sendable {
   /// Letters of others that have come and are to be carried out.
   package var arrived: [FetchedLetter] = []
   /// Conversations of other hosts that windows show, and pages of them that have come.
-  package var open: [Identity<WorkStream>: OpenElsewhere] = [:]
+  package var open: [ThreadID: OpenElsewhere] = [:]
   package var pagesCame: [LetterOutcome] = []
   /// Pages that other hosts want, each for a window with a number that no real one has.
   package var served: [WindowID: ServedPage] = [:]

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Sharing
 
@@ -77,7 +78,7 @@ extension AppState {
 
   /// As much as is known of a thread of another host: its row, what is being written to it, and what waits for its agent
   /// there or for its host.
-  func distantThread(_ id: Identity<WorkStream>) -> WorkStream? {
+  func distantThread(_ id: ThreadID) -> WorkStream? {
     guard var stream = hub.elsewhere[id]?.stream else { return nil }
     if let draft = workspace.hub.drafts[id.text] { stream.draft = draft }
     guard let open = hub.open[id] else { return stream }
@@ -87,7 +88,7 @@ extension AppState {
   }
 
   /// The letter that a row of an outbox is.
-  package func letter(of message: Identity<QueuedMessage>) -> WrittenLetter? {
+  package func letter(of message: MessageID) -> WrittenLetter? {
     SharedID(message.text).flatMap { workspace.hub[letter: $0] }
   }
 }

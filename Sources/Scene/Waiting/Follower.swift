@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// A command-line client that reads what a command says, to its end.

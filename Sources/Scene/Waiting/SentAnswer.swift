@@ -1,17 +1,17 @@
-import Core
+import Conversation
 import JSON
 
 /// A command-line client whose answer is on its way to an agent, which may not take it.
 package struct SentAnswer: Equatable, Sendable {
   package let client: ClientID
-  package let stream: Identity<WorkStream>
+  package let stream: ThreadID
   package let permission: String
   /// What the client is told when it was taken.
   package let answer: JSON
   package var hasArrived = false
 
   package init(
-    client: ClientID, stream: Identity<WorkStream>, permission: String, answer: JSON, hasArrived: Bool = false
+    client: ClientID, stream: ThreadID, permission: String, answer: JSON, hasArrived: Bool = false
   ) {
     self.client = client
     self.stream = stream

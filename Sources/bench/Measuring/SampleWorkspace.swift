@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// Many old threads in many projects, each with something said, always the same for one moment.

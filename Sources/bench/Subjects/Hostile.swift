@@ -1,5 +1,6 @@
 import Agents
 import App
+import Conversation
 import Core
 import JSON
 import Runtime
@@ -79,7 +80,7 @@ private struct ACPLine {
 /// The loop's middle with one thread and one window that shows it, whose store is done at once.
 private final class Stage {
   static let name = "hostile"
-  private static let thread = Identity<WorkStream>(UniqueID(high: 1, low: 1))
+  private static let thread = ThreadID(UniqueID(high: 1, low: 1))
 
   private let program: Program
   private let world: Surrounding

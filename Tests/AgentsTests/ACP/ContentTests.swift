@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
 
   private func connected(_ capabilities: JSON, isRemote: Bool = false) -> ACPClient {
     var client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", isRemote: isRemote)
-    _ = client.deliver(Conversation.delivery(1))
+    _ = client.deliver(ACPTalk.delivery(1))
     _ = client.receive(
       line: (["id": 1, "result": ["protocolVersion": 1, "agentCapabilities": capabilities]] as JSON).bytes,
       at: Timestamp(milliseconds: 0))
@@ -25,8 +25,8 @@ import Testing
   private func blocks(_ contents: [AttachmentContent], _ capabilities: JSON, _ content: String = "look") -> JSON? {
     var client = connected(capabilities)
     guard
-      case .send(let line, carrying: Conversation.message(2))? =
-        client.deliver(Conversation.delivery(2, content, session: "s1"), with: contents).first
+      case .send(let line, carrying: ACPTalk.message(2))? =
+        client.deliver(ACPTalk.delivery(2, content, session: "s1"), with: contents).first
     else { return nil }
     return line["params"]?["prompt"]
   }
@@ -85,8 +85,8 @@ import Testing
     var client = connected([:])
     let picture = AttachmentContent.image(mediaType: "image/png", bytes: [1], path: nil)
     #expect(
-      client.deliver(Conversation.delivery(2, session: "s1"), with: [text, picture]) == [
-        Conversation.ended(
+      client.deliver(ACPTalk.delivery(2, session: "s1"), with: [text, picture]) == [
+        ACPTalk.ended(
           2,
           .failed(
             "kimi can't be given what goes along with the message. It takes no images. Nothing was sent.",
@@ -97,18 +97,18 @@ import Testing
   @Test func `an agent on another machine gets contents and no names`() {
     var client = connected(["promptCapabilities": ["embeddedContext": true]], isRemote: true)
     #expect(
-      client.deliver(Conversation.delivery(2, session: "s1"), with: [.path("/src/big")]) == [
-        Conversation.ended(
+      client.deliver(ACPTalk.delivery(2, session: "s1"), with: [.path("/src/big")]) == [
+        ACPTalk.ended(
           2,
           .failed(
             "kimi can't be given what goes along with the message. It runs on another machine and can't open /src/big of "
               + "this one. Nothing was sent.", .notTaken))
       ])
-    #expect(client.deliver(Conversation.delivery(3, session: "s1"), with: [text]).count == 2)
+    #expect(client.deliver(ACPTalk.delivery(3, session: "s1"), with: [text]).count == 2)
   }
 
   @Test func `what lasts of an agent's abilities is told with its session`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver()
     _ = conversation.answers(
       1, ["protocolVersion": 1, "agentCapabilities": ["promptCapabilities": ["image": true, "embeddedContext": true]]])

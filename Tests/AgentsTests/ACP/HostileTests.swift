@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import SeededNumbers
 import Testing
@@ -38,8 +38,8 @@ import Testing
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `whatever an agent says, each message has one end`(seed: UInt64) {
     var numbers = RandomNumbers(seed: seed)
-    var conversation = Conversation()
-    var ends: [Identity<QueuedMessage>: Int] = [:]
+    var conversation = ACPTalk()
+    var ends: [MessageID: Int] = [:]
     func count(_ outputs: [AgentOutput]) {
       for case .report(.turnEnded(let message, _)) in outputs { ends[message, default: 0] += 1 }
     }
@@ -57,6 +57,6 @@ import Testing
       if Bool.random(using: &numbers) { count(conversation.client.cancel()) }
     }
     count(conversation.client.disconnect(because: "Gone."))
-    #expect(ends == Dictionary(uniqueKeysWithValues: (1...40).map { (Conversation.message($0), 1) }))
+    #expect(ends == Dictionary(uniqueKeysWithValues: (1...40).map { (ACPTalk.message($0), 1) }))
   }
 }

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Testing
@@ -16,8 +16,8 @@ import Testing
     ],
   ]
 
-  private func refused(method: String?) -> (conversation: Conversation, outputs: [AgentOutput]) {
-    var conversation = Conversation()
+  private func refused(method: String?) -> (conversation: ACPTalk, outputs: [AgentOutput]) {
+    var conversation = ACPTalk()
     conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", loginMethod: method)
     _ = conversation.deliver()
     _ = conversation.answers(1, LoginTests.initialized)
@@ -40,8 +40,8 @@ import Testing
     #expect(outputs == [LoginTests.authenticate])
     #expect(conversation.client.isPreparing)
     #expect(!conversation.client.isSpent)
-    #expect(conversation.answers(3, [:]) == [Conversation.opening(4, "session/new")])
-    #expect(conversation.answers(4, ["sessionId": "s1"]).contains(Conversation.prompt(5)))
+    #expect(conversation.answers(3, [:]) == [ACPTalk.opening(4, "session/new")])
+    #expect(conversation.answers(4, ["sessionId": "s1"]).contains(ACPTalk.prompt(5)))
   }
 
   @Test func `that is done once, and then a new login is wanted`() {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `nobody is logged in for a message that was taken back`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", loginMethod: "door")
     _ = conversation.deliver()
     _ = conversation.answers(1, LoginTests.initialized)
@@ -74,8 +74,8 @@ import Testing
 
   @Test func `a message that is taken back meanwhile is not sent`() {
     var (conversation, _) = refused(method: "door")
-    #expect(conversation.client.cancel() == [Conversation.ended(.cancelled)])
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.cancelled)])
     #expect(conversation.answers(3, [:]) == [])
-    #expect(conversation.deliver(2) == [Conversation.opening(4, "session/new")])
+    #expect(conversation.deliver(2) == [ACPTalk.opening(4, "session/new")])
   }
 }

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Testing
@@ -57,8 +57,8 @@ import Testing
     ]
   }
 
-  private static func opened(_ options: [String: String] = [:], session: JSON) -> (Conversation, [AgentOutput]) {
-    var conversation = Conversation()
+  private static func opened(_ options: [String: String] = [:], session: JSON) -> (ACPTalk, [AgentOutput]) {
+    var conversation = ACPTalk()
     _ = conversation.deliver(options: options)
     _ = conversation.answers(1, ["protocolVersion": 1])
     let outputs = conversation.answers(2, session)
@@ -75,7 +75,7 @@ import Testing
       outputs.news == [
         .session(
           id: "s1", modes: [AgentMode(id: "ask", name: "Ask"), AgentMode(id: "go", name: "Go")], currentMode: "ask"),
-        .abilities(AgentAbilities()), .options(Self.options()), .accepted(Conversation.message(1)),
+        .abilities(AgentAbilities()), .options(Self.options()), .accepted(ACPTalk.message(1)),
       ])
   }
 
@@ -102,7 +102,7 @@ import Testing
           ["sessionId": "s1", "configId": "careful", "type": "boolean", "value": true]))
     #expect(
       conversation.answers(5, ["configOptions": Self.configuration(model: "big", careful: true)]).suffix(2) == [
-        Conversation.prompt(6), .report(.accepted(Conversation.message(1))),
+        ACPTalk.prompt(6), .report(.accepted(ACPTalk.message(1))),
       ])
   }
 
@@ -111,7 +111,7 @@ import Testing
       ["model": "big"], session: ["sessionId": "s1", "configOptions": Self.configuration()])
     #expect(
       conversation.fails(3, -32603, "No such plan") == [
-        Conversation.ended(
+        ACPTalk.ended(
           .failed(
             "kimi did not change Модель to big: No such plan. Nothing was sent. Choose another one in the thread's menu, "
               + "then send again.", .notTaken))
@@ -123,8 +123,8 @@ import Testing
       ["model": "ancient"], session: ["sessionId": "s1", "configOptions": Self.configuration()])
     #expect(
       outputs.suffix(3) == [
-        .report(.notice("kimi doesn't offer Модель ancient here; it works with Small.")), Conversation.prompt(3),
-        .report(.accepted(Conversation.message(1))),
+        .report(.notice("kimi doesn't offer Модель ancient here; it works with Small.")), ACPTalk.prompt(3),
+        .report(.accepted(ACPTalk.message(1))),
       ])
   }
 
@@ -172,7 +172,7 @@ import Testing
     #expect(
       conversation.answers(3, [:]) == [
         .report(.option("model", value: "k3", isChosen: true)), .report(.options([option("k3")])),
-        Conversation.prompt(4), .report(.accepted(Conversation.message(1))),
+        ACPTalk.prompt(4), .report(.accepted(ACPTalk.message(1))),
       ])
   }
 
@@ -183,25 +183,25 @@ import Testing
   ]
 
   @Test func `a fork asks for a session that begins with another one`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(forkOf: "s0")
-    #expect(conversation.answers(1, Self.forking) == [Conversation.opening(2, "session/fork", session: "s0")])
+    #expect(conversation.answers(1, Self.forking) == [ACPTalk.opening(2, "session/fork", session: "s0")])
     #expect(
       conversation.answers(2, ["sessionId": "s1"]) == [
         .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities(canFork: true))),
-        Conversation.prompt(3), .report(.accepted(Conversation.message(1))),
+        ACPTalk.prompt(3), .report(.accepted(ACPTalk.message(1))),
       ])
   }
 
   @Test func `an agent that forks only what it has read is let read it first, once`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(forkOf: "s0")
     _ = conversation.answers(1, Self.forking)
-    #expect(conversation.fails(2, -32602, "Unknown") == [Conversation.opening(3, "session/load", session: "s0")])
-    #expect(conversation.answers(3, .null) == [Conversation.opening(4, "session/fork", session: "s0")])
+    #expect(conversation.fails(2, -32602, "Unknown") == [ACPTalk.opening(3, "session/load", session: "s0")])
+    #expect(conversation.answers(3, .null) == [ACPTalk.opening(4, "session/fork", session: "s0")])
     #expect(
       conversation.fails(4, -32602, "Unknown") == [
-        Conversation.ended(.failed("kimi could not fork the session: Unknown. Nothing was sent.", .notTaken))
+        ACPTalk.ended(.failed("kimi could not fork the session: Unknown. Nothing was sent.", .notTaken))
       ])
   }
 
@@ -211,11 +211,11 @@ import Testing
   ]
 
   @Test func `a session that is open is forked where it is open, and closed there for another process`() {
-    var conversation = Conversation.prompted(initialize: Self.branching)
-    let other = Conversation.message(9)
+    var conversation = ACPTalk.prompted(initialize: Self.branching)
+    let other = ACPTalk.message(9)
     #expect(conversation.client.branch(for: other) == nil, "not in the middle of a turn")
     _ = conversation.answers(3, ["stopReason": "end_turn"])
-    #expect(conversation.client.branch(for: other) == [Conversation.opening(4, "session/fork", session: "s1")])
+    #expect(conversation.client.branch(for: other) == [ACPTalk.opening(4, "session/fork", session: "s1")])
     #expect(
       conversation.answers(4, ["sessionId": "s2"]) == [
         .send(.request(id: .integer(5), method: "session/close", params: ["sessionId": "s2"]))
@@ -231,17 +231,17 @@ import Testing
   }
 
   @Test func `what can't be closed again is not forked for another process`() {
-    var conversation = Conversation.prompted(initialize: Self.forking)
+    var conversation = ACPTalk.prompted(initialize: Self.forking)
     _ = conversation.answers(3, ["stopReason": "end_turn"])
-    #expect(conversation.client.branch(for: Conversation.message(9)) == nil)
+    #expect(conversation.client.branch(for: ACPTalk.message(9)) == nil)
   }
 
   @Test func `an agent that can't fork is not asked to`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(forkOf: "s0")
     #expect(
       conversation.answers(1, ["protocolVersion": 1]) == [
-        Conversation.ended(
+        ACPTalk.ended(
           .failed(
             "kimi can't fork a session. Nothing was sent. Say it in the thread that this one was forked from, or in a new "
               + "thread.", .notTaken))

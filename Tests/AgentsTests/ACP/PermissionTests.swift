@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Testing
@@ -21,7 +21,7 @@ import Testing
 
   private func permission(_ number: Int, title: String, detail: String) -> Permission {
     Permission(
-      id: "\(Conversation.message(1).text)/\(number)", title: title, detail: detail,
+      id: "\(ACPTalk.message(1).text)/\(number)", title: title, detail: detail,
       options: [
         Permission.Option(id: "accept", name: "Yes", kind: .allowOnce),
         Permission.Option(id: "risk", name: "Risky", kind: .allowOnce),
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a question that names only its call shows what is known of that call`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = conversation.hears(update: [
       "sessionUpdate": "tool_call", "toolCallId": "t", "title": "bash", "rawInput": ["command": "rm -r ü"],
       "content": [["type": "content", "content": ["type": "text", "text": "rm -r ü"]]],
@@ -54,11 +54,11 @@ import Testing
   }
 
   @Test func `a question may be the first to tell of its call`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     #expect(
       conversation.hears(
         request("a", call: ["toolCallId": "t", "title": "Shell", "rawInput": ["command": ["ls", "-l"]]])) == [
-          .report(.tool(ToolCall(id: Conversation.call("t"), title: "Shell", input: "ls -l"))),
+          .report(.tool(ToolCall(id: ACPTalk.call("t"), title: "Shell", input: "ls -l"))),
           .report(.asks(permission(1, title: "Shell", detail: "ls -l"))),
         ])
   }
@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: calls) func `a question leaves out nothing of what would run or change`(
     call: JSON, detail: String
   ) {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     var change = call.object ?? [:]
     change["toolCallId"] = "t"
     let outputs = conversation.hears(request(1, call: .object(change)))
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [JSON.null, [:], ""]) func `what a question leaves empty is what is known of its call`(input: JSON) {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = conversation.hears(update: [
       "sessionUpdate": "tool_call", "toolCallId": "t", "title": "bash", "rawInput": ["command": "rm -r ü"],
     ])
@@ -106,7 +106,7 @@ import Testing
 
   /// Two files that begin alike and are of one size look the same where the rest is left out.
   @Test(arguments: [true, false]) func `what is too long to be shown whole says so`(isTold: Bool) {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let input: JSON = ["path": "/é", "content": .string(String(repeating: "x", count: 70_000))]
     var call: JSON = ["toolCallId": "t", "title": "Write", "rawInput": input]
     if isTold {
@@ -132,7 +132,7 @@ import Testing
 
   @Test(arguments: contents) func `what is only named is not shown whole`(block: JSON, isWhole: Bool) {
     for isTold in [true, false] {
-      var conversation = Conversation.prompted()
+      var conversation = ACPTalk.prompted()
       var call: JSONObject = ["toolCallId": "t", "title": "Send", "content": [["type": "content", "content": block]]]
       if isTold {
         call["sessionUpdate"] = "tool_call"
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `cancelling answers all open questions, and later ones at once`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = conversation.hears(request(0, call: ["toolCallId": "t", "title": "A"]))
     _ = conversation.hears(request(1, call: ["toolCallId": "u", "title": "B"]))
     let cancelled: JSON = ["outcome": "cancelled"]
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func `a question that the agent takes back is open no more`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = conversation.hears(request(5, call: ["toolCallId": "t", "title": "A"]))
     #expect(
       conversation.hears(["method": "$/cancel_request", "params": ["requestId": 5]]) == [
@@ -173,17 +173,17 @@ import Testing
   }
 
   @Test func `the end of the turn closes what nobody answered`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = conversation.hears(request(5, call: ["toolCallId": "t", "title": "A"]))
     #expect(
       conversation.answers(3, ["stopReason": "end_turn"]) == [
         answer(.integer(5), ["outcome": "cancelled"]),
-        .report(.withdrew(permission: permission(1, title: "", detail: "").id)), Conversation.ended(.done),
+        .report(.withdrew(permission: permission(1, title: "", detail: "").id)), ACPTalk.ended(.done),
       ])
   }
 
   @Test func `files are asked for by their path, and not written after a cancel`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let write: JSON = ["id": 1, "method": "fs/write_text_file", "params": ["path": "/src/api/x", "content": "é"]]
     #expect(
       conversation.hears([
@@ -214,7 +214,7 @@ import Testing
     .send(.response(id: .integer(9), answer: .failure(RPCFailure(code: code, message: reason))))
   }
 
-  private func asksAboutOutside(_ conversation: inout Conversation) -> [AgentOutput] {
+  private func asksAboutOutside(_ conversation: inout ACPTalk) -> [AgentOutput] {
     conversation.client.finish(outside, .outside("/etc/é", detail: "/etc/é"), at: Timestamp(milliseconds: 7))
   }
 
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test func `a file outside is the person's to give, at the path that was shown`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     #expect(asksAboutOutside(&conversation) == [.report(.asks(question))])
     var allowed = outside
     allowed.allowed = "/etc/é"
@@ -254,12 +254,12 @@ import Testing
   }
 
   @Test func `a stopped turn, and none at all, give no file outside`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = asksAboutOutside(&conversation)
     #expect(
       conversation.client.cancel().contains(refused(-32800, "Turn cancelled")), "what was asked is answered")
     #expect(asksAboutOutside(&conversation) == [refused(-32800, "Turn cancelled")])
-    var idle = Conversation.prompted()
+    var idle = ACPTalk.prompted()
     _ = idle.answers(3, ["stopReason": "end_turn"])
     #expect(
       asksAboutOutside(&idle) == [

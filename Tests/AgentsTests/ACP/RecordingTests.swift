@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Foundation
 import JSON
 import JSONRPC
@@ -81,7 +81,7 @@ import Testing
 private struct Replay {
   private let lines: [JSON]
   private var client = ACPClient(agent: "agent", directory: "/rig/work", clientVersion: "1")
-  private(set) var messages: [Identity<QueuedMessage>] = []
+  private(set) var messages: [MessageID] = []
   private var news: [AgentReport.News] = []
   /// Our requests that wait, and the recorded ones by their ids.
   private var ours: [(method: String, id: RPCID)] = []
@@ -138,7 +138,7 @@ private struct Replay {
   }
 
   private mutating func deliver(_ text: String) {
-    let message = Identity<QueuedMessage>(UniqueID(high: 1, low: UInt64(messages.count)))
+    let message = MessageID(UniqueID(high: 1, low: UInt64(messages.count)))
     messages.append(message)
     let session = news.reversed().lazy.compactMap { if case .session(let id, _, _) = $0 { id } else { nil } }.first
     note(

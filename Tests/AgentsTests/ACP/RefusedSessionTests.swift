@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Testing
 
@@ -8,8 +8,8 @@ import Testing
 @Suite struct RefusedSessionTests {
   private func refused(
     _ code: Int, data: JSON = .null, before: Set<String>
-  ) -> (conversation: Conversation, outputs: [AgentOutput]) {
-    var conversation = Conversation()
+  ) -> (conversation: ACPTalk, outputs: [AgentOutput]) {
+    var conversation = ACPTalk()
     conversation.client = ACPClient(
       agent: "kimi", directory: "/src/api", clientVersion: "9", refusedSessions: before)
     _ = conversation.deliver(session: "old")
@@ -23,7 +23,7 @@ import Testing
     let (first, outputs) = refused(-32603, data: data, before: [])
     #expect(
       outputs == [
-        Conversation.ended(
+        ACPTalk.ended(
           .failed("kimi opened no session: Internal error: No such conversation é.", .notTaken))
       ])
     #expect(first.client.isSpent)
@@ -31,13 +31,13 @@ import Testing
     var (second, lost) = refused(-32603, data: data, before: first.client.refusedSessions)
     #expect(
       lost == [
-        Conversation.ended(
+        ACPTalk.ended(
           .failed(
             "kimi could not open this thread's session a second time (Internal error: No such conversation é). Nothing "
               + "was sent. Send again to begin a new session, in which it knows nothing of what was said before.",
             .notTaken))
       ])
-    #expect(second.deliver(1, session: "old") == [Conversation.opening(3, "session/new")])
+    #expect(second.deliver(1, session: "old") == [ACPTalk.opening(3, "session/new")])
   }
 
   private static let passing: [(code: Int, data: JSON)] = [
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a session that is opened after all is no longer under suspicion`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     conversation.client = ACPClient(
       agent: "kimi", directory: "/src/api", clientVersion: "9", refusedSessions: ["old"])
     _ = conversation.deliver(session: "old")

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
 /// What is told of a session that was loaded.
 @Suite struct ReplayTests {
   @Test(arguments: [0, 2]) func `what an agent tells of a session behind its answer is no news either`(before: Int) {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(session: "s1")
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
     let old: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "früher"]]
@@ -28,24 +28,24 @@ import Testing
     #expect(conversation.client.replay == heard)
     #expect(conversation.client.isPreparing)
     #expect(
-      conversation.client.endReplay() == [Conversation.prompt(3), .report(.accepted(Conversation.message(1)))])
+      conversation.client.endReplay() == [ACPTalk.prompt(3), .report(.accepted(ACPTalk.message(1)))])
     #expect(conversation.client.replay == nil)
     #expect(conversation.client.endReplay() == [])
     #expect(
       conversation.answers(3, ["stopReason": "end_turn"]) == [
-        Conversation.ended(
+        ACPTalk.ended(
           .unanswered(
             "kimi ended its turn without an answer. Its model may be out of reach; its own log may say more."))
       ], "what was said before is no answer")
   }
 
   @Test func `a message that is taken back while history comes lets the next one wait for its end, too`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(session: "s1")
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
     _ = conversation.answers(2, .null)
-    #expect(conversation.client.cancel() == [Conversation.ended(.cancelled)])
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.cancelled)])
     #expect(conversation.deliver(2, session: "s1") == [])
-    #expect(conversation.client.endReplay().first == Conversation.prompt(3, of: 2))
+    #expect(conversation.client.endReplay().first == ACPTalk.prompt(3, of: 2))
   }
 }

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Testing
@@ -11,8 +11,8 @@ import Testing
     "loadSession": true, "sessionCapabilities": ["list": [:], "resume": [:], "close": [:]],
   ]
 
-  private func asking() -> Conversation {
-    var conversation = Conversation()
+  private func asking() -> ACPTalk {
+    var conversation = ACPTalk()
     conversation.client = ACPClient(
       agent: "kimi", directory: "/src/api", clientVersion: "9", realDirectory: "/disk/src/api")
     _ = conversation.deliver(session: "s7")
@@ -38,19 +38,19 @@ import Testing
     var conversation = asking()
     #expect(
       conversation.answers(2, ["sessions": [session("other", "/x"), session("s7", directory)]]) == [
-        Conversation.opening(3, "session/resume", session: "s7")
+        ACPTalk.opening(3, "session/resume", session: "s7")
       ])
     // What was proven once need not be proven again.
     _ = conversation.answers(3, [:])
     _ = conversation.answers(4, ["stopReason": "end_turn"])
-    #expect(conversation.deliver(2, session: "s7").first == Conversation.prompt(5, session: "s7", of: 2))
+    #expect(conversation.deliver(2, session: "s7").first == ACPTalk.prompt(5, session: "s7", of: 2))
   }
 
   @Test func `a session of another directory is another thread's, and nothing is sent`() {
     var conversation = asking()
     #expect(
       conversation.answers(2, ["sessions": [session("s7", "/srv/ärger")]]) == [
-        Conversation.ended(
+        ACPTalk.ended(
           .failed(
             "kimi's session belongs to the directory /srv/ärger, not to this thread's. Nothing was sent. Begin a new "
               + "thread here, or go on in one of that directory.", .notTaken))
@@ -62,7 +62,7 @@ import Testing
     #expect(conversation.answers(2, ["sessions": [], "nextCursor": "more"]) == [list(3, cursor: "more")])
     #expect(
       conversation.answers(3, ["sessions": [session("s8", "/src/api")], "nextCursor": .null]) == [
-        Conversation.opening(4, "session/resume", session: "s7")
+        ACPTalk.opening(4, "session/resume", session: "s7")
       ])
   }
 
@@ -78,12 +78,12 @@ import Testing
   @Test func `an agent that can't list after all is asked for the session`() {
     var conversation = asking()
     #expect(
-      conversation.fails(2, -32601, "Method not found") == [Conversation.opening(3, "session/resume", session: "s7")])
+      conversation.fails(2, -32601, "Method not found") == [ACPTalk.opening(3, "session/resume", session: "s7")])
   }
 
   @Test func `a message that is cancelled meanwhile does not leave`() {
     var conversation = asking()
-    #expect(conversation.client.cancel() == [Conversation.ended(.cancelled)])
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.cancelled)])
     #expect(conversation.answers(2, ["sessions": []]) == [])
   }
 
@@ -94,7 +94,7 @@ import Testing
     _ = conversation.answers(4, ["stopReason": "end_turn"])
     let close = RPCMessage.request(id: .integer(5), method: "session/close", params: ["sessionId": "s7"])
     #expect(conversation.client.close() == [.send(close.json)])
-    var plain = Conversation.prompted()
+    var plain = ACPTalk.prompted()
     _ = plain.answers(3, ["stopReason": "end_turn"])
     #expect(plain.client.close() == [])
   }

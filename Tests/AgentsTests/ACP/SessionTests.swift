@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Testing
@@ -7,28 +7,28 @@ import Testing
 
 @Suite struct SessionTests {
   @Test func `a message waits for the connection and its session, and then leaves once`() {
-    var conversation = Conversation()
-    #expect(conversation.deliver() == [Conversation.initialize])
+    var conversation = ACPTalk()
+    #expect(conversation.deliver() == [ACPTalk.initialize])
     // The shortest answer that is allowed.
-    #expect(conversation.answers(1, ["protocolVersion": 1]) == [Conversation.opening(2, "session/new")])
+    #expect(conversation.answers(1, ["protocolVersion": 1]) == [ACPTalk.opening(2, "session/new")])
     #expect(
       conversation.answers(2, ["sessionId": "s1"]) == [
         .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
-        Conversation.prompt(3),
-        .report(.accepted(Conversation.message(1))),
+        ACPTalk.prompt(3),
+        .report(.accepted(ACPTalk.message(1))),
       ])
     #expect(conversation.answers(2, ["sessionId": "s2"]) == [])
     _ = conversation.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "x"]])
-    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [Conversation.ended(.done)])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(.done)])
     #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [])
-    #expect(conversation.deliver(2, session: "s1").first == Conversation.prompt(4, of: 2))
+    #expect(conversation.deliver(2, session: "s1").first == ACPTalk.prompt(4, of: 2))
   }
 
   @Test func `a second message in a turn is given back`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     #expect(
       conversation.deliver(2) == [
-        Conversation.ended(
+        ACPTalk.ended(
           2,
           .failed(
             "kimi is still busy with the message before. Send this one again when its turn is over.", .notTaken
@@ -37,12 +37,12 @@ import Testing
   }
 
   @Test func `a known session is resumed rather than loaded, and what it repeats is no news`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(session: "s1")
     let abilities: JSON = ["loadSession": true, "sessionCapabilities": ["resume": [:]]]
     #expect(
       conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": abilities]) == [
-        Conversation.opening(2, "session/resume", session: "s1")
+        ACPTalk.opening(2, "session/resume", session: "s1")
       ])
     #expect(
       conversation.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "old"]])
@@ -51,50 +51,50 @@ import Testing
     #expect(
       conversation.answers(2, .null) == [
         .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
-        .report(.title("Fix é")), Conversation.prompt(3),
-        .report(.accepted(Conversation.message(1))),
+        .report(.title("Fix é")), ACPTalk.prompt(3),
+        .report(.accepted(ACPTalk.message(1))),
       ])
   }
 
   @Test func `an agent that only loads is asked to load`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(session: "s1")
     #expect(
       conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]]) == [
-        Conversation.opening(2, "session/load", session: "s1")
+        ACPTalk.opening(2, "session/load", session: "s1")
       ])
   }
 
   @Test(arguments: [-32602, -32002])
   func `a session that is gone is begun anew only when the person says so`(code: Int) {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(session: "old")
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
     #expect(
       conversation.fails(2, code, "Invalid params", data: ["details": "Session old not found."]) == [
-        Conversation.ended(
+        ACPTalk.ended(
           .failed(
             "kimi no longer has this thread's session (Invalid params: Session old not found). Nothing was sent. Send "
               + "again to begin a new session, in which it knows nothing of what was said before.", .notTaken))
       ])
-    #expect(conversation.deliver(1, session: "old") == [Conversation.opening(3, "session/new")])
+    #expect(conversation.deliver(1, session: "old") == [ACPTalk.opening(3, "session/new")])
   }
 
   @Test func `an agent that cannot go on with sessions says so before anything is sent`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(session: "old")
     #expect(
       conversation.answers(1, ["protocolVersion": 1]) == [
-        Conversation.ended(
+        ACPTalk.ended(
           .failed(
             "kimi can't go on with an earlier session. Nothing was sent. Send again to begin a new session, in which it "
               + "knows nothing of what was said before.", .notTaken))
       ])
-    #expect(conversation.deliver(1, session: "old") == [Conversation.opening(2, "session/new")])
+    #expect(conversation.deliver(1, session: "old") == [ACPTalk.opening(2, "session/new")])
   }
 
   @Test func `a login is asked for in words, with the command that older agents name`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver()
     let method: JSON = [
       "id": "login", "name": "Login", "_meta": ["terminal-auth": ["command": "kimi", "args": ["login"]]],
@@ -102,7 +102,7 @@ import Testing
     _ = conversation.answers(1, ["protocolVersion": 1, "authMethods": [method]])
     #expect(
       conversation.fails(2, -32000, "Authentication required") == [
-        Conversation.ended(
+        ACPTalk.ended(
           .failed(
             "kimi wants you to log in first (Authentication required). Run `kimi login` in a shell. `upnext login kimi` leads "
               + "you there. Then send again.", .notTaken, cause: .login))
@@ -111,18 +111,18 @@ import Testing
   }
 
   @Test func `an agent of another version is refused`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver()
     let reason =
       "kimi speaks version 2 of the agent protocol, and upnext speaks version 1. Update whichever is older."
     #expect(
-      conversation.answers(1, ["protocolVersion": 2]) == [Conversation.ended(.failed(reason, .notTaken))])
-    #expect(conversation.deliver(2) == [Conversation.ended(2, .failed(reason, .notTaken))])
+      conversation.answers(1, ["protocolVersion": 2]) == [ACPTalk.ended(.failed(reason, .notTaken))])
+    #expect(conversation.deliver(2) == [ACPTalk.ended(2, .failed(reason, .notTaken))])
     #expect(conversation.client.isSpent)
   }
 
   @Test(arguments: [-32603, -32000]) func `a session that is refused is asked for in a new process`(code: Int) {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver()
     _ = conversation.answers(1, ["protocolVersion": 1])
     #expect(!conversation.client.isSpent)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `a session that is gone needs no new process`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(session: "old")
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
     _ = conversation.fails(2, -32002, "Not found")
@@ -140,7 +140,7 @@ import Testing
 
   @Test func `a login in mid-session: another process goes on with the session, where one can`() {
     for canLoad in [true, false] {
-      var conversation = Conversation.prompted(
+      var conversation = ACPTalk.prompted(
         initialize: ["protocolVersion": 1, "agentCapabilities": ["loadSession": .bool(canLoad)]])
       _ = conversation.fails(3, -32000, "Authentication required")
       #expect(conversation.client.isSpent == canLoad)
@@ -148,13 +148,13 @@ import Testing
   }
 
   @Test func `a session that is taken over tells what was said in it, once and in order`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     #expect(
-      conversation.client.load(Conversation.delivery(1, "", session: "s1")) == [Conversation.initialize])
+      conversation.client.load(ACPTalk.delivery(1, "", session: "s1")) == [ACPTalk.initialize])
     let abilities: JSON = ["loadSession": true, "sessionCapabilities": ["resume": [:]]]
     #expect(
       conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": abilities]) == [
-        Conversation.opening(2, "session/load", session: "s1")
+        ACPTalk.opening(2, "session/load", session: "s1")
       ])
     var told: [AgentReport.News] = []
     for number in 0..<5000 {
@@ -177,42 +177,42 @@ import Testing
       ])
     let late: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "spät"]]
     #expect(conversation.hears(update: late) == [.report(.text("spät", kind: .said, part: nil))])
-    #expect(conversation.client.endReplay() == [.report(.loaded(Conversation.message(1), problem: nil))])
+    #expect(conversation.client.endReplay() == [.report(.loaded(ACPTalk.message(1), problem: nil))])
     // The same process goes on with it, and asks for nothing twice.
     #expect(
       conversation.deliver(2, session: "s1") == [
-        Conversation.prompt(3, of: 2), .report(.accepted(Conversation.message(2))),
+        ACPTalk.prompt(3, of: 2), .report(.accepted(ACPTalk.message(2))),
       ])
   }
 
   @Test func `an agent that can't tell what was said says so, and still goes on with the session`() {
-    var conversation = Conversation()
-    _ = conversation.client.load(Conversation.delivery(1, "", session: "s1"))
+    var conversation = ACPTalk()
+    _ = conversation.client.load(ACPTalk.delivery(1, "", session: "s1"))
     #expect(
       conversation.answers(
         1, ["protocolVersion": 1, "agentCapabilities": ["sessionCapabilities": ["resume": [:]]]]) == [
           .report(
             .loaded(
-              Conversation.message(1),
+              ACPTalk.message(1),
               problem: "kimi doesn't tell what it knows. It goes on from there with your next message."))
         ])
-    #expect(conversation.deliver(2, session: "s1") == [Conversation.opening(2, "session/resume", session: "s1")])
+    #expect(conversation.deliver(2, session: "s1") == [ACPTalk.opening(2, "session/resume", session: "s1")])
   }
 
   @Test func `loading that is stopped, or that the agent dies of, ends once`() {
     for dies in [true, false] {
-      var conversation = Conversation()
-      _ = conversation.client.load(Conversation.delivery(1, "", session: "s1"))
+      var conversation = ACPTalk()
+      _ = conversation.client.load(ACPTalk.delivery(1, "", session: "s1"))
       let outputs =
         dies ? conversation.client.disconnect(because: "Gone.") : conversation.client.cancel()
       #expect(
-        outputs == [.report(.loaded(Conversation.message(1), problem: dies ? "Gone." : "It was stopped."))])
+        outputs == [.report(.loaded(ACPTalk.message(1), problem: dies ? "Gone." : "It was stopped."))])
       #expect(conversation.client.disconnect(because: "Gone.") == [])
     }
   }
 
   @Test func `what is said before a new session has its name is drawn when it has`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver()
     _ = conversation.answers(1, ["protocolVersion": 1])
     let greeting: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "Grüß Gott"]]
@@ -227,17 +227,17 @@ import Testing
         .report(.text("Grüß Gott", kind: .said, part: "greeting")),
       ])
     #expect(outputs.contains { if case .report(.tool(let call)) = $0 { call.title == "Look" } else { false } })
-    #expect(outputs.suffix(2) == [Conversation.prompt(3), .report(.accepted(Conversation.message(1)))])
+    #expect(outputs.suffix(2) == [ACPTalk.prompt(3), .report(.accepted(ACPTalk.message(1)))])
     #expect(
       conversation.answers(3, ["stopReason": "end_turn"]) == [
-        Conversation.ended(
+        ACPTalk.ended(
           .unanswered(
             "kimi ended its turn without an answer. Its model may be out of reach; its own log may say more."))
       ], "a greeting is no answer")
   }
 
   @Test func `of what comes before the name of a session, only so much is kept`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver()
     _ = conversation.answers(1, ["protocolVersion": 1])
     for number in 0..<1100 {
@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test func `the thread's mode is set before its message leaves`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(mode: "ask")
     _ = conversation.answers(1, ["protocolVersion": 1])
     let modes: JSON = ["currentModeId": "run", "availableModes": [["id": "run", "name": "Run"], ["id": "ask"]]]
@@ -265,12 +265,12 @@ import Testing
       ])
     #expect(
       conversation.answers(3, [:]) == [
-        .report(.mode("ask")), Conversation.prompt(4), .report(.accepted(Conversation.message(1))),
+        .report(.mode("ask")), ACPTalk.prompt(4), .report(.accepted(ACPTalk.message(1))),
       ])
   }
 
   @Test func `a mode that is chosen while the agent starts counts for the message that started it`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(mode: "run")
     _ = conversation.answers(1, ["protocolVersion": 1])
     #expect(conversation.client.setMode("ask") == [])
@@ -281,14 +281,14 @@ import Testing
   }
 
   @Test func `no message leaves in a mode that the person did not choose`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(mode: "ask")
     _ = conversation.answers(1, ["protocolVersion": 1])
     _ = conversation.answers(
       2, ["sessionId": "s1", "modes": ["currentModeId": "run", "availableModes": [["id": "run"], ["id": "ask"]]]])
     #expect(
       conversation.fails(3, -32603, "Internal error", data: "no such mode") == [
-        Conversation.ended(
+        ACPTalk.ended(
           .failed(
             "kimi did not change to the mode ask: Internal error: no such mode. Nothing was sent.", .notTaken))
       ])
@@ -305,26 +305,26 @@ import Testing
   @Test(arguments: unknown) func `no message leaves in another mode where the agent doesn't know the one chosen`(
     modes: JSON, has: String
   ) {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(mode: "plan")
     _ = conversation.answers(1, ["protocolVersion": 1])
     #expect(
       conversation.answers(2, ["sessionId": "s1", "modes": modes]).last
-        == Conversation.ended(
+        == ACPTalk.ended(
           .failed(
             "kimi offers no mode plan (\(has)). Nothing was sent. Look which mode the thread is in now, then send again.",
             .notTaken)))
-    #expect(conversation.deliver(2, session: "s1").first == Conversation.prompt(3, of: 2))
+    #expect(conversation.deliver(2, session: "s1").first == ACPTalk.prompt(3, of: 2))
   }
 
-  private func resumed(_ conversation: inout Conversation, _ result: JSON) -> [AgentOutput] {
+  private func resumed(_ conversation: inout ACPTalk, _ result: JSON) -> [AgentOutput] {
     _ = conversation.deliver(session: "s1", mode: "plan")
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["sessionCapabilities": ["resume": [:]]]])
     return conversation.answers(2, result)
   }
 
   @Test func `an agent that tells its modes with a new session only is told the thread's when the session goes on`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     let outputs = resumed(&conversation, [:])
     #expect(outputs.first == .report(.session(id: "s1", modes: [], currentMode: "plan")), "it stays chosen")
     #expect(
@@ -333,17 +333,17 @@ import Testing
           .request(id: .integer(3), method: "session/set_mode", params: ["sessionId": "s1", "modeId": "plan"])))
     #expect(
       conversation.answers(3, [:]) == [
-        .report(.mode("plan")), Conversation.prompt(4), .report(.accepted(Conversation.message(1))),
+        .report(.mode("plan")), ACPTalk.prompt(4), .report(.accepted(ACPTalk.message(1))),
       ])
   }
 
   @Test func `a mode that it doesn't take any more is given up after one message that stays`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = resumed(&conversation, [:])
     #expect(
       conversation.fails(3, -32601, "Method not found") == [
         .report(.session(id: "s1", modes: [], currentMode: nil)),
-        Conversation.ended(
+        ACPTalk.ended(
           .failed("kimi did not change to the mode plan: Method not found. Nothing was sent.", .notTaken)),
       ])
   }
@@ -355,7 +355,7 @@ import Testing
         ["group": "g", "name": "G", "options": [["value": "a", "name": "A"], ["value": "b", "name": "B"]]]
       ],
     ]
-    var conversation = Conversation.prompted(
+    var conversation = ACPTalk.prompted(
       session: ["sessionId": "s1", "configOptions": [option], "modes": ["currentModeId": "zzz"]])
     #expect(
       conversation.client.setMode("b") == [

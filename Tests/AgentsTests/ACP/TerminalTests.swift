@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Testing
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `each request is passed on to be done`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let create: JSON = [
       "sessionId": "s1", "command": "make", "args": ["-j", "é"], "env": [["name": "A", "value": "b"], ["name": "C"]],
       "cwd": "/src/api/x", "outputByteLimit": 10,
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `after a cancel nothing more is begun, but what runs can be looked at`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = conversation.client.cancel()
     #expect(
       conversation.hears(asks(1, "create", ["command": "x"])) == [
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `an agent on another machine is offered no commands and no files here`() {
     var client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", isRemote: true)
-    guard case .send(let line, _)? = client.deliver(Conversation.delivery()).first else {
+    guard case .send(let line, _)? = client.deliver(ACPTalk.delivery()).first else {
       Issue.record("nothing was sent")
       return
     }
@@ -91,14 +91,14 @@ import Testing
   }
 
   @Test func `a call shows what its command writes, as it comes`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let content: JSON = [
       ["type": "content", "content": ["type": "text", "text": "building"]], ["type": "terminal", "terminalId": "t"],
     ]
     _ = conversation.hears(update: [
       "sessionUpdate": "tool_call", "toolCallId": "c", "title": "make", "status": "in_progress", "content": content,
     ])
-    var call = ToolCall(id: Conversation.call("c"), title: "make", status: .running, output: "building\none 日")
+    var call = ToolCall(id: ACPTalk.call("c"), title: "make", status: .running, output: "building\none 日")
     #expect(conversation.client.show(TerminalView(id: "t", output: "one 日")) == [.report(.tool(call))])
     #expect(conversation.client.show(TerminalView(id: "other", output: "x")) == [])
     call.output = "building\none 日\ntwo\n"

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Testing
 
@@ -15,8 +15,8 @@ import Testing
   }
 
   /// The first turn is over, and the second one has begun.
-  private func inSecondTurn(_ first: [JSON]) -> Conversation {
-    var conversation = Conversation.prompted()
+  private func inSecondTurn(_ first: [JSON]) -> ACPTalk {
+    var conversation = ACPTalk.prompted()
     for update in first { _ = conversation.hears(update: update) }
     _ = conversation.answers(3, ["stopReason": "end_turn"])
     _ = conversation.deliver(2, session: "s1")
@@ -25,24 +25,24 @@ import Testing
 
   @Test func `a call that ends in the turn after its own is still the same`() {
     var conversation = inSecondTurn([call("make é", input: ["command": "make é"])])
-    let ended = ToolCall(id: Conversation.call("t"), title: "make é", status: .completed, input: "make é")
+    let ended = ToolCall(id: ACPTalk.call("t"), title: "make é", status: .completed, input: "make é")
     #expect(conversation.hears(update: update("completed")) == [.report(.tool(ended))])
   }
 
   @Test(arguments: ["in_progress", "completed"]) func `an id that is used again stands for another call`(end: String) {
     var conversation = inSecondTurn([call("make", .string(end), input: ["command": "make é"])])
-    var second = ToolCall(id: Conversation.call("t", of: 2), title: "ls", status: .running)
+    var second = ToolCall(id: ACPTalk.call("t", of: 2), title: "ls", status: .running)
     #expect(conversation.hears(update: call("ls")) == [.report(.tool(second))])
     second.status = .completed
     #expect(conversation.hears(update: update("completed")) == [.report(.tool(second))])
     // Where not even the turns are apart, one has ended before the next begins.
-    let third = ToolCall(id: Conversation.call("t 2", of: 2), title: "pwd", status: .running)
+    let third = ToolCall(id: ACPTalk.call("t 2", of: 2), title: "pwd", status: .running)
     #expect(conversation.hears(update: call("pwd")) == [.report(.tool(third))])
   }
 
   @Test func `an id that is used again may first be mentioned by an update`() {
     var conversation = inSecondTurn([call("make", "completed", input: ["command": "make é"])])
-    let second = ToolCall(id: Conversation.call("t", of: 2), title: "ls", status: .running)
+    let second = ToolCall(id: ACPTalk.call("t", of: 2), title: "ls", status: .running)
     #expect(conversation.hears(update: update("in_progress", title: "ls")) == [.report(.tool(second))])
   }
 
@@ -61,7 +61,7 @@ import Testing
         "options": [["optionId": "y", "name": "Yes", "kind": "allow_once"]],
       ],
     ])
-    let name = Conversation.call(isSameTurn ? "t 2" : "t", of: 2)
+    let name = ACPTalk.call(isSameTurn ? "t 2" : "t", of: 2)
     #expect(outputs.first == .report(.tool(ToolCall(id: name, title: "ls"))))
     guard case .report(.asks(let permission))? = outputs.last else {
       Issue.record("nothing was asked")
@@ -74,17 +74,17 @@ import Testing
     var conversation = inSecondTurn([call("make")])
     _ = conversation.answers(4, ["stopReason": "end_turn"])
     // A thread without a session of its own can't use one in which something was said.
-    #expect(conversation.deliver(3) == [Conversation.opening(5, "session/new")])
+    #expect(conversation.deliver(3) == [ACPTalk.opening(5, "session/new")])
     _ = conversation.answers(5, ["sessionId": "s2"])
     #expect(
       conversation.hears(update: update("completed", title: "ls"), session: "s2") == [
-        .report(.tool(ToolCall(id: Conversation.call("t", of: 3), title: "ls", status: .completed)))
+        .report(.tool(ToolCall(id: ACPTalk.call("t", of: 3), title: "ls", status: .completed)))
       ])
   }
 
   @Test func `a session that is loaded may have used an id in every turn`() {
-    var conversation = Conversation()
-    _ = conversation.client.load(Conversation.delivery(1, "", session: "s1"))
+    var conversation = ACPTalk()
+    _ = conversation.client.load(ACPTalk.delivery(1, "", session: "s1"))
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
     var calls: [ToolCall] = []
     for turn in 0..<3 {
@@ -101,7 +101,7 @@ import Testing
     var first = call("serve").object ?? [:]
     first["content"] = [["type": "terminal", "terminalId": "é"]]
     var conversation = inSecondTurn([.object(first)])
-    let shown = ToolCall(id: Conversation.call("t"), title: "serve", status: .running, output: "ready")
+    let shown = ToolCall(id: ACPTalk.call("t"), title: "serve", status: .running, output: "ready")
     #expect(conversation.client.show(TerminalView(id: "é", output: "ready")) == [.report(.tool(shown))])
   }
 }

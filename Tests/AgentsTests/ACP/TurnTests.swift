@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Testing
@@ -25,17 +25,17 @@ import Testing
 
   @Test(arguments: stops)
   func `the agent's reason to stop says what came of the turn`(reason: String, silent: TurnEnd, answered: TurnEnd) {
-    var quiet = Conversation.prompted()
+    var quiet = ACPTalk.prompted()
     let thought: JSON = ["sessionUpdate": "agent_thought_chunk", "content": ["type": "text", "text": "hm"]]
     _ = quiet.hears(update: thought)
-    #expect(quiet.answers(3, ["stopReason": .string(reason)]) == [Conversation.ended(silent)])
-    var talking = Conversation.prompted()
+    #expect(quiet.answers(3, ["stopReason": .string(reason)]) == [ACPTalk.ended(silent)])
+    var talking = ACPTalk.prompted()
     _ = talking.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "a"]])
-    #expect(talking.answers(3, ["stopReason": .string(reason)]) == [Conversation.ended(answered)])
+    #expect(talking.answers(3, ["stopReason": .string(reason)]) == [ACPTalk.ended(answered)])
   }
 
   @Test func `a session's total is told as the share of each turn`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     func usages(_ input: Int64, _ output: Int64, _ request: Int64) -> [TurnUsage] {
       _ = conversation.hears(update: [
         "sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "a"],
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `what a session had used that was begun elsewhere is no turn's share`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     _ = conversation.deliver(1, session: "s1")
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
     _ = conversation.answers(2, [:])
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test func `a command of the agent's own needs no words to be done`() {
-    var conversation = Conversation.prompted("/forget all")
+    var conversation = ACPTalk.prompted("/forget all")
     _ = conversation.hears(
       update: ["sessionUpdate": "available_commands_update", "availableCommands": [["name": "forget"]]])
-    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [Conversation.ended(.done)])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(.done)])
   }
 
   @Test func `a turn that the agent gives up after a no is stopped by the person`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     _ = conversation.hears([
       "id": 0, "method": "session/request_permission",
       "params": [
@@ -81,8 +81,8 @@ import Testing
         "options": [["optionId": "no", "name": "No", "kind": "reject_once"]],
       ],
     ])
-    _ = conversation.client.answer("\(Conversation.message(1).text)/1", .option("no"))
-    #expect(conversation.answers(3, ["stopReason": "cancelled"]).last == Conversation.ended(.cancelled))
+    _ = conversation.client.answer("\(ACPTalk.message(1).text)/1", .option("no"))
+    #expect(conversation.answers(3, ["stopReason": "cancelled"]).last == ACPTalk.ended(.cancelled))
   }
 
   private static let errors: [(code: Int, message: String, data: JSON, end: TurnEnd)] = [
@@ -123,15 +123,15 @@ import Testing
   @Test(arguments: errors) func `an error ends the turn in words, with its cause where the agent tells`(
     code: Int, message: String, data: JSON, end: TurnEnd
   ) {
-    var conversation = Conversation.prompted()
-    #expect(conversation.fails(3, code, message, data: data) == [Conversation.ended(end)])
+    var conversation = ACPTalk.prompted()
+    #expect(conversation.fails(3, code, message, data: data) == [ACPTalk.ended(end)])
   }
 
   @Test func `a cancelled turn goes on until the agent has ended it, however it does`() {
     for end: JSON in [
       ["result": ["stopReason": "cancelled"]], ["result": ["stopReason": "end_turn"]], ["error": ["code": -32800]],
     ] {
-      var conversation = Conversation.prompted()
+      var conversation = ACPTalk.prompted()
       #expect(conversation.client.cancel() == [TurnTests.cancel, .endTerminals])
       #expect(conversation.client.cancel() == [])
       let late: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "late"]]
@@ -139,40 +139,40 @@ import Testing
       #expect(conversation.client.isCancelling)
       var answer = end.object ?? [:]
       answer["id"] = 3
-      #expect(conversation.hears(.object(answer)) == [Conversation.ended(.cancelled)])
+      #expect(conversation.hears(.object(answer)) == [ACPTalk.ended(.cancelled)])
       #expect(!conversation.client.isBusy)
     }
   }
 
   @Test func `a message that has not left is cancelled at once`() {
-    var conversation = Conversation()
+    var conversation = ACPTalk()
     #expect(conversation.client.cancel() == [])
     _ = conversation.deliver()
-    #expect(conversation.client.cancel() == [Conversation.ended(.cancelled)])
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.cancelled)])
     #expect(conversation.answers(1, ["protocolVersion": 1]) == [])
-    #expect(conversation.deliver(2) == [Conversation.opening(2, "session/new")])
+    #expect(conversation.deliver(2) == [ACPTalk.opening(2, "session/new")])
   }
 
   @Test func `an agent that dies has the message or has it not`() {
-    var before = Conversation()
+    var before = ACPTalk()
     _ = before.deliver()
-    #expect(before.client.disconnect(because: "Gone.") == [Conversation.ended(.failed("Gone.", .notTaken))])
-    var during = Conversation.prompted()
+    #expect(before.client.disconnect(because: "Gone.") == [ACPTalk.ended(.failed("Gone.", .notTaken))])
+    var during = ACPTalk.prompted()
     #expect(
-      during.client.disconnect(because: "Gone.") == [Conversation.ended(.failed("Gone.", .taken(isInSession: nil)))])
+      during.client.disconnect(because: "Gone.") == [ACPTalk.ended(.failed("Gone.", .taken(isInSession: nil)))])
     #expect(during.client.disconnect(because: "Gone.") == [])
-    var unread = Conversation.prompted()
+    var unread = ACPTalk.prompted()
     #expect(
-      unread.client.disconnect(because: "Gone.", unsent: Conversation.message(1)) == [
-        Conversation.ended(.failed("Gone.", .notTaken))
+      unread.client.disconnect(because: "Gone.", unsent: ACPTalk.message(1)) == [
+        ACPTalk.ended(.failed("Gone.", .notTaken))
       ])
-    var cancelled = Conversation.prompted()
+    var cancelled = ACPTalk.prompted()
     _ = cancelled.client.cancel()
-    #expect(cancelled.client.disconnect(because: "Gone.") == [Conversation.ended(.cancelled)])
+    #expect(cancelled.client.disconnect(because: "Gone.") == [ACPTalk.ended(.cancelled)])
   }
 
   @Test func `text that is no message is kept as noise, and unknown requests are answered`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     #expect(
       conversation.client.receive(line: Array("Welcome!".utf8), at: Timestamp(milliseconds: 0)) == [.noise("Welcome!")])
     #expect(conversation.client.receive(line: Array(" \r".utf8), at: Timestamp(milliseconds: 0)) == [])

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct UpdateTests {
   @Test func `text comes as it is said, and the person's own words are not repeated`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     func chunk(_ kind: String, _ text: String, _ id: String?) -> JSON {
       .object(present: [
         "content": ["text": .string(text), "type": "text"], "sessionUpdate": .string(kind),
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `what is no text stands apart from the text around it`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     func says(_ block: JSON) -> [AgentOutput] {
       conversation.hears(update: ["sessionUpdate": "agent_message_chunk", "messageId": "m", "content": block])
     }
@@ -51,9 +51,9 @@ import Testing
   }
 
   @Test func `updates of a tool call change only what they name, and may be the first of it`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     func content(_ text: String) -> JSON { [["type": "content", "content": ["type": "text", "text": .string(text)]]] }
-    var call = ToolCall(id: Conversation.call("t"), title: "Shell", status: .running)
+    var call = ToolCall(id: ACPTalk.call("t"), title: "Shell", status: .running)
     #expect(
       conversation.hears(update: [
         "sessionUpdate": "tool_call_update", "toolCallId": "t", "title": "Shell", "status": "in_progress",
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a difference is shown as a unified one`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let change: JSON = [
       "type": "diff", "path": "/src/api/ü.txt", "oldText": "one\ntwo\nthree\n", "newText": "one\nzwei\nthree\n",
     ]
@@ -91,7 +91,7 @@ import Testing
         .report(
           .tool(
             ToolCall(
-              id: Conversation.call("t"), title: "Edit", kind: "edit", status: .pending,
+              id: ACPTalk.call("t"), title: "Edit", kind: "edit", status: .pending,
               output: """
                 --- /src/api/ü.txt
                 +++ /src/api/ü.txt
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `plans, modes and titles are told`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let plan: JSON = [
       "sessionUpdate": "plan",
       "entries": [
@@ -136,7 +136,7 @@ import Testing
       ])
     #expect(conversation.hears(update: ["sessionUpdate": "session_info_update", "title": .null]) == [])
     // A plan is an answer.
-    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [Conversation.ended(.done)])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(.done)])
     // And what comes late belongs to the thread all the same.
     #expect(
       conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "Late"]) == [.report(.title("Late"))]
@@ -147,7 +147,7 @@ import Testing
     func chunk(_ text: String) -> JSON {
       ["sessionUpdate": "user_message_chunk", "content": ["type": "text", "text": .string(text)]]
     }
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     #expect(conversation.hears(update: chunk("say ")) == [])
     #expect(conversation.hears(update: chunk("שלום")) == [])
     #expect(conversation.hears(update: chunk("und é")) == [.report(.text("und é", kind: .user, part: nil))])
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `commands are told with what they are for`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let update: JSON = [
       "sessionUpdate": "available_commands_update",
       "availableCommands": [
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `what is used is told, and other money than dollars is not guessed at`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     func usage(_ cost: JSON) -> JSON { ["sessionUpdate": "usage_update", "used": 1200, "size": 200_000, "cost": cost] }
     #expect(
       conversation.hears(update: usage(["amount": 0.0125, "currency": "USD"])) == [
@@ -188,7 +188,7 @@ import Testing
     _ = conversation.hears(update: text)
     #expect(
       conversation.answers(3, result) == [
-        .report(.usage(TurnUsage(inputTokens: 7, outputTokens: 8))), Conversation.ended(.done),
+        .report(.usage(TurnUsage(inputTokens: 7, outputTokens: 8))), ACPTalk.ended(.done),
       ])
   }
 
@@ -201,11 +201,11 @@ import Testing
   @Test(arguments: givens) func `what a call was given is a command, its arguments, or the files it is about`(
     input: JSON, places: JSON, words: String
   ) {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let update: JSON = [
       "sessionUpdate": "tool_call", "toolCallId": "t", "title": "T", "rawInput": input, "locations": places,
     ]
-    let call = ToolCall(id: Conversation.call("t"), title: "T", input: words)
+    let call = ToolCall(id: ACPTalk.call("t"), title: "T", input: words)
     #expect(conversation.hears(update: update) == [.report(.tool(call))])
   }
 
@@ -215,7 +215,7 @@ import Testing
   ]
 
   @Test(arguments: outputs) func `what a call gave is found where there is no content`(raw: JSON, words: String) {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let outputs = conversation.hears(update: [
       "sessionUpdate": "tool_call_update", "toolCallId": "t", "title": "T", "status": "completed", "rawOutput": raw,
     ])
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test func `of an endless output the end is kept`() {
-    var conversation = Conversation.prompted()
+    var conversation = ACPTalk.prompted()
     let text = (0..<40_000).map { "line \($0) é\n" }.joined()
     let content: JSON = [["type": "content", "content": ["type": "text", "text": .string(text)]]]
     let outputs = conversation.hears(update: [

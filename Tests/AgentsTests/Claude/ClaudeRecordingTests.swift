@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import Testing
 
@@ -79,7 +79,7 @@ import Testing
 struct ClaudeReplay {
   private let lines: [JSON]
   private var client: ClaudeClient
-  private(set) var messages: [Identity<QueuedMessage>] = []
+  private(set) var messages: [MessageID] = []
   private var news: [AgentReport.News] = []
   /// Our control requests that wait, and the recorded ones by their ids.
   private var ours: [(subtype: String, id: String)] = []
@@ -171,7 +171,7 @@ struct ClaudeReplay {
   }
 
   private mutating func deliver(_ line: JSON) {
-    let message = Identity<QueuedMessage>(UniqueID(high: 1, low: UInt64(messages.count)))
+    let message = MessageID(UniqueID(high: 1, low: UInt64(messages.count)))
     messages.append(message)
     note(
       client.deliver(

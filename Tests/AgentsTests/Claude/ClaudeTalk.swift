@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 
 @testable import Agents
@@ -15,7 +15,7 @@ struct ClaudeTalk {
       model: model)
   }
 
-  static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 5, low: number)) }
+  static func message(_ number: UInt64) -> MessageID { Identity(UniqueID(high: 5, low: number)) }
 
   mutating func deliver(
     _ number: UInt64 = 1, _ content: String = "say שלום", mode: String? = nil, options: [String: String] = [:],

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 import Testing
@@ -27,7 +27,7 @@ import Testing
       ]
     ]
 
-    static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 6, low: number)) }
+    static func message(_ number: UInt64) -> MessageID { Identity(UniqueID(high: 6, low: number)) }
 
     mutating func deliver(
       _ number: UInt64 = 1, _ content: String = "say שלום", session: String? = nil, mode: String? = nil,

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import JSONRPC
 
@@ -8,7 +8,7 @@ import JSONRPC
 struct CodexTalk {
   var client = CodexClient(agent: "codex", directory: "/src/api", realDirectory: "/real/api", clientVersion: "9")
 
-  static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 6, low: number)) }
+  static func message(_ number: UInt64) -> MessageID { Identity(UniqueID(high: 6, low: number)) }
 
   mutating func deliver(
     _ number: UInt64 = 1, session: String? = nil, mode: String? = nil, with contents: [AttachmentContent] = []

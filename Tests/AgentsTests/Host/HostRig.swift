@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import Foundation
 import Testing
@@ -7,7 +7,7 @@ import Testing
 
 /// A real host with real agents, in a folder of its own.
 final class HostRig {
-  static let stream = Identity<WorkStream>(UniqueID(high: 2, low: 2))
+  static let stream = ThreadID(UniqueID(high: 2, low: 2))
 
   let loop = EventLoop()
   let folder: String
@@ -66,13 +66,13 @@ final class HostRig {
 
   // MARK: Acts
 
-  static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 3, low: number)) }
+  static func message(_ number: UInt64) -> MessageID { Identity(UniqueID(high: 3, low: number)) }
 
   static func call(_ id: String) -> String { "\(message(1).text)/\(id)" }
 
   func deliver(
     _ content: String, to provider: String = "fake", as number: UInt64 = 1, session: String? = nil, mode: String? = nil,
-    directory: String? = nil, attachments: [Core.Attachment] = [], host remote: String? = nil
+    directory: String? = nil, attachments: [Conversation.Attachment] = [], host remote: String? = nil
   ) {
     let delivery = Delivery(
       message: HostRig.message(number), content: content, provider: provider, directory: directory ?? folder,
@@ -80,7 +80,7 @@ final class HostRig {
     host?.perform(.deliver(delivery, in: HostRig.stream))
   }
 
-  func perform(_ order: (Identity<WorkStream>) -> AgentOrder) { host?.perform(order(HostRig.stream)) }
+  func perform(_ order: (ThreadID) -> AgentOrder) { host?.perform(order(HostRig.stream)) }
 
   /// Runs the loop until something is reported; what was reported before does not count.
   func wait(for isAwaited: @escaping (AgentReport.News) -> Bool) {

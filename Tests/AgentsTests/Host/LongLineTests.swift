@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import JSON
 import SeededNumbers
@@ -57,7 +57,7 @@ struct LongLineTests {
 
   @Test func `the loop goes on while a long line is taken apart`() throws {
     let whole = processorTime {
-      var talk = Conversation.prompted()
+      var talk = ACPTalk.prompted()
       let text = JSON.string(String(repeating: "0123456789abcde ", count: 6 << 16))
       let content: JSON = ["type": "text", "text": text]
       _ = talk.hears(update: ["sessionUpdate": "agent_message_chunk", "content": content])

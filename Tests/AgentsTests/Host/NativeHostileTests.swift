@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import JSON
 import SeededNumbers
 import Testing
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `whatever Claude Code says, each message has one end`(seed: UInt64) {
     var numbers = RandomNumbers(seed: seed)
-    var ends: [Identity<QueuedMessage>: Int] = [:]
+    var ends: [MessageID: Int] = [:]
     var alone = 0
     var client = ClaudeClient(agent: "a", directory: "/p", session: ClaudeSession(.created, id: "s1"))
     func count(_ outputs: [AgentOutput]) -> [String] {
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `whatever Codex says, each message has one end`(seed: UInt64) {
     var numbers = RandomNumbers(seed: seed)
-    var ends: [Identity<QueuedMessage>: Int] = [:]
+    var ends: [MessageID: Int] = [:]
     var alone = 0
     var client = CodexClient(agent: "a", directory: "/p", clientVersion: "1")
     func count(_ outputs: [AgentOutput]) -> [String] {

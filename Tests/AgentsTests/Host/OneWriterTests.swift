@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import Foundation
 import Testing
 
@@ -94,7 +94,7 @@ import Testing
     rig.deliver("say a", to: "deaf", as: 1)
     #expect(rig.end(of: 1) == .done)
     rig.perform { .rest($0) }
-    let other = Identity<WorkStream>(UniqueID(high: 9, low: 9))
+    let other = ThreadID(UniqueID(high: 9, low: 9))
     let delivery = Delivery(
       message: HostRig.message(2), content: "say b", provider: "deaf", directory: "/tmp", providerSessionId: "fake-1",
       mode: nil)

@@ -1,4 +1,4 @@
-import Core
+import Conversation
 import EventLoop
 import Testing
 
@@ -6,10 +6,10 @@ import Testing
 
 /// An agent whose thread needs none for now.
 @Suite struct RestingTests {
-  private func other(_ number: UInt64) -> Identity<WorkStream> { Identity(UniqueID(high: 9, low: number)) }
+  private func other(_ number: UInt64) -> ThreadID { Identity(UniqueID(high: 9, low: number)) }
 
   private func deliver(
-    _ content: String, as number: UInt64, in stream: Identity<WorkStream>, session: String? = nil, _ rig: HostRig
+    _ content: String, as number: UInt64, in stream: ThreadID, session: String? = nil, _ rig: HostRig
   ) {
     let delivery = Delivery(
       message: HostRig.message(number), content: content, provider: "fake", directory: rig.folder,
@@ -61,7 +61,7 @@ import Testing
   @Test func `an agent is started with what its thread's command takes along, and serves no other thread then`() throws
   {
     let rig = try HostRig(fakeEnvironment: ["GRUSS": "config"])
-    func run(_ words: String, as number: UInt64, in stream: Identity<WorkStream>, _ environment: [String: String]) {
+    func run(_ words: String, as number: UInt64, in stream: ThreadID, _ environment: [String: String]) {
       let delivery = Delivery(
         message: HostRig.message(number), content: words, provider: "shell", directory: rig.folder,
         providerSessionId: nil, mode: nil, environment: environment)

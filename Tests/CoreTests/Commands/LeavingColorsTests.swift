@@ -1,3 +1,4 @@
+import Conversation
 import Testing
 import Texts
 
@@ -6,7 +7,7 @@ import Texts
 /// The colours of a tool's output are marks that only we read: none of them leaves the program.
 struct LeavingColorsTests {
   private let red = ColorMarks.mark("31") ?? ""
-  private let stream = Identity<WorkStream>(UniqueID(high: 1, low: 1))
+  private let stream = ThreadID(UniqueID(high: 1, low: 1))
 
   private func transcripts(_ status: Entry.Status) -> Transcripts {
     var transcripts = Transcripts()

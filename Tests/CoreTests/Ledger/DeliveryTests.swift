@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Testing
 
@@ -29,7 +30,7 @@ struct DeliveryTests {
 
   @Test func `a thread goes to the end of the Queue with every message, once`() {
     var world = OneThreadWorld()
-    let other: Identity<WorkStream> = Identity(UniqueID(high: 0x4000, low: 0x8000_0000_0000_0002))
+    let other: ThreadID = Identity(UniqueID(high: 0x4000, low: 0x8000_0000_0000_0002))
     world.workspace.attention.enqueue(world.thread, at: OneThreadWorld.start)
     world.workspace.attention.enqueue(other, at: OneThreadWorld.start)
     world.say("a")

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import SeededNumbers
 import Testing
@@ -6,10 +7,10 @@ import Testing
 struct OutboxPropertyTests {
   /// What became of each message, as an agent that counts would know it.
   private struct Fates {
-    var said: Set<Identity<QueuedMessage>> = []
+    var said: Set<MessageID> = []
     /// Delivered, and not known to have come back untaken.
-    var taken: Set<Identity<QueuedMessage>> = []
-    var removed: Set<Identity<QueuedMessage>> = []
+    var taken: Set<MessageID> = []
+    var removed: Set<MessageID> = []
   }
 
   private static func end(_ random: inout RandomNumbers, at now: Timestamp) -> TurnEnd {

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import SeededNumbers
 import Settings
@@ -76,7 +77,7 @@ struct QueueHistoryTests {
     settings.queueChoice = true
     var workspace = Workspace(settings: settings)
     for step in 1...300 {
-      let one: Identity<WorkStream> = id(random.number(1...9))
+      let one: ThreadID = id(random.number(1...9))
       switch random.number(0...6) {
       case 0: workspace.streams[one] = WorkStream(id: one, project: "/б", provider: nil, createdAt: random.time())
       case 1, 2: workspace.attention.enqueue(one, at: random.time())

@@ -1,3 +1,4 @@
+import Conversation
 import SeededNumbers
 import Testing
 
@@ -8,11 +9,11 @@ struct StreamTableTests {
   @Test(arguments: seeds)
   func `it has what a plain dictionary has, and a copy keeps what it had`(seed: UInt64) {
     var random = RandomNumbers(seed: seed)
-    var (table, plain) = (StreamTable(), [Identity<WorkStream>: WorkStream]())
+    var (table, plain) = (StreamTable(), [ThreadID: WorkStream]())
     var kept = (table, plain)
     for step in 1...800 {
       // More ids than there are parts, so that parts have several.
-      let id: Identity<WorkStream> = CoreTests.id(random.number(1...700))
+      let id: ThreadID = CoreTests.id(random.number(1...700))
       if random.number(0...3) == 0 {
         (table[id], plain[id]) = (nil, nil)
       } else {

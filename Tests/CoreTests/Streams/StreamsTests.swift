@@ -1,3 +1,4 @@
+import Conversation
 import SeededNumbers
 import Testing
 
@@ -6,17 +7,17 @@ import Testing
 struct StreamsTests {
   /// What a screen may ask of the threads.
   private struct Orders: Equatable {
-    let recent: [Identity<WorkStream>]
-    let inRecent: [Identity<WorkStream>]
-    let working: Set<Identity<WorkStream>>
-    let needing: Set<Identity<WorkStream>>
+    let recent: [ThreadID]
+    let inRecent: [ThreadID]
+    let working: Set<ThreadID>
+    let needing: Set<ThreadID>
     let projects: [String: Project]
-    let deleted: Set<Identity<WorkStream>>
-    let midway: Set<Identity<WorkStream>>
-    let timed: Set<Identity<WorkStream>>
-    let byProject: [String: [Identity<WorkStream>]]
-    let withOutbox: Set<Identity<WorkStream>>
-    let hidden: Set<Identity<WorkStream>>
+    let deleted: Set<ThreadID>
+    let midway: Set<ThreadID>
+    let timed: Set<ThreadID>
+    let byProject: [String: [ThreadID]]
+    let withOutbox: Set<ThreadID>
+    let hidden: Set<ThreadID>
 
     init(_ streams: Streams) {
       (recent, working, needing, projects) = (streams.recent, streams.working, streams.needing, streams.projects)
@@ -36,7 +37,7 @@ struct StreamsTests {
     var random = RandomNumbers(seed: seed)
     var streams = Streams()
     for step in 1...600 {
-      let id: Identity<WorkStream> = CoreTests.id(random.number(1...15))
+      let id: ThreadID = CoreTests.id(random.number(1...15))
       switch random.number(0...12) {
       case 0, 1:
         var fresh = WorkStream(
@@ -136,7 +137,7 @@ struct StreamsTests {
 
   @Test func `each thread is handed over once`() {
     let streams = Streams((1...600).map { WorkStream(id: id($0), project: "/a", provider: nil, createdAt: noon) })
-    var seen: [Identity<WorkStream>] = []
+    var seen: [ThreadID] = []
     streams.forEach { seen.append($0.id) }
     #expect(seen.sorted() == (1...600).map { id($0) })
   }

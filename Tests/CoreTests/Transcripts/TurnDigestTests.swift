@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Testing
 import Texts
@@ -109,7 +110,7 @@ struct TurnDigestTests {
 
   @Test func `a turn of thousands of tool calls finds each by its name`() {
     var transcripts = Transcripts()
-    let stream: Identity<WorkStream> = id(1)
+    let stream: ThreadID = id(1)
     for number in 1...20_000 {
       #expect(transcripts.entry(named: "call \(number)", in: stream) == nil)
       var entry = Entry(
@@ -125,7 +126,7 @@ struct TurnDigestTests {
 
   @Test func `a name that was given twice means the last, also when earlier pages come`() {
     var transcripts = Transcripts()
-    let stream: Identity<WorkStream> = id(1)
+    let stream: ThreadID = id(1)
     func entry(_ number: Int) -> Entry {
       Entry(
         id: id(number), number: number, role: .tool, kind: .tool, reference: "same", text: "", at: noon, status: .done)

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Review
@@ -54,7 +55,7 @@ struct ActForm {
       return .attention(try ListForm.attention.act(list) { workspace.attention.members[$0] })
     }
     if let list = json["outbox"] {
-      let thread = try json.id("thread", of: WorkStream.self)
+      let thread: ThreadID = try json.id("thread")
       let change = try ListForm.outbox.act(list) { workspace.streams[thread]?.outbox.waiting[$0] }
       return .outbox(change, in: thread)
     }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 
@@ -59,11 +60,11 @@ struct ListForm<Item: Identifiable & Equatable & Sendable, Subject> where Item.I
   }
 }
 
-extension ListForm<AttentionItem, WorkStream> {
+extension ListForm<AttentionItem, Named.Thread> {
   static var attention: Self { ListForm(write: \.json) { try AttentionItem($0) } }
 }
 
-extension ListForm<QueuedMessage, QueuedMessage> {
+extension ListForm<QueuedMessage, Named.Message> {
   static var outbox: Self { ListForm(write: \.json) { try QueuedMessage($0) } }
 }
 

@@ -1,0 +1,95 @@
+import Conversation
+import Core
+import Scene
+import Settings
+import Toolkit
+import Verbs
+import Words
+
+/// Why commands don't start, in words.
+extension AppState {
+  /// For a row, short; nil where only its turn has not come.
+  package func waitWords(_ command: QueuedCommand) -> Phrase? { lastingObstacle(to: command).flatMap(short) }
+
+  /// What keeps it from starting beside its place in the line; looked up without a look at all the others.
+  package func lastingObstacle(to command: QueuedCommand) -> CommandObstacle? {
+    if command.status == .interrupted { return .interrupted }
+    guard command.status == .queued else { return nil }
+    if command.isStashed { return .stashed }
+    if let obstacle = commandFacts.ofWaiting.dependencies[command.id] { return obstacle }
+    if let moment = command.notBefore, moment > now { return .notBefore(moment) }
+    if !workspace.pausedAgents.isEmpty || !workspace.limits.isEmpty {
+      let agent = workspace.place(of: command).provider
+      if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
+      if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
+    }
+    guard case .stream(let id) = command.target, let hold = workspace.streams[id]?.outbox.hold else { return nil }
+    return .threadHeld(hold)
+  }
+
+  private func short(_ obstacle: CommandObstacle) -> Phrase? {
+    switch obstacle {
+    case .interrupted: .status(.interrupted)
+    case .stashed: .stashed
+    case .notBefore(let moment): .startsAt(momentWords(moment))
+    case .waitsFor(let id): .after(name(of: id))
+    case .heldBack(let id, let status): .heldBack(by: name(of: id), status)
+    case .agentPaused: .agentPaused
+    case .agentLimited(_, let moment): .hold(.usageLimit(until: moment), offsetSeconds: offsetSeconds)
+    case .threadHeld(let hold): .hold(hold, offsetSeconds: offsetSeconds)
+    case .agentFull, .threadBusy, .unread: nil
+    }
+  }
+
+  /// Why nothing starts at all; nil where nothing holds the whole list.
+  package var upNextHold: Phrase? {
+    if let hold = workspace.upNext.hold { return .hold(hold, offsetSeconds: offsetSeconds) }
+    if memoryLookAt != nil { return .memoryIsShort }
+    return workspace.pausedAgents.isEmpty ? nil : .agentsPaused(workspace.pausedAgents.sorted())
+  }
+
+  /// In one whole sentence.
+  package func why(_ command: QueuedCommand) -> Phrase {
+    let (standing, reason) = standing(of: command)
+    return .command(.why(standing, reason))
+  }
+
+  package func standing(of command: QueuedCommand) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
+    if workspace.upNext.run(command.id) != nil { return (.executing, .agentIsAtWork) }
+    if let hold = workspace.upNext.hold {
+      return (.queued, .upNextIsHeldUntil(hold, offsetSeconds: offsetSeconds, act: .pauseUpNext))
+    }
+    guard let obstacle = workspace.obstacle(to: command, at: now) else {
+      if memoryLookAt != nil { return (.queued, .memory) }
+      return (.queued, workspace.upNext.isFull ? .placesTakenBySetting(workspace.settings.maxRunning) : .isNext)
+    }
+    return standing(before: obstacle)
+  }
+
+  private func standing(before obstacle: CommandObstacle) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
+    switch obstacle {
+    case .interrupted: (.interrupted, .wasInterrupted)
+    case .stashed: (.stashed, .wasStashed)
+    case .notBefore(let moment): (.queued, .startsAt(momentWords(moment)))
+    case .waitsFor(let id): (.queued, .waitsFor(name(of: id)))
+    case .heldBack(let id, let status): (.held, .heldBack(by: name(of: id), status))
+    case .agentPaused(let agent): (.held, .agentPaused(agent))
+    case .agentFull(let agent): (.queued, .agentFull(agent, setting: Settings.agentLimitKey(agent)))
+    case .agentLimited(let agent, let moment): (.held, .agentLimited(agent, until: moment.map(momentWords)))
+    case .threadBusy: (.queued, .threadIsAtWork)
+    case .threadHeld(let hold): (.held, .threadIsHeld(hold, offsetSeconds: offsetSeconds))
+    case .unread: (.queued, .threadIsRead)
+    }
+  }
+
+  package func name(of id: Identity<QueuedCommand>) -> String {
+    let command = workspace.upNext[id] ?? workspace.history.last { $0.id == id }
+    guard let command else { return String(id.text.prefix(8)) }
+    return String(Clean.line(command.name).prefix(24))
+  }
+
+  /// The time of day, with the date where it is another day's.
+  package func momentWords(_ moment: Timestamp) -> String {
+    Words.moment(moment, at: now, offsetSeconds: offsetSeconds)
+  }
+}

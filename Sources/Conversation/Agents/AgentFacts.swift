@@ -1,0 +1,108 @@
+/// What an agent takes with a message, beside text.
+package struct AgentAbilities: Equatable, Sendable {
+  package var takesImages: Bool
+  /// Whole files as part of the message. Where it doesn't, a file is named by its path.
+  package var takesFiles: Bool
+  /// Words that go along with a refusal.
+  package var takesReasons: Bool
+  /// A session of its own that begins with all that was said in another one.
+  package var canFork: Bool
+  /// A message into a turn that is going on.
+  package var canSteer: Bool
+  /// It lists the sessions that it keeps.
+  package var canList: Bool
+  package var canLogOut: Bool
+
+  package init(
+    takesImages: Bool = false, takesFiles: Bool = false, takesReasons: Bool = false, canFork: Bool = false,
+    canSteer: Bool = false, canList: Bool = false, canLogOut: Bool = false
+  ) {
+    self.takesImages = takesImages
+    self.takesFiles = takesFiles
+    self.takesReasons = takesReasons
+    self.canFork = canFork
+    self.canSteer = canSteer
+    self.canList = canList
+    self.canLogOut = canLogOut
+  }
+}
+
+/// A command of the agent's own, which a message may begin with.
+package struct SlashCommand: Equatable, Identifiable, Sendable {
+  /// Without the slash.
+  package let name: String
+  package let about: String
+  /// What may stand behind it, in the agent's words.
+  package let hint: String?
+
+  package init(name: String, about: String = "", hint: String? = nil) {
+    self.name = name
+    self.about = about
+    self.hint = hint
+  }
+
+  package var id: String { name }
+}
+
+/// What a turn has used, as far as the agent tells; what it doesn't tell is nil and never guessed.
+package struct TurnUsage: Equatable, Sendable {
+  package var inputTokens: Int?
+  package var outputTokens: Int?
+  /// Millionths of a US dollar.
+  package var costMicros: Int64?
+  /// How much of the model's context is taken, and how much there is.
+  package var contextUsed: Int?
+  package var contextSize: Int?
+  /// The model that answered, as the agent names it.
+  package var model: String?
+
+  package init(
+    inputTokens: Int? = nil, outputTokens: Int? = nil, costMicros: Int64? = nil, contextUsed: Int? = nil,
+    contextSize: Int? = nil, model: String? = nil
+  ) {
+    self.model = model
+    self.inputTokens = inputTokens.map(TurnUsage.count)
+    self.outputTokens = outputTokens.map(TurnUsage.count)
+    self.costMicros = costMicros
+    self.contextUsed = contextUsed.map(TurnUsage.count)
+    self.contextSize = contextSize.map(TurnUsage.count)
+  }
+
+  /// A number of tokens that can be one, whatever an agent says: nothing that is reckoned with it can overflow.
+  package static func count(_ number: Int) -> Int { min(max(0, number), 1 << 53) }
+
+  /// Nil where nothing was told.
+  package static func sum(_ counts: [Int]) -> Int? {
+    counts.isEmpty ? nil : count(counts.reduce(0) { $0 + count($1) })
+  }
+
+  /// What dollars are in the unit of the costs; nil for a sum that nothing can cost.
+  package static func micros(_ dollars: Double) -> Int64? {
+    dollars >= 0 && dollars < 1e9 ? Int64(dollars * 1_000_000 + 0.5) : nil
+  }
+
+  /// What was told later replaces what was told before; what wasn't told stays.
+  package mutating func take(_ newer: TurnUsage) {
+    inputTokens = newer.inputTokens ?? inputTokens
+    outputTokens = newer.outputTokens ?? outputTokens
+    costMicros = newer.costMicros ?? costMicros
+    contextUsed = newer.contextUsed ?? contextUsed
+    contextSize = newer.contextSize ?? contextSize
+    model = newer.model ?? model
+  }
+
+  package var isTold: Bool { inputTokens != nil || outputTokens != nil || costMicros != nil }
+}
+
+/// A provider serves nobody until its limit is renewed.
+package struct UsageLimit: Equatable, Sendable {
+  /// When it is renewed, where the provider says so.
+  package let until: Timestamp?
+  /// In the provider's words.
+  package let words: String
+
+  package init(until: Timestamp?, words: String) {
+    self.until = until
+    self.words = words
+  }
+}

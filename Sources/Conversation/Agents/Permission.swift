@@ -1,0 +1,76 @@
+/// A question of an agent that only the person may answer.
+package struct Permission: Equatable, Identifiable, Sendable {
+  /// One of the answers that the agent offers.
+  package struct Option: Equatable, Identifiable, Sendable {
+    package enum Kind: String, Sendable { case allowOnce, allowAlways, rejectOnce, rejectAlways, other }
+
+    package let id: String
+    package let name: String
+    package let kind: Kind
+    /// What to begin with where the answer is in the person's own words; nil where it is not.
+    package let words: String?
+
+    package init(id: String, name: String, kind: Kind, words: String? = nil) {
+      self.id = id
+      self.name = name
+      self.kind = kind
+      self.words = words
+    }
+  }
+
+  /// The request's own id: an answer is tied to it.
+  package let id: String
+  package let title: String
+  /// What exactly would run or change.
+  package let detail: String
+  /// The detail is all of it, and not as much as anybody reads.
+  package let isWhole: Bool
+  package let options: [Option]
+  /// The agent wants an answer in words rather than leave to act.
+  package let isQuestion: Bool
+  /// It is asked again, because of what is wrong with the answer before.
+  package let problem: String?
+  package let askedAt: Timestamp
+
+  package init(
+    id: String, title: String, detail: String, isWhole: Bool = true, options: [Option], isQuestion: Bool = false,
+    problem: String? = nil,
+    askedAt: Timestamp
+  ) {
+    self.id = id
+    self.title = title
+    self.detail = detail
+    self.isWhole = isWhole
+    self.options = options
+    self.isQuestion = isQuestion
+    self.problem = problem
+    self.askedAt = askedAt
+  }
+
+  /// Whether the same question can be told from another one, so that it may be answered once for all times: it shows
+  /// all that would be done.
+  package var isRecognizable: Bool { !isQuestion && isWhole && detail.contains { !$0.isWhitespace } }
+
+  /// The option that a key stands for. Of several of a kind agents put the plainest first, and further ones behind it.
+  package func option(_ kind: Option.Kind) -> Option? { options.first { $0.kind == kind } }
+
+  /// It would let something be done and doesn't say what.
+  package var isBlind: Bool {
+    detail.allSatisfy(\.isWhitespace) && options.contains { $0.kind == .allowOnce && $0.words == nil }
+  }
+
+  /// With what the agent has under way in the place of the detail. Whether that is all that would be done, nobody knows.
+  package func showing(_ underWay: String) -> Permission {
+    Permission(
+      id: id, title: title, detail: underWay, isWhole: false, options: options, isQuestion: isQuestion,
+      problem: problem, askedAt: askedAt)
+  }
+}
+
+/// What the person decided about a permission.
+package enum Answer: Equatable, Sendable {
+  /// With words for the agent, where its protocol can carry them: why it may not, and what to do instead; or the answer
+  /// itself, where the option takes words.
+  case option(String, message: String? = nil)
+  case cancelled
+}

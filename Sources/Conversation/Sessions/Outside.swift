@@ -1,0 +1,106 @@
+/// What a thread's provider keeps of it by itself: where its session lies, how it ended, and who is writing it.
+package struct Outside: Equatable, Sendable {
+  /// The session's file, or the database that it is in.
+  package var path: String
+  package var providerSessionId: String
+  /// Where the agent was started, and is to be resumed: the project, or a worktree of it.
+  package var directory: String
+  package var mark: FileMark
+  /// How much of the file has been read into account: the end of its last whole line.
+  package var readTo: Int64
+  /// The provider doesn't have the session any more.
+  package var isGone = false
+  /// What in the session contradicts itself, in words: it is not gone on with then.
+  package var problem: String?
+  /// What the session's last record says of its turn.
+  package var ending: SessionEnding?
+  package var endingAt: Timestamp
+  /// From here on the thread's own transcript tells what was said; before it, the file does. Nil while only the file does.
+  package var takenAt: Int64?
+  /// The file that tells what precedes `takenAt`, where the session has another one meanwhile.
+  package var pagesPath: String?
+  /// The turn that the file is in was asked for here, so that its own record has it already.
+  package var isOwnTurn = false
+  /// What was said here and has not been seen in the file yet, as numbers.
+  package var ownPrompts: [UInt64] = []
+  /// A fact of the moment, which is not stored.
+  package var writing = SessionWriting.unknown
+
+  package init(
+    path: String, providerSessionId: String, directory: String, mark: FileMark, readTo: Int64,
+    ending: SessionEnding? = nil, endingAt: Timestamp
+  ) {
+    self.path = path
+    self.providerSessionId = providerSessionId
+    self.directory = directory
+    self.mark = mark
+    self.readTo = readTo
+    self.ending = ending
+    self.endingAt = endingAt
+  }
+
+  /// Whether a part of the conversation is to be read from the file.
+  package var hasPages: Bool { takenAt != 0 }
+
+  /// From now on what is said here is recorded here; everything before stays the file's to tell.
+  package mutating func takeOver(toSay content: String) {
+    takenAt = takenAt ?? readTo
+    ownPrompts.append(Outside.number(ofPrompt: content))
+    if ownPrompts.count > Outside.promptsKept { ownPrompts.removeFirst() }
+  }
+
+  /// More than can be on their way at once.
+  private static let promptsKept = 16
+
+  /// What a prompt is recognised by: agents trim and wrap what they are told, but keep its words.
+  package static func number(ofPrompt content: String) -> UInt64 {
+    var number: UInt64 = 0xCBF2_9CE4_8422_2325
+    for scalar in content.unicodeScalars where !scalar.properties.isWhitespace {
+      number = (number ^ UInt64(scalar.value)) &* 0x0000_0100_0000_01B3
+    }
+    return number
+  }
+}
+
+/// What the last record of a session says of its turn.
+package enum SessionEnding: String, Sendable, CaseIterable {
+  /// The agent ended its turn.
+  case ended
+  /// The person stopped it.
+  case stopped
+  /// The turn ended with an error.
+  case failed
+  /// The agent said something, and not whether it goes on.
+  case spoke
+  /// The person spoke, or a tool gave its answer: it is the agent's turn.
+  case open
+  /// A tool call that has no answer yet: it runs, or waits for leave.
+  case tool
+  /// The agent asked the person something and has no answer.
+  case asks
+}
+
+/// Who is writing a session, as far as its provider lets others know.
+package enum SessionWriting: Equatable, Sendable {
+  /// Nothing tells.
+  case unknown
+  /// The provider tells who writes its sessions, and nobody writes this one.
+  case nobody
+  case program(SessionWriter)
+}
+
+/// Another program that has a session open.
+package struct SessionWriter: Equatable, Sendable {
+  package enum Doing: String, Sendable { case working, wantsLeave, asks, idle, unknown }
+
+  package let pid: Int32?
+  package let doing: Doing
+  /// It is a server of the agent's own, which keeps sessions open after the program that was on the screen has gone.
+  package let isServer: Bool
+
+  package init(pid: Int32?, doing: Doing, isServer: Bool = false) {
+    self.pid = pid
+    self.doing = doing
+    self.isServer = isServer
+  }
+}

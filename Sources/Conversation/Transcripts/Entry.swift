@@ -1,0 +1,66 @@
+import Texts
+
+/// One thing that was said or done in a thread.
+package struct Entry: Equatable, Identifiable, Sendable {
+  package enum Role: String, Sendable { case user, agent, tool, system }
+  package enum Kind: String, Sendable { case text, thought, tool, plan, notice, digest }
+  package enum Status: String, Sendable {
+    /// Of a message: on its way, taken, answered.
+    case sending, accepted, done
+    /// Of anything that goes on: more may come.
+    case open
+    case failed, cancelled
+    /// It was under way when the program ended; whether it was done is not known.
+    case interrupted
+  }
+
+  package let id: Identity<Entry>
+  /// The place in the thread: 1, 2, 3 …
+  package let number: Int
+  package let role: Role
+  package let kind: Kind
+  /// What the agent calls it: a tool call's or message's id in its protocol.
+  package let reference: String?
+  /// A tool's title; empty for what has none.
+  package var title: String
+  package var text: String
+  /// Of a tool call: what kind of tool it is, and what it was given.
+  package var toolKind = ""
+  package var input = ""
+  package var at: Timestamp
+  package var status: Status
+  /// The exit code of a command, where there is one.
+  package var exitCode: Int?
+  /// When a tool's work or a thought was over, where that is known.
+  package var endedAt: Timestamp?
+
+  package init(
+    id: Identity<Entry>, number: Int, role: Role, kind: Kind, reference: String? = nil, title: String = "",
+    text: String,
+    at: Timestamp, status: Status
+  ) {
+    self.id = id
+    self.number = number
+    self.role = role
+    self.kind = kind
+    self.reference = reference
+    self.title = title
+    self.text = text
+    self.at = at
+    self.status = status
+  }
+}
+
+extension Entry {
+  /// The text as it leaves for anywhere but the screen: agents, files, other programs. The colours of a tool's output are
+  /// marks that only we read.
+  package var plainText: String { ColorMarks.plain(text) }
+
+  /// More of it was expected.
+  package var isUnderWay: Bool {
+    switch status {
+    case .sending, .accepted, .open: true
+    case .done, .failed, .cancelled, .interrupted: false
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Conversation
+
+extension Delivery {
+  /// A message as it leaves: with its words, or without them where the session has them already.
+  init(_ message: QueuedMessage, in stream: WorkStream, of workspace: Workspace) {
+    let goesOn = message.inSession == .yes && !stream.isLocallyCreated
+    self.init(
+      message: message.id, content: goesOn ? Delivery.wordToGoOn : message.content,
+      provider: stream.effectiveProvider, directory: stream.workingDirectory,
+      providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
+      attachments: goesOn ? [] : message.attachments, host: workspace.projectChoices[stream.project]?.host,
+      options: stream.choices, forkOf: stream.isLocallyCreated ? stream.fork?.providerSessionId : nil, goesOn: goesOn,
+      environment: workspace.environment(of: stream.id))
+  }
+}

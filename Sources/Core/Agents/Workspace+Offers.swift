@@ -1,0 +1,27 @@
+import Conversation
+
+extension WorkStream {
+  package var offerKey: AgentOfferKey { AgentOfferKey(provider: effectiveProvider, project: project) }
+}
+
+extension Workspace {
+  /// Keeps what an agent tells of itself; most of it is what it told before.
+  mutating func keepOffer(of report: AgentReport.News, in stream: WorkStream) {
+    switch report {
+    // An agent may leave out, where a session goes on, what it has told when it began.
+    case .session(_, let modes, _): if !modes.isEmpty { keepOffer(of: stream) { $0.modes = modes } }
+    case .commands(let commands): keepOffer(of: stream) { $0.commands = AgentOffer.kept(commands) }
+    case .options(let options): keepOffer(of: stream) { $0.options = AgentOffer.kept(options) }
+    case .abilities(let abilities): keepOffer(of: stream) { $0.abilities = abilities }
+    case .accepted, .text, .tool, .plan, .mode, .option, .title, .usage, .limited, .asks, .withdrew, .turnEnded,
+      .beganByItself, .endedByItself, .notice, .closed, .steered, .notSteered, .loaded, .released:
+      break
+    }
+  }
+
+  private mutating func keepOffer(of stream: WorkStream, _ change: (inout AgentOffer) -> Void) {
+    var offer = offers[stream.offerKey] ?? AgentOffer()
+    change(&offer)
+    if offers[stream.offerKey] != offer, offer != AgentOffer() { offers[stream.offerKey] = offer }
+  }
+}

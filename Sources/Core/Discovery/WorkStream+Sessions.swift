@@ -1,0 +1,29 @@
+import Conversation
+
+extension WorkStream {
+  /// The session that serves the thread now.
+  var sessionKey: SessionKey {
+    SessionKey(provider: effectiveProvider, providerSessionId: effectiveProviderSessionId)
+  }
+
+  /// The sessions that served before.
+  var pastSessionKeys: [SessionKey] { lineage.map(\.key) }
+
+  /// Where what is not in our own record is read from; nil where it has everything.
+  package var sessionSource: SessionSource? {
+    guard let outside, outside.hasPages else { return nil }
+    let isOver: Bool
+    switch outside.writing {
+    case .nobody: isOver = true
+    case .unknown, .program: isOver = outside.ending == .ended || outside.ending == .stopped
+    }
+    return SessionSource(
+      provider: effectiveProvider, providerSessionId: outside.providerSessionId,
+      path: outside.pagesPath ?? outside.path, end: outside.takenAt, isOver: isOver)
+  }
+
+  /// The session that another agent had in this thread, to which a handover goes back.
+  package func session(leftBy provider: String) -> ProviderSession? {
+    lineage.last { $0.provider == provider }
+  }
+}
