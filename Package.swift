@@ -206,7 +206,7 @@ let package = Package(
       "bench",
       [
         "Agents", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON",
-        "Runtime", "Scene", "SeededNumbers", "Settings", "Toolkit", "Wire", "Words", "Texts",
+        "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire", "Words", "Texts",
       ]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),

@@ -171,7 +171,7 @@ enum TargetDiagram {
       "bench",
       [
         "Agents", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON",
-        "Runtime", "Scene", "SeededNumbers", "Settings", "Toolkit", "Wire", "Words", "Texts",
+        "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire", "Words", "Texts",
       ],
       system: ["FoundationEssentials", "Glibc"]),
   ]

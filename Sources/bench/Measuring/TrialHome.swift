@@ -5,6 +5,8 @@ import EventLoop
 import FoundationEssentials
 import Glibc
 import JSON
+import Scene
+import Shapes
 import Wire
 
 /// A temporary `UPNEXT_HOME`: its config, its store, its server; all gone when the work with it is done.
@@ -55,7 +57,9 @@ final class TrialHome {
     let connection = try connect()
     defer { connection.descriptor.close() }
     try connection.send(Request.call(Call(words, directory: directory ?? folder)).json)
-    let answer = try connection.receive()
+    var lines = [try connection.receive()]
+    while lines[lines.count - 1]["piece"] != nil { lines.append(try connection.receive()) }
+    let answer = LongAnswer.joined(lines.compactMap { $0["piece"] }, lines[lines.count - 1])
     if answer["error"] != nil { throw BenchProblem("\(words) was refused: \(answer.text)") }
     return answer["done"] ?? .null
   }
