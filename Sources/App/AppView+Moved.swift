@@ -14,32 +14,24 @@ extension AppView {
     guard painting.layout.column.contains(where: { $0.pane == window.focus }),
       hasOnlyMoved(state, window, since: &painting)
     else { return false }
-    var canvas = Canvas(state, window, over: painting.frame)
-    canvas.frame.forgetCursor()
-    ColumnView.draw(movedSince: lists, painting.measures, state, window, painting.layout, into: &canvas)
-    Footer.draw(state, window, painting.layout, needsPerson: painting.needing > 0, into: &canvas)
-    painting.frame = canvas.frame
-    painting.changesAt = [painting.changesAt, canvas.changesAt].compactMap { $0 }.min()
-    painting.state = state
-    painting.window = window
+    let measures = painting.measures
+    draw(state, window, over: &painting) { canvas, layout in
+      ColumnView.draw(movedSince: lists, measures, state, window, layout, into: &canvas)
+    }
     return true
   }
 
   /// What may differ is put into the old painting, since copies of all that was drawn would cost more than the comparison.
   private static func hasOnlyMoved(_ state: AppState, _ window: WindowState, since old: inout Painting) -> Bool {
-    if let changesAt = old.changesAt, changesAt <= state.now { return false }
-    guard window.dialog == nil, window.lists.count == old.window.lists.count else { return false }
+    guard !old.isOver(at: state.now), window.dialog == nil, window.lists.count == old.window.lists.count else {
+      return false
+    }
     for (pane, list) in window.lists {
       guard let before = old.window.lists[pane], list.hasOnlyMoved(since: before) else { return false }
       // Of the others more depends on the cursor than rows.
       guard list == before || old.measures[pane] != nil else { return false }
     }
     old.window.lists = window.lists
-    old.window.message = window.message
-    guard old.window == window else { return false }
-    old.state.windows = state.windows
-    old.state.now = state.now
-    old.state.uptime = state.uptime
-    return old.state == state
+    return old.wasDrawn(from: state, window)
   }
 }

@@ -25,6 +25,19 @@ package enum AppView {
     let layout: Layout
     let needing: Int
     let measures: [Pane: ListRows.Measures]
+
+    /// It reads otherwise by now.
+    func isOver(at now: Timestamp) -> Bool { changesAt.map { $0 <= now } ?? false }
+
+    /// It was drawn from this state, but for what the footer says and for the time.
+    mutating func wasDrawn(from state: AppState, _ window: WindowState) -> Bool {
+      self.window.message = window.message
+      guard self.window == window else { return false }
+      self.state.windows = state.windows
+      self.state.now = state.now
+      self.state.uptime = state.uptime
+      return self.state == state
+    }
   }
 
   package static func draw(_ state: AppState, _ window: WindowState) -> Painting {
@@ -51,6 +64,21 @@ package enum AppView {
     return Painting(
       frame: canvas.frame, changesAt: canvas.changesAt, state: state, window: window, layout: layout, needing: needing,
       measures: measures)
+  }
+
+  /// Draws what has changed over what was drawn, and the footer.
+  static func draw(
+    _ state: AppState, _ window: WindowState, over painting: inout Painting,
+    _ change: (inout Canvas, Layout) -> Void
+  ) {
+    var canvas = Canvas(state, window, over: painting.frame)
+    canvas.frame.forgetCursor()
+    change(&canvas, painting.layout)
+    Footer.draw(state, window, painting.layout, needsPerson: painting.needing > 0, into: &canvas)
+    painting.frame = canvas.frame
+    painting.changesAt = [painting.changesAt, canvas.changesAt].compactMap { $0 }.min()
+    painting.state = state
+    painting.window = window
   }
 
   /// The same in words, for a window without a screen.

@@ -152,10 +152,9 @@ package final class Program {
   }
 
   private func painting(of view: WindowState, after screen: Screen) -> AppView.Painting {
-    guard var old = screen.painting.take(), AppView.move(&old, to: state, view) else {
-      return AppView.draw(state, view)
-    }
-    assert(old.frame == AppView.draw(state, view).frame, "a moved cursor draws another frame")
+    guard var old = screen.painting.take(), AppView.move(&old, to: state, view) || AppView.type(&old, to: state, view)
+    else { return AppView.draw(state, view) }
+    assert(old.frame == AppView.draw(state, view).frame, "a moved cursor or a letter draws another frame")
     return old
   }
 

@@ -164,6 +164,25 @@ struct LookTests {
     }
   }
 
+  @Test func `where only a message grows, only its composer and the footer are drawn`() throws {
+    let app = AppDriver(Samples.queued)
+    app.press("<enter>a")
+    for keys in ["b", "漢字", "<backspace>", "<left>", "c", "<home>", "x ", "<ctrl-w>"] {
+      var painting = AppView.draw(app.state, try #require(app.state.windows[1]))
+      app.press(keys)
+      let window = try #require(app.state.windows[1])
+      #expect(AppView.type(&painting, to: app.state, window), "\(keys)")
+      #expect(painting.frame == AppView.draw(app.state, window).frame, "\(keys)")
+    }
+    // Another row of words moves what is above it; the first and the last letter are told in the lists.
+    let long = String(repeating: "word ", count: 40)
+    for keys in [long, "<end><ctrl-u>", "a", "<backspace>", "<esc>"] {
+      var painting = AppView.draw(app.state, try #require(app.state.windows[1]))
+      app.press(keys)
+      #expect(!AppView.type(&painting, to: app.state, try #require(app.state.windows[1])), "\(keys)")
+    }
+  }
+
   @Test func `the terminal's title tells what matters`() {
     let app = AppDriver(Samples.queued)
     #expect(app.frame().title == "upnext")

@@ -44,6 +44,16 @@ package enum ConversationView {
     CompletionView.draw(window, layout, into: &canvas)
   }
 
+  /// The same where since then only what is typed has changed.
+  package static func draw(
+    typedInto state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+  ) {
+    guard let stream = state.openThread(in: window) else { return }
+    canvas.frame.fill(layout.composer, style: canvas.theme[.text])
+    canvas.frame.fill(layout.attachments, style: canvas.theme[.text])
+    ComposerView.draw(of: stream, state, window, layout, into: &canvas)
+  }
+
   private static func labels(
     of stream: WorkStream, _ state: AppState, hasFocus: Bool, _ area: Rect, _ canvas: inout Canvas
   ) -> BoxLabels {
