@@ -29,7 +29,7 @@ package enum AppView {
     /// It reads otherwise by now.
     func isOver(at now: Timestamp) -> Bool { changesAt.map { $0 <= now } ?? false }
 
-    /// It was drawn from this state, but for what the footer says and for the time.
+    /// It was drawn from this state, but for what the footer says and for the time, which it takes over to find out.
     mutating func wasDrawn(from state: AppState, _ window: WindowState) -> Bool {
       self.window.message = window.message
       guard self.window == window else { return false }

@@ -67,6 +67,16 @@ extension LongAnswer {
     return byteCount <= byteLimit ? .success(parts) : .failure(Refusal(.refused, LongAnswer.tooLong))
   }
 
+  /// The next answer of somebody who hands over a line at a time.
+  package static func next<Failure>(_ line: () throws(Failure) -> JSON) throws(Failure) -> JSON {
+    var pieces: [JSON] = []
+    while true {
+      let line = try line()
+      guard let piece = line["piece"] else { return joined(pieces, line) }
+      pieces.append(piece)
+    }
+  }
+
   /// What pieces and the line behind them say together.
   package static func joined(_ pieces: [JSON], _ last: JSON) -> JSON {
     guard !pieces.isEmpty, var line = last.object, var done = line["done"]?.object else { return last }

@@ -45,12 +45,7 @@ enum Client {
 
   /// The next line; a long one comes in pieces.
   private static func line(from connection: ServerConnection) throws(ServerConnection.Failure) -> JSON {
-    var pieces: [JSON] = []
-    while true {
-      let line = try connection.receive()
-      guard let piece = line["piece"] else { return LongAnswer.joined(pieces, line) }
-      pieces.append(piece)
-    }
+    try LongAnswer.next { () throws(ServerConnection.Failure) in try connection.receive() }
   }
 
   /// Prints what is told as it comes; only the server's end, or a signal, ends it.

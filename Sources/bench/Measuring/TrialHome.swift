@@ -57,9 +57,7 @@ final class TrialHome {
     let connection = try connect()
     defer { connection.descriptor.close() }
     try connection.send(Request.call(Call(words, directory: directory ?? folder)).json)
-    var lines = [try connection.receive()]
-    while lines[lines.count - 1]["piece"] != nil { lines.append(try connection.receive()) }
-    let answer = LongAnswer.joined(lines.compactMap { $0["piece"] }, lines[lines.count - 1])
+    let answer = try LongAnswer.next { try connection.receive() }
     if answer["error"] != nil { throw BenchProblem("\(words) was refused: \(answer.text)") }
     return answer["done"] ?? .null
   }
