@@ -91,17 +91,12 @@ void cn_leave(void) {
   endwin();
 }
 
-void cn_enter(void) {
-  reset_prog_mode();
-  cn_repaint();
-}
+void cn_enter(void) { reset_prog_mode(); }
 
 void cn_resize(int columns, int rows) {
   resize_term(rows, columns);
-  cn_repaint();
+  clearok(curscr, TRUE);
 }
-
-void cn_repaint(void) { clearok(curscr, TRUE); }
 
 static attr_t attributes_of(int attributes) {
   attr_t result = WA_NORMAL;

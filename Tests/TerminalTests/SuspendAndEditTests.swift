@@ -96,6 +96,18 @@ struct SuspendAndEditTests {
     #expect(stage.messages.filter { $0 == .input(.resize(size)) }.count == 1)
   }
 
+  @Test func `a terminal that grows and is held with Ctrl-S while an editor has it goes on afterwards`() throws {
+    let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
+    stage.send(.edit("alt"))
+    try stage.wait(for: "the editor") { stage.screen.lines.contains("bereit") }
+    try stage.resize(Size(columns: 120, rows: 9))
+    stage.type("\u{13}neu\r")
+    try stage.wait(for: "the text") { stage.messages.contains(.edited("neu", problem: nil)) }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    stage.send(.goodbye(""))
+    try stage.waitForEnd()
+  }
+
   @Test(arguments: [("false", "false ended with code 1"), ("no-such-editor", "no-such-editor was not found")])
   func `an editor that fails leaves the text as it was`(editor: String, reason: String) throws {
     let stage = try stage(["VISUAL": editor, "EDITOR": "true"])

@@ -26,12 +26,11 @@ bool cn_describe(const char *term, int output, cn_description *description);
 bool cn_open(const char *term, int input, int output);
 /// Gives the screen back and forgets it.
 void cn_close(void);
-/// Gives the screen back for a while; `cn_enter` and the next flush take it again and paint everything.
+/// Gives the screen back for a while. Only between `cn_enter` and here may anything be flushed.
 void cn_leave(void);
 void cn_enter(void);
-void cn_resize(int columns, int rows);
 /// The next flush paints every cell, whatever the terminal is believed to show.
-void cn_repaint(void);
+void cn_resize(int columns, int rows);
 
 /// What gives the terminal back when this process can't: attributes off, cursor on, alternate screen off.
 size_t cn_reset_sequence(uint8_t *buffer, size_t room);

@@ -51,11 +51,12 @@ final class Screen {
 
   // MARK: Taking and giving back
 
-  /// Takes the screen again after `leave`, or after somebody else has written on it.
-  func enter() {
+  /// Takes the screen again after `leave`, or after somebody else has written on it. Nothing is painted before: a
+  /// terminal in the shell's mode stops for a Ctrl-S, and a window would wait for ever.
+  func enter(size: Size) {
     cn_enter()
     if !isOurs { take() } else { output.write(TerminalSequences.enter(kind)) }
-    painter.repaint()
+    painter.repaint(in: size)
   }
 
   func leave() {

@@ -81,13 +81,18 @@ final class WindowLife {
     }
   }
 
-  private func checkSize() {
+  private func terminalSize() -> Size {
     let size = Screen.size(of: setting.output)
     if size != self.size {
       self.size = size
       send(.input(.resize(size)))
     }
-    // A terminal that is lent may get another size, which is known then and not painted.
+    return size
+  }
+
+  /// A terminal that is lent may get another size, which is known then and not painted.
+  private func resized() {
+    let size = terminalSize()
     if !lent.isLent, screen.painter.size != size { screen.painter.resize(size) }
   }
 
@@ -102,7 +107,7 @@ final class WindowLife {
 
   private func received(signal: Int32) {
     switch signal {
-    case SIGWINCH: checkSize()
+    case SIGWINCH: resized()
     case SIGTSTP: suspend()
     case SIGCONT:
       // Stopped by a signal that nobody can catch, we come back to a terminal that others have used.
@@ -126,8 +131,7 @@ final class WindowLife {
   }
 
   private func comeBack() {
-    checkSize()
-    screen.enter()
+    screen.enter(size: terminalSize())
     askBackground()
   }
 

@@ -45,10 +45,9 @@ final class Painter {
   }
 
   /// Every cell again, as the terminal may show anything.
-  func repaint() {
+  func repaint(in size: Size) {
     shownTitle = ""
-    cn_repaint()
-    paintAll()
+    resize(size)
   }
 
   private func paintAll() {

@@ -173,8 +173,8 @@ final class Storm {
       try window.resize(columns: 120, rows: 40)
       if try window.paints(within: Storm.patience) { return }
       // One that leaves hangs up first, and is gone a moment later. And what a program said that had the terminal and
-      // failed stays until Enter.
-      if !Ending.wait(for: window.pid, atMost: .seconds(5)) { try send("\r") }
+      // failed stays until Enter, and where a Ctrl-S came while the terminal was lent, until Ctrl-Q.
+      if !Ending.wait(for: window.pid, atMost: .seconds(5)) { try send("\u{11}\r") }
     }
     throw BenchProblem("The window does not answer any more.")
   }
