@@ -96,7 +96,7 @@ void cs_signals_close(int read_end) {
 
 void cs_signals_ignore(int signal) { set_action(signal, SIG_IGN); }
 
-void cs_signals_stop_here(void) {
+static void stop(pid_t whom) {
   struct sigaction old, standard;
   memset(&standard, 0, sizeof standard);
   standard.sa_handler = SIG_DFL;
@@ -105,10 +105,14 @@ void cs_signals_stop_here(void) {
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
   pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
-  kill(0, SIGTSTP);
+  kill(whom, SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   sigaction(SIGTSTP, &old, NULL);
 }
+
+void cs_signals_stop_here(void) { stop(0); }
+
+void cs_signals_stop_alone(void) { stop(getpid()); }
 
 void cs_signals_die_of(int signal) {
   struct sigaction standard;

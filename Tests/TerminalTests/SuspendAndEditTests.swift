@@ -108,6 +108,16 @@ struct SuspendAndEditTests {
     try stage.waitForEnd()
   }
 
+  @Test func `Ctrl-Z while an editor has the terminal stops nothing where no shell could go on with it`() throws {
+    let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
+    stage.send(.edit("alt"))
+    try stage.wait(for: "the editor") { stage.screen.lines.contains("bereit") }
+    stage.type("\u{1A}neu\r")
+    try stage.wait(for: "the text") { stage.messages.contains(.edited("neu", problem: nil)) }
+    stage.send(.goodbye(""))
+    try stage.waitForEnd()
+  }
+
   @Test(arguments: [("false", "false ended with code 1"), ("no-such-editor", "no-such-editor was not found")])
   func `an editor that fails leaves the text as it was`(editor: String, reason: String) throws {
     let stage = try stage(["VISUAL": editor, "EDITOR": "true"])

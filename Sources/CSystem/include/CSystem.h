@@ -47,6 +47,8 @@ void cs_signals_close(int read_end);
 void cs_signals_ignore(int signal);
 /// Stops this process and its group by SIGTSTP's own action, and returns after SIGCONT with the old handler back.
 void cs_signals_stop_here(void);
+/// The same for this process without the others of its group.
+void cs_signals_stop_alone(void);
 /// Puts the default action of a signal back and raises it, so that the parent sees the true reason of the end.
 void cs_signals_die_of(int signal);
 

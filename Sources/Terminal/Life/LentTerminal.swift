@@ -1,5 +1,5 @@
+import CSystem
 import EventLoop
-import Glibc
 import Wire
 
 /// The terminal while somebody else has it: the person's editor, or a call of our own command line.
@@ -33,8 +33,8 @@ final class LentTerminal {
     guest?.terminate()
   }
 
-  /// Whoever has it has stopped by itself; so do we, and only we.
-  func stopToo() { kill(getpid(), SIGSTOP) }
+  /// Whoever has it has stopped by itself; so do we, and only we. Where there is no shell to go on from, neither stops.
+  func stopToo() { cs_signals_stop_alone() }
 
   /// The server has the text by now.
   func noteAnswer() {
