@@ -15,9 +15,14 @@ extension AppState {
 
   /// Newest first. One alone is no crowd.
   package var threadsFromUpNext: [ThreadID] {
-    let threads = commandFacts.made.keys.compactMap { workspace.streams[$0] }.filter(isFromUpNext)
+    // Only what they are ordered by is taken along: a thread is large, and this is asked at every change.
+    var threads: [(changed: Timestamp, id: ThreadID)] = []
+    for id in commandFacts.made.keys {
+      guard let stream = workspace.streams[id], isFromUpNext(stream) else { continue }
+      threads.append((stream.lastModified, id))
+    }
     guard threads.count > 1 else { return [] }
-    return threads.sorted { ($0.lastModified, $0.id) > ($1.lastModified, $1.id) }.map(\.id)
+    return threads.sorted { ($0.changed, $0.id) > ($1.changed, $1.id) }.map(\.id)
   }
 
   /// These rows, with the threads that stand folded in one of them, once each.
