@@ -9,9 +9,8 @@ extension AppState {
   /// Nil where the rows go at once, or are asked about one by one.
   package func questionBeforeRemoving(_ rows: [RowID]) -> CommandQuestion? {
     let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
-    let places = workspace.upNext.waiting.positions(of: ids)
-    guard places.count > AppState.removedUnasked else { return nil }
-    return .removeCommands(
-      waiting: ids.filter { places[$0] != nil }, running: ids.filter { workspace.upNext.run($0) != nil })
+    let waiting = workspace.upNext.waiting.inOrder(ids)
+    guard waiting.count > AppState.removedUnasked else { return nil }
+    return .removeCommands(waiting: waiting, running: ids.filter { workspace.upNext.run($0) != nil })
   }
 }

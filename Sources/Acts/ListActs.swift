@@ -54,8 +54,7 @@ package enum ListActs {
     _ kind: Kind, _ name: Phrase.Rows, _ ids: [Item.ID], in queue: OrderedQueue<Item>, shown: [Item.ID],
     _ act: (ListAct<Item>) -> Act
   ) -> Plan {
-    let places = queue.positions(of: ids)
-    let ids = ids.count == 1 ? ids : queue.items.lazy.map(\.id).filter { places[$0] != nil }
+    let ids = queue.inOrder(ids)
     guard !ids.isEmpty else { return .refused(.hasLeftList) }
     switch kind {
     case .remove:
@@ -101,8 +100,7 @@ package enum ListActs {
   ) -> Plan {
     let running = lane.running.map(\.id).filter(ids.contains)
     if !running.isEmpty {
-      let places = lane.waiting.positions(of: ids)
-      let waiting = ids.filter { places[$0] != nil }
+      let waiting = lane.waiting.inOrder(ids)
       guard kind == .remove else {
         // Of marked rows, those that have started meanwhile stay where they are.
         guard !waiting.isEmpty else { return .refused(.runsAndStays) }

@@ -64,8 +64,8 @@ extension OrderedQueue {
   @_specialize(where Item == AttentionItem)
   package func act(removing ids: [Item.ID]) -> ListAct<Item> {
     if ids.count == 1 { return .remove(ids[0]) }
-    let leaving = Set(ids)
-    return .rewrite(ListChange(from: items, to: items.filter { !leaving.contains($0.id) }))
+    let leaves = places(of: ids)
+    return .rewrite(ListChange(from: items, to: items.indices.filter { !leaves[$0] }.map { items[$0] }))
   }
 
   /// These get the content that is given here, where they stand.
@@ -82,34 +82,42 @@ extension OrderedQueue {
   @_specialize(where Item == QueuedCommand)
   @_specialize(where Item == AttentionItem)
   package func act(steppingUp isUp: Bool, _ ids: [Item.ID], shown: [Item.ID]) -> ListAct<Item>? {
-    let chosen = Set(ids)
-    // Each item that makes room, with the items that pass it, in the order that is shown.
-    var passing: [Item.ID: [Item.ID]] = [:]
-    var run: [Item.ID] = []
-    var neighbour: Item.ID?
-    for id in isUp ? shown : shown.reversed() {
-      if chosen.contains(id) {
-        run.append(id)
+    if ids.count == 1 { return act(steppingUp: isUp, ids[0], shown: shown) }
+    let (chosen, shows) = (places(of: ids), places(of: shown))
+    var after: [Item] = []
+    var moved: [Item.ID] = []
+    // The last that shows and stays, and what is hidden behind it: those that are chosen pass them.
+    var passed: [Item] = []
+    for step in items.indices {
+      let place = isUp ? step : items.count - 1 - step
+      let item = items[place]
+      if shows[place], chosen[place] {
+        if !passed.isEmpty { moved.append(item.id) }
+        after.append(item)
+      } else if shows[place] {
+        after += passed
+        passed.removeAll(keepingCapacity: true)
+        passed.append(item)
+      } else if passed.isEmpty {
+        after.append(item)
       } else {
-        if let neighbour, !run.isEmpty { passing[neighbour] = run }
-        (neighbour, run) = (id, [])
+        passed.append(item)
       }
     }
-    if let neighbour, !run.isEmpty { passing[neighbour] = run }
-    let moved = passing.values.flatMap { $0 }
     guard !moved.isEmpty else { return nil }
-    let moving = Set(moved)
-    let contents = Dictionary(uniqueKeysWithValues: items.lazy.filter { moving.contains($0.id) }.map { ($0.id, $0) })
-    let after = items.flatMap { item -> [Item] in
-      if moving.contains(item.id) { return [] }
-      guard let run = passing[item.id] else { return [item] }
-      let passed = run.compactMap { contents[$0] }
-      return isUp ? passed + [item] : [item] + passed.reversed()
+    after += passed
+    if !isUp {
+      after.reverse()
+      moved.reverse()
     }
-    guard moved.count == 1, let place = after.firstIndex(where: { $0.id == moved[0] }) else {
-      return .rewrite(ListChange(from: items, to: after, moved: items.map(\.id).filter(moving.contains)))
-    }
-    return .move(moved[0], to: place + 1)
+    return .rewrite(ListChange(from: items, to: after, moved: moved))
+  }
+
+  private func act(steppingUp isUp: Bool, _ id: Item.ID, shown: [Item.ID]) -> ListAct<Item>? {
+    guard contains(id), let here = shown.firstIndex(of: id) else { return nil }
+    let passed = isUp ? here - 1 : here + 1
+    guard shown.indices.contains(passed), let position = position(of: shown[passed]) else { return nil }
+    return .move(id, to: position)
   }
 
   /// These, in their order here, stand one behind the other, after so many of the others.
@@ -117,9 +125,9 @@ extension OrderedQueue {
   @_specialize(where Item == AttentionItem)
   package func act(gathering ids: [Item.ID], after count: Int) -> ListAct<Item> {
     if ids.count == 1 { return .move(ids[0], to: count + 1) }
-    let gathered = Set(ids)
-    let moved = items.filter { gathered.contains($0.id) }
-    let others = items.filter { !gathered.contains($0.id) }
+    let gathers = places(of: ids)
+    let moved = items.indices.filter { gathers[$0] }.map { items[$0] }
+    let others = items.indices.filter { !gathers[$0] }.map { items[$0] }
     let place = min(max(0, count), others.count)
     let after = others[..<place] + moved + others[place...]
     return .rewrite(ListChange(from: items, to: Array(after), moved: moved.map(\.id)))

@@ -2,9 +2,6 @@
 package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
   package private(set) var items: [Item]
 
-  /// No more than this are found one by one, rather than in one look at the whole queue.
-  private static var fewItems: Int { 4 }
-
   /// Keeps the first of each identity.
   package init(_ items: [Item] = []) {
     // Most outboxes are empty, and there is one in each thread.
@@ -40,18 +37,29 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
     return self.position(of: id)
   }
 
-  /// The positions of those items that are here. Many are found in one look at the queue.
+  /// Those of these that are here, in their order here.
   @_specialize(where Item == QueuedCommand)
   @_specialize(where Item == AttentionItem)
-  package func positions(of ids: [Item.ID]) -> [Item.ID: Int] {
-    var positions: [Item.ID: Int] = [:]
-    guard ids.count > OrderedQueue.fewItems else {
-      for id in ids { positions[id] = position(of: id) }
-      return positions
+  package func inOrder(_ ids: [Item.ID]) -> [Item.ID] {
+    if ids.count == 1 { return ids.filter(contains) }
+    let chosen = places(of: ids)
+    return items.indices.lazy.filter { chosen[$0] }.map { items[$0].id }
+  }
+
+  /// For each place here whether one of these stands there. Lists are mostly named in the order that they have here: then
+  /// one look along both finds them all.
+  @_specialize(where Item == QueuedCommand)
+  @_specialize(where Item == AttentionItem)
+  func places(of ids: [Item.ID]) -> [Bool] {
+    var isThere = [Bool](repeating: false, count: items.count)
+    var found = 0
+    for place in items.indices where found < ids.count && items[place].id == ids[found] {
+      isThere[place] = true
+      found += 1
     }
+    if found == ids.count { return isThere }
     let wanted = Set(ids)
-    for (index, item) in items.enumerated() where wanted.contains(item.id) { positions[item.id] = index + 1 }
-    return positions
+    return items.map { wanted.contains($0.id) }
   }
 
   /// At the end; an item that is already present moves there and takes its new content.

@@ -53,8 +53,7 @@ extension Context {
   mutating func removeCommands(
     _ waiting: [Identity<QueuedCommand>], stopping running: [Identity<QueuedCommand>]
   ) {
-    let places = workspace.upNext.waiting.positions(of: waiting)
-    let leaving = waiting.filter { places[$0] != nil }
+    let leaving = workspace.upNext.waiting.inOrder(waiting)
     if leaving.isEmpty {
       if running.isEmpty { refuse(.command(.commandsHaveEnded)) } else { tell(.command(.stopping)) }
     } else {

@@ -23,6 +23,32 @@ struct ListChangeTests {
     }
   }
 
+  @Test(arguments: 0..<200) func `each of many passes its neighbour among those that show`(seed: Int) {
+    var random = RandomNumbers(seed: UInt64(seed))
+    let all = Array(0..<random.number(2...12))
+    let shown = all.filter { _ in random.number(0...3) > 0 }
+    let chosen = all.filter { _ in random.number(0...1) > 0 }
+    for isUp in [true, false] {
+      var queue = OrderedQueue(all.map { Item(id: $0) })
+      // The plain way: one swap after the other.
+      var wanted = isUp ? shown : shown.reversed()
+      for place in wanted.indices.dropFirst()
+      where chosen.contains(wanted[place]) && !chosen.contains(wanted[place - 1]) {
+        wanted.swapAt(place, place - 1)
+      }
+      if !isUp { wanted.reverse() }
+      let act = queue.act(steppingUp: isUp, chosen.shuffled(using: &random), shown: shown)
+      #expect((act == nil) == (wanted == shown))
+      guard let act else { continue }
+      let inverse = queue.apply(act)
+      let after = queue.items.map(\.id)
+      #expect(after.filter(shown.contains) == wanted)
+      #expect(after.filter { !shown.contains($0) } == all.filter { !shown.contains($0) })
+      if let inverse { _ = queue.apply(inverse) }
+      #expect(queue.items.map(\.id) == all)
+    }
+  }
+
   @Test(arguments: [randomSeed, 1, 2, 3])
   func `an act on many is taken back and done again`(seed: UInt64) {
     var random = RandomNumbers(seed: seed)
