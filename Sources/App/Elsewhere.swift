@@ -50,7 +50,7 @@ extension Context {
 
   /// Those that the verb would concern: the marked ones, or the one under the cursor.
   private func distantRows() -> [Elsewhere.Thread] {
-    guard window.menuStream == nil else { return [] }
+    guard window.menuStream == nil, !state.hub.elsewhere.isEmpty else { return [] }
     let rows = window.lists[window.focus]?.targets ?? []
     return rows.compactMap { row in
       guard case .stream(let id) = row else { return nil }

@@ -28,7 +28,8 @@ package struct CommandFacts: Equatable, Sendable {
     if isNewList || runs != running {
       waiting = workspace.upNext.waiting.items
       running = runs
-      rows = runs.map(RowID.command) + waiting.map { .command($0.id) }
+      rows = runs.map(RowID.command)
+      rows += waiting.lazy.map { .command($0.id) }
     }
     if isNewList || isNewHistory { ofWaiting = workspace.waitingFacts(usually: usual) }
   }
