@@ -7,7 +7,7 @@ import Verbs
 package enum CommandPhrase: Equatable, Sendable {
   /// A field of the form for a new command, in its order.
   package enum Field: Int, Equatable, Sendable, CaseIterable {
-    case prompt, directory, agent, priority, mode, thread, after, start, include, format
+    case prompt, directory, agent, priority, mode, thread, needs, after, start, include, format
   }
 
   /// What can be added to the prompt, in the order in which the form has it.
@@ -292,6 +292,7 @@ extension Language {
     case .priority: say("Priority", "Priorität")
     case .mode: say("Mode", "Modus")
     case .thread: say("Runs in", "Läuft in")
+    case .needs: say("Needs", "Braucht")
     case .after: say("After", "Nach")
     case .start: say("Start", "Beginn")
     case .include: say("Add", "Dazu")

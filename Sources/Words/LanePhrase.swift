@@ -46,7 +46,7 @@ package enum LanePhrase: Equatable, Sendable {
     package init() {}
   }
 
-  package enum Label: Equatable, Sendable, CaseIterable { case lane, person, host, needs, lastWords }
+  package enum Label: Equatable, Sendable, CaseIterable { case lane, person, host, lastWords }
 
   /// What no host has that could take it.
   package enum Lack: Equatable, Sendable {
@@ -71,7 +71,6 @@ extension Language {
     case .label(.lane): "Lane"
     case .label(.person): say("Added by", "Von")
     case .label(.host): say("Host", "Rechner")
-    case .label(.needs): say("Needs", "Braucht")
     case .label(.lastWords): say("Last words", "Zuletzt")
     case .takesNoActs(let lane):
       say(

@@ -11,33 +11,17 @@ import Worktrees
 extension CommandForm {
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     directory.awaited = nil
-    let window = context.window.facts.size
-    prompt.size =
-      isUnfolded ? CommandFormView.promptSize(in: window) : CommandLineView.promptSize(of: self, in: window)
+    fit(context.window.facts.size)
     if name != nil { return nameTemplate(key, &context) }
-    let fields = Field.allCases
-    let place = field.rawValue
     switch key.verb {
     case .nextField
     where field == .directory && usesDirectory && context.state.takesTab(&directory, in: context.window):
       break
-    case .nextField:
-      field = fields[(place + 1) % fields.count]
-      isUnfolded = true
-    case .previousField:
-      field = fields[(place + fields.count - 1) % fields.count]
-      isUnfolded = true
     case .open: return accept(hasJustLooked: false, &context)
-    case .newline:
-      if field == .prompt { prompt.insertNewline() }
     case .keepTemplate: name = TextEdit(isOneLine: true)
     case .templates: return takeTemplate(&context)
-    case .pageDown where !isUnfolded: isUnfolded = true
-    case .pageDown: previewTop += CommandForm.previewPage
-    case .pageUp: previewTop = max(0, previewTop - CommandForm.previewPage)
-    case .down where field != .prompt: field = fields[min(place + 1, fields.count - 1)]
-    case .up where field != .prompt: field = fields[max(place - 1, 0)]
-    default: type(key, context.state, context.window)
+    default:
+      if !move(key.verb), !type(key, context.state) { typeOwn(key, context.state, context.window) }
     }
     return .stays
   }
@@ -59,35 +43,9 @@ extension CommandForm {
     return hasSome ? .closes : .stays
   }
 
-  private mutating func type(_ key: DialogKey, _ state: AppState, _ window: WindowState) {
-    let isBlank = key.character == " "
-    let step = key.verb == .nextChoice ? 1 : key.verb == .previousChoice ? -1 : 0
-    func turned(_ index: Int, _ count: Int, by step: Int) -> Int { count == 0 ? 0 : (index + step + count) % count }
-    func chosen(_ index: Int, _ count: Int) -> Int { turned(index, count, by: isBlank ? 1 : step) }
-    switch field {
-    case .prompt: _ = prompt.press(key.key)
-    case .directory: state.press(key, in: &directory)
-    case .agent:
-      provider = chosen(provider, providers.count)
-      if step != 0 || isBlank { mode = nil }
-    case .priority:
-      let all = CommandPriority.allCases
-      priority = all[chosen(priority.rawValue, all.count)]
-    case .mode:
-      let all = [nil] + state.modes(of: self).map { Optional($0.id) }
-      mode = all[chosen(all.firstIndex(of: mode) ?? 0, all.count)]
-    case .thread:
-      if step != 0 || isBlank { chooseThread(state, window) }
-    case .after: _ = after.press(key.key)
-    case .start: _ = start.press(key.key)
-    case .include:
-      let all = Inclusion.allCases
-      if isBlank { toggle(all[inclusion]) } else { inclusion = turned(inclusion, all.count, by: step) }
-    case .format:
-      let all = PromptEnhancementOptions.ResponseFormat.allCases
-      let index = all.firstIndex(of: enhancements.responseFormat) ?? 0
-      enhancements.responseFormat = all[chosen(index, all.count)]
-    }
+  private mutating func typeOwn(_ key: DialogKey, _ state: AppState, _ window: WindowState) {
+    if field == .directory { state.press(key, in: &directory) }
+    if field == .thread, key.turns { chooseThread(state, window) }
   }
 
   /// The name under which the form is to be kept.

@@ -6,25 +6,18 @@ import Toolkit
 import Words
 
 /// The form for a new command: what is to be done, by whom, where, when, and what is added to it.
-struct CommandForm: DirectoryForm {
-  typealias Field = CommandPhrase.Field
-  typealias Inclusion = CommandPhrase.Inclusion
+struct CommandForm: DirectoryForm, CommandFields {
+  static let fields = Field.allCases.filter { $0 != .needs }
 
-  /// How far the preview goes with one key.
-  static let previewPage = 3
-
-  /// Those that there are; the command's own too, where it is edited.
   var providers: [String]
   /// The thread that was looked at: the command may run in it rather than in one of its own.
   var offeredThread: ThreadID?
   var field = Field.prompt
-  /// Not all fields are on the screen before they are wanted: most commands are one line.
   var isUnfolded = false
   var prompt = TextEdit()
   var directory: DirectoryField
   var provider: Int
   var priority = CommandPriority.normal
-  /// Nil is the agent's own.
   var mode: String?
   var runsInThread = false
   /// A thread of its own works in a folder of its own; nil where the project's habit counts.
@@ -53,8 +46,6 @@ struct CommandForm: DirectoryForm {
     offeredThread = state.focusedStream(in: window) ?? window.stream
   }
 
-  var providerName: String? { providers.indices.contains(provider) ? providers[provider] : nil }
-
   /// Fills the form from a template, or from a command that is to be run again with changes.
   mutating func take(_ template: CommandTemplate, prompt text: String) {
     prompt = TextEdit(text)
@@ -81,20 +72,13 @@ struct CommandForm: DirectoryForm {
     if var name {
       change(&name)
       self.name = name
-      return
-    }
-    switch field {
-    case .prompt: change(&prompt)
-    case .directory: directory.change(change)
-    case .after: change(&after)
-    case .start: change(&start)
-    case .agent, .priority, .mode, .thread, .include, .format: break
+    } else if !self.change(change), field == .directory {
+      directory.change(change)
     }
   }
 
   // MARK: As a dialog
 
-  var isTyping: Bool { true }
   var usesDirectory: Bool { !runsInThread }
   mutating func leaveDirectory() { field = .agent }
   func repository(_ state: AppState, _ window: WindowState) -> String? {
@@ -120,68 +104,21 @@ struct CommandForm: DirectoryForm {
   var holdsWords: Bool {
     !prompt.isEmpty || !after.isEmpty || !start.isEmpty || name?.isEmpty == false || directory.isTouched
   }
-  mutating func select(_ index: Int, _ context: inout Context) { inclusion = index }
-  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { false }
-  mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {
-    toggle(Inclusion.allCases[inclusion])
-    return .stays
-  }
-  mutating func focus(field: Int) {
-    self.field = Field.allCases[field]
-    isUnfolded = true
-  }
-  var wheelRows: Int { 1 }
-
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    if isUnfolded || name != nil {
-      CommandFormView.draw(self, state, window, into: &canvas)
+    if let name {
+      CommandFormView.draw(name: name, of: self, into: &canvas)
     } else {
-      CommandLineView.draw(self, state, into: &canvas)
+      drawFields(state, window, into: &canvas)
     }
   }
 
-  mutating func toggle(_ inclusion: Inclusion) {
-    switch inclusion {
-    case .context: enhancements.includeSystemContext.toggle()
-    case .errors: enhancements.includeErrorLogs.toggle()
-    case .time: enhancements.includeTimestamp.toggle()
-    }
-  }
-
-  func includes(_ inclusion: Inclusion) -> Bool {
-    inclusion.isIn(enhancements)
-  }
-}
-
-extension CommandPhrase.Inclusion {
-  func isIn(_ options: PromptEnhancementOptions) -> Bool {
-    switch self {
-    case .context: options.includeSystemContext
-    case .errors: options.includeErrorLogs
-    case .time: options.includeTimestamp
-    }
+  func agent(_ state: AppState) -> String? {
+    guard runsInThread, let stream = offeredThread.flatMap({ state.workspace.streams[$0] }) else { return providerName }
+    return stream.effectiveProvider
   }
 }
 
 extension AppState {
-  /// The agent that the form's command is for, and the modes that it is known to offer.
-  func provider(of form: CommandForm) -> String? {
-    guard form.runsInThread, let stream = form.offeredThread.flatMap({ workspace.streams[$0] }) else {
-      return form.providerName
-    }
-    return stream.effectiveProvider
-  }
-
-  func modes(of form: CommandForm) -> [AgentMode] {
-    provider(of: form).map(modes) ?? []
-  }
-
-  func modes(of provider: String) -> [AgentMode] {
-    if let known = surroundings.providers.first(where: { $0.name == provider })?.modes { return known }
-    let threads = modes.keys.sorted().filter { workspace.streams[$0]?.effectiveProvider == provider }
-    return threads.first.flatMap { modes[$0] } ?? []
-  }
-
   /// Threads whose ends the open forms show in their previews.
   package var formTranscripts: Set<ThreadID> {
     Set(

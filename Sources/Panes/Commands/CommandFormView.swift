@@ -6,8 +6,10 @@ import Toolkit
 import Verbs
 import Words
 
-/// The form for a new command, as it looks: its fields, and under them what will be sent.
+/// The form for a command as it looks, unfolded: its fields, and under them what else is to be known, such as what will be sent.
 enum CommandFormView {
+  /// How far one goes on below the fields with one key.
+  static let previewPage = 3
   private static let columns = 68
   private static let labelColumns = 11
   private static let promptRows = 4
@@ -20,55 +22,52 @@ enum CommandFormView {
     return Size(columns: area.splitLeft(labelColumns).rest.columns, rows: promptRows)
   }
 
-  static func draw(_ form: CommandForm, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let fields = CommandForm.Field.allCases
-    let fieldRows = fields.reduce(0) { $0 + rows(of: $1) }
+  static func draw(
+    _ form: some CommandFields, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) {
+    let area = box(of: form, into: &canvas)
+    let fieldRows = rows(of: form)
+    // Where there is no room for both, paging down shows what is below in place of the fields.
+    if area.rows < fieldRows + 2, form.previewTop > 0 {
+      return below(form, state, window, from: form.previewTop - previewPage, in: area, into: &canvas)
+    }
+    let (top, rest) = area.splitTop(min(fieldRows, area.rows))
+    fields(of: form, state, window, in: top, into: &canvas)
+    below(form, state, window, from: form.previewTop, in: rest, into: &canvas)
+  }
+
+  /// The name under which the form is to be kept.
+  static func draw(name: TextEdit, of form: CommandForm, into canvas: inout Canvas) {
+    let (label, value) = box(of: form, into: &canvas).splitTop(1).top.splitLeft(labelColumns)
+    canvas.frame.put(
+      canvas.text(.command(.formName)), row: label.row, column: label.column,
+      style: canvas.theme[.accent, on: .dialog],
+      clip: label)
+    canvas.field(name, in: value, hasFocus: true)
+  }
+
+  private static func box(of form: some CommandFields, into canvas: inout Canvas) -> Rect {
+    let fieldRows = rows(of: form)
     let free = canvas.frame.size.rows - fieldRows - 10
     let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
-    let area = canvas.dialog(
-      canvas.text(form.edited == nil ? .command(.formTitle) : .command(.formEditTitle)), hints: hints(of: form),
-      content: Size(columns: columns, rows: fieldRows + room))
-    if let name = form.name {
-      let (label, value) = area.splitTop(1).top.splitLeft(labelColumns)
-      canvas.frame.put(
-        canvas.text(.command(.formName)), row: label.row, column: label.column,
-        style: canvas.theme[.accent, on: .dialog],
-        clip: label)
-      canvas.field(name, in: value, hasFocus: true)
-      return
-    }
-    // Where there is no room for both, paging down shows the preview in place of the fields.
-    if area.rows < fieldRows + 2, form.previewTop > 0 {
-      return preview(form, state, window, from: form.previewTop - CommandForm.previewPage, in: area, into: &canvas)
-    }
-    let (top, below) = area.splitTop(min(fieldRows, area.rows))
-    draw(fields, of: form, state, window, in: top, into: &canvas)
-    preview(form, state, window, from: form.previewTop, in: below, into: &canvas)
+    return canvas.dialog(
+      canvas.text(form.title), hints: form.hints, content: Size(columns: columns, rows: fieldRows + room))
   }
 
-  private static func hints(of form: CommandForm) -> [Hint] {
-    guard form.name == nil else { return [Hint(.open, words: .keepsUnderName), Hint(.back, words: .letsGo)] }
-    return [
-      Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose),
-      Hint(.open, words: form.edited == nil ? .adds : .saves), Hint(.keepTemplate, words: .asTemplate),
-      Hint(.templates, words: .templates),
-    ]
-  }
-
-  private static func rows(of field: CommandForm.Field) -> Int { field == .prompt ? promptRows : 1 }
+  private static func rows<Form: CommandFields>(of form: Form) -> Int { Form.fields.reduce(0) { $0 + rows(of: $1) } }
+  private static func rows(of field: CommandPhrase.Field) -> Int { field == .prompt ? promptRows : 1 }
 
   /// Where there is no room for all, those around the one with the keys are shown.
-  private static func draw(
-    _ fields: [CommandForm.Field], of form: CommandForm, _ state: AppState, _ window: WindowState, in area: Rect,
-    into canvas: inout Canvas
+  private static func fields<Form: CommandFields>(
+    of form: Form, _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
   ) {
     var end = 0
-    for field in fields {
+    for field in Form.fields {
       end += rows(of: field)
       if field == form.field { break }
     }
     var row = area.row - max(0, end - area.rows)
-    for field in fields {
+    for field in Form.fields {
       let part = Rect(row: row, column: area.column, columns: area.columns, rows: rows(of: field)).intersection(area)
       row += rows(of: field)
       guard !part.isEmpty else { continue }
@@ -83,25 +82,19 @@ enum CommandFormView {
   }
 
   private static func draw(
-    _ field: CommandForm.Field, of form: CommandForm, _ state: AppState, _ window: WindowState, hasFocus: Bool,
-    in area: Rect, into canvas: inout Canvas
+    _ field: CommandPhrase.Field, of form: some CommandFields, _ state: AppState, _ window: WindowState,
+    hasFocus: Bool, in area: Rect, into canvas: inout Canvas
   ) {
     switch field {
     case .prompt: canvas.field(form.prompt, in: area, hasFocus: hasFocus)
-    case .directory:
-      canvas.directory(form.directory, state, window, isUsed: !form.runsInThread, hasFocus: hasFocus, in: area)
+    case .directory, .thread, .needs:
+      form.drawOwn(field, state, window, hasFocus: hasFocus, in: area, into: &canvas)
     case .agent:
-      canvas.choice(state.provider(of: form) ?? canvas.text(.command(.formNoAgent)), hasFocus: hasFocus, in: area)
+      canvas.choice(form.agent(state) ?? canvas.text(.command(.formNoAgent)), hasFocus: hasFocus, in: area)
     case .priority: canvas.choice(canvas.text(.priority(form.priority)), hasFocus: hasFocus, in: area)
     case .mode:
-      let name = form.mode.flatMap { mode in state.modes(of: form).first { $0.id == mode }?.name } ?? form.mode
+      let name = form.mode.flatMap { mode in form.modes(state).first { $0.id == mode }?.name } ?? form.mode
       canvas.choice(name ?? canvas.text(.command(.formAgentsOwnMode)), hasFocus: hasFocus, in: area)
-    case .thread:
-      let thread = form.runsInThread ? form.offeredThread.flatMap { state.workspace.streams[$0].map(canvas.name) } : nil
-      let own =
-        form.wantsWorktree(state, window)
-        ? canvas.language.text(WorktreePhrase.ownWorktree) : canvas.text(.command(.formOwnThread))
-      canvas.choice(thread ?? own, hasFocus: hasFocus, in: area)
     case .after:
       canvas.field(form.after, in: area, hasFocus: hasFocus)
       canvas.note(canvas.text(.command(.formAfterNote)), after: form.after, in: area)
@@ -115,10 +108,10 @@ enum CommandFormView {
   }
 
   private static func inclusions(
-    of form: CommandForm, hasFocus: Bool, in area: Rect, into canvas: inout Canvas
+    of form: some CommandFields, hasFocus: Bool, in area: Rect, into canvas: inout Canvas
   ) {
     var column = area.column
-    for (index, inclusion) in CommandForm.Inclusion.allCases.enumerated() {
+    for (index, inclusion) in CommandPhrase.Inclusion.allCases.enumerated() {
       let text = (form.includes(inclusion) ? "[x] " : "[ ] ") + canvas.text(.command(.formInclusion(inclusion)))
       let isCurrent = hasFocus && index == form.inclusion
       if isCurrent { canvas.park(Rect(row: area.row, column: column, columns: 1, rows: 1)) }
@@ -129,22 +122,65 @@ enum CommandFormView {
     }
   }
 
-  private static func preview(
-    _ form: CommandForm, _ state: AppState, _ window: WindowState, from first: Int, in area: Rect,
+  private static func below(
+    _ form: some CommandFields, _ state: AppState, _ window: WindowState, from first: Int, in area: Rect,
     into canvas: inout Canvas
   ) {
     guard area.rows >= 2 else { return }
-    let lines = Wrapping.wrap(
-      Clean.text(state.preview(of: form, in: window)), columns: max(1, area.columns - 1)
-    ).map(String.init)
+    let below = form.below(state, window, in: canvas.language)
+    let lines = Wrapping.wrap(Clean.text(below.text), columns: max(1, area.columns - 1)).map(String.init)
     let room = area.rows - 1
     let top = min(first, max(0, lines.count - room))
     canvas.frame.put(
-      canvas.text(.command(.formPreview(hasMore: lines.count > room))), row: area.row, column: area.column,
+      canvas.text(below.title(lines.count > room)), row: area.row, column: area.column,
       style: canvas.theme[.textDim, on: .dialog], clip: area)
     for (offset, line) in lines.dropFirst(top).prefix(room).enumerated() {
       canvas.frame.put(
         line, row: area.row + 1 + offset, column: area.column + 1, style: canvas.theme[.dialog], clip: area)
     }
+  }
+}
+
+/// What only the form for a command of Up Next has.
+extension CommandForm {
+  var title: Phrase { edited == nil ? .command(.formTitle) : .command(.formEditTitle) }
+
+  var hints: [Hint] {
+    guard name == nil else { return [Hint(.open, words: .keepsUnderName), Hint(.back, words: .letsGo)] }
+    guard isUnfolded else {
+      return [
+        Hint(.open, words: .adds), Hint(.nextField, words: .more), Hint(.templates, words: .templates),
+        Hint(.back, words: .letsGo),
+      ]
+    }
+    return [
+      Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose),
+      Hint(.open, words: edited == nil ? .adds : .saves), Hint(.keepTemplate, words: .asTemplate),
+      Hint(.templates, words: .templates),
+    ]
+  }
+
+  func below(_ state: AppState, _ window: WindowState, in language: Language) -> BelowFields {
+    BelowFields(
+      title: { .command(.formPreview(hasMore: $0)) }, text: state.preview(of: self, in: window))
+  }
+
+  func drawOwn(
+    _ field: Field, _ state: AppState, _ window: WindowState, hasFocus: Bool, in area: Rect, into canvas: inout Canvas
+  ) {
+    if field == .directory {
+      return canvas.directory(directory, state, window, isUsed: !runsInThread, hasFocus: hasFocus, in: area)
+    }
+    let thread = runsInThread ? offeredThread.flatMap { state.workspace.streams[$0].map(canvas.name) } : nil
+    let own =
+      wantsWorktree(state, window)
+      ? canvas.language.text(WorktreePhrase.ownWorktree) : canvas.text(.command(.formOwnThread))
+    canvas.choice(thread ?? own, hasFocus: hasFocus, in: area)
+  }
+
+  func place(_ state: AppState, in canvas: Canvas) -> CommandLineView.Chip {
+    let thread = runsInThread ? offeredThread.flatMap { state.workspace.streams[$0] } : nil
+    return thread.map { CommandLineView.Chip(field: .thread, text: canvas.name(of: $0), isSet: true) }
+      ?? CommandLineView.Chip(field: .directory, text: directory.text, isSet: true)
   }
 }

@@ -13,19 +13,15 @@ enum CommandLineView {
   private static let mostRows = 6
 
   /// The line grows with what is written.
-  static func promptSize(of form: CommandForm, in window: Size) -> Size {
+  static func promptSize(of prompt: TextEdit, in window: Size) -> Size {
     let room = max(1, min(columns.upperBound, max(columns.lowerBound, window.columns - 12)) - 2)
-    return Size(columns: room, rows: max(1, form.prompt.rowCount(columns: room, limit: mostRows)))
+    return Size(columns: room, rows: max(1, prompt.rowCount(columns: room, limit: mostRows)))
   }
 
-  static func draw(_ form: CommandForm, _ state: AppState, into canvas: inout Canvas) {
-    let size = promptSize(of: form, in: canvas.frame.size)
+  static func draw(_ form: some CommandFields, _ state: AppState, into canvas: inout Canvas) {
+    let size = promptSize(of: form.prompt, in: canvas.frame.size)
     let area = canvas.dialog(
-      canvas.text(.command(.formTitle)),
-      hints: [
-        Hint(.open, words: .adds), Hint(.nextField, words: .more), Hint(.templates, words: .templates),
-        Hint(.back, words: .letsGo),
-      ], content: Size(columns: size.columns + 2, rows: size.rows + 1))
+      canvas.text(form.title), hints: form.hints, content: Size(columns: size.columns + 2, rows: size.rows + 1))
     let (top, chips) = area.splitTop(min(size.rows, area.rows))
     let (sign, line) = top.splitLeft(2)
     canvas.frame.put(
@@ -36,32 +32,28 @@ enum CommandLineView {
   }
 
   /// What a field says; one that says nothing of its own is dim.
-  private struct Chip {
-    let field: CommandForm.Field
+  struct Chip {
+    let field: CommandPhrase.Field
     let text: String
     let isSet: Bool
   }
 
-  private static func chips(of form: CommandForm, _ state: AppState, in canvas: Canvas) -> [Chip] {
-    func optional(_ field: CommandForm.Field, _ edit: TextEdit) -> Chip {
+  private static func chips(of form: some CommandFields, _ state: AppState, in canvas: Canvas) -> [Chip] {
+    func optional(_ field: CommandPhrase.Field, _ edit: TextEdit) -> Chip {
       let label = canvas.text(.command(.formField(field))).lowercased()
       return Chip(
         field: field, text: edit.isEmpty ? label + " " + canvas.glyphs.cutMark : label + " " + edit.text,
         isSet: !edit.isEmpty)
     }
-    let thread = form.runsInThread ? form.offeredThread.flatMap { state.workspace.streams[$0] } : nil
-    let place =
-      thread.map { Chip(field: .thread, text: canvas.name(of: $0), isSet: true) }
-      ?? Chip(field: .directory, text: form.directory.text, isSet: true)
-    let agent = state.provider(of: form) ?? canvas.text(.command(.formNoAgent))
-    let mode = form.mode.map { mode in state.modes(of: form).first { $0.id == mode }?.name ?? mode }
-    let inclusions = CommandForm.Inclusion.allCases.filter(form.includes).map {
+    let agent = form.agent(state) ?? canvas.text(.command(.formNoAgent))
+    let mode = form.mode.map { mode in form.modes(state).first { $0.id == mode }?.name ?? mode }
+    let inclusions = CommandPhrase.Inclusion.allCases.filter(form.includes).map {
       Chip(field: .include, text: "+ " + canvas.text(.command(.formInclusion($0))), isSet: true)
     }
     let format = form.enhancements.responseFormat
     let answer = Chip(field: .format, text: canvas.text(.command(.formAnswer(format))), isSet: true)
     let fields: [Chip?] = [
-      place, Chip(field: .agent, text: agent, isSet: true),
+      form.place(state, in: canvas), Chip(field: .agent, text: agent, isSet: true),
       mode.map { Chip(field: .mode, text: $0, isSet: true) },
       Chip(field: .priority, text: canvas.text(.priority(form.priority)), isSet: form.priority != .normal),
       optional(.after, form.after), optional(.start, form.start), format == .agentsOwn ? nil : answer,

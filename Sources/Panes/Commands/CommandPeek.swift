@@ -98,7 +98,7 @@ struct CommandPeek {
     facts.append(Line(label: language.text(.lane(.label(.person))), text: row.personName))
     if let host = row.host { facts.append(Line(label: language.text(.lane(.label(.host))), text: host)) }
     if !request.needs.isEmpty {
-      facts.append(Line(label: language.text(.lane(.label(.needs))), text: request.needs.joined(separator: ", ")))
+      facts.append(fact(.needs, request.needs.joined(separator: ", ")))
     }
     if let words = row.lastWords { facts.append(Line(label: language.text(.lane(.label(.lastWords))), text: words)) }
     return facts

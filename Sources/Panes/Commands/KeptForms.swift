@@ -6,7 +6,7 @@ import Toolkit
 import Verbs
 import Words
 
-extension CommandForm: KeptForm {
+extension CommandForm {
   var isWritten: Bool { prompt.text != begunWith && prompt.text.contains { !$0.isWhitespace } }
   var writtenWords: String { prompt.text }
 
