@@ -63,7 +63,9 @@ package enum TimeWords {
 
   /// What stands in a field for when: a moment, or a duration from now.
   package static func either(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
-    seconds(text).map { now.adding(seconds: $0) } ?? moment(text, now: now, offsetSeconds: offsetSeconds)
+    if text == "now" || text == "jetzt" { return now }
+    let text = text.hasPrefix("in ") ? String(text.dropFirst(3)) : text
+    return seconds(text).map { now.adding(seconds: $0) } ?? moment(text, now: now, offsetSeconds: offsetSeconds)
   }
 
   private static func day(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {

@@ -37,4 +37,13 @@ struct TimeWordsTests {
 
   @Test(arguments: ["", "24:00", "12:60", "12", "1:2", "soon", "2026-02-30T10:00", "12:000", "漢:字", "2026-11-32"])
   func `what is no time is none`(text: String) { #expect(TimeWords.moment(text, now: now, offsetSeconds: 0) == nil) }
+
+  @Test func `a moment is written as the forms' notes have it`() throws {
+    func either(_ text: String) -> Timestamp? { TimeWords.either(text, now: now, offsetSeconds: 0) }
+    #expect(either("in 10m") == now.adding(seconds: 600))
+    #expect(either("10m") == now.adding(seconds: 600))
+    #expect((either("now"), either("jetzt")) == (now, now))
+    #expect(either("in") == nil)
+    #expect(either("in in 10m") == nil)
+  }
 }
