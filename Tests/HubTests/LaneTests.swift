@@ -122,6 +122,31 @@ import Testing
     #expect((request.mode, request.agent, request.estimatedSeconds) == (nil, "codex", 90))
   }
 
+  @Test func `acts on one command are undone one after the other, the last first`() throws {
+    let ids = try ["a", "b", "c"].map { try lane.add($0) }
+    let kinds: [LaneAct.Kind] = [
+      .move(ids[0], to: .behind(ids[1])), .move(ids[0], to: .behind(ids[2])),
+      .edit(ids[0], [.prompt("other")], seen: nil), .priority(ids[0], 2), .remove(ids[0]),
+    ]
+    func shown() throws -> [SharedRequest] { try lane.news().commands.map(\.request) }
+    var before: [[SharedRequest]] = []
+    let acts = try kinds.map { kind in
+      before.append(try shown())
+      let act = SharedID.fresh()
+      _ = try ada.done(lane.act(kind, id: act))
+      return act
+    }
+    for (act, wanted) in zip(acts, before).reversed() {
+      _ = try ada.done(lane.act(.undo(of: act)))
+      #expect(try shown() == wanted)
+    }
+    // What somebody else does in between still stands.
+    let mine = SharedID.fresh()
+    _ = try ada.done(lane.act(.priority(ids[1], 3), id: mine))
+    _ = try ada.done(lane.act(.stash(ids[1])))
+    #expect(try ada.refusal(lane.act(.undo(of: mine))) == .changed)
+  }
+
   @Test func `every act is undone, and one that was overtaken is not`() throws {
     let ids = try ["a", "b", "c"].map { try lane.add($0) }
     func undone(_ kind: LaneAct.Kind) throws {

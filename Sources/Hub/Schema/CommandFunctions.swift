@@ -164,6 +164,8 @@ enum CommandFunctions {
       was.rank := coalesce(place, rank_at(l.id, '{"to": "top"}', new_rev));
       was.rev := new_rev;
       INSERT INTO command SELECT was.*;
+      -- The act before it has left the command as it is again, so that it can be taken back, too.
+      UPDATE act SET rev = new_rev WHERE lane = l.id AND command = t.command AND rev = (t.before->>'rev')::bigint;
       RETURN done(jsonb_build_object('whose', (SELECT name FROM person WHERE id = t.person)));
     END $$
     """#,
