@@ -142,7 +142,7 @@ let package = Package(
       ]),
     pane(
       "Commands",
-      ["Acts", "Conversation", "Core", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+      ["Acts", "Conversation", "Core", "Hosts", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane("Search", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Settings", ["Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane(

@@ -125,7 +125,9 @@ package enum App {
     case .voice(let news):
       return state.take(news, &stamp)
     case .hub(let heard):
-      return state.take(heard, &stamp)
+      let effects = state.take(heard, &stamp)
+      if case .answered(.command(let id, let answer)) = heard { state.takeWhole(id, answer) }
+      return effects
     }
   }
 

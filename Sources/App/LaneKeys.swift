@@ -3,7 +3,6 @@ import CommandsPane
 import Conversation
 import Core
 import Hosts
-import JSON
 import ListsPane
 import Scene
 import Sharing
@@ -42,6 +41,7 @@ extension Context {
     case .pauseUpNext: act(.pause(!heading.isPaused), in: heading.lane)
     case .open, .peek, .why:
       state.laneHeading(lane).map { tell(.lane($0)) }
+    case .newCommand: beginCommand(in: heading.lane, beside: nil)
     case .remove, .moveToTop, .moveToBottom, .moveUp, .moveDown, .raisePriority, .lowerPriority, .edit, .stash,
       .threadMenu:
       refuse(.lane(.isLed))
@@ -60,7 +60,12 @@ extension Context {
         state.laneWords(first)
           ?? .lane(first.host.map { .runs(on: $0) } ?? .waitsIn(lane: first.lane.name)))
     case .edit:
-      refuse(.lane(.isEdited(id: String(first.command.id.text.prefix(8)))))
+      switch first.command.state {
+      case .waiting: edit(first)
+      case .claimed, .running: refuse(.command(.runsAndIsNotEdited))
+      case .uncertain: refuse(uncertain)
+      }
+    case .newCommand: beginCommand(in: first.lane, beside: first)
     case .moveUp, .moveDown: step(verb == .moveUp, rows)
     // The last goes first, so that they stand in the order in which they stood.
     case .moveToTop: for row in rows.reversed() { act(row) { .move($0.id, to: .top) } }
@@ -122,14 +127,9 @@ extension Context {
     }
   }
 
-  private mutating func act(_ kind: LaneAct.Kind, in lane: SharedLane, _ row: SharedLanes.Row? = nil) {
-    guard state.refusalOfLanes() == nil else { return refuse(.lane(.takesNoActs(lane: lane.name))) }
-    let done: JSON = ["host": row?.host.map { .string($0) } ?? .null]
-    let act = state.act(kind, in: lane.id, for: .window(id), done: done, &stamp)
-    if kind.canBeTakenBack, let said = act.said { state.hub.laneDesk.gestures.note(said, in: id) }
-    then(act.effects)
-    if kind.isMove { return }
-    window.lists[.upNext]?.clearMarks()
+  private mutating func act(_ kind: LaneAct.Kind, in lane: SharedLane, _ row: SharedLanes.Row) {
+    act(kind, in: lane, on: row.host)
+    if !kind.isMove, state.refusalOfLanes() == nil { window.lists[.upNext]?.clearMarks() }
   }
 
   /// One place up or down among those of its lane that wait.
@@ -156,12 +156,4 @@ extension Context {
 extension LaneAct.Kind {
   /// Rows are moved by one place again and again.
   fileprivate var isMove: Bool { if case .move = self { true } else { false } }
-
-  /// What leads a lane, and what a person said of an uncertain command, stays said.
-  fileprivate var canBeTakenBack: Bool {
-    switch self {
-    case .add, .move, .edit, .priority, .stash, .unstash, .remove, .cancel: true
-    case .again, .drop, .undo, .pause, .limit, .admit, .takeOver: false
-    }
-  }
 }

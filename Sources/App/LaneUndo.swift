@@ -15,7 +15,7 @@ extension Context {
       rows.count == 1
       ? rows.first.map { Phrase.Rows.one(state.title(of: .command($0.shown.id))) } : .commands(rows.count)
     guard let title, let did = did(verb, title, rows) else { return }
-    state.hub.laneDesk.gestures.begin(language.text(did), in: id, behind: ownStep)
+    beginInLanes(did)
   }
 
   private func did(_ verb: Verb, _ title: Phrase.Rows, _ rows: [SharedLanes.Row]) -> Phrase? {
@@ -66,8 +66,4 @@ extension Context {
     refuse(.lane(.takesNoActs(lane: lane ?? "?")))
     return false
   }
-
-  private var ownStep: Int { lastStep(of: state.workspace.undoHistory.done) }
-  private var ownStepTakenBack: Int { lastStep(of: state.workspace.undoHistory.undone) }
-  private func lastStep(of steps: [UndoHistory.Step]) -> Int { steps.last { $0.actor == .window(id) }?.id ?? 0 }
 }

@@ -4,6 +4,7 @@ import JSON
 import Scene
 import Settings
 import Sharing
+import Verbs
 import Words
 
 /// Acts of persons on shared lanes. They lie in the hub alone, so that without it there are none.
@@ -13,11 +14,12 @@ extension AppState {
 
   /// An act by its id, said again until it is answered.
   package mutating func act(
-    _ kind: LaneAct.Kind, in lane: SharedID, for asker: AwaitedAct.Asker, done: JSON = [:], _ stamp: inout Stamp
+    _ kind: LaneAct.Kind, in lane: SharedID, for asker: AwaitedAct.Asker, keeping form: Identity<FormDraft>? = nil,
+    done: JSON = [:], _ stamp: inout Stamp
   ) -> (said: LaneAct?, effects: [Effect]) {
     guard let id = SharedID(stamp.freshID(LaneAct.self).text) else { return (nil, []) }
     let act = LaneAct(id: id, lane: lane, host: workspace.hub.host?.id, kind)
-    return (act, say(.act(act), id, for: asker, done: done))
+    return (act, say(.act(act), id, for: asker, keeping: form, done: done))
   }
 
   package mutating func makeLane(_ name: String, for client: ClientID, _ stamp: inout Stamp) -> [Effect] {
@@ -27,10 +29,11 @@ extension AppState {
   }
 
   private mutating func say(
-    _ question: HubQuestion, _ id: SharedID, for asker: AwaitedAct.Asker, done: JSON
+    _ question: HubQuestion, _ id: SharedID, for asker: AwaitedAct.Asker, keeping form: Identity<FormDraft>? = nil,
+    done: JSON
   ) -> [Effect] {
     hub.laneDesk.acts[id] = AwaitedAct(
-      question: question, asker: asker, until: now.adding(seconds: AppState.patienceSeconds), done: done)
+      question: question, asker: asker, until: now.adding(seconds: AppState.patienceSeconds), done: done, form: form)
     return [.hub(.ask(question))]
   }
 
@@ -89,6 +92,7 @@ extension AppState {
       return tell(awaited, Refusal(.refused, refusal.sentence))
     case .done(let done):
       hub.laneDesk.acts[id] = nil
+      if let form = awaited.form { workspace.keptForms[form] = nil }
       switch awaited.asker {
       case .client(let client):
         var answer = awaited.done.object ?? [:]
@@ -130,7 +134,11 @@ extension AppState {
     switch awaited.asker {
     case .client(let client): return [.reply(client, .refused(refusal))]
     case .window(let window):
-      refuse(.lane(.refused(because: refusal.message)), in: window)
+      let kept = awaited.form.flatMap { workspace.keptForms[$0] }
+      let key = kept.map { keyLabel($0.edited == nil ? .newCommand : .edit) }
+      refuse(
+        .lane(key.map { .refusedAndKept(because: refusal.message, key: $0) } ?? .refused(because: refusal.message)),
+        in: window)
       return []
     }
   }
@@ -154,8 +162,7 @@ extension AppState {
 
   /// What a directory is called where other machines know it; nil while somebody has to look first.
   package func projectName(of directory: String) -> String?? {
-    let mapped = ProjectNames(workspace.settings.hubProjects)?.directories(home: surroundings.home) ?? [:]
-    if let name = mapped.filter({ $0.value == directory }).keys.min() { return name }
+    if let name = ownProjects.filter({ $0.value == directory }).keys.min() { return name }
     if let name = hub.laneDesk.remotes.names[directory] { return name }
     return hub.laneDesk.remotes.looked.contains(directory) ? .some(nil) : nil
   }

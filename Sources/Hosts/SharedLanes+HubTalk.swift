@@ -84,7 +84,7 @@ extension HostLack {
     }
   }
 
-  fileprivate func phrase(of host: SharedHost) -> LanePhrase.Lack {
+  func phrase(of host: SharedHost) -> LanePhrase.Lack {
     switch self {
     case .lane: .lane
     case .person(let name): .person(name)

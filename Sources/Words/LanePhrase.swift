@@ -22,8 +22,22 @@ package enum LanePhrase: Equatable, Sendable {
   case onlyFor(verb: String)
   /// What leads a lane, and what edits a command of it, are verbs of the command line.
   case isLed
-  case isEdited(id: String)
   case refused(because: String)
+  /// What the person wrote is kept.
+  case refusedAndKept(because: String, key: String)
+
+  // MARK: The form
+
+  case formTitle(lane: String)
+  case formEditTitle(lane: String)
+  case formNeedsNote
+  /// Above what each host lacks to take it.
+  case whoTakesIt(hasMore: Bool)
+  case ofHost(String, Lack?)
+  case noProject
+  case projectIsNeeded
+  case areNoLabels(String)
+  case promptIsBeingRead
 
   // MARK: What is asked before it is done
 
@@ -34,6 +48,7 @@ package enum LanePhrase: Equatable, Sendable {
   // MARK: What was done
 
   case askedToStop(host: String)
+  case added(String, lane: String)
 
   package struct Counts: Equatable, Sendable {
     package var waiting = 0
@@ -100,8 +115,28 @@ extension Language {
     case .onlyFor(let verb):
       say(
         "That is not for commands of shared lanes (\(verb)).", "Das gilt nicht für Befehle geteilter Lanes (\(verb)).")
+    case .refusedAndKept(let reason, let key):
+      say(
+        "Not done: \(reason) Your text is kept: \(key) brings it back.",
+        "Nicht getan: \(reason) Dein Text bleibt: \(key) holt ihn zurück.")
+    case .formTitle(let lane): say("New command in \(lane)", "Neuer Befehl in \(lane)")
+    case .formEditTitle(let lane): say("Edit command in \(lane)", "Befehl in \(lane) ändern")
+    case .formNeedsNote: say("what a host has to offer, such as gpu", "was ein Rechner bieten muss, etwa gpu")
+    case .whoTakesIt(let hasMore):
+      say(
+        "Who would take it" + (hasMore ? " (PgUp PgDn)" : ""), "Wer es nähme" + (hasMore ? " (Bild↑ Bild↓)" : ""))
+    case .ofHost(let host, nil): say("\(host) would", "\(host) nähme es")
+    case .ofHost(let host, let lack?): say("\(host) would not: ", "\(host) nicht: ") + ownWords(lack)
+    case .noProject: say("no project", "kein Projekt")
+    case .projectIsNeeded:
+      say(
+        "Other machines know no project here: hub.projects gives one a name.",
+        "Andere Rechner kennen hier kein Projekt: hub.projects gibt einem den Namen.")
+    case .areNoLabels(let text):
+      say("\"\(text)\" are no labels. Write gpu,big.", "„\(text)“ sind keine Angebote. So geht es: gpu,big.")
+    case .promptIsBeingRead: say("Its prompt is still being read.", "Der Auftrag wird noch gelesen.")
+    case .added(let name, let lane): say("Added \"\(name)\" to \(lane)", "„\(name)“ kommt in \(lane)")
     case .isLed: say("upnext lane says how it is led.", "Geführt wird sie mit upnext lane.")
-    case .isEdited(let id): say("upnext edit \(id) changes it.", "upnext edit \(id) ändert es.")
     case .refused(let reason): say("Not done: \(reason)", "Nicht getan: \(reason)")
     case .askedToStop(let host): say("\(host) was asked to stop it", "\(host) soll es anhalten")
     }
@@ -114,6 +149,18 @@ extension Language {
     if counts.isPaused { facts.append(say("PAUSED", "ANGEHALTEN")) }
     if let moment = counts.asOf { facts.append(say("as of \(moment)", "Stand \(moment)")) }
     return facts.joined(separator: ", ")
+  }
+
+  /// Of one host that is named before.
+  private func ownWords(_ lack: LanePhrase.Lack) -> String {
+    switch lack {
+    case .lane: say("it takes nothing from here (hub.accept)", "er nimmt nichts von hier (hub.accept)")
+    case .person: say("it takes nothing of yours", "er nimmt nichts von dir")
+    case .agent(let agent): say("it does not start \(agent) for it", "er startet \(agent) nicht dafür")
+    case .labels(let labels): say("it does not offer \(labels)", "er bietet \(labels) nicht")
+    case .project(let project): say("it does not have \(project)", "er hat \(project) nicht")
+    case .silent: say("it is not there", "er ist nicht da")
+    }
   }
 
   private func text(_ lack: LanePhrase.Lack) -> String {

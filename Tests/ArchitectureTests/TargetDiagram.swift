@@ -101,7 +101,7 @@ enum TargetDiagram {
       ]),
     Row(
       "CommandsPane",
-      ["Acts", "Conversation", "Core", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+      ["Acts", "Conversation", "Core", "Hosts", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("SearchPane", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     Row(
       "PalettePane",

@@ -120,7 +120,7 @@ struct MigrationTests {
         " in_session='no'", " environment=NULL", " pinned_at=NULL", " begins_thread=0", " paused_by_person=0",
         " hidden_at=NULL",
         " hidden_in_projects_at=NULL", " is_muted=0", " worktree=NULL", " uses_worktrees=0", " worktree_setup=NULL",
-        " worktree_allowed=NULL",
+        " worktree_allowed=NULL", " lane_id=NULL", " needs=''",
       ]
       let asBefore = after[table]?.map { row in added.reduce(row) { $0.replacing($1, with: "") } }
       #expect(asBefore == rows, "\(table)")
@@ -231,10 +231,11 @@ struct MigrationTests {
     #expect(try Migrator.version(of: newer) == 99)
   }
 
-  @Test func `what was written into a form in version 7 is a command's`() throws {
+  @Test(arguments: [7, 13])
+  func `what was written into a form in this version is of a command of Up Next`(version: Int) throws {
     try folder.write([])
     let old = try Connection(path: folder.store, access: .readWrite)
-    try Migrator(Schema.migrations.filter { $0.version <= 7 }).migrate(old)
+    try Migrator(Schema.migrations.filter { $0.version <= version }).migrate(old)
     try old.run(
       """
       INSERT INTO kept_form (id, after_names, start, kept_at, prompt, priority, with_system_context, with_error_logs,
@@ -244,6 +245,8 @@ struct MigrationTests {
     let forms = try folder.open().workspace.keptForms.values
     #expect(forms.map(\.written.prompt) == ["später"])
     #expect(forms.map(\.beginsThread) == [false])
+    #expect(forms.map(\.lane) == [nil])
+    #expect(forms.map(\.needs) == [""])
   }
 
   @Test func `a newer store that this program would harm is refused in words`() throws {

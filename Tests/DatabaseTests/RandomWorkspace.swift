@@ -3,6 +3,7 @@ import Core
 import Review
 import SeededNumbers
 import Settings
+import Sharing
 import Worktrees
 
 extension RandomNumbers {
@@ -102,9 +103,8 @@ extension RandomNumbers {
 
   mutating func keptForm() -> FormDraft {
     FormDraft(
-      id: id(), edited: maybe { $0.id() }, beginsThread: chance(), written: template(), thread: maybe { $0.id() },
-      after: text(),
-      start: text(), at: time())
+      id: id(), edited: maybe { $0.id() }, beginsThread: chance(), lane: maybe { SharedID(using: &$0) },
+      written: template(), thread: maybe { $0.id() }, after: text(), start: text(), needs: text(), at: time())
   }
 
   mutating func stream() -> WorkStream {

@@ -69,32 +69,11 @@ extension AppState {
   /// A name that is no directory: one of hub.projects, or one that some host has for this lane.
   private func knownProject(_ name: String, in lane: SharedLane) -> String? {
     guard !name.hasPrefix("/"), !name.hasPrefix("."), !name.hasPrefix("~") else { return nil }
-    let own = ProjectNames(workspace.settings.hubProjects)?.directories(home: surroundings.home) ?? [:]
     let others = (hub.talk?.hosts ?? []).flatMap(\.services).flatMap(\.projects)
-    return own[name] != nil || others.contains(name) ? name : nil
+    return ownProjects[name] != nil || others.contains(name) ? name : nil
   }
 
   private func place(of command: QueuedCommand) -> String { workspace.place(of: command).provider }
-
-  func databaseMoment(_ moment: Timestamp) -> Int64 { moment.milliseconds + (hub.talk?.clockAhead ?? 0) }
-
-  /// They are of the same lane.
-  func predecessors(_ names: [String], in lane: SharedLane) throws(Refusal) -> [SharedID] {
-    var ids: [SharedID] = []
-    for name in names {
-      if let id = SharedID(name) {
-        // It may have ended; the hub knows.
-        ids.append(id)
-        continue
-      }
-      guard let (command, other) = try sharedCommand(name), other.id == lane.id else {
-        throw Refusal(
-          .missing, "There is no command \"\(name)\" in the lane \(lane.name).", hint: "upnext lane show \(lane.name)")
-      }
-      if !ids.contains(command.id) { ids.append(command.id) }
-    }
-    return ids
-  }
 }
 
 extension VerbCall {

@@ -14,10 +14,11 @@ enum Schema {
     Migration(version: 11, script: version11),
     Migration(version: 12, script: version12),
     Migration(version: 13, script: version13),
+    Migration(version: 14, script: version14),
   ]
 
   /// The version that this program writes.
-  static let version = 13
+  static let version = 14
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

@@ -76,7 +76,7 @@ extension AppState {
         throw FormRefusal(phrase: .command(.wouldWaitInCircle))
       }
     }
-    if form.start.text != edited.start { command.notBefore = try start(form) }
+    if form.start.text != edited.start { command.notBefore = try start(form.start.text) }
     return command
   }
 

@@ -123,7 +123,7 @@ extension AppState {
       // Of what the form offers, only its thread or its agent may be gone meanwhile.
       throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .command(.threadIsGone))
     }
-    command.notBefore = try start(form)
+    command.notBefore = try start(form.start.text)
     if form.wantsWorktree(self, window) { command.request.worktree = Worktree() }
     return command
   }
@@ -151,9 +151,9 @@ extension AppState {
     return names
   }
 
-  /// The moment that was typed; nil is now.
-  func start(_ form: CommandForm) throws(FormRefusal) -> Timestamp? {
-    let start = form.start.text.trimmedOfBlanks
+  /// The moment that was typed, as the form's note writes it; nil is now.
+  func start(_ text: String) throws(FormRefusal) -> Timestamp? {
+    let start = text.trimmedOfBlanks
     guard !start.isEmpty else { return nil }
     guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
       throw FormRefusal(phrase: .command(.isNoTime(start)))

@@ -40,7 +40,7 @@ extension CommandForm {
 extension AppState {
   /// What was written of a waiting command, or of none: of one that has left the list, it can serve for a new one.
   fileprivate func isKept(_ draft: FormDraft, of command: Identity<QueuedCommand>?) -> Bool {
-    !draft.beginsThread && waiting(draft.edited) == command
+    !draft.beginsThread && draft.lane == nil && waiting(draft.edited) == command
   }
 
   fileprivate func waiting(_ command: Identity<QueuedCommand>?) -> Identity<QueuedCommand>? {

@@ -34,6 +34,8 @@ package struct LaneDesk: Equatable, Sendable {
     return clients
   }
 
+  package func isOnItsWay(_ form: Identity<FormDraft>) -> Bool { acts.values.contains { $0.form == form } }
+
   package mutating func forgetAwaited(by client: ClientID) {
     awaited = awaited.mapValues { $0.filter { $0.key != client } }.filter { !$0.value.isEmpty }
   }
@@ -63,12 +65,17 @@ package struct AwaitedAct: Equatable, Sendable {
   package let until: Timestamp
   /// What a client is answered once it is done.
   package let done: JSON
+  /// What a person wrote for it; it is kept until the act is done.
+  package let form: Identity<FormDraft>?
 
-  package init(question: HubQuestion, asker: Asker, until: Timestamp, done: JSON) {
+  package init(
+    question: HubQuestion, asker: Asker, until: Timestamp, done: JSON, form: Identity<FormDraft>? = nil
+  ) {
     self.question = question
     self.asker = asker
     self.until = until
     self.done = done
+    self.form = form
   }
 }
 

@@ -82,3 +82,20 @@ package enum SharedChange: Equatable, Sendable {
   case after([SharedID])
   case notBefore(Int64?)
 }
+
+extension SharedChange {
+  /// What a person has changed of what they saw, but for its priority, which has an act of its own.
+  package static func between(_ seen: SharedRequest, _ wanted: SharedRequest) -> [SharedChange] {
+    var changes: [SharedChange] = []
+    if wanted.prompt != seen.prompt { changes.append(.prompt(wanted.prompt)) }
+    if wanted.agent != seen.agent { changes.append(.agent(wanted.agent)) }
+    if wanted.project != seen.project { changes.append(.project(wanted.project)) }
+    if wanted.mode != seen.mode { changes.append(.mode(wanted.mode)) }
+    if wanted.options != seen.options { changes.append(.options(wanted.options)) }
+    if wanted.estimatedSeconds != seen.estimatedSeconds { changes.append(.seconds(wanted.estimatedSeconds)) }
+    if wanted.needs != seen.needs { changes.append(.needs(wanted.needs)) }
+    if wanted.after != seen.after { changes.append(.after(wanted.after)) }
+    if wanted.notBefore != seen.notBefore { changes.append(.notBefore(wanted.notBefore)) }
+    return changes
+  }
+}

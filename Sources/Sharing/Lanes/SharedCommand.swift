@@ -1,6 +1,6 @@
 /// What a person asks for in a shared lane.
 package struct SharedRequest: Equatable, Identifiable, Sendable {
-  package let id: SharedID
+  package var id: SharedID
   package var prompt: String
   package var agent: String
   /// A git remote, or a name that each host maps to a directory of its own.
@@ -69,6 +69,9 @@ package struct SharedCommand: Equatable, Identifiable, Sendable {
   package let timesAgain: Int
 
   package var id: SharedID { request.id }
+  /// It is as long as what lists show of one.
+  package var hasWholePrompt: Bool { request.prompt.unicodeScalars.count < SharedCommand.shownOfPrompt }
+  package static let shownOfPrompt = 2000
 
   package init(
     request: SharedRequest, lane: SharedID, rank: Int64, number: Int64, person: SharedID,

@@ -12,7 +12,13 @@ extension PhraseSamples {
       .uncertain(host: "build1"), .proposed(by: "größe"), .runs(on: "build1"), .waitsIn(lane: "team"),
       .takesNoActs(lane: "team"), .runsAndStays(stopKey: "K1"), .isUncertain(againKey: "K1", removeKey: "K2"),
       .letGoTitle, .letGoQuestion(1), .letGoQuestion(7), .startsByItself(topKey: "K1"), .onlyFor(verb: "漢字"),
-      .isLed, .isEdited(id: "0123abcd"), .refused(because: "漢字"), .askedToStop(host: "build1"),
-    ] + lacks.map { .nobodyTakes($0) } + LanePhrase.Label.allCases.map { .label($0) }
+      .isLed, .refused(because: "漢字"), .askedToStop(host: "build1"),
+    ]
+      + [
+        .refusedAndKept(because: "größe.", key: "K1"), .formTitle(lane: "漢字"), .formEditTitle(lane: "漢字"),
+        .formNeedsNote, .whoTakesIt(hasMore: false), .whoTakesIt(hasMore: true), .ofHost("größe", nil), .noProject,
+        .projectIsNeeded, .areNoLabels("漢字"), .promptIsBeingRead, .added("漢字", lane: "größe"),
+      ] + lacks.map { .ofHost("größe", $0) } + lacks.map { .nobodyTakes($0) }
+      + LanePhrase.Label.allCases.map { .label($0) }
   }()
 }

@@ -1,0 +1,207 @@
+import Conversation
+import Core
+import Scene
+import Sharing
+import TestSupport
+import Testing
+import Toolkit
+
+/// The form for a command of a shared lane: what it offers, what it asks of the hub, and what is kept of what was written.
+struct LaneFormTests {
+  private let host = SharedHost(
+    id: HostTests.build, name: "box", version: "1", offers: ["gpu"], seenAt: 1, lettersWaiting: 0, isThere: true,
+    services: [
+      HostService(
+        lane: "team", agents: ["claude", "shell"], people: ["ada"], projects: ["github.com/upnext/api", "web"])
+    ])
+
+  private func app(_ commands: [SharedCommand] = [LaneTests.shared(3, "first"), LaneTests.shared(4, "second")])
+    -> AppDriver
+  {
+    let app = LaneTests.driver(accept: "", columns: 140)
+    LaneTests.hear(commands, app)
+    app.receive(.hub(.answered(.hosts(.done([host])))))
+    app.resize(140, 45)
+    app.press("4")
+    app.takeEffects()
+    return app
+  }
+
+  private func cursor(on prompt: String, _ app: AppDriver) {
+    let place = app.state.windows[1]?.lists[.upNext]?.ids.firstIndex { app.state.title(of: $0) == prompt } ?? 0
+    app.press("g" + String(repeating: "j", count: place))
+    app.takeEffects()
+  }
+
+  private func acts(_ app: AppDriver) -> [LaneAct] {
+    LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
+  }
+
+  private func added(_ app: AppDriver) -> SharedRequest? {
+    if case .add(let request, nil)? = acts(app).first?.kind { request } else { nil }
+  }
+
+  @Test func `on a lane the key for a new command writes one for it, with all that it can have`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "first", app)
+    app.press("c")
+    app.expectRow(containing: "New command in team")
+    app.type("größe 漢字")
+    // Project, agent, priority, mode, what is needed, after, start.
+    app.press("<tab>w<tab><tab><right><tab><tab>")
+    app.type("gpu")
+    app.press("<tab>1<tab>")
+    app.type("in 10m")
+    app.expectRow(containing: "box would")
+    let before = app.now
+    app.press("<enter>")
+    let request = try #require(added(app))
+    #expect((request.prompt, request.project, request.agent) == ("größe 漢字", "web", "shell"))
+    #expect((request.priority, request.needs, request.mode) == (2, ["gpu"], nil))
+    #expect(request.after == [LaneTests.shared(3).id])
+    #expect(try #require(request.notBefore) >= before.milliseconds + 600_000)
+    #expect(app.workspace.upNext.isEmpty, "it lies in the hub alone")
+  }
+
+  @Test func `what no host offers is said while it is written`() {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "first", app)
+    app.press("c")
+    app.type("x")
+    app.press("<tab><tab><tab><tab><tab>")
+    app.type("tpu")
+    app.expectRow(containing: "box would not: it does not offer tpu")
+  }
+
+  @Test func `what is no list of labels, or wants words, is refused and stays written`() {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "first", app)
+    app.press("c<enter>")
+    app.expectRow(containing: "The prompt is empty.")
+    app.type("x")
+    app.press("<tab><tab><tab><tab><tab>")
+    app.type("g=u")
+    app.press("<enter>")
+    app.expectRow(containing: "are no labels")
+    #expect(acts(app).isEmpty)
+    app.expectRow(containing: "g=u")
+  }
+
+  @Test func `the text is kept until the hub has it, and comes back where the hub refuses it`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "first", app)
+    app.press("cone<enter>")
+    let act = try #require(acts(app).first)
+    #expect(app.workspace.keptForms.count == 1)
+    // It is on its way: the next form is empty.
+    app.press("c")
+    app.expectNoRow(containing: "› one")
+    app.press("<esc>")
+    app.receive(.hub(.answered(.acted(act.id, .refused(HubRefusal(.forbidden, "only who owns the lane may do that"))))))
+    app.expectRow(containing: "Your text is kept: c brings it back.")
+    app.press("c")
+    app.expectRow(containing: "› one")
+    app.press("<enter>")
+    let again = try #require(acts(app).first)
+    app.receive(.hub(.answered(.acted(again.id, .done(ActDone())))))
+    #expect(app.workspace.keptForms.isEmpty)
+    app.expectRow(containing: "Added \"one\" to team")
+    app.press("u")
+    #expect(acts(app).map(\.kind) == [.undo(of: again.id)])
+  }
+
+  @Test func `a text for a lane is kept apart from those for Up Next, and outlives the server`() {
+    let app = app()
+    cursor(on: "first", app)
+    app.press("cone<tab>w<tab><tab><tab><tab>")
+    app.type("gpu")
+    app.press("<esc>")
+    app.expectRow(containing: "What you wrote is kept: c brings it back.")
+    app.press("1c")
+    app.expectNoRow(containing: "one")
+    app.press("<esc>")
+    app.takeEffects()
+    let (stored, entries) = app.storedAfterCrash()
+    let again = AppDriver(stored, entries: entries, columns: 140, isRecovered: true)
+    defer { again.takeEffects() }
+    LaneTests.join(again)
+    LaneTests.hear([LaneTests.shared(3, "first")], again)
+    again.press("4")
+    again.takeEffects()
+    cursor(on: "first", again)
+    again.press("c")
+    again.expectRow(containing: "› one")
+    again.expectRow(containing: "web")
+    again.press("<enter>")
+    #expect(added(again)?.needs == ["gpu"])
+  }
+
+  @Test func `a waiting command is edited, and only what was changed is said`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "second", app)
+    app.press("e")
+    app.expectRow(containing: "Edit command in team")
+    app.type(" one")
+    app.press("<tab><tab><tab><right><enter>")
+    let id = LaneTests.shared(4).id
+    #expect(acts(app).map(\.kind) == [.edit(id, [.prompt("second one")], seen: 4), .priority(id, 2)])
+    app.press("e<enter>")
+    app.expectRow(containing: "Nothing was changed.")
+    #expect(acts(app).isEmpty)
+  }
+
+  @Test func `of a long prompt the rest is read before it is changed`() throws {
+    let whole = String(repeating: "größe ", count: 500) + "Ende"
+    let app = app([LaneTests.shared(3, String(whole.prefix(2000)))])
+    defer { app.takeEffects() }
+    app.press("gj")
+    app.takeEffects()
+    app.press("e")
+    let id = LaneTests.shared(3).id
+    #expect(LaneTests.questions(app).contains(.command(id)))
+    app.press("x")
+    app.expectRow(containing: "still being read")
+    let read = CommandRead(command: LaneTests.shared(3, whole), end: nil)
+    app.receive(.hub(.answered(.command(id, .done(read)))))
+    app.type("!")
+    app.press("<enter>")
+    #expect(acts(app).map(\.kind) == [.edit(id, [.prompt(whole + "!")], seen: 3)])
+  }
+
+  @Test func `what was taken meanwhile, or runs, is not changed, and the text stays`() {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "first", app)
+    app.press("e")
+    app.type(" anders")
+    LaneTests.hear([LaneTests.shared(3, "first", state: .running, host: HostTests.build)], number: 2, app)
+    app.takeEffects()
+    app.press("<enter>")
+    app.expectRow(containing: "It has started and can't be changed any more.")
+    app.expectRow(containing: "first anders")
+    #expect(acts(app).isEmpty)
+    app.press("<esc>")
+    cursor(on: "first", app)
+    app.press("e")
+    app.expectRow(containing: "It is running")
+  }
+
+  @Test func `without the hub no form opens, and an open one says so and stays`() {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "first", app)
+    app.press("cone")
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.press("<enter>")
+    app.expectRow(containing: "takes no acts")
+    app.expectRow(containing: "› one")
+    app.press("<esc>c")
+    app.expectNoRow(containing: "New command in team")
+    #expect(acts(app).isEmpty)
+  }
+}
