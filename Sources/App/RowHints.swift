@@ -19,9 +19,12 @@ struct RowHints: Equatable {
   private let isUsual: Bool
   private let isFixed: Bool
   private let allArePaused: Bool
+  /// It leads the commands of a shared lane, and is itself none.
+  private let isLane: Bool
 
   init(_ state: AppState, _ window: WindowState) {
     allArePaused = state.workspace.isPaused
+    isLane = window.lists[window.focus].map { RowHints.isLane($0.cursor) && $0.marks.isEmpty } ?? false
     guard let list = window.lists[window.focus], window.focus != .conversation, window.focus != .review else {
       (hasRow, runs, isFirst, isLast, isUsual, isFixed) = (true, false, false, false, false, false)
       (canBeRaised, canBeLowered) = (false, false)
@@ -38,6 +41,8 @@ struct RowHints: Equatable {
     (canBeRaised, canBeLowered) = RowHints.priorities(list.cursor, state, window)
     (isUsual, isFixed) = RowHints.setting(list.cursor, state)
   }
+
+  private static func isLane(_ row: RowID?) -> Bool { if case .lane = row { true } else { false } }
 
   /// Here, or on another host; or nobody knows how far it got.
   private static func runs(_ row: RowID, _ state: AppState) -> Bool {
@@ -77,9 +82,13 @@ struct RowHints: Equatable {
   private static let ofRows: Set<Verb> = [
     .threadMenu, .filter, .retryMessage, .skipMessage, .peek, .snooze, .markAll,
   ]
+  private static let ofCommands: Set<Verb> = [
+    .remove, .moveToTop, .moveToBottom, .moveUp, .moveDown, .raisePriority, .lowerPriority, .edit, .stash, .threadMenu,
+  ]
   private static let upward: Set<Verb> = [.moveToTop, .moveUp]
 
   func offers(_ verb: Verb) -> Bool {
+    if isLane, Self.ofCommands.contains(verb) { return false }
     if verb == .open { return hasRow && !isFixed }
     if verb == .remove { return hasRow && !isUsual && !isFixed }
     if verb == .pauseOutbox { return hasRow && !allArePaused }

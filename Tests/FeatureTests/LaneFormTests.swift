@@ -204,4 +204,14 @@ struct LaneFormTests {
     app.expectNoRow(containing: "New command in team")
     #expect(acts(app).isEmpty)
   }
+
+  @Test func `a lane's heading offers a new command, and nothing that is for commands alone`() {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("g")
+    #expect(app.footer().contains("c new command"))
+    for words in ["remove", "edit", "bottom"] { #expect(!app.footer().contains(words), "\(words)") }
+    cursor(on: "first", app)
+    #expect(app.footer().contains("edit"))
+  }
 }
