@@ -316,6 +316,8 @@ struct LaneActTests {
       did("edit", id(2), "--project", "web", "--agent", "claude") == [
         .edit(rows[2].id, [.agent("claude"), .project("web")], seen: rows[2].number)
       ])
+    #expect(did("edit", id(2), "--priority", "low") == [.priority(rows[2].id, 0)])
+    #expect(did("edit", id(2), "anders", "--priority", "low") == [], "two acts are not one")
     #expect(did("run", id(2)) == [])
     #expect(did("lane", "pause", "team") == [.pause(true)])
     #expect(did("lane", "limit", "team", "2", "--agent", "claude") == [.limit(agent: "claude", most: 2)])

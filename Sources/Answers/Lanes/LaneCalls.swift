@@ -97,7 +97,15 @@ extension AppState {
     case .retry:
       if call.words.count > 1 { throw Refusal.notInLanes("retry with another prompt") }
       return (.again(id), "sent again")
-    case .edit: return (.edit(id, try changes(call, lane, movedTo: project), seen: command.number), "changed")
+    case .edit:
+      let changes = try changes(call, lane, movedTo: project)
+      guard let name = call.value("--priority") else { return (.edit(id, changes, seen: command.number), "changed") }
+      let wanted = try CommandPriority.need(name)
+      guard changes.isEmpty else {
+        throw Refusal(
+          .usage, "Of a lane's command the priority is changed by itself.", hint: "upnext priority ID \(wanted.name)")
+      }
+      return (.priority(id, wanted.rawValue), wanted.name)
     default:
       throw Refusal(
         .refused, "A command of a lane is taken by a host when its turn comes.",
@@ -116,9 +124,6 @@ extension AppState {
     _ call: VerbCall, _ lane: SharedLane, movedTo project: String?
   ) throws(Refusal) -> [SharedChange] {
     if call.value("--thread") != nil { throw Refusal.notInLanes("edit --thread") }
-    if call.value("--priority") != nil {
-      throw Refusal(.usage, "The priority of a lane's command has a verb of its own.", hint: "upnext priority ID high")
-    }
     let options = try AddOptions(call.arguments, of: call.verb)
     var changes: [SharedChange] = []
     if let text = call.words.dropFirst().first {
