@@ -5,9 +5,8 @@ extension ClaudeClient {
   mutating func prompt() {
     guard let turn else { return }
     let message = turn.delivery.message
-    let attempt = attempts[message, default: 0]
-    attempts[message] = attempt + 1
-    // The agent knows what it was told by its name and takes nothing twice; only what failed here has a new name.
+    // The agent knows what it was told by its name, also from its session's file, and takes nothing twice.
+    let attempt = UInt64(clamping: turn.delivery.earlierAttempts)
     let name = UniqueID(high: message.unique.high, low: message.unique.low ^ attempt << 16).text
     self.turn?.step = .prompted
     self.turn?.own.name = name

@@ -42,8 +42,6 @@ package struct ClaudeClient: ProtocolClient {
   var backgroundTaskCount = 0
   var questions: [ClaudeQuestion] = []
   var limit: UsageLimit?
-  /// How often a message has been tried here: the agent takes none twice under one name.
-  var attempts: [MessageID: UInt64] = [:]
   var contextUsed: Int?
   /// The one that answered last.
   var model: String?

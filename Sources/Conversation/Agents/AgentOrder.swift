@@ -38,13 +38,15 @@ package struct Delivery: Equatable, Sendable {
   package let forkOf: String?
   /// A turn that broke off goes on in its session, by the protocol's own way, or else by these words.
   package let goesOn: Bool
+  /// How often the message was handed over before: an agent that knows messages by name takes none twice under one.
+  package let earlierAttempts: Int
   /// Set on top of the server's environment, where the agent is started on this machine.
   package let environment: [String: String]
 
   package init(
     message: MessageID, content: String, provider: String, directory: String, providerSessionId: String?,
     mode: String?, attachments: [Attachment] = [], host: String? = nil, options: [String: String] = [:],
-    forkOf: String? = nil, goesOn: Bool = false, environment: [String: String] = [:]
+    forkOf: String? = nil, goesOn: Bool = false, earlierAttempts: Int = 0, environment: [String: String] = [:]
   ) {
     self.message = message
     self.content = content
@@ -57,6 +59,7 @@ package struct Delivery: Equatable, Sendable {
     self.options = options
     self.forkOf = forkOf
     self.goesOn = goesOn
+    self.earlierAttempts = earlierAttempts
     self.environment = environment
   }
 
@@ -67,6 +70,7 @@ package struct Delivery: Equatable, Sendable {
   package func goingOn(with session: String) -> Delivery {
     Delivery(
       message: message, content: content, provider: provider, directory: directory, providerSessionId: session,
-      mode: mode, attachments: attachments, host: host, options: options, environment: environment)
+      mode: mode, attachments: attachments, host: host, options: options, goesOn: goesOn,
+      earlierAttempts: earlierAttempts, environment: environment)
   }
 }

@@ -10,6 +10,6 @@ extension Delivery {
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
       attachments: goesOn ? [] : message.attachments, host: workspace.projectChoices[stream.project]?.host,
       options: stream.choices, forkOf: stream.isLocallyCreated ? stream.fork?.providerSessionId : nil, goesOn: goesOn,
-      environment: workspace.environment(of: stream.id))
+      earlierAttempts: message.attempts, environment: workspace.environment(of: stream.id))
   }
 }

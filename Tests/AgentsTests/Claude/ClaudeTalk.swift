@@ -19,12 +19,13 @@ struct ClaudeTalk {
 
   mutating func deliver(
     _ number: UInt64 = 1, _ content: String = "say שלום", mode: String? = nil, options: [String: String] = [:],
-    forkOf: String? = nil, with contents: [AttachmentContent] = []
+    forkOf: String? = nil, earlierAttempts: Int = 0, with contents: [AttachmentContent] = []
   ) -> [AgentOutput] {
     client.deliver(
       Delivery(
         message: ClaudeTalk.message(number), content: content, provider: "claude", directory: "/src/api",
-        providerSessionId: nil, mode: mode, options: options, forkOf: forkOf), with: contents)
+        providerSessionId: nil, mode: mode, options: options, forkOf: forkOf,
+        earlierAttempts: earlierAttempts), with: contents)
   }
 
   mutating func hears(_ json: JSON) -> [AgentOutput] {

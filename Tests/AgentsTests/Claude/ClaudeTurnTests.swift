@@ -221,7 +221,15 @@ import Testing
   @Test func `a message that failed is sent again under another name`() {
     var talk = ClaudeTalk.prompted()
     _ = talk.hears(ClaudeTalk.result(["is_error": true, "api_error_status": 500, "result": "x"]))
-    let names = talk.deliver(1).lines.map { $0["uuid"]?.string }
+    let names = talk.deliver(1, earlierAttempts: 1).lines.map { $0["uuid"]?.string }
+    #expect(names.count == 1 && names != [ClaudeTalk.message(1).text])
+  }
+
+  /// Its session's file has the first name, also when this server has never said it.
+  @Test func `a turn that goes on after a restart has another name than its message had`() {
+    var talk = ClaudeTalk(.resumed)
+    _ = talk.deliver(1, Delivery.wordToGoOn, earlierAttempts: 1)
+    let names = talk.answers(1).lines.compactMap { $0["uuid"]?.string }
     #expect(names.count == 1 && names != [ClaudeTalk.message(1).text])
   }
 
