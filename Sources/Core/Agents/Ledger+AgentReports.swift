@@ -89,7 +89,8 @@ extension Ledger {
       stream.closeOpenText(&transcripts, at: stamp.now)
       stream.notice(text, status: .done, in: &transcripts, &stamp)
     case .closed:
-      guard let turn = stream.turn else { break }
+      // What no agent has taken yet is on its way to the next one: the one that ended was another's, or before it.
+      guard let turn = stream.turn, turn.isAccepted else { break }
       let hasBegun = transcripts.fate(of: turn.message, in: id) == .answered
       let end = TurnEnd.failed(
         "The agent ended in the middle of the turn.", hasBegun ? .answered : .taken(isInSession: nil))

@@ -151,9 +151,19 @@ struct DeliveryTests {
   @Test func `an agent that ends in the middle of a turn fails it`() {
     var world = OneThreadWorld()
     world.say("a")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
     world.hear(.closed)
     #expect(world.stream.turn == nil)
     #expect(world.stream.outbox.hold == .failed("The agent ended in the middle of the turn."))
     #expect(world.hear(.closed).isEmpty)
+  }
+
+  /// Such as the agent that a thread had before it was handed over, or one that had idled: its end is told late.
+  @Test func `an agent that ends before it has taken the message leaves it its turn`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    world.hear(.closed)
+    #expect(world.stream.turn?.message == world.stream.outbox.running.first?.id)
+    #expect(world.stream.outbox.hold == nil)
   }
 }
