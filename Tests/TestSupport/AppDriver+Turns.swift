@@ -36,11 +36,12 @@ extension AppDriver {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Effect {
     let thread = workspace.streams[stream]
+    let message = message(in: stream, sourceLocation: sourceLocation)
     let delivery = Delivery(
-      message: message(in: stream, sourceLocation: sourceLocation), content: content,
+      message: message, content: content,
       provider: thread?.effectiveProvider ?? "", directory: thread?.project ?? "",
       providerSessionId: thread?.isLocallyCreated == true ? nil : thread?.effectiveProviderSessionId,
-      mode: thread?.mode)
+      mode: thread?.mode, earlierAttempts: (thread?.outbox.run(message)?.item.attempts ?? 1) - 1)
     return .agent(.deliver(delivery, in: stream))
   }
 }
