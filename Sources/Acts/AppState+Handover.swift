@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Scene
+import Settings
 import Words
 
 /// Handing a thread over to another agent, with what was said before.
@@ -33,13 +34,18 @@ extension AppState {
     let left = stream.session(leftBy: provider)
     let title = Phrase.thread(.handedOver(stream.name(in: language), to: provider, goesOn: left != nil))
     let agent = stream.effectiveProvider
-    let recap = Recap(of: transcripts[id]?.entries ?? [], since: left?.replacedAt)?.text(
+    // What failed and waits to be said again was not said before.
+    let failed = Set(stream.outbox.waiting.items.lazy.filter { $0.standing == .waiting }.map(\.id.text))
+    let entries = (transcripts[id]?.entries ?? []).filter { $0.role != .user || !failed.contains($0.reference ?? "") }
+    let recap = Recap(of: entries, since: left?.replacedAt)?.text(
       language.text(.thread(.recapHeading(agent: agent))), me: language.text(.thread(.recapMe)), agent: agent)
-    guard let recap else { return Handover(act: change, title: title) }
+    // Nobody typed these words: a shell would run them.
+    guard let recap, provider != Settings.shell else { return Handover(act: change, title: title) }
     // What leaves by itself takes along what was said before; else the person sends it, or takes it out.
     if var message = stream.messageToBegin {
       message.content = recap + message.content
-      return Handover(act: .all([change, .outbox(.replace(message), in: id)]), title: title)
+      // The change comes last: it frees a message that its old agent's used-up limit has held.
+      return Handover(act: .all([.outbox(.replace(message), in: id), change]), title: title)
     }
     return Handover(act: .all([.thread(.recap(id, recap, isIn: true, servedBy: agent)), change]), title: title)
   }

@@ -194,7 +194,7 @@ struct ActRequestTests {
   @Test func `what was said before stands in the composer, to be sent or taken out`() {
     let app = servedByClaude()
     app.press("<esc>")
-    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "shell"))
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
     app.expectEffects([.agent(.close(Samples.flaky))])
     let draft = app.workspace.streams[Samples.flaky]?.draft
     #expect(
@@ -208,12 +208,43 @@ struct ActRequestTests {
     app.press("<esc>")
     _ = app.ask(.pause(thread: Samples.flaky.text))
     _ = app.ask(.send(thread: Samples.flaky.text, message: "mend it", isUrgent: false))
-    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "shell"))
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
     app.takeEffects()
     func waiting() -> [String]? { app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) }
     #expect(waiting()?.first?.hasPrefix("What was said here before") == true)
     #expect(waiting()?.first?.hasSuffix("claude: It is in line 3.\n\nmend it") == true)
     #expect(app.workspace.streams[Samples.flaky]?.draft == "")
+  }
+
+  @Test func `what a used-up limit has held goes to the other agent at once, and takes along what was said before`() {
+    let app = servedByClaude()
+    app.press("<esc>")
+    app.receive(.requested(1, .send(thread: Samples.flaky.text, message: "mend it", isUrgent: false)))
+    app.takeEffects()
+    let until = app.now.adding(seconds: 3600)
+    let limit = UsageLimit(until: until, words: "limit")
+    app.endTurn(.failed("its limit is used up", .notTaken, cause: .usageLimit(limit)))
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.hold == .usageLimit(until: until))
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    let sent = app.workspace.streams[Samples.flaky]?.outbox.running.first?.item.content
+    #expect(sent?.hasSuffix("claude: It is in line 3.\n\nmend it") == true, "\(sent ?? "nothing was sent")")
+    app.takeEffects()
+  }
+
+  /// It would run the lines of the agent's answers.
+  @Test(arguments: [false, true]) func `a shell is handed nothing of what was said before`(waits: Bool) {
+    let app = servedByClaude()
+    app.press("<esc>")
+    if waits {
+      _ = app.ask(.pause(thread: Samples.flaky.text))
+      _ = app.ask(.send(thread: Samples.flaky.text, message: "make", isUrgent: false))
+    }
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "shell"))
+    app.takeEffects()
+    let stream = app.workspace.streams[Samples.flaky]
+    #expect(stream?.effectiveProvider == "shell")
+    #expect(stream?.outbox.waiting.items.map(\.content) == (waits ? ["make"] : []))
+    #expect(stream?.draft == "")
   }
 
   /// After a restart: nothing of the thread is in memory, and nobody looks at it.
@@ -239,10 +270,10 @@ struct ActRequestTests {
   @Test func `what was said goes along where it has to be read first, and undo takes it out of the composer again`() {
     let app = restarted([])
     app.holdReads()
-    #expect(app.ask(.act(.handOver(thread: Samples.flaky.text, to: "shell"))) == nil)
+    #expect(app.ask(.act(.handOver(thread: Samples.flaky.text, to: "codex"))) == nil)
     #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
     app.answerReads()
-    #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "shell")
+    #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "codex")
     func draft() -> String? { app.workspace.streams[Samples.flaky]?.draft }
     #expect(draft()?.hasSuffix("claude: It is in line 3.\n\n") == true, "\(draft() ?? "")")
     app.takeEffects()
@@ -255,7 +286,7 @@ struct ActRequestTests {
 
   @Test func `what waits takes along what had to be read first`() {
     let app = restarted(["mend it"])
-    #expect(ask(app, .handOver(thread: Samples.flaky.text, to: "shell")) != nil)
+    #expect(ask(app, .handOver(thread: Samples.flaky.text, to: "codex")) != nil)
     let waiting = app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content)
     #expect(waiting?.first?.hasSuffix("claude: It is in line 3.\n\nmend it") == true, "\(waiting ?? [])")
     #expect(app.workspace.streams[Samples.flaky]?.draft == "")
@@ -265,7 +296,7 @@ struct ActRequestTests {
   @Test func `what the person has added to what was said before stays when the handover is taken back`() {
     let app = servedByClaude()
     app.press("<esc>")
-    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "shell"))
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
     app.press("<enter>")
     app.type("so mend it")
     app.press("<esc>u")
