@@ -1,4 +1,5 @@
 import Conversation
+import Settings
 
 /// The person's word about an outbox that is held, or that is to be.
 extension Ledger {
@@ -95,6 +96,9 @@ extension WorkStream {
     return .mayBeDone(message: ThreadName.firstWords(of: obstructing.content))
   }
 
-  /// The session may have what this message's turn came to, so that it can go on there.
-  package func canGoOn(with message: QueuedMessage) -> Bool { message.inSession != .no && !isLocallyCreated }
+  /// The session may have what this message's turn came to, so that it can go on there. A shell's command can only be run
+  /// again.
+  package func canGoOn(with message: QueuedMessage) -> Bool {
+    message.inSession != .no && !isLocallyCreated && effectiveProvider != Settings.shell
+  }
 }

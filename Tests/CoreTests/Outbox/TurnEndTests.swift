@@ -147,6 +147,19 @@ struct TurnEndTests {
     #expect(OneThreadWorld.said(world.resume()) == ["a"])
   }
 
+  /// Told to continue it would run a word that does nothing, and the command would count as done.
+  @Test func `a command that was cut off in a shell is run again or dropped, and never continued`() {
+    var world = OneThreadWorld()
+    let service = world.stream.serviceAfterHandover(to: "shell", at: world.now)
+    _ = world.workspace.apply(.thread(.service(world.thread, service, insteadOf: world.stream.service)))
+    world.say("make")
+    world.hear(.session(id: "s1", modes: [], currentMode: nil))
+    world.end(.failed("Cut off.", .answered))
+    #expect(world.stream.messageInTrouble.map(world.stream.canGoOn) == false)
+    #expect(world.goOn().refusal == .neverArrived(agent: "shell"))
+    #expect(OneThreadWorld.said(world.retry()) == ["make"])
+  }
+
   @Test func `news of a tool that come after an unlock stand in its one entry or nowhere`() {
     var world = OneThreadWorld()
     world.say("a")
