@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import Glibc
+import Texts
 
 extension Paths {
   /// Makes the folders that are missing, for this person alone. The config folder is the person's to make.
@@ -14,6 +15,19 @@ extension Paths {
       }
     }
     if let fallbackOwner { try Self.checkFallback(runtimeFolder, owner: fallbackOwner) }
+  }
+
+  /// Why `prepare` would fail, or nothing could be written afterwards; found by looking alone.
+  package var obstacle: PathsProblem? {
+    for folder in [dataFolder, stateFolder, runtimeFolder] {
+      var there = folder
+      while FileKind(at: there) == nil, !there.parentPath.isEmpty { there = String(there.parentPath) }
+      guard FileKind(at: there) == .folder else { return .notAFolder(there) }
+      guard access(there, W_OK | X_OK) != 0 else { continue }
+      let reason = SystemError(errno).description
+      return there == folder ? .closedFolder(folder, reason: reason) : .noFolder(folder, reason: reason)
+    }
+    return nil
   }
 
   /// Anybody may have made this folder before us, or a link in its place.

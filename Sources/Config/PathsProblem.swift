@@ -4,6 +4,7 @@ package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case relativeHome(String, String)
   case longSocket(String, variable: String)
   case noFolder(String, reason: String)
+  case closedFolder(String, reason: String)
   case notAFolder(String)
   case foreignFolder(String)
   case openFolder(String)
@@ -16,6 +17,7 @@ package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "the socket's path is longer than the system takes (\(path.utf8.count) of at most \(Paths.socketBytes - 1) bytes): "
         + "\(path); set \(variable) to a shorter folder"
     case .noFolder(let path, let reason): "the folder \(path) can't be made: \(reason)"
+    case .closedFolder(let path, let reason): "nothing can be written in \(path): \(reason)"
     case .notAFolder(let path): "\(path) is no folder; move it away"
     case .foreignFolder(let path):
       "\(path) belongs to somebody else, so it can't be trusted; set XDG_RUNTIME_DIR to a folder of your own"

@@ -116,6 +116,8 @@ package final class GitProgram: Sendable {
             if let onOutput { onOutput(bytes) } else { run.take(bytes) }
           }))
     } catch {
+      // A project that is gone is not git's fault.
+      if case .badDirectory(let path, let cause) = error { throw .notStarted("in \(path): \(cause)") }
       throw .notStarted("\(error.cause)")
     }
     run.stop = { child.terminate(graceMilliseconds: GitProgram.graceMilliseconds) }

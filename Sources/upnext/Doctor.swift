@@ -60,7 +60,7 @@ enum Doctor {
         words: access(paths.config, F_OK) == 0 ? paths.config : "\(paths.config) (not there: all defaults)"),
       Finding(subject: "socket", verdict: .fine, words: paths.socket),
       Finding(subject: "log", verdict: .fine, words: paths.log),
-    ]
+    ] + [paths.obstacle].compactMap { $0.map { Finding(subject: "places", verdict: .problem, words: $0.description) } }
   }
 
   private static func server(_ paths: Paths) -> [Finding] {

@@ -84,6 +84,25 @@ struct PathsTests {
     #expect(folder.mode("日本/é/.config") == nil)
   }
 
+  @Test func `what is in the way is seen without making anything`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    func found(_ home: String) throws -> Paths {
+      try Paths(environment: ["UPNEXT_HOME": folder.path + home], temporaryDirectory: "/tmp", userID: getuid())
+    }
+    #expect(try found("/日本/é").obstacle == nil)
+    #expect(folder.mode("日本") == nil)
+    try folder.write("file", "x")
+    #expect(try found("/file").obstacle == .notAFolder(folder.path + "/file"))
+    #expect(try found("/file/below/it").obstacle == .notAFolder(folder.path + "/file"))
+    // Who may do everything is not kept from a folder by its mode.
+    guard getuid() != 0 else { return }
+    #expect(mkdir(folder.path + "/closed", 0o500) == 0)
+    #expect(try found("/closed").obstacle == .closedFolder(folder.path + "/closed", reason: "Permission denied"))
+    #expect(
+      try found("/closed/below").obstacle == .noFolder(folder.path + "/closed/below", reason: "Permission denied"))
+  }
+
   @Test func `a fallback folder that others can write in, or that is a link, is not trusted`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

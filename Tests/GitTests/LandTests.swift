@@ -95,6 +95,13 @@ struct LandTests {
     for step in LandStep.allCases { #expect(land([step], nil, in: person).problem == .noRepository) }
   }
 
+  @Test func `where the folder is gone, that is what is named`() throws {
+    let person = try TestRepository()
+    try person.sh("rm -rf ../$(basename \"$PWD\")")
+    let words = "in \(person.root): No such file or directory"
+    #expect(land([.commit], nil, in: person).problem == .fault(.notStarted(words)))
+  }
+
   // MARK: Stopping
 
   /// Lands until a hook waits, ends it there, and tells what came of it.
