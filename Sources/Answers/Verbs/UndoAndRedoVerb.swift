@@ -15,7 +15,7 @@ extension CommandLineVerb {
         state.undo(by: .commandLine), called: (.nothingToTakeBack, Phrase.tooLateToTakeBack), isUndo: true, &state, call
       )
     },
-    text: { answer, _ in PlainWords.word(answer["words"]) })
+    text: { answer, _ in "Undone: " + PlainWords.word(answer["words"]) })
 
   static let redo = CommandLineVerb(
     "redo", summary: "Do again what undo took back last.",
@@ -23,7 +23,7 @@ extension CommandLineVerb {
       try answer(
         state.redo(by: .commandLine), called: (.nothingToDoAgain, Phrase.tooLateToDoAgain), isUndo: false, &state, call)
     },
-    text: { answer, _ in PlainWords.word(answer["words"]) })
+    text: { answer, _ in "Redone: " + PlainWords.word(answer["words"]) })
 
   private static func answer(
     _ outcome: UndoHistory.Outcome, called words: (nothing: Phrase, tooLate: (String) -> Phrase), isUndo: Bool,
