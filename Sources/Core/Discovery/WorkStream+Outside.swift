@@ -24,7 +24,7 @@ extension WorkStream {
   }
 
   /// Nobody did anything with it here: only the other program's own record tells of it.
-  var isOnlyFound: Bool {
+  package var isOnlyFound: Bool {
     guard let outside, outside.takenAt == nil else { return false }
     return customName == nil && draft.isEmpty && draftAttachments.isEmpty && turn == nil && outbox.isAtRest
       && outbox.isEmpty

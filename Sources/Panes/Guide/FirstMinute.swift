@@ -44,7 +44,7 @@ package enum FirstMinute {
     lines.append(.blank)
     if isNew, let agents = agents(state, columns: columns, canvas) { lines.append(agents) }
     if isNew {
-      let found = state.workspace.streams.all.count { $0.outside != nil }
+      let found = state.workspace.streams.listedFoundCount
       if found > 0 { lines.append(StyledLine(text(.foundElsewhere(found)), .textDim)) }
     }
     if lines.count > 2 { lines.append(.blank) }
@@ -79,6 +79,6 @@ package enum FirstMinute {
 extension AppState {
   /// The person has begun nothing here yet, and opened nothing.
   fileprivate var isFirstMinute: Bool {
-    workspace.lastOpened == nil && !workspace.streams.all.contains { $0.outside == nil }
+    workspace.lastOpened == nil && workspace.streams.all.allSatisfy { $0.isOnlyFound }
   }
 }
