@@ -38,7 +38,8 @@ extension Context {
     case .resize(let size):
       guard !window.facts.isPlain else { return }
       window.facts.size = size
-      window.drag = nil
+      // Where it would land now, nobody can have meant.
+      _ = letGo()
       window.movedBorder = nil
       return
     case .background(let isDark):

@@ -176,6 +176,18 @@ struct PointerTests {
     #expect(app.workspace.upNext.waiting.items.map(\.name) == ["five"])
   }
 
+  @Test func `a row that is carried while the window changes its size falls back, and nothing says otherwise`() {
+    let app = OrderedList.upNext.driver()
+    let start = app.hold("4 d")
+    app.mouse(.drag, row: start.row - 2, column: start.column)
+    app.expectRow(containing: "Release to drop it")
+    app.resize(90, 28)
+    app.expectNoRow(containing: "┄")
+    app.expectNoRow(containing: "Release to drop it")
+    app.mouse(.release, row: start.row - 2, column: start.column)
+    #expect(OrderedList.upNext.names(app) == "abcd")
+  }
+
   @Test func `a row that leaves while it is carried falls out of the hand`() {
     let app = AppDriver(Samples.queued)
     let start = app.hold("2 ○ 漢字")
