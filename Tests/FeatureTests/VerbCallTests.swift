@@ -256,8 +256,8 @@ struct VerbCallTests {
 
   @Test func `a beginning that is too short for an id is told so`() {
     let app = waiting("a")
-    #expect(refusal(app, "show", "dc6")?.hint.contains("4 signs") == true)
-    #expect(refusal(app, "remove", "dc6")?.hint.contains("4 signs") == true)
+    #expect(refusal(app, "show", "dc6")?.hint.contains("4 characters") == true)
+    #expect(refusal(app, "remove", "dc6")?.hint.contains("4 characters") == true)
   }
 
   @Test func `clearing the Queue names who was in it, and the Queue alone says whether it is on`() throws {

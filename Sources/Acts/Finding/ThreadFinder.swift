@@ -87,6 +87,6 @@ extension Refusal {
     guard (1..<4).contains(name.utf8.count), name.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
       return nil
     }
-    return "The beginning of an id has at least 4 signs."
+    return "The beginning of an id has at least 4 characters."
   }
 }
