@@ -27,6 +27,24 @@ extension AppState {
     return .thread(.agentIsMissing(provider, gettingIt: known?.gettingIt))
   }
 
+  /// The threads in which stands what was said before: a fork began with another one's words.
+  package func threadsToRecap(_ id: ThreadID) -> [ThreadID] {
+    [workspace.streams[id]?.begunAsFork?.thread].compactMap { $0 } + [id]
+  }
+
+  /// Whether what stands in a thread is wanted for a handover.
+  func isToBeRecapped(_ id: ThreadID) -> Bool { handoversWanted.keys.contains { threadsToRecap($0).contains(id) } }
+
+  private func entriesToRecap(_ stream: WorkStream) -> [Entry] {
+    let fork = stream.begunAsFork
+    let origin = fork.flatMap { transcripts[$0.thread]?.entries } ?? []
+    // What failed and waits to be said again was not said before.
+    let failed = Set(stream.outbox.waiting.items.lazy.filter { $0.standing == .waiting }.map(\.id.text))
+    let own = transcripts[stream.id]?.entries ?? []
+    return origin.filter { entry in fork.map { entry.at <= $0.at } ?? false }
+      + own.filter { $0.role != .user || !failed.contains($0.reference ?? "") }
+  }
+
   package func handover(of id: ThreadID, to provider: String, in language: Language) -> Handover? {
     guard let stream = workspace.streams[id] else { return nil }
     let service = stream.serviceAfterHandover(to: provider, at: now)
@@ -34,10 +52,7 @@ extension AppState {
     let left = stream.session(leftBy: provider)
     let title = Phrase.thread(.handedOver(stream.name(in: language), to: provider, goesOn: left != nil))
     let agent = stream.effectiveProvider
-    // What failed and waits to be said again was not said before.
-    let failed = Set(stream.outbox.waiting.items.lazy.filter { $0.standing == .waiting }.map(\.id.text))
-    let entries = (transcripts[id]?.entries ?? []).filter { $0.role != .user || !failed.contains($0.reference ?? "") }
-    let recap = Recap(of: entries, since: left?.replacedAt)?.text(
+    let recap = Recap(of: entriesToRecap(stream), since: left?.replacedAt)?.text(
       language.text(.thread(.recapHeading(agent: agent))), me: language.text(.thread(.recapMe)), agent: agent)
     // Nobody typed these words: a shell would run them.
     guard let recap, provider != Settings.shell else { return Handover(act: change, title: title) }

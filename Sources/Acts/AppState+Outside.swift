@@ -42,7 +42,7 @@ extension AppState {
   /// Our own record is at its beginning: what was said before it is the agent's to tell.
   package mutating func readOutside(_ id: ThreadID) -> [Effect] {
     guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource,
-      windows.values.contains(where: { $0.stream == id }) || handoversWanted[id] != nil
+      windows.values.contains(where: { $0.stream == id }) || isToBeRecapped(id)
     else { return [] }
     pagesAsked.insert(id)
     return [.outside(.page(id, source, before: nil))]

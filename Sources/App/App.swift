@@ -317,7 +317,8 @@ extension AppState {
   /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
-    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts).union(handoversWanted.keys)
+    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts).union(
+      handoversWanted.keys.flatMap(threadsToRecap))
     for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
       forgetParts(of: id)
       transcripts.close(id)

@@ -45,7 +45,8 @@ extension AppState {
   /// Those of which all is known that goes along.
   mutating func handOverWhatIsRead(_ stamp: inout Stamp) -> [Effect] {
     var effects: [Effect] = []
-    for (id, wish) in handoversWanted.sorted(by: { $0.key < $1.key }) where wish.hasLooked && isRead(id) {
+    for (id, wish) in handoversWanted.sorted(by: { $0.key < $1.key })
+    where wish.hasLooked && threadsToRecap(id).allSatisfy(isRead) {
       handoversWanted[id] = nil
       effects += handOver(id, wish, &stamp)
     }

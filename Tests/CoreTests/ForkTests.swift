@@ -55,6 +55,25 @@ struct ForkTests {
     #expect(world.stream.effectiveProviderSessionId == "s1")
   }
 
+  @Test func `a fork that is handed over before it began begins a session of the other agent's own`() {
+    var world = Self.served()
+    guard case .forked(let id) = world.fork() else { return #expect(Bool(false), "no fork") }
+    func handOver(to provider: String) {
+      guard let stream = world.workspace.streams[id] else { return }
+      let service = stream.serviceAfterHandover(to: provider, at: world.now)
+      _ = world.workspace.apply(.thread(.service(id, service, insteadOf: stream.service)))
+    }
+    handOver(to: "codex")
+    guard case .deliver(let told, _)? = world.say("zwei", in: id).first else {
+      return #expect(Bool(false), "it was not told")
+    }
+    #expect(told.provider == "codex" && told.forkOf == nil && told.providerSessionId == nil)
+    world.end(.failed("No.", .notTaken), in: id)
+    handOver(to: "claude")
+    guard case .deliver(let again, _)? = world.say("drei", in: id).first else { return }
+    #expect(again.provider == "claude" && again.forkOf == "s1")
+  }
+
   @Test func `what can't be forked is refused with the reason`() {
     var world = OneThreadWorld()
     #expect(world.fork() == .refused(.nothingToFork))

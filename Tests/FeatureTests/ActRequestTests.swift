@@ -231,6 +231,20 @@ struct ActRequestTests {
     app.takeEffects()
   }
 
+  @Test func `a fork is handed what was said before it in the thread that it began with`() throws {
+    let app = servedByClaude()
+    app.press("<esc>")
+    let forked = try app.answer(to: .call(Call(["fork", Samples.flaky.text])))["id"]?.string ?? ""
+    app.pass(seconds: 5)
+    app.receive(.requested(1, .send(thread: Samples.flaky.text, message: "and then?", isUrgent: false)))
+    app.accept()
+    app.endTurn()
+    _ = ask(app, .handOver(thread: forked, to: "codex"))
+    app.takeEffects()
+    let draft = app.workspace.streams.all.first { $0.id.text == forked }?.draft
+    #expect(draft?.hasSuffix("me: find the café bug\n\nclaude: It is in line 3.\n\n") == true, "\(draft ?? "")")
+  }
+
   /// It would run the lines of the agent's answers.
   @Test(arguments: [false, true]) func `a shell is handed nothing of what was said before`(waits: Bool) {
     let app = servedByClaude()

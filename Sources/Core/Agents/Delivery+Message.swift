@@ -9,7 +9,7 @@ extension Delivery {
       provider: stream.effectiveProvider, directory: stream.workingDirectory,
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
       attachments: goesOn ? [] : message.attachments, host: workspace.projectChoices[stream.project]?.host,
-      options: stream.choices, forkOf: stream.isLocallyCreated ? stream.fork?.providerSessionId : nil, goesOn: goesOn,
+      options: stream.choices, forkOf: workspace.sessionToFork(by: stream), goesOn: goesOn,
       earlierAttempts: message.attempts, environment: workspace.environment(of: stream.id))
   }
 }

@@ -10,7 +10,7 @@ extension Ledger {
     workspace.keepOffer(of: report.news, in: stream)
     switch report.news {
     case .session(let sessionId, let modes, let mode):
-      if stream.beginsAfterHandover {
+      if stream.beginsAfterHandover, workspace.sessionToFork(by: stream) == nil {
         stream.notice(
           "\(stream.effectiveProvider) takes over here. Of what was said before it knows what you tell it.",
           status: .done,

@@ -13,7 +13,25 @@ package struct Fork: Equatable, Sendable {
   }
 }
 
+extension Workspace {
+  /// The session with which a thread's own begins. Nil where it has one, or where another agent keeps that one: the thread
+  /// was handed over before it began.
+  func sessionToFork(by stream: WorkStream) -> String? {
+    guard stream.isLocallyCreated, let fork = stream.fork else { return nil }
+    let keeper = streams[fork.thread]?.provider(ofSession: fork.providerSessionId)
+    return keeper == nil || keeper == stream.effectiveProvider ? fork.providerSessionId : nil
+  }
+}
+
 extension WorkStream {
+  /// The agent that keeps one of the thread's sessions; nil where it is none of them.
+  fileprivate func provider(ofSession id: String) -> String? {
+    effectiveProviderSessionId == id ? effectiveProvider : lineage.last { $0.providerSessionId == id }?.provider
+  }
+
+  /// What it began as; nil where it took another thread's session over, and has all that was said there itself.
+  package var begunAsFork: Fork? { fork.flatMap { provider(ofSession: $0.providerSessionId) == nil ? $0 : nil } }
+
   /// Why no other thread can begin with this one's session; nil where one can.
   package func refusalToFork(_ abilities: AgentAbilities?) -> ThreadRefusal? {
     if abilities?.canFork == false { return .cannotFork(agent: effectiveProvider) }

@@ -119,8 +119,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
 
   /// Another agent served the thread, and this one has no session yet.
   var beginsAfterHandover: Bool {
-    guard let last = lineage.last else { return false }
-    return isLocallyCreated && providerSessionId == nil && last.provider != effectiveProvider
+    guard isLocallyCreated, providerSessionId == nil else { return false }
+    return lineage.last.map { $0.provider != effectiveProvider } ?? (fork != nil)
   }
 
   /// Nothing runs in the thread or holds it, and no other program has it open. Most threads are like that.
