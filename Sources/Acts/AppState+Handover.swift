@@ -47,9 +47,9 @@ extension AppState {
 
   package func handover(of id: ThreadID, to provider: String, in language: Language) -> Handover? {
     guard let stream = workspace.streams[id] else { return nil }
-    let service = stream.serviceAfterHandover(to: provider, at: now)
+    let left = workspace.session(leftBy: provider, in: stream)
+    let service = stream.serviceAfterHandover(to: provider, goesBack: left != nil, at: now)
     let change = Act.thread(.service(id, service, insteadOf: stream.service))
-    let left = stream.session(leftBy: provider)
     let title = Phrase.thread(.handedOver(stream.name(in: language), to: provider, goesOn: left != nil))
     let agent = stream.effectiveProvider
     let recap = Recap(of: entriesToRecap(stream), since: left?.replacedAt)?.text(

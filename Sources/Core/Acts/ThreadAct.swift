@@ -67,10 +67,12 @@ extension WorkStream {
 
   /// The session so far goes into the lineage. An agent that had one here goes on in it; with another one the next message
   /// creates it. The mode is the agent's own.
-  package func serviceAfterHandover(to provider: String, at now: Timestamp) -> ThreadService {
+  package func serviceAfterHandover(
+    to provider: String, goesBack: Bool = true, at now: Timestamp
+  ) -> ThreadService {
     let left = ProviderSession(
       provider: effectiveProvider, providerSessionId: effectiveProviderSessionId, replacedAt: now)
-    let known = session(leftBy: provider)
+    let known = goesBack ? session(leftBy: provider) : nil
     return ThreadService(
       provider: provider, providerSessionId: known?.providerSessionId,
       lineage: lineage.filter { $0 != known } + (isLocallyCreated ? [] : [left]), isLocallyCreated: known == nil,
@@ -156,8 +158,19 @@ extension Workspace {
 
   /// The session that the thread would get back serves another one meanwhile.
   private func isTaken(_ key: SessionKey, for act: ThreadAct) -> Bool {
-    guard case .service = act, let other = streams.thread(servedBy: key) else { return false }
-    return other != act.stream
+    guard case .service = act else { return false }
+    return isTaken(key, from: act.stream)
+  }
+
+  private func isTaken(_ key: SessionKey, from stream: ThreadID) -> Bool {
+    streams.thread(servedBy: key).map { $0 != stream } ?? false
+  }
+
+  /// The session that an agent had in a thread; nil also where another thread goes on in it by now.
+  package func session(leftBy provider: String, in stream: WorkStream) -> ProviderSession? {
+    guard let left = stream.session(leftBy: provider) else { return nil }
+    let key = SessionKey(provider: provider, providerSessionId: left.providerSessionId)
+    return isTaken(key, from: stream.id) ? nil : left
   }
 
   /// Hides a project, or shows it again.

@@ -23,7 +23,7 @@ extension WorkStream {
   }
 
   /// The session that another agent had in this thread, to which a handover goes back.
-  package func session(leftBy provider: String) -> ProviderSession? {
+  func session(leftBy provider: String) -> ProviderSession? {
     lineage.last { $0.provider == provider }
   }
 }
