@@ -6,7 +6,7 @@ import Files
 ///
 /// It belongs to its loop's thread. What the agents say goes to one closure, in the order in which it was said.
 package final class AgentHost {
-  private static let frameMilliseconds = 16
+  private static let frameMilliseconds = 33
 
   let loop: EventLoop
   let processGuard: ProcessGuard?

@@ -17,8 +17,10 @@ import ShellAgent
   static let version = "0.1.0"
 
   nonisolated static func main() {
-    // Words are cut and measured by the person's own locale, or by UTF-8 where that is not set.
-    if setlocale(LC_ALL, "") == nil || !usesUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
+    // Words are cut and measured by the person's own locale, or by UTF-8 where that is not set. The system's
+    // words for what fails are in their language, too. Each other part of a locale is a file more to open at every start.
+    setlocale(LC_MESSAGES, "")
+    if setlocale(LC_CTYPE, "") == nil || !usesUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
     let arguments = Array(CommandLine.arguments.dropFirst())
     // What the demo's own config names as its agents; not a verb for persons.
     if arguments.first == "demo-agent" {

@@ -6,6 +6,7 @@ extension Workspace {
   /// Threads that completed commands have made for themselves, and when they were completed.
   package var threadsMadeByCommands: [ThreadID: Timestamp] {
     var made: [ThreadID: Timestamp] = [:]
+    made.reserveCapacity(history.count)
     for command in history where command.status == .completed {
       if case .project = command.request.target, let id = command.stream { made[id] = command.completedAt }
     }

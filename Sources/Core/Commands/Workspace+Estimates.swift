@@ -5,6 +5,8 @@ package struct UsualSeconds: Equatable, Sendable {
   private struct Place: Hashable {
     let provider: String
     let project: String
+
+    init(_ place: (provider: String, project: String)) { (provider, project) = place }
   }
 
   /// What is longer ago says little about today.
@@ -16,22 +18,27 @@ package struct UsualSeconds: Equatable, Sendable {
   package init() {}
 
   init(_ workspace: Workspace) {
-    var places: [Place: [Int64]] = [:]
-    var providers: [String: [Int64]] = [:]
-    for ended in workspace.history.suffix(UsualSeconds.lookedAt) where ended.status == .completed {
-      guard let start = ended.startedAt, let end = ended.completedAt else { continue }
-      let (provider, project) = workspace.place(of: ended)
-      let seconds = end.seconds(since: start)
-      places[Place(provider: provider, project: project), default: []].append(seconds)
-      providers[provider, default: []].append(seconds)
+    // Nearly all are of few places, the one after the other of the same: that is found sooner than by a hash of two texts.
+    var places: [(place: Place, seconds: [Int64])] = []
+    var last = 0
+    let history = workspace.history
+    for index in history.indices.suffix(UsualSeconds.lookedAt) where history[index].status == .completed {
+      guard let start = history[index].startedAt, let end = history[index].completedAt else { continue }
+      let place = Place(workspace.place(of: history[index]))
+      if !places.indices.contains(last) || places[last].place != place {
+        last = places.firstIndex { $0.place == place } ?? places.count
+        if last == places.count { places.append((place, [])) }
+      }
+      places[last].seconds.append(end.seconds(since: start))
     }
-    byPlace = places.mapValues(UsualSeconds.median)
-    byProvider = providers.mapValues(UsualSeconds.median)
+    for (place, seconds) in places { byPlace[place] = UsualSeconds.median(seconds) }
+    byProvider = Dictionary(grouping: places) { $0.place.provider }
+      .mapValues { UsualSeconds.median($0.flatMap(\.seconds)) }
   }
 
   /// The agent's usual time in this project, else its usual time anywhere; nil while nothing is known.
   package func seconds(_ provider: String, in project: String) -> Int64? {
-    byPlace[Place(provider: provider, project: project)] ?? byProvider[provider]
+    byPlace[Place((provider, project))] ?? byProvider[provider]
   }
 
   private static func median(_ seconds: [Int64]) -> Int64 { seconds.sorted()[seconds.count / 2] }
@@ -40,7 +47,9 @@ package struct UsualSeconds: Equatable, Sendable {
 extension Workspace {
   /// Where a command runs: its thread's provider and project, or those that it asks for.
   package func place(of command: QueuedCommand) -> (provider: String, project: String) {
-    if let id = command.stream, let stream = streams[id] { return (stream.effectiveProvider, stream.project) }
+    var place: (provider: String, project: String)?
+    if let id = command.stream { streams.look(at: id) { place = ($0.effectiveProvider, $0.project) } }
+    if let place { return place }
     switch command.target {
     case .project(let directory, let provider): return (provider, directory)
     case .stream: return ("", "")
