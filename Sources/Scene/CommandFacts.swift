@@ -23,15 +23,21 @@ package struct CommandFacts: Equatable, Sendable {
       usual = workspace.usualSeconds()
       made = workspace.threadsMadeByCommands
     }
-    let isNewList = workspace.upNext.waiting.items != waiting
+    let items = workspace.upNext.waiting.items
+    let isNewList = items != waiting
+    let known = items.count > waiting.count && items.starts(with: waiting) ? waiting.count : 0
     let runs = workspace.upNext.running.map(\.id)
     if isNewList || runs != running {
-      waiting = workspace.upNext.waiting.items
+      waiting = items
       running = runs
       rows = runs.map(RowID.command)
       rows += waiting.lazy.map { .command($0.id) }
     }
-    if isNewList || isNewHistory { ofWaiting = workspace.waitingFacts(usually: usual) }
+    if isNewHistory || (isNewList && known == 0) {
+      ofWaiting = workspace.waitingFacts(usually: usual)
+    } else if isNewList {
+      ofWaiting.add(items[known...], in: workspace, usually: usual)
+    }
   }
 
   /// The next moment at which a command may start that may not start now.

@@ -109,6 +109,26 @@ struct EstimateTests {
     #expect(world.workspace.waitingFacts(usually: UsualSeconds()).seconds == nil)
   }
 
+  @Test func `those that come behind others follow as if all had been looked at at once`() {
+    var world = world(took: [30])
+    let usual = world.workspace.usualSeconds()
+    var facts = WaitingFacts()
+    var (later, follower) = (world.command("später"), world.command("b"))
+    later.notBefore = OneThreadWorld.start.adding(seconds: 60)
+    follower.after = [later.id]
+    var sooner = world.command("c", estimate: 7)
+    sooner.notBefore = OneThreadWorld.start.adding(seconds: 30)
+    for command in [world.command("a"), later, follower, sooner] {
+      let known = world.workspace.upNext.waiting.count
+      world.workspace.upNext.waiting.append(command)
+      facts.add(world.workspace.upNext.waiting.items[known...], in: world.workspace, usually: usual)
+      #expect(facts == world.workspace.waitingFacts(usually: usual))
+    }
+    #expect(facts.seconds == 97)
+    #expect(facts.moments.map { $0.seconds(since: OneThreadWorld.start) } == [30, 60])
+    #expect(facts.dependencies.keys.contains(follower.id))
+  }
+
   @Test func `progress is the agent's own, or else by the estimate, and never the end before the end`() {
     var world = OneThreadWorld()
     var command = world.command("a", estimate: 100)

@@ -5,6 +5,7 @@ package struct WaitingFacts: Equatable, Sendable {
   /// What those of them will take that are known.
   package private(set) var knownSeconds: Int64 = 0
   private var areAllKnown = true
+  private var areFollowers = false
   /// The moments before which some may not start, earliest first.
   package private(set) var moments: [Timestamp] = []
   /// Threads whose transcripts the first of them need before they start.
@@ -20,10 +21,16 @@ package struct WaitingFacts: Equatable, Sendable {
   package var seconds: Int64? { areAllKnown ? knownSeconds : nil }
 
   init(_ workspace: Workspace, usually usual: UsualSeconds) {
-    var areFollowers = false
+    add(workspace.upNext.waiting.items[...], in: workspace, usually: usual)
+  }
+
+  /// Others have come behind those that were looked at.
+  package mutating func add(
+    _ commands: ArraySlice<QueuedCommand>, in workspace: Workspace, usually usual: UsualSeconds
+  ) {
     // Most wait for the place that the one before them waits for, whose estimate is at hand then.
     var last: (target: CommandRequest.Target, seconds: Int64?)?
-    for command in workspace.upNext.waiting.items {
+    for command in commands {
       if let moment = command.notBefore { moments.append(moment) }
       if !command.after.isEmpty { areFollowers = true }
       if transcripts.count < WaitingFacts.transcriptsAtOnce, command.wantsErrorLogs, command.status == .queued,
