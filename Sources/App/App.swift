@@ -245,6 +245,7 @@ package enum App {
     effects += state.branchesToSee()
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
+    effects += state.serveAwaitedPages()
     effects += state.pagesElsewhere(&stamp)
     effects += state.reviewsToRead()
     effects += state.answerWaits()

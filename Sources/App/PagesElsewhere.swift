@@ -2,6 +2,8 @@ import Conversation
 import ConversationPane
 import Core
 import Hosts
+import JSON
+import Layouts
 import Scene
 import Sharing
 
@@ -20,44 +22,71 @@ extension AppState {
       var open = hub.open[id] ?? OpenElsewhere()
       open.follow(workspace.hub.written, of: id)
       if open != hub.open[id] { hub.open[id] = open }
-      effects += askForPage(of: id, &stamp)
+      guard let distant = hub.elsewhere[id] else { continue }
+      guard distant.silentSince == nil, hub.talk?.isJoined == true, !isEnding else {
+        // It is asked again when it is back.
+        if open.asked != nil || open.mark != nil { forgetWhatWasAsked(of: id) }
+        continue
+      }
+      effects += awaitMore(of: distant, &stamp) + askForPage(of: distant, &stamp)
     }
     return effects
   }
 
   // MARK: What is asked
 
-  private mutating func askForPage(of id: ThreadID, _ stamp: inout Stamp) -> [Effect] {
-    guard let distant = hub.elsewhere[id], let open = hub.open[id] else { return [] }
-    guard distant.silentSince == nil, hub.talk?.isJoined == true, !isEnding else {
-      // It is asked again when it is back.
-      if open.asked != nil { forgetWhatWasAsked(of: id) }
-      return []
-    }
-    guard open.asked == nil, let thread = SharedID(id.text), let host = workspace.hub.host,
-      let (part, window) = partWanted(of: id, distant, open), let letter = SharedID(stamp.freshID(Letter.self).text)
+  private mutating func askForPage(of distant: Elsewhere.Thread, _ stamp: inout Stamp) -> [Effect] {
+    let id = distant.stream.id
+    guard let open = hub.open[id], open.asked == nil, let thread = SharedID(id.text),
+      let (part, window) = partWanted(of: id, distant, open)
     else { return [] }
     let wanted = PageWanted(thread: thread, part: part)
+    guard let (letter, effects) = letter(wanted, to: distant, &stamp) else { return [] }
     hub.open[id]?.asked = OpenElsewhere.Question(letter: letter, wanted: wanted, window: window)
     if case .end = part {
       hub.open[id]?.note(distant)
       hub.open[id]?.problem = nil
     }
-    return [
-      .hub(
-        .ask(
-          .send(
-            Letter(
-              id: letter, from: host.id, to: distant.host.id, number: workspace.hub.lastNumber,
-              body: PageLetter.body(of: wanted), keepMilliseconds: PageWanted.keepMilliseconds, onlyAsks: true))))
-    ]
+    return effects
+  }
+
+  private func letter(_ wanted: PageWanted, to distant: Elsewhere.Thread, _ stamp: inout Stamp) -> (SharedID, [Effect])?
+  {
+    guard let host = workspace.hub.host, let letter = SharedID(stamp.freshID(Letter.self).text) else { return nil }
+    let question = HubQuestion.send(
+      Letter(
+        id: letter, from: host.id, to: distant.host.id, number: workspace.hub.lastNumber,
+        body: PageLetter.body(of: wanted), keepMilliseconds: wanted.keepMilliseconds, onlyAsks: true))
+    return (letter, [.hub(.ask(question))])
+  }
+
+  /// What is just being said there, while a window shows it.
+  private mutating func awaitMore(of distant: Elsewhere.Thread, _ stamp: inout Stamp) -> [Effect] {
+    let id = distant.stream.id
+    // It was lost on the way, or its host takes its time: the row says meanwhile whether there is more.
+    if let until = hub.open[id]?.awaitedUntil, until <= now { hub.open[id]?.stopFollowing() }
+    guard let open = hub.open[id], let mark = open.mark, open.awaited == nil, let thread = SharedID(id.text),
+      windows.values.contains(where: { $0.stream == id && Layout.showsConversation($0) })
+    else { return [] }
+    let wanted = PageWanted(thread: thread, part: .end(from: firstUnderWay(in: id)), since: mark)
+    guard let (letter, effects) = letter(wanted, to: distant, &stamp) else { return [] }
+    hub.open[id]?.awaited = OpenElsewhere.Question(letter: letter, wanted: wanted, window: nil)
+    hub.open[id]?.awaitedUntil = now.adding(milliseconds: PageWanted.givenUpAfter)
+    hub.open[id]?.note(distant)
+    return effects
+  }
+
+  /// What the turn has said before this changes no more while it goes on; what became of the whole turn comes with its end.
+  private func firstUnderWay(in id: ThreadID) -> Int? {
+    let turn = transcripts[id]?.entries.reversed().prefix { $0.role != .user } ?? []
+    return (turn.last { $0.isUnderWay } ?? turn.first)?.number ?? lastTurn(of: id)
   }
 
   /// The end where there is more of it than is known, else what a window is about to need.
   private mutating func partWanted(of id: ThreadID, _ distant: Elsewhere.Thread, _ open: OpenElsewhere)
     -> (PageWanted.Part, WindowID?)?
   {
-    if !open.isUpToDate(with: distant) { return (.end(from: lastTurn(of: id)), nil) }
+    if open.lacksEnd(of: distant) { return (.end(from: lastTurn(of: id)), nil) }
     // What its host refused it would refuse again.
     guard open.problem == nil, let transcript = transcripts[id] else { return nil }
     for window in windows.keys.sorted() {
@@ -90,9 +119,12 @@ extension AppState {
     hub.pagesCame = []
     var effects: [Effect] = []
     for answer in came {
-      guard let id = hub.open.first(where: { $0.value.asked?.letter == answer.id })?.key,
-        let question = hub.open[id]?.asked
-      else { continue }
+      guard let id = hub.open.first(where: { $0.value.isAsked(answer.id) })?.key else { continue }
+      if hub.open[id]?.awaited?.letter == answer.id {
+        takeMore(answer, of: id)
+        continue
+      }
+      guard let question = hub.open[id]?.asked else { continue }
       hub.open[id]?.asked = nil
       switch LetterAnswer.reply(answer.outcome) {
       case .done(let json):
@@ -123,11 +155,7 @@ extension AppState {
     _ page: CarriedPage, _ question: OpenElsewhere.Question, of id: ThreadID, _ stamp: inout Stamp
   ) -> [Effect] {
     switch question.wanted.part {
-    case .end:
-      hub.open[id]?.readAt = now
-      hub.open[id]?.outbox = page.outbox
-      hub.open[id]?.isPaused = page.isPaused
-      joinEnd(page.part, of: id)
+    case .end: takeEnd(page, of: id)
     case .before(let number):
       guard transcripts[id]?.entries.first?.number == number else { break }
       // An empty page is the beginning, whatever is said of it: it would be asked for again and again.
@@ -147,6 +175,29 @@ extension AppState {
     return []
   }
 
+  /// More was said, or nothing for long, and then it is asked for again. A host that doesn't go on telling is asked by the row.
+  private mutating func takeMore(_ answer: LetterOutcome, of id: ThreadID) {
+    hub.open[id]?.awaited = nil
+    hub.open[id]?.awaitedUntil = nil
+    let said: JSON? = if case .done(let json) = LetterAnswer.reply(answer.outcome) { json } else { nil }
+    if let said, PageLetter.isNothingNew(said) { return }
+    guard let page = said.flatMap(CarriedPage.init) else {
+      hub.open[id]?.stopFollowing()
+      return
+    }
+    takeEnd(page, of: id)
+    // What became of the whole turn is read once more.
+    if page.mark == nil { hub.open[id]?.isOutOfDate() }
+  }
+
+  private mutating func takeEnd(_ page: CarriedPage, of id: ThreadID) {
+    hub.open[id]?.readAt = now
+    hub.open[id]?.outbox = page.outbox
+    hub.open[id]?.isPaused = page.isPaused
+    hub.open[id]?.mark = page.mark
+    joinEnd(page.part, of: id)
+  }
+
   /// The end as its host has it now, behind what was read before it where nothing lies between.
   private mutating func joinEnd(_ end: Transcript, of id: ThreadID) {
     let old = transcripts[id]
@@ -157,7 +208,7 @@ extension AppState {
       if !before.isEmpty { (entries, hasEarlier) = (before + entries, old.hasEarlier) }
     }
     guard entries != old?.entries || hasEarlier != old?.hasEarlier else { return }
-    forgetParts(of: id)
+    forgetParts(of: id, but: entries)
     transcripts.close(id)
     transcripts.load(entries, hasEarlier: hasEarlier, of: id)
     readOn(entries[...])

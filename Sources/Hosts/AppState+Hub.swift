@@ -13,6 +13,7 @@ extension AppState {
     if wanted != hub.place {
       keepCopy()
       hub.place = wanted
+      hub.awaitedPages = []
       hub.talk = wanted.map { place in
         let copy = workspace.hub.copy
         return HubTalk(
@@ -53,7 +54,8 @@ extension AppState {
     case .link(let event):
       if case .away = event {
         keepCopy()
-        // Nobody answers any more what was asked.
+        // The hub brings again what was not answered, and nobody answers any more what was asked.
+        hub.awaitedPages = []
         for (id, open) in hub.open {
           if let window = open.asked?.window { windows[window]?.conversation.asked = nil }
           hub.open[id]?.forgetWhatWasAsked()

@@ -8,15 +8,78 @@ import Sharing
 /// for again.
 extension AppState {
   package mutating func serve(_ wanted: PageWanted, for letter: FetchedLetter) -> [Effect] {
-    guard !hub.served.values.contains(where: { $0.letter == letter.id }) else { return [] }
+    guard !hub.served.values.contains(where: { $0.letter == letter.id }),
+      !hub.awaitedPages.contains(where: { $0.letter.id == letter.id })
+    else { return [] }
     guard letter.person == hub.talk?.facts?.person else {
       return refusePage(letter.id, "This host takes letters of its own person only.")
     }
-    guard let stream = ThreadID(wanted.thread.text).flatMap({ workspace.streams[$0] }), !stream.isDeleted
-    else { return refusePage(letter.id, "The thread is not there any more.") }
+    guard wanted.since != nil, thread(of: wanted)?.turn != nil else { return read(wanted, for: letter) }
+    // Whoever asks anew has given up what was asked before.
+    let before = hub.awaitedPages.filter { $0.letter.from == letter.from && $0.wanted.thread == wanted.thread }
+    hub.awaitedPages.removeAll { before.contains($0) }
+    hub.awaitedPages.append(AwaitedPage(letter: letter, wanted: wanted, at: now))
+    return before.flatMap { sayNothingNew(to: $0.letter.id) }
+  }
+
+  private func thread(of wanted: PageWanted) -> WorkStream? {
+    ThreadID(wanted.thread.text).flatMap { workspace.streams[$0] }
+  }
+
+  // MARK: While more is being said
+
+  /// Whoever waits for more has it a second after they asked at the earliest, and at once when the turn is over.
+  package mutating func serveAwaitedPages() -> [Effect] {
+    guard !hub.awaitedPages.isEmpty, !isEnding else { return [] }
+    let pages = hub.awaitedPages
+    hub.awaitedPages = []
+    var effects: [Effect] = []
+    for var page in pages {
+      guard let stream = thread(of: page.wanted), stream.turn != nil else {
+        effects += read(page.wanted, for: page.letter)
+        continue
+      }
+      if page.mayDiffer, page.looksAt <= now {
+        let moment = mayBeTold(page)
+        if moment > now {
+          page.looksAt = moment
+        } else if PageMark.of(transcripts[stream.id], stream) != page.wanted.since {
+          effects += read(page.wanted, for: page.letter)
+          continue
+        } else {
+          (page.mayDiffer, page.looksAt) = (false, now.adding(milliseconds: PageWanted.pace))
+        }
+      }
+      if page.until <= now {
+        effects += sayNothingNew(to: page.letter.id)
+      } else {
+        hub.awaitedPages.append(page)
+      }
+    }
+    return effects
+  }
+
+  /// A long page is told more rarely.
+  private func mayBeTold(_ page: AwaitedPage) -> Timestamp {
+    guard case .end(let first?) = page.wanted.part, let id = ThreadID(page.wanted.thread.text) else { return now }
+    let bytes = CarriedPage.bytes(of: transcripts[id], from: first)
+    return page.askedAt.adding(milliseconds: PageWanted.pace * Int64(bytes / PageWanted.bytesAtPace))
+  }
+
+  private func sayNothingNew(to letter: SharedID) -> [Effect] {
+    LetterAnswer.text(of: .done(PageLetter.nothingNew)).map { say($0, to: letter) } ?? []
+  }
+
+  // MARK: Reading it
+
+  private mutating func read(_ wanted: PageWanted, for letter: FetchedLetter) -> [Effect] {
+    guard let stream = thread(of: wanted), !stream.isDeleted else {
+      return refusePage(letter.id, "The thread is not there any more.")
+    }
     hub.lastServed -= 1
     let number = hub.lastServed
-    var page = ServedPage(letter: letter.id, from: letter.from, wanted: wanted, isOutside: false)
+    let mark = stream.turn.map { _ in PageMark.of(transcripts[stream.id], stream) }
+    var page = ServedPage(letter: letter.id, from: letter.from, wanted: wanted, mark: mark)
     switch wanted.part {
     // Up to that moment the agent's own record has everything.
     case .end: page.isOutside = stream.outside?.takenAt == nil
@@ -47,7 +110,7 @@ extension AppState {
   /// It was read. False where the number is a window's.
   package mutating func takeServed(_ number: WindowID, _ read: Transcript) -> [Effect]? {
     guard var page = hub.served.removeValue(forKey: number) else { return nil }
-    guard let stream = ThreadID(page.wanted.thread.text).flatMap({ workspace.streams[$0] }) else {
+    guard let stream = thread(of: page.wanted) else {
       return refusePage(page.letter, "The thread is not there any more.")
     }
     let hasOutside = !page.isOutside && source(of: stream) != nil
@@ -60,7 +123,10 @@ extension AppState {
         hub.served[number] = page
         return [self.read(page, of: stream, as: number)]
       }
-      if case .end = page.wanted.part { carried.take(outboxOf: stream) }
+      if case .end = page.wanted.part {
+        carried.take(outboxOf: stream)
+        carried.mark = page.mark
+      }
     case .around, .start: break
     }
     return [.hub(.ask(.putParcel(page.letter, to: page.from, body: carried.text)))]

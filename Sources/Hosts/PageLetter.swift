@@ -20,6 +20,7 @@ package enum PageLetter {
       }
     let page: JSON = .object(present: [
       "thread": .string(wanted.thread.text), "part": .string(part), "number": number.map { JSON($0) },
+      "since": wanted.since.map { .string($0) },
     ])
     return JSON.object(present: ["argv": ["page", .string(wanted.thread.text)], "page": page]).text
   }
@@ -33,9 +34,15 @@ package enum PageLetter {
     case ("before", let number?): return PageWanted(thread: thread, part: .before(number))
     case ("around", let number?): return PageWanted(thread: thread, part: .around(number))
     case ("start", _): return PageWanted(thread: thread, part: .start)
-    case (_, let number): return PageWanted(thread: thread, part: .end(from: number))
+    case (_, let number):
+      return PageWanted(thread: thread, part: .end(from: number), since: page["since"]?.string)
     }
   }
+
+  /// The answer where nothing was said in all the time that a page has waited for it.
+  package static let nothingNew: JSON = ["nothing_new": true]
+
+  package static func isNothingNew(_ answer: JSON) -> Bool { answer["nothing_new"]?.bool == true }
 }
 
 /// A page of a conversation on its way from one host to another.
@@ -44,6 +51,9 @@ package struct CarriedPage: Equatable, Sendable {
   /// What waits in the thread's outbox; only the end of a thread comes with it.
   package var outbox: [QueuedMessage] = []
   package var isPaused = false
+  /// What its end is called, where more is just being said: with it a host is asked for what comes then. Programs that don't
+  /// know this give none, and are asked by the changes of the thread's row.
+  package var mark: String?
 
   package init(part: Transcript) { self.part = part }
 
@@ -102,6 +112,12 @@ package struct CarriedPage: Equatable, Sendable {
         hasLater: high < entries.count || hasLater))
   }
 
+  /// How much a page would have that begins with this entry.
+  package static func bytes(of transcript: Transcript?, from number: Int) -> Int {
+    let entries = transcript?.entries.reversed().prefix(mostEntries).prefix { $0.number >= number } ?? []
+    return min(mostOfText, entries.reduce(0) { $0 + size($1) })
+  }
+
   private static func size(_ entry: Entry) -> Int {
     entry.text.utf8.count + entry.input.utf8.count + entry.title.utf8.count + 200
   }
@@ -135,7 +151,7 @@ extension CarriedPage {
     .object(present: [
       "entries": .array(part.entries.map(CarriedPage.json)), "has_earlier": .bool(part.hasEarlier),
       "has_later": .bool(part.hasLater), "paused": .bool(isPaused),
-      "outbox": .array(outbox.map(CarriedPage.json)),
+      "outbox": .array(outbox.map(CarriedPage.json)), "mark": mark.map { .string($0) },
     ])
   }
 
@@ -149,6 +165,7 @@ extension CarriedPage {
       part: Transcript(
         entries: known, hasEarlier: page["has_earlier"]?.bool ?? false, hasLater: page["has_later"]?.bool ?? false))
     isPaused = page["paused"]?.bool ?? false
+    mark = page["mark"]?.string
     outbox = (page["outbox"]?.array ?? []).compactMap(CarriedPage.message)
   }
 

@@ -154,7 +154,9 @@ package struct Layout: Equatable {
     let noticeRows = min(notice, max(0, outboxRows - 2))
     let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
     let (aboveQuestion, permission) = aboveOutbox.splitBottom(asked)
-    let isAlive = stream.turn != nil && asked == 0 && aboveQuestion.rows >= 3
+    // Of a silent host nobody knows whether it goes on.
+    let isSilent = state.hub.elsewhere[stream.id]?.silentSince != nil
+    let isAlive = stream.turn != nil && !isSilent && asked == 0 && aboveQuestion.rows >= 3
     let (transcript, life) = aboveQuestion.splitBottom(isAlive ? 1 : 0)
     let box =
       outbox.isEmpty

@@ -12,12 +12,24 @@ package struct PageWanted: Equatable, Sendable {
 
   package let thread: SharedID
   package let part: Part
+  /// The mark of the page that is known: another one is wanted once there is more. Nil for what is wanted at once.
+  package let since: String?
 
-  package init(thread: SharedID, part: Part) {
+  package init(thread: SharedID, part: Part, since: String? = nil) {
     self.thread = thread
     self.part = part
+    self.since = since
   }
 
   /// Whoever asked looks elsewhere by then.
-  package static let keepMilliseconds: Int64 = 600_000
+  package var keepMilliseconds: Int64 { since == nil ? 600_000 : PageWanted.givenUpAfter }
+
+  /// For so long a page waits at its host for more to be said. Then that host says that there is nothing, and forgets it.
+  package static let waitsFor: Int64 = 60_000
+  /// Who asked for more and has heard nothing by then asks anew.
+  package static let givenUpAfter: Int64 = 90_000
+  /// The same conversation is told no more often than this.
+  package static let pace: Int64 = 1000
+  /// A page of more bytes is told so much more rarely.
+  package static let bytesAtPace = 64 << 10
 }

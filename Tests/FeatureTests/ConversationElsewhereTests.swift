@@ -10,7 +10,7 @@ import Toolkit
 
 /// A conversation of another host: read, scrolled back and written to from here.
 struct ConversationElsewhereTests {
-  private static func said(_ count: Int) -> [Entry] {
+  static func said(_ count: Int) -> [Entry] {
     (1...count).map { number in
       Entry(
         id: Identity(UniqueID(high: 77, low: UInt64(number))), number: number,

@@ -37,9 +37,14 @@ extension AppState {
   }
 
   /// What leaves memory needs no reading any more.
-  package mutating func forgetParts(of stream: ThreadID) {
+  package mutating func forgetParts(of stream: ThreadID, but kept: [Entry] = []) {
     guard !readParts.isEmpty else { return }
-    for entry in transcripts[stream]?.entries ?? [] { readParts[entry.id] = nil }
+    let kept = Dictionary(kept.map { ($0.id, $0.text) }) { $1 }
+    for entry in transcripts[stream]?.entries ?? [] where readParts[entry.id] != nil {
+      // What has only grown is read on.
+      if let text = kept[entry.id], text.utf8.starts(with: entry.text.utf8) { continue }
+      readParts[entry.id] = nil
+    }
   }
 
   /// Parts of transcripts that windows are about to need.

@@ -41,6 +41,8 @@ package struct HubDesk: Equatable, Sendable {
   /// Pages that other hosts want, each for a window with a number that no real one has.
   package var served: [WindowID: ServedPage] = [:]
   package var lastServed: WindowID = 0
+  /// Those that other hosts want once more has been said.
+  package var awaitedPages: [AwaitedPage] = []
   /// Those that are being carried out: each has a client of its own, with a number that no real one has.
   package var underWay: [ClientID: FetchedLetter] = [:]
   package var lastLetterClient: ClientID = 0
@@ -69,6 +71,7 @@ package struct HubDesk: Equatable, Sendable {
     case .windowOpened, .windowClosed, .input, .edited, .requested, .clientLeft, .agent, .came, .saved, .saveFailed,
       .told, .guardEnded, .agents, .ran, .outside, .voice:
       mayHaveChanged = true
+      for place in awaitedPages.indices { awaitedPages[place].mayDiffer = true }
     }
   }
 
@@ -77,7 +80,7 @@ package struct HubDesk: Equatable, Sendable {
     let waits =
       letterWaits.map(\.until) + laneDesk.acts.values.map { $0.until } + laneDesk.awaited.values.joined().map(\.value)
     guard let talk else { return waits }
-    return waits + [
+    return waits + open.values.map(\.awaitedUntil) + awaitedPages.map(\.moment) + [
       talk.isJoined ? laneDesk.work.moment.map { now.adding(milliseconds: Int64(max(0, $0 - uptime))) } : nil,
       talk.asksAgainAt.map(Timestamp.init(milliseconds:)), copyIsDueAt,
       mayHaveChanged && talk.isJoined ? publishedAt.adding(milliseconds: HubDesk.pace) : nil,

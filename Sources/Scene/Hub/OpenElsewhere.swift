@@ -20,6 +20,11 @@ package struct OpenElsewhere: Equatable, Sendable {
 
   /// One at a time.
   package var asked: Question?
+  /// The end, which is to come once more has been said, and when nobody counts on it any more.
+  package var awaited: Question?
+  package var awaitedUntil: Timestamp?
+  /// What the thread's end was called by a host that goes on telling; nil where nothing is being said.
+  package var mark: String?
   /// The row as it was when the thread's end was asked for: another one means that there is more.
   package private(set) var seen: WorkStream?
   package private(set) var seenOutboxCount = 0
@@ -37,8 +42,13 @@ package struct OpenElsewhere: Equatable, Sendable {
 
   package init() {}
 
-  package func isUpToDate(with thread: Elsewhere.Thread) -> Bool {
-    seen == thread.stream && seenOutboxCount == thread.outboxCount
+  /// It is one of the questions that are under way.
+  package func isAsked(_ letter: SharedID) -> Bool { asked?.letter == letter || awaited?.letter == letter }
+
+  /// What its row tells of it is not all here, and its host does not say it by itself.
+  package func lacksEnd(of thread: Elsewhere.Thread) -> Bool {
+    guard let seen else { return true }
+    return awaited == nil && (seen != thread.stream || seenOutboxCount != thread.outboxCount)
   }
 
   package mutating func note(_ thread: Elsewhere.Thread) {
@@ -50,10 +60,36 @@ package struct OpenElsewhere: Equatable, Sendable {
 
   /// Nobody answers any more what was asked.
   package mutating func forgetWhatWasAsked() {
-    asked = nil
-    problem = nil
+    (asked, problem) = (nil, nil)
+    stopFollowing()
     isOutOfDate()
   }
+
+  /// What is being said comes with the changes of the row, until its host gives another mark.
+  package mutating func stopFollowing() { (awaited, awaitedUntil, mark) = (nil, nil, nil) }
+}
+
+/// A page that another host wants once there is more than it knows.
+package struct AwaitedPage: Equatable, Sendable {
+  package let letter: FetchedLetter
+  package let wanted: PageWanted
+  package let askedAt: Timestamp
+  /// When it may be looked at for more.
+  package var looksAt: Timestamp
+  /// Something has happened since it was looked at.
+  package var mayDiffer = true
+
+  package init(letter: FetchedLetter, wanted: PageWanted, at now: Timestamp) {
+    self.letter = letter
+    self.wanted = wanted
+    askedAt = now
+    looksAt = now.adding(milliseconds: PageWanted.pace)
+  }
+
+  /// When it is told that there is nothing.
+  package var until: Timestamp { askedAt.adding(milliseconds: PageWanted.waitsFor) }
+  /// When there is something to do about it though nothing happens.
+  var moment: Timestamp { mayDiffer ? min(looksAt, until) : until }
 }
 
 /// A page that another host wants, while it is being read.
@@ -62,13 +98,15 @@ package struct ServedPage: Equatable, Sendable {
   package let from: SharedID
   package let wanted: PageWanted
   /// It is read from what the agent keeps, and not from our own record.
-  package var isOutside: Bool
+  package var isOutside = false
+  /// What the end was called before it was read, where it goes on.
+  package let mark: String?
 
-  package init(letter: SharedID, from: SharedID, wanted: PageWanted, isOutside: Bool) {
+  package init(letter: SharedID, from: SharedID, wanted: PageWanted, mark: String?) {
     self.letter = letter
     self.from = from
     self.wanted = wanted
-    self.isOutside = isOutside
+    self.mark = mark
   }
 }
 
