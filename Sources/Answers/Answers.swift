@@ -46,11 +46,10 @@ package enum Answers {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")
     }
     let verbCall = VerbCall(
-      verb: verb, arguments: arguments.reading(call.input, of: verb), asker: asker, directory: call.directory,
-      input: call.input,
-      environment: call.environment)
-    let request = EarlyRequest(client: asker.client, request: .call(call), language: asker.language)
-    if let answer = try state.carryOutInLanes(verbCall, request, &stamp) { return answer }
+      verb: verb, arguments: arguments.reading(call.input, of: verb),
+      request: EarlyRequest(client: asker.client, request: .call(call), language: asker.language),
+      directory: call.directory, input: call.input, environment: call.environment)
+    if let answer = try state.carryOutInLanes(verbCall, &stamp) { return answer }
     return try carryOut(verbCall, &state, &stamp)
   }
 

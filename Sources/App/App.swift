@@ -125,8 +125,13 @@ package enum App {
     case .voice(let news):
       return state.take(news, &stamp)
     case .hub(let heard):
-      let effects = state.take(heard, &stamp)
+      var effects = state.take(heard, &stamp)
       if case .answered(.command(let id, let answer)) = heard { state.takeWhole(id, answer) }
+      if case .answered(.ended(let beginning, let answer)) = heard {
+        // Who named it is answered now.
+        effects += state.take(answer, endedBeginning: beginning).flatMap { App.answer($0, &state, &stamp) }
+        state.forgetFoundCommands()
+      }
       return effects
     }
   }

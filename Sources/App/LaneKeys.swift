@@ -17,6 +17,8 @@ extension Context {
     guard window.focus == .upNext, window.menuStream == nil, !state.hub.lanes.isEmpty,
       let list = window.lists[.upNext]
     else { return false }
+    // What was swiped is done by the button that shows.
+    if verb == .open, window.swipe != nil { return false }
     if case .lane(let lane)? = list.cursor, list.marks.isEmpty { return doWithLane(verb, lane) }
     let rows = shared(list.targets)
     guard !rows.isEmpty else { return false }
@@ -43,7 +45,7 @@ extension Context {
       state.laneHeading(lane).map { tell(.lane($0)) }
     case .newCommand: beginCommand(in: heading.lane, beside: nil)
     case .remove, .moveToTop, .moveToBottom, .moveUp, .moveDown, .raisePriority, .lowerPriority, .edit, .stash,
-      .threadMenu:
+      .threadMenu, .swipeLeft, .swipeRight:
       refuse(.lane(.isLed))
     default: return false
     }
@@ -68,23 +70,19 @@ extension Context {
     case .newCommand: beginCommand(in: first.lane, beside: first)
     case .moveUp, .moveDown: step(verb == .moveUp, rows)
     // The last goes first, so that they stand in the order in which they stood.
-    case .moveToTop: for row in rows.reversed() { act(row) { .move($0.id, to: .top) } }
-    case .moveToBottom: for row in rows { act(row) { .move($0.id, to: .bottom) } }
+    case .moveToTop: act(rows.reversed()) { .move($0.id, to: .top) }
+    case .moveToBottom: act(rows) { .move($0.id, to: .bottom) }
     case .raisePriority, .lowerPriority:
-      for row in rows {
-        let wanted = row.command.request.priority + (verb == .raisePriority ? 1 : -1)
-        guard CommandPriority(rawValue: wanted) != nil else {
-          refuse(verb == .raisePriority ? .isHighestPriority : .isLowestPriority)
-          continue
-        }
-        act(row) { .priority($0.id, wanted) }
-      }
+      let step = verb == .raisePriority ? 1 : -1
+      let movable = rows.filter { CommandPriority(rawValue: $0.command.request.priority + step) != nil }
+      if movable.isEmpty { refuse(verb == .raisePriority ? .isHighestPriority : .isLowestPriority) }
+      act(movable) { .priority($0.id, $0.request.priority + step) }
     case .stash:
       let stashes = !rows.allSatisfy(\.command.request.isStashed)
-      for row in rows { act(row) { stashes ? .stash($0.id) : .unstash($0.id) } }
+      act(rows) { stashes ? .stash($0.id) : .unstash($0.id) }
     case .remove:
       let uncertain = rows.filter { $0.command.state == .uncertain }
-      for row in rows where row.command.state != .uncertain { act(row) { .remove($0.id) } }
+      act(rows.filter { $0.command.state != .uncertain }) { .remove($0.id) }
       guard let first = uncertain.first else { break }
       guard state.refusalOfLanes() == nil else {
         refuse(.lane(.takesNoActs(lane: first.lane.name)))
@@ -107,8 +105,6 @@ extension Context {
           ? act(.again(row.command.id), in: row.lane, row)
           : refuse(.lane(.startsByItself(topKey: state.keyLabel(.moveToTop))))
       }
-    case .threadMenu, .swipeLeft, .swipeRight:
-      refuse(.lane(.onlyFor(verb: language.text(.verb(verb)))))
     default: return false
     }
     return true
@@ -118,42 +114,49 @@ extension Context {
     .lane(.isUncertain(againKey: state.keyLabel(.retryMessage), removeKey: state.keyLabel(.remove)))
   }
 
-  /// For what waits alone: what runs stays as it is.
-  private mutating func act(_ row: SharedLanes.Row, _ kind: (SharedCommand) -> LaneAct.Kind) {
-    switch row.command.state {
-    case .waiting: act(kind(row.command), in: row.lane, row)
-    case .claimed, .running: refuse(.lane(.runsAndStays(stopKey: state.keyLabel(.stopTurn))))
-    case .uncertain: refuse(uncertain)
+  /// For what waits alone: of several, those that run stay as they are.
+  private mutating func act(_ rows: [SharedLanes.Row], _ kind: (SharedCommand) -> LaneAct.Kind) {
+    let waiting = rows.filter { $0.command.state == .waiting }
+    guard !waiting.isEmpty else {
+      guard let first = rows.first else { return }
+      return refuse(
+        first.command.state == .uncertain
+          ? uncertain : .lane(.runsAndStays(stopKey: state.keyLabel(.stopTurn))))
     }
+    act(waiting.map { (kind: kind($0.command), lane: $0.lane) })
+    if state.refusalOfLanes() == nil { window.lists[.upNext]?.clearMarks() }
   }
 
   private mutating func act(_ kind: LaneAct.Kind, in lane: SharedLane, _ row: SharedLanes.Row) {
     act(kind, in: lane, on: row.host)
-    if !kind.isMove, state.refusalOfLanes() == nil { window.lists[.upNext]?.clearMarks() }
+    if state.refusalOfLanes() == nil { window.lists[.upNext]?.clearMarks() }
   }
 
-  /// One place up or down among those of its lane that wait.
+  /// One place up or down among those of their lane that wait; marked rows go together, and stay marked.
   private mutating func step(_ isUp: Bool, _ rows: [SharedLanes.Row]) {
-    guard rows.count == 1, let row = rows.first else {
-      return refuse(.lane(.onlyFor(verb: language.text(.verb(isUp ? .moveUp : .moveDown)))))
+    let waiting = rows.filter { $0.command.state == .waiting }
+    guard !waiting.isEmpty else { return act(rows) { .move($0.id, to: .top) } }
+    var acts: [(kind: LaneAct.Kind, lane: SharedLane)] = []
+    var seen: Set<SharedID> = []
+    for lane in waiting.map(\.lane) where seen.insert(lane.id).inserted {
+      let moved = waiting.filter { $0.lane.id == lane.id }.map(\.command.id)
+      let line = OrderedQueue(state.hub.talk?.lanes.known[lane.id]?.waiting ?? [])
+      acts += line.steps(isUp, moved).map { (kind: .move($0.id, to: $0.place), lane: lane) }
     }
-    let waiting = state.hub.talk?.lanes.known[row.lane.id]?.waiting.map(\.id) ?? []
-    guard let place = waiting.firstIndex(of: row.command.id) else {
-      return act(row) { .move($0.id, to: .top) }
-    }
-    if isUp {
-      guard place > 0 else { return refuse(.isAtTop) }
-      let target: LaneAct.Place = place == 1 ? .top : .behind(waiting[place - 2])
-      act(row) { .move($0.id, to: target) }
-    } else {
-      guard place + 1 < waiting.count else { return refuse(.isAtBottom) }
-      let target = waiting[place + 1]
-      act(row) { .move($0.id, to: .behind(target)) }
-    }
+    guard !acts.isEmpty else { return refuse(isUp ? .isAtTop : .isAtBottom) }
+    act(acts)
   }
 }
 
-extension LaneAct.Kind {
-  /// Rows are moved by one place again and again.
-  fileprivate var isMove: Bool { if case .move = self { true } else { false } }
+extension OrderedQueue where Item == SharedCommand {
+  /// Moves that put these one place further, each behind the one that it is to follow.
+  fileprivate func steps(_ isUp: Bool, _ ids: [SharedID]) -> [(id: SharedID, place: LaneAct.Place)] {
+    guard let step = act(steppingUp: isUp, inOrder(ids), shown: items.map(\.id)) else { return [] }
+    var after = self
+    _ = after.apply(step)
+    let moved = Set(step.movedIDs)
+    return after.items.indices.filter { moved.contains(after.items[$0].id) }.map { index in
+      (after.items[index].id, index == 0 ? .top : .behind(after.items[index - 1].id))
+    }
+  }
 }

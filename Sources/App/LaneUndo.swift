@@ -34,29 +34,19 @@ extension Context {
 
   /// True where the last act of this window was one on a lane.
   mutating func takeBackInLane() -> Bool {
-    guard let gesture = state.hub.laneDesk.gestures.last(in: id, step: ownStep) else { return false }
+    guard let gesture = state.lastGesture(of: .window(id)) else { return false }
     guard mayAct(gesture) else { return true }
-    state.hub.laneDesk.gestures.takeBack(gesture, in: id, behind: ownStepTakenBack)
-    // The last goes first, so that each finds the order in which it was done.
-    for act in gesture.acts.reversed() {
-      let words: JSON = ["took_back": .string(gesture.title)]
-      then(state.act(.undo(of: act.id), in: act.lane, for: .window(id), done: words, &stamp).effects)
-    }
+    let words: JSON = ["took_back": .string(gesture.title)]
+    then(state.takeBack(gesture, by: .window(id), for: .window(id), done: words, &stamp))
     return true
   }
 
   /// True where that was the last that this window took back.
   mutating func doAgainInLane() -> Bool {
-    guard let gesture = state.hub.laneDesk.gestures.lastTakenBack(in: id, step: ownStepTakenBack) else { return false }
+    guard let gesture = state.lastGestureTakenBack(of: .window(id)) else { return false }
     guard mayAct(gesture) else { return true }
-    var acts: [LaneAct] = []
-    for act in gesture.acts {
-      let words: JSON = ["done_again": .string(gesture.title)]
-      let again = state.act(act.kind, in: act.lane, for: .window(id), done: words, &stamp)
-      if let said = again.said { acts.append(said) }
-      then(again.effects)
-    }
-    state.hub.laneDesk.gestures.doAgain(gesture, as: acts, in: id, behind: ownStep)
+    let words: JSON = ["done_again": .string(gesture.title)]
+    then(state.doAgain(gesture, by: .window(id), for: .window(id), done: words, &stamp))
     return true
   }
 

@@ -20,6 +20,8 @@ package struct VerbCall {
   package let verb: CommandLineVerb
   package let arguments: Arguments
   package let asker: Asker
+  /// As it came in, for whoever has to ask something before it can be answered.
+  package let request: EarlyRequest
   /// Paths begin here.
   package let directory: String
   /// The text of the file that the verb reads.
@@ -28,12 +30,13 @@ package struct VerbCall {
   package let environment: [String: String]
 
   package init(
-    verb: CommandLineVerb, arguments: Arguments, asker: Asker, directory: String, input: String?,
+    verb: CommandLineVerb, arguments: Arguments, request: EarlyRequest, directory: String, input: String?,
     environment: [String: String]
   ) {
     self.verb = verb
     self.arguments = arguments
-    self.asker = asker
+    self.request = request
+    asker = Asker(client: request.client, language: request.language)
     self.directory = directory
     self.input = input
     self.environment = environment

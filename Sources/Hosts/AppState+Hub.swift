@@ -101,7 +101,7 @@ extension AppState {
       case .replied: return questions
       case .lanes, .lane, .laneMade, .acted, .command, .history, .claimed, .begun, .beaten, .reported, .givenBack,
         .swept,
-        .accountSet:
+        .accountSet, .actedTogether, .ended, .people, .roleSet:
         return questions
       }
     case .joined(let joining, let result): return take(result, of: joining)

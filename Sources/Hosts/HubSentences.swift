@@ -27,7 +27,8 @@ extension LinkTrouble {
       "Between upnext and the database is a program that shares its connections, such as pgbouncer, and swallows what is told. "
         + "Say the database's own address."
     case .uninitialised: "The database is no hub yet. `upnext hub init` makes it one."
-    case .stranger(let words): "The hub does not know you: \(words). Who owns it has to admit your role."
+    case .stranger(let words):
+      "The hub does not know your role of the database: \(words). Who owns the hub lets it in: upnext hub admit ROLE."
     case .level(let words): "The hub needs another upnext: \(words)."
     case .notMade(let words): "The database can't be made a hub: \(words)."
     }

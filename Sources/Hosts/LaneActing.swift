@@ -22,6 +22,21 @@ extension AppState {
     return (act, say(.act(act), id, for: asker, keeping: form, done: done))
   }
 
+  /// Several acts as one, where the hub does so; else one after the other.
+  package mutating func act(
+    _ acts: [(kind: LaneAct.Kind, lane: SharedID)], for asker: AwaitedAct.Asker, done: JSON, _ stamp: inout Stamp
+  ) -> (said: [LaneAct], effects: [Effect]) {
+    var said: [LaneAct] = []
+    for (kind, lane) in acts {
+      guard let id = SharedID(stamp.freshID(LaneAct.self).text) else { continue }
+      said.append(LaneAct(id: id, lane: lane, host: workspace.hub.host?.id, kind))
+    }
+    guard let first = said.first, said.count > 1, hub.talk?.doesSeveral == true else {
+      return (said, said.flatMap { say(.act($0), $0.id, for: asker, done: done) })
+    }
+    return (said, say(.acts(said), first.id, for: asker, done: done))
+  }
+
   package mutating func makeLane(_ name: String, for client: ClientID, _ stamp: inout Stamp) -> [Effect] {
     guard let id = SharedID(stamp.freshID(SharedLane.self).text) else { return [] }
     return say(
@@ -88,8 +103,8 @@ extension AppState {
     case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed: return []
     case .refused(let refusal):
       hub.laneDesk.acts[id] = nil
-      hub.laneDesk.gestures.drop(id)
-      return tell(awaited, Refusal(.refused, refusal.sentence))
+      for act in awaited.question.acts { hub.laneDesk.gestures.drop(act.id) }
+      return tell(awaited, Refusal(.refused, refusal.sentence, hint: awaited.question.hint(after: refusal)))
     case .done(let done):
       hub.laneDesk.acts[id] = nil
       if let form = awaited.form { workspace.keptForms[form] = nil }
@@ -98,9 +113,10 @@ extension AppState {
         var answer = awaited.done.object ?? [:]
         if done.isAsked { answer["asked"] = true }
         if let whose = done.undoneOf { answer["undone_of"] = .string(whose) }
-        let lane = awaited.question.lane ?? id
-        hub.laneDesk.done.append(DoneAct(client: client, lane: lane, answer: .object(answer)))
-        return ask { talk, _ in talk.read(lane: lane) }
+        let acts = awaited.question.acts
+        let lanes = acts.isEmpty ? [id] : Set(acts.map(\.lane)).sorted()
+        hub.laneDesk.done.append(DoneAct(client: client, lanes: lanes, answer: .object(answer)))
+        return lanes.flatMap { lane in ask { talk, _ in talk.read(lane: lane) } }
       case .window(let window):
         tellDone(awaited.done, id, isAsked: done.isAsked, in: window)
         return []
@@ -115,7 +131,7 @@ extension AppState {
       tell(.lane(.askedToStop(host: words["host"]?.string ?? "?")), in: window)
     } else if let title = words["took_back"]?.string {
       tell(.tookBack(title), in: window)
-    } else if let title = hub.laneDesk.gestures.title(of: id, in: window) {
+    } else if let title = hub.laneDesk.gestures.title(of: id, by: .window(window)) {
       let text = words["done_again"] == nil ? title : language(of: window).text(.doneAgain(title))
       windows[window]?.message = StatusMessage(text: text, kind: .done, canBeUndone: true)
     }
@@ -125,7 +141,9 @@ extension AppState {
   mutating func answerDoneActs() -> [Effect] {
     guard !hub.laneDesk.done.isEmpty else { return [] }
     let talk = hub.talk
-    let ready = hub.laneDesk.done.filter { talk?.isJoined != true || talk?.lanes.isReading($0.lane) != true }
+    let ready = hub.laneDesk.done.filter { done in
+      talk?.isJoined != true || !done.lanes.contains { talk?.lanes.isReading($0) == true }
+    }
     hub.laneDesk.done.removeAll(where: ready.contains)
     return ready.map { .reply($0.client, .done($0.answer)) }
   }
@@ -260,8 +278,11 @@ extension AppState {
       "priority": .string((CommandPriority(rawValue: request.priority) ?? .normal).name),
       "needs": .array(request.needs.map { .string($0) }), "after": .array(request.after.map { .string($0.text) }),
       "not_before": time(request.notBefore), "stashed": .bool(request.isStashed),
-      "proposed": .bool(command.isProposed), "by": .string(lane.names[command.person] ?? command.person.text),
-      "host": command.host.map { id in .string(talk.hosts.first { $0.id == id }?.name ?? id.text) } ?? .null,
+      "proposed": .bool(command.isProposed),
+      "by": .string(command.personName ?? lane.names[command.person] ?? command.person.text),
+      "host": command.host.map { id in
+        .string(talk.hosts.first { $0.id == id }?.name ?? command.hostName ?? id.text)
+      } ?? .null,
       "begun_at": time(command.begunAt), "last_words": known?.pulses[command.id]?.words.map { .string($0) } ?? .null,
       "lacks": .array(lacks),
     ]
@@ -269,10 +290,15 @@ extension AppState {
 }
 
 extension HubQuestion {
-  /// The lane that an act is about.
-  fileprivate var lane: SharedID? {
-    if case .act(let act) = self { return act.lane }
-    if case .makeLane(let id, _) = self { return id }
-    return nil
+  /// Who is to be let into a lane has to be in the hub.
+  fileprivate func hint(after refusal: HubRefusal) -> String {
+    guard refusal.kind == .missing, case .admit(_, _?)? = acts.first?.kind else { return "" }
+    return "upnext hub people shows who is there; upnext hub admit ROLE lets somebody in."
+  }
+
+  fileprivate var acts: [LaneAct] {
+    if case .act(let act) = self { return [act] }
+    if case .acts(let acts) = self { return acts }
+    return []
   }
 }

@@ -10,7 +10,7 @@ import Words
 extension Context {
   /// What is done next is one act.
   package mutating func beginInLanes(_ title: Phrase) {
-    state.hub.laneDesk.gestures.begin(language.text(title), in: id, behind: ownStep)
+    state.hub.laneDesk.gestures.begin(language.text(title), by: .window(id), behind: ownStep)
   }
 
   /// Nothing changes here before the hub has answered; a text that was kept is forgotten then.
@@ -20,20 +20,83 @@ extension Context {
     guard state.refusalOfLanes() == nil else { return refuse(.lane(.takesNoActs(lane: lane.name))) }
     let done: JSON = ["host": host.map { .string($0) } ?? .null]
     let act = state.act(kind, in: lane.id, for: .window(id), keeping: form, done: done, &stamp)
-    if kind.canBeTakenBack, let said = act.said { state.hub.laneDesk.gestures.note(said, in: id) }
+    if kind.canBeTakenBack, let said = act.said { state.hub.laneDesk.gestures.note(said, by: .window(id)) }
     then(act.effects)
   }
 
-  package var ownStep: Int { lastStep(of: state.workspace.undoHistory.done) }
-  package var ownStepTakenBack: Int { lastStep(of: state.workspace.undoHistory.undone) }
-  private func lastStep(of steps: [UndoHistory.Step]) -> Int { steps.last { $0.actor == .window(id) }?.id ?? 0 }
+  /// The same of several, as one act.
+  package mutating func act(_ acts: [(kind: LaneAct.Kind, lane: SharedLane)]) {
+    guard let first = acts.first else { return }
+    guard state.refusalOfLanes() == nil else { return refuse(.lane(.takesNoActs(lane: first.lane.name))) }
+    let done: JSON = ["host": .null]
+    let act = state.act(
+      acts.map { (kind: $0.kind, lane: $0.lane.id) }, for: .window(id), done: done, &stamp)
+    for said in act.said where said.kind.canBeTakenBack {
+      state.hub.laneDesk.gestures.note(said, by: .window(id))
+    }
+    then(act.effects)
+  }
+
+  private var ownStep: Int { state.lastStep(of: .window(id)) }
+}
+
+extension AppState {
+  func lastStep(of actor: LaneGestures.Actor) -> Int { lastStep(actor, workspace.undoHistory.done) }
+  func lastStepTakenBack(of actor: LaneGestures.Actor) -> Int { lastStep(actor, workspace.undoHistory.undone) }
+
+  private func lastStep(_ actor: LaneGestures.Actor, _ steps: [UndoHistory.Step]) -> Int {
+    let actor: Actor =
+      switch actor {
+      case .window(let window): .window(window)
+      case .commandLine: .commandLine
+      }
+    return steps.last { $0.actor == actor }?.id ?? 0
+  }
+
+  // MARK: Taken back, and done again
+
+  /// A call of the command line is one act, too.
+  package mutating func noteGesture(_ title: String, _ acts: [LaneAct]) {
+    let acts = acts.filter(\.kind.canBeTakenBack)
+    guard !acts.isEmpty else { return }
+    hub.laneDesk.gestures.begin(title, by: .commandLine, behind: lastStep(of: .commandLine))
+    for act in acts { hub.laneDesk.gestures.note(act, by: .commandLine) }
+  }
+
+  /// What the actor did last, where that was to a lane.
+  package func lastGesture(of actor: LaneGestures.Actor) -> LaneGestures.Gesture? {
+    hub.laneDesk.gestures.last(by: actor, step: lastStep(of: actor))
+  }
+
+  package func lastGestureTakenBack(of actor: LaneGestures.Actor) -> LaneGestures.Gesture? {
+    hub.laneDesk.gestures.lastTakenBack(by: actor, step: lastStepTakenBack(of: actor))
+  }
+
+  /// The last of its acts goes first, so that each finds the order in which it was done.
+  package mutating func takeBack(
+    _ gesture: LaneGestures.Gesture, by actor: LaneGestures.Actor, for asker: AwaitedAct.Asker, done: JSON,
+    _ stamp: inout Stamp
+  ) -> [Effect] {
+    hub.laneDesk.gestures.takeBack(gesture, by: actor, behind: lastStepTakenBack(of: actor))
+    let undone = gesture.acts.reversed().map { (kind: LaneAct.Kind.undo(of: $0.id), lane: $0.lane) }
+    return act(undone, for: asker, done: done, &stamp).effects
+  }
+
+  package mutating func doAgain(
+    _ gesture: LaneGestures.Gesture, by actor: LaneGestures.Actor, for asker: AwaitedAct.Asker, done: JSON,
+    _ stamp: inout Stamp
+  ) -> [Effect] {
+    let again = act(gesture.acts.map { (kind: $0.kind, lane: $0.lane) }, for: asker, done: done, &stamp)
+    hub.laneDesk.gestures.doAgain(gesture, as: again.said, by: actor, behind: lastStep(of: actor))
+    return again.effects
+  }
 }
 
 extension LaneAct.Kind {
   /// What leads a lane, and what a person said of an uncertain command, stays said.
   fileprivate var canBeTakenBack: Bool {
     switch self {
-    case .add, .move, .edit, .priority, .stash, .unstash, .remove, .cancel: true
+    case .add, .move, .edit, .priority, .stash, .unstash, .remove, .cancel, .retry: true
     case .again, .drop, .undo, .pause, .limit, .admit, .takeOver: false
     }
   }

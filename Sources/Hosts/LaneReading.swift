@@ -1,6 +1,7 @@
 import Conversation
 import JSON
 import Scene
+import Shapes
 import Sharing
 
 /// What clients read of lanes that is not at hand: a command whole, or a lane's history.
@@ -22,7 +23,7 @@ extension AppState {
       "id": .string(command.id.text), "prompt": .string(request.prompt), "agent": .string(request.agent),
       "project": .string(request.project), "state": .string(read.end?.state.rawValue ?? command.state.rawValue),
       "lane": .string(hub.talk?.lanes[command.lane]?.name ?? command.lane.text),
-      "by": .string(names[command.person] ?? command.person.text),
+      "by": .string(command.personName ?? names[command.person] ?? command.person.text),
       "result": read.end?.result.map { .string($0) } ?? .null, "error": read.end?.error.map { .string($0) } ?? .null,
       "exit_code": read.end?.exitCode.map { JSON($0) } ?? .null,
     ]
@@ -34,16 +35,46 @@ extension AppState {
   }
 
   mutating func answerHistory(_ lane: SharedID, _ answer: HubAnswer<[LaneDeed]>) -> [Effect] {
-    reply(to: hub.laneDesk.wantHistory.removeValue(forKey: lane) ?? [], answer) { deeds in
-      .array(
-        deeds.map { deed in
-          [
-            "id": .string(deed.id.text), "act": .string(deed.kind), "by": .string(deed.person),
-            "host": deed.host.map { id in .string(hub.talk?.hosts.first { $0.id == id }?.name ?? id.text) } ?? .null,
-            "command": deed.command.map { .string($0.text) } ?? .null, "at": .string(moment(deed.at).iso8601),
-            "undone": .bool(deed.isUndone),
-          ]
-        })
+    let clients = hub.laneDesk.wantHistory.removeValue(forKey: lane) ?? []
+    return reply(to: clients, answer) { deeds in .array(deeds.map { view(of: $0, in: lane) }) }
+      + take(answer, ofAllHistoryOf: lane)
+  }
+
+  private func view(of deed: LaneDeed, in lane: SharedID) -> JSON {
+    [
+      "id": .string(deed.id.text), "act": .string(deed.kind), "by": .string(deed.person),
+      "host": deed.host.map { id in
+        .string(hub.talk?.hosts.first { $0.id == id }?.name ?? deed.hostName ?? id.text)
+      } ?? .null,
+      "command": deed.command.map { .string($0.text) } ?? .null, "at": .string(moment(deed.at).iso8601),
+      "undone": .bool(deed.isUndone), "lane": .string(hub.talk?.lanes[lane]?.name ?? lane.text),
+      "prompt": deed.words.map { .string($0) } ?? .null, "undone_of": deed.whose.map { .string($0) } ?? .null,
+      "told": deed.told.flatMap { try? JSON(parsing: $0) } ?? .null,
+    ]
+  }
+
+  // MARK: What happened in all of them
+
+  /// Who did what in all lanes, for the list of what has ended here; nil where there are none to be asked.
+  package mutating func readAllHistory(for client: ClientID) -> [Effect]? {
+    let lanes = hub.talk?.lanes.all ?? []
+    guard refusalOfLanes() == nil, !lanes.isEmpty else { return nil }
+    hub.laneDesk.wantAllHistory.append(AllHistoryWait(client: client, left: Set(lanes.map(\.id))))
+    return lanes.map { .hub(.ask(.history($0.id))) }
+  }
+
+  private mutating func take(_ answer: HubAnswer<[LaneDeed]>, ofAllHistoryOf lane: SharedID) -> [Effect] {
+    // Of a lane that was left meanwhile nothing is told.
+    let deeds: [LaneDeed] = if case .done(let deeds) = answer { deeds } else { [] }
+    let views = deeds.map { (at: moment($0.at), json: view(of: $0, in: lane)) }
+    for place in hub.laneDesk.wantAllHistory.indices where hub.laneDesk.wantAllHistory[place].left.contains(lane) {
+      hub.laneDesk.wantAllHistory[place].left.remove(lane)
+      hub.laneDesk.wantAllHistory[place].deeds += views.map { AllHistoryWait.Deed(at: $0.at, json: $0.json) }
+    }
+    let ready = hub.laneDesk.wantAllHistory.filter(\.left.isEmpty)
+    hub.laneDesk.wantAllHistory.removeAll(where: \.left.isEmpty)
+    return ready.map { wait in
+      .reply(wait.client, .done(JSONViews.history(workspace, at: now, besides: wait.deeds.map { ($0.at, $0.json) })))
     }
   }
 
@@ -60,7 +91,7 @@ extension AppState {
     }
   }
 
-  private func reply<Value>(
+  func reply<Value>(
     to clients: [ClientID], _ answer: HubAnswer<Value>, _ view: (Value) -> JSON
   ) -> [Effect] {
     guard !clients.isEmpty else { return [] }

@@ -219,11 +219,17 @@ extension AppState {
     case .swept(let lane, let answer):
       hub.laneDesk.work.swept(lane, answer, at: uptime)
       return []
-    case .acted(let id, let answer): return takeActed(id, answer.map { $0 })
+    case .acted(let id, let answer): return takeActed(id, answer)
+    case .actedTogether(let id, let answer): return takeActed(id, answer.map(ActDone.init(joining:)))
     case .laneMade(let id, let answer): return takeActed(id, answer.map { _ in ActDone() })
     case .command(let id, let answer): return answerCommand(id, answer)
     case .history(let lane, let answer): return answerHistory(lane, answer)
     case .accountSet(let account, let answer): return answerAccount(account, answer)
+    case .people(let answer): return answerPeople(answer)
+    case .roleSet(let role, let answer): return answerRole(role, answer)
+    // Who named it is answered now.
+    case .ended:
+      return []
     case .attached, .hosts, .threads, .published, .queueOrder, .movedInQueue, .left, .sent, .letters, .replied,
       .outcomes, .rewritten, .parcelPut, .parcel, .parcelDropped, .lane, .givenBack:
       return []

@@ -49,7 +49,7 @@ extension AppState {
 
   private mutating func tell(_ id: SharedID, _ reply: Reply) -> [Effect] {
     let clients = hub.laneDesk.awaited.removeValue(forKey: id) ?? [:]
-    return clients.keys.sorted().map { .reply($0, reply) }
+    return clients.keys.sorted().flatMap { answer($0, waitingFor: id.text, reply) }
   }
 
   mutating func giveUpAwaited() -> [Effect] {
@@ -60,7 +60,7 @@ extension AppState {
         hub.laneDesk.forgetAwaited(by: client)
         let refusal = Refusal(
           .refused, "The command has not ended.", hint: "Wait longer, or look at it: upnext show \(id.text)")
-        effects.append(.reply(client, .refused(refusal)))
+        effects += answer(client, waitingFor: id.text, .refused(refusal))
       }
     }
     return effects

@@ -33,7 +33,9 @@ extension SharedLanes {
   ) -> Row? {
     guard let id = Identity<QueuedCommand>(command.id.text) else { return nil }
     func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds - talk.clockAhead) }
-    let host = command.host.map { id in talk.hosts.first { $0.id == id }?.name ?? String(id.text.prefix(8)) }
+    let host = command.host.map { id in
+      talk.hosts.first { $0.id == id }?.name ?? command.hostName ?? String(id.text.prefix(8))
+    }
     let place = command.request.project + (host.map { "@" + $0 } ?? "")
     let request = CommandRequest(
       id: Identity(id.unique), prompt: command.request.prompt,
@@ -55,7 +57,7 @@ extension SharedLanes {
     }
     return Row(
       command: command, lane: lane, shown: shown, number: number, host: host,
-      personName: lane.names[command.person] ?? String(command.person.text.prefix(8)),
+      personName: command.personName ?? lane.names[command.person] ?? String(command.person.text.prefix(8)),
       lastWords: known.pulses[command.id]?.words, lack: lack(for: command, in: lane, talk))
   }
 

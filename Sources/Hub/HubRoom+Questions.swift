@@ -30,8 +30,13 @@ extension HubRoom {
       ask(.lane(lane, since: number, epoch: epoch)) { done(.lane(lane, $0)) }
     case .makeLane(let id, let name): ask(.makeLane(id, name: name)) { done(.laneMade(id, $0)) }
     case .act(let act): ask(.act(act)) { done(.acted(act.id, $0)) }
+    case .acts(let acts): if let first = acts.first { ask(.acts(acts)) { done(.actedTogether(first.id, $0)) } }
     case .command(let id): ask(.command(id)) { done(.command(id, $0)) }
     case .history(let lane): ask(.history(lane)) { done(.history(lane, $0)) }
+    case .ended(let beginning): ask(.ended(beginning: beginning)) { done(.ended(beginning: beginning, $0)) }
+    case .people: ask(.people()) { done(.people($0)) }
+    case .admit(let login, let person): ask(.admit(login: login, person: person)) { done(.roleSet(login, $0)) }
+    case .expel(let login): ask(.expel(login: login)) { done(.roleSet(login, $0)) }
     case .claim(let wish): ask(.claim(wish)) { done(.claimed(wish, $0)) }
     case .begin(let token, let lease): ask(.begin(token, leaseMilliseconds: lease)) { done(.begun(token, $0)) }
     case .beat(let host, let beats, let lease):

@@ -7,26 +7,42 @@ import Settings
 
 extension JSONViews {
   /// Ended commands and what joined and left the Queue, newest first.
-  package static func history(_ workspace: Workspace, at now: Timestamp) -> JSON {
+  package static func history(
+    _ workspace: Workspace, at now: Timestamp, besides deeds: [(at: Timestamp, json: JSON)] = []
+  ) -> JSON {
     let commands = workspace.history.reversed().map { item in
       (at: item.completedAt ?? item.enqueuedAt, json: ended(item, in: workspace, at: now))
     }
     let events = workspace.attention.events.reversed().map { event in
       (at: event.at, json: queueEvent(event, in: workspace))
     }
-    var merged: [JSON] = []
-    merged.reserveCapacity(commands.count + events.count)
-    var (left, right) = (commands[...], events[...])
-    while let command = left.first, let event = right.first {
-      if command.at >= event.at {
-        merged.append(command.json)
+    let inLanes = deeds.map { (at: $0.at, json: ofLane($0.json)) }.sorted { $0.at > $1.at }
+    return .array(merged(merged(commands, events), inLanes).map(\.json))
+  }
+
+  private typealias Happened = (at: Timestamp, json: JSON)
+
+  /// Newest first, as both are.
+  private static func merged(_ left: [Happened], _ right: [Happened]) -> [Happened] {
+    var merged: [Happened] = []
+    merged.reserveCapacity(left.count + right.count)
+    var (left, right) = (left[...], right[...])
+    while let one = left.first, let other = right.first {
+      if one.at >= other.at {
+        merged.append(one)
         left = left.dropFirst()
       } else {
-        merged.append(event.json)
+        merged.append(other)
         right = right.dropFirst()
       }
     }
-    return .array(merged + left.map(\.json) + right.map(\.json))
+    return merged + left + right
+  }
+
+  private static func ofLane(_ deed: JSON) -> JSON {
+    var members = deed.object?.members ?? []
+    members.append(JSONObject.Member(name: "kind", value: "lane"))
+    return .object(JSONObject(members))
   }
 
   private static func ended(_ item: QueuedCommand, in workspace: Workspace, at now: Timestamp) -> JSON {

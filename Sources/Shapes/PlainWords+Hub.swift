@@ -22,6 +22,20 @@ extension PlainWords {
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  package static func people(_ answer: JSON) -> String {
+    TextTable(
+      (answer.array ?? []).map { person in
+        let roles = (person["roles"]?.array ?? []).map(word).joined(separator: ", ")
+        let hosts = person["hosts"]?.int ?? 0
+        return [
+          word(person["name"]), person["owns"]?.bool == true ? "owns the hub" : "",
+          hosts == 0 ? "no host" : "\(hosts) host\(hosts == 1 ? "" : "s")", roles.isEmpty ? "" : "role \(roles)",
+          person["me"]?.bool == true ? "you" : "",
+        ]
+      }
+    ).text
+  }
+
   package static func letters(_ answer: JSON) -> String {
     TextTable(
       (answer.array ?? []).map { letter in

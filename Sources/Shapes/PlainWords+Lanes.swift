@@ -16,10 +16,17 @@ extension PlainWords {
     if let most = lane["max_running"]?.int { facts.append("at most \(most) at once") }
     facts += (lane["agent_limits"]?.object?.members ?? []).map { "at most \(word($0.value)) of \($0.name)" }
     if let moment = lane["as_of"]?.string { facts.append("as of \(moment)") }
-    let owner = lane["right"]?.string == "own" ? "" : " of \(word(lane["owner"]))"
+    let owner =
+      switch lane["right"]?.string {
+      case "append": " of \(word(lane["owner"])), to which you may add"
+      case "propose": " of \(word(lane["owner"])), to which you may propose"
+      default: ""
+      }
+    // Where several people add, it is said who did.
+    let isShared = owner.isEmpty ? lane["people"]?.object?.members.isEmpty == false : true
     let serving = (lane["hosts"]?.array ?? []).filter { $0["serves"]?.bool == true }.map { word($0["name"]) }
     facts.append(serving.isEmpty ? "no host of yours takes from it" : "taken by \(serving.joined(separator: ", "))")
-    let rows = TextTable(commands.map(row)).text
+    let rows = TextTable(commands.map { row($0) + (isShared ? ["by \(word($0["by"]))"] : []) }).text
     return "\(word(lane["name"]))\(owner): \(facts.joined(separator: ", "))" + (rows.isEmpty ? "" : "\n" + rows)
   }
 
@@ -44,10 +51,62 @@ extension PlainWords {
     TextTable(
       (answer.array ?? []).map { deed in
         [
-          word(deed["at"]), word(deed["by"]), word(deed["act"]) + (deed["undone"]?.bool == true ? " (undone)" : ""),
-          deed["command"]?.string.map { String($0.prefix(8)) } ?? "", word(deed["id"]),
+          word(deed["at"]), laneDeed(deed), deed["command"]?.string.map { String($0.prefix(8)) } ?? "",
+          String(firstLine(of: deed["prompt"]).prefix(40)), hasEnded(deed) ? "" : word(deed["id"]),
         ]
       }
     ).text
+  }
+
+  private static func hasEnded(_ deed: JSON) -> Bool {
+    ["completed", "failed", "interrupted"].contains(deed["act"]?.string ?? "")
+  }
+
+  /// Who did what, or how a command ended.
+  static func laneDeed(_ deed: JSON) -> String {
+    let act = word(deed["act"])
+    if hasEnded(deed) {
+      return act + (deed["host"]?.string.map { " on \($0)" } ?? "") + ", asked for by \(word(deed["by"]))"
+    }
+    return "\(word(deed["by"])) \(did(act, deed["told"] ?? .null, deed))"
+      + (deed["undone"]?.bool == true ? " (undone)" : "")
+  }
+
+  private static func did(_ act: String, _ told: JSON, _ deed: JSON) -> String {
+    switch act {
+    case "add": return "added"
+    case "move":
+      guard let place = told["to"]?.string else { return "moved" }
+      return "moved to the \(place)"
+    case "edit":
+      let changed = told["changed"]?.array?.compactMap(\.string) ?? []
+      return "changed" + (changed.isEmpty ? "" : " \(changed.sorted().joined(separator: ", "))")
+    case "priority": return "set the priority" + (told["priority"]?.int.map { " to \($0)" } ?? "")
+    case "stash": return "stashed"
+    case "unstash": return told["accepted"]?.bool == true ? "accepted" : "unstashed"
+    case "remove": return "removed"
+    case "cancel": return "cancelled"
+    case "again": return "sent again"
+    case "retry": return "sent again with other words"
+    case "drop": return "let go of"
+    case "undo":
+      let whose = deed["undone_of"]?.string
+      return whose == deed["by"]?.string ? "took it back" : "took back" + (whose.map { " \($0)'s act" } ?? "")
+    case "set": return led(told)
+    default: return act
+    }
+  }
+
+  private static func led(_ told: JSON) -> String {
+    if let person = told["person"]?.string {
+      return told["may"]?.string.map { "admitted \(person) (\($0))" } ?? "lets \(person) in no more"
+    }
+    if let isPaused = told["paused"]?.bool { return isPaused ? "paused it" : "resumed it" }
+    if let agent = told["agent"]?.string {
+      return told["agent_most"]?.int.map { "limited \(agent) to \($0)" } ?? "lifted the limit of \(agent)"
+    }
+    if told["new_epoch"]?.bool == true { return "took over after a failover" }
+    if told["most"] != nil { return told["most"]?.int.map { "limited it to \($0) at once" } ?? "lifted its limit" }
+    return "changed it"
   }
 }

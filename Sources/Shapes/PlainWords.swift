@@ -93,6 +93,12 @@ package enum PlainWords {
 
   /// An ended command, or what joined or left the Queue: when, which, what, how and why, and whose.
   private static func ended(_ entry: JSON) -> [String] {
+    if entry["kind"]?.string == "lane" {
+      return [
+        word(entry["at"]), String(word(entry["command"] == .null ? entry["id"] : entry["command"]).prefix(8)),
+        laneDeed(entry), "", "", word(entry["lane"]), firstLine(of: entry["prompt"]),
+      ]
+    }
     guard entry["kind"]?.string == "queue" else {
       let exit = entry["exit_code"]?.int.map { "exit \($0)" } ?? ""
       let took = entry["elapsed_seconds"]?.int.map { duration(seconds: $0) } ?? ""

@@ -143,7 +143,7 @@ package struct HubTalk: Equatable, Sendable {
     case .laneMade: return isJoined ? lanes.list() : []
     case .left, .replied, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
       .beaten,
-      .reported, .givenBack, .swept, .accountSet:
+      .reported, .givenBack, .swept, .accountSet, .actedTogether, .ended, .people, .roleSet:
       return []
     }
   }
@@ -170,6 +170,9 @@ package struct HubTalk: Equatable, Sendable {
   /// The hub is of a level that has all that lanes need.
   package var knowsLanes: Bool { (facts?.level ?? 0) >= HubTalk.levelOfLanes }
   package static let levelOfLanes = 2
+  /// Several acts are done as one, and what has ended is found and sent again.
+  package static let levelOfSeveral = 6
+  package var doesSeveral: Bool { (facts?.level ?? 0) >= HubTalk.levelOfSeveral }
 
   // MARK: What is said
 

@@ -19,7 +19,6 @@ package enum LanePhrase: Equatable, Sendable {
   case runsAndStays(stopKey: String)
   case isUncertain(againKey: String, removeKey: String)
   case startsByItself(topKey: String)
-  case onlyFor(verb: String)
   /// What leads a lane, and what edits a command of it, are verbs of the command line.
   case isLed
   case refused(because: String)
@@ -55,6 +54,10 @@ package enum LanePhrase: Equatable, Sendable {
     package var running = 0
     package var uncertain = 0
     package var isPaused = false
+    /// Whose it is, where that is somebody else.
+    package var owner: String?
+    /// What is added there is a proposal.
+    package var isToPropose = false
     /// When it was read last; nil while the hub is there.
     package var asOf: String?
 
@@ -77,7 +80,7 @@ package enum LanePhrase: Equatable, Sendable {
 extension Language {
   package func text(_ phrase: LanePhrase) -> String {
     switch phrase {
-    case .heading(let name, let counts): name + ": " + facts(counts)
+    case .heading(let name, let counts): name + owner(counts) + ": " + facts(counts)
     case .uncertain(let host): say("UNCERTAIN on \(host)", "UNGEWISS auf \(host)")
     case .proposed(let name): say("proposed by \(name)", "Vorschlag von \(name)")
     case .nobodyTakes(let lack): text(lack)
@@ -112,9 +115,6 @@ extension Language {
       say(
         "A host takes it when its turn comes: \(key) moves it to the top.",
         "Ein Rechner nimmt es, wenn es dran ist: \(key) stellt es nach oben.")
-    case .onlyFor(let verb):
-      say(
-        "That is not for commands of shared lanes (\(verb)).", "Das gilt nicht für Befehle geteilter Lanes (\(verb)).")
     case .refusedAndKept(let reason, let key):
       say(
         "Not done: \(reason) Your text is kept: \(key) brings it back.",
@@ -140,6 +140,12 @@ extension Language {
     case .refused(let reason): say("Not done: \(reason)", "Nicht getan: \(reason)")
     case .askedToStop(let host): say("\(host) was asked to stop it", "\(host) soll es anhalten")
     }
+  }
+
+  private func owner(_ counts: LanePhrase.Counts) -> String {
+    guard let owner = counts.owner else { return "" }
+    return counts.isToPropose
+      ? say(" of \(owner), to propose", " von \(owner), für Vorschläge") : say(" of \(owner)", " von \(owner)")
   }
 
   private func facts(_ counts: LanePhrase.Counts) -> String {

@@ -32,9 +32,9 @@ struct LaneTests {
     ClaimToken(command: command.id, lane: lane, claim: claim, fence: 7, epoch: 1)
   }
 
-  static func facts(now: Timestamp) -> HubFacts {
+  static func facts(now: Timestamp, level: Int = HubTalk.levelOfLanes) -> HubFacts {
     HubFacts(
-      person: person, name: "ada", owns: true, level: HubTalk.levelOfLanes, mayWrite: true, now: now.milliseconds,
+      person: person, name: "ada", owns: true, level: level, mayWrite: true, now: now.milliseconds,
       serverVersion: 150_020, libraryVersion: 150_020, usesTLS: false, synchronousCommit: "on", fsync: true,
       hasSynchronousStandby: false, isSuperuser: false)
   }
@@ -54,7 +54,7 @@ struct LaneTests {
   /// A host that has joined, and that takes from the lane what its config names.
   static func driver(
     _ workspace: Workspace = Samples.idle, accept: String = "team agents=shell folders=/src", columns: Int = 100,
-    isRecovered: Bool = false
+    isRecovered: Bool = false, level: Int = HubTalk.levelOfLanes
   ) -> AppDriver {
     var workspace = workspace
     workspace.hub.host = OwnHost(id: HostTests.me, name: "laptop")
@@ -62,12 +62,12 @@ struct LaneTests {
     _ = workspace.settings.set(.hubAccept, to: accept)
     let app = AppDriver(workspace, columns: columns, isRecovered: isRecovered)
     app.clone("git@github.com:upnext/api.git", to: "/src/api")
-    join(app)
+    join(app, level: level)
     return app
   }
 
-  static func join(_ app: AppDriver) {
-    app.receive(.hub(.link(.ready(facts(now: app.now)))))
+  static func join(_ app: AppDriver, level: Int = HubTalk.levelOfLanes) {
+    app.receive(.hub(.link(.ready(facts(now: app.now, level: level)))))
     app.receive(.hub(.answered(.attached(.done(0)))))
     app.receive(.hub(.answered(.hosts(.done([])))))
     app.receive(.hub(.answered(.lanes(.done([listing()])))))

@@ -142,6 +142,10 @@ private struct HubListener {
       return .acted(
         letter, HubCall<ActDone>.act(LaneAct(id: letter, lane: lane, host: nil, .stash(command))).answer(row: row))
     case "history": return .history(lane, HubCall<[LaneDeed]>.history(lane).answer(row: row))
+    case "together":
+      return .actedTogether(letter, HubCall<[ActDone]>.acts([]).answer(row: row))
+    case "ended": return .ended(beginning: "abcd", HubCall<[EndedPlace]>.ended(beginning: "abcd").answer(row: row))
+    case "people": return .people(HubCall<[HubPerson]>.people().answer(row: row))
     case "command": return .command(command, HubCall<CommandRead>.command(command).answer(row: row))
     default: return nil
     }

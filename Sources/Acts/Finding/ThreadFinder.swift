@@ -36,6 +36,11 @@ package enum ThreadFinder {
     return workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }
   }
 
+  /// A thread is called so, or its id begins so.
+  package static func mayMean(_ name: String, in workspace: Workspace) -> Bool {
+    !threads(named: name, in: workspace).isEmpty || !threads(beginningWith: name.lowercased(), in: workspace).isEmpty
+  }
+
   private static func threads(beginningWith wanted: String, in workspace: Workspace) -> [WorkStream] {
     guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
     return workspace.streams.all.filter { $0.id.text.hasPrefix(wanted) }

@@ -13,11 +13,11 @@ import Words
 extension AppState {
   /// Its project is named as all of them know it; where somebody has to look for that first, the call waits.
   mutating func addToLane(
-    _ name: String, _ call: VerbCall, _ request: EarlyRequest, _ stamp: inout Stamp
+    _ name: String, _ call: VerbCall, _ stamp: inout Stamp
   ) throws(Refusal) -> VerbAnswer {
     try refuseWhatStaysHere(call)
     let lane = try lane(name)
-    guard let project = try sharedProject(call, in: lane) else { return .later(hold(request, for: call.project)) }
+    guard let project = try sharedProject(call, in: lane) else { return .later(hold(call.request, for: call.project)) }
     var options = try AddOptions(call.arguments, of: call.verb)
     let after = options.after
     options.after = []
@@ -34,7 +34,10 @@ extension AppState {
     shared.after = try predecessors(after, in: lane)
     shared.notBefore = command.notBefore.map(databaseMoment)
     let done: JSON = ["id": .string(id.text), "lane": .string(lane.name), "project": .string(project)]
-    return .later(act(.add(shared), in: lane.id, for: .client(call.client), done: done, &stamp).effects)
+    let added = act([(.add(shared), lane.id)], for: .client(call.client), done: done, &stamp)
+    noteGesture(
+      call.language.text(.lane(.added(ThreadName.firstWords(of: shared.prompt), lane: lane.name))), added.said)
+    return .later(added.effects)
   }
 
   /// What all machines call the project that is meant; nil while somebody has to look for that first.

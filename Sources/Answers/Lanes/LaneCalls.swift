@@ -11,106 +11,219 @@ import Words
 /// Verbs about commands of Up Next, where the command that they name is one of a shared lane.
 extension AppState {
   /// Nil where the call is about nothing that is shared.
-  mutating func carryOutInLanes(
-    _ call: VerbCall, _ request: EarlyRequest, _ stamp: inout Stamp
-  ) throws(Refusal) -> VerbAnswer? {
+  mutating func carryOutInLanes(_ call: VerbCall, _ stamp: inout Stamp) throws(Refusal) -> VerbAnswer? {
     if call.verb == .add {
-      if let lane = call.value("--lane") { return try addToLane(lane, call, request, &stamp) }
+      if let lane = call.value("--lane") { return try addToLane(lane, call, &stamp) }
       if call.value("--needs") != nil {
         throw call.verb.wrong("--needs is for commands of a lane: say which with --lane.")
       }
       return nil
     }
-    // One that has ended is in no list, and known by its whole id.
-    if call.verb == .show || call.verb == .log, let name = call.words.first, let id = SharedID(name),
-      refusalOfLanes() == nil, ThreadID(name).flatMap({ workspace.streams[$0] }) == nil,
-      CommandFinder.all(name, in: workspace).isEmpty
-    {
-      let isListed = try sharedCommand(name) != nil
-      if call.verb == .show || !isListed { return .later(try readCommand(id, for: call.client)) }
-    }
-    if call.verb == .wait, let id = try awaited(call.words) {
-      let deadline = call.value("--timeout").flatMap { Int64($0) }.map { now.adding(seconds: $0) }
-      return .later(try wait(for: id, until: deadline, call.client))
-    }
-    guard LaneVerb.all.contains(call.verb.name), let name = call.words.first,
-      CommandFinder.all(name, in: workspace).isEmpty, let (command, lane) = try sharedCommand(name)
-    else {
+    if let answer = try readInLanes(call) { return answer }
+    guard let meant = try sharedCommands(call) else {
       if call.value("--needs") != nil { throw call.verb.wrong("--needs is for commands of a lane.") }
-      return nil
+      guard call.verb == .retry, let name = call.words.first, meansNothingHere(name) else { return nil }
+      return try sendAgain(name, call, &stamp)
     }
     if let refusal = refusalOfLanes() { throw refusal }
-    if call.verb == .show { return .later(try readCommand(command.id, for: call.client)) }
-    if call.verb == .log || call.verb == .follow {
+    var project: String?
+    if call.verb == .edit, call.value("--project") != nil, let lane = meant.first?.lane {
+      project = try sharedProject(call, in: lane)
+      if project == nil { return .later(hold(call.request, for: call.project)) }
+    }
+    let planned = try plan(call, meant, movedTo: project, &stamp)
+    return .later(try carryOut(planned, of: call, &stamp))
+  }
+
+  /// What is only read of commands of lanes. One that has ended is in no list, and the hub knows it.
+  private mutating func readInLanes(_ call: VerbCall) throws(Refusal) -> VerbAnswer? {
+    guard [.show, .log, .follow].contains(call.verb), let name = call.words.first, meansNothingHere(name) else {
+      return nil
+    }
+    if let (command, _) = try sharedCommand(name) {
+      if call.verb == .show { return .later(try readCommand(command.id, for: call.client)) }
       throw Refusal(
         .refused, "What a command of a lane says stays on the host that runs it.",
         hint: "upnext list lanes has its last words, upnext show \(command.id.text) how it ended.")
     }
-    guard call.words.count == 1 || LaneVerb.takesWords.contains(call.verb.name) else {
-      throw Refusal(.usage, "Of a shared lane one command is named at a time.", hint: call.verb.line)
+    if let id = SharedID(name), refusalOfLanes() == nil { return .later(try readCommand(id, for: call.client)) }
+    switch try endedCommand(name, of: call.request) {
+    case .none: return nil
+    case .isAsked(let effects): return .later(effects)
+    case .found(let place): return .later(try readCommand(place.id, for: call.client))
     }
-    var project: String?
-    if call.verb == .edit, call.value("--project") != nil {
-      project = try sharedProject(call, in: lane)
-      if project == nil { return .later(hold(request, for: call.project)) }
-    }
-    let (kind, words) = try laneAct(call, command, lane, movedTo: project)
-    let answer: JSON = [
-      "id": .string(command.id.text), "lane": .string(lane.name), "words": .string("\(words) in \(lane.name)"),
-    ]
-    return .later(act(kind, in: lane.id, for: .client(call.client), done: answer, &stamp).effects)
   }
 
-  /// The command of a lane that is waited for; nil where none is meant. One that has ended is known by its whole id.
-  private func awaited(_ names: [String]) throws(Refusal) -> SharedID? {
-    guard names.count == 1, let name = names.first else {
-      for name in names where CommandFinder.all(name, in: workspace).isEmpty {
-        guard try sharedCommand(name) == nil else {
-          throw Refusal(.usage, "Of a shared lane one command is waited for at a time.", hint: "upnext wait \(name)")
-        }
+  enum AwaitedCommand {
+    case found(SharedID)
+    /// The call is answered once the hub has said what it has.
+    case isAsked([Effect])
+  }
+
+  /// The command of a lane that is waited for; nil where none is meant.
+  mutating func awaitedInLanes(_ name: String, _ call: VerbCall) throws(Refusal) -> AwaitedCommand? {
+    guard meansNothingHere(name) else { return nil }
+    if let (command, _) = try sharedCommand(name) { return .found(command.id) }
+    if let id = SharedID(name), refusalOfLanes() == nil { return .found(id) }
+    switch try endedCommand(name, of: call.request) {
+    case .none: return nil
+    case .isAsked(let effects): return .isAsked(effects)
+    case .found(let place): return .found(place.id)
+    }
+  }
+
+  /// No command and no thread of this host is called so.
+  func meansNothingHere(_ name: String) -> Bool {
+    CommandFinder.all(name, in: workspace).isEmpty && !ThreadFinder.mayMean(name, in: workspace)
+  }
+
+  /// The commands of lanes that a call is about; nil where it is about none.
+  private func sharedCommands(_ call: VerbCall) throws(Refusal) -> [LaneCall.Meant]? {
+    guard LaneVerb.all.contains(call.verb.name) else { return nil }
+    let names = LaneVerb.takesWords.contains(call.verb.name) ? Array(call.words.prefix(1)) : call.words
+    var meant: [LaneCall.Meant] = []
+    var others: [String] = []
+    for name in names {
+      guard CommandFinder.all(name, in: workspace).isEmpty, let (command, lane) = try sharedCommand(name) else {
+        others.append(name)
+        continue
       }
-      return nil
+      if !meant.contains(where: { $0.command.id == command.id }) { meant.append((command, lane)) }
     }
-    guard CommandFinder.all(name, in: workspace).isEmpty, letter(name) == nil else { return nil }
-    if let (command, _) = try sharedCommand(name) { return command.id }
-    guard refusalOfLanes() == nil, ThreadID(name).flatMap({ workspace.streams[$0] }) == nil else {
-      return nil
-    }
-    return SharedID(name)
+    guard !meant.isEmpty else { return nil }
+    guard let other = others.first else { return meant }
+    throw Refusal(
+      .usage, "\"\(other)\" is no command of a lane, and the others are.",
+      hint: "Name commands of lanes in a call of their own: they are the hub's.")
   }
 
-  private func laneAct(
-    _ call: VerbCall, _ command: SharedCommand, _ lane: SharedLane, movedTo project: String?
-  ) throws(Refusal) -> (LaneAct.Kind, String) {
-    let id = command.id
+  /// One that has ended runs once more, with the same words or as another one.
+  private mutating func sendAgain(
+    _ name: String, _ call: VerbCall, _ stamp: inout Stamp
+  ) throws(Refusal) -> VerbAnswer? {
+    switch try endedCommand(name, of: call.request) {
+    case .none: return nil
+    case .isAsked(let effects): return .later(effects)
+    case .found(let place):
+      guard let lane = hub.talk?.lanes[place.lane] else { return nil }
+      let (kind, id) = try again(place.id, call, &stamp)
+      let prompt = call.words.dropFirst().first.map { ThreadName.firstWords(of: $0) }
+      let planned = LaneCall(
+        acts: [(kind, lane.id)], ids: [id], lane: lane.name, words: "waits again",
+        title: .command(.waitAgain(.one(prompt ?? String(place.id.text.prefix(8))))))
+      return .later(try carryOut(planned, of: call, &stamp))
+    }
+  }
+
+  private func again(
+    _ id: SharedID, _ call: VerbCall, _ stamp: inout Stamp
+  ) throws(Refusal) -> (LaneAct.Kind, SharedID) {
+    guard let prompt = call.words.dropFirst().first else { return (.again(id), id) }
+    try Refusal.needWords(in: prompt, "The prompt is empty.")
+    guard hub.talk?.doesSeveral == true else { throw Refusal.needsLevelOfSeveral(hub.talk) }
+    guard let fresh = SharedID(stamp.freshID(SharedRequest.self).text) else { throw Refusal.hubIsAway }
+    return (.retry(id, as: fresh, prompt: prompt), fresh)
+  }
+
+  // MARK: Doing it
+
+  /// As one act: all of it is done or nothing, and one undo takes it back.
+  private mutating func carryOut(
+    _ planned: LaneCall, of call: VerbCall, _ stamp: inout Stamp
+  ) throws(Refusal) -> [Effect] {
+    guard planned.acts.count == 1 || hub.talk?.doesSeveral == true else {
+      throw Refusal.needsLevelOfSeveral(hub.talk)
+    }
+    var answer: JSONObject = [
+      "lane": .string(planned.lane), "words": .string("\(planned.words) in \(planned.lane)"),
+    ]
+    answer["id"] = planned.ids.count == 1 ? .string(planned.ids[0].text) : nil
+    answer["ids"] = planned.ids.count == 1 ? nil : .array(planned.ids.map { .string($0.text) })
+    if let waits = planned.waits {
+      answer["runs"] = false
+      answer["waits"] = .string(waits)
+    }
+    let done = act(planned.acts, for: .client(call.client), done: .object(answer), &stamp)
+    noteGesture(call.language.text(planned.title), done.said)
+    return done.effects
+  }
+
+  private mutating func plan(
+    _ call: VerbCall, _ meant: [LaneCall.Meant], movedTo project: String?, _ stamp: inout Stamp
+  ) throws(Refusal) -> LaneCall {
+    // In the order in which they stand, as they are to stand behind one another then, too.
+    let meant = inOrder(meant)
+    let rows: Phrase.Rows =
+      meant.count == 1 ? .one(ThreadName.firstWords(of: meant[0].command.request.prompt)) : .commands(meant.count)
+    var planned = LaneCall(
+      acts: [], ids: meant.map(\.command.id),
+      lane: Set(meant.map(\.lane.name)).sorted().joined(separator: ", "), words: "", title: .removed(rows))
+    func each(_ words: String, _ title: Phrase, isBackwards: Bool = false, _ kind: (SharedCommand) -> LaneAct.Kind) {
+      (planned.words, planned.title) = (words, title)
+      let acts = meant.map { (kind: kind($0.command), lane: $0.lane.id) }
+      planned.acts = isBackwards ? acts.reversed() : acts
+    }
+    let (command, lane) = meant[0]
     switch call.verb {
-    case .top: return (.move(id, to: .top), "moved to the top")
-    case .bottom: return (.move(id, to: .bottom), "moved to the bottom")
-    case .move: return (.move(id, to: place(call.value("--to").flatMap { Int($0) } ?? 1, of: id, in: lane)), "moved")
-    case .remove: return (command.state == .uncertain ? .drop(id) : .remove(id), "removed")
-    case .cancel: return (.cancel(id), command.state == .waiting ? "cancelled" : "asked its host to stop it")
-    case .stash: return (.stash(id), "stashed")
-    case .unstash: return (.unstash(id), command.isProposed ? "accepted" : "unstashed")
+    // Each goes before the one that went before.
+    case .top: each("moved to the top", .movedToTop(rows), isBackwards: true) { .move($0.id, to: .top) }
+    case .bottom: each("moved to the bottom", .movedToBottom(rows)) { .move($0.id, to: .bottom) }
+    case .move:
+      let position = call.value("--to").flatMap { Int($0) } ?? 1
+      let place = place(position, of: command.id, in: lane)
+      each("moved", .moved(rows, toPlace: position)) { .move($0.id, to: place) }
+    case .remove: each("removed", .removed(rows)) { $0.state == .uncertain ? .drop($0.id) : .remove($0.id) }
+    case .cancel:
+      let isWaiting = meant.allSatisfy { $0.command.state == .waiting }
+      each(isWaiting ? "cancelled" : "asked its host to stop it", .removed(rows)) { .cancel($0.id) }
+    case .stash: each("stashed", .command(.stashedRows(rows))) { .stash($0.id) }
+    case .unstash:
+      let isProposed = meant.contains { $0.command.isProposed }
+      each(isProposed ? "accepted" : "unstashed", .command(.tookFromStash(rows))) { .unstash($0.id) }
     case .priority:
       let wanted = try CommandPriority.need(call.words.dropFirst().first ?? "")
-      return (.priority(id, wanted.rawValue), wanted.name)
+      each(wanted.name, .changedPriority(rows)) { .priority($0.id, wanted.rawValue) }
     case .retry:
-      if call.words.count > 1 { throw Refusal.notInLanes("retry with another prompt") }
-      return (.again(id), "sent again")
-    case .edit:
-      let changes = try changes(call, lane, movedTo: project)
-      guard let name = call.value("--priority") else { return (.edit(id, changes, seen: command.number), "changed") }
-      let wanted = try CommandPriority.need(name)
-      guard changes.isEmpty else {
-        throw Refusal(
-          .usage, "Of a lane's command the priority is changed by itself.", hint: "upnext priority ID \(wanted.name)")
-      }
-      return (.priority(id, wanted.rawValue), wanted.name)
-    default:
-      throw Refusal(
-        .refused, "A command of a lane is taken by a host when its turn comes.",
-        hint: "upnext top \(id.text.prefix(8)) moves it to the top.")
+      let (kind, id) = try again(command.id, call, &stamp)
+      each("sent again", .command(.waitAgain(rows))) { _ in kind }
+      planned.ids = [id]
+    case .edit: try planEdit(call, command, lane, movedTo: project, &planned)
+    default: planRun(command, lane, rows, &planned)
     }
+    return planned
+  }
+
+  private func planEdit(
+    _ call: VerbCall, _ command: SharedCommand, _ lane: SharedLane, movedTo project: String?, _ planned: inout LaneCall
+  ) throws(Refusal) {
+    let changes = try changes(call, lane, movedTo: project)
+    planned.words = "changed"
+    planned.title = .command(.commandChanged(ThreadName.firstWords(of: command.request.prompt)))
+    let wanted: CommandPriority? =
+      if let name = call.value("--priority") { try CommandPriority.need(name) } else { nil }
+    if !changes.isEmpty { planned.acts.append((.edit(command.id, changes, seen: command.number), lane.id)) }
+    guard let wanted else { return }
+    if changes.isEmpty { planned.words = wanted.name }
+    planned.acts.append((.priority(command.id, wanted.rawValue), lane.id))
+  }
+
+  /// It waits for nothing any more and is the next that a host takes: when, no machine can say for another one.
+  private func planRun(
+    _ command: SharedCommand, _ lane: SharedLane, _ rows: Phrase.Rows, _ planned: inout LaneCall
+  ) {
+    planned.words = "moved to the top"
+    planned.title = .movedToTop(rows)
+    planned.waits = "it is the next of \(lane.name) that a host takes"
+    if command.request.isStashed { planned.acts.append((.unstash(command.id), lane.id)) }
+    var changes: [SharedChange] = []
+    if !command.request.after.isEmpty { changes.append(.after([])) }
+    if command.request.notBefore != nil { changes.append(.notBefore(nil)) }
+    if !changes.isEmpty { planned.acts.append((.edit(command.id, changes, seen: nil), lane.id)) }
+    planned.acts.append((.move(command.id, to: .top), lane.id))
+  }
+
+  private func inOrder(_ meant: [LaneCall.Meant]) -> [LaneCall.Meant] {
+    meant.sorted { ($0.lane.id, $0.command.rank) < ($1.lane.id, $1.command.rank) }
   }
 
   /// Places are counted among those that wait.
@@ -150,11 +263,24 @@ extension AppState {
   }
 }
 
+/// What a call does to commands of shared lanes.
+private struct LaneCall {
+  typealias Meant = (command: SharedCommand, lane: SharedLane)
+
+  var acts: [(kind: LaneAct.Kind, lane: SharedID)]
+  var ids: [SharedID]
+  let lane: String
+  var words: String
+  /// As it is taken back.
+  var title: Phrase
+  /// What it waits for, where it was to run.
+  var waits: String?
+}
+
 /// The verbs that are for commands of shared lanes, too.
 private enum LaneVerb {
   static let all: Set = [
-    "top", "bottom", "move", "remove", "cancel", "stash", "unstash", "priority", "edit", "retry", "run", "show",
-    "log", "follow",
+    "top", "bottom", "move", "remove", "cancel", "stash", "unstash", "priority", "edit", "retry", "run",
   ]
   /// Words behind the command's id.
   static let takesWords: Set = ["priority", "edit", "retry"]

@@ -44,7 +44,9 @@ extension CommandLineVerb {
           json: JSONViews.queue(state, all: call.has("--all")),
           notice: state.workspace.settings.queueEnabled ? nil : .queueIsOff)
       case .next: return .done(JSONViews.upNext(state, in: call.language))
-      case .history: return .done(JSONViews.history(state.workspace, at: state.now))
+      case .history:
+        if let effects = state.readAllHistory(for: call.client) { return .later(effects) }
+        return .done(JSONViews.history(state.workspace, at: state.now))
       case .projects:
         return VerbAnswer(
           json: JSONViews.projects(state, all: call.has("--all")), notice: state.whatListsMiss)

@@ -6,6 +6,7 @@ import Hosts
 import JSON
 import Scene
 import Shapes
+import Sharing
 
 extension CommandLineVerb {
   static let wait = CommandLineVerb(
@@ -27,11 +28,19 @@ extension CommandLineVerb {
       let deadline = call.value("--timeout").flatMap { Int64($0) }.map { state.now.adding(seconds: $0) }
       var commands: [Identity<QueuedCommand>] = []
       var streams: [ThreadID] = []
+      var shared: [SharedID] = []
       var ids: [String] = []
       for name in call.words {
         if let command = try CommandFinder.findUnlessThread(name, in: state.workspace) {
           if !commands.contains(command.id) { commands.append(command.id) }
           ids.append(command.id.text)
+        } else if let found = try state.awaitedInLanes(name, call) {
+          switch found {
+          case .isAsked(let effects): return .later(effects)
+          case .found(let id):
+            if !shared.contains(id) { shared.append(id) }
+            ids.append(id.text)
+          }
         } else {
           let stream = try ThreadFinder.find(name, in: state.workspace).id
           if !streams.contains(stream) { streams.append(stream) }
@@ -41,7 +50,9 @@ extension CommandLineVerb {
       state.commandWaits += commands.map { CommandWait(client: call.client, command: $0, deadline: deadline) }
       state.waits += streams.map { Wait(client: call.client, stream: $0, deadline: deadline) }
       if ids.count > 1 { state.jointWaits[call.client] = JointWait(ids: ids) }
-      return .later()
+      var effects: [Effect] = []
+      for id in shared { effects += try state.wait(for: id, until: deadline, call.client) }
+      return .later(effects)
     },
     report: { answer, _, json in
       let outcome = answer["outcome"]?.string

@@ -33,6 +33,10 @@ extension HubCall {
     .plain("expel", ["login": .string(login)])
   }
 
+  package static func people() -> HubCall<[HubPerson]> {
+    HubCall<[HubPerson]>("people", [:]) { $0.list("people") { HubPerson($0) } }
+  }
+
   /// Indexes that are missing, or broken: without them acts become slow.
   package static func missingIndexes() -> HubCall<[String]> {
     HubCall<[String]>("look", ["indexes": .texts(Tables.indexes)]) { $0.list("missing") { $0.string } }
@@ -43,5 +47,14 @@ extension HubCall {
   /// A request whose answer says no more than that it was done.
   static func plain(_ function: String, _ arguments: JSON) -> HubCall<Done> {
     HubCall<Done>(function, arguments) { _ in Done() }
+  }
+}
+
+extension HubPerson {
+  init?(_ json: JSON) {
+    guard let name = json["name"]?.string else { return nil }
+    self.init(
+      name: name, owns: json["owns"]?.bool ?? false, isMe: json["me"]?.bool ?? false, hosts: json.count("hosts") ?? 0,
+      roles: json["roles"]?.array?.compactMap(\.string) ?? [])
   }
 }

@@ -35,16 +35,34 @@ extension HubCall {
   package static func history(_ lane: SharedID, before moment: Int64? = nil) -> HubCall<[LaneDeed]> {
     HubCall<[LaneDeed]>(
       "history", .object(present: ["lane": .id(lane), "before": moment.map { .integer($0) }])
-    ) {
-      $0.list("acts") { LaneDeed($0) }
+    ) { json in
+      json.list("acts") { LaneDeed($0) }.map { acts in
+        let ended = json.list("ended") { LaneDeed($0) } ?? []
+        return (acts + ended).sorted { ($0.at, $0.id) > ($1.at, $1.id) }
+      }
     }
   }
 
   package static func act(_ act: LaneAct) -> HubCall<ActDone> {
-    HubCall<ActDone>("act", act.json) {
-      ActDone(undoneOf: $0["whose"]?.string, isAsked: $0["asked"]?.bool ?? false)
+    HubCall<ActDone>("act", act.json) { ActDone($0) }
+  }
+
+  /// All of them, or none.
+  package static func acts(_ acts: [LaneAct]) -> HubCall<[ActDone]> {
+    HubCall<[ActDone]>("acts", ["acts": .array(acts.map(\.json))]) { $0.list("acts") { ActDone($0) } }
+  }
+
+  package static func ended(beginning: String) -> HubCall<[EndedPlace]> {
+    HubCall<[EndedPlace]>("find", ["begins": .string(beginning)]) { json in
+      json.list("found") { found in
+        found.id("id").flatMap { id in found.id("lane").map { EndedPlace(id: id, lane: $0) } }
+      }
     }
   }
+}
+
+extension ActDone {
+  init(_ json: JSON) { self.init(undoneOf: json["whose"]?.string, isAsked: json["asked"]?.bool ?? false) }
 }
 
 extension LaneAct {
@@ -73,6 +91,8 @@ extension LaneAct {
     case .remove(let command): say("remove", ["id": .id(command)])
     case .cancel(let command): say("cancel", ["id": .id(command)])
     case .again(let command): say("again", ["id": .id(command)])
+    case .retry(let command, let fresh, let prompt):
+      say("retry", ["id": .id(command), "command": ["id": .id(fresh), "prompt": .string(prompt)]])
     case .drop(let command): say("drop", ["id": .id(command)])
     case .undo(let act): say("undo", ["of": .id(act)])
     case .pause(let isPaused): say("set", ["paused": .bool(isPaused)])
@@ -146,5 +166,9 @@ extension LaneDeed {
       id: id, kind: kind, person: person, host: json.id("host"), command: json.id("command"),
       at: at,
       isUndone: json["undone"]?.bool ?? false)
+    hostName = json["host_name"]?.string
+    words = json["words"]?.string
+    whose = json["whose"]?.string
+    told = json["told"]?.text
   }
 }

@@ -44,6 +44,13 @@ enum CommandFunctions {
       RETURN done();
     END $$
     """#,
+    // No command is called so. One that was added, and taken back by whoever did, may be added again.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.is_free(wanted uuid, the_lane uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+      SELECT NOT EXISTS (SELECT FROM upnext.command WHERE id = wanted) AND NOT EXISTS (SELECT FROM upnext.ended AS e
+        WHERE e.id = wanted AND NOT (e.lane = the_lane AND e.state = 'removed' AND (e.command->>'person')::uuid = upnext.me()))
+    $$
+    """#,
     #"""
     CREATE OR REPLACE FUNCTION upnext.add(l upnext.lane, a jsonb, may text, new_rev bigint) RETURNS jsonb
     LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
@@ -51,9 +58,7 @@ enum CommandFunctions {
     BEGIN
       IF length(q->>'prompt') > 262144 THEN RETURN refused('large', 'a prompt has at most 256 KB'); END IF;
       IF how_soon NOT BETWEEN 0 AND 3 THEN RETURN refused('invalid', 'there is no such priority'); END IF;
-      IF EXISTS (SELECT FROM command WHERE id = (q->>'id')::uuid) OR EXISTS (SELECT FROM ended WHERE id = (q->>'id')::uuid) THEN
-        RETURN refused('taken', 'there is a command of that id');
-      END IF;
+      IF NOT is_free((q->>'id')::uuid, l.id) THEN RETURN refused('taken', 'there is a command of that id'); END IF;
       -- Those that are completed need not be waited for.
       SELECT coalesce(array_agg(w), '{}') INTO waits_for FROM unnest(ids(q->'after')) AS w
       WHERE NOT EXISTS (SELECT FROM ended WHERE id = w AND state = 'completed' AND lane = l.id);
@@ -62,6 +67,7 @@ enum CommandFunctions {
         RETURN refused('missing', 'what it is to wait for is not in this lane');
       END IF;
       place := CASE WHEN a ? 'to' AND may = 'own' THEN rank_at(l.id, a, new_rev) ELSE rank_for(l.id, how_soon, new_rev) END;
+      DELETE FROM ended WHERE id = (q->>'id')::uuid;
       INSERT INTO command (id, lane, rank, rev, person, from_host, made_at, prompt, agent, project, mode, options, seconds,
         priority, needs, after, not_before, stashed, proposed)
       VALUES ((q->>'id')::uuid, l.id, place, new_rev, me(), (a->>'host')::uuid, clock_timestamp(), q->>'prompt', q->>'agent',
@@ -85,13 +91,9 @@ enum CommandFunctions {
         RETURN refused('forbidden', 'what was proposed waits for the lane''s owner');
       END IF;
       IF a ? 'seen' AND c.rev <> (a->>'seen')::bigint THEN RETURN refused('changed', 'somebody has changed it meanwhile'); END IF;
-      IF kind IN ('again', 'drop') THEN
+      IF kind = 'drop' THEN
         IF c.state <> 'uncertain' THEN RETURN refused('changed', 'it is not uncertain'); END IF;
-        IF kind = 'drop' THEN PERFORM finish(c, 'interrupted', NULL, NULL, NULL, false, new_rev); RETURN done(); END IF;
-        UPDATE command SET state = 'waiting', claim = NULL, fence = NULL, epoch = NULL, host = NULL, account = NULL,
-          account_person = NULL, claimed_at = NULL, begun_at = NULL, lease_until = NULL, cancel_asked = false,
-          again = command.again + 1, rev = new_rev WHERE id = c.id;
-        DELETE FROM pulse WHERE command = c.id;
+        PERFORM finish(c, 'interrupted', NULL, NULL, NULL, false, new_rev);
         RETURN done();
       END IF;
       IF kind = 'cancel' AND c.state <> 'waiting' THEN
@@ -135,6 +137,55 @@ enum CommandFunctions {
       RETURN done();
     END $$
     """#,
+    // An uncertain command, or one that has ended, waits again: as it was said, or as another one with other words, for which
+    // those wait then that waited for it. An uncertain one keeps its place.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.once_more(
+      l upnext.lane, c upnext.command, kind text, a jsonb, may text, new_rev bigint) RETURNS jsonb
+    LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
+    DECLARE e ended; fresh command; q jsonb := a->'command'; has_ended boolean := c.id IS NULL;
+    BEGIN
+      IF has_ended THEN
+        SELECT * INTO e FROM ended WHERE id = (a->>'id')::uuid AND lane = l.id;
+        IF NOT FOUND THEN RETURN refused('missing', 'it is not in the lane any more'); END IF;
+        IF e.state = 'removed' THEN RETURN refused('changed', 'it was taken out: undo brings it back'); END IF;
+        c := jsonb_populate_record(NULL::command, e.command);
+      ELSIF c.state <> 'uncertain' THEN
+        RETURN refused('changed', 'it has not ended');
+      END IF;
+      IF may <> 'own' AND c.person <> me() THEN RETURN refused('forbidden', 'only who owns the lane may do that'); END IF;
+      IF may = 'propose' AND NOT has_ended THEN
+        RETURN refused('forbidden', 'what was proposed waits for the lane''s owner');
+      END IF;
+      IF length(q->>'prompt') > 262144 THEN RETURN refused('large', 'a prompt has at most 256 KB'); END IF;
+      IF kind = 'retry' AND NOT is_free((q->>'id')::uuid, l.id) THEN
+        RETURN refused('taken', 'there is a command of that id');
+      END IF;
+      fresh := c;
+      fresh.state := 'waiting'; fresh.claim := NULL; fresh.fence := NULL; fresh.epoch := NULL; fresh.host := NULL;
+      fresh.account := NULL; fresh.account_person := NULL; fresh.claimed_at := NULL; fresh.begun_at := NULL;
+      fresh.lease_until := NULL; fresh.cancel_asked := false; fresh.rev := new_rev;
+      IF has_ended THEN
+        fresh.rank := rank_for(l.id, c.priority, new_rev); fresh.after := '{}'; fresh.not_before := NULL;
+        fresh.stashed := may = 'propose'; fresh.proposed := may = 'propose';
+      END IF;
+      IF kind = 'again' THEN
+        fresh.again := c.again + 1;
+        DELETE FROM ended WHERE id = c.id;
+        DELETE FROM command WHERE id = c.id;
+        DELETE FROM pulse WHERE command = c.id;
+      ELSE
+        fresh.id := (q->>'id')::uuid; fresh.prompt := q->>'prompt'; fresh.again := 0; fresh.person := me();
+        fresh.from_host := (a->>'host')::uuid; fresh.made_at := clock_timestamp();
+        IF NOT has_ended THEN PERFORM finish(c, 'interrupted', NULL, NULL, NULL, false, new_rev); END IF;
+        UPDATE command SET after = array_replace(after, c.id, fresh.id), rev = new_rev
+        WHERE lane = l.id AND after <> '{}' AND after @> ARRAY[c.id];
+        DELETE FROM ended WHERE id = fresh.id;
+      END IF;
+      INSERT INTO command SELECT fresh.*;
+      RETURN done();
+    END $$
+    """#,
     // Brings back what was before an act, if nobody has changed it since.
     #"""
     CREATE OR REPLACE FUNCTION upnext.undo(l upnext.lane, a jsonb, may text, new_rev bigint) RETURNS jsonb
@@ -144,7 +195,9 @@ enum CommandFunctions {
       SELECT * INTO t FROM act WHERE id = (a->>'of')::uuid AND lane = l.id;
       IF NOT FOUND THEN RETURN refused('missing', 'there is no such act'); END IF;
       IF t.person <> me() AND may <> 'own' THEN RETURN refused('forbidden', 'that was somebody else''s act'); END IF;
-      IF t.undone_by IS NOT NULL OR t.kind IN ('again', 'drop', 'undo', 'set') THEN
+      -- What a person said of an uncertain one stays said.
+      IF t.undone_by IS NOT NULL OR t.kind IN ('drop', 'undo', 'set')
+        OR t.kind IN ('again', 'retry') AND NOT coalesce(t.before ? 'ended', false) THEN
         RETURN refused('changed', 'that cannot be undone, or not any more');
       END IF;
       SELECT * INTO c FROM command WHERE id = t.command;
@@ -155,6 +208,16 @@ enum CommandFunctions {
         RETURN refused('changed', 'it has changed since');
       ELSIF t.kind = 'add' THEN
         PERFORM finish(c, 'removed', NULL, NULL, NULL, false, new_rev);
+        RETURN done(jsonb_build_object('whose', (SELECT name FROM person WHERE id = t.person)));
+      ELSIF t.kind = 'again' THEN
+        -- It is among those that have ended again, and those who read on hear that it has left.
+        DELETE FROM command WHERE id = c.id;
+        INSERT INTO ended SELECT (jsonb_populate_record(NULL::ended, t.before->'ended' || jsonb_build_object('rev', new_rev))).*;
+        RETURN done(jsonb_build_object('whose', (SELECT name FROM person WHERE id = t.person)));
+      ELSIF t.kind = 'retry' THEN
+        PERFORM finish(c, 'removed', NULL, NULL, NULL, false, new_rev);
+        UPDATE command SET after = array_replace(after, c.id, (t.before->'ended'->>'id')::uuid), rev = new_rev
+        WHERE lane = l.id AND after <> '{}' AND after @> ARRAY[c.id];
         RETURN done(jsonb_build_object('whose', (SELECT name FROM person WHERE id = t.person)));
       ELSE
         DELETE FROM command WHERE id = c.id;
@@ -186,6 +249,10 @@ enum CommandFunctions {
         was := to_jsonb(c) || jsonb_build_object('behind',
           (SELECT id FROM command WHERE lane = l.id AND rank < c.rank ORDER BY rank DESC LIMIT 1));
       END IF;
+      IF what IN ('again', 'retry') THEN
+        was := NULL;
+        SELECT jsonb_build_object('ended', to_jsonb(e)) INTO was FROM ended AS e WHERE id = about AND lane = l.id;
+      END IF;
       UPDATE lane SET rev = rev + 1 WHERE id = l.id RETURNING * INTO l;
       IF what = 'set' AND allowed <> 'own' THEN
         said := refused('forbidden', 'only who owns the lane may do that');
@@ -194,6 +261,8 @@ enum CommandFunctions {
           WHEN 'add' THEN add(l, a, allowed, l.rev)
           WHEN 'set' THEN set_lane(l, a, l.rev)
           WHEN 'undo' THEN undo(l, a, allowed, l.rev)
+          WHEN 'again' THEN once_more(l, c, what, a, allowed, l.rev)
+          WHEN 'retry' THEN once_more(l, c, what, a, allowed, l.rev)
           ELSE change(l, c, what, a, allowed, l.rev) END;
       END IF;
       -- What is refused leaves no trace; every refusal comes before the first change.
@@ -202,10 +271,38 @@ enum CommandFunctions {
         SELECT command INTO about FROM act WHERE id = (a->>'of')::uuid;
         UPDATE act SET undone_by = (a->>'act')::uuid WHERE id = (a->>'of')::uuid;
       END IF;
-      INSERT INTO act (id, person, host, lane, command, kind, at, rev, before, answer)
-      VALUES ((a->>'act')::uuid, me, (a->>'host')::uuid, l.id, about, what, clock_timestamp(), l.rev, was, said);
+      IF what = 'retry' THEN about := (a->'command'->>'id')::uuid; END IF;
+      INSERT INTO act (id, person, host, lane, command, kind, at, rev, before, answer, told)
+      VALUES ((a->>'act')::uuid, me, (a->>'host')::uuid, l.id, about, what, clock_timestamp(), l.rev, was, said,
+        a - ARRAY['act', 'lane', 'host', 'kind', 'id', 'command', 'seen'] || CASE WHEN what = 'edit' THEN
+          jsonb_build_object('changed', (SELECT jsonb_agg(k) FROM jsonb_object_keys(a->'command') AS k WHERE k <> 'id'))
+          WHEN what = 'unstash' AND c.proposed THEN '{"accepted": true}' ELSE '{}' END);
       PERFORM tell('lane', l.id);
       RETURN said;
+    END $$
+    """#,
+    // Several acts as one: all of them are done, or none.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.acts(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE one jsonb; said jsonb; answers jsonb := '[]'; about text;
+    BEGIN
+      IF me() IS NULL THEN RETURN refused('stranger'); END IF;
+      IF jsonb_array_length(a->'acts') > 500 THEN RETURN refused('large', 'at most 500 acts are done at once'); END IF;
+      -- Who acts on several lanes takes them in one order, so that two never wait for each other.
+      PERFORM FROM lane WHERE id IN (SELECT (t->>'lane')::uuid FROM jsonb_array_elements(a->'acts') AS t)
+      ORDER BY id FOR UPDATE;
+      FOR one IN SELECT t FROM jsonb_array_elements(a->'acts') AS t LOOP
+        said := upnext_acts.act(one);
+        IF said ? 'refused' THEN
+          about := left(coalesce(one->>'id', one->'command'->>'id', ''), 8);
+          RAISE EXCEPTION USING ERRCODE = 'UPNXT',
+            MESSAGE = said || jsonb_build_object('words', about || ': ' || coalesce(said->>'words', said->>'refused'));
+        END IF;
+        answers := answers || jsonb_build_array(said->'done');
+      END LOOP;
+      RETURN done(jsonb_build_object('acts', answers));
+    EXCEPTION WHEN SQLSTATE 'UPNXT' THEN RETURN SQLERRM::jsonb;
     END $$
     """#,
   ]

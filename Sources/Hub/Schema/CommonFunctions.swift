@@ -93,6 +93,21 @@ enum CommonFunctions {
       RETURN done();
     END $$
     """#,
+    // Who is in the hub. By which roles of the database they come in, its owner knows.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.people(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE leads boolean := coalesce((SELECT owns FROM person WHERE id = me()), false);
+    BEGIN
+      IF me() IS NULL THEN RETURN refused('stranger'); END IF;
+      RETURN done(jsonb_build_object('people', (
+        SELECT jsonb_agg(jsonb_build_object('name', p.name, 'owns', p.owns, 'me', p.id = me(),
+          'hosts', (SELECT count(*) FROM host WHERE host.person = p.id),
+          'roles', (SELECT coalesce(jsonb_agg(l.name ORDER BY l.name), '[]') FROM login AS l
+            WHERE l.person = p.id AND (leads OR p.id = me()))) ORDER BY p.name)
+        FROM person AS p WHERE p.id = me() OR leads OR EXISTS (SELECT FROM login AS l WHERE l.person = p.id))));
+    END $$
+    """#,
     // A store that woke on another machine, or that knows of fewer letters than were answered, asks its person first.
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.attach(a jsonb) RETURNS jsonb
@@ -128,7 +143,9 @@ enum CommonFunctions {
     BEGIN
       RETURN done(jsonb_build_object('hosts', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'version', version, 'offers', offers,
-          'serves', serves, 'seen', ms(seen_at), 'waiting', (SELECT count(*) FROM letter WHERE to_host = host.id AND outcome IS NULL),
+          'serves', serves, 'seen', ms(seen_at), 'waiting', (SELECT count(*) FROM letter
+            -- One that asks for a page, and is nobody's act, expires.
+            WHERE to_host = host.id AND outcome IS NULL AND expires_at IS NULL),
           -- A host says its id where every connection says what program it is.
           'there', EXISTS (SELECT FROM pg_stat_activity JOIN login ON login.name = usename
             WHERE datname = current_database() AND login.person = host.person AND application_name = 'upnext ' || host.id))

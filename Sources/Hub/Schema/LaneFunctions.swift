@@ -110,7 +110,11 @@ enum LaneFunctions {
         'priority', c.priority, 'needs', c.needs, 'after', c.after, 'not_before', upnext.ms(c.not_before),
         'stashed', c.stashed, 'proposed', c.proposed, 'state', c.state, 'host', c.host, 'account', c.account,
         'claimed', upnext.ms(c.claimed_at), 'begun', upnext.ms(c.begun_at), 'lease', upnext.ms(c.lease_until),
-        'cancel', c.cancel_asked, 'again', c.again))
+        'cancel', c.cancel_asked, 'again', c.again,
+        -- Of somebody else's host a reader knows no more than this.
+        'host_name', (SELECT CASE WHEN h.person = upnext.me() THEN h.name ELSE format('%s (%s)', h.name, p.name) END
+          FROM upnext.host AS h JOIN upnext.person AS p ON p.id = h.person WHERE h.id = c.host),
+        'by', (SELECT p.name FROM upnext.person AS p WHERE p.id = c.person)))
     $$
     """#,
     #"""
@@ -181,10 +185,36 @@ enum LaneFunctions {
       SELECT * INTO l FROM lane WHERE id = (a->>'lane')::uuid AND may(lane, me()) IS NOT NULL;
       IF NOT FOUND THEN RETURN refused('missing', 'you have no such lane'); END IF;
       RETURN done(jsonb_build_object('acts', (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'person', p.name, 'host', s.host,
-          'command', s.command, 'at', ms(s.at), 'undone', s.undone_by IS NOT NULL) ORDER BY s.at DESC), '[]')
+        SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', s.id, 'kind', s.kind, 'person', p.name,
+          'host', s.host, 'host_name', (SELECT h.name FROM host AS h WHERE h.id = s.host), 'command', s.command,
+          'at', ms(s.at), 'undone', s.undone_by IS NOT NULL, 'told', s.told, 'whose', s.answer->'done'->>'whose',
+          'words', coalesce((SELECT left(c.prompt, 200) FROM command AS c WHERE c.id = s.command),
+            (SELECT left(e.command->>'prompt', 200) FROM ended AS e WHERE e.id = s.command)))) ORDER BY s.at DESC), '[]')
         FROM (SELECT * FROM act WHERE lane = l.id AND at < coalesce(moment(a->>'before'), 'infinity')
-          ORDER BY at DESC LIMIT 200) AS s JOIN person AS p ON p.id = s.person)));
+          ORDER BY at DESC LIMIT 200) AS s JOIN person AS p ON p.id = s.person),
+        -- How commands ended is no act of a person's, but what a reader wants to see between them.
+        'ended', (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', s.id, 'kind', s.state, 'person', p.name,
+          'host', s.command->'host', 'host_name', (SELECT CASE WHEN h.person = me() THEN h.name ELSE
+            format('%s (%s)', h.name, q.name) END FROM host AS h JOIN person AS q ON q.id = h.person
+            WHERE h.id = (s.command->>'host')::uuid), 'command', s.id, 'at', ms(s.at), 'words', left(s.command->>'prompt', 200)))
+          ORDER BY s.at DESC), '[]')
+        FROM (SELECT * FROM ended WHERE lane = l.id AND state IN ('completed', 'failed', 'interrupted')
+          AND at < coalesce(moment(a->>'before'), 'infinity') ORDER BY at DESC LIMIT 200) AS s
+        JOIN person AS p ON p.id = (s.command->>'person')::uuid)));
+    END $$
+    """#,
+    // Commands that have ended, by the beginning of an id: they are in no list.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.find(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE begins text := replace(lower(a->>'begins'), '-', '');
+    BEGIN
+      IF begins IS NULL OR begins !~ '^[0-9a-f]{4,32}$' THEN RETURN refused('invalid', 'that is no beginning of an id'); END IF;
+      RETURN done(jsonb_build_object('found', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'lane', s.lane)), '[]') FROM (
+          SELECT e.id, e.lane FROM ended AS e JOIN lane AS l ON l.id = e.lane
+          WHERE e.id BETWEEN rpad(begins, 32, '0')::uuid AND rpad(begins, 32, 'f')::uuid AND may(l, me()) IS NOT NULL
+          ORDER BY e.id LIMIT 5) AS s)));
     END $$
     """#,
     // Old history goes, a little at a time.

@@ -186,6 +186,11 @@ enum Tables {
     ALTER TABLE upnext.queue_order ADD COLUMN IF NOT EXISTS acts uuid[] NOT NULL DEFAULT '{}';
     """
 
+  /// Level 6: what an act was told, such as whom it admitted, for who reads later what happened.
+  static let sixth = """
+    ALTER TABLE upnext.act ADD COLUMN IF NOT EXISTS told jsonb;
+    """
+
   /// What acts rest on to be fast.
   static let indexes = [
     "thread_news", "letter_waiting", "letter_answered", "parcel_age", "command_next", "command_taken",

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Scene
+import Sharing
 import Toolkit
 import Verbs
 import Words
@@ -13,16 +14,23 @@ struct CommandActsMenu: MenuDialog {
   let command: Identity<QueuedCommand>?
   var cursor: MenuCursor<Verb>
 
-  fileprivate init(_ command: Identity<QueuedCommand>?) {
+  fileprivate init(_ command: Identity<QueuedCommand>?, _ state: AppState) {
     self.command = command
-    cursor = MenuCursor(CommandActsMenu.verbs(command))
+    cursor = MenuCursor(CommandActsMenu.verbs(command, state))
   }
 
-  private static func verbs(_ command: Identity<QueuedCommand>?) -> [Verb] {
-    command == nil ? forAll : [.open, .edit, .peek, .why] + forAll
+  private static func verbs(_ command: Identity<QueuedCommand>?, _ state: AppState) -> [Verb] {
+    guard let command else { return forAll }
+    // A host takes those of a shared lane when their turn comes.
+    switch state.hub.lanes[command]?.command.state {
+    case nil: return [.open, .edit, .peek, .why] + forAll
+    case .waiting?: return [.edit, .peek, .why] + forAll
+    case .claimed?, .running?: return [.peek, .why, .stopTurn]
+    case .uncertain?: return [.peek, .why, .retryMessage, .remove]
+    }
   }
 
-  func choices(_ state: AppState) -> [Verb] { CommandActsMenu.verbs(command) }
+  func choices(_ state: AppState) -> [Verb] { CommandActsMenu.verbs(command, state) }
 
   /// The list behind the menu may have changed: the cursor must still be on what the menu is about.
   mutating func choose(_ choice: Verb, _ context: inout Context) -> AfterKey {
@@ -50,7 +58,7 @@ struct CommandActsMenu: MenuDialog {
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let name = command.map { Clean.line(state.workspace.upNext[$0]?.name ?? "") }
+    let name = command.map { Clean.line(state.command($0)?.name ?? "") }
     let title =
       name.map { Phrase.command(.commandMenuTitle($0)) }
       ?? .command(.rowsMenuTitle(window.lists[.upNext]?.marks.count ?? 0))
@@ -67,7 +75,7 @@ extension Context {
   package mutating func opensCommandMenu() -> Bool {
     guard window.focus == .upNext, window.menuStream == nil, let list = window.lists[.upNext] else { return false }
     if !list.marks.isEmpty {
-      open(CommandActsMenu(nil))
+      open(CommandActsMenu(nil, state))
       return true
     }
     guard case .command(let command)? = list.cursor else {
@@ -75,7 +83,7 @@ extension Context {
       return true
     }
     if let stream = workspace.upNext[command]?.stream, workspace.streams[stream] != nil { return false }
-    open(CommandActsMenu(command))
+    open(CommandActsMenu(command, state))
     return true
   }
 }

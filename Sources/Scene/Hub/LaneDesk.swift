@@ -17,7 +17,13 @@ package struct LaneDesk: Equatable, Sendable {
   package var wantLanes: [ClientID] = []
   package var wantHistory: [SharedID: [ClientID]] = [:]
   package var wantCommand: [SharedID: [ClientID]] = [:]
+  package var wantAllHistory: [AllHistoryWait] = []
   package var wantAccount: [String: [ClientID]] = [:]
+  package var wantPeople: [ClientID] = []
+  package var wantRole: [String: [ClientID]] = [:]
+  /// Calls that name what may have ended, by the beginning of its id, and what the hub has found for them.
+  package var namesEnded: [String: [EarlyRequest]] = [:]
+  package var foundEnded: [String: [EndedPlace]] = [:]
   /// Those that wait until a command has ended, and until when.
   package var awaited: [SharedID: [ClientID: Timestamp?]] = [:]
   package var looksForAgents = false
@@ -29,8 +35,12 @@ package struct LaneDesk: Equatable, Sendable {
 
   /// Those that the hub, which is away, answers no more.
   package mutating func takeWaiting() -> [ClientID] {
-    let clients = wantLanes + [wantHistory, wantCommand].flatMap { $0.values.joined() } + wantAccount.values.joined()
+    let clients =
+      wantLanes + [wantHistory, wantCommand].flatMap { $0.values.joined() }
+      + [wantAccount, wantRole].flatMap { $0.values.joined() } + wantPeople
+      + wantAllHistory.map(\.client) + namesEnded.values.joined().map(\.client)
     (wantLanes, wantHistory, wantCommand, wantAccount) = ([], [:], [:], [:])
+    (wantPeople, wantRole, wantAllHistory, namesEnded) = ([], [:], [], [:])
     return clients
   }
 
@@ -48,6 +58,10 @@ package struct LaneDesk: Equatable, Sendable {
     wantHistory = wantHistory.mapValues { $0.filter { $0 != client } }
     wantCommand = wantCommand.mapValues { $0.filter { $0 != client } }
     wantAccount = wantAccount.mapValues { $0.filter { $0 != client } }
+    wantRole = wantRole.mapValues { $0.filter { $0 != client } }
+    wantPeople.removeAll { $0 == client }
+    wantAllHistory.removeAll { $0.client == client }
+    namesEnded = namesEnded.mapValues { $0.filter { $0.client != client } }
     remotes.held.removeAll { $0.client == client }
   }
 }
@@ -79,15 +93,37 @@ package struct AwaitedAct: Equatable, Sendable {
   }
 }
 
+/// A client that wants what happened here and in all lanes.
+package struct AllHistoryWait: Equatable, Sendable {
+  package struct Deed: Equatable, Sendable {
+    package let at: Timestamp
+    package let json: JSON
+
+    package init(at: Timestamp, json: JSON) {
+      self.at = at
+      self.json = json
+    }
+  }
+
+  package let client: ClientID
+  package var left: Set<SharedID>
+  package var deeds: [Deed] = []
+
+  package init(client: ClientID, left: Set<SharedID>) {
+    self.client = client
+    self.left = left
+  }
+}
+
 /// What a client is answered whose act the hub has done.
 package struct DoneAct: Equatable, Sendable {
   package let client: ClientID
-  package let lane: SharedID
+  package let lanes: [SharedID]
   package let answer: JSON
 
-  package init(client: ClientID, lane: SharedID, answer: JSON) {
+  package init(client: ClientID, lanes: [SharedID], answer: JSON) {
     self.client = client
-    self.lane = lane
+    self.lanes = lanes
     self.answer = answer
   }
 }

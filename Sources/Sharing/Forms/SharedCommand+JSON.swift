@@ -46,6 +46,8 @@ extension SharedCommand {
     object["lease"] = leaseUntil.map { .integer($0) }
     object["cancel"] = .bool(isCancelAsked)
     object["again"] = JSON(timesAgain)
+    object["by"] = personName.map { .string($0) }
+    object["host_name"] = hostName.map { .string($0) }
     return .object(object)
   }
 
@@ -65,5 +67,7 @@ extension SharedCommand {
       begunAt: json.moment("begun"), leaseUntil: json.moment("lease"),
       isCancelAsked: json["cancel"]?.bool ?? false,
       timesAgain: json.count("again") ?? 0)
+    personName = json["by"]?.string
+    hostName = json["host_name"]?.string
   }
 }

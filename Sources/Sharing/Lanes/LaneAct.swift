@@ -17,8 +17,10 @@ package struct LaneAct: Equatable, Identifiable, Sendable {
     case remove(SharedID)
     /// Asks the host of a running one to stop it.
     case cancel(SharedID)
-    /// Sends an uncertain one again.
+    /// Sends an uncertain one again, or one that has ended.
     case again(SharedID)
+    /// The same with other words, as another one: those that waited for it wait for that one.
+    case retry(SharedID, as: SharedID, prompt: String)
     /// Lets go of an uncertain one.
     case drop(SharedID)
     case undo(of: SharedID)
@@ -55,6 +57,22 @@ package struct ActDone: Equatable, Sendable {
   package init(undoneOf: String? = nil, isAsked: Bool = false) {
     self.undoneOf = undoneOf
     self.isAsked = isAsked
+  }
+
+  /// What came of several acts that were done as one.
+  package init(joining several: [ActDone]) {
+    self.init(undoneOf: several.lazy.compactMap(\.undoneOf).first, isAsked: several.contains(where: \.isAsked))
+  }
+}
+
+/// A command that has ended and so is in no list, and the lane that it was in.
+package struct EndedPlace: Equatable, Sendable {
+  package let id: SharedID
+  package let lane: SharedID
+
+  package init(id: SharedID, lane: SharedID) {
+    self.id = id
+    self.lane = lane
   }
 }
 

@@ -67,6 +67,9 @@ package struct SharedCommand: Equatable, Identifiable, Sendable {
   package let isCancelAsked: Bool
   /// How often a person has sent it once more.
   package let timesAgain: Int
+  /// What the hub calls whoever asked for it, and the host that has it: of somebody else's host with its person.
+  package var personName: String?
+  package var hostName: String?
 
   package var id: SharedID { request.id }
   /// It is as long as what lists show of one.

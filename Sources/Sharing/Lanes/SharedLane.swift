@@ -103,6 +103,13 @@ package struct LaneDeed: Equatable, Identifiable, Sendable {
   package let command: SharedID?
   package let at: Int64
   package let isUndone: Bool
+  package var hostName: String?
+  /// How the command begins.
+  package var words: String?
+  /// Whose act it took back.
+  package var whose: String?
+  /// What it was told, such as whom it admitted, as text in JSON.
+  package var told: String?
 
   package init(
     id: SharedID, kind: String, person: String, host: SharedID?, command: SharedID?, at: Int64,

@@ -25,9 +25,13 @@ package enum HubQuestion: Equatable, Sendable {
   case lane(SharedID, since: Int64, epoch: Int?)
   case makeLane(SharedID, name: String)
   case act(LaneAct)
+  /// All of them, or none; called as the first of them.
+  case acts([LaneAct])
   /// A command whole, or how it ended.
   case command(SharedID)
   case history(SharedID)
+  /// Commands that have ended, by the beginning of their ids.
+  case ended(beginning: String)
   case claim(ClaimWish)
   case begin(ClaimToken, leaseMilliseconds: Int)
   case beat(SharedID, [ClaimBeat], leaseMilliseconds: Int)
@@ -37,16 +41,21 @@ package enum HubQuestion: Equatable, Sendable {
   /// A provider's limit holds an account on all hosts until then; nil lifts it.
   case hold(account: String, until: Int64?, because: String)
   case limit(account: String, most: Int?)
+  /// Who is in the hub.
+  case people
+  /// Lets a role of the database in, as a person's, or no more.
+  case admit(login: String, person: String)
+  case expel(login: String)
 
   /// It may be said before what it follows from is on disk: nobody is promised anything by it.
   package var mayGoAhead: Bool {
     switch self {
     case .send(let letter): letter.onlyAsks
-    case .hosts, .threads, .publish, .queueOrder, .letters, .takeParcel, .lanes, .lane, .command, .history, .beat,
-      .sweep:
+    case .hosts, .threads, .publish, .queueOrder, .letters, .takeParcel, .lanes, .lane, .command, .history, .ended,
+      .people, .beat, .sweep:
       true
-    case .attach, .leave, .moveInQueue, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act, .claim,
-      .begin, .report, .giveBack, .hold, .limit:
+    case .attach, .leave, .moveInQueue, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act, .acts,
+      .claim, .begin, .report, .giveBack, .hold, .limit, .admit, .expel:
       false
     }
   }
@@ -74,8 +83,10 @@ package enum HubReply: Equatable, Sendable {
   case lane(SharedID, HubAnswer<LaneNews>)
   case laneMade(SharedID, HubAnswer<Done>)
   case acted(SharedID, HubAnswer<ActDone>)
+  case actedTogether(SharedID, HubAnswer<[ActDone]>)
   case command(SharedID, HubAnswer<CommandRead>)
   case history(SharedID, HubAnswer<[LaneDeed]>)
+  case ended(beginning: String, HubAnswer<[EndedPlace]>)
   case claimed(ClaimWish, HubAnswer<Promise>)
   case begun(ClaimToken, HubAnswer<Done>)
   case beaten(HubAnswer<[SharedID: ClaimFate]>)
@@ -83,4 +94,6 @@ package enum HubReply: Equatable, Sendable {
   case givenBack
   case swept(SharedID, HubAnswer<Swept>)
   case accountSet(String, HubAnswer<Done>)
+  case people(HubAnswer<[HubPerson]>)
+  case roleSet(String, HubAnswer<Done>)
 }

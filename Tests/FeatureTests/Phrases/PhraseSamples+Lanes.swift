@@ -4,14 +4,17 @@ extension PhraseSamples {
   static let lanes: [LanePhrase] = {
     var busy = LanePhrase.Counts()
     (busy.waiting, busy.running, busy.uncertain, busy.isPaused, busy.asOf) = (47, 2, 1, true, "18:30")
+    var others = LanePhrase.Counts()
+    (others.owner, others.isToPropose) = ("größe", true)
     let lacks: [LanePhrase.Lack] = [
       .lane, .person("größe"), .agent("ägent"), .labels("gpu,big"), .project("漢字"), .silent("build1"),
     ]
     return [
       .heading(name: "team", counts: LanePhrase.Counts()), .heading(name: "漢字", counts: busy),
+      .heading(name: "team", counts: others),
       .uncertain(host: "build1"), .proposed(by: "größe"), .runs(on: "build1"), .waitsIn(lane: "team"),
       .takesNoActs(lane: "team"), .runsAndStays(stopKey: "K1"), .isUncertain(againKey: "K1", removeKey: "K2"),
-      .letGoTitle, .letGoQuestion(1), .letGoQuestion(7), .startsByItself(topKey: "K1"), .onlyFor(verb: "漢字"),
+      .letGoTitle, .letGoQuestion(1), .letGoQuestion(7), .startsByItself(topKey: "K1"),
       .isLed, .refused(because: "漢字"), .askedToStop(host: "build1"),
     ]
       + [

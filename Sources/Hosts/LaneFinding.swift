@@ -1,0 +1,43 @@
+import Conversation
+import Scene
+import Sharing
+
+/// What a call means that may be a command of a shared lane: of those that have ended the hub alone knows.
+extension AppState {
+  package enum EndedCommand: Equatable {
+    case none
+    case found(EndedPlace)
+    /// The call is answered once the hub has said what it has.
+    case isAsked([Effect])
+  }
+
+  package mutating func endedCommand(_ name: String, of request: EarlyRequest) throws(Refusal) -> EndedCommand {
+    let wanted = name.lowercased()
+    guard wanted.utf8.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }), refusalOfLanes() == nil,
+      hub.talk?.doesSeveral == true
+    else { return .none }
+    guard let found = hub.laneDesk.foundEnded[wanted] else {
+      hub.laneDesk.namesEnded[wanted, default: []].append(request)
+      return .isAsked([.hub(.ask(.ended(beginning: wanted)))])
+    }
+    guard found.count <= 1 else {
+      throw Refusal(
+        .refused, "\"\(name)\" means \(found.count) commands of shared lanes.", hint: "Name one by its whole id.")
+    }
+    return found.first.map { .found($0) } ?? .none
+  }
+
+  /// The calls that can be answered now.
+  package mutating func take(_ answer: HubAnswer<[EndedPlace]>, endedBeginning wanted: String) -> [EarlyRequest] {
+    guard let requests = hub.laneDesk.namesEnded.removeValue(forKey: wanted), !requests.isEmpty else { return [] }
+    // Where the hub does not know, nothing is called so.
+    let found: [EndedPlace] = if case .done(let places) = answer { places } else { [] }
+    hub.laneDesk.foundEnded[wanted] = found
+    return requests
+  }
+
+  /// What was found is of this moment.
+  package mutating func forgetFoundCommands() {
+    if hub.laneDesk.namesEnded.isEmpty, !hub.laneDesk.foundEnded.isEmpty { hub.laneDesk.foundEnded = [:] }
+  }
+}
