@@ -47,7 +47,8 @@ extension HubRefusal {
     case .away: "There is no connection to the hub."
     case .crowded: "Too much waits for the hub already. Try again in a moment."
     case .busy: "Others are in the way at the hub: \(words). Try again in a moment."
-    case .stranger, .forbidden, .missing, .changed, .large, .lapsed, .cancelled, .fetched, .level, .invalid,
+    case .stranger: LinkTrouble.stranger(words).sentence
+    case .forbidden, .missing, .changed, .large, .lapsed, .cancelled, .fetched, .level, .invalid,
       .uninitialised, .failed:
       "The hub refused it: \(words.isEmpty ? kind.rawValue : words)."
     }

@@ -1,4 +1,5 @@
 import Conversation
+import Core
 import JSON
 import Scene
 import Shapes
@@ -66,7 +67,9 @@ extension AppState {
   private mutating func take(_ answer: HubAnswer<[LaneDeed]>, ofAllHistoryOf lane: SharedID) -> [Effect] {
     // Of a lane that was left meanwhile nothing is told.
     let deeds: [LaneDeed] = if case .done(let deeds) = answer { deeds } else { [] }
-    let views = deeds.map { (at: moment($0.at), json: view(of: $0, in: lane)) }
+    // What has ended on this host stands there as its own.
+    let others = deeds.filter { !$0.isEnd || $0.host != workspace.hub.host?.id }
+    let views = others.map { (at: moment($0.at), json: view(of: $0, in: lane)) }
     for place in hub.laneDesk.wantAllHistory.indices where hub.laneDesk.wantAllHistory[place].left.contains(lane) {
       hub.laneDesk.wantAllHistory[place].left.remove(lane)
       hub.laneDesk.wantAllHistory[place].deeds += views.map { AllHistoryWait.Deed(at: $0.at, json: $0.json) }

@@ -23,13 +23,17 @@ extension PlainWords {
   }
 
   package static func people(_ answer: JSON) -> String {
-    TextTable(
-      (answer.array ?? []).map { person in
+    let people = answer.array ?? []
+    // Who owns the hub sees every role.
+    let seesAll = people.contains { $0["me"]?.bool == true && $0["owns"]?.bool == true }
+    return TextTable(
+      people.map { person in
         let roles = (person["roles"]?.array ?? []).map(word).joined(separator: ", ")
         let hosts = person["hosts"]?.int ?? 0
         return [
           word(person["name"]), person["owns"]?.bool == true ? "owns the hub" : "",
-          hosts == 0 ? "no host" : "\(hosts) host\(hosts == 1 ? "" : "s")", roles.isEmpty ? "" : "role \(roles)",
+          hosts == 0 ? "no host" : "\(hosts) host\(hosts == 1 ? "" : "s")",
+          roles.isEmpty ? seesAll ? "no role" : "" : "role \(roles)",
           person["me"]?.bool == true ? "you" : "",
         ]
       }

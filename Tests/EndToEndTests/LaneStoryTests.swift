@@ -72,8 +72,10 @@ struct LaneStoryTests {
       #expect(
         try commands(desk).first?["lacks"]?.array?.contains { $0["why"]?.string?.contains("big") == true } == true)
       let history = try desk.ask("lane", "history", "team").array?.compactMap { $0["act"]?.string } ?? []
-      #expect(history == ["move", "edit", "add", "add", "add"])
-      #expect(try box.ask("list", "history").array?.count == 2)
+      #expect(history == ["completed", "completed", "move", "edit", "add", "add", "add"])
+      let ended = try box.ask("list", "history").array ?? []
+      #expect(ended.count { $0["kind"] == "command" } == 2)
+      #expect(ended.count { $0["kind"] == "lane" } == 5, "what has ended here stands there once")
     }
   }
 

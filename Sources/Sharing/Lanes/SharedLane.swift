@@ -104,6 +104,8 @@ package struct LaneDeed: Equatable, Identifiable, Sendable {
   package let at: Int64
   package let isUndone: Bool
   package var hostName: String?
+  /// It is nobody's act, but how a command ended on a host.
+  package var isEnd: Bool { CommandEnd.State(rawValue: kind) != nil }
   /// How the command begins.
   package var words: String?
   /// Whose act it took back.
