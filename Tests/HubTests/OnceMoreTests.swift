@@ -124,7 +124,7 @@ import Testing
   @Test func `an uncertain command keeps its place with other words, and that stays said`() throws {
     let id = try lane.add("lost")
     try lane.add("next")
-    let token = try lane.start(ada, lease: 1)
+    let token = try lane.start(ada, lease: 0)
     _ = try ada.done(.sweep(lane.id))
     try #require(try ada.done(.command(id)).command.state == .uncertain)
     let (fresh, act) = (SharedID.fresh(), SharedID.fresh())
