@@ -90,4 +90,12 @@ extension OutsideNewsTests {
     #expect(world.workspace.streams.thread(servedBy: session().key) == thread)
     #expect(world.workspace.streams.thread(servedBy: try world.thread(older).sessionKey) == older)
   }
+
+  @Test func `a session whose thread was deleted brings that thread back`() throws {
+    let (world, older) = try worldWithPast()
+    world.workspace.streams.update(older) { $0.isDeleted = true }
+    let wanted = SessionsWanted(provider: "claude", directory: "/home/ada/src/käse")
+    #expect(world.change { $0.adopt(AgentSession(id: "new", title: "neu"), wanted) }.answer == older)
+    #expect(try !world.thread(older).isDeleted)
+  }
 }

@@ -18,7 +18,11 @@ extension Ledger {
   /// it is this project's before anything is said. The answer is the one that has it already, where there is one.
   package mutating func adopt(_ session: AgentSession, _ wanted: SessionsWanted) -> ThreadID {
     let key = SessionKey(provider: wanted.provider, providerSessionId: session.id)
-    if let known = workspace.streams.thread(servedBy: key) { return known }
+    if let known = workspace.streams.thread(servedBy: key) {
+      // Whoever wants its session back wants the thread.
+      workspace.streams.update(known) { $0.isDeleted = false }
+      return known
+    }
     var stream = WorkStream(
       id: workspace.newThread(of: key, &stamp), backendName: ThreadName.cut(session.title) ?? "",
       project: wanted.directory, provider: wanted.provider, providerSessionId: session.id, createdAt: stamp.now,
