@@ -25,7 +25,7 @@ package struct RelativeTime: Equatable {
   /// How long something has been going on: it is watched, so seconds count. They are the clock's: whatever goes on is
   /// counted up in the same moments, so that many agents at work cost no more frames than one.
   package init(running since: Timestamp, now: Timestamp) {
-    let start = Timestamp(milliseconds: since.milliseconds / 1000 * 1000)
+    let start = since.wholeSecond
     let seconds = now.seconds(since: start)
     text = RelativeTime.duration(seconds)
     changesAt = start.adding(seconds: seconds < 3600 ? seconds + 1 : (seconds / 60 + 1) * 60)

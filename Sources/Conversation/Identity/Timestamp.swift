@@ -36,6 +36,9 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   package func seconds(since earlier: Timestamp) -> Int64 {
     max(0, (milliseconds - earlier.milliseconds) / 1000)
   }
+
+  /// The second in which it lies. What runs is counted from there, so that all of it goes on at the same moment.
+  package var wholeSecond: Timestamp { Timestamp(milliseconds: milliseconds / 1000 * 1000) }
 }
 
 extension Timestamp {

@@ -96,7 +96,7 @@ extension Workspace {
   ) -> Int64? {
     guard let estimate = estimatedSeconds(for: command, usually: usual) else { return nil }
     guard let start = command.startedAt else { return estimate }
-    let left = estimate - now.seconds(since: start)
+    let left = estimate - now.seconds(since: start.wholeSecond)
     return left > 0 ? left : nil
   }
 
@@ -113,7 +113,7 @@ extension QueuedCommand {
   /// How much of the time is over that it will take; never the whole.
   func progressByTime(at now: Timestamp, of estimate: Int64?) -> Double? {
     guard let startedAt, let estimate, estimate > 0 else { return nil }
-    return min(0.99, Double(now.seconds(since: startedAt)) / Double(estimate))
+    return min(0.99, Double(now.seconds(since: startedAt.wholeSecond)) / Double(estimate))
   }
 
   /// Takes what the agent tells of its progress, but nothing below what the screen has shown by the estimate.

@@ -32,10 +32,11 @@ enum UpNextHeader {
     let left = state.timeLeft(at: canvas.now)
     if let moment = state.commandFacts.ofWaiting.moments.last { canvas.changes(at: moment) }
     if let soonest = left.running.min() {
-      // Each of those that run takes a second away every second, until it takes longer than was thought.
-      let untilOtherwise = left.seconds < 60 ? 1 : (left.seconds + 30) % 60 + 1
-      let step = max(1, untilOtherwise / Int64(left.running.count))
-      canvas.changes(at: canvas.now.adding(seconds: min(step, soonest)))
+      // Each of those that run takes a second away every second, until it takes longer than was thought. Below a minute,
+      // seconds are said.
+      let untilOtherwise = left.seconds < 60 ? 1 : min((left.seconds + 30) % 60 + 1, left.seconds - 59)
+      let count = Int64(left.running.count)
+      canvas.changes(at: canvas.now.wholeSecond.adding(seconds: min((untilOtherwise + count - 1) / count, soonest)))
     }
     if left.isAll { return RelativeTime.left(left.seconds) }
     return left.seconds == 0 ? nil : "> " + RelativeTime.left(left.seconds)
