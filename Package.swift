@@ -232,7 +232,10 @@ let package = Package(
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
     library(
       "TestSupport",
-      ["Acts", "Conversation", "Core", "Review", "Runtime", "Settings", "Texts", "Toolkit", "Verbs", "Words"] + screen,
+      [
+        "Acts", "Conversation", "Core", "JSON", "Review", "Runtime", "Settings", "Sharing", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ] + screen,
       path: "Tests/TestSupport"),
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
@@ -287,7 +290,9 @@ let package = Package(
     tests("CLITests", ["CLI", "Conversation", "Core", "JSON", "Settings", "TestSupport"] + screen),
     tests("ArchitectureTests", []),
     tests("FuzzTests", ["Fuzzing", "SeededNumbers"]),
-    tests("PictureTests", ["Config", "Conversation", "Core", "Review", "Scene", "Settings", "TestSupport", "Toolkit"]),
+    tests(
+      "PictureTests",
+      ["Config", "Conversation", "Core", "Review", "Scene", "Settings", "Sharing", "TestSupport", "Toolkit"]),
     tests(
       "ConfigTests",
       [

@@ -11,22 +11,15 @@ import Toolkit
 
 /// A machine in a hub: what it shows of other hosts, what it tells them, and what it does when the hub is gone.
 struct HostTests {
-  static let me = SharedID(random: 1, 1)
-  static let build = SharedID(random: 2, 2)
+  static let me = SampleHub.me
+  static let build = SampleHub.build
   static let asking = SharedID(random: 20, 20)
   static let working = SharedID(random: 21, 21)
 
-  static func facts(now: Timestamp, level: Int = 1) -> HubFacts {
-    HubFacts(
-      person: SharedID(random: 9, 9), name: "ada", owns: true, level: level, mayWrite: true, now: now.milliseconds,
-      serverVersion: 150_020, libraryVersion: 150_020, usesTLS: false, synchronousCommit: "on", fsync: true,
-      hasSynchronousStandby: false, isSuperuser: false)
-  }
+  static func facts(now: Timestamp, level: Int = 1) -> HubFacts { SampleHub.facts(now: now, level: level) }
 
   static func host(isThere: Bool = true, seen: Timestamp) -> SharedHost {
-    SharedHost(
-      id: build, name: "build1", version: "1", offers: [], seenAt: seen.milliseconds, lettersWaiting: 0,
-      isThere: isThere)
+    SampleHub.host(build, "build1", isThere: isThere, seen: seen)
   }
 
   static func threads(at now: Timestamp) -> [ThreadFacts] {
@@ -52,8 +45,7 @@ struct HostTests {
   /// A host in a hub that another one has told of its threads.
   static func driver(_ workspace: Workspace = Samples.queued, joins: Bool = true, columns: Int = 100) -> AppDriver {
     var workspace = workspace
-    workspace.hub.host = OwnHost(id: me, name: "laptop")
-    _ = workspace.settings.set(.hubAddress, to: "postgresql:///upnext")
+    SampleHub.join(me, "laptop", &workspace)
     let app = AppDriver(workspace, columns: columns)
     guard joins else { return app }
     join(app)

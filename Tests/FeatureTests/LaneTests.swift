@@ -12,7 +12,7 @@ import Toolkit
 /// A host and the shared lanes of its hub: what it takes, what runs, what is reported, and what persons do there.
 struct LaneTests {
   static let lane = SharedID(random: 60, 60)
-  static let person = SharedID(random: 9, 9)
+  static let person = SampleHub.person
 
   static func shared(
     _ number: UInt64, _ prompt: String = "fix it", state: SharedCommand.State = .waiting, host: SharedID? = nil,
@@ -33,10 +33,7 @@ struct LaneTests {
   }
 
   static func facts(now: Timestamp, level: Int = HubTalk.levelOfLanes) -> HubFacts {
-    HubFacts(
-      person: person, name: "ada", owns: true, level: level, mayWrite: true, now: now.milliseconds,
-      serverVersion: 150_020, libraryVersion: 150_020, usesTLS: false, synchronousCommit: "on", fsync: true,
-      hasSynchronousStandby: false, isSuperuser: false)
+    SampleHub.facts(now: now, level: level)
   }
 
   static func listing(_ right: SharedLane.Right = .own) -> SharedLane {

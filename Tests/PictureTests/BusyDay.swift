@@ -77,7 +77,12 @@ enum BusyDay {
   }
 
   /// The oauth thread asks, others wait, work or have failed.
-  static func app(columns: Int, rows: Int, surroundings: Surroundings = Samples.surroundings) -> AppDriver {
+  static func app(
+    columns: Int, rows: Int, surroundings: Surroundings = Samples.surroundings,
+    _ change: (inout Workspace) -> Void = { _ in }
+  ) -> AppDriver {
+    var workspace = workspace
+    change(&workspace)
     let app = AppDriver(workspace, columns: columns, rows: rows, surroundings: surroundings)
     say("write the getting started page", in: docs, app)
     tool("read", "README.md", "read", in: docs, app)
@@ -148,18 +153,18 @@ enum BusyDay {
 
   // MARK: Turns
 
-  private static func say(_ words: String, in stream: ThreadID, _ app: AppDriver) {
+  static func say(_ words: String, in stream: ThreadID, _ app: AppDriver) {
     _ = app.ask(.send(thread: stream.text, message: words, isUrgent: false))
     app.accept(in: stream)
     app.pass(seconds: 3)
   }
 
-  private static func answer(_ words: String, in stream: ThreadID, _ app: AppDriver) {
+  static func answer(_ words: String, in stream: ThreadID, _ app: AppDriver) {
     app.hear(.text(words, kind: .said, part: "\(words.utf8.count)"), of: stream)
     app.pass(seconds: 2)
   }
 
-  private static func tool(
+  static func tool(
     _ id: String, _ title: String, _ kind: String, status: ToolCall.Status = .completed,
     in stream: ThreadID,
     _ app: AppDriver

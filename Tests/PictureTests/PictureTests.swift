@@ -13,9 +13,13 @@ struct PictureTests {
     .deletingLastPathComponent().appendingPathComponent("docs/screens")
 
   /// With the themes that the program has.
-  private func app(columns: Int, rows: Int, theme: String = "dark") -> AppDriver {
+  private var surroundings: Surroundings {
     var surroundings = Samples.surroundings
     surroundings.themes = ConfigFile.read([], home: "/home/ada").themes
+    return surroundings
+  }
+
+  private func app(columns: Int, rows: Int, theme: String = "dark") -> AppDriver {
     let app = BusyDay.app(columns: columns, rows: rows, surroundings: surroundings)
     _ = app.ask(.settings(key: "ui.theme", value: theme))
     return app
@@ -78,6 +82,39 @@ struct PictureTests {
     app.type("Does forgetting it here race with the cleaner?")
     app.press("<enter>")
     expectPicture(of: app, named: "review")
+  }
+
+  // MARK: More than one machine
+
+  @Test func `threads of all hosts stand in one Queue, with their machine`() throws {
+    let hub = BusyHub(columns: 132, rows: 36, surroundings)
+    defer { hub.two.finish() }
+    hub.app.press("2gjjj<space>")
+    hub.app.expectRow(containing: "train on the new corpus · @build1")
+    expectPicture(of: hub.app, named: "hub-queue")
+  }
+
+  @Test func `another host's conversation, with a message that waits for its host`() throws {
+    let hub = BusyHub(columns: 132, rows: 34, surroundings)
+    defer { hub.two.finish() }
+    try hub.open(BusyHub.bench)
+    hub.two.isThere = false
+    hub.app.pass(seconds: 130)
+    hub.two.carryWhatIsThere()
+    hub.app.type("then compare it with last week's run")
+    hub.app.press("<enter>")
+    hub.two.carryWhatIsThere()
+    hub.app.expectRow(containing: "waits for @build1")
+    expectPicture(of: hub.app, named: "hub-conversation")
+  }
+
+  @Test func `a lane that several hosts serve, in Up Next`() throws {
+    let hub = BusyHub(columns: 78, rows: 28, surroundings)
+    defer { hub.two.finish() }
+    hub.hearOfLane()
+    hub.app.press("4G")
+    hub.app.expectRow(containing: "proposed by ben")
+    expectPicture(of: hub.app, named: "hub-lane")
   }
 
   @Test func `a picture says of each cell what it shows`() {

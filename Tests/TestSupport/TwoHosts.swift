@@ -5,42 +5,50 @@ import JSON
 import Scene
 import Settings
 import Sharing
-import TestSupport
 import Testing
+import Toolkit
 
 /// Two servers, and what a hub would carry between them: "laptop", whose window is looked at, and "build1".
-final class TwoHosts {
-  let laptop: AppDriver
-  let build: AppDriver
+package final class TwoHosts {
+  package let laptop: AppDriver
+  package let build: AppDriver
   private var parcels: [SharedID: String] = [:]
   private var number: Int64 = 1
   /// Letters that came through, as their host read them.
-  private(set) var pagesAsked: [PageWanted] = []
-  private(set) var calls: [[String]] = []
+  package private(set) var pagesAsked: [PageWanted] = []
+  package private(set) var calls: [[String]] = []
   /// build1's program knows no marks of pages.
-  var isOld = false
+  package var isOld = false
   /// Letters are lost on their way.
-  var swallows = false
+  package var swallows = false
   /// What is said to the other host waits here while it is not there.
-  var isThere = true { didSet { tellWhoIsThere() } }
+  package var isThere = true { didSet { tellWhoIsThere() } }
   private var waiting: [Letter] = []
 
-  init(_ workspace: Workspace = Samples.queued, entries: [ThreadID: [Entry]], columns: Int = 120) {
-    laptop = TwoHosts.driver(Samples.nothing, HostTests.me, "laptop", entries: [:], columns: columns)
-    build = TwoHosts.driver(workspace, HostTests.build, "build1", entries: entries, columns: 100)
-    findHub()
+  package convenience init(_ workspace: Workspace = Samples.queued, entries: [ThreadID: [Entry]], columns: Int = 120) {
+    self.init(
+      laptop: TwoHosts.driver(Samples.nothing, SampleHub.me, "laptop", entries: [:], columns: columns),
+      build: TwoHosts.driver(workspace, SampleHub.build, "build1", entries: entries, columns: 100))
     carry()
   }
 
-  func findHub() {
+  /// Both have joined already.
+  package init(laptop: AppDriver, build: AppDriver) {
+    self.laptop = laptop
+    self.build = build
+    findHub()
+    carryWhatIsThere()
+  }
+
+  package func findHub() {
     for app in [laptop, build] {
-      app.receive(.hub(.link(.ready(HostTests.facts(now: app.now, level: 3)))))
+      app.receive(.hub(.link(.ready(SampleHub.facts(now: app.now, level: 3)))))
       app.receive(.hub(.answered(.attached(.done(0)))))
     }
     tellWhoIsThere()
   }
 
-  func loseHub() {
+  package func loseHub() {
     for app in [laptop, build] { app.receive(.hub(.link(.away(.broken("gone"), retryMilliseconds: 200)))) }
     finish()
   }
@@ -49,18 +57,15 @@ final class TwoHosts {
     _ workspace: Workspace, _ id: SharedID, _ name: String, entries: [ThreadID: [Entry]], columns: Int
   ) -> AppDriver {
     var workspace = workspace
-    workspace.hub.host = OwnHost(id: id, name: name)
-    _ = workspace.settings.set(.hubAddress, to: "postgresql:///upnext")
+    SampleHub.join(id, name, &workspace)
     return AppDriver(workspace, entries: entries, columns: columns)
   }
 
   private func tellWhoIsThere() {
-    func host(_ id: SharedID, _ name: String) -> SharedHost {
-      SharedHost(
-        id: id, name: name, version: "1", offers: [], seenAt: laptop.now.milliseconds, lettersWaiting: 0,
-        isThere: id == HostTests.me || isThere)
-    }
-    let hosts = [host(HostTests.me, "laptop"), host(HostTests.build, "build1")]
+    let hosts = [
+      SampleHub.host(SampleHub.me, "laptop", seen: laptop.now),
+      SampleHub.host(SampleHub.build, "build1", isThere: isThere, seen: laptop.now),
+    ]
     for app in [laptop, build] { app.receive(.hub(.answered(.hosts(.done(hosts))))) }
     guard isThere else { return }
     let letters = waiting
@@ -70,7 +75,7 @@ final class TwoHosts {
 
   /// Until nothing is on its way. The answer is what else was to be done at the laptop.
   @discardableResult
-  func carry() -> [Effect] {
+  package func carry() -> [Effect] {
     var others: [Effect] = []
     for _ in 0..<200 {
       let (fromLaptop, fromBuild) = (laptop.takeEffects(), build.takeEffects())
@@ -89,7 +94,7 @@ final class TwoHosts {
   }
 
   /// Without waiting for what is told later.
-  func carryWhatIsThere() {
+  package func carryWhatIsThere() {
     for _ in 0..<200 {
       let (fromLaptop, fromBuild) = (laptop.takeEffects(), build.takeEffects())
       if fromLaptop.isEmpty, fromBuild.isEmpty { return }
@@ -157,22 +162,22 @@ final class TwoHosts {
     } else if let body = LetterBody(letter.body) {
       calls.append(body.words)
     }
-    let (person, at) = (SharedID(random: 9, 9), build.now.milliseconds)
+    let (person, at) = (SampleHub.person, build.now.milliseconds)
     let fetched = FetchedLetter(
       id: letter.id, from: letter.from, person: person, number: letter.number, body: letter.body, writtenAt: at)
     build.receive(.hub(.answered(.letters(.done(LettersRead(letters: [fetched], hasMore: false))))))
   }
 
-  func forgetWhatWasAsked() { (pagesAsked, calls) = ([], []) }
+  package func forgetWhatWasAsked() { (pagesAsked, calls) = ([], []) }
 
   /// Opens a thread of build1 from the laptop's Recent.
-  func open(_ id: ThreadID) throws {
-    let place = try #require(HostTests.rows(.recent, laptop).firstIndex(of: .stream(id)))
+  package func open(_ id: ThreadID) throws {
+    let place = try #require(laptop.state.windows[1]?.lists[.recent]?.ids.firstIndex(of: .stream(id)))
     laptop.press("1g" + String(repeating: "j", count: place) + "<enter>")
     carry()
   }
 
-  func finish() {
+  package func finish() {
     laptop.takeEffects()
     build.takeEffects()
   }
