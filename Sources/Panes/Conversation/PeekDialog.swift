@@ -93,7 +93,8 @@ struct PeekDialog: Dialog {
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let thread = state.thread(stream) else { return }
-    let name = canvas.name(of: thread) + (state.hub.elsewhere[stream].map { canvas.separator + "@" + $0.hostName } ?? "")
+    let host = state.hub.elsewhere[stream].map { canvas.separator + "@" + $0.hostName } ?? ""
+    let name = canvas.name(of: thread) + host
     let columns = PermissionPeek.columns(in: canvas.frame.size)
     if let permission = permission(state) {
       let more = (thread.turn?.permissions.count ?? 1) - 1
