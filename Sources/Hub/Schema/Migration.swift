@@ -4,8 +4,9 @@ enum Migration {
   static let level = 6
 
   /// Each level's tables, and what it says of programs of earlier levels. What was released is never changed. Level 3 has new
-  /// functions alone: letters that wait can be put in another order. So has level 5: acts on one command are undone one after the other. Level 6 does several acts at once, sends what has ended once more,
-  /// and keeps what an act said, so that its history can be read.
+  /// functions alone: letters that wait can be put in another order. So has level 5: acts on one command are undone one after
+  /// the other. Level 6 does several acts at once, sends what has ended once more, and keeps what an act said, so that its
+  /// history can be read.
   private static let levels: [(sql: String, reads: Int, writes: Int)] = [
     (Tables.first, 1, 1), (Tables.second, 1, 1), ("", 1, 1), (Tables.fourth, 1, 1), ("", 1, 1),
     (Tables.sixth, 1, 1),
