@@ -40,11 +40,14 @@ extension AppState {
     guard let open = hub.open[id], open.asked == nil, let thread = SharedID(id.text),
       let (part, window) = partWanted(of: id, distant, open)
     else { return [] }
-    let wanted = PageWanted(thread: thread, part: part)
+    var isSeen = false
+    if case .end = part { isSeen = shows(id) }
+    let wanted = PageWanted(thread: thread, part: part, isSeen: isSeen)
     guard let (letter, effects) = letter(wanted, to: distant, &stamp) else { return [] }
     hub.open[id]?.asked = OpenElsewhere.Question(letter: letter, wanted: wanted, window: window)
     if case .end = part {
       hub.open[id]?.note(distant)
+      if isSeen { hub.open[id]?.seenUnread = distant.stream }
       hub.open[id]?.problem = nil
     }
     return effects
@@ -65,15 +68,19 @@ extension AppState {
     let id = distant.stream.id
     // It was lost on the way, or its host takes its time: the row says meanwhile whether there is more.
     if let until = hub.open[id]?.awaitedUntil, until <= now { hub.open[id]?.stopFollowing() }
-    guard let open = hub.open[id], let mark = open.mark, open.awaited == nil, let thread = SharedID(id.text),
-      windows.values.contains(where: { $0.stream == id && Layout.showsConversation($0) })
+    guard let open = hub.open[id], let mark = open.mark, open.awaited == nil, let thread = SharedID(id.text), shows(id)
     else { return [] }
+    // Who looks may have gone by the time that it comes, so nothing of it counts as seen.
     let wanted = PageWanted(thread: thread, part: .end(from: firstUnderWay(in: id)), since: mark)
     guard let (letter, effects) = letter(wanted, to: distant, &stamp) else { return [] }
     hub.open[id]?.awaited = OpenElsewhere.Question(letter: letter, wanted: wanted, window: nil)
     hub.open[id]?.awaitedUntil = now.adding(milliseconds: PageWanted.givenUpAfter)
     hub.open[id]?.note(distant)
     return effects
+  }
+
+  private func shows(_ id: ThreadID) -> Bool {
+    windows.values.contains { $0.stream == id && Layout.showsConversation($0) }
   }
 
   /// What the turn has said before this changes no more while it goes on; what became of the whole turn comes with its end.
@@ -86,7 +93,9 @@ extension AppState {
   private mutating func partWanted(of id: ThreadID, _ distant: Elsewhere.Thread, _ open: OpenElsewhere)
     -> (PageWanted.Part, WindowID?)?
   {
-    if open.lacksEnd(of: distant) { return (.end(from: lastTurn(of: id)), nil) }
+    if open.lacksEnd(of: distant) || open.isToBeSeen(distant) && shows(id) {
+      return (.end(from: lastTurn(of: id)), nil)
+    }
     // What its host refused it would refuse again.
     guard open.problem == nil, let transcript = transcripts[id] else { return nil }
     for window in windows.keys.sorted() {

@@ -4,8 +4,8 @@ import Scene
 import Shapes
 import Sharing
 
-/// Pages of this host's conversations for others. A page changes nothing: it is noted nowhere, and read again when it is asked
-/// for again.
+/// Pages of this host's conversations for others. A page changes nothing but what its person has not seen: it is noted nowhere,
+/// and read again when it is asked for again.
 extension AppState {
   package mutating func serve(_ wanted: PageWanted, for letter: FetchedLetter) -> [Effect] {
     guard !hub.served.values.contains(where: { $0.letter == letter.id }),
@@ -75,6 +75,11 @@ extension AppState {
   private mutating func read(_ wanted: PageWanted, for letter: FetchedLetter) -> [Effect] {
     guard let stream = thread(of: wanted), !stream.isDeleted else {
       return refusePage(letter.id, "The thread is not there any more.")
+    }
+    // As if a window of this host showed it; but a letter that has waited was written by who may look no more.
+    let age = now.milliseconds + (hub.talk?.clockAhead ?? 0) - letter.writtenAt
+    if wanted.isSeen, age < PageWanted.seesFor, stream.unreadCount > 0 {
+      workspace.streams.update(stream.id) { $0.unreadCount = 0 }
     }
     hub.lastServed -= 1
     let number = hub.lastServed

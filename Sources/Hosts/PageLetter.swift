@@ -20,7 +20,7 @@ package enum PageLetter {
       }
     let page: JSON = .object(present: [
       "thread": .string(wanted.thread.text), "part": .string(part), "number": number.map { JSON($0) },
-      "since": wanted.since.map { .string($0) },
+      "since": wanted.since.map { .string($0) }, "seen": wanted.isSeen ? true : nil,
     ])
     return JSON.object(present: ["argv": ["page", .string(wanted.thread.text)], "page": page]).text
   }
@@ -35,7 +35,8 @@ package enum PageLetter {
     case ("around", let number?): return PageWanted(thread: thread, part: .around(number))
     case ("start", _): return PageWanted(thread: thread, part: .start)
     case (_, let number):
-      return PageWanted(thread: thread, part: .end(from: number), since: page["since"]?.string)
+      return PageWanted(
+        thread: thread, part: .end(from: number), since: page["since"]?.string, isSeen: page["seen"]?.bool ?? false)
     }
   }
 

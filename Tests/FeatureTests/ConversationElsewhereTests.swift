@@ -41,6 +41,58 @@ struct ConversationElsewhereTests {
     #expect(two.laptop.workspace.streams[Samples.flaky] == nil)
   }
 
+  @Test func `what is read here needs nobody's eyes there any more, and what nobody shows does`() throws {
+    let two = hosts { workspace in
+      workspace.streams.update(Samples.flaky) { $0.unreadCount = 2 }
+    }
+    defer { two.finish() }
+    two.laptop.pass(seconds: 30)
+    two.carry()
+    #expect(two.build.workspace.streams[Samples.flaky]?.unreadCount == 2)
+    #expect(two.laptop.state.thread(Samples.flaky)?.unreadCount == 2)
+    try two.open(Samples.flaky)
+    #expect(two.build.workspace.streams[Samples.flaky]?.unreadCount == 0)
+    #expect(two.laptop.state.thread(Samples.flaky)?.unreadCount == 0)
+    two.forgetWhatWasAsked()
+    two.laptop.pass(seconds: 30)
+    two.carry()
+    #expect(two.pagesAsked == [], "it is said once")
+    // Its agent answers while it is shown, and once more behind the lists of a narrow window.
+    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "weiter", isUrgent: false)))
+    two.build.accept()
+    two.build.hear(.text("漢字", kind: .said, part: "a"))
+    two.carry()
+    two.build.endTurn()
+    two.carry()
+    #expect(two.build.workspace.streams[Samples.flaky]?.unreadCount == 0)
+    two.laptop.resize(60, 30)
+    two.laptop.press("<esc><esc>")
+    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "weiter", isUrgent: false)))
+    two.build.accept()
+    two.carry()
+    two.build.hear(.text("ende", kind: .said, part: "b"))
+    two.build.endTurn()
+    two.carry()
+    #expect(two.build.workspace.streams[Samples.flaky]?.unreadCount ?? 0 > 0)
+    two.laptop.press("<enter>")
+    two.carry()
+    #expect(two.build.workspace.streams[Samples.flaky]?.unreadCount == 0)
+  }
+
+  @Test func `a letter that has waited for long marks nothing as seen`() throws {
+    let two = hosts { workspace in
+      workspace.streams.update(Samples.flaky) { $0.unreadCount = 2 }
+    }
+    defer { two.finish() }
+    let wanted = PageWanted(
+      thread: try #require(SharedID(Samples.flaky.text)), part: .end(from: nil), isSeen: true)
+    let letter = FetchedLetter(
+      id: SharedID(random: 5, 5), from: SampleHub.me, person: SampleHub.person, number: 1,
+      body: PageLetter.body(of: wanted), writtenAt: two.build.now.milliseconds - 60_000)
+    two.build.receive(.hub(.answered(.letters(.done(LettersRead(letters: [letter], hasMore: false))))))
+    #expect(two.build.workspace.streams[Samples.flaky]?.unreadCount == 2)
+  }
+
   @Test func `what was said before is read as one scrolls up, to the very first word`() throws {
     let two = hosts(700)
     defer { two.finish() }

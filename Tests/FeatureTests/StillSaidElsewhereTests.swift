@@ -279,6 +279,8 @@ struct StillSaidElsewhereTests {
   @Test func `what is wanted and what comes of it are read as they were written`() throws {
     let wanted = PageWanted(thread: SharedID(random: 3, 3), part: .end(from: 7), since: "größe")
     #expect(PageLetter.wanted(in: PageLetter.body(of: wanted)) == wanted)
+    let seen = PageWanted(thread: SharedID(random: 3, 3), part: .end(from: nil), isSeen: true)
+    #expect(PageLetter.wanted(in: PageLetter.body(of: seen)) == seen)
     #expect(PageLetter.isNothingNew(PageLetter.nothingNew))
     var page = CarriedPage(part: Transcript(entries: ConversationElsewhereTests.said(3)))
     page.mark = "漢字"

@@ -28,6 +28,8 @@ package struct OpenElsewhere: Equatable, Sendable {
   /// The row as it was when the thread's end was asked for: another one means that there is more.
   package private(set) var seen: WorkStream?
   package private(set) var seenOutboxCount = 0
+  /// The row whose news a window has shown, and its host was told so.
+  package var seenUnread: WorkStream?
   /// When the thread's end came; nil before the first time.
   package var readAt: Timestamp?
   /// What waits there.
@@ -49,6 +51,11 @@ package struct OpenElsewhere: Equatable, Sendable {
   package func lacksEnd(of thread: Elsewhere.Thread) -> Bool {
     guard let seen else { return true }
     return awaited == nil && (seen != thread.stream || seenOutboxCount != thread.outboxCount)
+  }
+
+  /// Somebody looks at what its person has not seen, which only its host can note. It is said once of what the row tells.
+  package func isToBeSeen(_ thread: Elsewhere.Thread) -> Bool {
+    thread.stream.unreadCount > 0 && seenUnread != thread.stream
   }
 
   package mutating func note(_ thread: Elsewhere.Thread) {
