@@ -48,7 +48,7 @@ extension Elsewhere.Thread {
     stream.priority = facts.priority ?? 10
     stream.pretend(
       to: StreamState(rawValue: facts.state) ?? .unknown, since: since, asking: facts.question.map(Permission.init),
-      isLocked: facts.isLocked, quietAfterSeconds)
+      isLocked: facts.isLocked, needsPerson: facts.needsPerson, quietAfterSeconds)
     self.init(
       stream: stream, host: host, since: since,
       queuedAt: facts.isInQueue ? moment(facts.queuedAt ?? facts.lastModified) : nil,
@@ -60,7 +60,8 @@ extension Elsewhere.Thread {
 extension WorkStream {
   /// Takes on a state that another host tells of its thread: what makes that state there is not known here.
   fileprivate mutating func pretend(
-    to state: StreamState, since: Timestamp, asking permission: Permission?, isLocked: Bool, _ quietAfterSeconds: Int
+    to state: StreamState, since: Timestamp, asking permission: Permission?, isLocked: Bool, needsPerson: Bool,
+    _ quietAfterSeconds: Int
   ) {
     func turn() -> Turn { Turn(message: Identity(UniqueID(high: 0, low: 0)), startedAt: since) }
     switch state {
@@ -80,7 +81,7 @@ extension WorkStream {
     case .failed:
       closedInFailure = true
       unreadCount = max(1, unreadCount)
-    case .held: outbox.hold = .paused
+    case .held: outbox.hold = needsPerson ? .interrupted : .paused
     case .done: unreadCount = max(1, unreadCount)
     case .idle, .unknown: unreadCount = 0
     }

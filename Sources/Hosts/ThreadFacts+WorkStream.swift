@@ -35,6 +35,7 @@ extension AppState {
     facts.priority = stream.priority
     facts.preview = stream.preview
     facts.needsReview = workspace.wantsReview(stream.id)
+    facts.needsPerson = stream.needsPerson
     facts.closingWords = stream.closingWords
     if case .failed(let reason)? = stream.hold { facts.closingWords = stream.messageInTrouble?.lastError ?? reason }
     facts.hasSession = !stream.isLocallyCreated

@@ -17,6 +17,8 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
   package var preview = ""
   package var lastModified: Int64
   package var needsReview = false
+  /// It can't go on without the person, such as one that was interrupted.
+  package var needsPerson = false
   /// What its last turn ended with.
   package var closingWords = ""
   /// Its agent has a session of it: it is more than a name.

@@ -77,6 +77,7 @@ extension RandomNumbers {
       facts.priority = maybe { $0.number(0...20) }
       facts.preview = text()
       facts.needsReview = chance()
+      facts.needsPerson = chance()
       facts.closingWords = text()
       facts.hasSession = chance()
       facts.createdAt = Int64(number(0...9))

@@ -144,6 +144,21 @@ struct HostTests {
     #expect(!Self.rows(.recent, app).contains(try Self.row(Self.working)))
   }
 
+  @Test func `a thread that waits for the person's word needs them on every host, and one that they paused does not`() {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) { $0.outbox.hold = .interrupted }
+    workspace.streams.update(Samples.wide) { $0.outbox.isPaused = true }
+    let two = TwoHosts(workspace, entries: [:])
+    defer { two.finish() }
+    for (id, needs) in [(Samples.flaky, true), (Samples.wide, false), (Samples.accented, false)] {
+      #expect(two.build.state.needsMe(id) == needs)
+      #expect(two.laptop.state.needsMe(id) == needs)
+      #expect(
+        two.laptop.state.thread(id).map { two.laptop.state.state(of: $0) }
+          == two.build.state.thread(id).map { two.build.state.state(of: $0) })
+    }
+  }
+
   @Test func `a silent host stays on the screen with the age of what is known`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }

@@ -13,7 +13,7 @@ extension ThreadFacts {
       "outbox": JSON(outboxCount),
       "priority": priority.map { JSON($0) }, "preview": .string(preview),
       "modified": .integer(lastModified),
-      "review": .bool(needsReview), "closing": .string(closingWords), "session": .bool(hasSession),
+      "review": .bool(needsReview), "needs_person": .bool(needsPerson), "closing": .string(closingWords), "session": .bool(hasSession),
       "created": .integer(createdAt), "messages": JSON(messageCount), "question": question?.json,
     ])
   }
@@ -37,6 +37,7 @@ extension ThreadFacts {
     priority = json.count("priority")
     preview = json["preview"]?.string ?? ""
     needsReview = json["review"]?.bool ?? false
+    needsPerson = json["needs_person"]?.bool ?? false
     closingWords = json["closing"]?.string ?? ""
     hasSession = json["session"]?.bool ?? false
     createdAt = json.moment("created") ?? since
