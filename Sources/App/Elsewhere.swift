@@ -14,7 +14,8 @@ extension Context {
   /// What is done with a thread is done by its own host: a letter says so there. True where the verb was for such a thread.
   mutating func doElsewhere(_ verb: Verb) -> Bool {
     if window.focus == .conversation || window.focus == .outbox { return doInConversationElsewhere(verb) }
-    guard verb.concernsRow || ElsewhereAct.isLetter(verb), let first = distantRows().first else { return false }
+    let concernsThread = verb == .review || verb == .land || verb.concernsRow || ElsewhereAct.isLetter(verb)
+    guard concernsThread, let first = distantRows().first else { return false }
     let here: Set<Verb> = [.open, .peek, .copyID, .mark, .markAll, .approve, .approveAlways, .deny]
     if here.contains(verb) || window.focus == .queue && Context.ofRowsInLine.contains(verb) { return false }
     guard ElsewhereAct.isLetter(verb), verb != .remove else {

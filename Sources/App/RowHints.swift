@@ -21,10 +21,13 @@ struct RowHints: Equatable {
   private let allArePaused: Bool
   /// It leads the commands of a shared lane, and is itself none.
   private let isLane: Bool
+  /// A thread of another host, which has no snooze and no menu here.
+  private let isElsewhere: Bool
 
   init(_ state: AppState, _ window: WindowState) {
     allArePaused = state.workspace.isPaused
     isLane = window.lists[window.focus].map { RowHints.isLane($0.cursor) && $0.marks.isEmpty } ?? false
+    isElsewhere = window.menuStream == nil && RowHints.isElsewhere(state, window)
     guard let list = window.lists[window.focus], window.focus != .conversation, window.focus != .review else {
       (hasRow, runs, isFirst, isLast, isUsual, isFixed) = (true, false, false, false, false, false)
       (canBeRaised, canBeLowered) = (false, false)
@@ -40,6 +43,12 @@ struct RowHints: Equatable {
     isLast = isAlone && list.cursorIndex == list.ids.count - 1
     (canBeRaised, canBeLowered) = RowHints.priorities(list.cursor, state, window)
     (isUsual, isFixed) = RowHints.setting(list.cursor, state)
+  }
+
+  private static func isElsewhere(_ state: AppState, _ window: WindowState) -> Bool {
+    if window.focus == .conversation { return window.stream.map { state.hub.elsewhere[$0] != nil } ?? false }
+    guard case .stream(let id)? = window.lists[window.focus]?.cursor else { return false }
+    return state.hub.elsewhere[id] != nil
   }
 
   private static func isLane(_ row: RowID?) -> Bool { if case .lane = row { true } else { false } }
@@ -89,6 +98,7 @@ struct RowHints: Equatable {
 
   func offers(_ verb: Verb) -> Bool {
     if isLane, Self.ofCommands.contains(verb) { return false }
+    if isElsewhere, verb == .snooze || verb == .threadMenu { return false }
     if verb == .open { return hasRow && !isFixed }
     if verb == .remove { return hasRow && !isUsual && !isFixed }
     if verb == .pauseOutbox { return hasRow && !allArePaused }

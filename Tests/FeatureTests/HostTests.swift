@@ -159,6 +159,20 @@ struct HostTests {
     }
   }
 
+  @Test func `what is refused on another host's row is not offered, and the refusal names the host`() throws {
+    let app = Self.driver(columns: 140)
+    defer { app.takeEffects() }
+    let place = try #require(Self.rows(.queue, app).firstIndex(of: try Self.row(Self.asking)))
+    app.press("2g" + String(repeating: "j", count: place))
+    #expect(!app.footer().contains("snooze"))
+    #expect(!app.footer().contains("menu"))
+    #expect(app.footer().contains("peek"))
+    for key in ["i", "z", "m"] {
+      app.press(key)
+      #expect(app.footer().contains("That is done on @build1"), "\(key)")
+    }
+  }
+
   @Test func `a silent host stays on the screen with the age of what is known`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }

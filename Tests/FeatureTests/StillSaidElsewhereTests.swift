@@ -55,6 +55,17 @@ struct StillSaidElsewhereTests {
     #expect(awaited(two).suffix(5).allSatisfy { $0.part == .end(from: answer) })
   }
 
+  @Test func `what is written while its agent works is said to wait for the turn's end`() throws {
+    let two = try hosts()
+    defer { two.finish() }
+    say("eins", two)
+    pass(two, seconds: 2)
+    #expect(two.laptop.screen(of: 1).contains("queues as 1st"))
+    two.build.endTurn()
+    two.carry()
+    #expect(two.laptop.screen(of: 1).contains("↵ sends"))
+  }
+
   @Test func `so it is where each host's Queue shows its own threads alone`() throws {
     let two = try hosts { two in
       if case .refused(let refusal)? = two.laptop.ask(.words("settings", "hub.queue", "off")) {

@@ -84,24 +84,27 @@ enum ComposerView {
   /// "send", or what keeps the message waiting and its place in line.
   private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> OutboxPhrase {
     if stream.refusalToContinue != nil { return .notFromHere(whyKey: state.keyLabel(.why, in: window.hintPlaces)) }
-    if let distant = state.hub.elsewhere[stream.id] {
+    let distant = state.hub.elsewhere[stream.id]
+    if let distant {
       if let edited = window.editedLetter {
         return .save(
           place: MessageID(edited.text).flatMap { stream.outbox.waiting.position(of: $0) })
       }
-      let isThere = distant.silentSince == nil && state.hub.talk?.isJoined == true
-      return isThere ? .send : .waitsFor(host: distant.hostName)
+      guard distant.silentSince == nil, state.hub.talk?.isJoined == true else {
+        return .waitsFor(host: distant.hostName)
+      }
     }
     if let editing = window.editing {
       return stream.messageInTrouble?.id == editing.message
         ? .saveAndSend : .save(place: stream.outbox.waiting.position(of: editing.message))
     }
     let place = stream.placeForNew()
-    let max = state.workspace.settings.outboxMax
+    // What another host sets and holds it knows itself.
+    let max = distant == nil ? state.workspace.settings.outboxMax : .max
     if stream.outbox.waiting.count >= max { return .full(max) }
     if stream.busy.isBusy { return .queue(place: place) }
     let goesAtOnce = !stream.hasMessageToGo
-    guard let hold = stream.hold ?? heldElsewhere(stream, state) else {
+    guard let hold = stream.hold ?? (distant == nil ? heldElsewhere(stream, state) : nil) else {
       return goesAtOnce ? .send : .queue(place: place)
     }
     let waits = OutboxPhrase.queueHeld(place: place, hold, offsetSeconds: state.offsetSeconds)
