@@ -20,6 +20,8 @@ package enum Answers {
         let said: Reply = answer.notice.map { .noted(json, $0) } ?? .done(json)
         return answer.effects + [.reply(asker.client, said)]
       } catch {
+        let early = EarlyRequest(client: asker.client, request: request, language: asker.language)
+        if error == .hubIsComing, state.holdForHub(early) { return [] }
         return [.reply(asker.client, .refused(error))]
       }
     case .hook(let report):

@@ -218,6 +218,7 @@ package enum App {
     var effects = state.outsideOrders()
     // What was asked too early may begin something, or wait for what is told below.
     effects += state.answerEarly(&stamp)
+    effects += state.takeWhoWaitedForHub().flatMap { answer($0, &state, &stamp) }
     effects += state.answerHeldSearches()
     effects += state.carryOutLetters(&stamp)
     state.settleEdits()

@@ -186,7 +186,40 @@ extension AppState {
   }
 }
 
+/// Right after a start, a call that needs the hub waits for it a little.
+extension AppState {
+  private static let comesWithinSeconds: Int64 = 5
+
+  /// False where it will not come so soon.
+  package mutating func holdForHub(_ request: EarlyRequest) -> Bool {
+    guard let moment = hubComesBy, now < moment, !isEnding else { return false }
+    hub.waitForHub.append(request)
+    return true
+  }
+
+  /// It is just being connected, or its lanes are just being read.
+  private var hubComesBy: Timestamp? {
+    guard let talk = hub.talk else { return nil }
+    switch talk.standing {
+    case .away, .refused: return nil
+    case .joined: if !talk.knowsLanes || talk.lanes.isListed { return nil }
+    case .connecting: break
+    }
+    return Timestamp(milliseconds: talk.since).adding(seconds: AppState.comesWithinSeconds)
+  }
+
+  /// Those that can be answered now, one way or the other.
+  package mutating func takeWhoWaitedForHub() -> [EarlyRequest] {
+    hub.hubIsDueAt = hub.waitForHub.isEmpty || isEnding ? nil : hubComesBy
+    if let moment = hub.hubIsDueAt, now < moment { return [] }
+    defer { (hub.waitForHub, hub.hubIsDueAt) = ([], nil) }
+    return hub.waitForHub
+  }
+}
+
 extension Refusal {
+  package static let hubIsComing = Refusal(.refused, "The hub is just being connected.", hint: "Try again.")
+
   static let notJoined = Refusal(
     .refused, "This machine is in no hub.", hint: "upnext hub init postgresql://HOST/DATABASE joins one.")
 
@@ -194,7 +227,7 @@ extension Refusal {
     switch talk?.standing {
     case .away(let trouble)?: Refusal(.refused, trouble.sentence, hint: "It is tried again by itself.")
     case .refused(let refusal)?: Refusal(.refused, refusal.sentence)
-    case .connecting?, .joined?, nil: Refusal(.refused, "The hub is just being connected.", hint: "Try again.")
+    case .connecting?, .joined?, nil: .hubIsComing
     }
   }
 }

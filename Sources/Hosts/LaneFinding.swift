@@ -13,9 +13,10 @@ extension AppState {
 
   package mutating func endedCommand(_ name: String, of request: EarlyRequest) throws(Refusal) -> EndedCommand {
     let wanted = name.lowercased()
-    guard wanted.utf8.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }), refusalOfLanes() == nil,
-      hub.talk?.doesSeveral == true
-    else { return .none }
+    guard wanted.utf8.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return .none }
+    // It may be there in a moment.
+    if refusalOfLanes() == .hubIsComing { throw Refusal.hubIsComing }
+    guard refusalOfLanes() == nil, hub.talk?.doesSeveral == true else { return .none }
     guard let found = hub.laneDesk.foundEnded[wanted] else {
       hub.laneDesk.namesEnded[wanted, default: []].append(request)
       return .isAsked([.hub(.ask(.ended(beginning: wanted)))])

@@ -324,20 +324,59 @@ struct LaneActTests {
     #expect(did("lane", "admit", "team", "ben", "propose") == [.admit(person: "ben", .propose)])
   }
 
-  @Test func `no lane is said to be missing before the lanes of the hub were read`() {
+  private func starting() -> AppDriver {
     var workspace = Samples.idle
-    workspace.hub.host = OwnHost(id: HostTests.me, name: "laptop")
-    _ = workspace.settings.set(.hubAddress, to: "postgresql:///upnext")
-    let app = AppDriver(workspace)
+    SampleHub.join(HostTests.me, "laptop", &workspace)
+    return AppDriver(workspace)
+  }
+
+  private func refused(_ app: AppDriver) -> Refusal? {
+    app.takeEffects().lazy.compactMap { effect -> Refusal? in
+      if case .reply(7, .refused(let refusal)) = effect { refusal } else { nil }
+    }.first
+  }
+
+  @Test func `no lane is said to be missing before the lanes of the hub were read`() {
+    let app = starting()
     defer { app.takeEffects() }
-    func refusal() -> Refusal? { if case .refused(let refusal)? = app.ask(add("x")) { refusal } else { nil } }
     app.receive(.hub(.link(.ready(LaneTests.facts(now: app.now)))))
     app.receive(.hub(.answered(.attached(.done(0)))))
-    #expect(refusal()?.message == "The hub is just being connected.")
+    #expect(app.ask(add("x")) == nil)
     app.receive(.hub(.answered(.lanes(.unknown))))
-    #expect(refusal()?.message == "The hub is just being connected.")
+    #expect(refused(app) == nil)
     app.receive(.hub(.answered(.lanes(.done([])))))
-    #expect(refusal()?.code == .missing)
+    #expect(refused(app)?.code == .missing)
+    #expect(app.state.hub.waitForHub.isEmpty)
+  }
+
+  @Test func `a call right after the start waits for the hub a little, and is done once it is there`() {
+    let app = starting()
+    defer { app.takeEffects() }
+    #expect(app.ask(.words("lane", "pause", "team")) == nil)
+    #expect(app.ask(.words("lane", "resume", "team"), client: 8) == nil)
+    app.receive(.clientLeft(8))
+    LaneTests.join(app)
+    #expect(acts(app) == [.pause(true)])
+    app.pass(seconds: 20)
+    app.takeEffects()
+    // Where it does not come soon it is told, and the next one at once.
+    let other = starting()
+    defer { other.takeEffects() }
+    #expect(other.ask(.words("lane", "pause", "team")) == nil)
+    other.pass(seconds: 4)
+    #expect(refused(other) == nil)
+    other.pass(seconds: 2)
+    #expect(refused(other) == .hubIsComing)
+    guard case .refused(.hubIsComing)? = other.ask(.words("lane", "pause", "team")) else {
+      Issue.record("it was not told")
+      return
+    }
+    // One that can't be reached is said at once.
+    let away = starting()
+    defer { away.takeEffects() }
+    #expect(away.ask(.words("lane", "pause", "team")) == nil)
+    away.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    #expect(refused(away)?.message.contains("broke") == true)
   }
 
   @Test func `a hub of an older level serves no lanes, and says so`() {

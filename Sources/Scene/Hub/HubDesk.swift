@@ -19,6 +19,9 @@ package struct HubDesk: Equatable, Sendable {
   /// Clients that wait for the list of hosts, and those that wait until this host has left.
   package var wantHosts: [ClientID] = []
   package var wantToLeave: [ClientID] = []
+  /// Calls that were made while it was just being connected, and until when they wait.
+  package var waitForHub: [EarlyRequest] = []
+  package var hubIsDueAt: Timestamp?
   /// Something may have happened since the threads were last gone through.
   package var mayHaveChanged = false
   /// Clients that wait for the answers of letters.
@@ -58,6 +61,7 @@ package struct HubDesk: Equatable, Sendable {
   package static let keepsEvery: Int64 = 10_000
 
   package mutating func forget(_ client: ClientID) {
+    waitForHub.removeAll { $0.client == client }
     laneDesk.forget(client)
     for (letter, clients) in changing {
       let left = clients.filter { $0.client != client }
@@ -78,7 +82,8 @@ package struct HubDesk: Equatable, Sendable {
   /// When something is due though nothing happens.
   func moments(isWatched: Bool, now: Timestamp, uptime: Int) -> [Timestamp?] {
     let waits =
-      letterWaits.map(\.until) + laneDesk.acts.values.map { $0.until } + laneDesk.awaited.values.joined().map(\.value)
+      [hubIsDueAt] + letterWaits.map(\.until) + laneDesk.acts.values.map { $0.until }
+      + laneDesk.awaited.values.joined().map(\.value)
     guard let talk else { return waits }
     return waits + open.values.map(\.awaitedUntil) + awaitedPages.map(\.moment) + [
       talk.isJoined ? laneDesk.work.moment.map { now.adding(milliseconds: Int64(max(0, $0 - uptime))) } : nil,

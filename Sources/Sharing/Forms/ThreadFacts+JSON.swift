@@ -13,7 +13,8 @@ extension ThreadFacts {
       "outbox": JSON(outboxCount),
       "priority": priority.map { JSON($0) }, "preview": .string(preview),
       "modified": .integer(lastModified),
-      "review": .bool(needsReview), "needs_person": .bool(needsPerson), "closing": .string(closingWords), "session": .bool(hasSession),
+      "review": .bool(needsReview), "needs_person": .bool(needsPerson), "closing": .string(closingWords),
+      "session": .bool(hasSession),
       "created": .integer(createdAt), "messages": JSON(messageCount), "question": question?.json,
     ])
   }
