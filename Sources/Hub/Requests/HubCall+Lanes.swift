@@ -137,10 +137,14 @@ extension CommandEnd {
 extension LaneNews {
   init?(_ json: JSON) {
     guard let number = json.number("rev"),
-      let commands = json.list("commands", { SharedCommand($0) }),
+      var commands = json.list("commands", { SharedCommand($0) }),
       let gone = json.list("gone", { $0.id("id") }), let epoch = json["epoch"]?.int,
       let now = json.moment("now")
     else { return nil }
+    for place in commands.indices {
+      commands[place].personName = json["people"]?[commands[place].person.text]?.string
+      commands[place].hostName = commands[place].host.flatMap { json["hosts"]?[$0.text]?.string }
+    }
     let pulses = json.list("pulses") { json in
       json.id("id").map {
         Pulse(
