@@ -82,9 +82,13 @@ struct LaneStoryTests {
   @Test func `a server that is killed in the middle of a command leaves it uncertain, and nothing runs twice`() throws {
     try withLane { desk, box in
       try serves(box, desk)
-      let id = try add(desk, "echo anfang >> said; sleep 1000; echo ende >> said")
+      let id = try add(desk, "echo größe; echo anfang >> said; sleep 1000; echo ende >> said")
       try box.wait(for: "its beginning") { Self.text(box.project + "/said") == "anfang\n" }
       try desk.wait(for: "that it runs") { try commands(desk).first?["state"] == "running" }
+      // What it says is asked of its host.
+      for home in [desk, box] {
+        try home.wait(for: "its words") { try home.run(["log", String(id.prefix(8))]).output.contains("größe\n") }
+      }
       kill(try box.server(), SIGKILL)
       try box.wait(for: "the end") { box.servers.isEmpty }
       // Its next start says that it does not know, and begins nothing.

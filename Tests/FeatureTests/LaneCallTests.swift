@@ -182,6 +182,23 @@ struct LaneCallTests {
     }.first
   }
 
+  @Test func `what a running command says is asked of its host, where that is one's own`() throws {
+    let app = driver()
+    defer { app.takeEffects() }
+    #expect(app.workspace.hub.peers.map(\.name) == ["build1"])
+    #expect(call("log", id(0), app: app) == nil)
+    let letter = try #require(app.workspace.hub.written.last)
+    #expect(LetterBody(letter.body)?.words == ["log", rows[0].id.text])
+    #expect(letter.to == SampleHub.build)
+    #expect(refusal(call("follow", id(0), app: app))?.message.contains("build1") == true)
+    #expect(refusal(call("log", id(2), app: app))?.message.contains("has not started") == true)
+    let others = LaneTests.shared(7, "on ben's", state: .running, host: SharedID(random: 77, 77))
+    LaneTests.hear(rows + [others], number: 2, app)
+    app.takeEffects()
+    #expect(
+      refusal(call("log", String(others.id.text.prefix(18)), app: app))?.message.contains("stays on the host") == true)
+  }
+
   @Test func `run makes a command the next that a host takes, whatever it waited for`() throws {
     let app = driver()
     defer { app.takeEffects() }

@@ -19,7 +19,7 @@ extension AppState {
       }
       return nil
     }
-    if let answer = try readInLanes(call) { return answer }
+    if let answer = try readInLanes(call, &stamp) { return answer }
     guard let meant = try sharedCommands(call) else {
       if call.value("--needs") != nil { throw call.verb.wrong("--needs is for commands of a lane.") }
       guard call.verb == .retry, let name = call.words.first, meansNothingHere(name) else { return nil }
@@ -36,15 +36,13 @@ extension AppState {
   }
 
   /// What is only read of commands of lanes. One that has ended is in no list, and the hub knows it.
-  private mutating func readInLanes(_ call: VerbCall) throws(Refusal) -> VerbAnswer? {
+  private mutating func readInLanes(_ call: VerbCall, _ stamp: inout Stamp) throws(Refusal) -> VerbAnswer? {
     guard [.show, .log, .follow].contains(call.verb), let name = call.words.first, meansNothingHere(name) else {
       return nil
     }
     if let (command, _) = try sharedCommand(name) {
       if call.verb == .show { return .later(try readCommand(command.id, for: call.client)) }
-      throw Refusal(
-        .refused, "What a command of a lane says stays on the host that runs it.",
-        hint: "upnext list lanes has its last words, upnext show \(command.id.text) how it ended.")
+      return try readWhatItSays(command, call, &stamp)
     }
     if let id = SharedID(name), refusalOfLanes() == nil { return .later(try readCommand(id, for: call.client)) }
     switch try endedCommand(name, of: call.request) {
@@ -52,6 +50,35 @@ extension AppState {
     case .isAsked(let effects): return .later(effects)
     case .found(let place): return .later(try readCommand(place.id, for: call.client))
     }
+  }
+
+  /// What a command says is in no hub: it is read where it runs, if that is a host of one's own.
+  private mutating func readWhatItSays(
+    _ command: SharedCommand, _ call: VerbCall, _ stamp: inout Stamp
+  ) throws(Refusal) -> VerbAnswer? {
+    if let local = workspace.hub.carried.first(where: { $0.token.command == command.id })?.local {
+      let here = VerbCall(
+        verb: call.verb, arguments: try Arguments([local], of: call.verb), request: call.request,
+        directory: call.directory, input: nil, environment: [:])
+      return try call.verb.carryOut?(here, &self, &stamp)
+    }
+    guard command.state != .waiting else {
+      throw Refusal(
+        .refused, "The command has not started, so it has said nothing.", hint: "upnext list lanes shows it.")
+    }
+    let id = command.id.text
+    guard let peer = workspace.hub.peers.first(where: { $0.id == command.host }) else {
+      throw Refusal(
+        .refused, "What a command of a lane says stays on the host that runs it.",
+        hint: "upnext list lanes has its last words, upnext show \(id) how it ended.")
+    }
+    guard call.verb == .log else {
+      throw Refusal(
+        .refused, "It runs on \(peer.name): there it can be followed.",
+        hint: "upnext log \(id.prefix(8)) has what it said.")
+    }
+    let body = LetterBody(words: [call.verb.name, id], language: call.language)
+    return .later(write(body, to: peer, for: call.client, &stamp))
   }
 
   enum AwaitedCommand {

@@ -11,8 +11,9 @@ extension CommandLineVerb {
   static let log = CommandLineVerb(
     "log", usage: "ID", summary: "Print what a command has said.",
     details:
-      "ID is a command's id or its beginning (upnext list next, upnext list history). Of a shared lane's command that has ended, "
-      + "named by its whole id, its result is printed: what else it said is on the host that ran it.",
+      "ID is a command's id or its beginning (upnext list next, upnext list history). Of a shared lane's command that runs on "
+      + "another host of yours, that host is asked; of one that has ended its result is printed: what else it said is on the "
+      + "host that ran it.",
     operands: [.one(.item)],
     run: { call, state, _ throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
