@@ -24,7 +24,7 @@ package struct Paths: Equatable, Sendable {
   package let log: String
   /// How the person last logged in with each agent.
   let logins: String
-  let dataFolder: String
+  package let dataFolder: String
   let runtimeFolder: String
   let stateFolder: String
   /// Set where the runtime folder lies among other people's: who must own it.

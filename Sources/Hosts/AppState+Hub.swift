@@ -159,6 +159,7 @@ extension AppState {
       id: host.id, name: host.name, machine: surroundings.machine, version: surroundings.version,
       offers: offeredLabels, lettersAnswered: workspace.hub.answered, isAdopted: isAdopted)
     introduction.services = laneServices
+    (introduction.home, introduction.run) = (surroundings.folder, hub.run)
     return introduction
   }
 }

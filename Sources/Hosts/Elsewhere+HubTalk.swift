@@ -22,6 +22,11 @@ extension Elsewhere {
     }
     self.init(Array(threads.values))
   }
+
+  /// When a question was asked, in milliseconds of its host; nil where it isn't known here.
+  package func askedAt(_ permission: String, in thread: ThreadID) -> Int64? {
+    self[thread]?.stream.turn?.permissions.first { $0.id == permission }?.askedAt.milliseconds
+  }
 }
 
 extension Elsewhere.Thread {

@@ -39,7 +39,10 @@ extension HubRefusal {
   package var sentence: String {
     switch kind {
     case .moved:
-      "This store was on another machine before. If it was moved: upnext hub init --adopt. If it is a copy: upnext hub init --new."
+      "The hub knows this store from elsewhere: \(words). If it was moved: upnext hub init --adopt. If it is a copy: upnext hub init --new."
+    case .twice:
+      "Another server that is the host \(words) is connected. If this is a copy: upnext hub init --new. Otherwise stop that server; "
+        + "this one tries again by itself."
     case .older:
       "This store is older than what it has told others: \(words). If it is to go on: upnext hub init --adopt. "
         + "If it is a copy: upnext hub init --new."

@@ -221,6 +221,8 @@ package struct Surroundings: Equatable, Sendable {
   /// Which machine this is, and what it is called.
   package var machine = ""
   package var machineName = ""
+  /// Where the store lies, as no link has it.
+  package var folder = ""
   /// Where the person's settings, keys and agents are written.
   package var configFile = "config.yaml"
   /// In which what nobody in particular reads is said.

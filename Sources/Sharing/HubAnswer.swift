@@ -43,8 +43,10 @@ package struct HubRefusal: Equatable, Sendable {
     case cancelled
     /// The letter has been fetched: it is its owner's now.
     case fetched
-    /// The store was on another machine before.
+    /// The store was on another machine or in another folder before.
     case moved
+    /// Another server that is this host is connected.
+    case twice
     /// The store knows of less than the hub: it is a backup.
     case older
     /// The hub has another level than this program can work with.

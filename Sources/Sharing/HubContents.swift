@@ -7,8 +7,9 @@ package struct HubContents: Equatable, Sendable {
   package static let all = [
     HubContents(
       what:
-        "names of persons, roles of the database and hosts, and what each host takes of shared lanes: labels, agents, "
-        + "names of projects and of their git remotes", howLong: "until somebody leaves"),
+        "names of persons, roles of the database and hosts, the machine and the folder that a host's store lies in, and what "
+        + "it takes of shared lanes: labels, agents, names of projects and of their git remotes",
+      howLong: "until somebody leaves"),
     HubContents(
       what:
         "of each thread: name, project, agent, state, first words, and the question that waits with its command",

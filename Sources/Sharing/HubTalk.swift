@@ -45,6 +45,8 @@ package struct HubTalk: Equatable, Sendable {
 
   /// How long after a refusal that may pass the same is asked again.
   private static let patience: Int64 = 2000
+  /// The pauses grow while another server is this host: of one that was cut off the database knows after half a minute.
+  private static let longestPause: Int64 = 60_000
 
   package init(_ introduction: HostIntroduction, knowing copy: HubCopy = HubCopy(), at now: Int64) {
     self.introduction = introduction
@@ -98,6 +100,7 @@ package struct HubTalk: Equatable, Sendable {
       return readAll()
     case .attached(.refused(let refusal)) where !refusal.mayPass:
       stand(.refused(refusal), at: now)
+      if refusal.kind == .twice { asksAgainAt = now + min(max(HubTalk.patience, now - since), HubTalk.longestPause) }
       return []
     // Where nobody knows, the connection has broken, and the next one introduces us again.
     case .attached(.unknown): return []

@@ -35,6 +35,10 @@ package struct HostIntroduction: Equatable, Sendable {
   package var name: String
   /// Which machine its store is on.
   package var machine: String
+  /// The folder there that it lies in. A store in another one is a copy; empty where nobody says.
+  package var home = ""
+  /// Which run of its server this is: of one host there is one at a time. Nil where nobody says.
+  package var run: SharedID?
   package var version: String
   package var offers: [String]
   package var services: [HostService] = []

@@ -8,12 +8,14 @@ import Core
 import Database
 import Discovery
 import EventLoop
+import Files
 import Git
 import Glibc
 import Runtime
 import Scene
 import Server
 import Settings
+import Sharing
 import Texts
 import Toolkit
 import Wire
@@ -206,13 +208,17 @@ enum Serve {
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
     surroundings.configFile = paths.config
     surroundings.machine = Surroundings.machineID
+    surroundings.folder = TruePath.of(paths.dataFolder) ?? paths.dataFolder
     surroundings.machineName = Surroundings.hostName
     surroundings.fixedAgentLimits = Set(config.agentLimits.keys)
     surroundings.language = Language(locale: MessageLocale.name(in: Surroundings.environment))
     surroundings.guide = MadeUpHome.guide
     // What is made up shows nothing of the person's own.
     surroundings.canDiscover = surroundings.guide == nil
-    return AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings)
+    var state = AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings)
+    var numbers = SystemRandomNumberGenerator()
+    state.hub.run = SharedID(using: &numbers)
+    return state
   }
 
   private static func makeGuard() throws(EdgeProblem) -> ProcessGuard {

@@ -58,6 +58,33 @@ struct HubStoryTests {
     }
   }
 
+  @Test func `a copy of a home asks what it is, and takes nothing of what is meant for the first one`() throws {
+    let cluster = try HubCluster()
+    try Home.use { one in
+      try Home.use { copy in
+        _ = try one.ask("hub", "init", Self.address(cluster), "--name", "eins")
+        let thread = try #require(try one.ask("new", "--name", "漢字")["id"]?.string)
+        let copying = try Call(["/bin/cp", "-a", one.path, copy.path], environment: [:], directory: copy.folder)
+        #expect(try copying.answer().status == 0)
+        unlink(copy.socket)
+        try copy.wait(for: "the hub's refusal") { try copy.ask("hub", "status")["state"] == "refused" }
+        #expect(try copy.ask("hub", "status")["words"]?.string?.contains("it was in \(one.path)") == true)
+        // Not even by its person's word, while the first one is there.
+        let adopted = try copy.run(["hub", "init", "--adopt"])
+        #expect(adopted.status == 1)
+        #expect(adopted.errors.contains("is connected"))
+        #expect(try one.ask("hub", "status")["state"] == "joined")
+        _ = try copy.ask("hub", "init", "--new", "--name", "größe")
+        _ = try copy.ask("--host", "eins", "send", thread, "echo hallo >> said")
+        try one.wait(for: "the word") {
+          Files.bytes(one.project + "/said").map { String(decoding: $0, as: UTF8.self) } == "hallo\n"
+        }
+        #expect(try one.ask("list", "hosts").array?.compactMap { $0["name"]?.string } == ["eins", "größe"])
+        #expect(Files.bytes(copy.project + "/said") == nil)
+      }
+    }
+  }
+
   @Test func `a letter is carried out by its host, exactly once, also when that sleeps and is killed`() throws {
     let cluster = try HubCluster()
     try Home.use { one in

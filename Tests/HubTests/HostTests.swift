@@ -11,20 +11,22 @@ import Testing
     database = try cluster.database()
   }
 
-  private func room(as person: String = "ada") throws -> TestRoom {
-    let room = TestRoom(try cluster.address(database, as: person))
+  private func room(as person: String = "ada", host: SharedID = .fresh()) throws -> TestRoom {
+    let room = TestRoom(try cluster.address(database, as: person), host: host)
     try room.waitUntilReady()
     return room
   }
 
   private func introduction(
     _ id: SharedID, name: String = "größe 漢", machine: String = "m", answered: Int64 = 0,
-    adopted: Bool = false
+    adopted: Bool = false, home: String = "", run: SharedID? = nil
   ) -> HostIntroduction {
-    HostIntroduction(
+    var introduction = HostIntroduction(
       id: id, name: name, machine: machine, version: "1.2", offers: ["gpu", "claude"],
       lettersAnswered: answered,
       isAdopted: adopted)
+    (introduction.home, introduction.run) = (home, run)
+    return introduction
   }
 
   @Test func `a host comes, is listed, and leaves`() throws {
@@ -52,6 +54,41 @@ import Testing
     // From then on that is where it is.
     #expect(try room.done(.attach(introduction(room.host, machine: "copy", answered: 7))) == 7)
     #expect(try room.refusal(.attach(introduction(room.host, answered: 7))) == .moved)
+  }
+
+  @Test func `a store in another folder of the same machine asks its person first`() throws {
+    let room = try room()
+    // A host of an older program has said no folder, and is where it says that it is.
+    _ = try room.done(.attach(introduction(room.host)))
+    _ = try room.done(.attach(introduction(room.host, home: "/home/größe/upnext")))
+    #expect(try room.refusal(.attach(introduction(room.host, home: "/tmp/copy"))) == .moved)
+    _ = try room.done(.attach(introduction(room.host, home: "/home/größe/upnext")))
+    _ = try room.done(.attach(introduction(room.host, adopted: true, home: "/tmp/copy")))
+    #expect(try room.refusal(.attach(introduction(room.host, home: "/home/größe/upnext"))) == .moved)
+  }
+
+  @Test func `while a host's server is connected no other one is let in as that host`() throws {
+    let host = SharedID.fresh()
+    let (first, second) = (SharedID.fresh(), SharedID.fresh())
+    let one = try room(host: host)
+    _ = try one.done(.attach(introduction(host, run: first)))
+    let other = try room(host: host)
+    #expect(try other.refusal(.attach(introduction(host, run: second))) == .twice)
+    // Nor by a person's word: both would do what is meant for one.
+    #expect(try other.refusal(.attach(introduction(host, adopted: true, run: second))) == .twice)
+    #expect(try other.refusal(.attach(introduction(host))) == .twice)
+    _ = try one.done(.attach(introduction(host, run: first)))
+    // A connection that the database has not given up yet is no other server.
+    let anew = try room(host: host)
+    _ = try anew.done(.attach(introduction(host, run: first)))
+    one.finish()
+    #expect(try other.refusal(.attach(introduction(host, run: second))) == .twice)
+    anew.finish()
+    // The database hears of it in a moment.
+    let isIn = try (0..<10_000).contains { _ in
+      try other.ask(.attach(introduction(host, run: second))) == .done(0)
+    }
+    #expect(isIn)
   }
 
   @Test func `two hosts of a person have two names, and nobody takes another one's host`() throws {

@@ -51,6 +51,28 @@ import Testing
     #expect(talk.standing == .joined(Self.facts()))
   }
 
+  @Test func `while another server is this host it is asked again, more and more rarely, and what is another's is not`()
+  {
+    var talk = HubTalk(Self.introduction, at: 0)
+    _ = talk.hear(.ready(Self.facts()), at: 1000)
+    #expect(talk.take(.attached(.refused(HubRefusal(.twice, "eins"))), at: 1000) == [])
+    #expect(talk.standing == .refused(HubRefusal(.twice, "eins")))
+    var moments: [Int64] = []
+    while let moment = talk.asksAgainAt, moments.count < 9 {
+      moments.append(moment)
+      #expect(talk.tick(at: moment - 1) == [])
+      #expect(talk.tick(at: moment) == [.attach(Self.introduction)])
+      _ = talk.take(.attached(.refused(HubRefusal(.twice, "eins"))), at: moment)
+    }
+    #expect(moments == [3000, 5000, 9000, 17_000, 33_000, 65_000, 125_000, 185_000, 245_000])
+    _ = talk.take(.attached(.done(0)), at: 250_000)
+    #expect(talk.isJoined)
+    var copy = HubTalk(Self.introduction, at: 0)
+    _ = copy.hear(.ready(Self.facts()), at: 1000)
+    #expect(copy.take(.attached(.refused(HubRefusal(.moved))), at: 1000) == [])
+    #expect(copy.asksAgainAt == nil)
+  }
+
   @Test func `a letter that is refused for the moment is said again after a while, and not at once`() {
     var talk = joined()
     let letter = Letter(

@@ -27,7 +27,7 @@ import Testing
     #expect(facts.name == "ben")
     #expect(!facts.owns)
     #expect(facts.mayWrite)
-    #expect(facts.level == 6)
+    #expect(facts.level == 7)
     #expect(facts.serverVersion >= 130_000)
     #expect(!facts.isSuperuser)
     #expect(!facts.fsync)
@@ -103,7 +103,7 @@ import Testing
     let process = try #require(
       Int32(
         try other.run(
-          "SELECT pid FROM pg_stat_activity WHERE datname = '\(database)' AND application_name = 'upnext'"
+          "SELECT pid FROM pg_stat_activity WHERE datname = '\(database)' AND application_name LIKE 'upnext%'"
         ) ?? ""))
     kill(process, SIGSTOP)
     defer { kill(process, SIGCONT) }

@@ -9,6 +9,7 @@ extension HubCall {
       "attach",
       [
         "host": .id(host.id), "name": .string(host.name), "machine": .string(host.machine),
+        "home": host.home.isEmpty ? .null : .string(host.home), "run": host.run.map { .id($0) } ?? .null,
         "version": .string(host.version), "offers": .texts(host.offers),
         "serves": .array(host.services.map(\.json)),
         "answered": .integer(host.lettersAnswered),

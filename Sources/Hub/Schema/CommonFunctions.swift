@@ -108,7 +108,8 @@ enum CommonFunctions {
         FROM person AS p WHERE p.id = me() OR leads OR EXISTS (SELECT FROM login AS l WHERE l.person = p.id))));
     END $$
     """#,
-    // A store that woke on another machine, or that knows of fewer letters than were answered, asks its person first.
+    // A store that woke elsewhere, or that knows of fewer letters than were answered, asks its person first. While a run of a
+    // host's server is connected, no other one is let in: both would carry out what is meant for one.
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.attach(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
@@ -125,12 +126,22 @@ enum CommonFunctions {
       SELECT * INTO h FROM host WHERE id = here FOR UPDATE;
       IF h.person <> me THEN RETURN refused('forbidden', 'this host is another person''s'); END IF;
       IF NOT coalesce((a->>'adopt')::boolean, false) THEN
-        IF h.machine <> a->>'machine' THEN RETURN refused('moved', 'this store was on another machine'); END IF;
+        IF h.machine <> a->>'machine' THEN RETURN refused('moved', 'it was on another machine'); END IF;
+        IF h.home <> a->>'home' THEN RETURN refused('moved', format('it was in %s', h.home)); END IF;
         IF h.answered > (a->>'answered')::bigint THEN
           RETURN refused('older', format('this store knows of %s letters, and %s were answered', a->>'answered', h.answered));
         END IF;
       END IF;
-      UPDATE host SET machine = a->>'machine', name = a->>'name', version = a->>'version', offers = texts(a->'offers'),
+      -- Who says nothing of its run is an older program, and lets in others of the kind.
+      IF h.run IS DISTINCT FROM (a->>'run')::uuid AND EXISTS (SELECT FROM pg_stat_activity
+        WHERE pid = h.process AND pid <> pg_backend_pid() AND datname = current_database()
+          AND application_name = 'upnext ' || here) THEN
+        RETURN refused('twice', h.name);
+      END IF;
+      UPDATE host SET machine = a->>'machine', home = a->>'home', run = (a->>'run')::uuid,
+        -- Who only says that it joins uses a connection that ends with that.
+        process = CASE WHEN current_setting('application_name') = 'upnext ' || here THEN pg_backend_pid() ELSE process END,
+        name = a->>'name', version = a->>'version', offers = texts(a->'offers'),
         serves = coalesce(a->'serves', '[]'), answered = greatest(answered, (a->>'answered')::bigint), seen_at = clock_timestamp()
       WHERE id = here;
       PERFORM tell('hosts', me);

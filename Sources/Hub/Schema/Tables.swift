@@ -191,6 +191,12 @@ enum Tables {
     ALTER TABLE upnext.act ADD COLUMN IF NOT EXISTS told jsonb;
     """
 
+  /// Level 7: in which folder a host's store lies, and which run of its server was the last to come, over which connection.
+  static let seventh = """
+    ALTER TABLE upnext.host ADD COLUMN IF NOT EXISTS home text, ADD COLUMN IF NOT EXISTS run uuid,
+      ADD COLUMN IF NOT EXISTS process int;
+    """
+
   /// What acts rest on to be fast.
   static let indexes = [
     "thread_news", "letter_waiting", "letter_answered", "parcel_age", "command_next", "command_taken",

@@ -84,11 +84,6 @@ package struct Elsewhere: Equatable, Sendable {
     return Queued.merged([own] + waiting, by: order, byPriority: byPriority)
   }
 
-  /// When a question was asked, in milliseconds of its host; nil where it isn't known here.
-  package func askedAt(_ permission: String, in thread: ThreadID) -> Int64? {
-    self[thread]?.stream.turn?.permissions.first { $0.id == permission }?.askedAt.milliseconds
-  }
-
   package static func == (left: Elsewhere, right: Elsewhere) -> Bool { left.threads == right.threads }
 }
 

@@ -6,6 +6,8 @@ import Sharing
 package struct HubDesk: Equatable, Sendable {
   /// Where the server is connected to, or tries to be.
   package var place: HubPlace?
+  /// Which run of this server it is: a copy of its store has another one.
+  package var run: SharedID?
   package var talk: HubTalk?
   /// What is known of other hosts' threads.
   package var elsewhere = Elsewhere() { didSet { outlook += 1 } }

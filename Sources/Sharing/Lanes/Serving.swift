@@ -222,8 +222,7 @@ extension HubRefusal {
     switch kind {
     case .away, .crowded, .busy, .failed: true
     case .stranger, .forbidden, .missing, .changed, .taken, .large, .lapsed, .cancelled, .fetched,
-      .moved, .older, .level,
-      .invalid, .uninitialised:
+      .moved, .twice, .older, .level, .invalid, .uninitialised:
       false
     }
   }

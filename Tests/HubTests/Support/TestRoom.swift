@@ -27,7 +27,7 @@ final class TestRoom {
     self.host = host
     let events = OneWay()
     room = HubRoom(
-      address: address, person: Who(user: "nobody", home: home), times: times,
+      address: address, person: Who(user: "nobody", home: home), name: "upnext \(host.text)", times: times,
       makes: makes,
       tell: { events.post($0) })
     let loop = self.loop
