@@ -1,3 +1,4 @@
+import Acts
 import CommandLine
 import Conversation
 import Core
@@ -22,7 +23,7 @@ package enum Answers {
       } catch {
         let early = EarlyRequest(client: asker.client, request: request, language: asker.language)
         if error == .hubIsComing, state.holdForHub(early) { return [] }
-        return [.reply(asker.client, .refused(error))]
+        return [.reply(asker.client, .refused(call.host == nil ? state.placed(error, naming: call.words) : error))]
       }
     case .hook(let report):
       return state.change(&stamp) { $0.apply(report) } + [reply([:])]

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Scene
 import Settings
 import Sharing
@@ -97,6 +98,26 @@ struct HubCopyTests {
       }
       #expect(refusal.message == "\"\(name)\" is a thread of build1.")
       #expect(refusal.hint == "upnext --host build1 … does it there.")
+    }
+    // Nor is a message that reads like a thread's name taken for one.
+    guard case .refused(let refusal)? = app.ask(.words("send", "nobody", "bench")) else {
+      Issue.record("it was found here")
+      return
+    }
+    #expect(refusal.message == "There is no thread \"nobody\".")
+  }
+
+  @Test func `what another host has just begun is known by its name at once`() throws {
+    let two = TwoHosts(Samples.queued, entries: [:])
+    defer { two.finish() }
+    let thread = try #require(two.build.answer(to: .words("new", "--name", "größe", "--agent", "shell"))["id"]?.string)
+    two.carry()
+    for (verb, name) in [("show", "größe"), ("top", "Größe"), ("delete", String(thread.prefix(8)))] {
+      guard case .refused(let refusal)? = two.laptop.ask(.words(verb, name)) else {
+        Issue.record("\(verb) was done here")
+        continue
+      }
+      #expect(refusal.message == "\"\(name)\" is a thread of build1.")
     }
   }
 }

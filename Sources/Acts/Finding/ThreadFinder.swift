@@ -1,18 +1,18 @@
 import Conversation
 import Core
 import Scene
-import Sharing
+import Texts
 
 /// Finds the one thread that a person names: by id, by the beginning of one, or by name.
 package enum ThreadFinder {
   package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
     if let id = ThreadID(name) {
-      guard let stream = workspace.streams[id] else { throw missing(name, in: workspace) }
+      guard let stream = workspace.streams[id] else { throw missing(name) }
       return stream
     }
     let named = threads(named: name, in: workspace)
     let found = named.isEmpty ? threads(beginningWith: name.lowercased(), in: workspace) : named
-    guard let first = found.first else { throw missing(name, in: workspace) }
+    guard let first = found.first else { throw missing(name) }
     guard found.count == 1 else {
       throw Refusal(
         .refused, "\"\(name)\" means \(found.count) threads.",
@@ -46,12 +46,8 @@ package enum ThreadFinder {
     return workspace.streams.all.filter { $0.id.text.hasPrefix(wanted) }
   }
 
-  private static func missing(_ name: String, in workspace: Workspace) -> Refusal {
-    if let host = workspace.hub.copy.host(ofThread: name) {
-      return Refusal(
-        .missing, "\"\(name)\" is a thread of \(host.name).", hint: "upnext --host \(host.name) … does it there.")
-    }
-    return Refusal(
+  private static func missing(_ name: String) -> Refusal {
+    Refusal(
       .missing, "There is no thread \"\(name)\".",
       hint: Refusal.shortBeginning(name) ?? "upnext list threads shows all.")
   }
@@ -74,15 +70,23 @@ extension ThreadFinder {
   }
 }
 
-extension HubCopy {
-  /// The other host that has a thread of this name, or of an id that begins so.
-  fileprivate func host(ofThread name: String) -> SharedHost? {
+extension AppState {
+  /// What is not here, and whose name the refusal says, may be a thread of another host.
+  package func placed(_ refusal: Refusal, naming words: [String]) -> Refusal {
+    guard refusal.code == .missing, !hub.elsewhere.isEmpty,
+      let name = words.first(where: { refusal.message.contains("\"\($0)\"") }), let host = hub.elsewhere.host(of: name)
+    else { return refusal }
+    return Refusal(.missing, "\"\(name)\" is a thread of \(host).", hint: "upnext --host \(host) … does it there.")
+  }
+}
+
+extension Elsewhere {
+  /// The host that has a thread of this name, or of an id that begins so.
+  fileprivate func host(of name: String) -> String? {
     let (sought, beginning) = (SoughtName(name), name.lowercased())
-    return hosts.first { host in
-      threads.threads(of: host.id).contains { thread in
-        sought.matches(thread.name) || (beginning.utf8.count >= 4 && thread.id.text.hasPrefix(beginning))
-      }
-    }
+    return all.first {
+      sought.matches($0.stream.displayName) || (beginning.utf8.count >= 4 && $0.stream.id.text.hasPrefix(beginning))
+    }?.hostName
   }
 }
 
