@@ -91,6 +91,30 @@ import Testing
     #expect(isIn)
   }
 
+  @Test func `a copy that is older hears of the first server while that is connected, and asks when it is gone`() throws
+  {
+    let host = SharedID.fresh()
+    let (one, other) = (try room(host: host), try room(host: host))
+    _ = try one.done(.attach(introduction(host, answered: 5, run: .fresh())))
+    #expect(try other.refusal(.attach(introduction(host, answered: 4, run: .fresh()))) == .twice)
+    one.finish()
+    let asks = try (0..<10_000).contains { _ in
+      try other.refusal(.attach(introduction(host, answered: 4, run: .fresh()))) == .older
+    }
+    #expect(asks)
+  }
+
+  @Test func `a server that was not let in makes no host connected`() throws {
+    let host = SharedID.fresh()
+    let (one, other, asker) = (try room(host: host), try room(host: host), try room())
+    _ = try one.done(.attach(introduction(host, run: .fresh())))
+    #expect(try other.refusal(.attach(introduction(host, run: .fresh()))) == .twice)
+    #expect(try asker.done(.hosts()).map(\.isThere) == [true])
+    one.finish()
+    let isGone = try (0..<10_000).contains { _ in try asker.done(.hosts()).map(\.isThere) == [false] }
+    #expect(isGone)
+  }
+
   @Test func `two hosts of a person have two names, and nobody takes another one's host`() throws {
     let (ada, ben) = (try room(), try room(as: "ben"))
     _ = try ada.done(.attach(introduction(ada.host)))

@@ -128,15 +128,15 @@ enum CommonFunctions {
       IF NOT coalesce((a->>'adopt')::boolean, false) THEN
         IF h.machine <> a->>'machine' THEN RETURN refused('moved', 'it was on another machine'); END IF;
         IF h.home <> a->>'home' THEN RETURN refused('moved', format('it was in %s', h.home)); END IF;
-        IF h.answered > (a->>'answered')::bigint THEN
-          RETURN refused('older', format('this store knows of %s letters, and %s were answered', a->>'answered', h.answered));
-        END IF;
       END IF;
       -- Who says nothing of its run is an older program, and lets in others of the kind.
       IF h.run IS DISTINCT FROM (a->>'run')::uuid AND EXISTS (SELECT FROM pg_stat_activity
         WHERE pid = h.process AND pid <> pg_backend_pid() AND datname = current_database()
           AND application_name = 'upnext ' || here) THEN
         RETURN refused('twice', h.name);
+      END IF;
+      IF NOT coalesce((a->>'adopt')::boolean, false) AND h.answered > (a->>'answered')::bigint THEN
+        RETURN refused('older', format('this store knows of %s letters, and %s were answered', a->>'answered', h.answered));
       END IF;
       UPDATE host SET machine = a->>'machine', home = a->>'home', run = (a->>'run')::uuid,
         -- Who only says that it joins uses a connection that ends with that.
@@ -157,9 +157,10 @@ enum CommonFunctions {
           'serves', serves, 'seen', ms(seen_at), 'waiting', (SELECT count(*) FROM letter
             -- One that asks for a page, and is nobody's act, expires.
             WHERE to_host = host.id AND outcome IS NULL AND expires_at IS NULL),
-          -- A host says its id where every connection says what program it is.
+          -- A host says its id where every connection says what program it is. One that was not let in is not there.
           'there', EXISTS (SELECT FROM pg_stat_activity JOIN login ON login.name = usename
-            WHERE datname = current_database() AND login.person = host.person AND application_name = 'upnext ' || host.id))
+            WHERE datname = current_database() AND login.person = host.person AND application_name = 'upnext ' || host.id
+              AND pid = coalesce(host.process, pid)))
           ORDER BY name), '[]')
         FROM host WHERE person = me()), 'now', ms(clock_timestamp())));
     END $$
