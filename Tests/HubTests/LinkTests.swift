@@ -44,6 +44,17 @@ import Testing
     #expect(try room.ask(.hosts()) == .refused(HubRefusal(.away)))
   }
 
+  @Test(arguments: [
+    "FATAL:  unsupported startup parameter: options",
+    "FATAL:  unsupported startup parameter in options: jit",
+    "FATAL:  unsupported options startup parameter: only '-c config=val' and '--config=val' are allowed",
+  ])
+  func `a program in between that does not know what a session is told is named`(_ words: String) {
+    let place = #"connection to server on socket "/tmp/größe/.s.PGSQL.6432" failed: "#
+    #expect(LinkTrouble(notLetIn: place + words) == .pooler)
+    #expect(LinkTrouble(notLetIn: place + "Connection refused") == .noConnection(place + "Connection refused"))
+  }
+
   @Test func `a database that is no hub, and a role that nobody admitted, are told apart`() throws {
     let empty = TestRoom(try cluster.address("postgres", as: "upnext"))
     try empty.wait("it has an answer") { !troubles(empty).isEmpty }

@@ -1,5 +1,6 @@
 import CHub
 import Sharing
+import Texts
 
 /// One connection to a database: libpq's, which never blocks here but where it looks for a name.
 final class Connection {
@@ -129,5 +130,14 @@ final class Connection {
       library.functions.free_memory(notice)
     }
     return notices
+  }
+}
+
+extension LinkTrouble {
+  /// Why nobody was let in, by the library's words. What we say at the beginning of a session the database takes; only a program
+  /// in between does not know it.
+  package init(notLetIn words: String) {
+    let isPooler = words.contains("unsupported") && words.contains("startup parameter")
+    self = isPooler ? .pooler : .noConnection(words)
   }
 }

@@ -124,7 +124,7 @@ final class Link {
     switch connection.step() {
     case .wantsReading: watch(connection, reading: true, writing: false)
     case .wantsWriting: watch(connection, reading: false, writing: true)
-    case .failed: fail(.noConnection(connection.words))
+    case .failed: fail(LinkTrouble(notLetIn: connection.words))
     case .connected:
       deadline.map(loop.cancel)
       deadline = nil
