@@ -33,13 +33,16 @@ extension AppState {
   }
 
   /// From now on it is a host of that hub, or it is as it was.
-  mutating func take(_ result: Result<HubFacts, HubProblem>, of joining: HubJoining) -> [Effect] {
+  mutating func take(_ result: Result<HubWelcome, HubProblem>, of joining: HubJoining) -> [Effect] {
     switch result {
     case .failure(let problem):
       return [.reply(joining.client, .refused(Refusal(.refused, problem.sentence)))]
-    case .success(let facts):
+    case .success(let welcome):
+      let facts = welcome.facts
       let host = OwnHost(id: joining.introduction.id, name: joining.introduction.name)
+      if let known = workspace.hub.host, known.id != host.id { workspace.hub.beginAnew() }
       workspace.hub.host = host
+      if joining.introduction.isAdopted { workspace.hub.goOn(answered: welcome.lettersAnswered) }
       if !surroundings.fixedSettings.contains(.hubAddress) {
         _ = workspace.settings.set(.hubAddress, to: joining.address)
       }
@@ -61,6 +64,8 @@ extension AppState {
   /// The connection is there, or it will not come so soon: a host it is in any case.
   mutating func answerWhoHasJoined() -> [Effect] {
     if case .connecting? = hub.talk?.standing { return [] }
+    // What is called next may name another host.
+    if let talk = hub.talk, talk.isJoined, !talk.hosts.contains(where: { $0.id == talk.me }) { return [] }
     defer { hub.wantToJoin = [:] }
     return hub.wantToJoin.map { .reply($0, .done($1)) }
   }
@@ -94,15 +99,12 @@ extension AppState {
 
   // MARK: Who is there
 
-  /// Asked anew, since nobody tells when a host falls silent.
+  /// Asked anew, since nobody tells when a host falls silent. Without the hub they are listed as they were last known.
   package mutating func listHosts(for client: ClientID) throws(Refusal) -> [Effect] {
     guard workspace.hub.host != nil else { throw Refusal.notJoined }
     guard var talk = hub.talk else { throw Refusal.hubIsAway(hub.talk) }
-    switch talk.standing {
-    case .away, .refused: throw Refusal.hubIsAway(talk)
-    // They are read as soon as it is connected.
-    case .connecting, .joined: break
-    }
+    if case .connecting = talk.standing, let moment = hubComesBy, now < moment { throw Refusal.hubIsComing }
+    guard talk.isJoined else { return [.reply(client, .done(hostViews))] }
     let questions = talk.look()
     hub.talk = talk
     hub.wantHosts.append(client)
@@ -110,16 +112,15 @@ extension AppState {
   }
 
   mutating func answerHosts(_ answer: HubAnswer<[SharedHost]>) -> [Effect] {
-    guard !hub.wantHosts.isEmpty else { return [] }
-    let clients = hub.wantHosts
-    hub.wantHosts = []
     let reply: Reply
     switch answer {
-    case .done: reply = .done(.array((hub.talk?.hosts ?? []).map(view)))
+    case .done: reply = .done(hostViews)
     case .refused(let refusal): reply = .refused(Refusal(.refused, refusal.sentence))
-    case .unknown: reply = .refused(Refusal(.refused, HubProblem.unknown.sentence))
+    // The connection has broken: they are told once that is known.
+    case .unknown: return []
     }
-    return clients.map { .reply($0, reply) }
+    defer { hub.wantHosts = [] }
+    return hub.wantHosts.map { .reply($0, reply) }
   }
 
   /// Who waits for an answer that will not come is told.
@@ -128,15 +129,29 @@ extension AppState {
     case .away?, .refused?: break
     case .connecting?, .joined?, nil: return []
     }
-    let clients = hub.wantHosts + hub.wantToLeave + hub.laneDesk.takeWaiting()
-    (hub.wantHosts, hub.wantToLeave) = ([], [])
+    let clients = hub.wantToLeave + hub.laneDesk.takeWaiting()
+    defer { (hub.wantHosts, hub.wantToLeave) = ([], []) }
     return clients.map { .reply($0, .refused(Refusal.hubIsAway(hub.talk))) }
+      + hub.wantHosts.map { .reply($0, .done(hostViews)) }
   }
 
-  private func view(_ host: SharedHost) -> JSON {
-    [
-      "id": .string(host.id.text), "name": .string(host.name), "here": .bool(host.id == workspace.hub.host?.id),
-      "connected": .bool(host.isThere), "seen_at": .string(moment(host.seenAt).iso8601),
+  /// This one and the others, as far as is known.
+  private var hostViews: JSON {
+    guard let talk = hub.talk, let own = workspace.hub.host else { return [] }
+    let here = SharedHost(
+      id: own.id, name: own.name, version: surroundings.version, offers: offeredLabels,
+      seenAt: now.milliseconds + talk.clockAhead, lettersWaiting: 0, isThere: true)
+    let hosts = talk.hosts.contains { $0.id == own.id } ? talk.hosts : talk.hosts + [here]
+    return .array(hosts.sorted { $0.name < $1.name }.map { view($0, talk) })
+  }
+
+  /// Whether another one is connected, the hub says, and nobody else.
+  private func view(_ host: SharedHost, _ talk: HubTalk) -> JSON {
+    let isHere = host.id == workspace.hub.host?.id
+    return [
+      "id": .string(host.id.text), "name": .string(host.name), "here": .bool(isHere),
+      "connected": .bool(talk.isJoined && (isHere || host.isThere)),
+      "seen_at": .string(moment(talk.heardAt(host)).iso8601),
       "version": .string(host.version), "offers": .array(host.offers.map { .string($0) }),
       "letters_waiting": JSON(host.lettersWaiting),
     ]
@@ -167,7 +182,8 @@ extension AppState {
           ? "This machine is in no hub. `upnext hub init postgresql://HOST/DATABASE` joins one."
           : "The server is ending.")
     case .connecting?: say("connecting", "Connecting.")
-    case .away(let trouble)?: say("away", trouble.sentence)
+    case .away(let trouble)?:
+      say("away", trouble.needsSomebody ? trouble.sentence : "\(trouble.sentence) \(trouble.comfort)")
     case .refused(let refusal)?: say("refused", refusal.sentence)
     case .joined(let facts)?:
       say("joined", "Connected.")
@@ -180,7 +196,7 @@ extension AppState {
     }
     if let talk = hub.talk {
       status["since"] = .string(Timestamp(milliseconds: talk.since).iso8601)
-      status["hosts"] = .array(talk.hosts.map(view))
+      status["hosts"] = hostViews
     }
     return .object(status)
   }
@@ -225,7 +241,7 @@ extension Refusal {
 
   static func hubIsAway(_ talk: HubTalk?) -> Refusal {
     switch talk?.standing {
-    case .away(let trouble)?: Refusal(.refused, trouble.sentence, hint: "It is tried again by itself.")
+    case .away(let trouble)?: Refusal(.refused, trouble.sentence, hint: trouble.comfort)
     case .refused(let refusal)?: Refusal(.refused, refusal.sentence)
     case .connecting?, .joined?, nil: .hubIsComing
     }

@@ -10,8 +10,8 @@ extension Elsewhere {
   init(_ talk: HubTalk, _ quietAfterSeconds: Int, isOwn: (ThreadID) -> Bool) {
     var threads: [ThreadID: Thread] = [:]
     for host in talk.otherHosts {
-      let published = talk.threads.publishedAt(host.id).map { max($0, host.seenAt) } ?? host.seenAt
-      let silentSince = host.isThere && talk.isJoined ? nil : Timestamp(milliseconds: published - talk.clockAhead)
+      let silentSince =
+        host.isThere && talk.isJoined ? nil : Timestamp(milliseconds: talk.heardAt(host) - talk.clockAhead)
       for facts in talk.threads.threads(of: host.id) {
         guard let thread = Thread(facts, of: host, silentSince, quietAfterSeconds), !isOwn(thread.stream.id) else {
           continue

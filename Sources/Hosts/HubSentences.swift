@@ -13,16 +13,19 @@ extension HubProblem {
 }
 
 extension LinkTrouble {
+  /// For a connection that comes back by itself, where nobody has to do anything.
+  var comfort: String { needsSomebody ? "" : "It is tried again by itself." }
+
   package var sentence: String {
     switch self {
     case .address(let problem): problem.sentence
     case .noLibrary(let words):
       "PostgreSQL's library, libpq, can't be used: \(words). On Debian: apt-get install libpq5."
     case .noConnection(let words): "The hub can't be reached: \(words)\(words.last == "?" ? "" : ".")"
-    case .silent: "The hub let nobody in within ten seconds. It is tried again by itself."
+    case .silent: "The hub let nobody in within ten seconds."
     case .broken(let words):
-      "The connection to the hub broke\(words.isEmpty ? "" : ": " + words). It is tried again by itself."
-    case .unanswered: "The hub does not answer. It is tried again by itself."
+      "The connection to the hub broke\(words.isEmpty ? "" : ": " + words)."
+    case .unanswered: "The hub does not answer."
     case .pooler:
       "Between upnext and the database is a program that shares its connections, such as pgbouncer, and swallows what is told. "
         + "Say the database's own address."

@@ -18,7 +18,7 @@ extension PlainWords {
     var lines = [word(answer["words"])]
     if let host = answer["host"]?["name"]?.string { lines.append("host: \(host)") }
     if let url = answer["url"]?.string, !url.isEmpty { lines.append("url: \(url)") }
-    if answer["hosts"] != nil { lines.append(hosts(answer["hosts"] ?? .null)) }
+    if answer["hosts"] != nil { lines.append(table(of: answer["hosts"] ?? .null)) }
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -52,8 +52,14 @@ extension PlainWords {
   }
 
   package static func hosts(_ answer: JSON) -> String {
+    let isAway = answer.array?.contains { $0["here"]?.bool == true && $0["connected"]?.bool == false } == true
+    let words = "The hub is away: this is what was last known there. upnext hub status says why."
+    return isAway ? "\(table(of: answer))\n\(words)" : table(of: answer)
+  }
+
+  private static func table(of hosts: JSON) -> String {
     TextTable(
-      (answer.array ?? []).map { host in
+      (hosts.array ?? []).map { host in
         let isThere = host["connected"]?.bool == true
         let waiting = host["letters_waiting"]?.int ?? 0
         return [

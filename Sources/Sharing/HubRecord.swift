@@ -145,6 +145,24 @@ package struct HubRecord: Equatable, Sendable {
     return outcome
   }
 
+  /// The store goes on as the host that it was, though it is older than what others were told: what it doesn't know of counts as
+  /// answered. What it had said is said again, since the hub may have thrown it away with its answer; whoever had it answers from
+  /// the record.
+  package mutating func goOn(answered known: Int64) {
+    answered = max(answered, known)
+    for place in written.indices where written[place].stage == .sent { written[place].stage = .here }
+  }
+
+  /// The store is a copy, and from now on a host of its own: what waits, and what was begun, is the first one's, which says it too.
+  package mutating func beginAnew() {
+    written.removeAll(where: \.isRemoved)
+    for place in written.indices where written[place].outcome == nil {
+      written[place].stage = .answered(LetterOutcome.copied)
+      written[place].there = nil
+    }
+    carried = []
+  }
+
   // MARK: Commands of shared lanes
 
   package mutating func carry(_ token: ClaimToken, as local: String) {

@@ -62,6 +62,10 @@ package struct HubTalk: Equatable, Sendable {
   /// Of other machines.
   package var otherHosts: [SharedHost] { hosts.filter { $0.id != me } }
 
+  /// When a host was last heard of, by the database's clock.
+  package func heardAt(_ host: SharedHost) -> Int64 {
+    threads.publishedAt(host.id).map { max($0, host.seenAt) } ?? host.seenAt
+  }
   // MARK: What is heard
 
   package mutating func hear(_ event: HubEvent, at now: Int64) -> [HubQuestion] {

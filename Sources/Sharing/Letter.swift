@@ -68,6 +68,11 @@ extension LetterOutcome {
   package static let lost =
     #"{"error":{"code":"refused","message":"It was begun, and the server there ended before its answer was known.","#
     + #""hint":"Look at the thread before you say it again."}}"#
+
+  /// What stands at a letter that a copied store has of the one that it was copied from.
+  package static let copied =
+    #"{"error":{"code":"refused","message":"It is said by the host that this store was copied from.","#
+    + #""hint":"If that is no more, say it again."}}"#
 }
 
 /// Letters that were fetched.

@@ -99,7 +99,7 @@ private final class JoiningRoom {
   private let joining: HubJoining
   private let person: Who
   private let loop: EventLoop
-  private let done: (Result<HubFacts, HubProblem>) -> Void
+  private let done: (Result<HubWelcome, HubProblem>) -> Void
   private var mailbox: Mailbox<(Int, Told)>?
   private var room: HubRoom?
   private var attempt = 0
@@ -107,7 +107,7 @@ private final class JoiningRoom {
   private(set) var isOver = false
 
   init(
-    _ joining: HubJoining, person: Who, loop: EventLoop, done: @escaping (Result<HubFacts, HubProblem>) -> Void
+    _ joining: HubJoining, person: Who, loop: EventLoop, done: @escaping (Result<HubWelcome, HubProblem>) -> Void
   ) {
     self.joining = joining
     self.person = person
@@ -159,14 +159,15 @@ private final class JoiningRoom {
     case .link(.news): break
     case .attached(let answer):
       switch answer {
-      case .done: finish(facts.map { .success($0) } ?? .failure(.unknown))
+      case .done(let answered):
+        finish(facts.map { .success(HubWelcome(facts: $0, lettersAnswered: answered)) } ?? .failure(.unknown))
       case .refused(let refusal): finish(.failure(.refused(refusal)))
       case .unknown: finish(.failure(.unknown))
       }
     }
   }
 
-  private func finish(_ result: Result<HubFacts, HubProblem>) {
+  private func finish(_ result: Result<HubWelcome, HubProblem>) {
     end()
     done(result)
   }

@@ -85,6 +85,63 @@ struct HubStoryTests {
     }
   }
 
+  @Test func `a backup that was restored asks, and goes on as the host that it was by its person's word`() throws {
+    let cluster = try HubCluster()
+    try Home.use { one in
+      try Home.use { two in
+        try Home.use { backup in
+          _ = try one.ask("hub", "init", Self.address(cluster), "--name", "eins")
+          _ = try two.ask("hub", "init", Self.address(cluster), "--name", "größe")
+          let thread = try #require(try two.ask("new", "--name", "漢字")["id"]?.string)
+          let other = try #require(try one.ask("new", "--name", "Straße")["id"]?.string)
+          func say(_ words: String) throws {
+            try one.wait(for: "the host") {
+              try one.ask("list", "hosts").array?.contains { $0["name"] == "größe" && $0["connected"] == true } == true
+            }
+            _ = try one.run(["--host", "größe", "send", thread, "echo \(words) >> said"])
+          }
+          func wait(for words: String) throws {
+            try two.wait(for: words) {
+              Files.bytes(two.project + "/said").map { String(decoding: $0, as: UTF8.self) } == words
+            }
+          }
+          func copy(_ from: Home, to: Home) throws {
+            #expect(try Call(["/bin/rm", "-rf", to.path], environment: [:], directory: to.folder).answer().status == 0)
+            let copying = try Call(["/bin/cp", "-a", from.path, to.path], environment: [:], directory: to.folder)
+            #expect(try copying.answer().status == 0)
+          }
+          try say("1")
+          try wait(for: "1\n")
+          // What it had just said when it was copied is answered, and forgotten by the hub, by the time it is restored.
+          _ = try one.run(["stop"])
+          try one.wait(for: "the end") { one.servers.isEmpty }
+          #expect(try two.run(["--host", "eins", "send", other, "echo hallo >> said"]).status == 7)
+          _ = try two.run(["stop"])
+          try two.wait(for: "the end") { two.servers.isEmpty }
+          try copy(two, to: backup)
+          _ = (try one.ask("hub", "status"), try two.ask("hub", "status"))
+          try say("2")
+          try wait(for: "1\n2\n")
+          try two.wait(for: "the answer") { try two.ask("list", "letters").array?.last?["state"] == "done" }
+          _ = try two.run(["stop"])
+          try two.wait(for: "the end") { two.servers.isEmpty }
+          try copy(backup, to: two)
+          try two.wait(for: "the hub's refusal") { try two.ask("hub", "status")["state"] == "refused" }
+          #expect(try one.run(["--host", "größe", "send", thread, "echo 3 >> said"]).status == 7)
+          _ = try two.ask("hub", "init", "--adopt")
+          #expect(try two.ask("hub", "status")["state"] == "joined")
+          try wait(for: "1\n2\n3\n")
+          try two.wait(for: "the answer") { try two.ask("list", "letters").array?.last?["state"] == "done" }
+          #expect(Files.bytes(one.project + "/said").map { String(decoding: $0, as: UTF8.self) } == "hallo\n")
+          // From then on that is what it knows.
+          _ = try two.run(["stop"])
+          try two.wait(for: "the end") { two.servers.isEmpty }
+          try two.wait(for: "the hub") { try two.ask("hub", "status")["state"] == "joined" }
+        }
+      }
+    }
+  }
+
   @Test func `a letter is carried out by its host, exactly once, also when that sleeps and is killed`() throws {
     let cluster = try HubCluster()
     try Home.use { one in

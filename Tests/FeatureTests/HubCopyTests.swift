@@ -1,8 +1,10 @@
 import Conversation
 import Core
+import Hosts
 import JSON
 import Scene
 import Settings
+import Shapes
 import Sharing
 import TestSupport
 import Testing
@@ -119,5 +121,91 @@ struct HubCopyTests {
       }
       #expect(refusal.message == "\"\(name)\" is a thread of build1.")
     }
+  }
+
+  private func hosts(_ answer: Reply?) throws -> [String] {
+    guard case .done(let json)? = answer else {
+      Issue.record("\(String(describing: answer))")
+      return []
+    }
+    return (json.array ?? []).map { "\($0["name"]?.string ?? "") \($0["connected"]?.bool ?? true)" }
+  }
+
+  @Test func `hosts are listed as they were last known while the hub is away`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let seen = app.now
+    app.pass(seconds: 60)
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    let reply = app.ask(.words("list", "hosts"))
+    #expect(try hosts(reply) == ["build1 false", "laptop false"])
+    guard case .done(let json)? = reply, case .done(let status)? = app.ask(.words("hub", "status")) else { return }
+    #expect(json.array?.first?["seen_at"]?.string == seen.iso8601)
+    #expect(try hosts(.done(status["hosts"] ?? .null)) == ["build1 false", "laptop false"])
+    let words = PlainWords.hosts(json)
+    #expect(words.contains("build1  silent since"))
+    #expect(words.contains("The hub is away"))
+    // Who had asked before it went is told, too.
+    let other = HostTests.driver()
+    defer { other.takeEffects() }
+    #expect(other.ask(.words("list", "hosts")) == nil)
+    other.receive(.hub(.answered(.hosts(.unknown))))
+    other.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    let replies = other.takeEffects().compactMap { effect in
+      if case .reply(_, let reply) = effect { reply } else { nil }
+    }
+    #expect(try hosts(replies.first) == ["build1 false", "laptop false"])
+    #expect(replies.count == 1)
+  }
+
+  @Test func `right after a start hosts are listed once it is known whether the hub is there`() throws {
+    func isAsked(_ app: AppDriver) -> [Reply] {
+      app.takeEffects().compactMap { effect in if case .reply(_, let reply) = effect { reply } else { nil } }
+    }
+    let away = start(try kept())
+    defer { away.takeEffects() }
+    #expect(away.ask(.words("list", "hosts")) == nil)
+    away.receive(.hub(.link(.away(.silent, retryMilliseconds: 100))))
+    #expect(try hosts(isAsked(away).first) == ["build1 false", "laptop false"])
+    // Nobody waits for one that says nothing.
+    let silent = start(try kept())
+    defer { silent.takeEffects() }
+    #expect(silent.ask(.words("list", "hosts")) == nil)
+    silent.pass(seconds: 4)
+    #expect(isAsked(silent).isEmpty)
+    silent.pass(seconds: 2)
+    #expect(try hosts(isAsked(silent).first) == ["build1 false", "laptop false"])
+    let there = start(try kept())
+    defer { there.takeEffects() }
+    #expect(there.ask(.words("list", "hosts")) == nil)
+    there.receive(.hub(.link(.ready(LaneTests.facts(now: there.now)))))
+    there.receive(.hub(.answered(.attached(.done(0)))))
+    there.receive(.hub(.answered(.lanes(.done([])))))
+    let both = [
+      HostTests.host(seen: there.now), SampleHub.host(HostTests.me, "laptop", isThere: false, seen: there.now),
+    ]
+    there.receive(.hub(.answered(.hosts(.done(both)))))
+    #expect(try hosts(isAsked(there).first) == ["build1 true", "laptop true"])
+  }
+
+  @Test(arguments: [
+    LinkTrouble.silent, .broken("gone"), .unanswered, .noConnection("no way"), .pooler, .uninitialised,
+    .stranger("who?"),
+  ])
+  func `that it is tried again is said once, where it helps`(_ trouble: LinkTrouble) {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.away(trouble, retryMilliseconds: 100))))
+    guard case .refused(let refusal)? = app.ask(.words("hub", "leave")),
+      case .done(let status)? = app.ask(.words("hub", "status"))
+    else {
+      Issue.record("it was not refused")
+      return
+    }
+    func count(_ text: String) -> Int { text.ranges(of: "tried again").count }
+    #expect(count([refusal.message, refusal.hint].joined(separator: " ")) == (trouble.needsSomebody ? 0 : 1))
+    #expect(count(status["words"]?.string ?? "") == (trouble.needsSomebody ? 0 : 1))
+    // Who wants to join says it again.
+    #expect(count(HubProblem.trouble(trouble).sentence) == 0)
   }
 }

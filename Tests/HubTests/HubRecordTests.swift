@@ -34,6 +34,34 @@ import Testing
     #expect(record.toSend.map(\.number) == [3])
   }
 
+  @Test func `a restored store says again what it had said, and counts what it does not know of as answered`() {
+    var record = record()
+    for number in 10...12 { record.write(id(UInt64(number)), to: id(2), body: "ü", words: "ü", thread: nil, at: 5) }
+    for number in 10...11 { record.noteSent(id(UInt64(number))) }
+    record.note("done", of: id(10))
+    _ = record.take(fetched(20), at: 5, isUnderWay: false)
+    record.noteAnswer("yes", to: id(20))
+    record.goOn(answered: 7)
+    #expect(record.answered == 7)
+    #expect(record.toSend.map(\.id) == [id(11), id(12)])
+    record.goOn(answered: 3)
+    #expect(record.answered == 7)
+  }
+
+  @Test func `what a copied store has of the first one's letters and commands it neither says nor reports`() {
+    var record = record()
+    for number in 10...13 { record.write(id(UInt64(number)), to: id(2), body: "ü", words: "ü", thread: nil, at: 5) }
+    record.noteSent(id(10))
+    record.note("done", of: id(10))
+    record.noteSent(id(11))
+    if let letter = record[letter: id(13)] { _ = record.want(letter.removed()) }
+    record.carry(ClaimToken(command: id(30), lane: id(32), claim: id(31), fence: 1, epoch: 1), as: "local")
+    record.beginAnew()
+    #expect(record.toSend.isEmpty && record.waiting.isEmpty && record.carried.isEmpty)
+    #expect(record.written.map(\.id) == [id(10), id(11), id(12)])
+    #expect(record.written.map(\.outcome) == ["done", LetterOutcome.copied, LetterOutcome.copied])
+  }
+
   @Test func `only so many of those that were answered are kept, and all that wait`() {
     var record = record()
     record.write(id(1), to: id(2), body: "", words: "", thread: nil, at: 1)

@@ -22,7 +22,7 @@ package enum HubOrder: Equatable, Sendable {
 package enum HubHeard: Equatable, Sendable {
   case link(HubEvent)
   case answered(HubReply)
-  case joined(HubJoining, Result<HubFacts, HubProblem>)
+  case joined(HubJoining, Result<HubWelcome, HubProblem>)
 
   /// What a person did, here or elsewhere, follows from it.
   var isPersonal: Bool {
