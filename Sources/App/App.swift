@@ -227,6 +227,7 @@ package enum App {
     effects += state.handOverWhatIsRead(&stamp)
     if !state.isEnding {
       let now = state.now
+      if let moment = state.workspace.goesOnAt, moment <= now { state.hub.mayHaveChanged = true }
       effects += state.change(&stamp) { ledger in
         ledger.endForsakenCommands(at: now)
         ledger.goOnByItself()
@@ -235,7 +236,10 @@ package enum App {
         ledger.makeWorktrees()
       }
     }
-    for id in state.workspace.wakeSnoozed(at: state.now) { state.noteReady(id, state.readiness(of: id) ?? .back) }
+    for id in state.workspace.wakeSnoozed(at: state.now) {
+      state.noteReady(id, state.readiness(of: id) ?? .back)
+      state.hub.mayHaveChanged = true
+    }
     effects += state.agentsToClose.map { .agent(.close($0)) }
     state.agentsToClose = []
     effects += state.takeSnapshots()

@@ -34,11 +34,16 @@ extension AppState {
     effects += ask { $0.tick(at: $1) }
     effects += sendLetters()
     effects += sayMoves()
+    if let moment = hub.talk?.readsOtherwiseAt, moment <= now.milliseconds {
+      hub.talk?.readsOtherwiseAt = nil
+      hub.mayHaveChanged = true
+    }
     if hub.mayHaveChanged, hub.talk?.isJoined == true,
       now >= now.due(milliseconds: HubDesk.pace, after: hub.publishedAt)
     {
       (hub.mayHaveChanged, hub.publishedAt) = (false, now)
-      let threads = publishedThreads
+      let (threads, changesAt) = (publishedThreads, publishedThreadsChangeAt)
+      hub.talk?.readsOtherwiseAt = changesAt?.milliseconds
       effects += ask { $0.publish(threads, at: $1) }
     }
     if !windows.isEmpty, now >= now.due(milliseconds: HubDesk.looksEvery, after: hub.lookedAt) {
@@ -130,7 +135,7 @@ extension AppState {
   private mutating func showElsewhere() {
     guard let talk = hub.talk else { return hub.elsewhere = Elsewhere() }
     let streams = workspace.streams
-    hub.elsewhere = Elsewhere(talk, workspace.settings.quietAfterSeconds) { streams.contains($0) { _ in true } }
+    hub.elsewhere = Elsewhere(talk) { streams.contains($0) { _ in true } }
   }
 
   private mutating func showLanes() {

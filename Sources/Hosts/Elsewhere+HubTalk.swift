@@ -7,13 +7,13 @@ import Sharing
 /// Threads of other hosts as rows, made of what those tell of them.
 extension Elsewhere {
   /// A store that was copied has the threads of the one that it was copied from: each stands once, one's own before others'.
-  init(_ talk: HubTalk, _ quietAfterSeconds: Int, isOwn: (ThreadID) -> Bool) {
+  init(_ talk: HubTalk, isOwn: (ThreadID) -> Bool) {
     var threads: [ThreadID: Thread] = [:]
     for host in talk.otherHosts {
       let silentSince =
         host.isThere && talk.isJoined ? nil : Timestamp(milliseconds: talk.heardAt(host) - talk.clockAhead)
       for facts in talk.threads.threads(of: host.id) {
-        guard let thread = Thread(facts, of: host, silentSince, quietAfterSeconds), !isOwn(thread.stream.id) else {
+        guard let thread = Thread(facts, of: host, silentSince), !isOwn(thread.stream.id) else {
           continue
         }
         if let other = threads[thread.stream.id], !thread.isBetterKnown(than: other) { continue }
@@ -36,7 +36,7 @@ extension Elsewhere.Thread {
     return stream.lastModified > other.stream.lastModified
   }
 
-  init?(_ facts: ThreadFacts, of host: SharedHost, _ silentSince: Timestamp?, _ quietAfterSeconds: Int) {
+  init?(_ facts: ThreadFacts, of host: SharedHost, _ silentSince: Timestamp?) {
     guard let id = ThreadID(facts.id.text) else { return nil }
     // Its host told its own moments, by its own clock.
     func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
@@ -51,9 +51,9 @@ extension Elsewhere.Thread {
     stream.messageCount = facts.messageCount
     stream.unreadCount = facts.unread
     stream.priority = facts.priority ?? 10
-    stream.pretend(
-      to: StreamState(rawValue: facts.state) ?? .unknown, since: since, asking: facts.question.map(Permission.init),
-      isLocked: facts.isLocked, needsPerson: facts.needsPerson, quietAfterSeconds)
+    let told = ToldState(facts, since: since)
+    stream.told = told
+    stream.show(told, asking: facts.question.map(Permission.init))
     self.init(
       stream: stream, host: host, since: since,
       queuedAt: facts.isInQueue ? moment(facts.queuedAt ?? facts.lastModified) : nil,
@@ -62,33 +62,37 @@ extension Elsewhere.Thread {
   }
 }
 
+extension ToldState {
+  /// What older programs don't say follows from the state that they tell.
+  fileprivate init(_ facts: ThreadFacts, since: Timestamp) {
+    let state = StreamState(rawValue: facts.state) ?? .unknown
+    let asks = facts.needsMe == nil && (state == .approve || state == .ask)
+    let needsPerson = facts.needsPerson || asks
+    self.init(
+      state: state, since: since, isLocked: facts.isLocked, needsPerson: needsPerson,
+      needsMe: facts.needsMe ?? (needsPerson || state == .failed || state == .done))
+  }
+}
+
 extension WorkStream {
-  /// Takes on a state that another host tells of its thread: what makes that state there is not known here.
-  fileprivate mutating func pretend(
-    to state: StreamState, since: Timestamp, asking permission: Permission?, isLocked: Bool, needsPerson: Bool,
-    _ quietAfterSeconds: Int
-  ) {
-    func turn() -> Turn { Turn(message: Identity(UniqueID(high: 0, low: 0)), startedAt: since) }
-    switch state {
-    case .working:
-      var turn = turn()
-      // How long it has been silent only its host knows.
-      turn.lastSignalAt = Timestamp(milliseconds: .max)
-      self.turn = turn
-    case .quiet:
-      var turn = turn()
-      turn.lastSignalAt = since.adding(seconds: -Int64(quietAfterSeconds))
-      self.turn = turn
+  /// What rows and conversations look at to say more of a state than its word.
+  fileprivate mutating func show(_ told: ToldState, asking permission: Permission?) {
+    var turn = Turn(message: Identity(UniqueID(high: 0, low: 0)), startedAt: told.since)
+    // How long it has been silent only its host knows.
+    turn.lastSignalAt = told.state == .quiet ? told.since : Timestamp(milliseconds: .max)
+    switch told.state {
+    case .working, .quiet: self.turn = turn
     case .approve, .ask:
-      var turn = turn()
       turn.permissions = permission.map { [$0] } ?? []
-      self.turn = turn
+      // Without a question another program asks, which answers there.
+      self.turn = permission.map { _ in turn }
     case .failed:
       closedInFailure = true
       unreadCount = max(1, unreadCount)
-    case .held: outbox.hold = needsPerson ? .interrupted : .paused
+    case .held: outbox.hold = told.needsPerson ? .interrupted : .paused
     case .done: unreadCount = max(1, unreadCount)
-    case .idle, .unknown: unreadCount = 0
+    case .idle: unreadCount = 0
+    case .unknown: break
     }
   }
 }

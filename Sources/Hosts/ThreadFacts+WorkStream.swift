@@ -17,6 +17,14 @@ extension AppState {
     return ids.sorted().compactMap { streams[$0] }.filter { !$0.isDeleted && !$0.isGone }.compactMap(facts)
   }
 
+  /// When one of them reads otherwise though nothing happens: its agent has been silent for long, or nobody knows any more.
+  var publishedThreadsChangeAt: Timestamp? {
+    let streams = workspace.streams
+    let quiet = streams.working.lazy.compactMap { streams[$0]?.quietAt(after: workspace.settings.quietAfterSeconds) }
+    let doubtful = streams.inRecent(AppState.mostAtRest).lazy.compactMap { streams[$0]?.outside?.changesAt(after: now) }
+    return [quiet.filter { $0 > now }.min(), doubtful.min()].compactMap { $0 }.min()
+  }
+
   private func facts(of stream: WorkStream) -> ThreadFacts? {
     guard let id = SharedID(stream.id.text) else { return nil }
     let quietAfter = workspace.settings.quietAfterSeconds
@@ -36,6 +44,7 @@ extension AppState {
     facts.preview = stream.preview
     facts.needsReview = workspace.wantsReview(stream.id)
     facts.needsPerson = stream.needsPerson
+    facts.needsMe = workspace.needsMe(stream.id)
     facts.closingWords = stream.closingWords
     if case .failed(let reason)? = stream.hold { facts.closingWords = stream.messageInTrouble?.lastError ?? reason }
     facts.hasSession = !stream.isLocallyCreated

@@ -42,6 +42,9 @@ package struct HubTalk: Equatable, Sendable {
   private var again: Set<Reading> = []
   /// When what was refused for the moment is asked again.
   package private(set) var asksAgainAt: Int64?
+  /// When what was published reads otherwise by itself.
+  package var readsOtherwiseAt: Int64?
+  package var nextMoment: Int64? { [asksAgainAt, isJoined ? readsOtherwiseAt : nil].compactMap { $0 }.min() }
 
   /// How long after a refusal that may pass the same is asked again.
   private static let patience: Int64 = 2000
@@ -59,13 +62,13 @@ package struct HubTalk: Equatable, Sendable {
   package var isJoined: Bool { facts != nil }
   /// One's own, as far as is known: away from the hub nobody says otherwise.
   package func isOwn(_ command: SharedCommand) -> Bool { facts.map { $0.person == command.person } ?? true }
-  /// Of other machines.
-  package var otherHosts: [SharedHost] { hosts.filter { $0.id != me } }
-
   /// When a host was last heard of, by the database's clock.
   package func heardAt(_ host: SharedHost) -> Int64 {
     threads.publishedAt(host.id).map { max($0, host.seenAt) } ?? host.seenAt
   }
+  /// Of other machines.
+  package var otherHosts: [SharedHost] { hosts.filter { $0.id != me } }
+
   // MARK: What is heard
 
   package mutating func hear(_ event: HubEvent, at now: Int64) -> [HubQuestion] {

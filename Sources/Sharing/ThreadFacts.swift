@@ -19,6 +19,8 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
   package var needsReview = false
   /// It can't go on without the person, such as one that was interrupted.
   package var needsPerson = false
+  /// It asks, has failed, or has what the person has not seen. Nil where its program says nothing of it.
+  package var needsMe: Bool?
   /// What its last turn ended with.
   package var closingWords = ""
   /// Its agent has a session of it: it is more than a name.

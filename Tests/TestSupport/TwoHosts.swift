@@ -24,6 +24,8 @@ package final class TwoHosts {
   /// What is said to the other host waits here while it is not there.
   package var isThere = true { didSet { tellWhoIsThere() } }
   private var waiting: [Letter] = []
+  /// The laptop's threads are told to build1, too.
+  private let tellsBoth: Bool
 
   package convenience init(_ workspace: Workspace = Samples.queued, entries: [ThreadID: [Entry]], columns: Int = 120) {
     self.init(
@@ -33,9 +35,10 @@ package final class TwoHosts {
   }
 
   /// Both have joined already.
-  package init(laptop: AppDriver, build: AppDriver) {
+  package init(laptop: AppDriver, build: AppDriver, tellsBoth: Bool = false) {
     self.laptop = laptop
     self.build = build
+    self.tellsBoth = tellsBoth
     findHub()
     carryWhatIsThere()
   }
@@ -53,8 +56,8 @@ package final class TwoHosts {
     finish()
   }
 
-  private static func driver(
-    _ workspace: Workspace, _ id: SharedID, _ name: String, entries: [ThreadID: [Entry]], columns: Int
+  package static func driver(
+    _ workspace: Workspace, _ id: SharedID, _ name: String, entries: [ThreadID: [Entry]] = [:], columns: Int = 120
   ) -> AppDriver {
     var workspace = workspace
     SampleHub.join(id, name, &workspace)
@@ -140,7 +143,7 @@ package final class TwoHosts {
         publishedAt: app.now.milliseconds, isAnew: part.begins, isWhole: part.isWhole, threads: part.threads,
         gone: part.gone)
       hear(.published(.done(number)))
-      guard other === laptop else { break }
+      guard other === laptop || tellsBoth else { break }
       other.receive(
         .hub(.answered(.threads(.done(ThreadsRead(hosts: [news], hasMore: false, now: app.now.milliseconds))))))
     default: break

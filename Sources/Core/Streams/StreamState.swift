@@ -13,6 +13,7 @@ extension WorkStream {
   }
 
   package func state(at now: Timestamp, quietAfter seconds: Int) -> StreamState {
+    if let told { return told.state }
     if let turn {
       if let permission = turn.permissions.first { return permission.isQuestion ? .ask : .approve }
       return quietAt(after: seconds).map { $0 <= now } == true ? .quiet : .working
@@ -40,6 +41,7 @@ extension WorkStream {
 
   /// The moment that the state's age is counted from.
   package func stateSince(at now: Timestamp, quietAfter seconds: Int) -> Timestamp {
+    if let told { return told.since }
     guard let turn else { return lastModified }
     switch state(at: now, quietAfter: seconds) {
     case .approve, .ask: return turn.permissions.first?.askedAt ?? turn.startedAt
@@ -50,6 +52,7 @@ extension WorkStream {
 
   /// The thread can't go on without the person.
   package var needsPerson: Bool {
+    if let told { return told.needsPerson }
     if let turn { return !turn.permissions.isEmpty }
     switch outbox.hold {
     case .failed, .interrupted: return true
@@ -59,5 +62,7 @@ extension WorkStream {
   }
 
   /// The thread asks, has failed, or has an answer that the person has not seen.
-  package var needsMe: Bool { needsPerson || (turn == nil && unreadCount > 0 && !isWorkedOnOutside) }
+  package var needsMe: Bool {
+    told?.needsMe ?? (needsPerson || (turn == nil && unreadCount > 0 && !isWorkedOnOutside))
+  }
 }

@@ -59,6 +59,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   @Boxed package var worktree: Worktree?
   /// What the provider keeps of the thread by itself, where that is known.
   @Boxed package var outside: Outside?
+  /// Set where the thread is another machine's.
+  @Boxed package var told: ToldState?
 
   package init(
     id: ThreadID, backendName: String = "", customName: String? = nil, project: String,
@@ -113,6 +115,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
 
   /// An agent is at work here and wants nothing of the person.
   package var isLocked: Bool {
+    if let told { return told.isLocked }
     guard let turn else { return isDeparting || isWorkedOnOutside }
     return turn.permissions.isEmpty
   }
@@ -125,7 +128,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
 
   /// Nothing runs in the thread or holds it, and no other program has it open. Most threads are like that.
   var isQuiescent: Bool {
-    $turn.isAbsent && $departure.isAbsent && $outside.isAbsent && $edit.isAbsent && reported == nil && outbox.isAtRest
+    $told.isAbsent && $turn.isAbsent && $departure.isAbsent && $outside.isAbsent && $edit.isAbsent && reported == nil
+      && outbox.isAtRest
   }
 
   /// Something goes on in the outbox that a start has to look at.

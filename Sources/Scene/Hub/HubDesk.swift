@@ -89,7 +89,7 @@ package struct HubDesk: Equatable, Sendable {
     guard let talk else { return waits }
     return waits + open.values.map(\.awaitedUntil) + awaitedPages.map(\.moment) + [
       talk.isJoined ? laneDesk.work.moment.map { now.adding(milliseconds: Int64(max(0, $0 - uptime))) } : nil,
-      talk.asksAgainAt.map(Timestamp.init(milliseconds:)), copyIsDueAt,
+      talk.nextMoment.map(Timestamp.init(milliseconds:)), copyIsDueAt,
       mayHaveChanged && talk.isJoined ? publishedAt.adding(milliseconds: HubDesk.pace) : nil,
       isWatched && talk.isJoined && !talk.otherHosts.isEmpty ? lookedAt.adding(milliseconds: HubDesk.looksEvery) : nil,
     ]

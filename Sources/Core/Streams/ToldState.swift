@@ -1,0 +1,18 @@
+import Conversation
+
+/// How a thread of another machine is, as that machine says: what makes it so is known there alone.
+package struct ToldState: Equatable, Sendable {
+  package let state: StreamState
+  package let since: Timestamp
+  package let isLocked: Bool
+  package let needsPerson: Bool
+  package let needsMe: Bool
+
+  package init(state: StreamState, since: Timestamp, isLocked: Bool, needsPerson: Bool, needsMe: Bool) {
+    self.state = state
+    self.since = since
+    self.isLocked = isLocked
+    self.needsPerson = needsPerson
+    self.needsMe = needsMe
+  }
+}
