@@ -1,8 +1,8 @@
 import Conversation
 import Core
 
-/// What follows from the commands and is looked at for each frame: a list of thousands is looked through once for each
-/// change, and not for each frame.
+/// What follows from the commands and is looked at for each frame: kept by what has changed, so that neither a frame nor a
+/// change of one costs a look at thousands.
 package struct CommandFacts: Equatable, Sendable {
   /// The rows of Up Next: running ones, then waiting ones.
   package private(set) var rows: [RowID] = []
@@ -11,33 +11,28 @@ package struct CommandFacts: Equatable, Sendable {
   package private(set) var ofWaiting = WaitingFacts()
   /// Threads that commands have made which were completed, and when that was.
   package private(set) var made: [ThreadID: Timestamp] = [:]
-  private var running: [Identity<QueuedCommand>] = []
-  private var waiting: [QueuedCommand] = []
-  private var history: [QueuedCommand] = []
+  private var seen = CommandLists()
 
-  /// Costs nothing where the lists share their storage with what was seen, as unchanged ones do.
   package mutating func follow(_ workspace: Workspace) {
-    let isNewHistory = workspace.history != history
-    if isNewHistory {
-      history = workspace.history
+    let change = CommandChange(from: seen, to: CommandLists(workspace))
+    if !change.ofHistory.isNone {
       usual = workspace.usualSeconds()
-      made = workspace.threadsMadeByCommands
+      for command in change.leftHistory {
+        if let thread = command.threadMade, made[thread] == command.completedAt { made[thread] = nil }
+      }
+      for command in change.cameToHistory { if let thread = command.threadMade { made[thread] = command.completedAt } }
     }
-    let items = workspace.upNext.waiting.items
-    let isNewList = items != waiting
-    let known = items.count > waiting.count && items.starts(with: waiting) ? waiting.count : 0
-    let runs = workspace.upNext.running.map(\.id)
-    if isNewList || runs != running {
-      waiting = items
-      running = runs
-      rows = runs.map(RowID.command)
-      rows += waiting.lazy.map { .command($0.id) }
-    }
-    if isNewHistory || (isNewList && known == 0) {
-      ofWaiting = workspace.waitingFacts(usually: usual)
-    } else if isNewList {
-      ofWaiting.add(items[known...], in: workspace, usually: usual)
-    }
+    seen = change.new
+    if change.isNone { return }
+    // Rows go along with their commands, behind those that run.
+    let runCount = change.old.running.count
+    let removed = change.ofWaiting.removed
+    rows.removeSubrange(removed.lowerBound + runCount..<removed.upperBound + runCount)
+    rows.insert(
+      contentsOf: change.new.waiting[change.ofWaiting.added].map { .command($0.id) },
+      at: change.ofWaiting.added.lowerBound + runCount)
+    if change.ofRuns { rows.replaceSubrange(..<runCount, with: change.new.running.map { .command($0.id) }) }
+    ofWaiting.follow(change, in: workspace, usually: usual)
   }
 
   /// The next moment at which a command may start that may not start now.

@@ -119,9 +119,10 @@ struct EstimateTests {
     var sooner = world.command("c", estimate: 7)
     sooner.notBefore = OneThreadWorld.start.adding(seconds: 30)
     for command in [world.command("a"), later, follower, sooner] {
-      let known = world.workspace.upNext.waiting.count
+      let before = CommandLists(world.workspace)
       world.workspace.upNext.waiting.append(command)
-      facts.add(world.workspace.upNext.waiting.items[known...], in: world.workspace, usually: usual)
+      let change = CommandChange(from: before, to: CommandLists(world.workspace))
+      facts.follow(change, in: world.workspace, usually: usual)
       #expect(facts == world.workspace.waitingFacts(usually: usual))
     }
     #expect(facts.seconds == 97)

@@ -37,8 +37,7 @@ struct CommandGate {
   private let now: Timestamp
   private let fullAgents: Set<String>
   /// Looked up only where a command waits for others.
-  private var live: Set<Identity<QueuedCommand>>?
-  private var ended: [Identity<QueuedCommand>: QueuedCommand.Status]?
+  private var fates: CommandFates?
 
   init(_ workspace: Workspace, _ transcripts: Transcripts?, at now: Timestamp) {
     self.workspace = workspace
@@ -63,21 +62,11 @@ struct CommandGate {
     return thread(of: command)
   }
 
-  mutating func predecessor(of command: QueuedCommand) -> CommandObstacle? {
-    guard !command.after.isEmpty else { return nil }
-    let live = self.live ?? Set(workspace.upNext.running.map(\.id) + workspace.upNext.waiting.items.map(\.id))
-    self.live = live
-    let ended = self.ended ?? Dictionary(workspace.history.map { ($0.id, $0.status) }) { _, last in last }
-    self.ended = ended
-    var waitsFor: CommandObstacle?
-    for id in command.after {
-      if live.contains(id) {
-        waitsFor = waitsFor ?? .waitsFor(id)
-      } else if ended[id] != .completed {
-        return .heldBack(by: id, ended[id])
-      }
-    }
-    return waitsFor
+  private mutating func predecessor(of command: QueuedCommand) -> CommandObstacle? {
+    if command.after.isEmpty { return nil }
+    let fates = self.fates ?? CommandFates(workspace)
+    self.fates = fates
+    return fates.obstacle(behind: command.after)
   }
 
   /// Never two in one thread, and never before what waits there already.
@@ -99,13 +88,6 @@ extension Workspace {
   package func obstacle(to command: QueuedCommand, at now: Timestamp) -> CommandObstacle? {
     var gate = CommandGate(self, nil, at: now)
     return gate.obstacle(to: command)
-  }
-
-  /// What is in the way of those commands that wait for others, as far as it is one of those.
-  var dependencies: [(Identity<QueuedCommand>, CommandObstacle)] {
-    guard upNext.waiting.items.contains(where: { !$0.after.isEmpty }) else { return [] }
-    var gate = CommandGate(self, nil, at: Timestamp(milliseconds: 0))
-    return upNext.waiting.items.compactMap { command in gate.predecessor(of: command).map { (command.id, $0) } }
   }
 
   /// Whether a waiting command will start without the person's doing anything.

@@ -41,7 +41,7 @@ package struct PromptEnhancementOptions: Equatable, Sendable {
 /// What the person asked for: a prompt, for whom, and how.
 package struct CommandRequest: Equatable, Identifiable, Sendable {
   /// Where a command runs.
-  package enum Target: Equatable, Sendable {
+  package enum Target: Hashable, Sendable {
     case stream(ThreadID)
     /// A thread of its own, made when the command starts.
     case project(directory: String, provider: String)

@@ -108,6 +108,9 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     kept = Shared(content)
   }
 
+  /// Whether both are one that nothing was changed in since.
+  func isSelf(_ other: QueuedCommand) -> Bool { kept === other.kept }
+
   /// Where it runs; asked of thousands at once, and so without a copy of all that it asks for.
   package var target: CommandRequest.Target { kept.content.request.target }
   /// How long the person thinks that it will take.
@@ -115,6 +118,12 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   package var hasWorktree: Bool { kept.content.request.worktree != nil }
   package var hasEnvironment: Bool { !kept.content.request.environment.isEmpty }
   var wantsErrorLogs: Bool { kept.content.request.enhancements.includeErrorLogs }
+
+  /// The thread that it has made for itself and in which it was completed.
+  package var threadMade: ThreadID? {
+    guard status == .completed, case .project = target else { return nil }
+    return stream
+  }
 
   /// Whether nothing but its priority, its status and that it was put aside may be otherwise.
   package func isSame(butForStanding other: QueuedCommand) -> Bool {

@@ -1,17 +1,25 @@
 import Conversation
 
-/// What follows from the commands that wait, found in one look at all of them.
+/// What follows from the commands that wait: kept by what has come and what has left.
 package struct WaitingFacts: Equatable, Sendable {
+  /// Where some of them will run, whose time is that of the place.
+  private struct Place: Hashable {
+    let stream: ThreadID?
+    let target: CommandRequest.Target
+  }
+
   /// What those of them will take that are known.
   package private(set) var knownSeconds: Int64 = 0
   private var areAllKnown = true
-  private var areFollowers = false
+  /// What was given for some, and how many of the others run where.
+  private var givenSeconds: Int64 = 0
+  private var counts: [Place: Int] = [:]
   /// The moments before which some may not start, earliest first.
   package private(set) var moments: [Timestamp] = []
   /// Threads whose transcripts the first of them need before they start.
   package private(set) var transcripts: Set<ThreadID> = []
-  /// What those wait for that wait for others.
-  package private(set) var dependencies: [Identity<QueuedCommand>: CommandObstacle] = [:]
+  private var readerCount = 0
+  private var behindOthers = CommandDependencies()
 
   private static let transcriptsAtOnce = 4
 
@@ -20,40 +28,78 @@ package struct WaitingFacts: Equatable, Sendable {
   /// What they will take; nil while one of them is unknown.
   package var seconds: Int64? { areAllKnown ? knownSeconds : nil }
 
-  init(_ workspace: Workspace, usually usual: UsualSeconds) {
-    add(workspace.upNext.waiting.items[...], in: workspace, usually: usual)
+  /// What those wait for that wait for others.
+  package var dependencies: [Identity<QueuedCommand>: CommandObstacle] { behindOthers.obstacles }
+
+  package mutating func follow(_ change: CommandChange, in workspace: Workspace, usually usual: UsualSeconds) {
+    let (left, came) = (change.leftWaiting, change.cameToWait)
+    // Where most have left, the others are looked at instead.
+    let isAnew = left.count > change.old.waiting.count / 2
+    if isAnew { forget() } else { for command in left { count(command, -1) } }
+    let momentCount = moments.count
+    for command in isAnew ? change.new.waiting[...] : came { count(command, 1) }
+    if moments.count > momentCount { moments.sort() }
+    if !change.ofWaiting.isNone { transcripts = readerCount == 0 ? [] : WaitingFacts.transcripts(change.new.waiting) }
+    behindOthers.follow(change, in: workspace)
+    estimate(in: workspace, usually: usual)
   }
 
-  /// Others have come behind those that were looked at.
-  package mutating func add(
-    _ commands: ArraySlice<QueuedCommand>, in workspace: Workspace, usually usual: UsualSeconds
-  ) {
-    // Most wait for the place that the one before them waits for, whose estimate is at hand then.
-    var last: (target: CommandRequest.Target, seconds: Int64?)?
-    for command in commands {
-      if let moment = command.notBefore { moments.append(moment) }
-      if !command.after.isEmpty { areFollowers = true }
-      if transcripts.count < WaitingFacts.transcriptsAtOnce, command.wantsErrorLogs, command.status == .queued,
-        case .stream(let id) = command.target
-      {
-        transcripts.insert(id)
-      }
-      let seconds: Int64?
-      if let known = command.givenSeconds ?? command.expectedSeconds {
-        seconds = known
-      } else if command.stream == nil, let last, last.target == command.target {
-        seconds = last.seconds
-      } else {
-        seconds = workspace.estimatedSeconds(for: command, usually: usual)
-        if command.stream == nil { last = (command.target, seconds) }
-      }
-      if let seconds { knownSeconds += seconds } else { areAllKnown = false }
+  private mutating func forget() {
+    (givenSeconds, counts, moments, readerCount) = (0, [:], [], 0)
+  }
+
+  /// One more, or one less.
+  private mutating func count(_ command: QueuedCommand, _ one: Int) {
+    if let seconds = command.givenSeconds ?? command.expectedSeconds {
+      givenSeconds += seconds * Int64(one)
+    } else {
+      let place = Place(stream: command.stream, target: command.target)
+      let count = counts[place, default: 0] + one
+      counts[place] = count == 0 ? nil : count
     }
-    moments.sort()
-    if areFollowers { dependencies = Dictionary(workspace.dependencies) { first, _ in first } }
+    if command.threadToRead != nil { readerCount += one }
+    guard let moment = command.notBefore else { return }
+    if one > 0 {
+      moments.append(moment)
+    } else if let place = moments.firstIndex(of: moment) {
+      moments.remove(at: place)
+    }
+  }
+
+  private mutating func estimate(in workspace: Workspace, usually usual: UsualSeconds) {
+    (knownSeconds, areAllKnown) = (givenSeconds, true)
+    for (place, count) in counts {
+      let (provider, project) = workspace.place(ofStream: place.stream, place.target)
+      if let seconds = usual.seconds(provider, in: project) {
+        knownSeconds += seconds * Int64(count)
+      } else {
+        areAllKnown = false
+      }
+    }
+  }
+
+  private static func transcripts(_ waiting: [QueuedCommand]) -> Set<ThreadID> {
+    var threads: Set<ThreadID> = []
+    for command in waiting where threads.count < transcriptsAtOnce {
+      if let thread = command.threadToRead { threads.insert(thread) }
+    }
+    return threads
+  }
+}
+
+extension QueuedCommand {
+  /// The thread of which has to be read what was said before this starts there.
+  fileprivate var threadToRead: ThreadID? {
+    guard wantsErrorLogs, status == .queued, case .stream(let id) = target else { return nil }
+    return id
   }
 }
 
 extension Workspace {
-  package func waitingFacts(usually usual: UsualSeconds) -> WaitingFacts { WaitingFacts(self, usually: usual) }
+  /// By a look at all of them.
+  package func waitingFacts(usually usual: UsualSeconds) -> WaitingFacts {
+    var facts = WaitingFacts()
+    facts.follow(CommandChange(from: CommandLists(), to: CommandLists(self)), in: self, usually: usual)
+    return facts
+  }
 }

@@ -3,16 +3,6 @@ import Settings
 import Sharing
 
 extension Workspace {
-  /// Threads that completed commands have made for themselves, and when they were completed.
-  package var threadsMadeByCommands: [ThreadID: Timestamp] {
-    var made: [ThreadID: Timestamp] = [:]
-    made.reserveCapacity(history.count)
-    for command in history where command.status == .completed {
-      if case .project = command.request.target, let id = command.stream { made[id] = command.completedAt }
-    }
-    return made
-  }
-
   /// Takes the first command that may start: never two in one thread, and none that was interrupted.
   mutating func startNextCommand(_ transcripts: Transcripts, at now: Timestamp) -> QueuedCommand? {
     guard mayStartCommands, !settings.pausesUnderPressure || circumstances.memory.allowsStart(at: now) else {
@@ -69,6 +59,10 @@ extension Workspace {
 
   /// What the command that a thread was made for takes along; nothing once that command is forgotten.
   func environment(of stream: ThreadID) -> [String: String] {
+    // Nearly always the thread has just been made for a command that runs, and no other need be looked at.
+    if let maker = upNext.running.first(where: { $0.item.stream == stream && $0.item.target != .stream(stream) }) {
+      return maker.item.request.environment
+    }
     func isOf(_ command: QueuedCommand) -> Bool { command.stream == stream && command.hasEnvironment }
     let command =
       upNext.running.lazy.map(\.item).first(where: isOf) ?? upNext.waiting.items.first(where: isOf)
@@ -120,9 +114,12 @@ extension Workspace {
 
   /// A running command that will never say anything: its thread is gone, or its message was taken out of it.
   func isForsaken(_ command: QueuedCommand) -> Bool {
-    guard let thread = command.stream, let stream = streams[thread], stream.turn == nil else { return false }
-    return stream.isDeleted
-      || !stream.outbox.waiting.items.contains { $0.command == command.id && $0.standing == .waiting }
+    guard let thread = command.stream else { return false }
+    return streams.contains(thread) { stream in
+      guard stream.turn == nil else { return false }
+      return stream.isDeleted
+        || !stream.outbox.waiting.items.contains { $0.command == command.id && $0.standing == .waiting }
+    }
   }
 
   /// By the setting the person has said that what was cut off is to be done again.

@@ -47,10 +47,16 @@ package struct UsualSeconds: Equatable, Sendable {
 extension Workspace {
   /// Where a command runs: its thread's provider and project, or those that it asks for.
   package func place(of command: QueuedCommand) -> (provider: String, project: String) {
+    place(ofStream: command.stream, command.target)
+  }
+
+  func place(
+    ofStream stream: ThreadID?, _ target: CommandRequest.Target
+  ) -> (provider: String, project: String) {
     var place: (provider: String, project: String)?
-    if let id = command.stream { streams.look(at: id) { place = ($0.effectiveProvider, $0.project) } }
+    if let stream { streams.look(at: stream) { place = ($0.effectiveProvider, $0.project) } }
     if let place { return place }
-    switch command.target {
+    switch target {
     case .project(let directory, let provider): return (provider, directory)
     case .stream: return ("", "")
     }

@@ -1,0 +1,83 @@
+import Conversation
+
+/// Whether commands may start as far as others are concerned that they wait for.
+struct CommandFates: Equatable, Sendable {
+  /// Those that wait or run.
+  private var live: Set<Identity<QueuedCommand>>
+  private var ended: [Identity<QueuedCommand>: QueuedCommand.Status]
+
+  init(_ workspace: Workspace) {
+    live = Set(workspace.upNext.running.lazy.map(\.id)).union(workspace.upNext.waiting.items.lazy.map(\.id))
+    ended = Dictionary(workspace.history.lazy.map { ($0.id, $0.status) }) { _, last in last }
+  }
+
+  func obstacle(behind others: [Identity<QueuedCommand>]) -> CommandObstacle? {
+    var waitsFor: CommandObstacle?
+    for id in others {
+      if live.contains(id) {
+        waitsFor = waitsFor ?? .waitsFor(id)
+      } else if ended[id] != .completed {
+        return .heldBack(by: id, ended[id])
+      }
+    }
+    return waitsFor
+  }
+
+  /// The answer is whose fate is another one now.
+  fileprivate mutating func follow(_ change: CommandChange) -> Set<Identity<QueuedCommand>> {
+    var touched: Set<Identity<QueuedCommand>> = []
+    func touch(_ ids: some Sequence<Identity<QueuedCommand>>, _ change: (Identity<QueuedCommand>) -> Void) {
+      for id in ids {
+        touched.insert(id)
+        change(id)
+      }
+    }
+    touch(change.leftWaiting.lazy.map(\.id)) { live.remove($0) }
+    touch(change.leftHistory.lazy.map(\.id)) { ended[$0] = nil }
+    if change.ofRuns {
+      touch(change.old.running.lazy.map(\.id)) { live.remove($0) }
+      touch(change.new.running.lazy.map(\.id)) { live.insert($0) }
+    }
+    touch(change.cameToWait.lazy.map(\.id)) { live.insert($0) }
+    for command in change.cameToHistory {
+      touched.insert(command.id)
+      ended[command.id] = command.status
+    }
+    return touched
+  }
+}
+
+/// What those are waiting for that wait for other commands. Costs nothing while there is none of them.
+struct CommandDependencies: Equatable, Sendable {
+  private(set) var obstacles: [Identity<QueuedCommand>: CommandObstacle] = [:]
+  private var fates: CommandFates?
+  /// By who waits, and by who is waited for.
+  private var others: [Identity<QueuedCommand>: [Identity<QueuedCommand>]] = [:]
+  private var behind: [Identity<QueuedCommand>: Set<Identity<QueuedCommand>>] = [:]
+
+  mutating func follow(_ change: CommandChange, in workspace: Workspace) {
+    guard fates != nil || change.cameToWait.contains(where: { !$0.after.isEmpty }) else { return }
+    var affected: Set<Identity<QueuedCommand>> = []
+    if let touched = fates?.follow(change) {
+      affected = touched.reduce(into: []) { $0.formUnion(behind[$1] ?? []) }
+    } else {
+      fates = CommandFates(workspace)
+    }
+    for command in change.leftWaiting {
+      for id in others.removeValue(forKey: command.id) ?? [] {
+        behind[id]?.remove(command.id)
+        if behind[id]?.isEmpty == true { behind[id] = nil }
+      }
+      obstacles[command.id] = nil
+    }
+    for command in change.cameToWait where !command.after.isEmpty {
+      others[command.id] = command.after
+      for id in command.after { behind[id, default: []].insert(command.id) }
+      affected.insert(command.id)
+    }
+    for id in affected {
+      obstacles[id] = others[id].flatMap { fates?.obstacle(behind: $0) }
+    }
+    if others.isEmpty { self = CommandDependencies() }
+  }
+}
