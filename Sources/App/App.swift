@@ -26,8 +26,16 @@ package enum App {
     state.now = state.now.followed(by: stamp.now)
     state.offsetSeconds = stamp.offsetSeconds
     state.uptime = stamp.uptime
-    let watched = event.guidedWindow(in: state)
-    let before = watched.map { _ in state }
+    guard let watched = event.guidedWindow(in: state) else { return carryOut(event, &state, &stamp) }
+    // Whoever holds the state while it changes makes its lists be copied: only the guide does.
+    let before = state
+    let effects = carryOut(event, &state, &stamp)
+    let after = state
+    state.windows[watched]?.guide?.note(from: before, to: after, in: watched)
+    return effects
+  }
+
+  private static func carryOut(_ event: Event, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     var effects = handle(event, &state, &stamp)
     state.hub.note(event)
     while !state.handoffs.isEmpty {
@@ -35,12 +43,7 @@ package enum App {
       effects += Context.at(next.window, &state, &stamp) { $0.take(next.handoff) }
     }
     effects += afterwards(&state, &stamp)
-    effects = state.sendBack(effects)
-    if let watched, let before {
-      let after = state
-      state.windows[watched]?.guide?.note(from: before, to: after, in: watched)
-    }
-    return effects
+    return state.sendBack(effects)
   }
 
   private static func handle(_ event: Event, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
@@ -329,7 +332,7 @@ extension AppState {
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
     let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts).union(
-      handoversWanted.keys.flatMap(threadsToRecap))
+      handoversWanted.keys.flatMap { threadsToRecap($0) })
     for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
       forgetParts(of: id)
       transcripts.close(id)

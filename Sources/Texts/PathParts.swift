@@ -39,11 +39,25 @@ extension StringProtocol where SubSequence == Substring {
 extension String {
   /// The path from the root on, without `.` and `..`; what is relative is meant from the folder.
   package func absolutePath(from folder: String) -> String {
+    // Nearly always it is one already, and there is nothing to be left out.
+    if self == "." { return folder.absolutePath(from: "") }
+    if isPlainPath { return self }
     var parts: [Substring] = []
     for part in (hasPrefix("/") ? self : folder + "/" + self).split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
     return "/" + parts.joined(separator: "/")
+  }
+
+  /// It begins at the root, and none of its parts is empty or begins with a dot.
+  private var isPlainPath: Bool {
+    var isAfterSlash = false
+    for byte in utf8 {
+      let isSlash = byte == UInt8(ascii: "/")
+      if isAfterSlash, isSlash || byte == UInt8(ascii: ".") { return false }
+      isAfterSlash = isSlash
+    }
+    return utf8.first == UInt8(ascii: "/") && !isAfterSlash
   }
 
   /// The path with the person's home in place of the `~` that it begins with.

@@ -63,6 +63,10 @@ package struct UniqueID: Hashable, Comparable, Sendable {
     }
   }
 
+  // Lists of thousands are looked through for one id, from every target.
+  @inlinable
+  package static func == (left: UniqueID, right: UniqueID) -> Bool { left.low == right.low && left.high == right.high }
+
   package static func < (left: UniqueID, right: UniqueID) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
@@ -84,8 +88,12 @@ package struct Identity<Subject>: Hashable, Comparable, Sendable, CustomStringCo
   package var text: String { unique.text }
   package var description: String { unique.text }
 
+  @inlinable
+  package static func == (left: Identity, right: Identity) -> Bool { left.unique == right.unique }
+
   package static func < (left: Identity, right: Identity) -> Bool { left.unique < right.unique }
 
   /// The ends of ids are as good as random, and each look into a table of threads hashes one.
+  @inlinable
   package func hash(into hasher: inout Hasher) { hasher.combine(unique.low) }
 }

@@ -60,10 +60,11 @@ extension Workspace {
 
   /// The command's turn broke off at a used-up limit, and goes on when that is renewed.
   func waitsForLimit(_ command: QueuedCommand) -> Bool {
-    guard let stream = command.stream.flatMap({ streams[$0] }), stream.turn == nil,
-      case .usageLimit? = stream.outbox.hold
-    else { return false }
-    return true
+    guard let stream = command.stream else { return false }
+    return streams.contains(stream) {
+      guard $0.turn == nil, case .usageLimit? = $0.outbox.hold else { return false }
+      return true
+    }
   }
 
   /// A command that met a used-up limit waits in Up Next again, first, for the thread that it had begun.

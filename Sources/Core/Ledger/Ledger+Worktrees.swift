@@ -17,8 +17,11 @@ extension Ledger {
 
   /// After any event: a removal that was taken back is a folder to make.
   package mutating func makeWorktrees() {
-    for id in workspace.streams.touched.sorted() {
-      guard let stream = workspace.streams[id], let worktree = stream.worktree, worktree.isTakenBack,
+    let takenBack = workspace.streams.touched.filter { id in
+      workspace.streams.contains(id) { $0.worktree?.isTakenBack ?? false }
+    }
+    for id in takenBack.sorted() {
+      guard let stream = workspace.streams[id], let worktree = stream.worktree,
         workspace.worktrees.underWay[id] == nil, let work = workspace.workToMake(worktree, of: stream)
       else { continue }
       want(work, of: id)

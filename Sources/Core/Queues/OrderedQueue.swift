@@ -76,6 +76,7 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
 
   /// By priority, as outbox and Up Next take what is new: in front of the first that goes after it, so that it never waits
   /// for one of those, wherever the person has put them.
+  @inline(__always)
   mutating func insert(_ item: Item, beforeFirst goesAfter: (Item) -> Bool) {
     remove(item.id)
     items.insert(item, at: items.firstIndex(where: goesAfter) ?? items.endIndex)
