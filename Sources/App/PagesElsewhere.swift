@@ -111,10 +111,14 @@ extension AppState {
     return (.before(first.number), nil)
   }
 
-  /// What came before it changes no more.
+  /// What came before it changes no more: the last message, or an earlier one of which it isn't known here that it is done. One
+  /// may have left while the end of the one before it was on its way.
   private func lastTurn(of id: ThreadID) -> Int? {
-    transcripts[id]?.entries.last { $0.role == .user }?.number
+    let entries = transcripts[id]?.entries ?? []
+    let said = Array(entries.reversed().lazy.filter { $0.role == .user }.prefix(AppState.mostTurnsRead))
+    return (said.last(where: \.isUnderWay) ?? said.first)?.number
   }
+  private static let mostTurnsRead = 8
 
   private mutating func forgetWhatWasAsked(of id: ThreadID) {
     if let window = hub.open[id]?.asked?.window { windows[window]?.conversation.asked = nil }

@@ -18,13 +18,21 @@ extension AppState {
     throw Refusal(.missing, "There is no host \"\(name)\".", hint: "upnext list hosts shows all.")
   }
 
+  /// As its host will find it: by its id, by the beginning of that, or by its name.
+  private func thread(named name: String, of peer: OwnHost) -> ThreadID? {
+    let beginning = name.utf8.count >= 4 ? name.lowercased() : nil
+    let found = hub.elsewhere.all.lazy.filter { $0.host.id == peer.id }.map(\.stream).filter { stream in
+      stream.knownName == name || beginning.map { stream.id.text.hasPrefix($0) } == true
+    }.prefix(2)
+    return found.count == 1 ? found.first?.id : nil
+  }
+
   /// Writes a letter for a client, which waits for its answer a little.
   package mutating func write(_ body: LetterBody, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp)
     -> [Effect]
   {
     // A thread that is known here shows the letter in its outbox.
-    let thread = body.words.dropFirst().first.flatMap(ThreadID.init)
-    let known = thread.flatMap { hub.elsewhere[$0] == nil ? nil : $0 }
+    let known = body.words.dropFirst().first.flatMap { thread(named: $0, of: peer) }
     guard let id = write(body, to: peer, thread: known, &stamp) else { return [] }
     let isThere = hub.talk?.isJoined == true && hub.talk?.hosts.first { $0.id == peer.id }?.isThere == true
     hub.letterWaits.append(

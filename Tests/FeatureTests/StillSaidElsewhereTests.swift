@@ -97,6 +97,24 @@ struct StillSaidElsewhereTests {
     #expect(two.build.state.hub.awaitedPages == [])
   }
 
+  @Test func `a message that another one follows at once is done, too`() throws {
+    let two = try hosts()
+    defer { two.finish() }
+    say("eins", two)
+    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "und dann 漢字", isUrgent: false)))
+    pass(two, seconds: 3)
+    two.build.endTurn()
+    two.build.accept()
+    pass(two, seconds: 3)
+    say("zwei", two)
+    pass(two, seconds: 3)
+    #expect(two.laptop.screen(of: 1).contains("zwei"))
+    two.build.endTurn()
+    two.carry()
+    let entries = try #require(two.laptop.state.transcripts[Samples.flaky]?.entries)
+    #expect(entries.filter { $0.role == .user }.map(\.status) == [.done, .done])
+  }
+
   @Test func `nothing is asked while no window shows it, and all is there when one does again`() throws {
     let two = try hosts(columns: 70)
     defer { two.finish() }

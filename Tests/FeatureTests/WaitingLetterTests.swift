@@ -46,6 +46,19 @@ struct WaitingLetterTests {
     #expect(said(two) == ["eins", "zwei 漢字"])
   }
 
+  @Test func `what a verb says stands in the outbox too, however it names the thread`() throws {
+    let two = try hosts()
+    defer { two.finish() }
+    let name = try #require(two.build.workspace.streams[Samples.flaky]?.displayName)
+    for (number, thread) in [Samples.flaky.text, name, "fla"].enumerated() {
+      var call = Call(["send", thread, "漢字 \(number)"], directory: "/")
+      call.host = "build1"
+      _ = two.laptop.ask(.call(call))
+    }
+    two.carry()
+    #expect(two.laptop.screen(of: 1).contains("Outbox (2)"))
+  }
+
   @Test func `what can't be done with a letter is not offered`() throws {
     let two = try hosts(saying: "eins", "zwei")
     defer { two.finish() }
