@@ -14,8 +14,7 @@ package struct HubCopy: Equatable, Sendable {
   ) {
     self.address = address
     self.clockAhead = clockAhead
-    // Whether it is there, nobody knows before the hub says so.
-    self.hosts = hosts.map { $0.silent() }
+    self.hosts = hosts
     var known = KnownThreads()
     known.take(ThreadsRead(hosts: threads, hasMore: false, now: 0))
     self.threads = known
@@ -29,16 +28,17 @@ extension HubTalk {
   /// What of it is kept.
   package func copy(of address: String) -> HubCopy {
     HubCopy(
-      address: address, clockAhead: clockAhead, hosts: otherHosts,
+      address: address, clockAhead: clockAhead, hosts: otherHosts.map { $0.silent(since: heardAt($0)) },
       threads: otherHosts.compactMap { threads.all(of: $0.id) },
       lanes: lanes)
   }
 }
 
 extension SharedHost {
-  fileprivate func silent() -> SharedHost {
+  /// Whether it is there, nobody knows before the hub says so.
+  fileprivate func silent(since moment: Int64) -> SharedHost {
     SharedHost(
-      id: id, name: name, version: version, offers: offers, seenAt: seenAt, lettersWaiting: lettersWaiting,
+      id: id, name: name, version: version, offers: offers, seenAt: moment, lettersWaiting: lettersWaiting,
       isThere: false, services: services)
   }
 }

@@ -62,10 +62,11 @@ package struct HubTalk: Equatable, Sendable {
   package var isJoined: Bool { facts != nil }
   /// One's own, as far as is known: away from the hub nobody says otherwise.
   package func isOwn(_ command: SharedCommand) -> Bool { facts.map { $0.person == command.person } ?? true }
-  /// When a host was last heard of, by the database's clock.
+  /// When a host was last heard of, by the database's clock: of one that was there when the hosts were read, then.
   package func heardAt(_ host: SharedHost) -> Int64 {
-    threads.publishedAt(host.id).map { max($0, host.seenAt) } ?? host.seenAt
+    max(host.seenAt, threads.publishedAt(host.id) ?? host.seenAt, host.isThere ? hostsReadAt : host.seenAt)
   }
+  private var hostsReadAt: Int64 = 0
   /// Of other machines.
   package var otherHosts: [SharedHost] { hosts.filter { $0.id != me } }
 
@@ -117,6 +118,7 @@ package struct HubTalk: Equatable, Sendable {
     case .hosts(let answer):
       if case .done(let hosts) = answer {
         self.hosts = hosts
+        hostsReadAt = now + clockAhead
         threads.keep(only: Set(hosts.map(\.id)))
       }
       return end(of: .hosts, isDone: answer.isDone, at: now)

@@ -158,6 +158,25 @@ struct HubCopyTests {
     #expect(replies.count == 1)
   }
 
+  @Test func `a host that was there when it was last looked is silent from then on, also after a start`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let first = app.now
+    app.pass(seconds: 3600)
+    let looked = app.now
+    // It said nothing all the time: nothing happened there.
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(seen: first)])))))
+    app.pass(seconds: 600)
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    let again = start(app.workspace)
+    defer { again.takeEffects() }
+    again.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    for host in [app, again] {
+      let silent = try #require(host.state.hub.elsewhere.all.first?.silentSince)
+      #expect((0...200).contains(silent.milliseconds - looked.milliseconds))
+    }
+  }
+
   @Test func `right after a start hosts are listed once it is known whether the hub is there`() throws {
     func isAsked(_ app: AppDriver) -> [Reply] {
       app.takeEffects().compactMap { effect in if case .reply(_, let reply) = effect { reply } else { nil } }
