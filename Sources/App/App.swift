@@ -43,7 +43,10 @@ package enum App {
       effects += Context.at(next.window, &state, &stamp) { $0.take(next.handoff) }
     }
     effects += afterwards(&state, &stamp)
-    return state.sendBack(effects)
+    effects = state.sendBack(effects)
+    // Also what has come of the event since its commands were looked at.
+    state.commandFacts.follow(state.workspace)
+    return effects
   }
 
   private static func handle(_ event: Event, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {

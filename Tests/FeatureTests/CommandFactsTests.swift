@@ -16,6 +16,8 @@ struct CommandFactsTests {
     for step in 1...600 {
       for _ in 0..<world.random.number(1...3) { world.change() }
       facts.follow(world.workspace)
+      // As a save does that begins after any event.
+      world.workspace.streams.settled()
       var anew = CommandFacts()
       anew.follow(world.workspace)
       guard facts == anew else {
@@ -39,6 +41,13 @@ struct CommandFactsTests {
     let makers = workspace.history.filter { $0.threadMade != nil }
     #expect(facts.made.count == makers.count, "\(place)")
     #expect(makers.allSatisfy { $0.threadMade.flatMap { facts.made[$0] } == $0.completedAt }, "\(place)")
+    let done = workspace.streams.recent.filter { thread in
+      workspace.streams.contains(thread) { stream in
+        facts.made[thread].map { stream.lastModified <= $0 } ?? false && stream.pinnedAt == nil
+          && stream.outbox.hold == nil && !stream.closedInFailure
+      }
+    }
+    #expect(facts.done.ids == done, "\(place)")
     for var command in waiting {
       // Only what it waits for is to be in its way.
       command.status = .queued
@@ -172,7 +181,22 @@ private struct World {
       case 3: workspace.history = []
       default: workspace.upNext.waiting = OrderedQueue(waiting.filter { _ in random.number(0...3) > 0 })
       }
-    default: return
+    default: changeThread()
+    }
+  }
+
+  private mutating func changeThread() {
+    let made = workspace.history.compactMap(\.threadMade)
+    guard let thread = made.randomElement(using: &random) else { return }
+    let (moment, what) = (moment(), random.number(0...4))
+    workspace.streams.update(thread) {
+      switch what {
+      case 0: $0.pinnedAt = $0.pinnedAt == nil ? moment : nil
+      case 1: $0.isDeleted.toggle()
+      case 2: $0.outbox.hold = $0.outbox.hold == nil ? .paused : nil
+      case 3: $0.lastModified = moment
+      default: $0.closedInFailure.toggle()
+      }
     }
   }
 
@@ -184,6 +208,11 @@ private struct World {
     command.startedAt = moment()
     command.completedAt = command.startedAt?.adding(seconds: Int64(random.number(1...60)))
     if command.stream == nil { command.stream = fresh() }
+    if let thread = command.stream, workspace.streams[thread] == nil {
+      var stream = WorkStream(id: thread, project: "/größe", provider: "shell", createdAt: command.enqueuedAt)
+      stream.lastModified = command.startedAt ?? stream.lastModified
+      workspace.streams[thread] = stream
+    }
     if command.status == .interrupted {
       workspace.upNext.waiting.insert(command, at: 1)
     } else {

@@ -52,7 +52,7 @@ enum Lists {
     let (streams, limit) = (state.workspace.streams, state.workspace.settings.recentLength)
     let made = state.threadsFromUpNext
     guard !made.isEmpty else { return streams.inRecent(limit).map(RowID.stream) }
-    let folded = Set(made)
+    let folded = state.commandFacts.done
     let all = streams.inRecent(limit + made.count)
     let others = all.filter { !folded.contains($0) }
     guard let place = all.firstIndex(where: folded.contains) else { return others.prefix(limit).map(RowID.stream) }
