@@ -91,8 +91,12 @@ extension Ranking<Identity<QueuedCommand>> {
     let back = (0..<(limit - front)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? limit - front
     let (oldEnd, newEnd) = (old.count - back, new.count - back)
     if let change = moveOfOne(old, new, front, newEnd), oldEnd == newEnd { return [change] }
-    let before = self
-    let isNumberedAnew = follow(from: old.map(\.id), to: new.map(\.id))
+    let arriving = new[front..<newEnd].map(\.id)
+    let ranks = arriving.map { self[$0] }
+    let elsewhere = follow(
+      from: old[front..<oldEnd].lazy.map(\.id), to: arriving[...], behind: front > 0 ? new[front - 1].id : nil,
+      before: back > 0 ? new[newEnd].id : nil
+    ) { new.map(\.id) }
     var standing: [Identity<QueuedCommand>: Int] = [:]
     for index in front..<oldEnd { standing[old[index].id] = index }
     var changes: [CommandChange] = []
@@ -108,12 +112,14 @@ extension Ranking<Identity<QueuedCommand>> {
         changes.append(isRestated ? .restated(new[index], place) : .written(new[index], place))
         continue
       }
-      if before[id] != place.rank { changes.append(.moved(id, place)) }
+      if ranks[index - front] != place.rank { changes.append(.moved(id, place)) }
     }
     // Outside of what differs, numbers change only where all do.
-    for index in new.indices
-    where isNumberedAnew && !(front..<newEnd).contains(index) && before[new[index].id] != self[new[index].id] {
-      changes.append(.moved(new[index].id, CommandPlace(rank: self[new[index].id] ?? 0)))
+    if let elsewhere {
+      for index in new.indices
+      where !(front..<newEnd).contains(index) && elsewhere[new[index].id] != self[new[index].id] {
+        changes.append(.moved(new[index].id, CommandPlace(rank: self[new[index].id] ?? 0)))
+      }
     }
     return standing.keys.sorted().map { .removed($0) } + changes
   }

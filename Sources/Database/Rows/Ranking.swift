@@ -11,23 +11,33 @@ struct Ranking<ID: Hashable>: Equatable {
     set { ranks[id] = newValue }
   }
 
-  /// Follows the list to another order. As many items as possible keep their numbers; true where all were numbered anew.
-  @discardableResult
-  mutating func follow(from old: [ID], to new: [ID]) -> Bool {
+  /// Follows the list to another order. As many items as possible keep their numbers.
+  mutating func follow(from old: [ID], to new: [ID]) {
     let limit = min(old.count, new.count)
     let front = (0..<limit).first { old[$0] != new[$0] } ?? limit
     let back = (0..<(limit - front)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? limit - front
-    let arriving = new[front..<(new.count - back)]
-    let kept = Set(arriving)
-    for id in old[front..<(old.count - back)] where !kept.contains(id) { ranks[id] = nil }
-    guard !arriving.isEmpty else { return false }
-    let low = front > 0 ? ranks[new[front - 1]] : nil
-    let high = back > 0 ? ranks[new[new.count - back]] : nil
-    let knowsNeighbours = (front == 0 || low != nil) && (back == 0 || high != nil)
-    if knowsNeighbours, place(arriving, between: low, and: high) { return false }
+    follow(
+      from: old[front..<(old.count - back)], to: new[front..<(new.count - back)],
+      behind: front > 0 ? new[front - 1] : nil, before: back > 0 ? new[new.count - back] : nil
+    ) { new }
+  }
+
+  /// The same for whoever knows where a long list differs, and who stands around that. Where all of them had to be
+  /// numbered anew, the answer is the numbers that those had which are elsewhere.
+  @discardableResult
+  mutating func follow(
+    from old: some Sequence<ID>, to new: ArraySlice<ID>, behind: ID?, before: ID?, all: () -> [ID]
+  ) -> [ID: Double]? {
+    let kept = Set(new)
+    for id in old where !kept.contains(id) { ranks[id] = nil }
+    guard !new.isEmpty else { return nil }
+    let (low, high) = (behind.flatMap { ranks[$0] }, before.flatMap { ranks[$0] })
+    let knowsNeighbours = (behind == nil || low != nil) && (before == nil || high != nil)
+    if knowsNeighbours, place(new, between: low, and: high) { return nil }
     // There is no room left somewhere: rarely, since each move halves the room at one place only.
-    ranks = Dictionary(uniqueKeysWithValues: zip(new, (1...new.count).lazy.map(Double.init)))
-    return true
+    let (list, were) = (all(), ranks)
+    ranks = Dictionary(uniqueKeysWithValues: zip(list, (1...list.count).lazy.map(Double.init)))
+    return were
   }
 
   /// Gives one item a number between those of its neighbours. False, and nothing changed, where there is no room.
