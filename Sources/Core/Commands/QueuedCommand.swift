@@ -134,9 +134,21 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     return id == other.id && content == other.kept.content
   }
 
+  /// Those that nothing was changed in share all, which is seen sooner than that all is the same.
+  package static func == (left: QueuedCommand, right: QueuedCommand) -> Bool {
+    left.isSelf(right) || left.id == right.id && left.kept.content == right.kept.content
+  }
+
   /// The prompt's first line.
   package var name: String {
-    String(request.prompt.drop { $0.isWhitespace || $0.isNewline }.prefix { !$0.isNewline })
+    let prompt = kept.content.request.prompt
+    // Most are one short line of plain letters.
+    if let first = prompt.utf8.first, first > 0x20, prompt.utf8.count < 200,
+      prompt.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
+    {
+      return prompt
+    }
+    return String(prompt.drop { $0.isWhitespace || $0.isNewline }.prefix { !$0.isNewline })
   }
 
   /// Where it is to run instead. A thread that is there has an agent with an environment of its own.

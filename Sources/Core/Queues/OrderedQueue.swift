@@ -16,6 +16,10 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
   /// Items that are known to be there once each.
   init(distinct items: [Item]) { self.items = items }
 
+  @_specialize(where Item == QueuedCommand)
+  @_specialize(where Item == AttentionItem)
+  package static func == (left: OrderedQueue, right: OrderedQueue) -> Bool { left.items == right.items }
+
   package var count: Int { items.count }
   package var isEmpty: Bool { items.isEmpty }
   package var first: Item? { items.first }

@@ -15,6 +15,10 @@ struct StreamTable: Equatable, Sendable {
     for part in parts { for kept in part.values { body(kept.stream) } }
   }
 
+  func allSatisfy(_ isSo: (WorkStream) -> Bool) -> Bool {
+    parts.allSatisfy { part in part.values.allSatisfy { isSo($0.stream) } }
+  }
+
   /// Hands over one thread where it stands.
   func look(at id: ThreadID, _ body: (WorkStream) -> Void) {
     if let kept = parts[StreamTable.part(of: id)][id] { body(kept.stream) }

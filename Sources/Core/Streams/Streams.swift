@@ -104,6 +104,9 @@ package struct Streams: Sendable {
   /// Hands over each thread; of very many, several times as fast as a walk over `all`.
   func forEach(_ body: (WorkStream) -> Void) { byID.forEach(body) }
 
+  /// Whether it is so of each thread; they are looked at where they stand, until one is found of which it isn't.
+  package func allSatisfy(_ isSo: (WorkStream) -> Bool) -> Bool { byID.allSatisfy(isSo) }
+
   /// Hands over one thread where it stands: to take it out is to copy all of its parts, which counts where many are looked at.
   package func look(at id: ThreadID, _ body: (WorkStream) -> Void) { byID.look(at: id, body) }
 

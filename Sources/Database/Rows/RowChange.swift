@@ -109,7 +109,8 @@ extension RowChange {
 
   private static func streams(from old: Workspace, to new: Workspace) -> [RowChange] {
     // Nothing is stored yet, and threads that a workspace began with were never touched.
-    let candidates = old.streams.count == 0 ? Set(new.streams.all.map(\.id)) : new.streams.touched
+    let isFirst = old.streams.count == 0 && new.streams.count > 0
+    let candidates = isFirst ? Set(new.streams.all.map(\.id)) : new.streams.touched
     return candidates.sorted().flatMap { id -> [RowChange] in
       switch (old.streams[id], new.streams[id]) {
       case (nil, nil): []

@@ -79,6 +79,6 @@ package enum FirstMinute {
 extension AppState {
   /// The person has begun nothing here yet, and opened nothing.
   fileprivate var isFirstMinute: Bool {
-    workspace.lastOpened == nil && workspace.streams.all.allSatisfy { $0.isOnlyFound }
+    workspace.lastOpened == nil && workspace.streams.allSatisfy { $0.isOnlyFound }
   }
 }
