@@ -1,7 +1,7 @@
-// Loaded into `upnext serve` by LD_PRELOAD: counts the calls that leave something behind, on the disk or with whoever is
-// connected, and kills the process at the one that KILL_AT names, before it is carried out, or in its middle where KILL_TORN
-// is set. The count is kept in the file that KILL_COUNT names: who lets it begin far below zero and sets it to zero later
-// chooses from when on they count.
+// Loaded into `upnext serve` by LD_PRELOAD: counts the steps that leave something behind, on the disk or with whoever is
+// connected, and at one of them kills somebody: the server itself before that step is carried out, or in its middle, or
+// another process. The file that KILL_PLAN names says at which step and whom, and has the count. Whoever wrote it may write it
+// anew while the server lives, and so chooses from when on steps count.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -16,11 +16,17 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+// As Tests/campaign/KillPlan.swift writes it.
+struct plan {
+  atomic_long steps;
+  atomic_long fatal;
+  // 0 for the server.
+  atomic_long victim;
+  atomic_long torn;
+};
+
 static pid_t owner;
-static long fatal;
-static int torn;
-static atomic_long own_count;
-static atomic_long *count = &own_count;
+static struct plan *plan;
 
 static int is_server(void) {
   char line[4096];
@@ -35,34 +41,34 @@ static int is_server(void) {
 }
 
 __attribute__((constructor)) static void begin(void) {
-  const char *at = getenv("KILL_AT"), *file = getenv("KILL_COUNT");
-  if (!at || !is_server()) return;
-  if (file) {
-    int number = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (number >= 0 && ftruncate(number, sizeof(long)) == 0) {
-      void *memory = mmap(NULL, sizeof(long), PROT_READ | PROT_WRITE, MAP_SHARED, number, 0);
-      if (memory != MAP_FAILED) count = memory;
-    }
-    if (number >= 0) close(number);
-  }
-  torn = getenv("KILL_TORN") != NULL;
-  fatal = atol(at);
+  const char *path = getenv("KILL_PLAN");
+  if (!path || !is_server()) return;
+  int file = open(path, O_RDWR | O_CLOEXEC);
+  if (file < 0) return;
+  void *memory = mmap(NULL, sizeof(struct plan), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  if (memory == MAP_FAILED) return;
+  plan = memory;
   // What is forked off, such as the guard, is somebody else.
   owner = getpid();
 }
 
-static int strikes(void) { return owner && getpid() == owner && atomic_fetch_add(count, 1) + 1 == fatal; }
+static int strikes(void) {
+  return owner && getpid() == owner && atomic_fetch_add(&plan->steps, 1) + 1 == atomic_load(&plan->fatal);
+}
 
+// Returns where somebody else was killed.
 static void die(void) {
-  kill(getpid(), SIGKILL);
-  pause();
+  pid_t victim = atomic_load(&plan->victim);
+  kill(victim ? victim : getpid(), SIGKILL);
+  if (!victim) pause();
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 ssize_t write(int file, const void *bytes, size_t length) {
   if (strikes()) {
-    if (torn && length > 1) REAL(write)(file, bytes, length / 2);
+    if (atomic_load(&plan->torn) && length > 1) REAL(write)(file, bytes, length / 2);
     die();
   }
   return REAL(write)(file, bytes, length);
@@ -70,7 +76,7 @@ ssize_t write(int file, const void *bytes, size_t length) {
 
 ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t offset) {
   if (strikes()) {
-    if (torn && length > 1) REAL(pwrite64)(file, bytes, length / 2, offset);
+    if (atomic_load(&plan->torn) && length > 1) REAL(pwrite64)(file, bytes, length / 2, offset);
     die();
   }
   return REAL(pwrite64)(file, bytes, length, offset);
@@ -88,7 +94,7 @@ ssize_t writev(int file, const struct iovec *pieces, int number) {
 
 ssize_t send(int file, const void *bytes, size_t length, int flags) {
   if (strikes()) {
-    if (torn && length > 1) REAL(send)(file, bytes, length / 2, flags);
+    if (atomic_load(&plan->torn) && length > 1) REAL(send)(file, bytes, length / 2, flags);
     die();
   }
   return REAL(send)(file, bytes, length, flags);
@@ -161,4 +167,24 @@ int mkdirat(int folder, const char *path, mode_t mode) {
 int fchmod(int file, mode_t mode) {
   if (strikes()) die();
   return REAL(fchmod)(file, mode);
+}
+
+int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
+  if (strikes()) die();
+  return REAL(utimensat)(folder, path, times, flags);
+}
+
+int futimens(int file, const struct timespec times[2]) {
+  if (strikes()) die();
+  return REAL(futimens)(file, times);
+}
+
+int mkdir(const char *path, mode_t mode) {
+  if (strikes()) die();
+  return REAL(mkdir)(path, mode);
+}
+
+int rmdir(const char *path) {
+  if (strikes()) die();
+  return REAL(rmdir)(path);
 }

@@ -11,29 +11,29 @@ struct MigrationRound {
   func run() throws(Finding) -> Outcome {
     var numbers = RandomNumbers(seed: seed)
     let sample = numbers.pick(samples)
-    let write = numbers.number(1...MigrationRound.mostWrites)
     let isTorn = numbers.chance(30)
-    let whole = try MigrationRound.shown(of: sample)
+    let (whole, steps) = try MigrationRound.unharmed(sample)
+    let step = numbers.number(1...steps)
     let place = try Place(store: sample)
     defer { place.close() }
-    try place.startServer(killedAt: write, isTorn: isTorn)
+    try place.startServer(KillPlan(step: step, isTorn: isTorn))
     var outcome = Outcome()
     if !place.isRunning { outcome.struck = .server }
     place.end()
     let found = try MigrationRound.lists(of: place)
     guard found == whole else {
-      throw Finding(words: "\(sample), killed at write \(write), torn \(isTorn): \(found)\nand not: \(whole)")
+      throw Finding(words: "\(sample), killed at step \(step) of \(steps), torn \(isTorn): \(found)\nand not: \(whole)")
     }
     return outcome
   }
 
-  /// About as many as a server makes until it listens.
-  private static let mostWrites = 160
-
-  private static func shown(of sample: String) throws(Finding) -> [String] {
+  /// What it shows without the blow, and how many steps a server makes until it listens.
+  private static func unharmed(_ sample: String) throws(Finding) -> (lists: [String], steps: Int) {
     let place = try Place(store: sample)
     defer { place.close() }
-    return try lists(of: place)
+    try place.startServer()
+    let steps = try place.counted().steps
+    return (try lists(of: place), steps)
   }
 
   private static func lists(of place: Place) throws(Finding) -> [String] {

@@ -56,7 +56,7 @@ final class Place {
   var store: String { folder + "/u/upnext.db" }
   var project: String { folder + "/p" }
   private var log: String { folder + "/agent.log" }
-  private var count: String { folder + "/count" }
+  private var plan: String { folder + "/plan" }
 
   /// Ends everything that runs here, and takes the files away.
   func close() {
@@ -75,14 +75,12 @@ final class Place {
 
   // MARK: Programs
 
-  /// A server that is killed at one of its writes, or one that isn't. They count from its start on, or from when that is said.
-  func startServer(killedAt write: Int = 0, isTorn: Bool = false, isCounting: Bool = true) throws(Finding) {
+  /// A server whose steps count from its start on, and at one of them somebody may be killed.
+  func startServer(_ plan: KillPlan = .counting) throws(Finding) {
     var variables = environment
     variables["LD_PRELOAD"] = try Place.program("libKillAt.so")
-    variables["KILL_AT"] = String(write)
-    variables["KILL_COUNT"] = count
-    if isTorn { variables["KILL_TORN"] = "1" }
-    try setCount(to: isCounting ? 0 : .min)
+    variables["KILL_PLAN"] = self.plan
+    try plan.write(to: self.plan)
     do {
       let (ready, said) = try Descriptor.pipe(readNonblocking: false)
       defer { ready.close() }
@@ -94,6 +92,9 @@ final class Place {
       // One that is killed before it is ready hangs up.
       var bytes = [UInt8](repeating: 0, count: 4096)
       while Glibc.read(ready.number, &bytes, bytes.count) > 0 {}
+      guard try counted().steps > 0 else {
+        throw Finding(words: "libKillAt.so stands in for nothing: it was linked without its functions", isOfWork: false)
+      }
       // A server that nobody needs ends by itself.
       let listening = Launch(
         path: try Place.program("upnext"), arguments: ["events"], environment: environment, directory: project)
@@ -107,17 +108,18 @@ final class Place {
     }
   }
 
-  /// From here on, writes of the server count.
-  func beginCounting() throws(Finding) { try setCount(to: 0) }
-
-  private func setCount(to number: Int) throws(Finding) {
-    let file = open(count, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    defer { Glibc.close(file) }
-    var number = number
-    guard pwrite(file, &number, MemoryLayout<Int>.size, 0) == MemoryLayout<Int>.size else {
-      throw Finding(words: "\(count) can't be written", isOfWork: false)
+  /// Its steps count from here on, and at one of them somebody is killed, where there is such a one.
+  func count(killing victim: Victim? = nil, at step: Int = 0, isTorn: Bool = false) throws(Finding) {
+    if victim == nil || victim == .server {
+      try KillPlan(step: step, isTorn: isTorn).write(to: plan)
+    } else {
+      let other = victim.flatMap { processes(of: $0).first }
+      try (other.map { KillPlan(step: step, victim: $0) } ?? .counting).write(to: plan)
     }
   }
+
+  /// What has become of it.
+  func counted() throws(Finding) -> KillPlan { try KillPlan(path: plan) }
 
   /// Somebody looks on, at a terminal that nobody reads.
   func openWindow() throws(Finding) {
@@ -139,22 +141,17 @@ final class Place {
 
   /// Whether there was somebody to kill.
   func strike(_ victim: Victim) -> Bool {
+    let ids = processes(of: victim)
+    for id in ids { kill(id, SIGKILL) }
+    return !ids.isEmpty && (victim != .server || hasEnded(withinMilliseconds: 10_000))
+  }
+
+  private func processes(of victim: Victim) -> [Int32] {
     switch victim {
-    case .server:
-      guard let server, isRunning else { return false }
-      kill(server, SIGKILL)
-      return hasEnded(withinMilliseconds: 10_000)
-    case .agent:
-      let agents = processes().filter { $0.arguments.first?.hasSuffix("/fake-agent") == true }
-      for agent in agents { kill(agent.pid, SIGKILL) }
-      return !agents.isEmpty
-    case .guard:
-      let guards = processes().filter { $0.parent == server && $0.arguments.dropFirst().first == "serve" }
-      for one in guards { kill(one.pid, SIGKILL) }
-      return !guards.isEmpty
-    case .window:
-      guard let window else { return false }
-      return kill(window.pid, SIGKILL) == 0
+    case .server: isRunning ? [server].compactMap(\.self) : []
+    case .agent: processes().filter { $0.arguments.first?.hasSuffix("/fake-agent") == true }.map(\.pid)
+    case .guard: processes().filter { $0.parent == server && $0.arguments.dropFirst().first == "serve" }.map(\.pid)
+    case .window: [window?.pid].compactMap(\.self)
     }
   }
 
@@ -203,7 +200,7 @@ final class Place {
 
   /// One verb; what is to happen meanwhile happens so many milliseconds after its start.
   func run(
-    _ words: [String], while event: (after: Int32, work: () -> Void)? = nil
+    _ words: [String], while event: (after: Int32, work: (_ isOver: Bool) -> Void)? = nil
   ) throws(Finding) -> Answer {
     try run(Place.program("upnext"), words, while: event)
   }
@@ -215,7 +212,7 @@ final class Place {
   }
 
   private func run(
-    _ program: String, _ words: [String], while event: (after: Int32, work: () -> Void)? = nil
+    _ program: String, _ words: [String], while event: (after: Int32, work: (_ isOver: Bool) -> Void)? = nil
   ) throws(Finding) -> Answer {
     do {
       let (output, itsOutput) = try Descriptor.pipe(readNonblocking: false)
@@ -230,10 +227,9 @@ final class Place {
       itsOutput.close()
       itsErrors.close()
       if let event {
-        // Its end, if that comes first, is as good a moment.
+        // Its end may come first.
         var entry = pollfd(fd: output.number, events: 0, revents: 0)
-        poll(&entry, 1, event.after)
-        event.work()
+        event.work(poll(&entry, 1, event.after) != 0)
       }
       let texts = try Place.texts(of: [output, errors], pid, words)
       var status: Int32 = 0

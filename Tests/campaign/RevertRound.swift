@@ -4,7 +4,9 @@ import JSON
 import SeededNumbers
 
 /// Files that a turn has changed are set back, taken back and set back again, and somebody is killed in the middle of one of
-/// these. Afterwards all files are as before it or as behind it, and the conversation tells of it if they are as behind it.
+/// these. Afterwards all files are as before it or as behind it, and the conversation tells of it if they are as behind it. How
+/// long that one takes is seen in a home of its own before, where nobody is killed: so the blow falls inside it, however
+/// fast the program is.
 final class RevertRound {
   /// The verbs, in the order in which they come.
   private enum Act: String, CaseIterable {
@@ -30,8 +32,17 @@ final class RevertRound {
   private var toldTimes = 0
   /// What its message does is not taken back, so nothing is afterwards.
   private let hasAgentLook: Bool
+  /// What somebody is killed in, and who.
+  private let blown: Act
+  private let victim: Victim
+  private let hasWindow: Bool
 
-  init(seed: UInt64, sabotage: Sabotage?) throws(Finding) {
+  static func outcome(seed: UInt64, sabotage: Sabotage?) throws(Finding) -> Outcome {
+    guard let length = try RevertRound(seed: seed, sabotage: nil).rehearse() else { return Outcome() }
+    return try RevertRound(seed: seed, sabotage: sabotage).run(length)
+  }
+
+  private init(seed: UInt64, sabotage: Sabotage?) throws(Finding) {
     numbers = RandomNumbers(seed: seed)
     self.sabotage = sabotage
     turn = ProjectFiles.twoStates(&numbers)
@@ -43,55 +54,66 @@ final class RevertRound {
     setBack = asLeft
     for path in part.isEmpty ? changed : part { setBack[path] = turn.before[path] }
     hasAgentLook = numbers.chance(30)
+    blown = numbers.pick(Act.allCases)
+    victim = Victim.inRevert(&numbers)
+    let isLookedOn = numbers.chance(20)
+    hasWindow = isLookedOn || victim == .window
     place = try Place()
   }
 
-  func run() throws(Finding) -> Outcome {
+  /// Everything as far as the act that the blow is to fall in, and how long that is; nil where there is nothing to set back.
+  private func rehearse() throws(Finding) -> ActLength? {
+    try telling { () throws(Finding) in
+      guard try prepare() else { return nil }
+      try place.count()
+      let begun = ContinuousClock.now
+      try expect(words(for: blown))
+      let milliseconds = (ContinuousClock.now - begun) / .milliseconds(1)
+      return ActLength(steps: try place.counted().steps, milliseconds: Int(milliseconds))
+    }
+  }
+
+  private func run(_ length: ActLength) throws(Finding) -> Outcome {
+    try telling { () throws(Finding) in
+      let blow = Blow(victim, within: length, &numbers)
+      deeds.append("\(blown) \(blow) of \(length), of \(part)")
+      guard try prepare() else { return outcome }
+      try strike(blow)
+      if outcome.struck != nil { try goOn() }
+      return outcome
+    }
+  }
+
+  /// What is found is told with all that led to it.
+  private func telling<Result>(_ work: () throws(Finding) -> Result) throws(Finding) -> Result {
     defer { place.close() }
-    do throws(Finding) {
-      let blown = numbers.pick(Act.allCases)
-      let blow = Blow(inRevert: &numbers)
-      deeds.append("\(blown) \(blow), of \(part)")
-      guard try prepare(blow) else { return outcome }
-      for act in Act.allCases {
-        guard act == blown else {
-          try perform(act)
-          continue
-        }
-        try strike(act, blow)
-        if outcome.struck == nil { return outcome }
-        break
-      }
-      try goOn()
-    } catch {
+    do throws(Finding) { return try work() } catch {
       throw Finding(
         words: "\(error.words)\nacts:\n  " + deeds.joined(separator: "\n  ")
           + "\nas left: \(asLeft)\nset back: \(setBack)\nand are: \(try files())\nnotices: \(try notices())",
         isOfWork: error.isOfWork)
     }
-    return outcome
   }
 
   // MARK: Until the blow
 
-  /// Whether there is anything to set back: on a machine with much else to do a message may leave without a snapshot.
-  private func prepare(_ blow: Blow) throws(Finding) -> Bool {
+  /// All before the act that the blow is to fall in, and whether there is anything to set back: on a machine with much else to
+  /// do a message may leave without a snapshot.
+  private func prepare() throws(Finding) -> Bool {
     do {
       try turn.before.write(to: place.project)
       try turn.after.write(to: place.folder + "/after")
     } catch { throw Finding(words: "the project can't be made: \(error)", isOfWork: false) }
     try place.shell("git init -q . && git add -A && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m x")
-    if case .write(let number, let isTorn) = blow.moment {
-      try place.startServer(killedAt: number, isTorn: isTorn, isCounting: false)
-    } else {
-      try place.startServer()
-    }
-    if blow.victim == .window || numbers.chance(20) { try place.openWindow() }
+    try place.startServer()
+    if hasWindow { try place.openWindow() }
     try expect(["new", "--name", "größe", "--agent", "shell", "rm -rf ./*; cp -a ../after/. ."])
     try expect(["wait", "größe", "--timeout", "60"])
     try place.shell("echo größe >mein.txt")
     try compare(with: [asLeft])
-    return try !place.run(["revert", "größe", "--turn", "1"]).errors.contains("Nothing is kept")
+    guard try !place.run(["revert", "größe", "--turn", "1"]).errors.contains("Nothing is kept") else { return false }
+    for act in Act.allCases.prefix(while: { $0 != blown }) { try perform(act) }
+    return true
   }
 
   private func expect(_ words: [String]) throws(Finding) {
@@ -99,7 +121,7 @@ final class RevertRound {
     guard answer.status == 0 else { throw Finding(words: "\(words) was refused") }
   }
 
-  private func run(_ words: [String], while event: (after: Int32, work: () -> Void)? = nil) throws(Finding)
+  private func run(_ words: [String], while event: (after: Int32, work: (Bool) -> Void)? = nil) throws(Finding)
     -> Place.Answer
   {
     let answer = try place.run(words, while: event)
@@ -123,22 +145,24 @@ final class RevertRound {
     outcome.delivered += 1
   }
 
-  private func strike(_ act: Act, _ blow: Blow) throws(Finding) {
-    if case .write = blow.moment { try place.beginCounting() }
-    var event: (after: Int32, work: () -> Void)?
-    if case .act(_, let milliseconds) = blow.moment {
-      event = (milliseconds, { [self] in if place.strike(blow.victim) { outcome.struck = blow.victim } })
+  private func strike(_ blow: Blow) throws(Finding) {
+    var event: (after: Int32, work: (Bool) -> Void)?
+    switch blow.moment {
+    case .write(let step, let isTorn): try place.count(killing: victim, at: step, isTorn: isTorn)
+    case .act(_, let milliseconds):
+      event = (milliseconds, { [self] isOver in if !isOver, place.strike(victim) { outcome.struck = victim } })
     }
-    let answer = try run(words(for: act), while: event)
+    let answer = try run(words(for: blown), while: event)
     let isDone = answer.status == 0
     // What is acknowledged may be cut off while it is said.
-    guard isDone || blow.victim != .server || place.hasEnded(withinMilliseconds: 1000) else {
+    guard isDone || place.hasEnded(withinMilliseconds: 1000) else {
       throw Finding(words: "an act was refused by a server that lives")
     }
-    if !place.isRunning {
-      outcome.struck = .server
-      place.reap()
+    if try place.counted().hasStruck {
+      outcome.struck = victim
+      if victim == .server { _ = place.hasEnded(withinMilliseconds: 10_000) }
     }
+    if !place.isRunning { place.reap() }
     guard outcome.struck != nil else { return }
     if !isDone { outcome.open += 1 }
     if let sabotage {
@@ -146,7 +170,7 @@ final class RevertRound {
       _ = try place.run(["stop"])
       try sabotage.carryOut(in: place)
     }
-    try settle(act, isDone: isDone)
+    try settle(blown, isDone: isDone)
   }
 
   // MARK: After the blow

@@ -57,7 +57,7 @@ final class Round {
     let blow = Blow(acts: story.acts.count, &numbers)
     deeds.append("\(blow)")
     if case .write(let number, let isTorn) = blow.moment {
-      try place.startServer(killedAt: number, isTorn: isTorn)
+      try place.startServer(KillPlan(step: number, isTorn: isTorn))
     } else {
       try place.startServer()
     }
@@ -72,9 +72,10 @@ final class Round {
         return outcome.struck = .server
       }
       guard let (words, note) = prepared else { continue }
-      var event: (after: Int32, work: () -> Void)?
+      var event: (after: Int32, work: (Bool) -> Void)?
       if case .act(index, let milliseconds) = blow.moment {
-        event = (milliseconds, { [self] in if place.strike(blow.victim) { outcome.struck = blow.victim } })
+        // Its end is as good a moment.
+        event = (milliseconds, { [self] _ in if place.strike(blow.victim) { outcome.struck = blow.victim } })
       }
       let answer = try place.run(words, while: event)
       deeds.append(
