@@ -294,6 +294,19 @@ extension AgentReport {
   }
 }
 
+extension HubDesk {
+  /// What other hosts are told of may be otherwise behind this event.
+  fileprivate mutating func note(_ event: Event) {
+    switch event {
+    case .tick, .hub: break
+    case .windowOpened, .windowClosed, .input, .edited, .requested, .clientLeft, .agent, .came, .saved, .saveFailed,
+      .told, .guardEnded, .agents, .ran, .outside, .voice:
+      mayHaveChanged = true
+      for place in awaitedPages.indices { awaitedPages[place].mayDiffer = true }
+    }
+  }
+}
+
 extension AppState {
   /// Keeps what an agent told of itself, which holds as long as the program runs.
   fileprivate mutating func note(_ report: AgentReport) {

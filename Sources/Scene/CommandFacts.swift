@@ -25,7 +25,7 @@ package struct CommandFacts: Equatable, Sendable {
       ofWaiting.follow(change, in: workspace, usually: usual)
     }
     done.follow(workspace.streams.touched, made, in: workspace.streams)
-    assert(isDoneAsAnew(workspace))
+    assert(done.isAsAnew(made, in: workspace.streams))
   }
 
   private mutating func followHistory(_ change: CommandChange, _ workspace: Workspace) {
@@ -45,13 +45,6 @@ package struct CommandFacts: Equatable, Sendable {
     rows.removeSubrange(removed.lowerBound + runCount..<removed.upperBound + runCount)
     rows.insert(contentsOf: change.new.waiting[added].map { .command($0.id) }, at: added.lowerBound + runCount)
     if change.ofRuns { rows.replaceSubrange(..<runCount, with: change.new.running.map { .command($0.id) }) }
-  }
-
-  /// False where a thread has changed and was not touched.
-  private func isDoneAsAnew(_ workspace: Workspace) -> Bool {
-    var anew = ThreadsOfCommands()
-    anew.follow(made.keys, made, in: workspace.streams)
-    return done == anew
   }
 
   /// The next moment at which a command may start that may not start now.

@@ -25,6 +25,13 @@ package struct ThreadsOfCommands: Equatable, Sendable {
     }
   }
 
+  /// As a look at all of them finds it; false where a thread has changed and was not touched.
+  package func isAsAnew(_ ends: [ThreadID: Timestamp], in streams: Streams) -> Bool {
+    var anew = ThreadsOfCommands()
+    anew.follow(ends.keys, ends, in: streams)
+    return self == anew
+  }
+
   /// Behind those that are newer.
   private func place(of id: ThreadID, _ age: Timestamp) -> Int {
     var (first, last) = (0, ids.count)

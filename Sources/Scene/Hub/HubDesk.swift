@@ -71,16 +71,6 @@ package struct HubDesk: Equatable, Sendable {
     }
   }
 
-  package mutating func note(_ event: Event) {
-    switch event {
-    case .tick, .hub: break
-    case .windowOpened, .windowClosed, .input, .edited, .requested, .clientLeft, .agent, .came, .saved, .saveFailed,
-      .told, .guardEnded, .agents, .ran, .outside, .voice:
-      mayHaveChanged = true
-      for place in awaitedPages.indices { awaitedPages[place].mayDiffer = true }
-    }
-  }
-
   /// When something is due though nothing happens.
   func moments(isWatched: Bool, now: Timestamp, uptime: Int) -> [Timestamp?] {
     let waits =

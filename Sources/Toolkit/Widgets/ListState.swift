@@ -35,26 +35,19 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Takes a changed list. When the cursor's item is gone, the cursor lands on the next one that is left.
   ///
   /// Most changes of a long list concern few rows: what is the same at both ends is only compared.
-  @inlinable
   package mutating func update(_ newIDs: [ID]) {
     if ids.sharesStorage(with: newIDs) { return }
     let limit = min(ids.count, newIDs.count)
     var same = 0
     while same < limit, ids[same] == newIDs[same] { same += 1 }
-    var tail = 0
-    while tail < limit - same, ids[ids.count - 1 - tail] == newIDs[newIDs.count - 1 - tail] { tail += 1 }
-    take(newIDs, same: same, tail: tail)
-  }
-
-  /// Takes a list that begins and ends as the one before it. What is compared is compared where it is known what it is.
-  @usableFromInline
-  mutating func take(_ newIDs: [ID], same: Int, tail: Int) {
-    let (before, old) = (cursorIndex, ids)
-    // Also where nothing differs: from now on it is known by its storage.
-    if same == old.count, same == newIDs.count {
+    if same == ids.count, same == newIDs.count {
+      // From now on it is known by its storage.
       ids = newIDs
       return
     }
+    var tail = 0
+    while tail < limit - same, ids[ids.count - 1 - tail] == newIDs[newIDs.count - 1 - tail] { tail += 1 }
+    let (before, old) = (cursorIndex, ids)
     ids = newIDs
     forgetMarks(of: old[same..<old.count - tail], but: newIDs[same..<newIDs.count - tail])
     guard let before else {
@@ -197,8 +190,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
 
 extension Array {
   /// Lists that nobody has changed are known to be the same without a look at their elements.
-  @inlinable
-  package func sharesStorage(with other: [Element]) -> Bool {
+  fileprivate func sharesStorage(with other: [Element]) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress } }
   }
