@@ -107,6 +107,12 @@ struct HubCopyTests {
       return
     }
     #expect(refusal.message == "There is no thread \"nobody\".")
+    // Nor is something else that is missing and is called like one.
+    guard case .refused(let agent)? = app.ask(.words("new", "--agent", "bench", "hallo")) else {
+      Issue.record("there is such an agent")
+      return
+    }
+    #expect(!agent.message.contains("build1"))
   }
 
   @Test func `what another host has just begun is known by its name at once`() throws {

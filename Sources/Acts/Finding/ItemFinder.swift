@@ -83,9 +83,13 @@ package enum ItemFinder {
         .missing, "\"\(stream.displayName)\" is not in the Queue.", hint: "upnext list queue --all shows who is.")
     } catch {
       guard error.code == .missing else { return error }
-      return Refusal(
-        .missing, "No queue has an item \"\(name)\".",
-        hint: Refusal.shortBeginning(name) ?? "upnext list queue, list next and list outbox THREAD show what there is.")
+      return missing(name)
     }
+  }
+
+  static func missing(_ name: String) -> Refusal {
+    Refusal(
+      .missing, "No queue has an item \"\(name)\".",
+      hint: Refusal.shortBeginning(name) ?? "upnext list queue, list next and list outbox THREAD show what there is.")
   }
 }

@@ -1,7 +1,6 @@
 import Conversation
 import Core
 import Scene
-import Texts
 
 /// Finds the one thread that a person names: by id, by the beginning of one, or by name.
 package enum ThreadFinder {
@@ -46,7 +45,7 @@ package enum ThreadFinder {
     return workspace.streams.all.filter { $0.id.text.hasPrefix(wanted) }
   }
 
-  private static func missing(_ name: String) -> Refusal {
+  fileprivate static func missing(_ name: String) -> Refusal {
     Refusal(
       .missing, "There is no thread \"\(name)\".",
       hint: Refusal.shortBeginning(name) ?? "upnext list threads shows all.")
@@ -71,10 +70,11 @@ extension ThreadFinder {
 }
 
 extension AppState {
-  /// What is not here, and whose name the refusal says, may be a thread of another host.
+  /// A thread that is not here may be another host's. What else is missing, such as a lane, may only be called alike.
   package func placed(_ refusal: Refusal, naming words: [String]) -> Refusal {
     guard refusal.code == .missing, !hub.elsewhere.isEmpty,
-      let name = words.first(where: { refusal.message.contains("\"\($0)\"") }), let host = hub.elsewhere.host(of: name)
+      let name = words.first(where: { [ThreadFinder.missing($0), ItemFinder.missing($0)].contains(refusal) }),
+      let host = hub.elsewhere.host(of: name)
     else { return refusal }
     return Refusal(.missing, "\"\(name)\" is a thread of \(host).", hint: "upnext --host \(host) … does it there.")
   }
