@@ -43,7 +43,7 @@ package enum Answers {
       guard call.environment.isEmpty else { throw Refusal.environmentStaysHere }
       var body = LetterBody(words: call.words, input: call.input, language: asker.language)
       body.askedAt = body.question.flatMap { state.hub.elsewhere.askedAt($0.permission, in: $0.thread) }
-      return .later(state.write(body, to: try state.peer(host), for: asker.client, &stamp))
+      return .later(try state.write(body, to: try state.peer(host), for: asker.client, &stamp))
     }
     guard let carryOut = verb.carryOut else {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")

@@ -43,6 +43,10 @@ extension Context {
       refuse(.list(.isTooLongForLetter))
       return false
     }
+    if let refusal = state.refusal(of: body, in: stream) {
+      refuse(because: refusal)
+      return false
+    }
     guard let letter = state.write(body, to: distant.host, thread: stream, &stamp) else { return false }
     state.hub.windowLetters[letter] = id
     tell(.list(distant.silentSince == nil ? .sentTo(host: distant.hostName) : .waitsFor(host: distant.hostName)))

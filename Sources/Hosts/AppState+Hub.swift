@@ -102,7 +102,6 @@ extension AppState {
       case .rewritten(let id, let answer): return questions + takeRewritten(id, answer)
       case .parcel(let id, let answer): return questions + takeParcel(id, answer)
       case .parcelPut(let id, let answer): return questions + takePut(id, answer)
-      // Where it was not heard, the hub brings the letter again.
       case .replied: return questions
       case .lanes, .lane, .laneMade, .acted, .command, .history, .claimed, .begun, .beaten, .reported, .givenBack,
         .swept,

@@ -28,11 +28,12 @@ extension AppState {
   }
 
   /// Writes a letter for a client, which waits for its answer a little.
-  package mutating func write(_ body: LetterBody, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp)
-    -> [Effect]
-  {
+  package mutating func write(
+    _ body: LetterBody, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp
+  ) throws(Refusal) -> [Effect] {
     // A thread that is known here shows the letter in its outbox.
     let known = body.words.dropFirst().first.flatMap { thread(named: $0, of: peer) }
+    if let refusal = refusal(of: body, in: known) { throw Refusal(.refused, refusal.sentence) }
     guard let id = write(body, to: peer, thread: known, &stamp) else { return [] }
     let isThere = hub.talk?.isJoined == true && hub.talk?.hosts.first { $0.id == peer.id }?.isThere == true
     hub.letterWaits.append(

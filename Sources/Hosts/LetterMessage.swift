@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Scene
+import Settings
 import Sharing
 
 extension LetterBody {
@@ -10,6 +11,17 @@ extension LetterBody {
     let isUrgent = words.dropLast().contains("--urgent")
     guard let text = words.last else { return nil }
     return (text == "-" ? input ?? "" : text, isUrgent ? .urgent : .normal)
+  }
+}
+
+extension AppState {
+  /// Whoever writes a letter that says something counts what waits, since its host may be away: there it is taken.
+  package func refusal(of body: LetterBody, in thread: ThreadID?) -> ThreadRefusal? {
+    guard let thread, body.message != nil, let distant = hub.elsewhere[thread] else { return nil }
+    let onTheirWay = workspace.hub.waiting.count { $0.thread == thread.text && LetterBody($0.body)?.message != nil }
+    let waiting = distant.outboxCount + onTheirWay
+    let limit = workspace.settings.outboxMax
+    return waiting < limit ? nil : .outboxFull(waiting: waiting, limit: limit)
   }
 }
 

@@ -113,7 +113,7 @@ package struct HubTalk: Equatable, Sendable {
     // Where nobody knows, the connection has broken, and the next one introduces us again.
     case .attached(.unknown): return []
     case .attached(.refused):
-      asksAgainAt = now + HubTalk.patience
+      askAgain(at: now)
       return []
     case .hosts(let answer):
       if case .done(let hosts) = answer {
@@ -153,6 +153,10 @@ package struct HubTalk: Equatable, Sendable {
     case .lanes(let answer): return again(lanes.take(answer), answer.isDone, at: now)
     case .lane(let lane, let answer): return again(lanes.take(lane, answer, at: now), answer.isDone, at: now)
     case .laneMade: return isJoined ? lanes.list() : []
+    // The hub brings the letter again, and it is answered again; or the answer, and what lies beside it is fetched.
+    case .replied(_, .refused(let refusal)) where refusal.mayPass: return readAgain(.letters, at: now)
+    case .parcelPut(_, .refused(let refusal)) where refusal.mayPass: return readAgain(.letters, at: now)
+    case .parcel(_, .refused(let refusal)) where refusal.mayPass: return readAgain(.outcomes, at: now)
     case .left, .replied, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
       .beaten,
       .reported, .givenBack, .swept, .accountSet, .actedTogether, .ended, .people, .roleSet:
@@ -251,8 +255,19 @@ package struct HubTalk: Equatable, Sendable {
 
   /// What was refused for the moment is read again after a while.
   private mutating func again(_ questions: [HubQuestion], _ isDone: Bool, at now: Int64) -> [HubQuestion] {
-    if !isDone, isJoined { asksAgainAt = now + HubTalk.patience }
+    if !isDone, isJoined { askAgain(at: now) }
     return questions
+  }
+
+  private mutating func readAgain(_ reading: Reading, at now: Int64) -> [HubQuestion] {
+    again.insert(reading)
+    askAgain(at: now)
+    return []
+  }
+
+  /// Whatever is refused meanwhile, what was refused first does not wait longer for it.
+  private mutating func askAgain(at now: Int64) {
+    asksAgainAt = min(asksAgainAt ?? .max, now + HubTalk.patience)
   }
 
   private mutating func read(_ reading: Reading) -> [HubQuestion] {
@@ -276,9 +291,7 @@ package struct HubTalk: Equatable, Sendable {
     underWay.remove(reading)
     guard isJoined else { return [] }
     guard isDone else {
-      again.insert(reading)
-      asksAgainAt = now + HubTalk.patience
-      return []
+      return readAgain(reading, at: now)
     }
     return again.contains(reading) ? read(reading) : []
   }
@@ -287,7 +300,7 @@ package struct HubTalk: Equatable, Sendable {
   private mutating func end(ofSending id: SharedID, _ refusal: HubRefusal?, at now: Int64) {
     guard refusal?.mayPass == true else { return _ = sending.remove(id) }
     postponed.insert(id)
-    asksAgainAt = now + HubTalk.patience
+    askAgain(at: now)
   }
 
   private mutating func forgetWhatWasAsked() {

@@ -46,6 +46,34 @@ struct WaitingLetterTests {
     #expect(said(two) == ["eins", "zwei 漢字"])
   }
 
+  @Test func `what was written while its host was away is not refused there for being too many`() throws {
+    let two = try hosts(saying: "1")
+    defer { two.finish() }
+    _ = two.laptop.ask(.words("settings", "outbox.max", "12"))
+    _ = two.build.ask(.words("settings", "outbox.max", "5"))
+    two.laptop.press("<esc>5")
+    for number in 2...11 { two.laptop.press("\(number)<enter>") }
+    #expect(waiting(two) == (1...11).map(String.init))
+    #expect(said(two).count == 11)
+    #expect(!two.laptop.workspace.hub.written.contains { $0.outcome?.contains("error") == true })
+  }
+
+  @Test func `a letter that would be one too many is refused where it is written, in words`() throws {
+    let two = try hosts(saying: "1", "2", "3", "4", "5")
+    defer { two.finish() }
+    _ = two.laptop.ask(.words("settings", "outbox.max", "5"))
+    two.laptop.press("<esc>56<enter>")
+    two.laptop.expectRow(containing: "Queue full (5/5)")
+    two.laptop.expectRow(containing: "outbox full (5/5)")
+    var call = Call(["send", Samples.flaky.text, "7"], directory: "/")
+    call.host = "build1"
+    let refused = two.laptop.ask(.call(call))
+    #expect(refused == .refused(Refusal(.refused, "Queue full (5/5). Cancel a message or wait for one to complete.")))
+    #expect(waiting(two) == ["1", "2", "3", "4", "5"])
+    #expect(said(two) == ["1", "2", "3", "4", "5"])
+    #expect(two.laptop.screen(of: 1).contains("› 6"))
+  }
+
   @Test func `what a verb says stands in the outbox too, however it names the thread`() throws {
     let two = try hosts()
     defer { two.finish() }

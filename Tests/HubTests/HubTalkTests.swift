@@ -115,6 +115,33 @@ import Testing
     #expect(talk.tick(at: 9999) == [])
   }
 
+  @Test func `what is refused again and again lets nothing else wait for ever`() {
+    var talk = joined()
+    #expect(talk.hear(.news(.hosts), at: 10) == [.hosts])
+    #expect(talk.take(.hosts(.refused(HubRefusal(.busy))), at: 10) == [])
+    _ = talk.send([
+      Letter(id: Self.id(30), from: Self.me, to: Self.other, number: 1, body: "{}", keepMilliseconds: nil)
+    ])
+    #expect(talk.take(.sent(Self.id(30), .refused(HubRefusal(.busy))), at: 1500) == [])
+    #expect(talk.tick(at: 2010) == [.hosts])
+  }
+
+  @Test(arguments: [HubRefusal.Kind.busy, .crowded, .failed])
+  func `an answer that the hub did not take for the moment is said again, since the letter is brought again`(
+    kind: HubRefusal.Kind
+  ) {
+    let refusal = HubRefusal(kind)
+    for reply in [HubReply.replied(Self.id(30), .refused(refusal)), .parcelPut(Self.id(30), .refused(refusal))] {
+      var talk = joined()
+      #expect(talk.take(reply, at: 2000) == [])
+      #expect(talk.tick(at: 3999) == [])
+      #expect(talk.tick(at: 4000) == [.letters(Self.me)])
+    }
+    var talk = joined()
+    #expect(talk.take(.parcel(Self.id(30), .refused(refusal)), at: 2000) == [])
+    #expect(talk.tick(at: 4000) == [.outcomes(Self.me, kept: [])])
+  }
+
   @Test func `the order of the Queue is read when it is told to have changed`() {
     var talk = joined()
     #expect(talk.hear(.news(.order), at: 1) == [.queueOrder])

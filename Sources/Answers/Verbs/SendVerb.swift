@@ -22,9 +22,11 @@ extension CommandLineVerb {
       if let reason = state.refusal(of: attachments, in: stream.id) {
         throw Refusal(.refused, Language.english.text(.outbox(reason)))
       }
+      let isTaken = state.hub.underWay[call.client] != nil
       let (saying, effects) = state.change(&stamp) {
         $0.say(
-          message, priority: call.has("--urgent") ? .urgent : .normal, attachments: attachments, in: stream.id)
+          message, priority: call.has("--urgent") ? .urgent : .normal, attachments: attachments, isTaken: isTaken,
+          in: stream.id)
       }
       return .done(try JSONViews.saying(saying, in: stream.id), effects)
     },

@@ -11,16 +11,17 @@ extension Ledger {
     case refused(ThreadRefusal)
   }
 
-  /// The person says something in a thread: it goes through the outbox, and the thread to the end of the Queue.
+  /// The person says something in a thread: it goes through the outbox, and the thread to the end of the Queue. What was
+  /// taken elsewhere before it came here is not refused for being one too many.
   package mutating func say(
     _ content: String, priority: MessagePriority = .normal, attachments: [Attachment] = [],
-    command: Identity<QueuedCommand>? = nil, in id: ThreadID
+    command: Identity<QueuedCommand>? = nil, isTaken: Bool = false, in id: ThreadID
   ) -> Saying {
     guard var stream = workspace.streams[id], !stream.isDeleted else { return .refused(.noThread) }
     if let reason = stream.refusalToContinue { return .refused(reason) }
     let limit = workspace.settings.outboxMax
     let waiting = stream.outbox.waiting.count
-    guard waiting < limit else { return .refused(.outboxFull(waiting: waiting, limit: limit)) }
+    guard isTaken || waiting < limit else { return .refused(.outboxFull(waiting: waiting, limit: limit)) }
     let message = QueuedMessage(
       id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, attachments: attachments,
       command: command)

@@ -84,26 +84,23 @@ enum ComposerView {
   /// "send", or what keeps the message waiting and its place in line.
   private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> OutboxPhrase {
     if stream.refusalToContinue != nil { return .notFromHere(whyKey: state.keyLabel(.why, in: window.hintPlaces)) }
-    let distant = state.hub.elsewhere[stream.id]
-    if let distant {
-      if let edited = window.editedLetter {
-        return .save(
-          place: MessageID(edited.text).flatMap { stream.outbox.waiting.position(of: $0) })
-      }
-      guard distant.silentSince == nil, state.hub.talk?.isJoined == true else {
-        return .waitsFor(host: distant.hostName)
-      }
+    if let edited = window.editedLetter {
+      return .save(place: MessageID(edited.text).flatMap { stream.outbox.waiting.position(of: $0) })
     }
     if let editing = window.editing {
       return stream.messageInTrouble?.id == editing.message
         ? .saveAndSend : .save(place: stream.outbox.waiting.position(of: editing.message))
     }
-    let place = stream.placeForNew()
-    // What another host sets and holds it knows itself.
-    let max = distant == nil ? state.workspace.settings.outboxMax : .max
+    let max = state.workspace.settings.outboxMax
     if stream.outbox.waiting.count >= max { return .full(max) }
+    let distant = state.hub.elsewhere[stream.id]
+    if let distant, distant.silentSince != nil || state.hub.talk?.isJoined != true {
+      return .waitsFor(host: distant.hostName)
+    }
+    let place = stream.placeForNew()
     if stream.busy.isBusy { return .queue(place: place) }
     let goesAtOnce = !stream.hasMessageToGo
+    // What another host holds it knows itself.
     guard let hold = stream.hold ?? (distant == nil ? heldElsewhere(stream, state) : nil) else {
       return goesAtOnce ? .send : .queue(place: place)
     }
