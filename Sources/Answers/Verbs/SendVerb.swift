@@ -22,11 +22,9 @@ extension CommandLineVerb {
       if let reason = state.refusal(of: attachments, in: stream.id) {
         throw Refusal(.refused, Language.english.text(.outbox(reason)))
       }
-      let isTaken = state.hub.underWay[call.client] != nil
-      let (saying, effects) = state.change(&stamp) {
-        $0.say(
-          message, priority: call.has("--urgent") ? .urgent : .normal, attachments: attachments, isTaken: isTaken,
-          in: stream.id)
+      let priority = call.has("--urgent") ? MessagePriority.urgent : .normal
+      let (saying, effects) = state.change(&stamp) { [isTaken = state.hub.underWay[call.client] != nil] in
+        $0.say(message, priority: priority, attachments: attachments, isTaken: isTaken, in: stream.id)
       }
       return .done(try JSONViews.saying(saying, in: stream.id), effects)
     },
