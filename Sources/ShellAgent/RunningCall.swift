@@ -13,7 +13,7 @@ final class RunningCall {
   private let around: ShellTurn.Surroundings
   private var output = OutputTail()
   private var sentAt = 0
-  private var isTold = false
+  private(set) var isTold = false
   /// Waits only while there is output that has not been sent.
   private var deadline: Deadline?
 

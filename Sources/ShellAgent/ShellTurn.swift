@@ -120,12 +120,18 @@ final class ShellTurn {
 
   private func run(_ call: RunningCall) {
     step = .running
+    let before = shell
+    // Nothing is told of a command before its shell is there: what can't begin has done nothing.
+    let shell =
+      before
+      ?? spawn(
+        ["-c", CommandScript(pieces, word: word).text, CommandProcess.shell], waits: pieces.count > 1,
+        onBytes: { [unowned self] in wrote(marks.append($0)) }, onEnd: { [unowned self] end in ended(end) })
+    guard let shell else { return }
+    self.shell = shell
     showPlan(done: call.number, isRunning: true)
     call.begin(pieces[call.number])
-    if let shell { return shell.goOn() }
-    shell = spawn(
-      ["-c", CommandScript(pieces, word: word).text, CommandProcess.shell], waits: pieces.count > 1,
-      onBytes: { [unowned self] in wrote(marks.append($0)) }, onEnd: { [unowned self] end in ended(end) })
+    before?.goOn()
   }
 
   private func wrote(_ parts: [MarkReader.Part]) {
@@ -197,8 +203,13 @@ final class ShellTurn {
         processGuard: around.processGuard, loop: around.loop, onBytes: onBytes, onEnd: onEnd)
     } catch {
       let reason = "The shell did not start in \(around.directory): \(error)"
-      call?.fail(reason)
-      end(.failure(RPCFailure(code: RPCFailure.internalError, message: reason)))
+      // The person has allowed it, so there is a call to be told of.
+      if let call, call.isTold {
+        call.fail(reason)
+        end(.failure(RPCFailure(code: RPCFailure.internalError, message: reason)))
+      } else {
+        end(.failure(RPCFailure(code: RPCFailure.invalidRequest, message: reason)))
+      }
       return nil
     }
   }

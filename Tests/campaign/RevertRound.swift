@@ -90,7 +90,8 @@ final class RevertRound {
     do throws(Finding) { return try work() } catch {
       throw Finding(
         words: "\(error.words)\nacts:\n  " + deeds.joined(separator: "\n  ")
-          + "\nas left: \(asLeft)\nset back: \(setBack)\nand are: \(try files())\nnotices: \(try notices())",
+          + "\nas left: \(asLeft)\nset back: \(setBack)\nand are: \(try files())\nsaid:\n  "
+          + (try said()).joined(separator: "\n  "),
         isOfWork: error.isOfWork)
     }
   }
@@ -244,12 +245,16 @@ final class RevertRound {
   }
 
   private func notices() throws(Finding) -> [String] {
+    try entries().filter { $0["kind"] == "notice" }.compactMap { $0["text"]?.string }.filter { $0.contains("Reverted") }
+  }
+
+  private func said() throws(Finding) -> [String] { try entries().map(\.text) }
+
+  private func entries() throws(Finding) -> [JSON] {
     guard let entries = try place.ask("show", "größe")["entries"]?.array else {
       throw Finding(words: "the conversation reads otherwise", isOfWork: false)
     }
-    return entries.filter { $0["kind"] == "notice" }.compactMap { $0["text"]?.string }.filter {
-      $0.contains("Reverted")
-    }
+    return entries
   }
 
   private func compareTold() throws(Finding) {

@@ -58,6 +58,22 @@ import Testing
     rig.closeAll()
   }
 
+  @Test(arguments: ["echo a", "echo a\necho b"])
+  func `what can't begin, since its folder is gone, was never taken, and can be sent again`(words: String) throws {
+    let rig = try HostRig()
+    rig.deliver("echo before", to: "shell", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    try FileManager.default.removeItem(atPath: rig.folder)
+    rig.deliver(words, to: "shell", as: 2, session: rig.session)
+    let reason = "The shell did not start in \(rig.folder): No such file or directory"
+    #expect(rig.end(of: 2) == .failed("shell did not take the message: \(reason).", .notTaken))
+    #expect(rig.tools.map(\.title) == ["echo before"])
+    try FileManager.default.createDirectory(atPath: rig.folder, withIntermediateDirectories: false)
+    rig.deliver(words, to: "shell", as: 3, session: rig.session)
+    #expect(rig.end(of: 3) == .done)
+    rig.closeAll()
+  }
+
   @Test func `a shell that exits leaves what comes after undone`() throws {
     let rig = try HostRig()
     rig.deliver("echo a\nexit 4\necho never", to: "shell")
