@@ -78,7 +78,12 @@ extension Ledger {
       workspace.streams[id] = stream
       return
     }
+    if case .failure(.noRepository)? = snapshot, makeAgainWhatIsGone(&stream) {
+      workspace.streams[id] = stream
+      return
+    }
     guard let message = stream.outbox.startNext(at: stamp.now, where: { $0.id == next.id }) else { return }
+    workspace.worktrees.madeAgain.remove(id)
     stream.outbox.update(message.id) { $0.attempts += 1 }
     stream.turn = Turn(message: message.id, startedAt: stamp.now)
     stream.lastModified = stamp.now

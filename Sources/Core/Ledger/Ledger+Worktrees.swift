@@ -15,6 +15,21 @@ extension Ledger {
     return true
   }
 
+  /// Before a message leaves, there was nothing to be kept in the thread's own folder: somebody has taken it away, not with upnext. Its
+  /// branch is still there, so it is made again, and the conversation says so.
+  mutating func makeAgainWhatIsGone(_ stream: inout WorkStream) -> Bool {
+    guard stream.worktree?.stage == .ready, let plan = stream.worktree?.plan,
+      workspace.worktrees.madeAgain.insert(stream.id).inserted
+    else { return false }
+    stream.worktree?.stage = .planned
+    stream.notice(
+      "This thread's folder \(plan.path) was gone. It is made again from the branch \(plan.branch).", status: .done,
+      in: &transcripts, &stamp)
+    // An agent that was there stands in a folder that has no name any more.
+    orders.append(.close(stream.id))
+    return waitsForWorktree(&stream)
+  }
+
   /// After any event: a removal that was taken back is a folder to make.
   package mutating func makeWorktrees() {
     let takenBack = workspace.streams.touched.filter { id in

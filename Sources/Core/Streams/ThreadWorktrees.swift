@@ -22,6 +22,8 @@ package struct ThreadWorktrees: Equatable, Sendable {
   /// To be handed on.
   package var wishes: [WorktreeWish] = []
   package var underWay: [ThreadID: WorktreeWish] = [:]
+  /// Threads whose folder somebody took away, and for whose next message it is made again, once.
+  var madeAgain: Set<ThreadID> = []
 
   package init() {}
 }
