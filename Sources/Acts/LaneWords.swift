@@ -2,6 +2,8 @@ import Conversation
 import Core
 import Scene
 import Sharing
+import Toolkit
+import Verbs
 import Words
 
 /// How shared lanes and their commands stand, in words.
@@ -33,5 +35,26 @@ extension AppState {
   private func nameOfShared(_ id: SharedID) -> String {
     Identity<QueuedCommand>(id.text).flatMap { hub.lanes[$0] }.map { String($0.shown.name.prefix(24)) }
       ?? String(id.text.prefix(8))
+  }
+}
+
+extension AppState {
+  /// What a verb is called where the keys are: Enter runs a command that waits here, and opens one that runs or is shared.
+  package func word(for verb: Verb, in window: WindowState) -> Phrase {
+    guard verb == .open, window.focus == .upNext, case .command(let id)? = window.lists[.upNext]?.cursor,
+      workspace.upNext.run(id) == nil, hub.lanes[id] == nil
+    else { return .verb(verb) }
+    return .runNow
+  }
+}
+
+extension SharedLanes {
+  /// The lane that a row is of: its heading, or a command in it, wherever that runs.
+  package func heading(of row: RowID) -> Heading? {
+    switch row {
+    case .lane(let id): headings[id]
+    case .command(let id): (self[id] ?? runs[id]).flatMap { headings[$0.lane.id] }
+    case .stream, .project, .message, .setting, .agentLimit, .remembered, .fromUpNext: nil
+    }
   }
 }

@@ -20,6 +20,11 @@ extension Context {
     // What was swiped is done by the button that shows.
     if verb == .open, window.swipe != nil { return false }
     if case .lane(let lane)? = list.cursor, list.marks.isEmpty { return doWithLane(verb, lane) }
+    // What runs here is an own running command, but what is written beside it is for its lane.
+    if verb == .newCommand, case .command(let id)? = list.cursor, let run = state.hub.lanes.runs[id] {
+      beginCommand(in: run.lane, beside: run)
+      return true
+    }
     let rows = shared(list.targets)
     guard !rows.isEmpty else { return false }
     return doInLane(verb, rows)

@@ -138,8 +138,25 @@ extension AppState {
   }
 
   private mutating func showLanes() {
-    let lanes = hub.talk.map { SharedLanes($0) } ?? SharedLanes()
+    let runs = lanesRunHere
+    let lanes = hub.talk.map { SharedLanes($0, runs: runs) } ?? SharedLanes()
     if lanes != hub.lanes { hub.lanes = lanes }
+    hub.laneDesk.runs = runs
+  }
+
+  /// What has begun or ended here stands in its lane as that from then on.
+  package mutating func showLaneRuns() {
+    if hub.laneDesk.runs != lanesRunHere { showLanes() }
+  }
+
+  /// What of lanes runs here, and what it is called here.
+  private var lanesRunHere: [SharedID: Identity<QueuedCommand>] {
+    var runs: [SharedID: Identity<QueuedCommand>] = [:]
+    for one in workspace.hub.carried where one.outcome == nil {
+      guard let id = Identity<QueuedCommand>(one.local), workspace.upNext.run(id) != nil else { continue }
+      runs[one.token.command] = id
+    }
+    return runs
   }
 
   /// A start without the hub shows what was last known. Who has left it keeps nothing of it.

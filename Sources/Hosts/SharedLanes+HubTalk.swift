@@ -9,29 +9,33 @@ extension SharedLanes {
   /// More of a lane than anybody looks through; the others are counted.
   private static let mostShown = 500
 
-  init(_ talk: HubTalk) {
+  /// `runs` are those that run here, with what they are called here.
+  init(_ talk: HubTalk, runs: [SharedID: Identity<QueuedCommand>]) {
     let read = talk.lanes.readAt.map { Timestamp(milliseconds: $0) }
     self.init(
       talk.lanes.all.compactMap { lane in
-        talk.lanes.known[lane.id].map { SharedLanes.lane(lane, $0, talk) }
+        talk.lanes.known[lane.id].map { SharedLanes.lane(lane, $0, talk, runs) }
       }, asOf: talk.isJoined ? nil : read)
   }
 
-  private static func lane(_ lane: SharedLane, _ known: KnownLane, _ talk: HubTalk) -> (Heading, [Row]) {
+  private static func lane(
+    _ lane: SharedLane, _ known: KnownLane, _ talk: HubTalk, _ runs: [SharedID: Identity<QueuedCommand>]
+  ) -> (Heading, [Row]) {
     let (taken, waiting) = (known.taken, known.waiting)
     let heading = Heading(
       lane: lane, isPaused: known.isPaused, waiting: waiting.count,
       running: taken.count { $0.state != .uncertain }, uncertain: taken.count { $0.state == .uncertain })
     let rows =
-      taken.map { row($0, in: lane, number: nil, known, talk) }
-      + waiting.prefix(mostShown).enumerated().map { row($1, in: lane, number: $0 + 1, known, talk) }
+      taken.map { row($0, in: lane, number: nil, known, talk, runs) }
+      + waiting.prefix(mostShown).enumerated().map { row($1, in: lane, number: $0 + 1, known, talk, runs) }
     return (heading, rows.compactMap { $0 })
   }
 
   private static func row(
-    _ command: SharedCommand, in lane: SharedLane, number: Int?, _ known: KnownLane, _ talk: HubTalk
+    _ command: SharedCommand, in lane: SharedLane, number: Int?, _ known: KnownLane, _ talk: HubTalk,
+    _ runs: [SharedID: Identity<QueuedCommand>]
   ) -> Row? {
-    guard let id = Identity<QueuedCommand>(command.id.text) else { return nil }
+    guard let id = runs[command.id] ?? Identity<QueuedCommand>(command.id.text) else { return nil }
     func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds - talk.clockAhead) }
     let host = command.host.map { id in
       talk.hosts.first { $0.id == id }?.name ?? command.hostName ?? String(id.text.prefix(8))
@@ -58,7 +62,8 @@ extension SharedLanes {
     return Row(
       command: command, lane: lane, shown: shown, number: number, host: host,
       personName: command.personName ?? lane.names[command.person] ?? String(command.person.text.prefix(8)),
-      lastWords: known.pulses[command.id]?.words, lack: lack(for: command, in: lane, talk))
+      lastWords: known.pulses[command.id]?.words, lack: lack(for: command, in: lane, talk),
+      runsHere: runs[command.id] != nil)
   }
 
   /// What no host of this person has; nil where one could take it. Other people's hosts are not known here, so that of a lane

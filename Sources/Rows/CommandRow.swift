@@ -14,6 +14,8 @@ struct CommandRow {
   let number: Int
   /// Why it doesn't start, beside its place in the line.
   var waitsBecause: String?
+  /// Where it runs, as all hosts know it; nil for one's own.
+  var project: String?
   /// What it said last, where other commands are called the same.
   var lastWords: String?
 
@@ -51,7 +53,7 @@ struct CommandRow {
     let place = state.workspace.place(of: command)
     let time = isRunning ? command.startedAt.map { canvas.running(since: $0) } : nil
     canvas.put(
-      project: place.project.lastPathPart ?? place.project, agent: place.provider,
+      project: (project ?? place.project).lastPathPart ?? place.project, agent: place.provider,
       state: isRunning || command.priority == .normal
         ? ("", .textDim) : (canvas.text(.priority(command.priority)), command.priority == .low ? .textDim : .held),
       trail: (time ?? CommandRow.estimate(of: command, state), .textDim), columns, from: start + columns.name,

@@ -189,10 +189,12 @@ package enum ListRows {
         return
       }
       let upNext = state.workspace.upNext
-      let number = upNext.waiting.position(of: command, probably: index + 1 - upNext.running.count)
+      let above = upNext.running.count - state.hub.lanes.runs.count
+      let number = upNext.waiting.position(of: command, probably: index + 1 - above)
       guard let command = number.map({ upNext.waiting.items[$0 - 1] }) ?? upNext.run(command)?.item else { return }
       var row = CommandRow(command: command, number: number ?? 0)
       row.waitsBecause = state.waitWords(command).map(canvas.text)
+      row.project = state.hub.lanes.runs[command.id].map { state.workspace.place(of: $0.shown).project }
       if columns.alike.contains(command.name) { row.lastWords = state.lastWords(of: command) }
       row.draw(columns.commands, state, into: &canvas, in: area)
     case .message(let message):

@@ -1,7 +1,6 @@
 import Core
 import Toolkit
 import Verbs
-import Words
 
 extension AppState {
   /// How the key of a verb is written on the screen.
@@ -15,15 +14,5 @@ extension AppState {
   package func runs(_ row: RowID) -> Bool {
     guard case .command(let id) = row else { return false }
     return workspace.upNext.run(id) != nil
-  }
-}
-
-extension AppState {
-  /// What a verb is called where the keys are: Enter runs a command that waits here, and opens one that runs or is shared.
-  package func word(for verb: Verb, in window: WindowState) -> Phrase {
-    guard verb == .open, window.focus == .upNext, case .command(let id)? = window.lists[.upNext]?.cursor,
-      workspace.upNext.run(id) == nil, hub.lanes[id] == nil
-    else { return .verb(verb) }
-    return .runNow
   }
 }

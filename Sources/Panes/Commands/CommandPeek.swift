@@ -60,6 +60,7 @@ struct CommandPeek {
     var facts = [
       fact(.directory, Words.directory(place.project, home: state.surroundings.home)), fact(.agent, place.provider),
     ]
+    if let row = state.hub.lanes.runs[command.id] { facts += whose(row, in: language) }
     if let thread = command.stream.flatMap({ workspace.streams[$0]?.displayName }) {
       facts.append(fact(.thread, thread))
     }
@@ -94,14 +95,20 @@ struct CommandPeek {
     ]
     if let mode = request.mode { facts.append(fact(.mode, mode)) }
     if let moment = command.notBefore { facts.append(fact(.start, state.momentWords(moment))) }
-    facts.append(Line(label: language.text(.lane(.label(.lane))), text: row.lane.name))
-    facts.append(Line(label: language.text(.lane(.label(.person))), text: row.personName))
+    facts += whose(row, in: language)
     if let host = row.host { facts.append(Line(label: language.text(.lane(.label(.host))), text: host)) }
     if !request.needs.isEmpty {
       facts.append(fact(.needs, request.needs.joined(separator: ", ")))
     }
     if let words = row.lastWords { facts.append(Line(label: language.text(.lane(.label(.lastWords))), text: words)) }
     return facts
+  }
+
+  private func whose(_ row: SharedLanes.Row, in language: Language) -> [Line] {
+    [
+      Line(label: language.text(.lane(.label(.lane))), text: row.lane.name),
+      Line(label: language.text(.lane(.label(.person))), text: row.personName),
+    ]
   }
 
   private func modeName(_ mode: String) -> String {

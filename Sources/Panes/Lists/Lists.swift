@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Rows
@@ -19,7 +20,8 @@ enum Lists {
     case .projects: return projects(filter, state, open: window.openProject)
     case .upNext:
       let upNext = state.workspace.upNext
-      return rows(of: upNext.running.map(\.item), filter, state) + rows(of: upNext.waiting.items, filter, state)
+      let running = upNext.running.map(\.item).filter { state.hub.lanes.runs[$0.id] == nil }
+      return rows(of: running, filter, state) + rows(of: upNext.waiting.items, filter, state)
         + rows(of: state.hub.lanes.shown, filter, state)
     case .outbox, .settings, .conversation, .review:
       return allRows(of: pane, state, window).filter { fits($0, filter, state, window) }
@@ -36,7 +38,11 @@ enum Lists {
     case .projects:
       return projectRows(state, open: window.openProject)
     case .upNext:
-      return state.hub.lanes.isEmpty ? state.commandFacts.rows : state.commandFacts.rows + state.hub.lanes.rows
+      let (own, lanes) = (state.commandFacts.rows, state.hub.lanes)
+      if lanes.isEmpty { return own }
+      // What runs for a lane stands there.
+      let running = lanes.runs.isEmpty ? 0 : workspace.upNext.running.count
+      return own.prefix(running).filter { lanes.heading(of: $0) == nil } + own.dropFirst(running) + lanes.rows
     case .outbox:
       return state.openThread(in: window)?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:

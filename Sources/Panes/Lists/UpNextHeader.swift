@@ -11,7 +11,8 @@ enum UpNextHeader {
   static func title(_ state: AppState, columns: Int, into canvas: inout Canvas) -> String {
     let name = canvas.text(.upNext)
     let upNext = state.workspace.upNext
-    let count = upNext.waiting.count + upNext.running.count
+    // What runs for a lane is counted above its rows.
+    let count = upNext.waiting.count + upNext.running.count - state.hub.lanes.runs.count
     let line = canvas.isUnicode ? " ─ " : " - "
     // Why nothing starts matters more than for how long it will run.
     let hold = state.upNextHold.map { line + canvas.text($0) } ?? ""

@@ -8,6 +8,8 @@ import Words
 package struct LaneDesk: Equatable, Sendable {
   /// What this host takes of them.
   package var work = LaneWork()
+  /// What of them runs here, as their rows have it.
+  package var runs: [SharedID: Identity<QueuedCommand>] = [:]
   /// Acts of persons that the hub has not answered.
   package var acts: [SharedID: AwaitedAct] = [:]
   package var gestures = LaneGestures()

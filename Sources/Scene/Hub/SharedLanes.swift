@@ -20,10 +20,12 @@ package struct SharedLanes: Equatable, Sendable {
     package let lastWords: String?
     /// What is in the way, where that is more than its turn.
     package let lack: LanePhrase.Lack?
+    /// It runs here, and `shown` is called as this host's own Up Next calls it.
+    package let runsHere: Bool
 
     package init(
       command: SharedCommand, lane: SharedLane, shown: QueuedCommand, number: Int?, host: String?, personName: String,
-      lastWords: String?, lack: LanePhrase.Lack?
+      lastWords: String?, lack: LanePhrase.Lack?, runsHere: Bool
     ) {
       self.command = command
       self.lane = lane
@@ -33,6 +35,7 @@ package struct SharedLanes: Equatable, Sendable {
       self.personName = personName
       self.lastWords = lastWords
       self.lack = lack
+      self.runsHere = runsHere
     }
   }
 
@@ -54,6 +57,8 @@ package struct SharedLanes: Equatable, Sendable {
 
   package private(set) var headings: [SharedID: Heading] = [:]
   private var commands: [Identity<QueuedCommand>: Row] = [:]
+  /// Those that run here, by what they are called here. Their rows are an own running command's, with all that is done to one.
+  package private(set) var runs: [Identity<QueuedCommand>: Row] = [:]
   /// Headings and commands, in their order.
   package private(set) var rows: [RowID] = []
   /// When they were read, once the hub is away.
@@ -65,7 +70,7 @@ package struct SharedLanes: Equatable, Sendable {
       headings[heading.lane.id] = heading
       self.rows.append(.lane(heading.lane.id))
       for row in rows {
-        commands[row.shown.id] = row
+        if row.runsHere { runs[row.shown.id] = row } else { commands[row.shown.id] = row }
         self.rows.append(.command(row.shown.id))
       }
     }
@@ -77,7 +82,7 @@ package struct SharedLanes: Equatable, Sendable {
   /// All that are listed, in their order.
   package var shown: [QueuedCommand] {
     rows.compactMap { row in
-      if case .command(let id) = row { commands[id]?.shown } else { nil }
+      if case .command(let id) = row { (commands[id] ?? runs[id])?.shown } else { nil }
     }
   }
 }

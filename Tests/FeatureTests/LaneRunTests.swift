@@ -1,0 +1,115 @@
+import Conversation
+import Core
+import Hosts
+import Scene
+import Sharing
+import TestSupport
+import Testing
+import Toolkit
+
+/// A command of a shared lane that runs on this host: it stands once, in its lane, and is an own running command there.
+struct LaneRunTests {
+  private let command = LaneTests.shared(1, "größe 漢字")
+
+  /// It was claimed and begun here, and the hub has told of that.
+  private func running(_ workspace: Workspace = Samples.idle, isTold: Bool = true) throws -> AppDriver {
+    let app = LaneTests.driver(workspace, columns: 160)
+    app.resize(160, 40)
+    let me = SampleHub.host(HostTests.me, "laptop", isThere: true, seen: app.now)
+    app.receive(.hub(.answered(.hosts(.done([me])))))
+    LaneTests.hear([command, LaneTests.shared(2, "waits")], app)
+    let wish = try #require(
+      LaneTests.questions(app).lazy.compactMap { if case .claim(let wish) = $0 { wish } else { nil } }.first)
+    let token = LaneTests.token(wish.id, of: command)
+    app.receive(.hub(.answered(.claimed(wish, .done(.command(command, token: token))))))
+    app.receive(.hub(.answered(.begun(token, .done(Done())))))
+    if isTold {
+      LaneTests.hear([LaneTests.shared(1, "größe 漢字", state: .running, host: HostTests.me)], number: 2, app)
+    }
+    app.press("4")
+    app.takeEffects()
+    return app
+  }
+
+  private func rows(_ app: AppDriver) -> [RowID] { app.state.windows[1]?.lists[.upNext]?.ids ?? [] }
+
+  private func cursor(on prompt: String, _ app: AppDriver) {
+    let place = rows(app).firstIndex { app.state.title(of: $0) == prompt } ?? 0
+    app.press("g" + String(repeating: "j", count: place))
+    app.takeEffects()
+  }
+
+  @Test(arguments: [true, false])
+  func `it stands once, in its lane, also before the hub has told of it`(isTold: Bool) throws {
+    let app = try running(isTold: isTold)
+    defer { app.takeEffects() }
+    let run = try #require(app.workspace.upNext.running.first)
+    #expect(rows(app).first == .lane(LaneTests.lane))
+    #expect(rows(app).filter { app.state.title(of: $0) == "größe 漢字" } == [.command(run.id)])
+    // No row above the lane is counted.
+    #expect(!app.screen(of: 1).contains("1 item"))
+    if isTold { app.expectRow(containing: "api@laptop") }
+    // A filter finds it once, too.
+    app.press("/")
+    app.type("größe")
+    app.press("<enter>")
+    #expect(rows(app) == [.command(run.id)])
+  }
+
+  @Test func `an own command that runs beside it stays above the lanes`() throws {
+    let app = try running()
+    defer { app.takeEffects() }
+    #expect(app.ask(.words("add", "--agent", "shell", "own one")) != nil)
+    #expect(app.workspace.upNext.running.count == 2)
+    #expect(app.state.title(of: try #require(rows(app).first)) == "own one")
+    #expect(rows(app).count == 4)
+    app.expectRow(containing: "1 item")
+  }
+
+  @Test func `all that is done to an own running command is done on its row`() throws {
+    let app = try running()
+    defer { app.takeEffects() }
+    let run = try #require(app.workspace.upNext.running.first?.item)
+    cursor(on: "größe 漢字", app)
+    app.press("m")
+    #expect(app.state.windows[1]?.dialog != nil)
+    app.press("<esc><space>")
+    #expect(app.screen(of: 1).contains("Lane"), "whose it is stays to be read")
+    app.press("<esc><enter>")
+    #expect(app.state.windows[1]?.stream == run.stream)
+    app.press("<esc>4")
+    cursor(on: "größe 漢字", app)
+    // It asks first, as with any that runs.
+    app.press("x")
+    #expect(app.state.windows[1]?.dialog != nil)
+    app.press("<enter>")
+    let stream = try #require(run.stream)
+    #expect(app.takeEffects().contains(.agent(.cancel(stream))) || app.workspace.upNext.run(run.id) == nil)
+  }
+
+  @Test func `its key for a new command writes one for its lane`() throws {
+    let app = try running()
+    defer { app.takeEffects() }
+    cursor(on: "größe 漢字", app)
+    app.press("c")
+    app.expectRow(containing: "New command in team")
+  }
+
+  @Test func `once it has ended here its lane says so alone`() throws {
+    let app = try running()
+    defer { app.takeEffects() }
+    let run = try #require(app.workspace.upNext.running.first?.item)
+    app.endTurn(in: try #require(run.stream))
+    #expect(!rows(app).contains(.command(run.id)))
+    LaneTests.hear([], number: 3, gone: [command.id], app)
+    #expect(rows(app).count == 2)
+  }
+
+  @Test func `without its lane it stands among one's own`() throws {
+    let app = try running()
+    defer { app.takeEffects() }
+    let run = try #require(app.workspace.upNext.running.first?.item)
+    app.receive(.hub(.answered(.lanes(.done([])))))
+    #expect(rows(app) == [.command(run.id)])
+  }
+}
