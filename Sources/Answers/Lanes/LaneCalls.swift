@@ -158,9 +158,7 @@ extension AppState {
   private mutating func carryOut(
     _ planned: LaneCall, of call: VerbCall, _ stamp: inout Stamp
   ) throws(Refusal) -> [Effect] {
-    guard planned.acts.count == 1 || hub.talk?.doesSeveral == true else {
-      throw Refusal.needsLevelOfSeveral(hub.talk)
-    }
+    guard planned.acts.count == 1 || hub.talk?.doesSeveral == true else { throw Refusal.needsLevelOfSeveral(hub.talk) }
     var answer: JSONObject = [
       "lane": .string(planned.lane), "words": .string("\(planned.words) in \(planned.lane)"),
     ]
