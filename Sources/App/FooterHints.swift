@@ -73,7 +73,7 @@ struct FooterHints {
         + [.snooze, .threadMenu, .peek]
     case .projects: return [.open, .newThread, .filter, .threadMenu, .detach]
     case .upNext:
-      return [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .edit]
+      return inUpNext(state, window)
     case .outbox:
       return (window.stream.flatMap { state.workspace.streams[$0] }.map { state.troubleVerbs($0) } ?? [])
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox]
@@ -81,6 +81,13 @@ struct FooterHints {
     case .review: return ReviewHints.verbs(state, window)
     case .conversation: return window.isTyping ? inComposer(state, window) : answers + reading(state, window)
     }
+  }
+
+  /// In a shared lane also what concerns all of it.
+  private static func inUpNext(_ state: AppState, _ window: WindowState) -> [Verb] {
+    let all: [Verb] = [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .edit]
+    guard let row = window.lists[.upNext]?.cursor, state.hub.lanes.heading(of: row) != nil else { return all }
+    return all + [.pauseOutbox]
   }
 
   /// Of the acts on all marked rows those that would change something.

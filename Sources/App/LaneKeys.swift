@@ -19,6 +19,10 @@ extension Context {
     else { return false }
     // What was swiped is done by the button that shows.
     if verb == .open, window.swipe != nil { return false }
+    if verb == .pauseOutbox, let heading = list.cursor.flatMap({ state.hub.lanes.heading(of: $0) }) {
+      pauseOrResume(heading)
+      return true
+    }
     if case .lane(let lane)? = list.cursor, list.marks.isEmpty { return doWithLane(verb, lane) }
     // What runs here is an own running command, but what is written beside it is for its lane.
     if verb == .newCommand, case .command(let id)? = list.cursor, let run = state.hub.lanes.runs[id] {
@@ -45,16 +49,23 @@ extension Context {
   private mutating func doWithLane(_ verb: Verb, _ lane: SharedID) -> Bool {
     guard let heading = state.hub.lanes.headings[lane] else { return false }
     switch verb {
-    case .pauseUpNext: act(.pause(!heading.isPaused), in: heading.lane)
     case .open, .peek, .why:
       state.laneHeading(lane).map { tell(.lane($0)) }
     case .newCommand: beginCommand(in: heading.lane, beside: nil)
     case .remove, .moveToTop, .moveToBottom, .moveUp, .moveDown, .raisePriority, .lowerPriority, .edit, .stash,
-      .threadMenu, .swipeLeft, .swipeRight:
+      .swipeLeft, .swipeRight:
       refuse(.lane(.isLed))
     default: return false
     }
     return true
+  }
+
+  /// What runs goes on; hosts take nothing more. It is the owner's to say.
+  private mutating func pauseOrResume(_ heading: SharedLanes.Heading) {
+    let (lane, isPaused) = (heading.lane, heading.isPaused)
+    guard lane.right == .own else { return refuse(.lane(.onlyOwnerPauses(lane: lane.name, owner: lane.owner))) }
+    beginInLanes(.lane(isPaused ? .goesOn(lane: lane.name) : .paused(lane: lane.name)))
+    act(.pause(!isPaused), in: lane)
   }
 
   private mutating func doInLane(_ verb: Verb, _ rows: [SharedLanes.Row]) -> Bool {
@@ -89,8 +100,8 @@ extension Context {
       let uncertain = rows.filter { $0.command.state == .uncertain }
       act(rows.filter { $0.command.state != .uncertain }) { .remove($0.id) }
       guard let first = uncertain.first else { break }
-      guard state.refusalOfLanes() == nil else {
-        refuse(.lane(.takesNoActs(lane: first.lane.name)))
+      if let reason = state.refusalToAct(in: first.lane.name) {
+        refuse(reason)
         break
       }
       open(LetGoDialog(uncertain.map { .command($0.shown.id) }))

@@ -51,9 +51,9 @@ extension Context {
   }
 
   private mutating func mayAct(_ gesture: LaneGestures.Gesture) -> Bool {
-    guard state.refusalOfLanes() != nil else { return true }
     let lane = gesture.acts.first.flatMap { state.hub.lanes.headings[$0.lane]?.lane.name }
-    refuse(.lane(.takesNoActs(lane: lane ?? "?")))
+    guard let reason = state.refusalToAct(in: lane ?? "?") else { return true }
+    refuse(reason)
     return false
   }
 }

@@ -1,3 +1,4 @@
+import Acts
 import Core
 import Scene
 import Settings
@@ -23,11 +24,15 @@ struct RowHints: Equatable {
   private let isLane: Bool
   /// A thread of another host, which has no snooze and no menu here.
   private let isElsewhere: Bool
+  /// In a shared lane, whether the person leads it; nil elsewhere.
+  private let leadsLane: Bool?
 
   init(_ state: AppState, _ window: WindowState) {
     allArePaused = state.workspace.isPaused
     isLane = window.lists[window.focus].map { RowHints.isLane($0.cursor) && $0.marks.isEmpty } ?? false
     isElsewhere = window.menuStream == nil && RowHints.isElsewhere(state, window)
+    let row = window.focus == .upNext ? window.lists[.upNext]?.cursor : nil
+    leadsLane = row.flatMap { state.hub.lanes.heading(of: $0) }.map { $0.lane.right == .own }
     guard let list = window.lists[window.focus], window.focus != .conversation, window.focus != .review else {
       (hasRow, runs, isFirst, isLast, isUsual, isFixed) = (true, false, false, false, false, false)
       (canBeRaised, canBeLowered) = (false, false)
@@ -92,12 +97,13 @@ struct RowHints: Equatable {
     .threadMenu, .filter, .retryMessage, .skipMessage, .peek, .snooze, .markAll,
   ]
   private static let ofCommands: Set<Verb> = [
-    .remove, .moveToTop, .moveToBottom, .moveUp, .moveDown, .raisePriority, .lowerPriority, .edit, .stash, .threadMenu,
+    .remove, .moveToTop, .moveToBottom, .moveUp, .moveDown, .raisePriority, .lowerPriority, .edit, .stash,
   ]
   private static let upward: Set<Verb> = [.moveToTop, .moveUp]
 
   func offers(_ verb: Verb) -> Bool {
     if isLane, Self.ofCommands.contains(verb) { return false }
+    if let leadsLane, verb == .pauseOutbox { return leadsLane }
     if isElsewhere, verb == .snooze || verb == .threadMenu { return false }
     if verb == .open { return hasRow && !isFixed }
     if verb == .remove { return hasRow && !isUsual && !isFixed }

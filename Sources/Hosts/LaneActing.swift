@@ -67,6 +67,13 @@ extension AppState {
     return nil
   }
 
+  /// The same in the words of a window.
+  package func refusalToAct(in lane: String) -> Phrase? {
+    guard refusalOfLanes() != nil else { return nil }
+    guard let talk = hub.talk, talk.isJoined else { return .lane(.takesNoActs(lane: lane)) }
+    return .lane(talk.knowsLanes ? .hubIsNewer(lane: lane) : .hubIsOlder(lane: lane))
+  }
+
   /// The lane of that name.
   package func lane(_ name: String) throws(Refusal) -> SharedLane {
     if let refusal = refusalOfLanes() { throw refusal }

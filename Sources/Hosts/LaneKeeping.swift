@@ -17,7 +17,7 @@ extension Context {
   package mutating func act(
     _ kind: LaneAct.Kind, in lane: SharedLane, on host: String? = nil, keeping form: Identity<FormDraft>? = nil
   ) {
-    guard state.refusalOfLanes() == nil else { return refuse(.lane(.takesNoActs(lane: lane.name))) }
+    if let reason = state.refusalToAct(in: lane.name) { return refuse(reason) }
     let done: JSON = ["host": host.map { .string($0) } ?? .null]
     let act = state.act(kind, in: lane.id, for: .window(id), keeping: form, done: done, &stamp)
     if kind.canBeTakenBack, let said = act.said { state.hub.laneDesk.gestures.note(said, by: .window(id)) }
@@ -27,7 +27,7 @@ extension Context {
   /// The same of several, as one act.
   package mutating func act(_ acts: [(kind: LaneAct.Kind, lane: SharedLane)]) {
     guard let first = acts.first else { return }
-    guard state.refusalOfLanes() == nil else { return refuse(.lane(.takesNoActs(lane: first.lane.name))) }
+    if let reason = state.refusalToAct(in: first.lane.name) { return refuse(reason) }
     let done: JSON = ["host": .null]
     let act = state.act(
       acts.map { (kind: $0.kind, lane: $0.lane.id) }, for: .window(id), done: done, &stamp)
@@ -63,6 +63,18 @@ extension AppState {
     for act in acts { hub.laneDesk.gestures.note(act, by: .commandLine) }
   }
 
+  /// What leads a lane, as a call of the command line.
+  package mutating func lead(
+    _ lane: SharedLane, _ kind: LaneAct.Kind, for client: ClientID, in language: Language, _ stamp: inout Stamp
+  ) -> [Effect] {
+    let done = act(kind, in: lane.id, for: .client(client), done: ["lane": .string(lane.name)], &stamp)
+    if case .pause(let isPaused) = kind {
+      let title: LanePhrase = isPaused ? .paused(lane: lane.name) : .goesOn(lane: lane.name)
+      noteGesture(language.text(.lane(title)), done.said.map { [$0] } ?? [])
+    }
+    return done.effects
+  }
+
   /// What the actor did last, where that was to a lane.
   package func lastGesture(of actor: LaneGestures.Actor) -> LaneGestures.Gesture? {
     hub.laneDesk.gestures.last(by: actor, step: lastStep(of: actor))
@@ -78,7 +90,7 @@ extension AppState {
     _ stamp: inout Stamp
   ) -> [Effect] {
     hub.laneDesk.gestures.takeBack(gesture, by: actor, behind: lastStepTakenBack(of: actor))
-    let undone = gesture.acts.reversed().map { (kind: LaneAct.Kind.undo(of: $0.id), lane: $0.lane) }
+    let undone = gesture.acts.reversed().map { (kind: $0.takenBack, lane: $0.lane) }
     return act(undone, for: asker, done: done, &stamp).effects
   }
 
@@ -96,9 +108,16 @@ extension LaneAct.Kind {
   /// What leads a lane, and what a person said of an uncertain command, stays said.
   fileprivate var canBeTakenBack: Bool {
     switch self {
-    case .add, .move, .edit, .priority, .stash, .unstash, .remove, .cancel, .retry: true
-    case .again, .drop, .undo, .pause, .limit, .admit, .takeOver: false
+    case .add, .move, .edit, .priority, .stash, .unstash, .remove, .cancel, .retry, .pause: true
+    case .again, .drop, .undo, .limit, .admit, .takeOver: false
     }
+  }
+}
+
+extension LaneAct {
+  /// What takes it back. The hub knows what a command was before; a lane that was paused goes on, whoever paused it since.
+  fileprivate var takenBack: Kind {
+    if case .pause(let isPaused) = kind { .pause(!isPaused) } else { .undo(of: id) }
   }
 }
 

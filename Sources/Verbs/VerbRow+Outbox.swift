@@ -16,8 +16,10 @@ extension VerbRow {
     "Einen abgebrochenen Zug in seiner Sitzung fortsetzen, ohne die Worte noch einmal zu sagen.", keys: [.list: "o"],
     clicks: 2)
   static let pauseOutbox = VerbRow(
-    "pause or go on", "anhalten oder weiter", "Send nothing more in the thread, or go on.",
-    "Im Thread nichts mehr senden, oder weitermachen.", keys: [.list: "p"], clicks: 2)
+    "pause or go on", "anhalten oder weiter",
+    "Send nothing more in the thread, or go on; of a shared lane, let hosts take nothing more, or go on.",
+    "Im Thread nichts mehr senden, oder weitermachen; aus einer Lane nichts mehr nehmen lassen, oder weitermachen.",
+    keys: [.list: "p"], clicks: 2)
   static let pauseAll = VerbRow(
     "pause all or go on", "alles anhalten oder weiter", "Send nothing more anywhere, or go on everywhere.",
     "Nirgends mehr etwas senden, oder überall weitermachen.", clicks: 2, instead: .palette)

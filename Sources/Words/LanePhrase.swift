@@ -16,6 +16,10 @@ package enum LanePhrase: Equatable, Sendable {
 
   /// The hub is away.
   case takesNoActs(lane: String)
+  /// It is there, and of a level that knows no lanes, or that this program only reads.
+  case hubIsOlder(lane: String)
+  case hubIsNewer(lane: String)
+  case onlyOwnerPauses(lane: String, owner: String)
   case runsAndStays(stopKey: String)
   case isUncertain(againKey: String, removeKey: String)
   case startsByItself(topKey: String)
@@ -24,6 +28,12 @@ package enum LanePhrase: Equatable, Sendable {
   case refused(because: String)
   /// What the person wrote is kept.
   case refusedAndKept(because: String, key: String)
+
+  // MARK: Its menu
+
+  case menuTitle(String)
+  /// What the key for that does to it.
+  case pauses(isPaused: Bool)
 
   // MARK: The form
 
@@ -47,6 +57,8 @@ package enum LanePhrase: Equatable, Sendable {
   // MARK: What was done
 
   case askedToStop(host: String)
+  case paused(lane: String)
+  case goesOn(lane: String)
   case added(String, lane: String)
 
   package struct Counts: Equatable, Sendable {
@@ -94,6 +106,24 @@ extension Language {
       say(
         "The hub is away: \(lane) takes no acts until it is back.",
         "Der Hub ist weg: \(lane) ist bis dahin nur zu lesen.")
+    case .hubIsOlder(let lane):
+      say(
+        "The hub is older and knows no lanes: \(lane) takes no acts until its owner calls hub init.",
+        "Der Hub ist älter und kennt keine Lanes: \(lane) ist nur zu lesen, bis sein Besitzer hub init aufruft.")
+    case .hubIsNewer(let lane):
+      say(
+        "The hub is newer than this upnext, which only reads \(lane).",
+        "Der Hub ist neuer als dieses upnext, das \(lane) nur liest.")
+    case .onlyOwnerPauses(let lane, let owner):
+      say("\(lane) is \(owner)'s, who alone pauses it.", "\(lane) gehört \(owner); niemand sonst hält sie an.")
+    case .menuTitle(let lane): "Lane: \(lane)"
+    case .pauses(let isPaused):
+      isPaused ? say("let lane go on", "Lane weiterlaufen lassen") : say("pause lane", "Lane anhalten")
+    case .paused(let lane):
+      say(
+        "\(lane) is paused: what runs goes on, no host takes more.",
+        "\(lane) ist angehalten: Was läuft, läuft weiter; kein Rechner nimmt mehr.")
+    case .goesOn(let lane): say("\(lane) goes on.", "\(lane) läuft weiter.")
     case .runsAndStays(let key):
       say(
         "It runs, and is neither moved nor changed: \(key) stops it.",

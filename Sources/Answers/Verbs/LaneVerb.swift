@@ -99,7 +99,7 @@ extension AppState {
     default:
       let lane = try lane(name)
       guard let kind = try CommandLineVerb.kind(call) else { return [] }
-      return act(kind, in: lane.id, for: .client(call.client), done: ["lane": .string(name)], &stamp).effects
+      return lead(lane, kind, for: call.client, in: call.language, &stamp)
     }
   }
 }

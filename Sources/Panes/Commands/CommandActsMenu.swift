@@ -25,10 +25,15 @@ struct CommandActsMenu: MenuDialog {
     // A host takes those of a shared lane when their turn comes.
     switch state.hub.lanes[command]?.command.state {
     case nil: return [.open, .edit, .peek, .why] + forAll
-    case .waiting?: return [.edit, .peek, .why] + forAll
-    case .claimed?, .running?: return [.peek, .why, .stopTurn]
-    case .uncertain?: return [.peek, .why, .retryMessage, .remove]
+    case .waiting?: return [.edit, .peek, .why] + forAll + ofLane(command, state)
+    case .claimed?, .running?: return [.peek, .why, .stopTurn] + ofLane(command, state)
+    case .uncertain?: return [.peek, .why, .retryMessage, .remove] + ofLane(command, state)
     }
+  }
+
+  /// What concerns all of its lane.
+  private static func ofLane(_ command: Identity<QueuedCommand>, _ state: AppState) -> [Verb] {
+    state.hub.lanes[command]?.lane.right == .own ? [.pauseOutbox] : []
   }
 
   func choices(_ state: AppState) -> [Verb] { CommandActsMenu.verbs(command, state) }
@@ -77,6 +82,10 @@ extension Context {
     guard window.focus == .upNext, window.menuStream == nil, let list = window.lists[.upNext] else { return false }
     if !list.marks.isEmpty {
       open(CommandActsMenu(nil, state))
+      return true
+    }
+    if case .lane(let lane)? = list.cursor {
+      open(LaneMenu(lane, state))
       return true
     }
     guard case .command(let command)? = list.cursor else {

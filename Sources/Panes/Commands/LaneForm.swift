@@ -161,9 +161,7 @@ struct LaneForm: CommandFields {
         try context.state.mayEdit(edited.request.id, in: lane)
         context.save(request, over: edited, of: self)
       } else {
-        guard context.state.refusalOfLanes() == nil else {
-          throw FormRefusal(phrase: .lane(.takesNoActs(lane: lane.name)))
-        }
+        if let reason = context.state.refusalToAct(in: lane.name) { throw FormRefusal(phrase: reason) }
         context.add(request, of: self)
       }
       return .closes
@@ -205,7 +203,7 @@ extension AppState {
   }
 
   fileprivate func mayEdit(_ id: SharedID, in lane: SharedLane) throws(FormRefusal) {
-    guard refusalOfLanes() == nil else { throw FormRefusal(phrase: .lane(.takesNoActs(lane: lane.name))) }
+    if let reason = refusalToAct(in: lane.name) { throw FormRefusal(phrase: reason) }
     switch hub.talk?.lanes.known[lane.id]?[id]?.state {
     case .waiting: return
     case .claimed, .running, .uncertain: throw FormRefusal(phrase: .command(.startedAndIsNotEdited))
@@ -229,14 +227,14 @@ extension AppState {
 
 extension Context {
   package mutating func beginCommand(in lane: SharedLane, beside row: SharedLanes.Row?) {
-    guard state.refusalOfLanes() == nil else { return refuse(.lane(.takesNoActs(lane: lane.name))) }
+    if let reason = state.refusalToAct(in: lane.name) { return refuse(reason) }
     var form = LaneForm(in: lane, beside: row, state, window)
     if let kept = state.newestKept(of: nil, in: lane) { form.take(kept, isOpenElsewhere: state.isOpen(kept.id)) }
     open(form)
   }
 
   package mutating func edit(_ row: SharedLanes.Row) {
-    guard state.refusalOfLanes() == nil else { return refuse(.lane(.takesNoActs(lane: row.lane.name))) }
+    if let reason = state.refusalToAct(in: row.lane.name) { return refuse(reason) }
     var form = LaneForm(editing: row, state, window)
     if form.edited?.isWhole == false {
       then(.hub(.ask(.command(row.command.id))))

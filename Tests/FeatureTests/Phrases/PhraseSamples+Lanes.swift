@@ -15,6 +15,8 @@ extension PhraseSamples {
       .uncertain(host: "build1"), .proposed(by: "größe"), .runs(on: "build1"), .waitsIn(lane: "team"),
       .takesNoActs(lane: "team"), .runsAndStays(stopKey: "K1"), .isUncertain(againKey: "K1", removeKey: "K2"),
       .letGoTitle, .letGoQuestion(1), .letGoQuestion(7), .startsByItself(topKey: "K1"),
+      .hubIsOlder(lane: "team"), .hubIsNewer(lane: "team"), .onlyOwnerPauses(lane: "team", owner: "größe"),
+      .menuTitle("漢字"), .pauses(isPaused: false), .pauses(isPaused: true), .paused(lane: "team"), .goesOn(lane: "漢字"),
       .isLed, .refused(because: "漢字"), .askedToStop(host: "build1"),
     ]
       + [

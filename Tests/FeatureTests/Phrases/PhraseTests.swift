@@ -163,7 +163,7 @@ struct PhraseTests {
   /// Words that are the same in both languages.
   private static let alike: [Phrase] =
     [
-      .lane(.label(.lane)),
+      .lane(.label(.lane)), .lane(.menuTitle("漢字")),
       .filterTitle, .priority(.normal), .command(.formField(.agent)), .command(.formName), .list(.recent),
       .list(.projects), .upNext,
       .list(.queue), .list(.rank(47)), .plain(.outbox),

@@ -1,0 +1,126 @@
+import Conversation
+import Core
+import Hosts
+import Scene
+import Sharing
+import TestSupport
+import Testing
+import Toolkit
+
+/// What a person does with a lane as a whole.
+struct LaneLeadTests {
+  private let rows = [
+    LaneTests.shared(1, "running one", state: .running, host: SharedID(random: 2, 2)),
+    LaneTests.shared(2, "lost one", state: .uncertain, host: SharedID(random: 2, 2)), LaneTests.shared(3, "first"),
+    LaneTests.shared(4, "second"), LaneTests.shared(5, "third"),
+  ]
+
+  private func app(_ right: SharedLane.Right = .own, _ workspace: Workspace = Samples.idle) -> AppDriver {
+    let app = LaneTests.driver(workspace, accept: "", columns: 160)
+    app.resize(160, 40)
+    LaneTests.hear(rows, app)
+    app.receive(.hub(.answered(.lanes(.done([LaneTests.listing(right)])))))
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(seen: app.now)])))))
+    app.press("4")
+    app.takeEffects()
+    return app
+  }
+
+  private func pause(_ isPaused: Bool, number: Int64, _ app: AppDriver) {
+    let news = LaneNews(
+      number: number, hasMore: false, isAnew: false, commands: [], gone: [], pulses: [], isPaused: isPaused, epoch: 1,
+      now: app.now.milliseconds)
+    app.receive(.hub(.answered(.lane(LaneTests.lane, .done(news)))))
+    app.takeEffects()
+  }
+
+  private func cursor(on prompt: String, _ app: AppDriver) {
+    let place = app.state.windows[1]?.lists[.upNext]?.ids.firstIndex { app.state.title(of: $0) == prompt } ?? 0
+    app.press("g" + String(repeating: "j", count: place))
+    app.takeEffects()
+  }
+
+  private func acts(_ app: AppDriver) -> [LaneAct] {
+    LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
+  }
+
+  @Test(arguments: ["team", "running one", "lost one", "second"])
+  func `the key for a pause pauses the lane, from its heading and from any command in it`(row: String) throws {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: row, app)
+    app.press("p")
+    let act = try #require(acts(app).first)
+    #expect(act.kind == .pause(true))
+    #expect(!app.screen(of: 1).contains("team is paused"), "the hub has not answered")
+    app.receive(.hub(.answered(.acted(act.id, .done(ActDone())))))
+    #expect(app.footer().contains("team is paused"))
+    pause(true, number: 2, app)
+    app.press("p")
+    #expect(acts(app).map(\.kind) == [.pause(false)])
+  }
+
+  @Test func `a pause is taken back and done again by the keys of any act, and by the command line`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("gp")
+    app.receive(.hub(.answered(.acted(try #require(acts(app).first).id, .done(ActDone())))))
+    app.press("u")
+    #expect(acts(app).map(\.kind) == [.pause(false)])
+    app.press("U")
+    #expect(acts(app).map(\.kind) == [.pause(true)])
+    #expect(app.ask(.words("lane", "pause", "team")) == nil)
+    app.takeEffects()
+    #expect(app.ask(.words("undo")) == nil)
+    #expect(acts(app).map(\.kind) == [.pause(false)])
+  }
+
+  @Test(arguments: [SharedLane.Right.append, .propose])
+  func `only its owner pauses it, and that is said`(right: SharedLane.Right) {
+    let app = app(right)
+    defer { app.takeEffects() }
+    app.press("g")
+    #expect(!app.footer().contains("pause lane"))
+    app.press("p")
+    #expect(acts(app) == [])
+    #expect(app.footer().contains("who alone pauses it"))
+  }
+
+  @Test func `without the hub, and in one of an older level, it is refused in words that say so`() {
+    let app = app()
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.press("gp")
+    #expect(acts(app) == [])
+    #expect(app.footer().contains("The hub is away"))
+    app.receive(.hub(.link(.ready(LaneTests.facts(now: app.now, level: 1)))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    app.takeEffects()
+    app.press("gp")
+    #expect(acts(app) == [])
+    #expect(app.footer().contains("The hub is older"))
+  }
+
+  @Test func `footer, menu and help have the pause, in words of a lane`() {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("g")
+    #expect(app.footer().contains("p pause lane"))
+    app.press("m")
+    #expect(app.screen(of: 1).contains("Lane: team"))
+    app.press("p")
+    #expect(acts(app).map(\.kind) == [.pause(true)])
+    pause(true, number: 2, app)
+    #expect(app.footer().contains("let lane go on"))
+    cursor(on: "second", app)
+    app.press("m")
+    #expect(app.screen(of: 1).contains("let lane go on"))
+    app.press("<esc>")
+    // Up Next of this machine is paused by its own verb, wherever the keys are.
+    app.press("g<ctrl-p>")
+    app.type("pause up next")
+    app.press("<enter>")
+    #expect(acts(app) == [])
+    #expect(app.workspace.upNext.hold != nil)
+  }
+}
