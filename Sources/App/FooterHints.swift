@@ -4,6 +4,7 @@ import ConversationPane
 import Core
 import ReviewPane
 import Scene
+import Sharing
 import Toolkit
 import Verbs
 import Words
@@ -83,16 +84,22 @@ struct FooterHints {
     }
   }
 
-  /// In a shared lane also what concerns all of it.
+  /// In a shared lane also what concerns all of it; of what a host has it is the stop that helps.
   private static func inUpNext(_ state: AppState, _ window: WindowState) -> [Verb] {
     let all: [Verb] = [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .edit]
     guard let row = window.lists[.upNext]?.cursor, state.hub.lanes.heading(of: row) != nil else { return all }
-    return all + [.pauseOutbox]
+    guard case .command(let id) = row, let shared = state.hub.lanes[id] else { return all + [.pauseOutbox] }
+    switch shared.command.state {
+    case .waiting: return all + [.pauseOutbox]
+    case .claimed, .running: return [.open, .newCommand, .stopTurn, .pauseOutbox]
+    case .uncertain: return [.open, .newCommand, .retryMessage, .remove, .pauseOutbox]
+    }
   }
 
   /// Of the acts on all marked rows those that would change something.
   private static func ofMarked(_ state: AppState, _ window: WindowState) -> [Verb] {
     let rows = window.lists[window.focus]?.targets ?? []
+    if rows.contains(where: state.isShared) { return [.markAll] + state.laneActs(on: rows) + [.back] }
     let acts: [(Verb, ListActs.Kind)] = [(.remove, .remove), (.moveToTop, .top), (.moveToBottom, .bottom)]
     let done = acts.filter { act in
       if case .refused = ListActs.plan(act.1, on: rows, in: window.focus, state, window) { false } else { true }

@@ -86,8 +86,12 @@ extension Context {
     case .newCommand: beginCommand(in: first.lane, beside: first)
     case .moveUp, .moveDown: step(verb == .moveUp, rows)
     // The last goes first, so that they stand in the order in which they stood.
-    case .moveToTop: act(rows.reversed()) { .move($0.id, to: .top) }
-    case .moveToBottom: act(rows) { .move($0.id, to: .bottom) }
+    case .moveToTop:
+      let moved = state.moving(rows, toTop: true)
+      if moved?.isEmpty == true { refuse(.isAtTop) } else { act((moved ?? rows).reversed()) { .move($0.id, to: .top) } }
+    case .moveToBottom:
+      let moved = state.moving(rows, toTop: false)
+      if moved?.isEmpty == true { refuse(.isAtBottom) } else { act(moved ?? rows) { .move($0.id, to: .bottom) } }
     case .raisePriority, .lowerPriority:
       let step = verb == .raisePriority ? 1 : -1
       let movable = rows.filter { CommandPriority(rawValue: $0.command.request.priority + step) != nil }
@@ -174,5 +178,29 @@ extension OrderedQueue where Item == SharedCommand {
     return after.items.indices.filter { moved.contains(after.items[$0].id) }.map { index in
       (after.items[index].id, index == 0 ? .top : .behind(after.items[index - 1].id))
     }
+  }
+}
+
+extension AppState {
+  /// Those of the rows that would stand elsewhere at the top or the bottom of their lane; nil where none of them waits.
+  fileprivate func moving(_ rows: [SharedLanes.Row], toTop: Bool) -> [SharedLanes.Row]? {
+    let waiting = rows.filter { $0.command.state == .waiting }
+    guard !waiting.isEmpty else { return nil }
+    let lanes = Dictionary(grouping: waiting, by: \.lane.id)
+    return waiting.filter { row in
+      let (own, count) = (lanes[row.lane.id] ?? [], hub.lanes.headings[row.lane.id]?.waiting ?? 0)
+      let first = toTop ? 1 : count - own.count + 1
+      return own.compactMap(\.number) != Array(first..<first + own.count)
+    }
+  }
+
+  /// Of the acts on marked rows of lanes those that would change something.
+  func laneActs(on rows: [RowID]) -> [Verb] {
+    let shared = rows.compactMap { row -> SharedLanes.Row? in
+      if case .command(let id) = row { hub.lanes[id] } else { nil }
+    }
+    let removes = shared.contains { $0.command.state == .waiting || $0.command.state == .uncertain }
+    return (removes ? [.remove] : []) + (moving(shared, toTop: true)?.isEmpty == false ? [.moveToTop] : [])
+      + (moving(shared, toTop: false)?.isEmpty == false ? [.moveToBottom] : [])
   }
 }

@@ -24,8 +24,9 @@ struct RowHints: Equatable {
   private let isLane: Bool
   /// A thread of another host, which has no snooze and no menu here.
   private let isElsewhere: Bool
-  /// In a shared lane, whether the person leads it; nil elsewhere.
+  /// In a shared lane, whether the person leads it, and may change the command; nil elsewhere.
   private let leadsLane: Bool?
+  private let isOthers: Bool
 
   init(_ state: AppState, _ window: WindowState) {
     allArePaused = state.workspace.isPaused
@@ -33,6 +34,7 @@ struct RowHints: Equatable {
     isElsewhere = window.menuStream == nil && RowHints.isElsewhere(state, window)
     let row = window.focus == .upNext ? window.lists[.upNext]?.cursor : nil
     leadsLane = row.flatMap { state.hub.lanes.heading(of: $0) }.map { $0.lane.right == .own }
+    isOthers = RowHints.isOthers(row, state)
     guard let list = window.lists[window.focus], window.focus != .conversation, window.focus != .review else {
       (hasRow, runs, isFirst, isLast, isUsual, isFixed) = (true, false, false, false, false, false)
       (canBeRaised, canBeLowered) = (false, false)
@@ -43,9 +45,8 @@ struct RowHints: Equatable {
     runs = list.marks.isEmpty && list.cursor.map { RowHints.runs($0, state) } == true
     // Marked rows move together, and a filter shows only some of those that a row moves among.
     let isAlone = list.marks.isEmpty && window.filters[window.focus] == nil
-    let running = window.focus == .upNext ? state.workspace.upNext.running.count : 0
-    isFirst = isAlone && list.cursorIndex == running
-    isLast = isAlone && list.cursorIndex == list.ids.count - 1
+    let ends = isAlone ? RowHints.ends(list, in: window.focus, state) : (isFirst: false, isLast: false)
+    (isFirst, isLast) = ends
     (canBeRaised, canBeLowered) = RowHints.priorities(list.cursor, state, window)
     (isUsual, isFixed) = RowHints.setting(list.cursor, state)
   }
@@ -54,6 +55,28 @@ struct RowHints: Equatable {
     if window.focus == .conversation { return window.stream.map { state.hub.elsewhere[$0] != nil } ?? false }
     guard case .stream(let id)? = window.lists[window.focus]?.cursor else { return false }
     return state.hub.elsewhere[id] != nil
+  }
+
+  /// Whether nothing that it could be moved past stands before or behind it.
+  private static func ends(
+    _ list: ListState<RowID>, in pane: Pane, _ state: AppState
+  ) -> (isFirst: Bool, isLast: Bool) {
+    guard let place = list.cursorIndex else { return (false, false) }
+    guard pane == .upNext, case .command(let id)? = list.cursor else {
+      return (place == 0, place == list.ids.count - 1)
+    }
+    if let shared = state.hub.lanes[id] {
+      return (shared.number == 1, shared.number == state.hub.lanes.headings[shared.lane.id]?.waiting)
+    }
+    let upNext = state.workspace.upNext
+    let first = upNext.running.count - state.hub.lanes.runs.count
+    return (place == first, place == first + upNext.waiting.count - 1)
+  }
+
+  /// A command of a lane that somebody else leads and that somebody else has added.
+  private static func isOthers(_ row: RowID?, _ state: AppState) -> Bool {
+    guard case .command(let id)? = row, let shared = state.hub.lanes[id] else { return false }
+    return shared.lane.right != .own && state.hub.talk?.isOwn(shared.command) != true
   }
 
   private static func isLane(_ row: RowID?) -> Bool { if case .lane = row { true } else { false } }
@@ -69,7 +92,7 @@ struct RowHints: Equatable {
   ) -> (canBeRaised: Bool, canBeLowered: Bool) {
     switch row {
     case .command(let id):
-      guard let priority = state.workspace.upNext[id]?.priority.rawValue else { return (false, false) }
+      guard let priority = state.command(id)?.priority.rawValue else { return (false, false) }
       return (CommandPriority(rawValue: priority + 1) != nil, CommandPriority(rawValue: priority - 1) != nil)
     case .message(let id):
       // Those of another host's thread keep theirs.
@@ -99,11 +122,20 @@ struct RowHints: Equatable {
   private static let ofCommands: Set<Verb> = [
     .remove, .moveToTop, .moveToBottom, .moveUp, .moveDown, .raisePriority, .lowerPriority, .edit, .stash,
   ]
+  /// The order is the owner's.
+  private static let ofOrder: Set<Verb> = [
+    .moveToTop, .moveToBottom, .moveUp, .moveDown, .raisePriority, .lowerPriority,
+  ]
+  private static let ofWhoAdded: Set<Verb> = [.remove, .edit, .stash, .stopTurn, .retryMessage]
   private static let upward: Set<Verb> = [.moveToTop, .moveUp]
 
   func offers(_ verb: Verb) -> Bool {
     if isLane, Self.ofCommands.contains(verb) { return false }
-    if let leadsLane, verb == .pauseOutbox { return leadsLane }
+    if let leadsLane {
+      if verb == .pauseOutbox { return leadsLane }
+      if !leadsLane, Self.ofOrder.contains(verb) { return false }
+      if isOthers, Self.ofWhoAdded.contains(verb) { return false }
+    }
     if isElsewhere, verb == .snooze || verb == .threadMenu { return false }
     if verb == .open { return hasRow && !isFixed }
     if verb == .remove { return hasRow && !isUsual && !isFixed }
@@ -113,7 +145,7 @@ struct RowHints: Equatable {
     if verb == .lowerPriority { return hasRow && !runs && canBeLowered }
     if Self.ofRows.contains(verb) { return hasRow }
     if Self.upward.contains(verb) { return hasRow && !runs && !isFirst }
-    if verb == .moveToBottom { return hasRow && !runs && !isLast }
+    if verb == .moveToBottom || verb == .moveDown { return hasRow && !runs && !isLast }
     return true
   }
 }

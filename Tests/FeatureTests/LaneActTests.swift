@@ -56,11 +56,11 @@ struct LaneActTests {
     cursor(on: "first", app)
     #expect(app.footer().contains("open"))
     #expect(!app.footer().contains("run now"))
-    #expect(app.footer().contains("top"))
+    #expect(app.footer().contains("b bottom"))
     // Who runs one, or nobody knows, leaves nothing to be moved.
     for settled in ["lost one", "running one"] {
       cursor(on: settled, app)
-      #expect(!app.footer().contains("top"), "\(settled)")
+      #expect(!app.footer().contains("b bottom"), "\(settled)")
       #expect(!app.footer().contains("move up"), "\(settled)")
     }
   }
@@ -121,7 +121,7 @@ struct LaneActTests {
     defer { app.takeEffects() }
     screen(app)
     cursor(on: "first", app)
-    app.press("t")
+    app.press("b")
     answer(app)
     app.press("2gt2gx")
     let members = app.workspace.attention.members.count

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Toolkit
 
-/// What a person does with a lane as a whole.
+/// What a person does with a lane as a whole, and which of the acts on its rows the footer offers.
 struct LaneLeadTests {
   private let rows = [
     LaneTests.shared(1, "running one", state: .running, host: SharedID(random: 2, 2)),
@@ -122,5 +122,66 @@ struct LaneLeadTests {
     app.press("<enter>")
     #expect(acts(app) == [])
     #expect(app.workspace.upNext.hold != nil)
+  }
+
+  @Test func `what would change nothing is not offered, and said where it is tried`() {
+    let app = app()
+    defer { app.takeEffects() }
+    let (top, bottom, up) = ("t top", "b bottom", "move up")
+    let offered = ["first": [bottom], "second": [top, bottom, up], "third": [top, up]]
+    for (row, hints) in offered {
+      cursor(on: row, app)
+      for hint in [top, bottom, up] { #expect(app.footer().contains(hint) == hints.contains(hint), "\(row) \(hint)") }
+    }
+    cursor(on: "first", app)
+    app.press("t")
+    #expect(acts(app) == [])
+    #expect(app.footer().contains("at the top"))
+    cursor(on: "third", app)
+    app.press("b")
+    #expect(acts(app) == [])
+    #expect(app.footer().contains("at the bottom"))
+    app.press("J")
+    #expect(acts(app) == [])
+    // The last two stand at the bottom as they are, and can go to the top.
+    app.press("vkv")
+    #expect(app.footer().contains(top))
+    #expect(!app.footer().contains(bottom))
+    app.press("b")
+    #expect(acts(app) == [])
+  }
+
+  @Test func `the last of one's own commands is not offered to go further down towards a lane`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    _ = app.ask(.words("pause", "--next"))
+    for prompt in ["own one", "own two"] { #expect(app.ask(.words("add", "--agent", "shell", prompt)) != nil) }
+    cursor(on: "own one", app)
+    #expect(app.footer().contains("b bottom"))
+    #expect(!app.footer().contains("t top"))
+    cursor(on: "own two", app)
+    #expect(!app.footer().contains("b bottom"))
+  }
+
+  @Test func `who only adds to a lane is not offered its order, nor what is others'`() {
+    let app = app(.append)
+    defer { app.takeEffects() }
+    LaneTests.hear([LaneTests.shared(4, "second", person: SharedID(random: 8, 8))], number: 2, app)
+    cursor(on: "third", app)
+    #expect(app.footer().contains("x remove"))
+    #expect(!app.footer().contains("t top"))
+    cursor(on: "second", app)
+    #expect(!app.footer().contains("x remove"))
+  }
+
+  @Test func `of what a host has the stop is offered, of what is uncertain the decision`() {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "running one", app)
+    #expect(app.footer().contains("stop"))
+    #expect(!app.footer().contains("x remove"))
+    cursor(on: "lost one", app)
+    #expect(app.footer().contains("r retry"))
+    #expect(app.footer().contains("x remove"))
   }
 }
