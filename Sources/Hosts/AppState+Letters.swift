@@ -35,10 +35,22 @@ extension AppState {
     let known = body.words.dropFirst().first.flatMap { thread(named: $0, of: peer) }
     if let refusal = refusal(of: body, in: known) { throw Refusal(.refused, refusal.sentence) }
     guard let id = write(body, to: peer, thread: known, &stamp) else { return [] }
-    let isThere = hub.talk?.isJoined == true && hub.talk?.hosts.first { $0.id == peer.id }?.isThere == true
+    // Right after a start the hub is there in a moment.
+    let mayCome = hub.talk.map { $0.isJoined || $0.standing == .connecting } ?? false
     hub.letterWaits.append(
-      LetterWait(client: client, letter: id, until: isThere ? now.adding(seconds: AppState.patienceSeconds) : now))
-    return []
+      LetterWait(client: client, letter: id, until: mayCome ? now.adding(seconds: AppState.patienceSeconds) : now))
+    // Nobody tells who fell silent: who waits for a host has it looked for.
+    return ask { talk, _ in talk.look() }
+  }
+
+  /// Nobody answers it soon: the hub does not have it, or says that its host is not there.
+  private func waitsInVain(_ letter: WrittenLetter) -> Bool {
+    guard let talk = hub.talk, !talk.isLooking else { return false }
+    switch talk.standing {
+    case .connecting: return false
+    case .away, .refused: return letter.stage == .here
+    case .joined: return talk.hosts.first { $0.id == letter.to }?.isThere != true
+    }
   }
 
   /// From here on it is in the store, and nothing of it is lost.
@@ -175,7 +187,7 @@ extension AppState {
         } else {
           effects.append(.reply(wait.client, reply))
         }
-      } else if let until = wait.until, until <= now {
+      } else if let until = wait.until, until <= now || !wait.isFollowed && waitsInVain(letter) {
         effects.append(.reply(wait.client, .done(kept(letter))))
       } else {
         remaining.append(wait)

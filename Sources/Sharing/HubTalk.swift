@@ -177,6 +177,9 @@ package struct HubTalk: Equatable, Sendable {
   /// Somebody looks: which hosts are there is told by nobody when their lines break.
   package mutating func look() -> [HubQuestion] { isJoined ? read(.hosts) : [] }
 
+  /// What is known of who is there may be otherwise: that is just being read.
+  package var isLooking: Bool { underWay.contains(.hosts) || again.contains(.hosts) }
+
   /// Which lanes there are, and how they are.
   package mutating func lookAtLanes() -> [HubQuestion] { isJoined && knowsLanes ? lanes.list() : [] }
 

@@ -67,6 +67,52 @@ struct LetterTests {
     #expect(app.workspace.hub.waiting == [])
   }
 
+  @Test func `a host that has fallen silent is found to be gone at once, and the letter is kept`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    // It was there when the hosts were read last; nobody tells that its line broke.
+    #expect(app.ask(request("send", HostTests.asking.text, "grüße"), client: 7) == nil)
+    let effects = app.takeEffects()
+    #expect(effects.contains(.hub(.ask(.hosts))), "whoever waits has it looked for")
+    #expect(!effects.contains { if case .reply = $0 { true } else { false } })
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(isThere: false, seen: app.now)])))))
+    let kept = app.takeEffects().compactMap { effect -> JSON? in
+      if case .reply(7, .done(let json)) = effect { json["kept_letter"] } else { nil }
+    }
+    #expect(kept.first?["why"]?.string == "it is not there")
+    #expect(app.workspace.hub.waiting.count == 1, "it is still on its way")
+    // Who follows a letter waits as long as it takes.
+    #expect(app.ask(.words("wait", try #require(kept.first?["id"]?.string))) == nil)
+    #expect(!app.takeEffects().contains { if case .reply = $0 { true } else { false } })
+  }
+
+  @Test func `a call right after a start waits until the hub says who is there`() throws {
+    var workspace = Samples.queued
+    SampleHub.join(HostTests.me, "laptop", &workspace)
+    workspace.hub.peers = [OwnHost(id: HostTests.build, name: "build1")]
+    for isThere in [true, false] {
+      let app = AppDriver(workspace)
+      defer { app.takeEffects() }
+      func replies() -> Int { app.takeEffects().count { if case .reply = $0 { true } else { false } } }
+      #expect(app.ask(request("send", HostTests.asking.text, "grüße"), client: 7) == nil)
+      #expect(replies() == 0, "it is just being connected")
+      app.receive(.hub(.link(.ready(HostTests.facts(now: app.now)))))
+      app.receive(.hub(.answered(.attached(.done(0)))))
+      #expect(replies() == 0, "who is there is just being read")
+      app.receive(.hub(.answered(.hosts(.done([HostTests.host(isThere: isThere, seen: app.now)])))))
+      #expect(replies() == (isThere ? 0 : 1))
+    }
+    // What never left is said to be kept at once where the hub can't be reached.
+    let app = AppDriver(workspace)
+    defer { app.takeEffects() }
+    #expect(app.ask(request("send", HostTests.asking.text, "grüße"), client: 7) == nil)
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    let kept = app.takeEffects().compactMap { effect -> JSON? in
+      if case .reply(7, .done(let json)) = effect { json["kept_letter"] } else { nil }
+    }
+    #expect(kept.first?["why"]?.string == "the hub is away")
+  }
+
   @Test func `no character of a letter is long, whoever has written it`() throws {
     let text = "e" + String(repeating: "\u{301}", count: 5000)
     let body = try #require(LetterBody(LetterBody(words: ["send", "fix", text], input: text).text))
