@@ -64,3 +64,17 @@ extension SharedLanes {
     }
   }
 }
+
+extension AppState {
+  /// How many commands Up Next has that are not a lane's: what runs for one is counted on its heading.
+  package var ownInUpNext: Int {
+    workspace.upNext.waiting.count + workspace.upNext.running.count - hub.lanes.runs.count
+  }
+}
+
+extension SharedLanes {
+  /// The hosts that have commands of them.
+  package var hosts: Set<String> {
+    Set(rows.compactMap { row in if case .command(let id) = row { (self[id] ?? runs[id])?.host } else { nil } })
+  }
+}

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import ConversationPane
 import Core
@@ -118,7 +119,7 @@ package enum AppView {
 
   private static func counts(_ state: AppState, needing: Int) -> [ListPhrase] {
     let working = state.workingCount
-    let next = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
+    let next = state.ownInUpNext
     var counts: [ListPhrase] = needing == 0 ? [] : [.needPerson(needing)]
     if working > 0 { counts.append(.working(working)) }
     if next > 0 { counts.append(.upNext(next)) }

@@ -48,6 +48,7 @@ struct LaneRunTests {
     #expect(rows(app).filter { app.state.title(of: $0) == "größe 漢字" } == [.command(run.id)])
     // No row above the lane is counted.
     #expect(!app.screen(of: 1).contains("1 item"))
+    #expect(!app.screen(of: 1).contains("1 up next"))
     if isTold { app.expectRow(containing: "api@laptop") }
     // A filter finds it once, too.
     app.press("/")

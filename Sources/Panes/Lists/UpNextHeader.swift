@@ -10,9 +10,7 @@ enum UpNextHeader {
   /// As much of it as there is room for.
   static func title(_ state: AppState, columns: Int, into canvas: inout Canvas) -> String {
     let name = canvas.text(.upNext)
-    let upNext = state.workspace.upNext
-    // What runs for a lane is counted above its rows.
-    let count = upNext.waiting.count + upNext.running.count - state.hub.lanes.runs.count
+    let count = state.ownInUpNext
     let line = canvas.isUnicode ? " ─ " : " - "
     // Why nothing starts matters more than for how long it will run.
     let hold = state.upNextHold.map { line + canvas.text($0) } ?? ""
