@@ -16,6 +16,8 @@ struct CommandRow {
   var waitsBecause: String?
   /// Where it runs, as all hosts know it; nil for one's own.
   var project: String?
+  /// The host that has it, of a shared lane.
+  var host: String?
   /// What it said last, where other commands are called the same.
   var lastWords: String?
 
@@ -52,8 +54,10 @@ struct CommandRow {
     name(from: start, columns: columns.name, into: &canvas, in: content)
     let place = state.workspace.place(of: command)
     let time = isRunning ? command.startedAt.map { canvas.running(since: $0) } : nil
+    let hasPlace = columns.project > 0
     canvas.put(
-      project: (project ?? place.project).lastPathPart ?? place.project, agent: place.provider,
+      project: (project ?? place.project).lastPathPart ?? place.project,
+      agent: hasPlace ? place.provider : host.map { "@" + $0 } ?? place.provider,
       state: isRunning || command.priority == .normal
         ? ("", .textDim) : (canvas.text(.priority(command.priority)), command.priority == .low ? .textDim : .held),
       trail: (time ?? CommandRow.estimate(of: command, state), .textDim), columns, from: start + columns.name,

@@ -185,6 +185,7 @@ package enum ListRows {
         var row = CommandRow(command: shared.shown, number: shared.number ?? 0)
         row.waitsBecause = state.laneWords(shared).map(canvas.text)
         row.lastWords = shared.lastWords
+        row.host = shared.host
         row.draw(columns.commands, state, into: &canvas, in: area)
         return
       }
@@ -194,7 +195,10 @@ package enum ListRows {
       guard let command = number.map({ upNext.waiting.items[$0 - 1] }) ?? upNext.run(command)?.item else { return }
       var row = CommandRow(command: command, number: number ?? 0)
       row.waitsBecause = state.waitWords(command).map(canvas.text)
-      row.project = state.hub.lanes.runs[command.id].map { state.workspace.place(of: $0.shown).project }
+      if let run = state.hub.lanes.runs[command.id] {
+        row.project = state.workspace.place(of: run.shown).project
+        row.host = run.host
+      }
       if columns.alike.contains(command.name) { row.lastWords = state.lastWords(of: command) }
       row.draw(columns.commands, state, into: &canvas, in: area)
     case .message(let message):

@@ -1,3 +1,4 @@
+import Acts
 import Core
 import Scene
 import Settings
@@ -57,6 +58,10 @@ extension RowColumns {
         agent: Clean.columns(place.provider), state: says, trail: time)
     }
     let room = columns - CommandRow.gripColumns(in: columns)
+    let all = RowColumns(wishes, in: room, lead: wishes.place + 1)
+    // Without the project, which has the host of what runs elsewhere, the host stands where the agent does.
+    guard all.project == 0 else { return all }
+    for host in state.hub.lanes.hosts { wishes.take(agent: Clean.columns("@" + host)) }
     return RowColumns(wishes, in: room, lead: wishes.place + 1)
   }
 }

@@ -179,11 +179,12 @@ extension Language {
   }
 
   private func facts(_ counts: LanePhrase.Counts) -> String {
-    var facts = [say("\(counts.waiting) waiting", "\(counts.waiting) wartend")]
+    // Where there is no room for all of it, what keeps everything from starting is what matters.
+    var facts = counts.isPaused ? [say("PAUSED", "ANGEHALTEN")] : []
+    if let moment = counts.asOf { facts.append(say("as of \(moment)", "Stand \(moment)")) }
+    facts.append(say("\(counts.waiting) waiting", "\(counts.waiting) wartend"))
     if counts.running > 0 { facts.append(say("\(counts.running) running", "\(counts.running) laufend")) }
     if counts.uncertain > 0 { facts.append(say("\(counts.uncertain) uncertain", "\(counts.uncertain) ungewiss")) }
-    if counts.isPaused { facts.append(say("PAUSED", "ANGEHALTEN")) }
-    if let moment = counts.asOf { facts.append(say("as of \(moment)", "Stand \(moment)")) }
     return facts.joined(separator: ", ")
   }
 

@@ -75,6 +75,16 @@ struct LaneLeadTests {
     #expect(acts(app).map(\.kind) == [.pause(false)])
   }
 
+  @Test func `a narrow column says first that a lane is paused, and who has what`() {
+    let app = app()
+    defer { app.takeEffects() }
+    app.resize(80, 24)
+    pause(true, number: 2, app)
+    app.expectRow(containing: "team: PAUSED")
+    app.resize(140, 45)
+    app.expectRow(containing: "@build1")
+  }
+
   @Test(arguments: [SharedLane.Right.append, .propose])
   func `only its owner pauses it, and that is said`(right: SharedLane.Right) {
     let app = app(right)
