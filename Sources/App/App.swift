@@ -255,7 +255,7 @@ package enum App {
     effects += state.afterCommands()
     state.markRead()
     effects += state.tellReady()
-    state.showLaneRuns()
+    state.followLaneRuns()
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.filesToList()
     effects += state.foldersToList()

@@ -182,6 +182,13 @@ extension OrderedQueue where Item == SharedCommand {
 }
 
 extension AppState {
+  /// A command that begins or ends here keeps the cursor and the mark that are on it.
+  mutating func followLaneRuns() {
+    for (before, after) in showLaneRuns() {
+      for window in windows.keys { windows[window]?.lists[.upNext]?.rename(before, to: after) }
+    }
+  }
+
   /// Those of the rows that would stand elsewhere at the top or the bottom of their lane; nil where none of them waits.
   fileprivate func moving(_ rows: [SharedLanes.Row], toTop: Bool) -> [SharedLanes.Row]? {
     let waiting = rows.filter { $0.command.state == .waiting }

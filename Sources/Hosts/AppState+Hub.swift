@@ -144,9 +144,18 @@ extension AppState {
     hub.laneDesk.runs = runs
   }
 
-  /// What has begun or ended here stands in its lane as that from then on.
-  package mutating func showLaneRuns() {
-    if hub.laneDesk.runs != lanesRunHere { showLanes() }
+  /// What has begun or ended here stands in its lane as that from then on: which rows are called otherwise, as here or as in their lane.
+  package mutating func showLaneRuns() -> [RowID: RowID] {
+    let (old, new) = (hub.laneDesk.runs, lanesRunHere)
+    guard old != new else { return [:] }
+    showLanes()
+    var renamed: [RowID: RowID] = [:]
+    for (shared, run) in old.merging(new, uniquingKeysWith: { $1 }) where old[shared] != new[shared] {
+      guard let id = Identity<QueuedCommand>(shared.text) else { continue }
+      let (before, after) = new[shared] == nil ? (run, id) : (id, run)
+      renamed[.command(before)] = .command(after)
+    }
+    return renamed
   }
 
   /// What of lanes runs here, and what it is called here.

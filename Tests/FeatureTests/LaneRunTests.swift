@@ -96,6 +96,26 @@ struct LaneRunTests {
     app.expectRow(containing: "New command in team")
   }
 
+  @Test func `the cursor and a mark stay on a command that begins here`() throws {
+    let app = LaneTests.driver(columns: 160)
+    defer { app.takeEffects() }
+    LaneTests.hear([command, LaneTests.shared(2, "waits")], app)
+    let wish = try #require(
+      LaneTests.questions(app).lazy.compactMap { if case .claim(let wish) = $0 { wish } else { nil } }.first)
+    app.press("4")
+    cursor(on: "größe 漢字", app)
+    app.press("v")
+    let token = LaneTests.token(wish.id, of: command)
+    app.receive(.hub(.answered(.claimed(wish, .done(.command(command, token: token))))))
+    app.receive(.hub(.answered(.begun(token, .done(Done())))))
+    let run = try #require(app.workspace.upNext.running.first?.item)
+    let list = try #require(app.state.windows[1]?.lists[.upNext])
+    #expect(list.cursor == .command(run.id))
+    #expect(list.marks == [.command(run.id)])
+    app.endTurn(in: try #require(run.stream))
+    #expect(app.state.windows[1]?.lists[.upNext]?.cursor.map { app.state.title(of: $0) } == "größe 漢字")
+  }
+
   @Test func `once it has ended here its lane says so alone`() throws {
     let app = try running()
     defer { app.takeEffects() }

@@ -80,6 +80,13 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     for id in old where marks.contains(id) && !left.contains(id) { marks.remove(id) }
   }
 
+  /// The same item is called otherwise from now on: cursor and marks stay with it.
+  package mutating func rename(_ id: ID, to other: ID) {
+    guard let index = ids.firstIndex(of: id) else { return }
+    ids[index] = other
+    if marks.remove(id) != nil { marks.insert(other) }
+  }
+
   package mutating func select(_ id: ID) {
     guard let index = ids.firstIndex(of: id) else { return }
     cursorIndex = index
