@@ -42,7 +42,7 @@ extension AppState {
       let host = OwnHost(id: joining.introduction.id, name: joining.introduction.name)
       if let known = workspace.hub.host, known.id != host.id { workspace.hub.beginAnew() }
       workspace.hub.host = host
-      if joining.introduction.isAdopted { workspace.hub.goOn(answered: welcome.lettersAnswered) }
+      if joining.introduction.isAdopted { workspace.hub.goOn(answered: welcome.lettersAnswered, at: now.milliseconds) }
       if !surroundings.fixedSettings.contains(.hubAddress) {
         _ = workspace.settings.set(.hubAddress, to: joining.address)
       }

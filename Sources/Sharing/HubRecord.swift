@@ -16,7 +16,7 @@ package struct HubRecord: Equatable, Sendable {
   package var queue = HandOrder()
   /// What was last known of other hosts and of shared lanes.
   package var copy = HubCopy()
-  /// How many letters this host has written.
+  /// The number of the letter that this host wrote last.
   package private(set) var lastNumber: Int64 = 0
   /// How many letters of others it has answered. The hub knows it too: a store that knows of fewer is a backup.
   package private(set) var answered: Int64 = 0
@@ -147,9 +147,11 @@ package struct HubRecord: Equatable, Sendable {
 
   /// The store goes on as the host that it was, though it is older than what others were told: what it doesn't know of counts as
   /// answered. What it had said is said again, since the hub may have thrown it away with its answer; whoever had it answers from
-  /// the record.
-  package mutating func goOn(answered known: Int64) {
+  /// the record. What it wrote since it was backed up may wait in the hub, with numbers that nobody here knows: what it writes from now on
+  /// has such as no count of letters comes to, and stands behind.
+  package mutating func goOn(answered known: Int64, at now: Int64) {
     answered = max(answered, known)
+    lastNumber = max(lastNumber, now)
     for place in written.indices where written[place].stage == .sent { written[place].stage = .here }
   }
 

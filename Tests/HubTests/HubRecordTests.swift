@@ -41,11 +41,32 @@ import Testing
     record.note("done", of: id(10))
     _ = record.take(fetched(20), at: 5, isUnderWay: false)
     record.noteAnswer("yes", to: id(20))
-    record.goOn(answered: 7)
+    record.goOn(answered: 7, at: 9)
     #expect(record.answered == 7)
     #expect(record.toSend.map(\.id) == [id(11), id(12)])
-    record.goOn(answered: 3)
+    record.goOn(answered: 3, at: 9)
     #expect(record.answered == 7)
+  }
+
+  @Test func `what a restored store writes stands behind what it had written and does not know of`() {
+    var lost = record()
+    for number in 10...40 { lost.write(id(UInt64(number)), to: id(2), body: "ü", words: "ü", thread: nil, at: 5) }
+    let highest = lost.lastNumber
+    var restored = record()
+    restored.write(id(10), to: id(2), body: "ü", words: "ü", thread: nil, at: 5)
+    let now: Int64 = 1_795_255_200_000
+    restored.goOn(answered: 0, at: now)
+    restored.write(id(50), to: id(2), body: "ü", words: "ü", thread: nil, at: 5)
+    restored.write(id(51), to: id(2), body: "ü", words: "ü", thread: nil, at: 5)
+    #expect(restored.toSend.map(\.id) == [id(10), id(50), id(51)])
+    #expect(restored.toSend.dropFirst().allSatisfy { $0.number > highest })
+    // Restored once more from the same backup, it stands behind those, too.
+    var again = record()
+    again.goOn(answered: 0, at: now + 60_000)
+    #expect(again.lastNumber > restored.lastNumber)
+    // A clock that was set back counts for nothing.
+    restored.goOn(answered: 0, at: 7)
+    #expect(restored.lastNumber == now + 2)
   }
 
   @Test func `what a copied store has of the first one's letters and commands it neither says nor reports`() {
