@@ -11,8 +11,20 @@ let settings: [SwiftSetting] = [
 /// Swift's search in texts, which nobody imports by name, makes a program a megabyte larger: `Texts` has ours.
 let ourSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 
+/// What nobody waits for at each key or each word of an agent: it is to be small rather than quick (docs/decisions/0023).
+let seldom: Set<String> = [
+  "Agents", "Answers", "CLI", "CommandLine", "Config", "Demo", "DialogsPane", "FakeAgent", "Git", "GuidePane", "Hub",
+  "LandPane",
+  "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Settings", "SettingsPane", "Shapes", "Sharing",
+  "ShellAgent", "Waiting", "Worktrees", "upnext",
+]
+
+func ourSettings(_ name: String) -> [SwiftSetting] {
+  ourSettings + (seldom.contains(name) ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
+}
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: ourSettings)
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: ourSettings(name))
 }
 
 /// A pane knows no other pane.
@@ -21,7 +33,7 @@ func pane(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: ourSettings)
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: ourSettings(name))
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String] = []) -> Target {

@@ -101,38 +101,6 @@ struct WorktreeTests {
     #expect(delivered(app).map(\.content) == ["one"])
   }
 
-  @Test func `a folder that somebody has deleted is made again for the next message, once, and that is said`() throws {
-    var workspace = Samples.idle
-    workspace.snapshots.canBeTaken = true
-    let app = AppDriver(workspace)
-    let id = try begin(app, ["--worktree=login", "one"])
-    come(app, try #require(wishes(app).first), .success(.planned(plan)))
-    come(app, try #require(wishes(app).first), .success(.made))
-    func keep(_ result: Result<SnapshotTaken, SnapshotGap>) -> [Effect] {
-      for case .run(.snapshot(let wish, _)) in app.takeEffects() { app.receive(.came(.snapshot(wish, result))) }
-      return app.takeEffects()
-    }
-    func made(_ effects: [Effect]) -> WorktreeWish? {
-      effects.compactMap { if case .run(.worktree(let wish)) = $0 { wish } else { nil } }.first
-    }
-    func isDelivered(_ effects: [Effect]) -> Bool {
-      effects.contains { if case .agent(.deliver(_, in: _)) = $0 { true } else { false } }
-    }
-    let gone = keep(.failure(.noRepository))
-    #expect(gone.contains(.agent(.close(id))))
-    let making = try #require(made(gone))
-    #expect(making.work == .make(plan, tip: nil, setup: nil, isAllowed: true, project: "/home/ada/src/api"))
-    #expect(try thread(id, in: app).isLocked)
-    come(app, making, .success(.made))
-    let said = app.state.transcripts[id]?.entries.last
-    #expect(said?.text == "This thread's folder \(plan.path) was gone. It is made again from the branch upnext/login.")
-    // Where there is still no repository, that is no reason to make it again and again.
-    let then = keep(.failure(.noRepository))
-    #expect(made(then) == nil)
-    #expect(isDelivered(then))
-    #expect(app.workspace.worktrees.underWay.isEmpty)
-  }
-
   @Test func `where something else lies, another place is looked for`() throws {
     let app = AppDriver()
     let id = try begin(app, ["--worktree", "one"])

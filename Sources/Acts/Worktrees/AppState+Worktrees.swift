@@ -74,6 +74,14 @@ extension AppState {
     return wishes.map { .run(.worktree($0)) }
   }
 
+  /// What the conversation is told of a folder that somebody had deleted.
+  private func madeAgain(_ result: Result<WorktreeDone, WorktreeProblem>, for wish: WorktreeWish) -> WorktreePhrase? {
+    guard case .success(.made) = result, workspace.worktrees.madeAgain.contains(wish.stream),
+      let plan = workspace.streams[wish.stream]?.worktree?.plan
+    else { return nil }
+    return .madeAgain(path: plan.path, branch: plan.branch)
+  }
+
   package mutating func take(
     _ result: Result<WorktreeDone, WorktreeProblem>, for wish: WorktreeWish, _ stamp: inout Stamp
   ) -> [Effect] {
@@ -81,7 +89,11 @@ extension AppState {
     let before = workspace.streams[wish.stream]?.worktree
     var reason = ""
     if case .failure(let problem) = result { reason = surroundings.language.text(WorktreePhrase.notMade(problem)) }
-    let effects = change(&stamp) { $0.take(result, for: wish, because: reason) }
+    let again = madeAgain(result, for: wish).map { surroundings.language.text($0) }
+    let effects = change(&stamp) { ledger in
+      if let again { ledger.note(again, in: wish.stream) }
+      ledger.take(result, for: wish, because: reason)
+    }
     guard case .remove = wish.work else { return effects }
     let removal = worktreeRemovals.removeValue(forKey: wish.stream)
     switch result {

@@ -5,6 +5,8 @@ import Worktrees
 package enum WorktreePhrase: Equatable, Sendable {
   /// Why one can't be made.
   case notMade(WorktreeProblem)
+  /// Somebody had deleted it.
+  case madeAgain(path: String, branch: String)
   /// Why one can't be removed.
   case notRemoved(WorktreeProblem)
   case none
@@ -47,6 +49,11 @@ extension Language {
       say(
         "No worktree could be made, so nothing was sent: \(text(problem))",
         "Kein Worktree ließ sich anlegen, darum ging nichts hinaus: \(text(problem))")
+    case .madeAgain(let path, let branch):
+      say(
+        "The worktree \(path) was gone: it was made again from its branch \(branch). What was not committed there is lost.",
+        "Der Worktree \(path) war weg: er wurde aus seinem Branch \(branch) neu angelegt. Was dort nicht committet war, ist verloren."
+      )
     case .notRemoved(let problem):
       say("The worktree stays: \(text(problem))", "Der Worktree bleibt: \(text(problem))")
     case .none: say("The thread has no worktree.", "Der Thread hat keinen Worktree.")

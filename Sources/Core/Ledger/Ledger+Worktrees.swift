@@ -15,16 +15,13 @@ extension Ledger {
     return true
   }
 
-  /// Before a message leaves, there was nothing to be kept in the thread's own folder: somebody has taken it away, not with upnext. Its
-  /// branch is still there, so it is made again, and the conversation says so.
+  /// Before a message leaves, there was no repository in the thread's own folder: somebody has taken it away, and not with upnext.
+  /// It is made again from its branch.
   mutating func makeAgainWhatIsGone(_ stream: inout WorkStream) -> Bool {
-    guard stream.worktree?.stage == .ready, let plan = stream.worktree?.plan,
-      workspace.worktrees.madeAgain.insert(stream.id).inserted
-    else { return false }
+    guard stream.worktree?.stage == .ready, workspace.worktrees.madeAgain.insert(stream.id).inserted else {
+      return false
+    }
     stream.worktree?.stage = .planned
-    stream.notice(
-      "This thread's folder \(plan.path) was gone. It is made again from the branch \(plan.branch).", status: .done,
-      in: &transcripts, &stamp)
     // An agent that was there stands in a folder that has no name any more.
     orders.append(.close(stream.id))
     return waitsForWorktree(&stream)

@@ -23,7 +23,7 @@ package struct ThreadWorktrees: Equatable, Sendable {
   package var wishes: [WorktreeWish] = []
   package var underWay: [ThreadID: WorktreeWish] = [:]
   /// Threads whose folder somebody took away, and for whose next message it is made again, once.
-  var madeAgain: Set<ThreadID> = []
+  package internal(set) var madeAgain: Set<ThreadID> = []
 
   package init() {}
 }
