@@ -71,6 +71,14 @@ struct WorktreeMadeAgainTests {
     #expect(app.workspace.worktrees.underWay.isEmpty)
   }
 
+  @Test func `a folder that is still there, without its repository, keeps its files and its thread`() throws {
+    come(try #require(made(findNothing())), .failure(.taken(plan.path)))
+    #expect(isDelivered(findNothing()))
+    let worktree = try #require(app.workspace.streams[id]?.worktree)
+    #expect(worktree.plan == plan)
+    #expect(worktree.stage == .ready)
+  }
+
   @Test func `where it can't be made the message waits, with the reason`() throws {
     come(try #require(made(findNothing())), .failure(.noCommit))
     let thread = try #require(app.workspace.streams[id])

@@ -94,6 +94,9 @@ extension Ledger {
       if stream.worktree?.stage == .removing, let path = stream.worktree?.plan?.path {
         workspace.setStage(.ready, at: path)
         stream.worktree?.stage = .ready
+      } else if case .taken = problem, workspace.worktrees.madeAgain.contains(id) {
+        // The folder is there, with whatever is in it: only its repository is gone. What is said is said there, as ever.
+        stream.worktree?.stage = .ready
       } else {
         stream.worktree?.noteFailure(problem)
       }
