@@ -50,29 +50,12 @@ struct CommandActsMenu: MenuDialog {
     return .closes
   }
 
-  /// The keys that stand beside the verbs do them here too.
-  mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
-    let verb = context.surroundings.keymap.verb(for: key.key, in: [.list, .everywhere])
-    guard let verb, choices(context.state).contains(verb) else { return .stays }
-    return choose(verb, &context)
-  }
-
-  var opener: Verb? { .threadMenu }
-
-  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
-    choices(state).dropFirst(index).first?.takesTwoClicks ?? true
-  }
-
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let name = command.map { Clean.line(state.command($0)?.name ?? "") }
     let title =
       name.map { Phrase.command(.commandMenuTitle($0)) }
       ?? .command(.rowsMenuTitle(window.lists[.upNext]?.marks.count ?? 0))
-    let items = choices(state).map { verb in
-      Menu.Item(
-        verb, canvas.text(state.word(for: verb, in: window)), key: state.surroundings.keymap.keys(for: verb).first)
-    }
-    canvas.menu(canvas.text(title), items, cursor: cursor)
+    draw(title, state, window, into: &canvas)
   }
 }
 
