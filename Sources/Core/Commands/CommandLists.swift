@@ -50,7 +50,7 @@ package struct ListDifference: Equatable, Sendable {
   package var isNone: Bool { removed.isEmpty && added.isEmpty }
 
   /// A look along both that reads no command: thousands are compared at each change of one.
-  init(from old: [QueuedCommand], to new: [QueuedCommand]) {
+  package init(from old: [QueuedCommand], to new: [QueuedCommand]) {
     (removed, added) = old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
         if old.baseAddress == new.baseAddress, old.count == new.count { return (0..<0, 0..<0) }

@@ -83,24 +83,21 @@ struct Places: Equatable {
 }
 
 extension Ranking<Identity<QueuedCommand>> {
-  /// What is to be written of a list in which nothing runs. The lists may be long: their items are looked at where they
-  /// are and not copied.
+  /// What is to be written of a list in which nothing runs. The lists may be long: only what differs is looked at.
   fileprivate mutating func changes(from old: [QueuedCommand], to new: [QueuedCommand]) -> [CommandChange] {
-    let limit = min(old.count, new.count)
-    let front = (0..<limit).first { old[$0] != new[$0] } ?? limit
-    let back = (0..<(limit - front)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? limit - front
-    let (oldEnd, newEnd) = (old.count - back, new.count - back)
-    if let change = moveOfOne(old, new, front, newEnd), oldEnd == newEnd { return [change] }
-    let arriving = new[front..<newEnd].map(\.id)
+    let difference = ListDifference(from: old, to: new)
+    let (left, came) = (difference.removed, difference.added)
+    let arriving = new[came].map(\.id)
     let ranks = arriving.map { self[$0] }
     let elsewhere = follow(
-      from: old[front..<oldEnd].lazy.map(\.id), to: arriving[...], behind: front > 0 ? new[front - 1].id : nil,
-      before: back > 0 ? new[newEnd].id : nil
+      from: old[left].lazy.map(\.id), to: arriving[...],
+      behind: came.lowerBound > 0 ? new[came.lowerBound - 1].id : nil,
+      before: came.upperBound < new.count ? new[came.upperBound].id : nil
     ) { new.map(\.id) }
     var standing: [Identity<QueuedCommand>: Int] = [:]
-    for index in front..<oldEnd { standing[old[index].id] = index }
+    for index in left { standing[old[index].id] = index }
     var changes: [CommandChange] = []
-    for index in front..<newEnd {
+    for (index, rank) in zip(came, ranks) {
       let id = new[index].id
       let place = CommandPlace(rank: self[id] ?? 0)
       guard let stood = standing.removeValue(forKey: id) else {
@@ -112,35 +109,15 @@ extension Ranking<Identity<QueuedCommand>> {
         changes.append(isRestated ? .restated(new[index], place) : .written(new[index], place))
         continue
       }
-      if ranks[index - front] != place.rank { changes.append(.moved(id, place)) }
+      if rank != place.rank { changes.append(.moved(id, place)) }
     }
     // Outside of what differs, numbers change only where all do.
     if let elsewhere {
       for index in new.indices
-      where !(front..<newEnd).contains(index) && elsewhere[new[index].id] != self[new[index].id] {
+      where !came.contains(index) && elsewhere[new[index].id] != self[new[index].id] {
         changes.append(.moved(new[index].id, CommandPlace(rank: self[new[index].id] ?? 0)))
       }
     }
     return standing.keys.sorted().map { .removed($0) } + changes
-  }
-
-  /// By far the most frequent change of a long list: one command went elsewhere in it, and all others are as they were.
-  private mutating func moveOfOne(
-    _ old: [QueuedCommand], _ new: [QueuedCommand], _ front: Int, _ end: Int
-  ) -> CommandChange? {
-    guard old.count == new.count, end - front > 1 else { return nil }
-    let wentDown = old[front].id == new[end - 1].id
-    guard wentDown || old[end - 1].id == new[front].id else { return nil }
-    let shift = wentDown ? 1 : 0
-    for index in front..<(end - 1) where old[index + shift] != new[index + 1 - shift] { return nil }
-    let (from, to) = wentDown ? (front, end - 1) : (end - 1, front)
-    let low = to > 0 ? self[new[to - 1].id] : nil
-    let high = to + 1 < new.count ? self[new[to + 1].id] : nil
-    guard (to == 0 || low != nil) && (to + 1 == new.count || high != nil),
-      put(new[to].id, between: low, and: high), let rank = self[new[to].id]
-    else { return nil }
-    let place = CommandPlace(rank: rank)
-    if old[from] == new[to] { return .moved(new[to].id, place) }
-    return new[to].isSame(butForStanding: old[from]) ? .restated(new[to], place) : .written(new[to], place)
   }
 }

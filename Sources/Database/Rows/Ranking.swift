@@ -40,9 +40,6 @@ struct Ranking<ID: Hashable>: Equatable {
     return were
   }
 
-  /// Gives one item a number between those of its neighbours. False, and nothing changed, where there is no room.
-  mutating func put(_ id: ID, between low: Double?, and high: Double?) -> Bool { spread([id], between: low, and: high) }
-
   /// False where the numbers have no room; they are of no use then.
   private mutating func place(_ items: ArraySlice<ID>, between low: Double?, and high: Double?) -> Bool {
     let staying = longestGrowing(items, between: low, and: high)
