@@ -157,10 +157,10 @@ import Testing
   @Test(arguments: [UInt64.random(in: 0...UInt64.max)] + Array(1...40))
   func `the Queue has each thread once, the ordered ones first, and each host's others in its own order`(seed: UInt64) {
     var random = RandomNumbers(seed: seed)
-    var number: UInt64 = 0
+    var numbers = (1...40).shuffled(using: &random)
     let lists = (0..<random.number(1...4)).map { _ in
       (0..<random.number(0...6)).map { _ in
-        number += 1
+        let number = UInt64(numbers.removeLast())
         return Queued(
           id: number, stay: Self.stay(number), queuedAt: Int64(random.number(0...5)), priority: random.number(1...3))
       }
@@ -184,6 +184,14 @@ import Testing
     for priority in 1...3 {
       let same = byHand.filter { priorities[$0] == priority }
       #expect(Array(sorted.filter { priorities[$0] == priority }.prefix(same.count)) == same, "seed \(seed)")
+    }
+    for list in lists {
+      for (first, second) in zip(list, list.dropFirst())
+      where first.priority == second.priority && first.queuedAt == second.queuedAt && !byHand.contains(first.id)
+        && !byHand.contains(second.id)
+      {
+        #expect(sorted.firstIndex(of: first.id)! < sorted.firstIndex(of: second.id)!, "seed \(seed), at one moment")
+      }
     }
   }
 }
