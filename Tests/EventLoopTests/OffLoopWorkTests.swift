@@ -1,7 +1,7 @@
 import EventLoop
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct OffLoopWorkTests {
   @Test func `what concerns a value waits until it is back, in its order`() {
     let loop = EventLoop()

@@ -7,7 +7,7 @@ import Testing
 @testable import Agents
 
 /// What an agent says in one line that takes longer than a frame to take apart.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct LongLineTests {
   private func isAway(_ rig: HostRig) -> Bool { rig.host?.holders.contains { $0.isAway } == true }
 

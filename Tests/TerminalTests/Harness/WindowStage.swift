@@ -39,6 +39,7 @@ final class WindowStage {
       "PROBE_SOCKET": folder + "/socket", "PROBE_LOG": folder + "/log", "TMPDIR": folder, "PROBE": probe, "PS1": "$ ",
       "HOME": folder,
     ]
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { all[name] = getenv(name).map { String(cString: $0) } }
     all.merge(environment) { $1 }
     pid = try Self.spawn(
       inShell ? ["/bin/bash", "--norc", "--noprofile", "-i"] : [probe], environment: all, terminal: replica)
