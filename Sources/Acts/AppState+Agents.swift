@@ -32,6 +32,11 @@ extension AppState {
     return names.filter { presence[$0] != .missing } + names.filter { presence[$0] == .missing }
   }
 
+  /// What an agent is, where it stands among others.
+  package func about(agent name: String, in language: Language) -> String {
+    surroundings.providers.first { $0.name == name }.map { language.text($0.about) } ?? ""
+  }
+
   /// What stands in the way of beginning with this agent; nil where nothing is known to.
   package func obstacle(of provider: String) -> DialogPhrase? {
     if presence[provider] == .missing {

@@ -193,7 +193,7 @@ package struct Surroundings: Equatable, Sendable {
   /// An agent that a thread can be begun with.
   package struct Provider: Equatable, Sendable {
     package let name: String
-    package let about: String
+    package let about: AgentPhrase
     /// The modes that it offers, its first one in front, where they are known before it has started.
     package let modes: [AgentMode]?
     /// How to get its program, as a phrase that begins with a verb.
@@ -204,7 +204,7 @@ package struct Surroundings: Equatable, Sendable {
     package let hasOwnProgram: Bool
 
     package init(
-      name: String, about: String, modes: [AgentMode]? = nil, gettingIt: String? = nil,
+      name: String, about: AgentPhrase, modes: [AgentMode]? = nil, gettingIt: String? = nil,
       abilities: AgentAbilities? = nil, hasOwnProgram: Bool = false
     ) {
       self.name = name

@@ -1,5 +1,6 @@
 import JSON
 import Scene
+import Words
 
 extension AppState {
   /// The agents and whether they are there, as the command line is told.
@@ -13,7 +14,8 @@ extension AppState {
           case nil: ("unknown", nil)
           }
         return [
-          "name": .string(provider.name), "about": .string(provider.about), "state": .string(state),
+          "name": .string(provider.name), "about": .string(Language.english.text(provider.about)),
+          "state": .string(state),
           "path": path.map(JSON.string) ?? .null, "getting_it": provider.gettingIt.map(JSON.string) ?? .null,
         ]
       })

@@ -3,6 +3,9 @@ import Settings
 
 /// What is said about agents: what they ask and offer, their sessions and logins, and which one serves a project.
 package enum AgentPhrase: Equatable, Sendable {
+  /// What its makers call it, and the command that the config gives for it. Neither is the built-in shell's.
+  case whatItIs(String?, command: String?)
+
   // MARK: Questions
 
   case nothingIsAsked
@@ -76,6 +79,11 @@ package enum AgentPhrase: Equatable, Sendable {
 extension Language {
   package func text(_ phrase: AgentPhrase) -> String {
     switch phrase {
+    case .whatItIs(nil, nil): say("built in: runs shell commands", "eingebaut: führt Shell-Befehle aus")
+    case .whatItIs(let title?, nil): title
+    case .whatItIs(let title, let command?):
+      (title.map { $0 + ", " } ?? "") + say("from", "aus") + " config.yaml: \(command)"
+
     case .nothingIsAsked: say("Nothing is asked here.", "Hier wird nichts gefragt.")
     case .noSuchAnswer(let key):
       say(

@@ -5,6 +5,7 @@ import EventLoop
 import Scene
 import Settings
 import ShellAgent
+import Words
 
 /// The agents that threads can be begun with: the built-in shell, the person's own, and those that upnext knows.
 struct AgentCatalog {
@@ -59,7 +60,7 @@ struct AgentCatalog {
     let command = AgentCommand(provider: Settings.shell, program: Surroundings.program, arguments: ["agent"])
     return Entry(
       provider: Surroundings.Provider(
-        name: Settings.shell, about: "built in: runs shell commands" + place(of: own), modes: ShellAgent.modes,
+        name: Settings.shell, about: .whatItIs(nil, command: own?.command), modes: ShellAgent.modes,
         abilities: AgentAbilities()),
       commands: [command.with(override(own))], isOwn: own?.command != nil, login: nil)
   }
@@ -69,7 +70,7 @@ struct AgentCatalog {
     let command = AgentCommand(provider: agent.name, program: program, gettingIt: "Get it").with(override(agent))
     return Entry(
       provider: Surroundings.Provider(
-        name: agent.name, about: "from config.yaml: \(program)",
+        name: agent.name, about: .whatItIs(nil, command: program),
         gettingIt: "Mend its command in config.yaml, or get the program \(program)", abilities: command.kind.abilities,
         hasOwnProgram: command.kind.hasOwnProgram),
       commands: [command], isOwn: true, login: nil)
@@ -82,13 +83,11 @@ struct AgentCatalog {
       ? agent.gettingIt : "Mend its command in config.yaml, or g\(agent.gettingIt.dropFirst())"
     return Entry(
       provider: Surroundings.Provider(
-        name: agent.name, about: agent.title + place(of: own), gettingIt: gettingIt,
+        name: agent.name, about: .whatItIs(agent.title, command: own?.command), gettingIt: gettingIt,
         abilities: agent.commands.first?.kind.abilities,
         hasOwnProgram: agent.commands.first?.kind.hasOwnProgram == true),
       commands: agent.commands, isOwn: own?.command != nil, login: agent.login)
   }
-
-  private static func place(of own: AgentEntry?) -> String { own?.command.map { ", from config.yaml: \($0)" } ?? "" }
 
   private static func override(_ agent: AgentEntry?) -> AgentOverride {
     guard let agent else { return AgentOverride() }

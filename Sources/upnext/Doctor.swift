@@ -110,7 +110,8 @@ enum Doctor {
       let subject = "agent \(entry.provider.name)"
       switch AgentCatalog.presence(of: entry) {
       case .found(let path):
-        return Finding(subject: subject, verdict: .fine, words: "\(entry.provider.about) (\(path))")
+        return Finding(
+          subject: subject, verdict: .fine, words: "\(Language.english.text(entry.provider.about)) (\(path))")
       case .missing where entry.isOwn:
         return Finding(
           subject: subject, verdict: .problem,

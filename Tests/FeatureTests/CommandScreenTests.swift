@@ -5,6 +5,7 @@ import Settings
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// Commands on the screen: the form, templates, cancelling, the history.
 struct CommandScreenTests {
@@ -110,7 +111,8 @@ struct CommandScreenTests {
   @Test func `the modes of the agent are offered, and go back to its own with another agent`() {
     var surroundings = Samples.surroundings
     surroundings.providers[0] = Surroundings.Provider(
-      name: "shell", about: "", modes: [AgentMode(id: "run", name: "Run"), AgentMode(id: "ask", name: "Ask first")])
+      name: "shell", about: .whatItIs(nil, command: nil),
+      modes: [AgentMode(id: "run", name: "Run"), AgentMode(id: "ask", name: "Ask first")])
     let app = AppDriver(Samples.nothing, surroundings: surroundings)
     app.press("cx<tab><tab><tab><tab>")
     app.expectRow(containing: "Mode", "the agent's own")

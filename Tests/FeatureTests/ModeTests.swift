@@ -3,6 +3,7 @@ import Core
 import Scene
 import TestSupport
 import Testing
+import Words
 
 /// Choosing how a thread's agent works.
 struct ModeTests {
@@ -12,7 +13,7 @@ struct ModeTests {
 
   private static var surroundings: Surroundings {
     var surroundings = Samples.surroundings
-    surroundings.providers[0] = Surroundings.Provider(name: "shell", about: "built in", modes: modes)
+    surroundings.providers[0] = Surroundings.Provider(name: "shell", about: .whatItIs(nil, command: nil), modes: modes)
     return surroundings
   }
 

@@ -88,7 +88,8 @@ private struct HubListener {
     let theme = Theme(name: "dark", isDark: true) { _ in Style() }
     guard let keymap = try? DefaultKeys.keymap() else { preconditionFailure("the default keys can't be read") }
     let surroundings = Surroundings(
-      version: "1", home: "/home/ada", providers: [Surroundings.Provider(name: "shell", about: "")], themes: [theme],
+      version: "1", home: "/home/ada",
+      providers: [Surroundings.Provider(name: "shell", about: .whatItIs(nil, command: nil))], themes: [theme],
       keymap: keymap)
     state = AppState(workspace: workspace, surroundings: surroundings)
     happen(

@@ -118,9 +118,9 @@ package enum Samples {
     Surroundings(
       version: "1.2.3", home: "/home/ada",
       providers: [
-        Surroundings.Provider(name: "shell", about: "runs what you say"),
-        Surroundings.Provider(name: "claude", about: "Claude Code", hasOwnProgram: true),
-        Surroundings.Provider(name: "codex", about: "Codex"),
+        Surroundings.Provider(name: "shell", about: .whatItIs(nil, command: nil)),
+        Surroundings.Provider(name: "claude", about: .whatItIs("Claude Code", command: nil), hasOwnProgram: true),
+        Surroundings.Provider(name: "codex", about: .whatItIs("Codex", command: nil)),
       ],
       themes: ["dark", "light", "terminal"].map(theme), keymap: keymap)
   }

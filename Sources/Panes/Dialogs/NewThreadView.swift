@@ -95,7 +95,7 @@ enum NewThreadView {
         !isChosen ? .dialog : form.field == .agent ? .selection : .selectionUnfocused
       canvas.frame.fill(line, style: canvas.theme[surface])
       if isChosen, form.field == .agent { canvas.park(line) }
-      let about = state.surroundings.providers.first { $0.name == name }?.about ?? ""
+      let about = state.about(agent: name, in: canvas.language)
       let isMissing = state.presence[name] == .missing
       let hint = state.obstacle(of: name).map { _ in canvas.text(.dialog(isMissing ? .notInstalled : .loginNeeded)) }
       let sign = isChosen ? (canvas.isUnicode ? "› " : "> ") : "  "

@@ -38,8 +38,7 @@ struct PaletteIndex: Equatable, Sendable {
     addThreads(state, language)
     addProjects(state, language)
     for agent in state.providersInOrder {
-      let about = state.surroundings.providers.first { $0.name == agent }?.about ?? ""
-      add(.agent(agent), agent, about: about, weight: 5, language)
+      add(.agent(agent), agent, about: state.about(agent: agent, in: language), weight: 5, language)
     }
     for key in SettingKey.allCases {
       add(

@@ -138,7 +138,7 @@ enum PaletteView {
     case .agent(let name):
       let about =
         state.obstacle(of: name).map { canvas.text(.dialog($0)) }
-        ?? state.surroundings.providers.first { $0.name == name }?.about ?? ""
+        ?? state.about(agent: name, in: canvas.language)
       return Facts(title: name, about: about, key: .newThread)
     case .setting(let key):
       let value = state.workspace.settings[key]

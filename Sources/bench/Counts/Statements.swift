@@ -35,7 +35,8 @@ final class Statements {
     self.thread = thread
     let look = Theme(name: "dark", isDark: true) { _ in Style() }
     let surroundings = Surroundings(
-      version: "1", home: "/home/me", providers: [Surroundings.Provider(name: "shell", about: "")], themes: [look],
+      version: "1", home: "/home/me",
+      providers: [Surroundings.Provider(name: "shell", about: .whatItIs(nil, command: nil))], themes: [look],
       keymap: try DefaultKeys.keymap())
     program = Program(
       state: AppState(workspace: workspace, surroundings: surroundings), stored: workspace,

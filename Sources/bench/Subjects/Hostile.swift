@@ -95,7 +95,8 @@ private final class Stage {
     let workspace = Workspace(streams: Streams([stream]), settings: settings)
     let look = Theme(name: "dark", isDark: true) { _ in Style() }
     let surroundings = Surroundings(
-      version: "1", home: "/home/me", providers: [Surroundings.Provider(name: "a", about: "")], themes: [look],
+      version: "1", home: "/home/me",
+      providers: [Surroundings.Provider(name: "a", about: .whatItIs(nil, command: nil))], themes: [look],
       keymap: try DefaultKeys.keymap())
     let world = Surrounding()
     self.world = world

@@ -8,7 +8,9 @@ import Verbs
 extension PhraseSamples {
   static let agents: [AgentPhrase] =
     [
-      .nothingIsAsked, .noSuchAnswer(peekKey: "K1"), .waitsNoMore, .noSingleNo, .showsTooLittle,
+      .whatItIs(nil, command: nil), .whatItIs("ägent", command: nil), .whatItIs("ägent", command: "K1"),
+      .whatItIs(nil, command: "K1"), .nothingIsAsked, .noSuchAnswer(peekKey: "K1"), .waitsNoMore, .noSingleNo,
+      .showsTooLittle,
       .answered("漢字", isKeptByUs: false), .pressAgain("漢字"),
       .answered("漢字", isKeptByUs: true), .answerTitle, .refusalTitle, .keeper(agent: nil),
       .keeper(agent: "ägent"), .rememberedAnswer, .rememberedFacts(agent: "ägent", project: "漢字", at: "18:30"), .always,

@@ -168,7 +168,7 @@ struct PhraseTests {
       .list(.projects), .upNext,
       .list(.queue), .list(.rank(47)), .plain(.outbox),
       .dialog(.paletteTitle), .dialog(.threadTitle("漢字")), .dialog(.filterWord(.normal)), .dialog(.agentLabel),
-      .agent(.rememberedFacts(agent: "ägent", project: "漢字", at: "18:30")),
+      .agent(.whatItIs("ägent", command: nil)), .agent(.rememberedFacts(agent: "ägent", project: "漢字", at: "18:30")),
       .agent(.chose(option: "a.key", "漢字")), .setting(.name(.queueEnabled)),
       .setting(.name(.recentLength)),
     ] + PhraseSamples.counts.flatMap { [.outbox(.title($0, limit: nil)), .outbox(.title($0, limit: 53))] }
