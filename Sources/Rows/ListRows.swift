@@ -261,7 +261,9 @@ extension ListRows {
       let names =
         state.workspace.upNext.running.map(\.item.name)
         + state.workspace.upNext.waiting.items.prefix(RowColumns.measured).map(\.name)
-      alike = Set(Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys)
+      var seen: Set<String> = []
+      seen.reserveCapacity(names.count)
+      alike = Set(names.filter { !seen.insert($0).inserted })
     }
   }
 }

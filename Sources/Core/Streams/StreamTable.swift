@@ -8,7 +8,7 @@ struct StreamTable: Equatable, Sendable {
   /// One reference for each thread, so that a copy of a part costs little.
   private var parts: [[ThreadID: Shared]] = Array(repeating: [:], count: StreamTable.partCount)
 
-  var all: some Collection<WorkStream> { parts.lazy.flatMap(\.values).map(\.stream) }
+  var all: some Collection<WorkStream> { parts.lazy.flatMap { $0.values }.map { $0.stream } }
 
   /// Hands over each thread where it stands.
   func forEach(_ body: (WorkStream) -> Void) {

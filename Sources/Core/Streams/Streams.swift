@@ -158,9 +158,6 @@ package struct Streams: Sendable {
     !stream.isDeleted && (!stream.isOnlyFound || listsFound && !stream.isGone)
   }
 
-  /// How many of those in the lists only another program knew so far.
-  package var listedFoundCount: Int { all.count { $0.isOnlyFound && isListed($0) } }
-
   /// Puts threads that only another program knows of into the lists, or leaves them out. Nothing of them is forgotten.
   package mutating func listFound(_ isListed: Bool) {
     guard isListed != listsFound else { return }

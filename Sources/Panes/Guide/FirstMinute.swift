@@ -44,7 +44,8 @@ package enum FirstMinute {
     lines.append(.blank)
     if isNew, let agents = agents(state, columns: columns, canvas) { lines.append(agents) }
     if isNew {
-      let found = state.workspace.streams.listedFoundCount
+      // All that there are were found, then.
+      let found = state.workspace.streams.recent.count
       if found > 0 { lines.append(StyledLine(text(.foundElsewhere(found)), .textDim)) }
     }
     if lines.count > 2 { lines.append(.blank) }

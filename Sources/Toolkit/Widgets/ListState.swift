@@ -37,16 +37,12 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Most changes of a long list concern few rows: what is the same at both ends is only compared.
   package mutating func update(_ newIDs: [ID]) {
     if ids.sharesStorage(with: newIDs) { return }
-    let limit = min(ids.count, newIDs.count)
-    var same = 0
-    while same < limit, ids[same] == newIDs[same] { same += 1 }
+    let (same, tail) = ids.ends(alikeIn: newIDs)
     if same == ids.count, same == newIDs.count {
       // From now on it is known by its storage.
       ids = newIDs
       return
     }
-    var tail = 0
-    while tail < limit - same, ids[ids.count - 1 - tail] == newIDs[newIDs.count - 1 - tail] { tail += 1 }
     let (before, old) = (cursorIndex, ids)
     ids = newIDs
     forgetMarks(of: old[same..<old.count - tail], but: newIDs[same..<newIDs.count - tail])
@@ -200,5 +196,23 @@ extension Array {
   fileprivate func sharesStorage(with other: [Element]) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress } }
+  }
+}
+
+extension Array where Element: Equatable {
+  /// How many are the same at the beginning of both, and behind that at the end. They are compared where they lie: out of its
+  /// array each would be copied.
+  fileprivate func ends(alikeIn other: [Element]) -> (front: Int, back: Int) {
+    withUnsafeBufferPointer { old in
+      other.withUnsafeBufferPointer { new in
+        guard let first = old.baseAddress, let second = new.baseAddress else { return (0, 0) }
+        let limit = Swift.min(old.count, new.count)
+        var front = 0
+        while front < limit, first[front] == second[front] { front += 1 }
+        var back = 0
+        while back < limit - front, first[old.count - 1 - back] == second[new.count - 1 - back] { back += 1 }
+        return (front, back)
+      }
+    }
   }
 }
