@@ -35,8 +35,8 @@ struct ProjectFiles: Equatable {
 
   private static func made(_ numbers: inout RandomNumbers) -> File {
     if numbers.chance(10) { return .link("nach \(numbers.next())") }
-    // Each line is another one, so that nothing is taken for something that was renamed.
-    let lines = numbers.chance(10) ? 20_000 : numbers.number(0...40)
+    // Each line is another one, and no file is empty, so that nothing is taken for something that was renamed.
+    let lines = numbers.chance(10) ? 20_000 : numbers.number(1...40)
     let text = (0..<lines).map { _ in "Zeile \(numbers.next()) é\n" }.joined()
     return .text(Data(text.utf8), isProgram: numbers.chance(20))
   }
