@@ -32,9 +32,14 @@ extension Lander {
     }
     guard let plan = work.worktree, let base = plan.baseBranch else { return seen }
     do throws(LandProblem) {
-      _ = try fit(plan, base)
+      let fit = try fit(plan, base)
       seen.base = base
       seen.isAhead = true
+      seen.mergeObstacle = try mergeObstacle(fit)
+    } catch .inTheWay(let names, let base) {
+      (seen.base, seen.isAhead, seen.obstacle) = (base, true, .inTheWay(names, base: base))
+    } catch .isRebased(let base, let folder) {
+      (seen.base, seen.isAhead, seen.obstacle) = (base, true, .isRebased(base: base, folder: folder))
     } catch .nothingToLand {
       seen.base = base
     } catch .conflicts(let names, _) {

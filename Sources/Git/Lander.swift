@@ -78,78 +78,32 @@ struct Lander {
   struct Change {
     let name: ArraySlice<UInt8>
     let isNew: Bool
+    let isStaged: Bool
   }
 
   /// In a worktree all that there is, elsewhere what the thread has changed.
   func changes(in top: String) throws(LandProblem) -> [Change] {
     if work.worktree == nil, paths == nil { throw .unknownChange }
-    let told = try ask(
-      ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"], in: top)
     let own = paths.map { Set($0.map(\.bytes)) }
+    return try status(in: top).filter { own?.contains(Array($0.name)) ?? true }
+  }
+
+  func status(in folder: String) throws(LandProblem) -> [Change] {
+    let told = try ask(
+      ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"],
+      in: folder)
     return told.output.split(separator: 0).compactMap { entry in
-      guard entry.count > 3 else { return nil }
-      let name = entry.dropFirst(3)
-      guard own?.contains(Array(name)) ?? true else { return nil }
-      return Change(name: name, isNew: entry.first == UInt8(ascii: "?"))
+      guard entry.count > 3, let index = entry.first else { return nil }
+      let isNew = index == UInt8(ascii: "?")
+      return Change(name: entry.dropFirst(3), isNew: isNew, isStaged: !isNew && index != UInt8(ascii: " "))
     }
   }
 
   // MARK: Into the base
 
-  /// The branch's commits and its base, once it is known that they fit together. The result's tree is told too.
-  struct Fit {
-    let plan: WorktreePlan
-    let base: String
-    /// The commits as they are now.
-    let ours: String
-    let theirs: String
-    let tree: String
-    /// Where the base is checked out; nil where nowhere.
-    let folder: String?
-
-    var ref: String { "refs/heads/" + base }
-  }
-
-  private func fit() throws(LandProblem) -> Fit {
-    guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
-    let left = try changes(in: plan.path)
-    guard left.isEmpty else { throw .notCommitted(left.prefix(Lander.mostNames).map { FilePath($0.name).text }) }
-    return try fit(plan, base)
-  }
-
-  func fit(_ plan: WorktreePlan, _ base: String) throws(LandProblem) -> Fit {
-    let ours = try run(["rev-parse", "--verify", "--quiet", "refs/heads/\(base)^{commit}"])
-    guard ours.status == 0 else { throw .noBase }
-    let theirs = try ask(["rev-parse", "--verify", "HEAD^{commit}"]).line
-    let ahead = try ask(["rev-list", "--count", theirs, "--not", ours.line]).line
-    guard ahead != "0" else { throw .nothingToLand(base: base) }
-    let merged = try run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours.line, theirs])
-    let fields = merged.output.split(separator: 0).map { FilePath($0).text }
-    guard merged.status == 0, let tree = fields.first else {
-      guard merged.status == 1 else {
-        do throws(GitProblem) { try git.checkMerging(within: time) } catch { throw LandProblem(error) }
-        throw .refused(merged.said)
-      }
-      throw .conflicts(Array(fields.dropFirst().prefix(Lander.mostNames)), base: base)
-    }
-    let same = try ask(["rev-parse", ours.line + "^{tree}"]).line
-    guard tree != same else { throw .nothingToLand(base: base) }
-    return Fit(
-      plan: plan, base: base, ours: ours.line, theirs: theirs, tree: tree, folder: try folder(of: base))
-  }
-
-  /// The working folder that has the branch checked out.
-  private func folder(of branch: String) throws(LandProblem) -> String? {
-    var path: String?
-    for line in try ask(["worktree", "list", "--porcelain"]).lines {
-      if line.hasPrefix("worktree ") { path = String(line.dropFirst("worktree ".count)) }
-      if line == "branch refs/heads/" + branch { return path }
-    }
-    return nil
-  }
-
   private func merge() throws(LandProblem) -> LandDone {
     let fit = try fit()
+    if let obstacle = try mergeObstacle(fit) { throw obstacle }
     let title = "Merge branch '\(fit.plan.branch)'"
     guard let folder = fit.folder else {
       let commit = try isBehind(fit) ? fit.theirs : newCommit(of: fit, ["-p", fit.ours, "-p", fit.theirs], title)
@@ -163,9 +117,9 @@ struct Lander {
       let begun = try back.run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder)
       if begun.status == 0, begun.line == fit.theirs {
         try back.ask(["merge", "--abort"], in: folder)
-      } else if begun.status != 0, !isBehind, try !back.touched(fit, in: folder).isEmpty {
-        // It was ended in a hook. Git begins no merge of two branches with anything staged: nothing else is in the index.
-        try back.ask(["reset", "--merge"], in: folder)
+      } else if begun.status != 0, !isBehind {
+        // It was ended in a hook.
+        try back.takeOut(fit, of: folder)
       }
       try back.mustBeAsBefore(fit, in: folder)
     }
@@ -177,14 +131,13 @@ struct Lander {
     let fit = try fit()
     if let folder = fit.folder, try run(["diff", "--cached", "--quiet"], in: folder).status == 0 {
       try act(["merge", "--squash", fit.theirs], moving: fit.ref, in: folder) { back throws(LandProblem) in
-        if try !back.touched(fit, in: folder).isEmpty { try back.ask(["reset", "--merge"], in: folder) }
+        try back.takeOut(fit, of: folder)
         try back.mustBeAsBefore(fit, in: folder)
       }
       let answer = try act(
         ["commit", "--message=" + work.message], moving: fit.ref, in: folder
       ) { back throws(LandProblem) in
-        // What was brought in goes again, and nothing else.
-        try back.ask(["reset", "--merge"], in: folder)
+        try back.takeOut(fit, of: folder)
       }
       return try told(.squash, fit, words(answer))
     }
@@ -227,7 +180,7 @@ struct Lander {
   }
 
   /// The base has nothing that the branch doesn't have.
-  private func isBehind(_ fit: Fit) throws(LandProblem) -> Bool {
+  func isBehind(_ fit: Fit) throws(LandProblem) -> Bool {
     try run(["merge-base", "--is-ancestor", fit.ours, fit.theirs]).status == 0
   }
 
@@ -297,17 +250,27 @@ struct Lander {
   }
 
   private func touched(_ fit: Fit, in folder: String) throws(LandProblem) -> [String] {
-    let files = try ask(["diff", "--name-only", "-z", "--no-renames", fit.ours, fit.tree], in: folder).output
     let changed = try ask(["diff", "--name-only", "-z", "--no-renames", "HEAD"], in: folder).output
-    return Set(files.split(separator: 0)).intersection(changed.split(separator: 0)).map { FilePath($0).text }.sorted()
+    return try files(from: fit.ours, to: fit.tree).intersection(changed.split(separator: 0))
+      .map { FilePath($0).text }.sorted()
+  }
+
+  /// What was brought in goes again. Before, nobody had changed any of these files: what is staged in them is of the merge.
+  /// The person may have staged others meanwhile, which would go along.
+  private func takeOut(_ fit: Fit, of folder: String) throws(LandProblem) {
+    let staged = try status(in: folder).filter(\.isStaged)
+    guard !staged.isEmpty else { return }
+    let files = try files(from: fit.ours, to: fit.tree)
+    guard staged.allSatisfy({ files.contains($0.name) }) else {
+      throw .refused(names(of: staged).joined(separator: ", "))
+    }
+    try ask(["reset", "--merge"], in: folder)
   }
 
   private func isRebasing(in folder: String) throws(LandProblem) -> Bool {
     for name in ["rebase-merge", "rebase-apply"] {
       let path = try ask(["rev-parse", "--path-format=absolute", "--git-path", name], in: folder).line
-      do throws(GitProblem) {
-        if try git.machine.kind(at: path, within: time) == .folder { return true }
-      } catch { throw LandProblem(error) }
+      if try isFolder(path) { return true }
     }
     return false
   }

@@ -50,6 +50,9 @@ package struct LandSeen: Equatable, Sendable {
   package var isAhead = false
   /// Files of it that would be in conflict with the base.
   package var conflicts: [String] = []
+  /// Why it goes into its base in no way, or not by a merge.
+  package var obstacle: LandProblem?
+  package var mergeObstacle: LandProblem?
   /// Where it would be pushed to.
   package var remote: String?
   package var hasGh = false
@@ -93,6 +96,12 @@ package enum LandProblem: Error, Equatable, Sendable {
   case nothingToLand(base: String)
   case noBase
   case notCommitted([String])
+  /// The person has changed these files, in no commit, where the base is checked out; nothing was touched.
+  case inTheWay([String], base: String)
+  /// Git merges two branches only where nothing is staged.
+  case staged([String], base: String)
+  /// The base is being rebased in this folder: its end would put it where it wants to.
+  case isRebased(base: String, folder: String)
   /// These files would be in conflict; nothing was touched.
   case conflicts([String], base: String)
   case detached

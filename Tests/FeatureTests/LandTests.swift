@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Review
 import Scene
 import TestSupport
 import Testing
@@ -49,6 +50,28 @@ struct LandTests {
     let asked = try #require(looks(app).first)
     #expect(asked.work.steps.isEmpty)
     app.receive(.came(.landingSeen(asked, answer)))
+  }
+
+  @Test func `what is landed is what the review shows, and not what the person did behind the last turn`() throws {
+    let app = app()
+    app.press("T")
+    let asked = try #require(looks(app).first)
+    let turns = try #require(app.workspace.snapshots.turns[Samples.flaky])
+    #expect(asked.work.change?.from == turns.first?.before)
+    #expect(asked.work.change?.to != nil && asked.work.change?.to == turns.last?.after)
+  }
+
+  @Test func `what stands in the way of its base is said, and is not offered`() throws {
+    let app = app(columns: 80, rows: 24)
+    try open(app, .success(seen { $0.obstacle = .inTheWay(["n.txt", "漢字.md"], base: "main") }))
+    app.expectRow(containing: "branch", "stays as it is")
+    app.expectRow(containing: "It stays", "main is checked out")
+    app.press("<enter>")
+    #expect(try #require(landed(app).first).work.steps == [.commit])
+    let other = self.app(columns: 80, rows: 24)
+    try open(other, .success(seen { $0.mergeObstacle = .staged(["n.txt"], base: "main") }))
+    other.expectRow(containing: "branch", "as one commit")
+    other.expectRow(containing: "No merge", "staged")
   }
 
   @Test(arguments: [(80, 24), (140, 45)])

@@ -9,7 +9,7 @@ struct LandTests {
   private struct NoPlan: Error {}
 
   /// A worktree with one commit of its own.
-  private func worktree(of person: TestRepository, _ script: String = "echo x > new; git add new; git commit -qm own")
+  func worktree(of person: TestRepository, _ script: String = "echo x > new; git add new; git commit -qm own")
     throws -> WorktreePlan
   {
     let room = person.room()
@@ -24,7 +24,7 @@ struct LandTests {
     return plan
   }
 
-  private func land(
+  func land(
     _ steps: [LandStep], _ plan: WorktreePlan?, in person: TestRepository, message: String = "A title\n\nA body",
     change: ChangeWanted? = nil, programs: String = ""
   ) -> LandOutcome {
@@ -42,7 +42,7 @@ struct LandTests {
     return promise.wait()
   }
 
-  private func look(_ plan: WorktreePlan?, in person: TestRepository) throws -> LandSeen {
+  func look(_ plan: WorktreePlan?, in person: TestRepository) throws -> LandSeen {
     let room = person.room()
     defer { room.finish() }
     let promise = Promise<Result<LandSeen, LandProblem>>()

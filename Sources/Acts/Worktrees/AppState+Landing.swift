@@ -19,10 +19,8 @@ extension AppState {
     of stream: WorkStream, _ steps: [LandStep], message: String, for asker: ErrandAsker
   ) -> LandAsked {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
-    let change = workspace.change(of: stream.id, .all).map { change in
-      ThreadChange(from: change.from, to: nil, turns: []).wanted(
-        in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
-    }
+    let change = workspace.change(of: stream.id, .all)?.wanted(
+      in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
     let work = LandWork(
       steps: steps, directory: workspace.whereabouts(of: stream).text, worktree: plan, change: change, message: message)
     return LandAsked(stream: stream.id, work: work, asker: asker)

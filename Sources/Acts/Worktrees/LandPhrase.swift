@@ -82,6 +82,21 @@ extension Language {
           + "branch.",
         "Konflikte mit \(base), darum blieb alles, wie es ist: \(list(names)). Bitte den Agenten, \(base) in seinen Branch zu "
           + "mergen.")
+    case .inTheWay(let names, let base):
+      say(
+        "where \(base) is checked out, these files have changes in no commit, so nothing was touched: \(list(names)). Commit or "
+          + "stash them, then land it.",
+        "wo \(base) ausgecheckt ist, haben diese Dateien Änderungen ohne Commit, darum blieb alles, wie es ist: \(list(names)). "
+          + "Erst committen oder stashen.")
+    case .staged(let names, let base):
+      say(
+        "git merges into \(base) only where nothing is staged, and this is: \(list(names)). Commit it, or land as one commit.",
+        "git mergt in \(base) nur, wo nichts vorgemerkt ist, und das ist es: \(list(names)). Erst committen, oder als ein "
+          + "Commit übernehmen.")
+    case .isRebased(let base, let folder):
+      say(
+        "\(base) is being rebased in \(folder): end that first, or break it off.",
+        "\(base) wird gerade in \(folder) rebast: das erst beenden oder abbrechen.")
     case .detached:
       say("no branch is checked out there: check one out.", "dort ist kein Branch ausgecheckt: checke einen aus.")
     case .noRemote:

@@ -61,7 +61,10 @@ package struct LandDialog: Dialog {
   /// Those that make sense; none without a branch to go into.
   func ways(_ state: AppState) -> [Way] {
     guard let seen, seen.base != nil, seen.isAhead || wantsCommit else { return [] }
-    guard !seen.conflicts.isEmpty else { return [.merge, .squash, .rebase, .stays] }
+    if seen.obstacle != nil { return [.stays] }
+    guard !seen.conflicts.isEmpty else {
+      return (seen.mergeObstacle == nil ? [.merge] : []) + [.squash, .rebase, .stays]
+    }
     return takesWords(state) ? [.agent, .stays] : [.stays]
   }
 

@@ -14,6 +14,8 @@ enum LandPanePhrase: Equatable, Sendable {
   case nothingToCommit
   case unknownChange
   case way(LandDialog.Way, base: String)
+  /// Why it goes in no way into its base, or not by a merge.
+  case obstacle(LandProblem, ofMerge: Bool)
   case conflicts([String], base: String)
   case noBase
   case hasAll(base: String)
@@ -53,6 +55,8 @@ extension Language {
     case .unknownChange:
       say("nobody knows which files are this thread's", "niemand weiß, welche Dateien von diesem Thread sind")
     case .way(let way, let base): text(way, base)
+    case .obstacle(let problem, let isOfMerge):
+      (isOfMerge ? say("No merge: ", "Kein Merge: ") : say("It stays: ", "Er bleibt: ")) + text(problem)
     case .conflicts(let names, let base):
       say("In conflict with \(base): ", "In Konflikt mit \(base): ") + names.joined(separator: ", ")
     case .noBase: say("no worktree: it is on its branch already", "kein Worktree: sie ist schon auf ihrem Branch")

@@ -47,6 +47,10 @@ enum LandView {
   private static func note(_ dialog: LandDialog, _ language: Language) -> (words: String, isProblem: Bool)? {
     if let problem = dialog.problem { return (language.text(LandPanePhrase.problem(problem)), true) }
     guard let seen = dialog.seen else { return (language.text(LandPanePhrase.isLooking), false) }
+    if let obstacle = seen.obstacle { return (language.text(LandPanePhrase.obstacle(obstacle, ofMerge: false)), true) }
+    if let obstacle = seen.mergeObstacle {
+      return (language.text(LandPanePhrase.obstacle(obstacle, ofMerge: true)), false)
+    }
     guard let base = seen.base, !seen.conflicts.isEmpty else { return nil }
     return (language.text(LandPanePhrase.conflicts(seen.conflicts, base: base)), true)
   }

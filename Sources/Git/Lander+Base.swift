@@ -1,0 +1,101 @@
+import Files
+import Review
+import Worktrees
+
+/// How the branch fits to its base, and what stands in the way there.
+extension Lander {
+  /// The branch's commits and its base, once it is known that they fit together. The result's tree is told too.
+  struct Fit {
+    let plan: WorktreePlan
+    let base: String
+    /// The commits as they are now.
+    let ours: String
+    let theirs: String
+    let tree: String
+    /// Where the base is checked out; nil where nowhere.
+    let folder: String?
+    /// What the person has staged there, in other files.
+    let staged: [String]
+
+    var ref: String { "refs/heads/" + base }
+  }
+
+  func fit() throws(LandProblem) -> Fit {
+    guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
+    let left = try changes(in: plan.path)
+    guard left.isEmpty else { throw .notCommitted(names(of: left)) }
+    return try fit(plan, base)
+  }
+
+  func fit(_ plan: WorktreePlan, _ base: String) throws(LandProblem) -> Fit {
+    let ours = try run(["rev-parse", "--verify", "--quiet", "refs/heads/\(base)^{commit}"])
+    guard ours.status == 0 else { throw .noBase }
+    let theirs = try ask(["rev-parse", "--verify", "HEAD^{commit}"]).line
+    let ahead = try ask(["rev-list", "--count", theirs, "--not", ours.line]).line
+    guard ahead != "0" else { throw .nothingToLand(base: base) }
+    let merged = try run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours.line, theirs])
+    let fields = merged.output.split(separator: 0).map { FilePath($0).text }
+    guard merged.status == 0, let tree = fields.first else {
+      guard merged.status == 1 else {
+        do throws(GitProblem) { try git.checkMerging(within: time) } catch { throw LandProblem(error) }
+        throw .refused(merged.said)
+      }
+      throw .conflicts(Array(fields.dropFirst().prefix(Lander.mostNames)), base: base)
+    }
+    let same = try ask(["rev-parse", ours.line + "^{tree}"]).line
+    guard tree != same else { throw .nothingToLand(base: base) }
+    let folder = try folder(of: base)
+    let changed: [Change] = if let folder { try status(in: folder) } else { [] }
+    let files = try files(from: ours.line, to: tree)
+    let inTheWay = changed.filter { files.contains($0.name) }
+    guard inTheWay.isEmpty else { throw .inTheWay(names(of: inTheWay), base: base) }
+    return Fit(
+      plan: plan, base: base, ours: ours.line, theirs: theirs, tree: tree, folder: folder,
+      staged: names(of: changed.filter(\.isStaged)))
+  }
+
+  func names(of changes: [Change]) -> [String] {
+    changes.prefix(Lander.mostNames).map { FilePath($0.name).text }
+  }
+
+  /// In which two trees differ.
+  func files(from old: String, to new: String) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+    Set(try ask(["diff-tree", "-r", "--name-only", "-z", "--no-renames", old, new]).output.split(separator: 0))
+  }
+
+  /// The working folder that has the branch checked out.
+  private func folder(of branch: String) throws(LandProblem) -> String? {
+    var path = ""
+    for line in try ask(["worktree", "list", "--porcelain"]).lines {
+      if line.hasPrefix("worktree ") { path = String(line.dropFirst("worktree ".count)) }
+      if line == "branch refs/heads/" + branch { return path }
+      if line == "detached", try isRebasing(branch, in: path) { throw .isRebased(base: branch, folder: path) }
+    }
+    return nil
+  }
+
+  /// Meanwhile git shows no branch there, and moves it at the end. It keeps its name in a file.
+  private func isRebasing(_ branch: String, in folder: String) throws(LandProblem) -> Bool {
+    // A folder that has gone is in git's list as well.
+    guard try isFolder(folder) else { return false }
+    let name = try ask(["hash-object", "--stdin"], input: Array("refs/heads/\(branch)\n".utf8)).line
+    for kind in ["rebase-merge", "rebase-apply"] {
+      let path = try ask(["rev-parse", "--path-format=absolute", "--git-path", kind + "/head-name"], in: folder).line
+      let kept = try run(["hash-object", "--no-filters", "--", path], in: folder)
+      if kept.status == 0, kept.line == name { return true }
+    }
+    return false
+  }
+
+  func isFolder(_ path: String) throws(LandProblem) -> Bool {
+    do throws(GitProblem) { return try git.machine.kind(at: path, within: time) == .folder } catch {
+      throw LandProblem(error)
+    }
+  }
+
+  /// Git merges two branches only where nothing is staged.
+  func mergeObstacle(_ fit: Fit) throws(LandProblem) -> LandProblem? {
+    if fit.staged.isEmpty { return nil }
+    return try isBehind(fit) ? nil : .staged(fit.staged, base: fit.base)
+  }
+}

@@ -1,0 +1,58 @@
+import Git
+import Testing
+import Worktrees
+
+/// Where the base is checked out, the person works.
+extension LandTests {
+  /// What the person has in no commit, and git's own answer to it.
+  @Test(arguments: [
+    "echo work >> dir/b.txt; echo new > mine; git add dir/b.txt mine; echo dirty >> a.txt",
+    "echo dirty >> a.txt; git add a.txt; echo new > mine; git add mine", "echo dirty >> a.txt", "git rm -q a.txt",
+  ])
+  func `what the person has in no commit is kept, and named before anything is tried`(script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo theirs >> a.txt; echo x > new; git add .; git commit -qm own")
+    try person.sh("echo p > p; git add p; git commit -qm person; \(script)")
+    let look = "git status --porcelain; git diff; git diff --cached; git log --oneline; git for-each-ref; ls .git"
+    let before = try person.sh(look)
+    #expect(try self.look(plan, in: person).obstacle == .inTheWay(["a.txt"], base: "main"))
+    for step in [LandStep.merge, .squash, .rebase] {
+      #expect(land([step], plan, in: person).problem == .inTheWay(["a.txt"], base: "main"), "\(step)")
+      #expect(try person.sh(look) == before, "\(step)")
+    }
+  }
+
+  @Test func `with anything staged two branches are not merged, and what is staged stays`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh(
+      "echo p > p; git add p; git commit -qm person; echo new > mine; echo more >> a.txt; git add mine a.txt")
+    let look = "git status --porcelain; git diff --cached; git log --oneline; cat mine"
+    let before = try person.sh(look)
+    #expect(try self.look(plan, in: person).mergeObstacle == .staged(["a.txt", "mine"], base: "main"))
+    #expect(land([.merge], plan, in: person).problem == .staged(["a.txt", "mine"], base: "main"))
+    #expect(try person.sh(look) == before)
+    // As one commit it goes, beside what is staged.
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try person.git("status", "--porcelain") == "M  a.txt\nA  mine\n")
+  }
+
+  @Test(arguments: [LandStep.merge, .squash, .rebase])
+  func `a base that is just being rebased is left alone`(step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh(
+      "for n in 1 2 3; do echo $n > p; git add p; git commit -qm $n; done; "
+        + "GIT_SEQUENCE_EDITOR='sed -i 1s/pick/edit/' git rebase -q -i HEAD~2; git worktree add -q --detach ../gone; rm -r ../gone"
+    )
+    let before = try person.git("rev-parse", "main")
+    guard case .isRebased("main", let folder)? = land([step], plan, in: person).problem else {
+      Issue.record("it was landed")
+      return
+    }
+    #expect(try look(plan, in: person).obstacle == .isRebased(base: "main", folder: folder))
+    #expect(try person.git("rev-parse", "main") == before)
+    try person.sh("git rebase --continue")
+    #expect(land([step], plan, in: person).problem == nil)
+  }
+}
