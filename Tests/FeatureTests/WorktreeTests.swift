@@ -101,6 +101,18 @@ struct WorktreeTests {
     #expect(delivered(app).map(\.content) == ["one"])
   }
 
+  @Test func `two that are planned at the same time get two folders`() throws {
+    let app = AppDriver()
+    for words in ["one", "two"] { _ = try begin(app, ["--worktree=login", words]) }
+    // Neither knew of the other when git was asked.
+    for wish in wishes(app) { come(app, wish, .success(.planned(plan))) }
+    #expect(
+      wishes(app).map(\.work) == [
+        .make(plan, tip: nil, setup: nil, isAllowed: true, project: "/home/ada/src/api"),
+        .plan(directory: "/home/ada/src/api", name: "login", taken: [plan.path]),
+      ])
+  }
+
   @Test func `where something else lies, another place is looked for`() throws {
     let app = AppDriver()
     let id = try begin(app, ["--worktree", "one"])

@@ -77,9 +77,12 @@ extension Ledger {
     guard var stream = workspace.streams[id] else { return }
     switch result {
     case .success(.planned(let plan)):
-      stream.worktree?.plan = plan
-      stream.worktree?.stage = .planned
-      workspace.streams[id] = stream
+      // Of two that were planned at once neither knew of the other: the second one looks for another place.
+      if !workspace.takenPaths.contains(plan.path) {
+        stream.worktree?.plan = plan
+        stream.worktree?.stage = .planned
+        workspace.streams[id] = stream
+      }
       if let work = stream.worktree.flatMap({ workspace.workToMake($0, of: stream) }) { want(work, of: id) }
       return
     case .success(.made):
@@ -144,7 +147,7 @@ extension Workspace {
   }
 
   /// Also those that were removed: agents find their sessions by the path.
-  private var takenPaths: Set<String> {
+  fileprivate var takenPaths: Set<String> {
     var paths: Set<String> = []
     streams.forEach { stream in if let path = stream.worktree?.plan?.path { paths.insert(path) } }
     return paths
