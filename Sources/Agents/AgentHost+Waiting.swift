@@ -32,7 +32,7 @@ extension AgentHost {
     case .setMode, .setOption: waiting[stream]?.append(order)
     case .cancel, .close, .release:
       // What waits has not left, and there may be a process besides.
-      if let waiting = waiting.removeValue(forKey: stream) { giveBack(waiting.orders[0], .cancelled) }
+      if let waiting = waiting.removeValue(forKey: stream) { giveBack(waiting.orders[0], .calledOff) }
       return false
     case .deliver(let delivery, _): onReport(AgentReport(stream, .refusedWhileBusy(delivery, by: delivery.provider)))
     case .load: giveBack(order, .failed("It is still ending.", .notTaken))

@@ -26,7 +26,7 @@ extension ACPClient {
   mutating func cancelTurn() {
     guard let turn else { return }
     switch turn.step {
-    case .waiting, .settingMode: endTurn(.cancelled)
+    case .waiting, .settingMode: endTurn(.calledOff)
     case .prompted:
       guard let session, !turn.isCancelling else { return }
       self.turn?.isCancelling = true

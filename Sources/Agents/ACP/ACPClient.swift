@@ -241,7 +241,7 @@ package struct ACPClient: ProtocolClient {
     let problem: String? =
       switch end {
       case .done: nil
-      case .cancelled: "It was stopped."
+      case .cancelled, .calledOff: "It was stopped."
       case .stopped(let reason), .unanswered(let reason, _), .failed(let reason, _, _): reason
       }
     report(.loaded(turn.delivery.message, problem: problem))

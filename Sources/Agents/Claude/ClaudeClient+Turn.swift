@@ -43,7 +43,7 @@ extension ClaudeClient {
 
   mutating func cancelTurn() {
     switch turn?.step {
-    case .waiting, .settingMode: return endTurn(.cancelled)
+    case .waiting, .settingMode: return endTurn(.calledOff)
     case .prompted:
       guard turn?.isCancelling == false else { return }
       turn?.isCancelling = true

@@ -82,7 +82,7 @@ extension CodexClient {
   }
 
   mutating func cancelTurn() {
-    if turn?.step == .waiting { return endTurn(.cancelled) }
+    if turn?.step == .waiting { return endTurn(.calledOff) }
     guard turn?.isCancelling != true else { return }
     turn?.isCancelling = true
     interrupt()

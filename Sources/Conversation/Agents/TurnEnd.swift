@@ -8,6 +8,8 @@ package enum TurnEnd: Equatable, Sendable {
   case stopped(String)
   /// The person stopped it.
   case cancelled
+  /// The same, before the message had left for the agent.
+  case calledOff
   /// The agent ended it without an answer, or the model refused one: what happened, why, and what to do; and whether the
   /// agent's session keeps the words, nil where nobody knows.
   case unanswered(String, isInSession: Bool? = true)

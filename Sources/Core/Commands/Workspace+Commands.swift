@@ -148,7 +148,7 @@ extension Workspace {
       command.status = .completed
       command.progress = 1
       command.result = reason
-    case .cancelled:
+    case .cancelled, .calledOff:
       command.status = .cancelled
     case .failed(let reason, _, _), .unanswered(let reason, _):
       command.status = .failed

@@ -67,7 +67,7 @@ extension TurnEnd {
     case .done, .stopped: .replied
     case .failed, .unanswered: .failed
     // The person stopped it, and so knows.
-    case .cancelled: nil
+    case .cancelled, .calledOff: nil
     }
   }
 }

@@ -7,6 +7,7 @@ extension WorkStream {
   /// - Nothing came of it: the message stays first, and holds the others. Where the cause may pass, it goes again by
   ///   itself, or goes on in the session that has its words.
   /// - It broke off after words or tools: only the person decides what becomes of it.
+  /// - The person stopped it before its agent had the message: that waits first, and the outbox is paused.
   mutating func close(
     _ turn: Turn, by end: TurnEnd, retries: Int, transcripts: inout Transcripts, stamp: inout Stamp
   ) {
@@ -14,6 +15,7 @@ extension WorkStream {
     lastModified = stamp.now
     switch end {
     case .done, .stopped, .cancelled: outbox.finish(turn.message)
+    case .calledOff: callOff(turn.message)
     case .unanswered(let reason, let isInSession): keep(turn.message, .taken(isInSession: isInSession), because: reason)
     case .failed(let reason, let reach, let cause):
       keep(turn.message, reach, because: reason)
@@ -33,9 +35,16 @@ extension WorkStream {
     switch end {
     case .done: (.done, nil)
     case .stopped(let reason): (.done, reason)
-    case .cancelled: (.cancelled, nil)
+    case .cancelled, .calledOff: (.cancelled, nil)
     case .unanswered(let reason, _), .failed(let reason, _, _): (.failed, reason)
     }
+  }
+
+  /// A command's message goes with its command.
+  private mutating func callOff(_ id: MessageID) {
+    guard let message = outbox.finish(id), message.command == nil else { return }
+    outbox.waiting.insert(message, at: 1)
+    outbox.isPaused = true
   }
 
   /// The message waits first again, and nothing goes past it. A turn that the agent had begun by itself has none.

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `a message that is taken back meanwhile is not sent`() {
     var (conversation, _) = refused(method: "door")
-    #expect(conversation.client.cancel() == [ACPTalk.ended(.cancelled)])
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.calledOff)])
     #expect(conversation.answers(3, [:]) == [])
     #expect(conversation.deliver(2) == [ACPTalk.opening(4, "session/new")])
   }

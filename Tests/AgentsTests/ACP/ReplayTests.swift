@@ -44,7 +44,7 @@ import Testing
     _ = conversation.deliver(session: "s1")
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
     _ = conversation.answers(2, .null)
-    #expect(conversation.client.cancel() == [ACPTalk.ended(.cancelled)])
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.calledOff)])
     #expect(conversation.deliver(2, session: "s1") == [])
     #expect(conversation.client.endReplay().first == ACPTalk.prompt(3, of: 2))
   }

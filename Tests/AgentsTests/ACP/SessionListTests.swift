@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a message that is cancelled meanwhile does not leave`() {
     var conversation = asking()
-    #expect(conversation.client.cancel() == [ACPTalk.ended(.cancelled)])
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.calledOff)])
     #expect(conversation.answers(2, ["sessions": []]) == [])
   }
 

@@ -148,7 +148,7 @@ import Testing
     var conversation = ACPTalk()
     #expect(conversation.client.cancel() == [])
     _ = conversation.deliver()
-    #expect(conversation.client.cancel() == [ACPTalk.ended(.cancelled)])
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.calledOff)])
     #expect(conversation.answers(1, ["protocolVersion": 1]) == [])
     #expect(conversation.deliver(2) == [ACPTalk.opening(2, "session/new")])
   }

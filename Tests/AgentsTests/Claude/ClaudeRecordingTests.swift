@@ -107,7 +107,7 @@ struct ClaudeReplay {
         guard case .turnEnded(message, let end) = news else { return nil }
         switch end {
         case .done: return "done"
-        case .cancelled: return "cancelled"
+        case .cancelled, .calledOff: return "cancelled"
         case .stopped: return "stopped"
         case .unanswered: return "unanswered"
         case .failed(_, .notTaken, .other): return "refused"

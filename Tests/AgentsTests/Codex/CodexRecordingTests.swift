@@ -82,7 +82,7 @@ struct CodexReplay {
         guard case .turnEnded(message, let end) = news else { return nil }
         switch end {
         case .done: return "done"
-        case .cancelled: return "cancelled"
+        case .cancelled, .calledOff: return "cancelled"
         case .stopped: return "stopped"
         case .unanswered: return "unanswered"
         case .failed(_, .notTaken, .other): return "refused"

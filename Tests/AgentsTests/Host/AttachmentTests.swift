@@ -48,7 +48,7 @@ import Testing
     try Data("日本".utf8).write(to: URL(filePath: rig.folder + "/a.txt"))
     attach([rig.folder + "/a.txt"], in: rig)
     rig.perform { closes ? .close($0) : .cancel($0) }
-    #expect(rig.news == [.turnEnded(HostRig.message(1), .cancelled)])
+    #expect(rig.news == [.turnEnded(HostRig.message(1), .calledOff)])
     rig.deliver("say b", as: 2)
     #expect(rig.end(of: 2) == .done)
     rig.closeAll()

@@ -66,7 +66,7 @@ import Testing
     hang(rig)
     rig.deliver("say b", to: "deaf", as: 2, session: "fake-1")
     rig.perform { .cancel($0) }
-    #expect(rig.news.last == .turnEnded(HostRig.message(2), .cancelled))
+    #expect(rig.news.last == .turnEnded(HostRig.message(2), .calledOff))
     rig.deliver("say c", to: "deaf", as: 3, session: "fake-1")
     #expect(rig.end(of: 3) == .done)
     #expect(rig.said == "ac")
@@ -100,7 +100,7 @@ import Testing
       mode: nil)
     rig.host?.perform(.deliver(delivery, in: other))
     rig.host?.perform(.cancel(other))
-    #expect(rig.news.last == .turnEnded(HostRig.message(2), .cancelled))
+    #expect(rig.news.last == .turnEnded(HostRig.message(2), .calledOff))
     rig.host?.perform(.deliver(delivery, in: other))
     rig.closeAll()
     #expect(

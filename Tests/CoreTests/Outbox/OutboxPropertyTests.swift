@@ -25,6 +25,7 @@ struct OutboxPropertyTests {
     case 7: .failed("нет", .taken(isInSession: true), cause: .connection)
     case 8: .failed("нет", .taken(isInSession: false), cause: .rateLimit(retryAfterSeconds: nil))
     case 9: .failed("нет", .taken(isInSession: nil), cause: .connection)
+    case 10: .calledOff
     default: .done
     }
   }
@@ -69,12 +70,12 @@ struct OutboxPropertyTests {
         step += " \(end)"
         // An agent says that it has a message before it says what came of it.
         switch end {
-        case .failed(_, .notTaken, _), .failed(_, .taken(isInSession: nil), _): break
+        case .calledOff, .failed(_, .notTaken, _), .failed(_, .taken(isInSession: nil), _): break
         case .done, .stopped, .cancelled, .unanswered, .failed: world.hear(.accepted(message))
         }
         switch end {
         // A message that goes on was taken before.
-        case .failed(_, .notTaken, _), .failed(_, .taken(isInSession: false), _):
+        case .calledOff, .failed(_, .notTaken, _), .failed(_, .taken(isInSession: false), _):
           if world.stream.outbox[message]?.inSession != .yes { fates.taken.remove(message) }
         case .failed, .unanswered:
           // Where no session is known, there is none to go on in.

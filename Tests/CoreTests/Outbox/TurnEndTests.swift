@@ -173,4 +173,17 @@ struct TurnEndTests {
     away.hear(.tool(ToolCall(id: "t", title: "sleep 300", status: .failed)))
     #expect(away.entries.isEmpty)
   }
+
+  @Test func `what is stopped before its agent has it waits first, and nothing goes past it`() {
+    var world = OneThreadWorld()
+    _ = world.say("first")
+    _ = world.say("then commit")
+    #expect(world.end(.calledOff).isEmpty)
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["first", "then commit"])
+    #expect(world.stream.outbox.isPaused)
+    #expect(world.stream.turn == nil)
+    let orders = world.resume()
+    let sent = orders.compactMap { if case .deliver(let delivery, _) = $0 { delivery.content } else { nil } }
+    #expect(sent == ["first"])
+  }
 }
