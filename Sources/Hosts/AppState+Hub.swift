@@ -121,7 +121,12 @@ extension AppState {
     hub.talk = talk
     if threadsChanged {
       showElsewhere()
-      let peers = talk.otherHosts.map { OwnHost(id: $0.id, name: $0.name) }
+      let listed = talk.otherHosts.map { OwnHost(id: $0.id, name: $0.name) }
+      // Letters say by its name whom they were for.
+      let left = workspace.hub.peers.filter { peer in
+        !listed.contains { $0.id == peer.id } && workspace.hub.written.contains { $0.to == peer.id }
+      }
+      let peers = listed + left
       if talk.isJoined, !talk.hosts.isEmpty, peers != workspace.hub.peers { workspace.hub.peers = peers }
     }
     if lanesChanged { showLanes() }

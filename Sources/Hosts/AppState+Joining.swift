@@ -77,6 +77,9 @@ extension AppState {
       throw Refusal(.refused, "hub.url is set in config.yaml.", hint: "Take it out there, then leave.")
     }
     guard let talk = hub.talk, talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
+    // The hub would throw them away. What its host has already, and was to be taken back, is not lost with it.
+    let waiting = workspace.hub.waiting.count { !talk.wasFetched($0.id) }
+    guard waiting == 0 else { throw Refusal.lettersWait(waiting) }
     hub.wantToLeave.append(client)
     return [.hub(.ask(.leave(host.id)))]
   }
@@ -238,6 +241,16 @@ extension Refusal {
 
   static let notJoined = Refusal(
     .refused, "This machine is in no hub.", hint: "upnext hub init postgresql://HOST/DATABASE joins one.")
+
+  static let isLeaving = Refusal(.refused, "This machine is just leaving the hub.")
+
+  fileprivate static func lettersWait(_ count: Int) -> Refusal {
+    Refusal(
+      .refused,
+      (count == 1 ? "1 letter to another host waits" : "\(count) letters to other hosts wait")
+        + ", and would be lost.",
+      hint: "upnext list letters shows what; upnext remove LETTER takes one back. Or leave once it is answered.")
+  }
 
   static func hubIsAway(_ talk: HubTalk?) -> Refusal {
     switch talk?.standing {

@@ -13,7 +13,8 @@ extension AppState {
 
   /// Why the person can't change it now; only the hub knows whether a letter that may be there was fetched.
   package func refusalToChange(_ letter: WrittenLetter) -> Refusal? {
-    guard letter.outcome == nil else {
+    if let outcome = letter.outcome {
+      if outcome == LetterOutcome.left { return Refusal(.refused, "It waits no more: its host has left the hub.") }
       return Refusal(.refused, "It has been answered: there is nothing to change.")
     }
     return isHereAlone(letter) || hub.talk?.isJoined == true ? nil : Refusal.hubIsAway(hub.talk)

@@ -13,7 +13,10 @@ extension AppState {
   /// The host of that name, or that its id begins with.
   package func peer(_ name: String) throws(Refusal) -> OwnHost {
     guard workspace.hub.host != nil else { throw Refusal.notJoined }
-    let peers = workspace.hub.peers
+    guard hub.wantToLeave.isEmpty else { throw Refusal.isLeaving }
+    // Of those that have left, only what is known of letters to them is told.
+    let listed = hub.talk?.isJoined == true ? hub.talk?.hosts ?? [] : []
+    let peers = workspace.hub.peers.filter { peer in listed.isEmpty || listed.contains { $0.id == peer.id } }
     if let peer = peers.first(where: { $0.name == name }) ?? peers.first(where: { $0.id.text == name }) { return peer }
     throw Refusal(.missing, "There is no host \"\(name)\".", hint: "upnext list hosts shows all.")
   }
@@ -58,7 +61,7 @@ extension AppState {
   package mutating func write(
     _ body: LetterBody, to peer: OwnHost, thread: ThreadID?, _ stamp: inout Stamp
   ) -> SharedID? {
-    guard let id = SharedID(stamp.freshID(WrittenLetter.self).text) else { return nil }
+    guard hub.wantToLeave.isEmpty, let id = SharedID(stamp.freshID(WrittenLetter.self).text) else { return nil }
     workspace.hub.write(
       id, to: peer.id, body: body.text, words: body.words.joined(separator: " "), thread: thread?.text,
       at: now.milliseconds)
@@ -129,6 +132,7 @@ extension AppState {
 
   mutating func takeOutcomes(_ outcomes: [LetterOutcome]) -> [Effect] {
     var effects: [Effect] = []
+    if outcomes.isEmpty { concludeWhatIsForNobody() }
     for outcome in outcomes {
       // A long answer lies beside the letter, and is fetched before the letter goes.
       if outcome.outcome == LetterOutcome.parcel {
@@ -140,6 +144,15 @@ extension AppState {
       }
     }
     return effects
+  }
+
+  /// The hub has no answer to them, and knows their host no more: it was told so long ago, or is another database by now.
+  private mutating func concludeWhatIsForNobody() {
+    guard let talk = hub.talk, talk.hosts.contains(where: { $0.id == talk.me }) else { return }
+    for letter in workspace.hub.waiting
+    where letter.stage == .sent && !talk.hosts.contains(where: { $0.id == letter.to }) {
+      conclude(letter.id, LetterOutcome.left)
+    }
   }
 
   mutating func takeParcel(_ id: SharedID, _ answer: HubAnswer<String>) -> [Effect] {

@@ -82,7 +82,7 @@ package enum LetterAnswer {
     }
     if let done = json["done"] { return .done(done) }
     if json["expired"] != nil { return .refused(Refusal(.refused, "It was not fetched in time, and is not done.")) }
-    if json["left"] != nil { return .refused(Refusal(.missing, "That host has left the hub; nothing was done.")) }
+    if json["left"] != nil { return .refused(Refusal(.missing, "Its host has left the hub without an answer.")) }
     let error = json["error"]
     return .refused(
       Refusal(

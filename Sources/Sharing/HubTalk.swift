@@ -33,6 +33,8 @@ package struct HubTalk: Equatable, Sendable {
   private var postponed: Set<SharedID> = []
   /// Letters that were ever said in this run: the hub may have them.
   private var said: Set<SharedID> = []
+  /// Those that their person wanted otherwise, and that their host had already.
+  private var fetched: Set<SharedID> = []
   /// Letters whose outcome this store has, and that the hub may forget.
   private var kept: [SharedID] = []
   /// Those of them that the hub was told of last.
@@ -116,12 +118,15 @@ package struct HubTalk: Equatable, Sendable {
       askAgain(at: now)
       return []
     case .hosts(let answer):
+      var isOneGone = false
       if case .done(let hosts) = answer {
+        isOneGone = self.hosts.contains { known in !hosts.contains { $0.id == known.id } }
         self.hosts = hosts
         hostsReadAt = now + clockAhead
         threads.keep(only: Set(hosts.map(\.id)))
       }
-      return end(of: .hosts, isDone: answer.isDone, at: now)
+      // Letters to a host that has left are answered by the hub, which tells nobody.
+      return end(of: .hosts, isDone: answer.isDone, at: now) + (isOneGone && isJoined ? read(.outcomes) : [])
     case .threads(let answer):
       if case .done(let read) = answer {
         threads.take(read)
@@ -148,6 +153,7 @@ package struct HubTalk: Equatable, Sendable {
       }
       return end(of: .outcomes, isDone: answer.isDone, at: now)
     case .sent(let id, let answer), .rewritten(let id, let answer):
+      if answer.refusal?.kind == .fetched { fetched.insert(id) }
       end(ofSending: id, answer.refusal, at: now)
       return []
     case .lanes(let answer): return again(lanes.take(answer), answer.isDone, at: now)
@@ -223,6 +229,7 @@ package struct HubTalk: Equatable, Sendable {
   package func mayMove(_ move: HandOrder.Pending) -> Bool { facts?.mayWrite == true && !sending.contains(move.id) }
 
   package func hasSaid(_ letter: SharedID) -> Bool { said.contains(letter) }
+  package func wasFetched(_ letter: SharedID) -> Bool { fetched.contains(letter) }
 
   /// The hub is of a level in which letters can be put in another order.
   package var knowsOrderOfLetters: Bool { (facts?.level ?? 0) >= 3 }

@@ -64,6 +64,9 @@ extension LetterOutcome {
   /// The answer is long, and lies beside the letter for a while.
   package static let parcel = "parcel"
 
+  /// Its host has left the hub, and nobody will answer it.
+  package static let left = #"{"left":true}"#
+
   /// What its sender hears of a letter that a server ended in the middle of.
   package static let lost =
     #"{"error":{"code":"refused","message":"It was begun, and the server there ended before its answer was known.","#

@@ -17,7 +17,7 @@ extension CommandLineVerb {
       + "machine is called there. --adopt says that a store that was moved, or restored, is the host that it was; --new makes "
       + "a copied one a host of its own. people lists who is in the hub. admit lets a role of the database in, as the "
       + "person of that name or of another one, who may have several; expel lets it in no more. Both are for who owns the "
-      + "hub. leave takes this host out of the hub; its threads stay where they are.",
+      + "hub. leave takes this host out, once no letter of it waits; its threads stay where they are.",
     operands: [.one(.choice(HubDeed.allCases.map(\.rawValue))), .optional(.name), .optional(.name)],
     options: [.value("--name", .name), .flag("--adopt"), .flag("--new")],
     check: { arguments, verb throws(Refusal) in
