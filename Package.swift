@@ -181,7 +181,11 @@ let package = Package(
       ["Acts", "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     library("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts"]),
     library(
-      "Hosts", ["Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs", "Words"]),
+      "Hosts",
+      [
+        "CommandLine", "Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs",
+        "Words",
+      ]),
     library("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library(
       "Answers",

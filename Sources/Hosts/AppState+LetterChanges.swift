@@ -106,9 +106,7 @@ extension AppState {
 extension WrittenLetter {
   /// The same saying something else; nil where it says nothing.
   package func saying(_ text: String) -> WrittenLetter? {
-    guard var body = LetterBody(self.body), body.message != nil else { return nil }
-    body.words[body.words.count - 1] = text
-    body.input = nil
+    guard let body = LetterBody(self.body)?.saying(text) else { return nil }
     return with(body: body.text, words: body.words.joined(separator: " "))
   }
 }

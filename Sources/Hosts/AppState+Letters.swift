@@ -35,7 +35,7 @@ extension AppState {
     _ body: LetterBody, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp
   ) throws(Refusal) -> [Effect] {
     // A thread that is known here shows the letter in its outbox.
-    let known = body.words.dropFirst().first.flatMap { thread(named: $0, of: peer) }
+    let known = body.named.flatMap { thread(named: $0, of: peer) }
     if let refusal = refusal(of: body, in: known) { throw Refusal(.refused, refusal.sentence) }
     guard let id = write(body, to: peer, thread: known, &stamp) else { return [] }
     // Right after a start the hub is there in a moment.

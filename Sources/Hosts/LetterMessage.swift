@@ -1,3 +1,4 @@
+import CommandLine
 import Conversation
 import Core
 import Scene
@@ -5,12 +6,40 @@ import Settings
 import Sharing
 
 extension LetterBody {
+  private static let send = CommandLineVerb(
+    "send", summary: "", operands: CommandLineVerb.operandsOfSend, options: CommandLineVerb.optionsOfSend)
+
+  /// The call of one that says something, taken apart as its host does it; nil where it does something else.
+  private var saying: Arguments? {
+    guard words.first == LetterBody.send.name else { return nil }
+    // What can't be taken apart says nothing: it is refused there, too.
+    guard let call = try? Arguments(words.dropFirst(), of: LetterBody.send), !call.asksForHelp else { return nil }
+    return call
+  }
+
   /// What it says in a thread; nil where it does something else.
   package var message: (text: String, priority: MessagePriority)? {
-    guard words.first == "send", words.count > 2 else { return nil }
-    let isUrgent = words.dropLast().contains("--urgent")
-    guard let text = words.last else { return nil }
-    return (text == "-" ? input ?? "" : text, isUrgent ? .urgent : .normal)
+    guard let call = saying else { return nil }
+    let text = call.reading(input, of: LetterBody.send).words[1]
+    return (text, call.has("--urgent") ? .urgent : .normal)
+  }
+
+  /// What it names first, which is a thread where it concerns one.
+  var named: String? { saying?.words[0] ?? words.dropFirst().first }
+
+  /// The same saying something else, whatever that looks like; nil where it says nothing.
+  package func saying(_ text: String) -> LetterBody? {
+    guard let call = saying else { return nil }
+    if message?.text == text { return self }
+    let options = LetterBody.send.options.flatMap { option in
+      option.value == nil
+        ? call.has(option.name) ? [option.name] : [] : call.values(option.name).flatMap { [option.name, $0] }
+    }
+    var body = self
+    body.words = [words[0]] + options + ["--", call.words[0], text]
+    // A lone dash stands for what came in.
+    body.input = text == "-" ? text : nil
+    return body
   }
 }
 

@@ -129,7 +129,11 @@ enum TargetDiagram {
       ["Acts", "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     Row("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts"]),
     Row(
-      "Hosts", ["Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs", "Words"]),
+      "Hosts",
+      [
+        "CommandLine", "Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs",
+        "Words",
+      ]),
     Row("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row(
       "Answers",

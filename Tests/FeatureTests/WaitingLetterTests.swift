@@ -179,4 +179,40 @@ struct WaitingLetterTests {
     #expect(stored.hub.waiting == [])
     #expect(stored.hub.toSend == [])
   }
+
+  @Test(arguments: [
+    [[], ["T", "eins", "--urgent"]], [[], ["T", "--urgent", "eins"]], [[], ["--urgent", "T", "eins"]],
+    [["--json"], ["T", "eins", "--json"]], [["--json"], ["--json", "T", "--urgent", "eins"]],
+    [[], ["--urgent", "--", "T", "eins"]], [[], ["T", "--urgent", "--", "eins"]],
+  ])
+  func `a letter's words are changed, wherever its options stand`(call: [[String]]) throws {
+    let two = try hosts()
+    defer { two.finish() }
+    let isUrgent = call[1].contains("--urgent")
+    func send(_ text: String, input: String? = nil) throws -> String {
+      var request = Call(
+        ["send"] + call[1].map { $0 == "T" ? Samples.flaky.text : $0 == "eins" ? text : $0 }, directory: "/")
+      (request.host, request.input) = ("build1", input)
+      _ = two.laptop.ask(.call(request))
+      two.carry()
+      let letter = try #require(two.laptop.workspace.hub.waiting.last)
+      #expect(letter.thread == Samples.flaky.text, "it stands in its thread's outbox")
+      let message = LetterBody(letter.body)?.message
+      #expect(message?.text == input ?? text)
+      #expect(message?.priority == (isUrgent ? .urgent : .normal))
+      return letter.id.text
+    }
+    // What is written in their place may look like an option, or stand for standard input.
+    for (text, input, new) in [
+      ("eins", nil, "anders größe"), ("eins", nil, "--urgent"), ("eins", nil, "-"), ("-", "von dort", "漢字 neu"),
+    ] as [(String, String?, String)] {
+      let id = try send(text, input: input)
+      #expect(two.laptop.ask(.words("edit", "--", id, new), client: 9) == nil)
+      #expect(two.carry().contains { if case .reply(9, .done) = $0 { true } else { false } })
+      let message = try #require(two.laptop.workspace.hub.waiting.last.flatMap { LetterBody($0.body)?.message })
+      #expect((message.text, message.priority) == (new, isUrgent ? .urgent : .normal))
+    }
+    #expect(said(two) == ["anders größe", "--urgent", "-", "漢字 neu"])
+    #expect(!two.laptop.workspace.hub.written.contains { $0.outcome?.contains("error") == true })
+  }
 }

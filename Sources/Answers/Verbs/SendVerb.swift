@@ -13,7 +13,7 @@ extension CommandLineVerb {
     summary: "Say something in a thread: now, or when its agent is ready.",
     details:
       "THREAD is an id, its beginning, or a name. --urgent goes before all that is not. MESSAGE - reads standard input.",
-    operands: [.one(.thread), .one(.text)], options: [.flag("--urgent"), .attach],
+    operands: operandsOfSend, options: optionsOfSend,
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
       let message = call.words[1]
