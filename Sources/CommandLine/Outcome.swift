@@ -25,6 +25,13 @@ package struct Outcome: Equatable, Sendable {
       let words =
         "kept for \(kept["host"]?.string ?? ""): \(kept["why"]?.string ?? ""). `upnext wait \(id.prefix(8))` follows it."
       self.init(output: json ? (line["done"] ?? .null).pretty : Clean.line(words), status: Outcome.keptLetter)
+    } else if let kept = line["done"]?["kept_act"] {
+      // Said again by itself: whoever did the same once more would do it twice.
+      let ids = (kept["ids"]?.array ?? kept["id"].map { [$0] } ?? []).compactMap(\.string).map { " " + $0.prefix(8) }
+      let words =
+        "kept\(ids.joined()): \(kept["why"]?.string ?? ""). It is said again until it is answered, as long as the server runs: "
+        + "do not repeat it. `\(kept["see"]?.string ?? "")` shows whether it is done."
+      self.init(output: json ? (line["done"] ?? .null).pretty : Clean.line(words), status: Outcome.keptLetter)
     } else if let done = line["done"] {
       self = verb.report(done, arguments, json)
       if let notice = line["notice"]?.string.flatMap(AnswerNotice.init) {

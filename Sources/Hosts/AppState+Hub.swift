@@ -11,6 +11,7 @@ extension AppState {
     let wanted = isEnding ? nil : hubPlace
     var effects: [Effect] = []
     if wanted != hub.place {
+      if hub.place != nil, hub.place?.address != wanted?.address { effects += dropActs() }
       keepCopy()
       hub.place = wanted
       hub.awaitedPages = []
@@ -26,7 +27,7 @@ extension AppState {
       _ = hub.laneDesk.work.reconnected(at: stamp.uptime)
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
     }
-    effects += giveUpActs() + giveUpAwaited()
+    effects += keepActs() + giveUpAwaited()
     effects += answerDoneActs()
     effects += tellLetters()
     effects += answerWhoHasJoined()

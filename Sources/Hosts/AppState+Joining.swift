@@ -46,6 +46,7 @@ extension AppState {
       if !surroundings.fixedSettings.contains(.hubAddress) {
         _ = workspace.settings.set(.hubAddress, to: joining.address)
       }
+      let effects = hub.place == nil || hub.place?.address == joining.address ? [] : dropActs()
       // The connection that there may be has introduced another host.
       hub.place = nil
       let lies = HubContents.all.map { content -> JSON in
@@ -57,7 +58,7 @@ extension AppState {
         "lies_there": .array(lies), "never": .string(HubContents.never),
       ]
       hub.wantToJoin[joining.client] = answer
-      return []
+      return effects
     }
   }
 

@@ -92,8 +92,9 @@ extension AppState {
     for (id, clients) in hub.changing.sorted(by: { $0.key < $1.key }) {
       if let letter = workspace.hub[letter: id], letter.differs {
         guard hub.talk?.isJoined != true else { continue }
-        let refusal = Refusal.hubIsAway(hub.talk)
-        effects += clients.map { .reply($0.client, .refused(refusal)) }
+        // How it is to be is in the store, and the hub is told when it is back.
+        let kept = KeptAct.view(["id": .string(id.text)], "the hub is away", in: .letters)
+        effects += clients.map { .reply($0.client, .done(kept)) }
       } else {
         effects += clients.map { .reply($0.client, .done(["words": .string($0.words), "ids": [.string(id.text)]])) }
       }

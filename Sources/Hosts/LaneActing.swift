@@ -11,6 +11,8 @@ import Words
 extension AppState {
   /// For how long an answer is waited for.
   private static let patienceSeconds: Int64 = 10
+  /// How often the same is said again after that, where the connection stays.
+  private static let saysAgainSeconds: Int64 = 30
 
   /// An act by its id, said again until it is answered.
   package mutating func act(
@@ -47,8 +49,10 @@ extension AppState {
     _ question: HubQuestion, _ id: SharedID, for asker: AwaitedAct.Asker, keeping form: Identity<FormDraft>? = nil,
     done: JSON
   ) -> [Effect] {
-    hub.laneDesk.acts[id] = AwaitedAct(
-      question: question, asker: asker, until: now.adding(seconds: AppState.patienceSeconds), done: done, form: form)
+    hub.laneDesk.acts.append(
+      AwaitedAct(
+        id: id, question: question, asker: asker, until: now.adding(seconds: AppState.patienceSeconds), done: done,
+        form: form))
     return [.hub(.ask(question))]
   }
 
@@ -103,20 +107,22 @@ extension AppState {
   }
 
   mutating func takeActed(_ id: SharedID, _ answer: HubAnswer<ActDone>) -> [Effect] {
-    guard let awaited = hub.laneDesk.acts[id] else { return [] }
+    guard let place = hub.laneDesk.acts.firstIndex(where: { $0.id == id }) else { return [] }
+    let awaited = hub.laneDesk.acts[place]
     switch answer {
     // It may have been done: it is said again, and answered from its record.
     case .unknown: return []
     case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed: return []
     case .refused(let refusal):
-      hub.laneDesk.acts[id] = nil
+      hub.laneDesk.acts.remove(at: place)
       for act in awaited.question.acts { hub.laneDesk.gestures.drop(act.id) }
       return tell(awaited, Refusal(.refused, refusal.sentence, hint: awaited.question.hint(after: refusal)))
     case .done(let done):
-      hub.laneDesk.acts[id] = nil
+      hub.laneDesk.acts.remove(at: place)
       if let form = awaited.form { workspace.keptForms[form] = nil }
       switch awaited.asker {
-      case .client(let client):
+      case nil: return []
+      case .client(let client)?:
         var answer = awaited.done.object ?? [:]
         if done.isAsked { answer["asked"] = true }
         if let whose = done.undoneOf { answer["undone_of"] = .string(whose) }
@@ -124,7 +130,7 @@ extension AppState {
         let lanes = acts.isEmpty ? [id] : Set(acts.map(\.lane)).sorted()
         hub.laneDesk.done.append(DoneAct(client: client, lanes: lanes, answer: .object(answer)))
         return lanes.flatMap { lane in ask { talk, _ in talk.read(lane: lane) } }
-      case .window(let window):
+      case .window(let window)?:
         tellDone(awaited.done, id, isAsked: done.isAsked, in: window)
         return []
       }
@@ -157,8 +163,9 @@ extension AppState {
 
   private mutating func tell(_ awaited: AwaitedAct, _ refusal: Refusal) -> [Effect] {
     switch awaited.asker {
-    case .client(let client): return [.reply(client, .refused(refusal))]
-    case .window(let window):
+    case nil: return []
+    case .client(let client)?: return [.reply(client, .refused(refusal))]
+    case .window(let window)?:
       let kept = awaited.form.flatMap { workspace.keptForms[$0] }
       let key = kept.map { keyLabel($0.edited == nil ? .newCommand : .edit) }
       refuse(
@@ -168,19 +175,44 @@ extension AppState {
     }
   }
 
-  /// What was not answered is said again on a new connection; after a while nobody waits any more.
-  mutating func sayActsAgain() -> [Effect] {
-    hub.laneDesk.acts.sorted { $0.key < $1.key }.map { .hub(.ask($0.value.question)) }
-  }
+  /// What was not answered is said again on a new connection, in the order in which persons did it.
+  func sayActsAgain() -> [Effect] { hub.laneDesk.acts.map { .hub(.ask($0.question)) } }
 
-  mutating func giveUpActs() -> [Effect] {
-    guard !hub.laneDesk.acts.isEmpty else { return [] }
+  /// Whoever has waited for long is told that it is kept. It goes on being said, since the hub may have it already: who did the
+  /// same again would do it twice.
+  mutating func keepActs() -> [Effect] {
     var effects: [Effect] = []
-    for (id, awaited) in hub.laneDesk.acts.sorted(by: { $0.key < $1.key }) where awaited.until <= now {
-      hub.laneDesk.acts[id] = nil
-      effects += tell(awaited, Refusal(.refused, HubProblem.unknown.sentence, hint: "upnext list lanes shows whether."))
+    for place in hub.laneDesk.acts.indices where hub.laneDesk.acts[place].until <= now {
+      let awaited = hub.laneDesk.acts[place]
+      hub.laneDesk.acts[place].until = now.adding(seconds: AppState.saysAgainSeconds)
+      if hub.talk?.isJoined == true { effects.append(.hub(.ask(awaited.question))) }
+      guard !awaited.isKept else { continue }
+      hub.laneDesk.acts[place].isKept = true
+      switch awaited.asker {
+      case nil: break
+      case .client(let client)?:
+        hub.laneDesk.acts[place].asker = nil
+        effects.append(.reply(client, .done(KeptAct.view(awaited.done, "the hub has not answered yet", in: .lanes))))
+      case .window(let window)?: refuse(.lane(.isSaidAgain), in: window)
+      }
     }
     return effects
+  }
+
+  /// They were meant for another hub, or the server ends: they are said no more.
+  mutating func dropActs() -> [Effect] {
+    defer { hub.laneDesk.acts = [] }
+    return hub.laneDesk.acts.flatMap { awaited -> [Effect] in
+      if case .window(let window)? = awaited.asker {
+        refuse(.lane(.mayBeDone), in: window)
+        return []
+      }
+      return tell(
+        awaited,
+        Refusal(
+          .refused, "The hub has not answered, and is asked no more: it may have been done.",
+          hint: "Look into upnext list lanes before you repeat it."))
+    }
   }
 
   // MARK: What projects are called

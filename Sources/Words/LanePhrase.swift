@@ -28,6 +28,9 @@ package enum LanePhrase: Equatable, Sendable {
   case refused(because: String)
   /// What the person wrote is kept.
   case refusedAndKept(because: String, key: String)
+  /// The hub has not answered an act for long: it is said again; and it is said no more.
+  case isSaidAgain
+  case mayBeDone
 
   // MARK: Its menu
 
@@ -149,6 +152,14 @@ extension Language {
       say(
         "Not done: \(reason) Your text is kept: \(key) brings it back.",
         "Nicht getan: \(reason) Dein Text bleibt: \(key) holt ihn zurück.")
+    case .isSaidAgain:
+      say(
+        "Kept: the hub has not answered. It is said again until it does: do not repeat it.",
+        "Bleibt stehen: Der Hub schweigt. Es wird wieder gesagt, bis er antwortet; nicht wiederholen.")
+    case .mayBeDone:
+      say(
+        "The hub has not answered, and is asked no more: it may have been done. Look before you repeat it.",
+        "Der Hub schweigt und wird nicht mehr gefragt: Es kann getan sein. Sieh nach, ehe du es wiederholst.")
     case .formTitle(let lane): say("New command in \(lane)", "Neuer Befehl in \(lane)")
     case .formEditTitle(let lane): say("Edit command in \(lane)", "Befehl in \(lane) ändern")
     case .formNeedsNote: say("what a host has to offer, such as gpu", "was ein Rechner bieten muss, etwa gpu")

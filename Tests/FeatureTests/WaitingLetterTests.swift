@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Hosts
+import JSON
 import Scene
 import Sharing
 import TestSupport
@@ -214,5 +215,22 @@ struct WaitingLetterTests {
     }
     #expect(said(two) == ["anders größe", "--urgent", "-", "漢字 neu"])
     #expect(!two.laptop.workspace.hub.written.contains { $0.outcome?.contains("error") == true })
+  }
+
+  @Test func `a change that the store has is kept when the hub goes away, and told when it is back`() throws {
+    let two = try hosts(saying: "eins", "zwei")
+    defer { two.finish() }
+    let id = try #require(two.laptop.workspace.hub.waiting.first?.id.text)
+    #expect(two.laptop.ask(.words("edit", id, "anders"), client: 9) == nil)
+    two.laptop.takeEffects()
+    two.laptop.receive(.hub(.link(.away(.broken("gone"), retryMilliseconds: 200))))
+    let told = two.laptop.takeEffects().compactMap {
+      if case .reply(9, .done(let json)) = $0 { json["kept_act"] } else { nil }
+    }
+    #expect(told.first?["id"]?.string == id)
+    #expect(told.first?["see"]?.string == "upnext list letters")
+    two.findHub()
+    two.carry()
+    #expect(said(two) == ["anders", "zwei"])
   }
 }

@@ -13,7 +13,10 @@ struct Said {
 
     init(_ answer: Machine.Answer) {
       // 7 is a letter that is kept for a host that sleeps.
-      if [0, 7].contains(answer.status) {
+      if answer.status == 7, answer.output.contains("do not repeat it") {
+        // The hub was not heard; a server that is killed now says it no more.
+        self = .unknown
+      } else if [0, 7].contains(answer.status) {
         self = .acknowledged
       } else if answer.status == 128
         || ["may have been done", "ended in the middle", "does not answer"].contains(where: {

@@ -74,7 +74,7 @@ package struct HubDesk: Equatable, Sendable {
   /// When something is due though nothing happens.
   func moments(isWatched: Bool, now: Timestamp, uptime: Int) -> [Timestamp?] {
     let waits =
-      [hubIsDueAt] + letterWaits.map(\.until) + laneDesk.acts.values.map { $0.until }
+      [hubIsDueAt] + letterWaits.map(\.until) + laneDesk.acts.map { $0.until }
       + laneDesk.awaited.values.joined().map(\.value)
     guard let talk else { return waits }
     return waits + open.values.map(\.awaitedUntil) + awaitedPages.map(\.moment) + [

@@ -10,8 +10,8 @@ package struct LaneDesk: Equatable, Sendable {
   package var work = LaneWork()
   /// What of them runs here, as their rows have it.
   package var runs: [SharedID: Identity<QueuedCommand>] = [:]
-  /// Acts of persons that the hub has not answered.
-  package var acts: [SharedID: AwaitedAct] = [:]
+  /// Acts of persons that the hub has not answered, in their order.
+  package var acts: [AwaitedAct] = []
   package var gestures = LaneGestures()
   /// Clients whose acts are done, and who are told once this host has read of it: what they name next is known then.
   package var done: [DoneAct] = []
@@ -46,7 +46,7 @@ package struct LaneDesk: Equatable, Sendable {
     return clients
   }
 
-  package func isOnItsWay(_ form: Identity<FormDraft>) -> Bool { acts.values.contains { $0.form == form } }
+  package func isOnItsWay(_ form: Identity<FormDraft>) -> Bool { acts.contains { $0.form == form } }
 
   package mutating func forgetAwaited(by client: ClientID) {
     awaited = awaited.mapValues { $0.filter { $0.key != client } }.filter { !$0.value.isEmpty }
@@ -54,7 +54,7 @@ package struct LaneDesk: Equatable, Sendable {
 
   package mutating func forget(_ client: ClientID) {
     forgetAwaited(by: client)
-    acts = acts.filter { $0.value.asker != .client(client) }
+    acts.removeAll { $0.asker == .client(client) }
     done.removeAll { $0.client == client }
     wantLanes.removeAll { $0 == client }
     wantHistory = wantHistory.mapValues { $0.filter { $0 != client } }
@@ -68,25 +68,29 @@ package struct LaneDesk: Equatable, Sendable {
   }
 }
 
-/// An act on a shared lane on its way to the hub. It is said again by its id until it is answered, or its asker has waited long
-/// enough.
+/// An act on a shared lane on its way to the hub, said again by its id until it is answered.
 package struct AwaitedAct: Equatable, Sendable {
   package enum Asker: Equatable, Sendable {
     case client(ClientID)
     case window(WindowID)
   }
 
+  package let id: SharedID
   package let question: HubQuestion
-  package let asker: Asker
-  package let until: Timestamp
+  /// Nil once a client has waited long enough, and was told that it is kept.
+  package var asker: Asker?
+  package var isKept = false
+  /// When that is told; later, when it is said again.
+  package var until: Timestamp
   /// What a client is answered once it is done.
   package let done: JSON
   /// What a person wrote for it; it is kept until the act is done.
   package let form: Identity<FormDraft>?
 
   package init(
-    question: HubQuestion, asker: Asker, until: Timestamp, done: JSON, form: Identity<FormDraft>? = nil
+    id: SharedID, question: HubQuestion, asker: Asker, until: Timestamp, done: JSON, form: Identity<FormDraft>? = nil
   ) {
+    self.id = id
     self.question = question
     self.asker = asker
     self.until = until

@@ -17,7 +17,8 @@ extension PhraseSamples {
       .letGoTitle, .letGoQuestion(1), .letGoQuestion(7), .startsByItself(topKey: "K1"),
       .hubIsOlder(lane: "team"), .hubIsNewer(lane: "team"), .onlyOwnerPauses(lane: "team", owner: "größe"),
       .menuTitle("漢字"), .pauses(isPaused: false), .pauses(isPaused: true), .paused(lane: "team"), .goesOn(lane: "漢字"),
-      .isLed, .refused(because: "漢字"), .askedToStop(host: "build1"),
+      .isLed, .isSaidAgain, .mayBeDone, .refused(because: "漢字"),
+      .askedToStop(host: "build1"),
     ]
       + [
         .refusedAndKept(because: "größe.", key: "K1"), .formTitle(lane: "漢字"), .formEditTitle(lane: "漢字"),

@@ -1,0 +1,14 @@
+import JSON
+
+/// What a client is told of an act that is kept: neither done nor refused, and said again by itself.
+enum KeptAct {
+  /// Where it shows whether it is done.
+  enum List: String { case lanes, letters }
+
+  static func view(_ done: JSON, _ why: String, in list: List) -> JSON {
+    let kept = JSON.object(present: [
+      "id": done["id"], "ids": done["ids"], "why": .string(why), "see": .string("upnext list \(list.rawValue)"),
+    ])
+    return ["kept_act": kept]
+  }
+}
