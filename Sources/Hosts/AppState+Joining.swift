@@ -40,7 +40,10 @@ extension AppState {
     case .success(let welcome):
       let facts = welcome.facts
       let host = OwnHost(id: joining.introduction.id, name: joining.introduction.name)
-      if let known = workspace.hub.host, known.id != host.id { workspace.hub.beginAnew() }
+      if let known = workspace.hub.host, known.id != host.id {
+        // What this run has written, and no hub ever had, the store that it was copied from can't know of.
+        workspace.hub.beginAnew(keeping: Set(workspace.hub.waiting.filter(isHereAlone).map(\.id)))
+      }
       workspace.hub.host = host
       if joining.introduction.isAdopted { workspace.hub.goOn(answered: welcome.lettersAnswered, at: now.milliseconds) }
       if !surroundings.fixedSettings.contains(.hubAddress) {

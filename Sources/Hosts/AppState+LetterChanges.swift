@@ -7,7 +7,7 @@ import Sharing
 /// Letters that wait for their host are changed, moved and taken back: the store says how they are to be, and the hub is told.
 extension AppState {
   /// No hub ever had it.
-  private func isHereAlone(_ letter: WrittenLetter) -> Bool {
+  func isHereAlone(_ letter: WrittenLetter) -> Bool {
     letter.stage == .here && hub.freshLetters.contains(letter.id) && hub.talk?.hasSaid(letter.id) != true
   }
 
@@ -93,7 +93,7 @@ extension AppState {
       if let letter = workspace.hub[letter: id], letter.differs {
         guard hub.talk?.isJoined != true else { continue }
         // How it is to be is in the store, and the hub is told when it is back.
-        let kept = KeptAct.view(["id": .string(id.text)], "the hub is away", in: .letters)
+        let kept = KeptAct.view(["id": .string(id.text)], whyHubIsSilent, in: .letters)
         effects += clients.map { .reply($0.client, .done(kept)) }
       } else {
         effects += clients.map { .reply($0.client, .done(["words": .string($0.words), "ids": [.string(id.text)]])) }

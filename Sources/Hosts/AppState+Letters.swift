@@ -210,11 +210,17 @@ extension AppState {
     return effects
   }
 
+  /// For whoever is told that something is kept.
+  var whyHubIsSilent: String {
+    if case .refused? = hub.talk?.standing { return "the hub does not take this store, as upnext hub status says" }
+    return "the hub is away"
+  }
+
   private func kept(_ letter: WrittenLetter) -> JSON {
     let host = hub.talk?.hosts.first { $0.id == letter.to }
     let why =
       hub.talk?.isJoined != true
-      ? "the hub is away" : host?.isThere == true ? "it has not answered yet" : "it is not there"
+      ? whyHubIsSilent : host?.isThere == true ? "it has not answered yet" : "it is not there"
     return [
       "kept_letter": [
         "id": .string(letter.id.text), "host": .string(name(ofPeer: letter.to)), "why": .string(why),

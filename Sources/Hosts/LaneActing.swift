@@ -74,6 +74,7 @@ extension AppState {
   /// The same in the words of a window.
   package func refusalToAct(in lane: String) -> Phrase? {
     guard refusalOfLanes() != nil else { return nil }
+    if case .refused? = hub.talk?.standing { return .lane(.hubRefusesStore(lane: lane)) }
     guard let talk = hub.talk, talk.isJoined else { return .lane(.takesNoActs(lane: lane)) }
     return .lane(talk.knowsLanes ? .hubIsNewer(lane: lane) : .hubIsOlder(lane: lane))
   }

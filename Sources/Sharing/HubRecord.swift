@@ -155,10 +155,11 @@ package struct HubRecord: Equatable, Sendable {
     for place in written.indices where written[place].stage == .sent { written[place].stage = .here }
   }
 
-  /// The store is a copy, and from now on a host of its own: what waits, and what was begun, is the first one's, which says it too.
-  package mutating func beginAnew() {
+  /// The store is a copy, and from now on a host of its own: what waits, and what was begun, is the first one's, which says it too,
+  /// but for what is surely this one's.
+  package mutating func beginAnew(keeping own: Set<SharedID> = []) {
     written.removeAll(where: \.isRemoved)
-    for place in written.indices where written[place].outcome == nil {
+    for place in written.indices where written[place].outcome == nil && !own.contains(written[place].id) {
       written[place].stage = .answered(LetterOutcome.copied)
       written[place].there = nil
     }

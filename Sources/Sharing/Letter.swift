@@ -74,8 +74,8 @@ extension LetterOutcome {
 
   /// What stands at a letter that a copied store has of the one that it was copied from.
   package static let copied =
-    #"{"error":{"code":"refused","message":"It is said by the host that this store was copied from.","#
-    + #""hint":"If that is no more, say it again."}}"#
+    #"{"error":{"code":"refused","message":"It was written before it was clear that this store is a copy, and is said by the host "#
+    + #"that it was copied from, if that has it: look there, and say it again if it is still wanted.","hint":""}}"#
 }
 
 /// Letters that were fetched.

@@ -16,6 +16,8 @@ package enum LanePhrase: Equatable, Sendable {
 
   /// The hub is away.
   case takesNoActs(lane: String)
+  /// It is there, and does not take this store as the host that it was.
+  case hubRefusesStore(lane: String)
   /// It is there, and of a level that knows no lanes, or that this program only reads.
   case hubIsOlder(lane: String)
   case hubIsNewer(lane: String)
@@ -109,6 +111,10 @@ extension Language {
       say(
         "The hub is away: \(lane) takes no acts until it is back.",
         "Der Hub ist weg: \(lane) ist bis dahin nur zu lesen.")
+    case .hubRefusesStore(let lane):
+      say(
+        "The hub does not take this store, as upnext hub status says: \(lane) takes no acts.",
+        "Der Hub nimmt diesen Bestand nicht an, siehe upnext hub status: \(lane) ist nur zu lesen.")
     case .hubIsOlder(let lane):
       say(
         "The hub is older and knows no lanes: \(lane) takes no acts until its owner calls hub init.",

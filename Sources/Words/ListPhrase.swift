@@ -86,7 +86,7 @@ package enum ListPhrase: Equatable, Sendable {
   case asks(host: String)
   /// It can't be asked at the moment.
   case isSilent(host: String, age: String)
-  case hubIsAway
+  case hubIsAway, hubRefusesStore
   /// Its host gave no page, and why.
   case wasNotShown(host: String, because: String)
 
@@ -238,6 +238,10 @@ extension Language {
       say(
         "The hub is away. What was said there shows when it is back.",
         "Der Hub ist nicht da. Was dort gesagt wurde, zeigt sich, sobald er da ist.")
+    case .hubRefusesStore:
+      say(
+        "The hub does not take this store: upnext hub status says why.",
+        "Der Hub nimmt diesen Bestand nicht an: upnext hub status sagt, warum.")
     case .wasNotShown(let host, let reason):
       say("@\(host) can't show what was said: \(reason)", "@\(host) kann nicht zeigen, was gesagt wurde: \(reason)")
     case .isElsewhere(let host):

@@ -113,6 +113,51 @@ struct LetterTests {
     #expect(kept.first?["why"]?.string == "the hub is away")
   }
 
+  @Test func `a copy says why its letters wait, and what it wrote itself goes once it is a host of its own`() throws {
+    var workspace = Samples.queued
+    SampleHub.join(HostTests.me, "laptop", &workspace)
+    workspace.hub.peers = [OwnHost(id: HostTests.build, name: "build1")]
+    let peer = HostTests.build
+    let (old, sent) = (SharedID(random: 80, 80), SharedID(random: 81, 81))
+    workspace.hub.write(
+      old, to: peer, body: LetterBody(words: ["send", "x", "alt"]).text, words: "alt", thread: nil, at: 5)
+    workspace.hub.write(
+      sent, to: peer, body: LetterBody(words: ["send", "x", "da"]).text, words: "da", thread: nil, at: 6)
+    workspace.hub.noteSent(sent)
+    let app = AppDriver(workspace)
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.ready(HostTests.facts(now: app.now)))))
+    app.receive(.hub(.answered(.attached(.refused(HubRefusal(.moved, "it was in /first"))))))
+    guard case .done(let answer)? = app.ask(request("send", HostTests.asking.text, "neu größe"), client: 7) else {
+      Issue.record("nothing was said")
+      return
+    }
+    let why = try #require(answer["kept_letter"]?["why"]?.string)
+    #expect(why.contains("does not take this store") && why.contains("upnext hub status"))
+    #expect(!why.contains("away"))
+    let new = try #require(app.workspace.hub.waiting.last?.id)
+    #expect(letters(app) == [])
+    // upnext hub init --new
+    let introduction = HostIntroduction(
+      id: SharedID(random: 82, 82), name: "copy", machine: "m", version: "1", offers: [], lettersAnswered: 0)
+    let joining = HubJoining(address: "postgresql:///upnext", introduction: introduction, client: 8)
+    let welcome = HubWelcome(facts: HostTests.facts(now: app.now), lettersAnswered: 0)
+    app.receive(.hub(.joined(joining, .success(welcome))))
+    #expect(app.workspace.hub.waiting.map(\.id) == [new])
+    app.receive(.hub(.link(.ready(HostTests.facts(now: app.now)))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(seen: app.now)])))))
+    #expect(letters(app).map(\.id) == [new])
+    // Of the others it says what is true, whichever of the two wrote them.
+    guard case .done(let list)? = app.ask(.words("list", "letters"), client: 9) else {
+      Issue.record("no list")
+      return
+    }
+    let told = (list.array ?? []).filter { $0["id"]?.string != new.text }.compactMap { $0["error"]?.string }
+    #expect(told.count == 2)
+    #expect(told.allSatisfy { $0.contains("before it was clear that this store is a copy") })
+  }
+
   @Test func `no character of a letter is long, whoever has written it`() throws {
     let text = "e" + String(repeating: "\u{301}", count: 5000)
     let body = try #require(LetterBody(LetterBody(words: ["send", "fix", text], input: text).text))

@@ -35,6 +35,7 @@ enum UnknownElsewhere {
     _ distant: Elsewhere.Thread, _ open: OpenElsewhere?, _ state: AppState, _ canvas: inout Canvas
   ) -> ListPhrase {
     let host = distant.hostName
+    if case .refused? = state.hub.talk?.standing { return .hubRefusesStore }
     if state.hub.talk?.isJoined != true { return .hubIsAway }
     if let silent = distant.silentSince { return .isSilent(host: host, age: canvas.age(since: silent)) }
     if let problem = open?.problem { return .wasNotShown(host: host, because: Clean.line(problem)) }

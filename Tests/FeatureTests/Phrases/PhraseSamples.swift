@@ -90,7 +90,7 @@ enum PhraseSamples {
       .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .silent(host: "größe", age: "18:30"),
       .silent(host: nil, age: "18:30"), .isElsewhere(host: "größe"),
       .sentTo(host: "größe"), .waitsFor(host: "größe"), .isOnItsWay, .isTooLongForLetter,
-      .asks(host: "größe"), .isSilent(host: "größe", age: "18:30"), .hubIsAway,
+      .asks(host: "größe"), .isSilent(host: "größe", age: "18:30"), .hubIsAway, .hubRefusesStore,
       .wasNotShown(host: "größe", because: "漢字"),
       .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty,
       .usualReview(time: "18:30"), .marked(1), .marked(47),
