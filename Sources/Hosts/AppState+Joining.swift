@@ -95,7 +95,7 @@ extension AppState {
     switch answer {
     case .done:
       let name = workspace.hub.host?.name ?? ""
-      workspace.hub = HubRecord()
+      workspace.hub.leave()
       _ = workspace.settings.set(.hubAddress, to: "")
       reply = .done(["left": true, "name": .string(name)])
     case .refused(let refusal): reply = .refused(Refusal(.refused, refusal.sentence))

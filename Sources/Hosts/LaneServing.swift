@@ -148,7 +148,8 @@ extension AppState {
       case .ask(let question): effects.append(.hub(.ask(question)))
       case .start(let command, let token): effects += start(command, token, &stamp)
       case .stop(let token): effects += stopCarried(token)
-      case .abandon(let token): workspace.hub.letGo(token.claim)
+      // It stays one of a lane, which goes on nowhere by itself. Who has it now is read first.
+      case .abandon(let token): effects += ask { talk, _ in talk.read(lane: token.lane) }
       }
     }
     return effects
@@ -200,7 +201,7 @@ extension AppState {
     switch reply {
     case .lane(let lane, .done):
       hear(of: lane)
-      return carryOut(stopsAsked(in: lane), &stamp) + lookForAwaited()
+      return carryOut(stopsAsked(in: lane), &stamp) + stopGivenUp(in: lane) + lookForAwaited()
     case .lanes(.done):
       for lane in hub.talk?.lanes.all ?? [] { hear(of: lane.id) }
       return answerLanes()
@@ -252,6 +253,23 @@ extension AppState {
     guard !asked.isEmpty else { return [] }
     return hub.laneDesk.work.heard(
       .done(Dictionary(asked.map { ($0.token.claim, ClaimFate.cancel) }) { $1 }), at: uptime)
+  }
+
+  /// What this host has no more, and a person has sent again or let go of, ends here: it would be done twice. Where its lane was
+  /// taken over, and nobody has decided yet, its end still counts.
+  private mutating func stopGivenUp(in lane: SharedID) -> [Effect] {
+    let held = Set(hub.laneDesk.work.tokens)
+    let givenUp = workspace.hub.carried.filter { one in
+      guard one.outcome == nil, one.token.lane == lane, !held.contains(one.token) else { return false }
+      let known = hub.talk?.lanes.known[lane]?[one.token.command]
+      return known?.state != .uncertain || known?.host != hub.talk?.me
+    }
+    return givenUp.flatMap { isStopping($0.local) ? [] : stopCarried($0.token) }
+  }
+
+  private func isStopping(_ local: String) -> Bool {
+    let run = Identity<QueuedCommand>(local).flatMap { workspace.upNext.run($0) }
+    return run?.item.stream.flatMap { workspace.streams[$0]?.turn?.isStopping } == true
   }
 
   // MARK: Limits that hold everywhere

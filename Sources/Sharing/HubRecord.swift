@@ -163,8 +163,19 @@ package struct HubRecord: Equatable, Sendable {
       written[place].stage = .answered(LetterOutcome.copied)
       written[place].there = nil
     }
-    carried = []
+    keepOnlyRunning()
   }
+
+  /// The host has left its hub: nothing of that is kept.
+  package mutating func leave() {
+    let running = carried
+    self = HubRecord()
+    carried = running
+    keepOnlyRunning()
+  }
+
+  /// What a lane has given, and runs here now, is started again by nobody, whatever becomes of the host.
+  private mutating func keepOnlyRunning() { carried.removeAll { $0.outcome != nil } }
 
   // MARK: Commands of shared lanes
 

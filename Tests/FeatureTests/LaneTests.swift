@@ -281,4 +281,82 @@ struct LaneTests {
     app.receive(.hub(.answered(.reported(token, .done(Done())))))
     #expect(claims(app) == [])
   }
+
+  @Test func `an attempt that its lane has given up ends here, and is never started again by itself`() throws {
+    for isSentAgain in [true, false] {
+      let app = Self.driver()
+      defer { app.takeEffects() }
+      let token = try begin(Self.shared(1), app)
+      let run = try #require(app.workspace.upNext.running.first?.item)
+      let thread = try #require(run.stream)
+      app.accept(in: thread)
+      Self.hear([Self.shared(1, state: .uncertain, host: HostTests.me)], number: 2, app)
+      app.takeEffects()
+      // It has slept, and the hub says at once that it has it no more. Who has it now is read first.
+      app.receive(.hub(.answered(.beaten(.done([token.claim: .gone])))))
+      #expect(Self.questions(app).contains { if case .lane = $0 { true } else { false } })
+      #expect(!app.takeEffects().contains(.agent(.cancel(thread))))
+      // Killed right now, the next start knows whose it was.
+      var (stored, entries) = app.storedAfterCrash()
+      stored.settings.restartsInterrupted = true
+      let killed = AppDriver(stored, entries: entries, isRecovered: true)
+      #expect(killed.workspace.upNext.isEmpty)
+      #expect(killed.workspace.history.last?.status == .interrupted)
+      killed.takeEffects()
+      if isSentAgain {
+        Self.hear([Self.shared(1)], number: 3, app)
+      } else {
+        Self.hear([], number: 3, gone: [Self.shared(1).id], app)
+      }
+      #expect(app.takeEffects().contains(.agent(.cancel(thread))))
+      app.endTurn(.cancelled, in: thread)
+      #expect(app.workspace.upNext.running.isEmpty && app.workspace.upNext.isEmpty)
+      #expect(app.workspace.history.last?.status == .cancelled)
+      // The hub wants to hear nothing of it, and it is over.
+      #expect(Self.questions(app).contains(.report(token, .ended(CommandEnd(.cancelled)))))
+      app.receive(.hub(.answered(.reported(token, .refused(HubRefusal(.lapsed))))))
+      #expect(app.workspace.hub.carried == [])
+    }
+  }
+
+  @Test func `what is uncertain because its lane was taken over goes on, and its end still counts`() throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    let token = try begin(Self.shared(1), app)
+    let thread = try #require(app.workspace.upNext.running.first?.item.stream)
+    app.accept(in: thread)
+    Self.hear([Self.shared(1, state: .running, host: HostTests.me)], number: 2, app)
+    app.receive(.hub(.answered(.beaten(.done([token.claim: .gone])))))
+    Self.hear([Self.shared(1, state: .uncertain, host: HostTests.me)], number: 3, app)
+    #expect(!app.takeEffects().contains(.agent(.cancel(thread))))
+    app.endTurn(in: thread)
+    #expect(
+      Self.questions(app).contains {
+        if case .report(token, .ended(let end)) = $0 { end.state == .completed } else { false }
+      })
+  }
+
+  @Test func `a host that leaves its hub, or becomes another, starts nothing again that a lane had given it`() throws {
+    for leaves in [true, false] {
+      let app = Self.driver()
+      defer { app.takeEffects() }
+      _ = try begin(Self.shared(1), app)
+      if leaves {
+        app.receive(.hub(.answered(.left(.done(Done())))))
+      } else {
+        let introduction = HostIntroduction(
+          id: HostTests.build, name: "neu", machine: "m", version: "1", offers: [], lettersAnswered: 0)
+        let joining = HubJoining(address: "postgresql:///upnext", introduction: introduction, client: 7)
+        let welcome = HubWelcome(facts: Self.facts(now: app.now), lettersAnswered: 0)
+        app.receive(.hub(.joined(joining, .success(welcome))))
+      }
+      app.takeEffects()
+      var (stored, entries) = app.storedAfterCrash()
+      stored.settings.restartsInterrupted = true
+      let again = AppDriver(stored, entries: entries, isRecovered: true)
+      defer { again.takeEffects() }
+      #expect(again.workspace.upNext.isEmpty)
+      #expect(again.workspace.history.last?.status == .interrupted)
+    }
+  }
 }

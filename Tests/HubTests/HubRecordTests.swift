@@ -77,8 +77,12 @@ import Testing
     record.noteSent(id(11))
     if let letter = record[letter: id(13)] { _ = record.want(letter.removed()) }
     record.carry(ClaimToken(command: id(30), lane: id(32), claim: id(31), fence: 1, epoch: 1), as: "local")
+    // The start of the copy has ended it. What runs since is the copy's own.
+    record.note(.lost, ofCarried: "local")
+    record.carry(ClaimToken(command: id(40), lane: id(32), claim: id(41), fence: 2, epoch: 1), as: "since")
     record.beginAnew()
-    #expect(record.toSend.isEmpty && record.waiting.isEmpty && record.carried.isEmpty)
+    #expect(record.toSend.isEmpty && record.waiting.isEmpty)
+    #expect(record.carried.map(\.local) == ["since"])
     #expect(record.written.map(\.id) == [id(10), id(11), id(12)])
     #expect(record.written.map(\.outcome) == ["done", LetterOutcome.copied, LetterOutcome.copied])
   }

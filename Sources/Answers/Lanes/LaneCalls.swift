@@ -56,7 +56,7 @@ extension AppState {
   private mutating func readWhatItSays(
     _ command: SharedCommand, _ call: VerbCall, _ stamp: inout Stamp
   ) throws(Refusal) -> VerbAnswer? {
-    if let local = workspace.hub.carried.first(where: { $0.token.command == command.id })?.local {
+    if let local = workspace.hub.carried.last(where: { $0.token.command == command.id })?.local {
       let here = VerbCall(
         verb: call.verb, arguments: try Arguments([local], of: call.verb), request: call.request,
         directory: call.directory, input: nil, environment: [:])
