@@ -34,6 +34,11 @@ extension WorkStream {
   fileprivate var landsIn: String? { worktree.flatMap { $0.stage == .ready ? $0.plan?.baseBranch : nil } }
 }
 
+extension TurnSnapshots {
+  /// Both of its ends were seen, and are the same.
+  fileprivate var hasChangedNothing: Bool { before.flatMap { before in after.map { $0.tree == before.tree } } ?? false }
+}
+
 extension Workspace {
   /// Nil where nothing was kept.
   package func change(of id: ThreadID, _ scope: ChangeScope) -> ThreadChange? {
@@ -55,7 +60,9 @@ extension Workspace {
     // What was seen is left behind with the files as they were then: what the person did since is part of what is new.
     let seen = scope == .sinceReview && first > 0 ? all[first - 1].left : nil
     guard let from = seen ?? turns.lazy.compactMap(\.before).first else { return nil }
-    return ThreadChange(from: from, to: last.left, turns: turns, base: base)
+    // What the person has set back since is of earlier turns where the last one changed nothing.
+    let to = scope == .turn && last.hasChangedNothing ? last.after : last.left
+    return ThreadChange(from: from, to: to, turns: turns, base: base)
   }
 
   /// What there is to choose from.

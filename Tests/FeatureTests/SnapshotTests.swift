@@ -203,6 +203,22 @@ struct SnapshotTests {
     #expect(workspace.change(of: Samples.wide, .all) == nil)
   }
 
+  @Test func `what the person sets back is not the change of a last turn that changed nothing`() {
+    var workspace = Samples.idle
+    var last = turn(2, at: Samples.now, ended: Samples.now)
+    last.before = tree("a1")
+    last.after = tree("a1")
+    last.rest = Rest(tree: "b1", pack: nil)
+    workspace.snapshots.turns[Samples.flaky] = [turn(1, at: Samples.now, ended: Samples.now), last]
+    let change = workspace.change(of: Samples.flaky, .turn)
+    #expect(change?.from.tree == "a1")
+    #expect(change?.to?.tree == "a1")
+    // Of the whole nothing is left.
+    let all = workspace.change(of: Samples.flaky, .all)
+    #expect(all?.from.tree == "b1")
+    #expect(all?.to?.tree == "b1")
+  }
+
   @Test func `threads that worked in a project at the same time are named, and others are not`() {
     var workspace = Samples.idle
     let now = Samples.now
