@@ -293,6 +293,22 @@ extension UndoTests {
     #expect(workspace.history.map(\.id) == before.history.map(\.id))
   }
 
+  @Test func `what an undo would bring back stays in a history that has too many`() {
+    var workspace = Self.secretive()
+    workspace.settings.historyKeep = 1
+    let all = workspace.upNext.waiting.items
+    #expect(all.count > 1)
+    _ = workspace.perform(.commands(workspace.cancelling(all, at: OneThreadWorld.start)), titled: "", by: .commandLine)
+    workspace.pruneHistory(at: OneThreadWorld.start)
+    #expect(workspace.undo(by: .commandLine).isDone)
+    #expect(workspace.upNext.waiting.items == all)
+    // Taken out again by an act that is no longer known, they go as any.
+    _ = workspace.perform(.commands(workspace.cancelling(all, at: OneThreadWorld.start)), titled: "", by: .commandLine)
+    workspace.undoHistory = UndoHistory()
+    workspace.pruneHistory(at: OneThreadWorld.start)
+    #expect(workspace.history.map(\.id) == [all[all.count - 1].id])
+  }
+
   @Test func `what is too old for the history takes along what env kept for it`() {
     var workspace = Self.secretive()
     let first = Array(workspace.upNext.waiting.items.prefix(1))

@@ -117,6 +117,16 @@ package struct UndoHistory: Equatable, Sendable {
     undone.removeAll(where: goes)
   }
 
+  /// Commands that wait again where a step is taken back.
+  var commandsToComeBack: Set<Identity<QueuedCommand>> {
+    func ids(_ act: Act) -> [Identity<QueuedCommand>] {
+      if case .commands(.requeue(let placed)) = act { return placed.map(\.command.id) }
+      if case .all(let acts) = act { return acts.flatMap(ids) }
+      return []
+    }
+    return Set((done + undone).flatMap { ids($0.inverse) })
+  }
+
   /// All that has to do with files.
   package var files: [FilesAct] {
     (done + undone).compactMap { if case .files(let act) = $0.inverse { act } else { nil } }

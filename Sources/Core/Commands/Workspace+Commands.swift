@@ -171,15 +171,19 @@ extension Workspace {
     }
   }
 
-  /// The history keeps as many commands, and for as long, as the person wants. The oldest go.
+  /// The history keeps as many commands, and for as long, as the person wants. The oldest go. Of too many, those
+  /// stay that an undo would bring back.
   package mutating func pruneHistory(at now: Timestamp) {
     let oldest = now.adding(seconds: -Int64(settings.historyDays) * 86_400)
     let tooMany = max(0, history.count - settings.historyKeep)
     let tooOld = history.prefix { ($0.completedAt ?? now) < oldest }.count
     let count = max(tooMany, tooOld)
     guard count > 0 else { return }
-    let gone = history.prefix(count)
-    history.removeFirst(count)
+    let kept = settings.historyKeep > 0 ? undoHistory.commandsToComeBack : []
+    let staying = history[tooOld..<count].filter { kept.contains($0.id) }
+    guard staying.count < count else { return }
+    let gone = history[..<tooOld] + history[tooOld..<count].filter { !kept.contains($0.id) }
+    history.replaceSubrange(..<count, with: staying)
     forgetEnvironment(ofThoseGoneFrom: gone)
   }
 }
