@@ -163,6 +163,9 @@ struct CommentTests {
     comment.words = "else"
     #expect(act(.comment("1", comment), on: &review) == nil)
     #expect(review.drafts.isEmpty)
+    // Nor is the writing of it taken back: its agent has it.
+    #expect(act(.comment("1", nil), on: &review) == nil)
+    #expect(!review.isEmpty)
   }
 
   @Test(arguments: ["package-lock.json", "web/app.min.js", "Cargo.lock", "api/v1.pb.go"])

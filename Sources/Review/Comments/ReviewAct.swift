@@ -10,7 +10,7 @@ extension ThreadReview {
     switch act {
     case .comment(let id, let comment):
       let before = comments[id]
-      guard before != comment, before?.isSent == comment?.isSent || before == nil || comment == nil else { return nil }
+      guard before != comment, before == nil || before?.isSent == comment?.isSent ?? false else { return nil }
       comments[id] = comment
       return .comment(id, before)
     }
