@@ -23,7 +23,9 @@ package enum WordKind: Equatable, Sendable {
   func demand(of word: String) -> String? {
     switch self {
     case .choice(let words):
-      words.contains(word) ? nil : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+      words.contains(word)
+        ? nil
+        : [words.dropLast().joined(separator: ", "), words.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
     case .duration: TimeWords.seconds(word) == nil ? "a duration such as 90s, 10m or 1h30m" : nil
     case .seconds: Int64(word).map { (0..<1 << 32).contains($0) } == true ? nil : "a number of seconds"
     case .position: Int(word).map { (1...999_999).contains($0) } == true ? nil : "a position from 1 on"

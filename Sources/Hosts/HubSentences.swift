@@ -49,7 +49,7 @@ extension HubRefusal {
     case .older:
       "This store is older than what it has told others: \(words). If it is to go on: upnext hub init --adopt. "
         + "If it is a copy: upnext hub init --new."
-    case .taken: "\(words.isEmpty ? "That name is taken" : "There is " + words). Say another one with --name."
+    case .taken: "That name is taken\(words.isEmpty ? "" : ": " + words). Take another one."
     case .away: "There is no connection to the hub."
     case .crowded: "Too much waits for the hub already. Try again in a moment."
     case .busy: "Others are in the way at the hub: \(words). Try again in a moment."

@@ -259,4 +259,12 @@ struct InvocationTests {
       return problem.code == .usage && !problem.message.isEmpty && !problem.hint.isEmpty
     }
   }
+
+  @Test(arguments: [
+    ("history forget", "history takes clear, not \"forget\"."),
+    ("add --priority top make", "--priority takes low, normal, high or urgent, not \"top\"."),
+  ])
+  func `what could be said instead is named`(line: String, words: String) {
+    #expect { try Self.call(line) } throws: { ($0 as? Refusal)?.message == words }
+  }
 }
