@@ -36,7 +36,9 @@ extension AppState {
   mutating func take(_ result: Result<HubWelcome, HubProblem>, of joining: HubJoining) -> [Effect] {
     switch result {
     case .failure(let problem):
-      return [.reply(joining.client, .refused(Refusal(.refused, problem.sentence)))]
+      var hint = ""
+      if case .refused(let refusal) = problem, refusal.kind == .taken { hint = "upnext hub init says one with --name." }
+      return [.reply(joining.client, .refused(Refusal(.refused, problem.sentence, hint: hint)))]
     case .success(let welcome):
       let facts = welcome.facts
       let host = OwnHost(id: joining.introduction.id, name: joining.introduction.name)
