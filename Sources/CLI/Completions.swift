@@ -42,21 +42,56 @@ enum Completions {
     }
   }
 
+  /// What a shell completes itself.
+  private static func isPath(_ kind: WordKind?) -> Bool {
+    switch kind {
+    case .directory?, .file?, .attachment?: true
+    case .choice?, .setting?, .name?, .text?, .thread?, .item?, .agent?, .id?, .duration?, .time?, .seconds?,
+      .position?, .variable?, nil:
+      false
+    }
+  }
+
+  /// As a shell's pattern: behind one of these options.
+  private static func pattern(_ verb: CommandLineVerb, _ options: [CommandLineOption]) -> String {
+    options.flatMap(names).map { "\(verb.name):\($0)" }.joined(separator: "|")
+  }
+
+  /// Options that take a value: those whose values are known, those that take a path, and those that take anything.
+  private static func valued(
+    _ verb: CommandLineVerb
+  ) -> (choices: [CommandLineOption], paths: [CommandLineOption], others: [CommandLineOption]) {
+    let values = options(of: verb).filter { $0.value != nil }
+    let unknown = values.filter { words(of: $0.value).isEmpty }
+    return (
+      values.filter { !words(of: $0.value).isEmpty }, unknown.filter { isPath($0.value) },
+      unknown.filter { !isPath($0.value) }
+    )
+  }
+
   private static func words(of verb: CommandLineVerb) -> String {
     (choices(of: verb) + options(of: verb).flatMap(names)).joined(separator: " ")
   }
 
   private static var bash: String {
-    let cases = verbs.map { "    \($0.name)) words=\"\(words(of: $0))\" ;;" }
     return
       ([
-        "_upnext() {", "  local words", "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
+        "_upnext() {", "  local words=", "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
         "    words=\"\((verbs.map(\.name) + ["--demo", "--tour", "--plain", "--help", "--version"]).joined(separator: " "))\"",
-        "  else", "    case ${COMP_WORDS[1]} in",
-      ] + cases.map { "  " + $0 } + [
+        "  else", "    case ${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]} in",
+      ] + verbs.flatMap(bashCases).map { "      " + $0 } + [
         "    esac", "  fi", "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\")", "}",
         "complete -o default -F _upnext upnext",
       ]).joined(separator: "\n")
+  }
+
+  /// Behind an option its values, and elsewhere the verb's words.
+  private static func bashCases(_ verb: CommandLineVerb) -> [String] {
+    let (choices, paths, others) = valued(verb)
+    return choices.map { "\(pattern(verb, [$0]))) words=\"\(words(of: $0.value).joined(separator: " "))\" ;;" }
+      + (paths.isEmpty ? [] : ["\(pattern(verb, paths))) return ;;"])
+      + (others.isEmpty ? [] : ["\(pattern(verb, others))) compopt +o default; return ;;"])
+      + ["\(verb.name):*) words=\"\(words(of: verb))\" ;;"]
   }
 
   private static var zsh: String {
@@ -68,33 +103,31 @@ enum Completions {
       ] + verbs.flatMap(zshCases) + ["  esac", "  _files", "fi"]).joined(separator: "\n")
   }
 
-  /// Behind an option its values, and elsewhere the verb's words.
   private static func zshCases(_ verb: CommandLineVerb) -> [String] {
-    let values = options(of: verb).filter { $0.value != nil }
-    let choices = values.filter { !words(of: $0.value).isEmpty }
-    let others = values.filter { words(of: $0.value).isEmpty }.flatMap(names)
-    return choices.map { option in
-      let places = names(of: option).map { "\(verb.name):\($0)" }.joined(separator: "|")
-      return "    \(places)) compadd -- \(words(of: option.value).joined(separator: " ")); return ;;"
-    } + (others.isEmpty ? [] : ["    \(others.map { "\(verb.name):\($0)" }.joined(separator: "|"))) ;;"])
+    let (choices, paths, others) = valued(verb)
+    let known = choices.map { option in
+      "    \(pattern(verb, [option]))) compadd -- \(words(of: option.value).joined(separator: " ")); return ;;"
+    }
+    return known + (paths.isEmpty ? [] : ["    \(pattern(verb, paths))) ;;"])
+      + (others.isEmpty ? [] : ["    \(pattern(verb, others))) return ;;"])
       + ["    \(verb.name):*) compadd -- \(words(of: verb)) ;;"]
   }
 
-  private static var fish: String {
-    let lines = verbs.flatMap { verb -> [String] in
-      let seen = "'__fish_seen_subcommand_from \(verb.name)'"
-      let flags = options(of: verb).filter { $0.value == nil }
-      let values = options(of: verb).filter { $0.value != nil }
-      return [
-        "complete -c upnext -n __fish_use_subcommand -f -a \(verb.name) -d '\(fishQuoted(verb.summary))'"
-      ] + choices(of: verb).map { "complete -c upnext -n \(seen) -f -a \($0)" }
-        + flags.flatMap(names).map { "complete -c upnext -n \(seen) \(named($0))" }
-        + values.flatMap(names).map { "complete -c upnext -n \(seen) -r \(named($0))" }
-        + values.flatMap { option in
-          words(of: option.value).map { "complete -c upnext -n \(seen) -x \(named(option.name)) -a \($0)" }
-        }
+  private static var fish: String { verbs.flatMap(fishLines).joined(separator: "\n") }
+
+  private static func fishLines(_ verb: CommandLineVerb) -> [String] {
+    let seen = "complete -c upnext -n '__fish_seen_subcommand_from \(verb.name)'"
+    let (choices, paths, others) = valued(verb)
+    var lines = ["complete -c upnext -n __fish_use_subcommand -f -a \(verb.name) -d '\(fishQuoted(verb.summary))'"]
+    lines += self.choices(of: verb).map { "\(seen) -f -a \($0)" }
+    lines += options(of: verb).filter { $0.value == nil }.flatMap(names).map { "\(seen) \(named($0))" }
+    lines += paths.flatMap(names).map { "\(seen) -r \(named($0))" }
+    lines += others.flatMap(names).map { "\(seen) -x \(named($0))" }
+    for option in choices {
+      let words = words(of: option.value).joined(separator: " ")
+      lines += names(of: option).flatMap { ["\(seen) -x \(named($0))", "\(seen) -x \(named($0)) -a '\(words)'"] }
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// As fish calls long and short ones.

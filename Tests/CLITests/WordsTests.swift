@@ -82,6 +82,27 @@ struct WordsTests {
     #expect(try printed("completions", "fish").contains(" -a show -d 'Print a thread\\'s conversation.'\n"))
   }
 
+  @Test(arguments: [
+    ("add --priority ''", "low normal high urgent"), ("add --agent ''", ""), ("export größe --output ''", ""),
+    ("export --output x --for", "--format"), ("queue o", "on off"), ("queue --host x o", "on off"),
+  ])
+  func `bash offers what may stand there, wherever that is in the line`(line: String, offered: String) throws {
+    let bash = Process()
+    let output = Pipe()
+    bash.executableURL = URL(fileURLWithPath: "/bin/bash")
+    bash.arguments = [
+      "-c",
+      try printed("completions", "bash")
+        + "\nCOMP_WORDS=(upnext \(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _upnext; echo \"${COMPREPLY[*]}\"",
+    ]
+    bash.standardOutput = output
+    bash.standardError = FileHandle.nullDevice
+    try bash.run()
+    let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    bash.waitUntilExit()
+    #expect(words == offered + "\n")
+  }
+
   @Test func `settings are completed by their names`() throws {
     let fish = try printed("completions", "fish")
     #expect(fish.contains("complete -c upnext -n '__fish_seen_subcommand_from settings' -f -a ui.theme\n"))

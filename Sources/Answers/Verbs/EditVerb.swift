@@ -28,6 +28,9 @@ extension CommandLineVerb {
       guard arguments.words.count > 1 || changesCommand(arguments) else {
         throw verb.wrong("What is to be changed?")
       }
+      if arguments.value("--at") == "", arguments.value("--in") != nil {
+        throw verb.wrong("--at \"\" takes the time away: leave it out, or --in.")
+      }
       if arguments.value("--thread") != nil, arguments.value("--agent") != nil || arguments.value("--project") != nil {
         throw verb.wrong("A thread has its agent and project: leave out --thread, or the others.")
       }
