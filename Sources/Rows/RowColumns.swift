@@ -93,8 +93,8 @@ extension RowColumns.Wishes {
 extension Canvas {
   /// Writes the columns behind a row's name, from the one at `column` on: who does it, how it is, and since when.
   mutating func put(
-    project: String, agent: String, state: (text: String, role: Role), trail: (text: String, role: Role),
-    _ columns: RowColumns, from column: Int, row: Int, in area: Rect
+    project: String, host: String? = nil, agent: String, state: (text: String, role: Role),
+    trail: (text: String, role: Role), _ columns: RowColumns, from column: Int, row: Int, in area: Rect
   ) {
     var column = column
     func cell(_ text: String, _ role: Role, _ width: Int, trails: Bool = false) {
@@ -103,9 +103,16 @@ extension Canvas {
       put(cut, role, row: row, column: column + 1 + (trails ? width - Clean.columns(cut) : 0), in: area)
       column += width + 1
     }
-    cell(project, .textDim, columns.project)
+    cell(place(project, host, columns: columns.project), .textDim, columns.project)
     cell(agent, .textDim, columns.agent)
     cell(Clean.columns(state.text) > columns.state ? "" : state.text, state.role, columns.state)
     cell(trail.text, trail.role, columns.trail, trails: true)
+  }
+
+  /// Of a project on another host both stay to be seen, where not all of both has room.
+  private func place(_ project: String, _ host: String?, columns: Int) -> String {
+    guard let host else { return project }
+    let room = max(columns - Clean.columns("@" + host), columns / 3)
+    return Truncation.keepStart(Clean.line(project), columns: room, mark: glyphs.cutMark) + "@" + host
   }
 }

@@ -10,6 +10,9 @@ import Words
 struct StreamRow {
   /// A name and a question that share a line have at least so many columns.
   private static let leastWithQuestion = 16
+  /// A name keeps so many beside what else there is to know of it, and a host's name so many of its own.
+  private static let leastName = 9
+  private static let leastHost = 5
 
   let stream: WorkStream
   /// Its place in the Queue, in the Queue.
@@ -72,7 +75,7 @@ struct StreamRow {
       canvas.put(note, .textDim, row: area.row, column: behind + 1, in: area)
     } else {
       canvas.put(
-        project: (stream.project.lastPathPart ?? stream.project) + (host.map { "@" + $0 } ?? ""),
+        project: stream.project.lastPathPart ?? stream.project, host: host,
         agent: stream.effectiveProvider,
         state: (
           sign.text(in: canvas.language, isQuiet: isQuiet, columns: columns.state), isQuiet ? .textDim : sign.role
@@ -112,18 +115,25 @@ struct StreamRow {
   ) -> Int {
     let waiting = outboxCount ?? stream.outbox.waiting.count
     let hasDraft = !(stream.draft.isEmpty && stream.draftAttachments.isEmpty)
-    let signs = [
-      saysHost && shortNote == nil ? host.map { "@" + $0 } : nil,
+    let marks = [
       stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", stream.isMuted ? canvas.isUnicode ? "⊘" : "m" : nil,
       hasDraft ? canvas.isUnicode ? "✎" : "&" : nil,
     ].compactMap { $0 }
     let count = waiting == 0 ? nil : "+\(waiting)"
-    let short = (signs + [count].compactMap { $0 }).joined(separator: " ")
     let room = end - column
+    // A host with a long name is rather cut than not named.
+    let besideHost = (marks + [count].compactMap { $0 }).reduce(StreamRow.leastName) { $0 + 1 + Clean.columns($1) }
+    let place = saysHost && shortNote == nil ? host.map { "@" + $0 } : nil
+    let shownPlace = place.map {
+      Truncation.keepStart($0, columns: max(StreamRow.leastHost, room - besideHost), mark: canvas.glyphs.cutMark)
+    }
+    let signs = [shownPlace].compactMap { $0 } + marks
+    let short = (signs + [count].compactMap { $0 }).joined(separator: " ")
     let changes = change.map { change in [false, true].map { said(change, isShort: $0, canvas) } } ?? []
     let long = note.map { [$0, shortNote].compactMap { $0 } } ?? changes
     let forms = long.map { short.isEmpty ? $0 : short + " " + $0 } + [short]
-    guard let text = forms.first(where: { !$0.isEmpty && Clean.columns($0) + 9 <= room }) else { return end }
+    let fitting = forms.first { !$0.isEmpty && Clean.columns($0) + StreamRow.leastName <= room }
+    guard let text = fitting else { return end }
     let start = end - Clean.columns(text)
     canvas.put(text, .textDim, row: area.row, column: start, in: area)
     // The count warns before nothing more is taken.
