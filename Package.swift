@@ -173,8 +173,8 @@ let package = Package(
     library(
       "Plain",
       [
-        "Conversation", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Conversation", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit",
+        "Verbs", "Words",
       ]),
     library(
       "Shapes",

@@ -16,6 +16,27 @@ extension AppState {
     )
   }
 
+  // MARK: Who needs the person
+
+  /// Who asks the person something, has failed, or has an answer that they have not seen: in the order of the Queue, then
+  /// whoever else can't go on. A thread that was read waits in the Queue, and needs nobody.
+  package var threadsNeedingPerson: [ThreadID] {
+    threadsInLine.filter { needsMe($0) }
+  }
+
+  /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed. Those of other hosts
+  /// are among them where their Queue is.
+  package var threadsInLine: [ThreadID] {
+    let queued = shownInQueue
+    var others = workspace.streams.needing.union(workspace.threadsToReview)
+    if workspace.settings.mergesQueue { others.formUnion(hub.elsewhere.needing) }
+    others.subtract(queued)
+    if !others.isEmpty, workspace.settings.queueEnabled {
+      for item in workspace.attention.members.items where item.snooze != nil { others.remove(item.id) }
+    }
+    return queued + others.sorted()
+  }
+
   // MARK: Snoozing
 
   /// The act that snoozes those that are in the Queue; nil where none is.

@@ -1,3 +1,4 @@
+import Acts
 import ConversationPane
 import Core
 import Layouts

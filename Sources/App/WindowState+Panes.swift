@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import ConversationPane
 import Core
@@ -9,6 +10,7 @@ import Rows
 import Scene
 import Settings
 import Toolkit
+import Words
 
 extension AppState {
   /// A new window shows the lists, and the welcome if the person hasn't been asked yet.
@@ -39,6 +41,10 @@ extension AppState {
     guard var window = windows[id] else { return }
     projectOrder.follow(workspace.streams.projects)
     if let stream = window.stream, thread(stream)?.isDeleted ?? true {
+      if window.isTyping, window.dialog == nil {
+        let name = thread(stream)?.name(in: window.facts.language) ?? ""
+        window.dialog = OpenDialog(ThreadGoneDialog(stream, name: name))
+      }
       window.stream = nil
       window.isComposing = false
     }

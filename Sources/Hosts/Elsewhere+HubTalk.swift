@@ -57,6 +57,7 @@ extension Elsewhere.Thread {
     self.init(
       stream: stream, host: host, since: since,
       queuedAt: facts.isInQueue ? moment(facts.queuedAt ?? facts.lastModified) : nil,
+      isSnoozed: facts.queuedAt != nil && !facts.isInQueue,
       queuePosition: facts.queuePosition, needsReview: facts.needsReview,
       outboxCount: facts.outboxCount, silentSince: silentSince)
   }

@@ -12,6 +12,8 @@ import Words
 package struct PermissionCard {
   package let permission: Permission
   package let title: [Substring]
+  /// How many questions wait behind this one; empty where none does.
+  package let more: String
   package let detail: [StyledLine]
   /// Side by side where all fit, else one below the other.
   package let answers: [StyledLine]
@@ -27,17 +29,23 @@ package struct PermissionCard {
   package init(_ permission: Permission, _ state: AppState, _ window: WindowState, columns: Int) {
     let isUnicode = state.usesUnicode(window)
     self.permission = permission
+    let behind = (state.openThread(in: window)?.turn?.permissions.count ?? 1) - 1
+    more = behind > 0 ? window.facts.language.text(.agent(.moreQuestions(behind))) : ""
+    let titleColumns = columns - (more.isEmpty ? 0 : Clean.columns(more) + 2)
     title = Array(
-      Wrapping.wrap(Clean.line(permission.title), columns: max(8, columns - PermissionCard.signColumns))
-        .prefix(PermissionCard.mostTitleRows))
+      PermissionCard.title(of: permission, columns: titleColumns).prefix(PermissionCard.mostTitleRows))
     detail = PermissionCard.detail(
-      permission, titleRows: PermissionCard.mostTitleRows, columns: columns, isUnicode: isUnicode)
+      permission, titleRows: PermissionCard.mostTitleRows, titleColumns: titleColumns, columns: columns,
+      isUnicode: isUnicode)
     let offers = PermissionCard.offers(permission, state, window, isUnicode: isUnicode)
     let lead = PermissionCard.lead(state, window, isUnicode: isUnicode)
     (answers, buttons) = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
     let back = lead == nil ? "" : state.keyLabel(.back, in: [.composer], unicode: isUnicode) + " "
+    let named = offers.filter { !$0.key.isEmpty && !$0.isNumbered }.map { StyledPiece($0.key + " ", .permission) }
+    let all = window.facts.language.text(.agent(.showsAnswers(permission.options.count)))
+    let peek = StyledPiece(state.keyLabel(.peek, in: [.conversation], unicode: isUnicode) + " ", .permission)
     keys = StyledLine(lead == nil ? [] : [StyledPiece(back, .textDim)])
-      .followed(by: offers.filter { !$0.key.isEmpty }.map { StyledPiece($0.key + " ", .permission) })
+      .followed(by: named + (offers.contains(where: \.isNumbered) ? [peek, StyledPiece(all, .textDim)] : []))
   }
 
   /// It is as wide as what is said.
@@ -52,6 +60,8 @@ package struct PermissionCard {
   private struct Offer {
     let key: String
     let name: String
+    /// It is chosen by its number, in the peek.
+    var isNumbered = false
   }
 
   /// A part of an answer's words.
@@ -67,9 +77,9 @@ package struct PermissionCard {
   ) -> [Offer] {
     func key(_ verb: Verb) -> String { state.keyLabel(verb, in: [.conversation], unicode: isUnicode) }
     var offers = permission.options.enumerated().map { index, option in
-      let peek = key(.peek) + " \(index + 1)"
+      let verb = PermissionCard.verb(for: option, of: permission)
       return Offer(
-        key: PermissionCard.verb(for: option, of: permission).map(key) ?? peek, name: Clean.line(option.name))
+        key: verb.map(key) ?? key(.peek) + " \(index + 1)", name: Clean.line(option.name), isNumbered: verb == nil)
     }
     // Words may go along with a no that is one for this time.
     let refusals = permission.options.count { $0.kind == .rejectOnce || $0.kind == .rejectAlways }
@@ -135,13 +145,16 @@ package struct PermissionCard {
 
   // MARK: What would be done
 
+  private static func title(of permission: Permission, columns: Int) -> [Substring] {
+    Wrapping.wrap(Clean.line(permission.title), columns: max(8, columns - signColumns))
+  }
+
   /// A title that is all there is, and doesn't fit above, is the question itself.
   package static func detail(
-    _ permission: Permission, titleRows: Int, columns: Int, isUnicode: Bool
+    _ permission: Permission, titleRows: Int, titleColumns: Int? = nil, columns: Int, isUnicode: Bool
   ) -> [StyledLine] {
     var text = permission.detail
-    let title = Wrapping.wrap(Clean.line(permission.title), columns: max(8, columns - signColumns))
-    let isTitleWhole = title.count <= titleRows
+    let isTitleWhole = title(of: permission, columns: titleColumns ?? columns).count <= titleRows
     if text.isEmpty || text == permission.title {
       return isTitleWhole ? [] : wrapped(permission.title, columns: columns)
     }

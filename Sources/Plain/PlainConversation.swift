@@ -28,7 +28,11 @@ enum PlainConversation {
     let cursor = window.conversation.cursor.flatMap { number in all.firstIndex { $0.number == number } }
     // The entry that was gone to may be one before those that are read.
     let first = min(max(0, all.count - entries), cursor ?? .max)
-    page.rows = all[first...].prefix(3 * entries).map { item($0, isLast: $0.id == all.last?.id, of: stream, canvas) }
+    // What waits for an answer doesn't run.
+    let waiting = Set((stream.turn?.permissions ?? []).waitingCalls(among: all).map(\.id))
+    page.rows = all[first...].prefix(3 * entries).map {
+      item($0, isLast: $0.id == all.last?.id, waits: waiting.contains($0.id), of: stream, canvas)
+    }
     page.current = cursor.map { $0 - first }
     let change = ThreadFacts.sameness(of: stream, state)
     page.notes.append(PlainPage.Item(name: "thread", words: page.heading.first ?? "", sameness: change))
@@ -42,10 +46,10 @@ enum PlainConversation {
     page.input = canvas.text(.plain(.message)) + " " + line
   }
 
-  private static func item(_ entry: Entry, isLast: Bool, of stream: WorkStream, _ canvas: Canvas) -> PlainPage.Item {
+  private static func item(
+    _ entry: Entry, isLast: Bool, waits: Bool, of stream: WorkStream, _ canvas: Canvas
+  ) -> PlainPage.Item {
     let goesOn = isLast && stream.turn != nil && entry.role == .agent
-    // What waits for an answer doesn't run.
-    let waits = entry.status == .open && stream.turn?.permissions.isEmpty == false
     let words = speaker(of: entry, stream, canvas) + " " + said(entry, goesOn: goesOn, waits: waits, canvas)
     return PlainPage.Item(name: entry.id.text, words: words, sameness: words, grows: true)
   }

@@ -21,6 +21,7 @@ package enum AgentPhrase: Equatable, Sendable {
   case answerTitle
   case refusalTitle
   case moreQuestions(Int)
+  case showsAnswers(Int)
 
   // MARK: Remembered answers
 
@@ -108,6 +109,8 @@ extension Language {
     case .answerTitle: say("Answer", "Antworten")
     case .refusalTitle: say("Deny, and say why", "Ablehnen, mit Grund")
     case .moreQuestions(let count): say("\(count) more", "\(count) weitere")
+    case .showsAnswers(let count):
+      say("shows \(Words.count(count, "answer", "answers"))", "zeigt \(Words.count(count, "Antwort", "Antworten"))")
 
     case .keeper(nil):
       say(

@@ -57,6 +57,7 @@ package enum DialogPhrase: Equatable, Sendable {
   case renameTitle
   case deleteTitle
   case deleteQuestion(Phrase.Rows)
+  case threadIsGone(keepsDraft: Bool, restoreKey: String?)
   case exportTitle
   case forkTitle
   case forkName(String)
@@ -137,6 +138,14 @@ extension Language {
       say(
         "Delete \(name(rows)) everywhere? What the agent keeps stays, and undo brings it back.",
         "\(name(rows)) überall löschen? Was der Agent davon hat, bleibt, und Rückgängig holt es zurück.")
+    case .threadIsGone(let keepsDraft, let key):
+      (key == nil
+        ? say("This thread is not there any more.", "Diesen Thread gibt es nicht mehr.")
+        : say("This thread has just been deleted elsewhere.", "Dieser Thread ist eben anderswo gelöscht worden."))
+        + (keepsDraft ? say(" What you wrote stays with it.", " Was geschrieben ist, bleibt bei ihm.") : "")
+        + (key.map {
+          say(" Among deleted threads \($0) brings it back.", " Unter gelöschten Threads holt \($0) ihn zurück.")
+        } ?? "")
     case .exportTitle: say("Export the conversation to", "Gespräch exportieren nach")
     case .forkTitle: say("Fork, and call it", "Abzweigen unter dem Namen")
     case .forkName(let name): say("\(name) (fork)", "\(name) (Abzweig)")

@@ -121,8 +121,8 @@ enum TargetDiagram {
     Row(
       "Plain",
       [
-        "Conversation", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Conversation", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit",
+        "Verbs", "Words",
       ]),
     Row(
       "Shapes",

@@ -19,8 +19,8 @@ struct MergedQueueTests {
       id: SharedID(random: host, host), name: "h\(host)", version: "1", offers: [], seenAt: 0, lettersWaiting: 0,
       isThere: true)
     return Elsewhere.Thread(
-      stream: stream, host: shared, since: moment, queuedAt: moment, queuePosition: place, needsReview: false,
-      outboxCount: 0, silentSince: nil)
+      stream: stream, host: shared, since: moment, queuedAt: moment, isSnoozed: false, queuePosition: place,
+      needsReview: false, outboxCount: 0, silentSince: nil)
   }
 
   private func own(_ number: UInt64, at seconds: Int64, priority: Int = 10) -> Queued {

@@ -72,6 +72,22 @@ struct ThreadCareTests {
     #expect(app.workspace.streams[Samples.flaky]?.isDeleted == false)
   }
 
+  @Test func `who writes in a thread that is deleted elsewhere is told, and what they type on is no key of a list`() {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>Qué", in: 2)
+    app.press("1")
+    app.delete()
+    app.takeEffects()
+    app.press(" quick x<enter>q", in: 2)
+    app.expectRow(containing: "deleted elsewhere.", in: 2)
+    app.expectEffects([])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "Qué")
+    #expect(app.workspace.streams.deleted.count == 1)
+    app.press("<esc>", in: 2)
+    app.expectNoRow(containing: "deleted elsewhere", in: 2)
+  }
+
   @Test func `a window lets go of a thread that is deleted in another one`() {
     let app = AppDriver()
     app.open(2)
@@ -79,6 +95,7 @@ struct ThreadCareTests {
     app.press("1")
     app.delete()
     app.takeEffects()
+    app.press("<esc>", in: 2)
     app.expectRow(containing: "No thread is open.", in: 2)
   }
 

@@ -91,7 +91,8 @@ extension ClaudeClient {
     report(
       .asks(
         Permission(
-          id: question.name, title: tool.call.title, detail: tool.detail, options: options, askedAt: now)))
+          id: question.name, of: tool.call.id, title: tool.call.title, detail: tool.detail, options: options,
+          askedAt: now)))
   }
 
   /// The rules that would hold from then on, and for how long.

@@ -64,7 +64,8 @@ extension CodexClient {
       options.append(option)
       answers[option.id] = ["decision": decision]
     }
-    ask(id, title: approval.title, approval.detail, options, answers, at: now)
+    ask(
+      id, of: params["itemId"]?.string, title: approval.title, approval.detail, options, answers, at: now)
   }
 
   private static func decisions(_ available: [JSON]?) -> [(Permission.Option, JSON)] {
@@ -107,12 +108,14 @@ extension CodexClient {
   }
 
   private mutating func ask(
-    _ id: RPCID, title: String, _ detail: String, _ options: [Permission.Option], _ answers: [String: JSON],
-    at now: Timestamp
+    _ id: RPCID, of item: String? = nil, title: String, _ detail: String, _ options: [Permission.Option],
+    _ answers: [String: JSON], at now: Timestamp
   ) {
     let question = CodexQuestion(name: nextQuestionName(), request: id, askedAt: now, kind: .approval(answers))
     questions.append(question)
-    report(.asks(Permission(id: question.name, title: title, detail: detail, options: options, askedAt: now)))
+    report(
+      .asks(
+        Permission(id: question.name, of: item, title: title, detail: detail, options: options, askedAt: now)))
   }
 
   /// Shows the first of the questions that has no answer yet.

@@ -1,9 +1,10 @@
+import Acts
 import CommandLine
 import Conversation
 import Core
 import JSON
 import Scene
-import Toolkit
+import Shapes
 import Words
 
 extension CommandLineVerb {
@@ -36,7 +37,7 @@ extension AppState {
     if !needing.isEmpty { parts.append(language.text(.list(.needPerson(needing.count)))) }
     if workingCount > 0 { parts.append(language.text(.list(.working(workingCount)))) }
     if isAnyLeft { parts.append(language.text(.timeLeft(time))) }
-    let first = needing.first.flatMap { workspace.streams[$0]?.name(in: language) }
+    let first = needing.first.flatMap { thread($0)?.name(in: language) }
     return [
       "needs_you": .integer(Int64(needing.count)), "working": .integer(Int64(workingCount)),
       "up_next": .integer(Int64(workspace.upNext.waiting.count + workspace.upNext.running.count)),
@@ -44,54 +45,5 @@ extension AppState {
       "remaining_is_all": .bool(left.isAll),
       "left": .string(time), "first": first.map(JSON.string) ?? .null, "line": .string(parts.joined(separator: " · ")),
     ]
-  }
-}
-
-/// A text with places for what is known of the state of things.
-struct StatusFormat: Equatable {
-  struct Problem: Error, Equatable { let words: String }
-
-  private enum Part: Equatable {
-    case text(String)
-    case place(String)
-  }
-
-  /// The places, and the fields of the answer that they show.
-  private static let fields = [
-    "needs": "needs_you", "working": "working", "next": "up_next", "left": "left", "first": "first", "line": "line",
-  ]
-
-  private var parts: [Part] = []
-
-  init(_ format: String) throws(Problem) {
-    var rest = format[...]
-    while let brace = rest.firstIndex(of: "{") {
-      parts.append(.text(String(rest[..<brace])))
-      rest = rest[rest.index(after: brace)...]
-      if rest.first == "{" {
-        parts.append(.text("{"))
-        rest = rest.dropFirst()
-        continue
-      }
-      guard let end = rest.firstIndex(of: "}") else { throw Problem(words: "A { in the format is not closed.") }
-      let name = String(rest[..<end])
-      guard let field = StatusFormat.fields[name] else {
-        let known = StatusFormat.fields.keys.sorted().map { "{\($0)}" }.joined(separator: ", ")
-        throw Problem(words: "There is no {\(name)}, but \(known).")
-      }
-      parts.append(.place(field))
-      rest = rest[rest.index(after: end)...]
-    }
-    parts.append(.text(String(rest)))
-  }
-
-  func text(_ answer: JSON) -> String {
-    parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .place(let field):
-        answer[field]?.string.map { Clean.line($0) } ?? answer[field]?.int.map { String($0) } ?? ""
-      }
-    }.joined()
   }
 }

@@ -20,6 +20,8 @@ package struct Permission: Equatable, Identifiable, Sendable {
 
   /// The request's own id: an answer is tied to it.
   package let id: String
+  /// The tool's call that it is about, where the agent says so.
+  package let call: String?
   package let title: String
   /// What exactly would run or change.
   package let detail: String
@@ -33,11 +35,11 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package let askedAt: Timestamp
 
   package init(
-    id: String, title: String, detail: String, isWhole: Bool = true, options: [Option], isQuestion: Bool = false,
-    problem: String? = nil,
-    askedAt: Timestamp
+    id: String, of call: String? = nil, title: String, detail: String, isWhole: Bool = true, options: [Option],
+    isQuestion: Bool = false, problem: String? = nil, askedAt: Timestamp
   ) {
     self.id = id
+    self.call = call
     self.title = title
     self.detail = detail
     self.isWhole = isWhole
@@ -62,8 +64,24 @@ package struct Permission: Equatable, Identifiable, Sendable {
   /// With what the agent has under way in the place of the detail. Whether that is all that would be done, nobody knows.
   package func showing(_ underWay: String) -> Permission {
     Permission(
-      id: id, title: title, detail: underWay, isWhole: false, options: options, isQuestion: isQuestion,
+      id: id, of: call, title: title, detail: underWay, isWhole: false, options: options, isQuestion: isQuestion,
       problem: problem, askedAt: askedAt)
+  }
+}
+
+extension [Permission] {
+  /// The calls of tools that wait for the person's word, oldest first. A question that names none is about the call with its
+  /// title, or else about the last one that no other question is about.
+  package func waitingCalls(among entries: some BidirectionalCollection<Entry>) -> [Entry] {
+    guard !isEmpty else { return [] }
+    let named = Set(compactMap(\.call))
+    let open = entries.suffix(100).filter { $0.kind == .tool && $0.status == .open }
+    var waiting = Set(open.filter { $0.reference.map(named.contains) == true }.map(\.id))
+    for permission in self where permission.call == nil {
+      let others = open.filter { !waiting.contains($0.id) }
+      if let entry = others.last(where: { $0.title == permission.title }) ?? others.last { waiting.insert(entry.id) }
+    }
+    return open.filter { waiting.contains($0.id) }
   }
 }
 

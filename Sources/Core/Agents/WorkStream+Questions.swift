@@ -15,9 +15,14 @@ extension WorkStream {
     let open = (transcripts[id]?.entries ?? []).filter {
       $0.kind == .tool && $0.reference.map(turn.toolsRunning.contains) == true
     }
+    let asked = Set(turn.permissions.compactMap(\.call))
     self.turn?.permissions = turn.permissions.map { permission in
       guard permission.isBlind else { return permission }
-      let calls = open.map(\.underWay).filter { !$0.isEmpty && $0 != permission.title }
+      // Another question's call is not what this one would let be done.
+      let about = open.filter { entry in
+        permission.call.map { entry.reference == $0 } ?? (entry.reference.map(asked.contains) != true)
+      }
+      let calls = about.map(\.underWay).filter { !$0.isEmpty && $0 != permission.title }
       return calls.isEmpty ? permission : permission.showing(calls.joined(separator: "\n\n"))
     }
   }

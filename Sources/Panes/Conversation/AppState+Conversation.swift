@@ -21,15 +21,9 @@ extension AppState {
     let look = EntryLook(
       columns: min(columns, EntryLook.mostColumns), isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
       provider: stream?.effectiveProvider ?? "", lineage: stream?.lineage ?? [],
-      language: window.facts.language, waiting: AppState.waiting(for: stream?.turn?.permissions ?? [], in: transcript))
+      language: window.facts.language,
+      waiting: Set((stream?.turn?.permissions ?? []).waitingCalls(among: transcript.entries).map(\.number)))
     return TranscriptLines(transcript, look: look, folds: window.conversation.folds, known: readParts)
-  }
-
-  /// The call of a tool that a question is about: the one that it names, or else the last one.
-  private static func waiting(for permissions: [Permission], in transcript: Transcript) -> Int? {
-    guard let permission = permissions.first else { return nil }
-    let open = transcript.entries.suffix(100).filter { $0.kind == .tool && $0.status == .open }
-    return (open.last { $0.title == permission.title } ?? open.last)?.number
   }
 
   /// What precedes our own record is the agent's to tell.

@@ -99,7 +99,7 @@ enum ComposerView {
     }
     let place = stream.placeForNew()
     if stream.busy.isBusy { return .queue(place: place) }
-    let goesAtOnce = !stream.hasMessageToGo
+    let goesAtOnce = !stream.hasMessageToGo && stream.obstructing == nil
     // What another host holds it knows itself.
     guard let hold = stream.hold ?? (distant == nil ? heldElsewhere(stream, state) : nil) else {
       return goesAtOnce ? .send : .queue(place: place)

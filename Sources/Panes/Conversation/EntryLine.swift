@@ -30,8 +30,8 @@ struct EntryLook: Equatable, Sendable {
   var lineage: [ProviderSession] = []
   /// What whoever looks at it reads.
   var language = Language.english
-  /// The tool's call that waits for the person's word, by number.
-  var waiting: Int?
+  /// The tools' calls that wait for the person's word, by number.
+  var waiting: Set<Int> = []
 
   /// Longer lines are hard to read.
   static let mostColumns = 100

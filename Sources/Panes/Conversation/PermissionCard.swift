@@ -17,6 +17,8 @@ extension PermissionCard {
     let answers = area.rows > answers.count + leastDetail ? self.answers : [keys]
     var row = area.row
     let titleRows = max(1, min(title.count, area.endRow - row - answers.count - leastDetail))
+    canvas.frame.put(
+      more, row: row, column: area.endColumn - Clean.columns(more), style: canvas.theme[.textDim], clip: area)
     row = draw(title.prefix(titleRows), row: row, in: area, into: &canvas)
     let room = area.endRow - row - answers.count
     for line in PermissionCard.cut(detail, from: 0, rows: room, canvas) {

@@ -58,7 +58,7 @@ enum ToolLines {
   private static func end(of entry: Entry, _ look: EntryLook) -> StyledPiece {
     let seconds = entry.endedAt.map { $0.seconds(since: entry.at) } ?? 0
     let time = seconds > 0 ? " " + RelativeTime.duration(seconds) : ""
-    if look.waiting == entry.number {
+    if look.waiting.contains(entry.number) {
       return StyledPiece(look.sign("◆ ", "! ") + look.text(.waitsForYou), .needsPerson)
     }
     switch entry.status {
@@ -86,9 +86,8 @@ enum ToolLines {
 
   private static func preview(of entry: Entry, _ look: EntryLook) -> [EntryLine] {
     // What waits for the person's word stands in the question below.
-    guard look.waiting != entry.number, entry.status == .open || entry.status == .failed, !entry.text.isEmpty else {
-      return []
-    }
+    guard !look.waiting.contains(entry.number), entry.status == .open || entry.status == .failed, !entry.text.isEmpty
+    else { return [] }
     let end = ColorMarks.plain(String(entry.text.utf8.suffix(2000)) ?? String(entry.text.suffix(500)))
     let lines = StyledText(end.trimmedOfNewlines, TextLook(.textDim)).lines(
       columns: max(1, look.columns - margin(look)))

@@ -21,7 +21,10 @@ extension Context {
   /// What has changed since the question was asked is looked at again.
   mutating func delete(_ streams: [ThreadID]) {
     switch ListActs.planDeletion(of: streams, state, window) {
-    case .act(let act, let title): perform(act, titled: title)
+    case .act(let act, let title):
+      perform(act, titled: title)
+      // Whoever deletes what they write in knows that it is gone.
+      if window.stream.map(streams.contains) == true { window.isComposing = false }
     case .refused(let reason): refuse(reason)
     case .ask: break
     }

@@ -56,6 +56,27 @@ struct DeleteDialog: Dialog {
   }
 }
 
+/// A thread went away while somebody wrote in it. It stands in front until they have seen that: what they type on is never
+/// taken for the keys of a list.
+package struct ThreadGoneDialog: Dialog {
+  let stream: ThreadID
+  let name: String
+
+  package init(_ stream: ThreadID, name: String) { (self.stream, self.name) = (stream, name) }
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey { .stays }
+
+  package func isLeft(by verb: Verb) -> Bool { verb == .back }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let keeps = state.workspace.streams[stream]?.draft.isEmpty == false
+    let restore = state.workspace.streams[stream]?.isDeleted == true ? state.keyLabel(.restore) : nil
+    canvas.dialog(
+      name, [canvas.text(.dialog(.threadIsGone(keepsDraft: keeps, restoreKey: restore)))],
+      hints: [Hint(.back, words: .closes)])
+  }
+}
+
 /// Who goes on with a thread.
 struct HandoverDialog: MenuDialog {
   let stream: ThreadID

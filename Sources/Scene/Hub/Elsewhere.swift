@@ -16,6 +16,8 @@ package struct Elsewhere: Equatable, Sendable {
     /// When its agent began to ask, or to be as it is.
     package let since: Timestamp
     package let queuedAt: Timestamp?
+    /// It is in its host's Queue, and doesn't show there for now.
+    package let isSnoozed: Bool
     /// Its place in its own host's Queue.
     package let queuePosition: Int
     package let needsReview: Bool
@@ -24,13 +26,14 @@ package struct Elsewhere: Equatable, Sendable {
     package let silentSince: Timestamp?
 
     package init(
-      stream: WorkStream, host: SharedHost, since: Timestamp, queuedAt: Timestamp?, queuePosition: Int,
-      needsReview: Bool, outboxCount: Int, silentSince: Timestamp?
+      stream: WorkStream, host: SharedHost, since: Timestamp, queuedAt: Timestamp?, isSnoozed: Bool,
+      queuePosition: Int, needsReview: Bool, outboxCount: Int, silentSince: Timestamp?
     ) {
       self.stream = stream
       self.host = host
       self.since = since
       self.queuedAt = queuedAt
+      self.isSnoozed = isSnoozed
       self.queuePosition = queuePosition
       self.needsReview = needsReview
       self.outboxCount = outboxCount
@@ -51,6 +54,8 @@ package struct Elsewhere: Equatable, Sendable {
   /// By directory and machine.
   package private(set) var projects: [String: Project] = [:]
   package private(set) var workingCount = 0
+  /// Those that can't go on without the person, but none that was snoozed.
+  package private(set) var needing: Set<ThreadID> = []
 
   package init(_ threads: [Thread] = []) {
     for thread in threads { self.threads[thread.stream.id] = thread }
@@ -65,7 +70,9 @@ package struct Elsewhere: Equatable, Sendable {
       var project = projects[thread.place] ?? Project(directory: thread.place)
       project.count(thread.stream, by: 1)
       projects[thread.place] = project
-      if thread.stream.turn != nil, !thread.stream.needsPerson { workingCount += 1 }
+      let needsPerson = thread.stream.needsPerson
+      if thread.stream.turn != nil, !needsPerson { workingCount += 1 }
+      if needsPerson || thread.needsReview, !thread.isSnoozed { needing.insert(thread.stream.id) }
     }
   }
 

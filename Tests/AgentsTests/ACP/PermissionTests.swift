@@ -21,7 +21,7 @@ import Testing
 
   private func permission(_ number: Int, title: String, detail: String) -> Permission {
     Permission(
-      id: "\(ACPTalk.message(1).text)/\(number)", title: title, detail: detail,
+      id: "\(ACPTalk.message(1).text)/\(number)", of: ACPTalk.call("t"), title: title, detail: detail,
       options: [
         Permission.Option(id: "accept", name: "Yes", kind: .allowOnce),
         Permission.Option(id: "risk", name: "Risky", kind: .allowOnce),

@@ -19,7 +19,7 @@ import Testing
     #expect(
       permission
         == Permission(
-          id: "\(ClaudeTalk.message(1).text)/1", title: "touch é", detail: "touch é",
+          id: "\(ClaudeTalk.message(1).text)/1", of: "t1", title: "touch é", detail: "touch é",
           options: [
             Permission.Option(id: "allow", name: "Allow once", kind: .allowOnce),
             Permission.Option(id: "always", name: "Always allow touch é in this project", kind: .allowAlways),

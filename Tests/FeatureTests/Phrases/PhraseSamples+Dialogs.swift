@@ -27,7 +27,7 @@ extension PhraseSamples {
       .guardEnded, .hookFailed(.done, .exited(code: 3, said: "漢字")),
       .hookFailed(.limit, .notStarted("漢字")), .hookFailed(.failed, .killed(signal: 9, said: "漢字")),
       .hookFailed(.needsYou, .tookTooLong(seconds: 60, said: "漢字")), .hookFailed(.commandEnded, .tooMany(100)),
-    ] + counts.flatMap { [.moreQuestions($0), .areThreads($0)] as [AgentPhrase] }
+    ] + counts.flatMap { [.moreQuestions($0), .showsAnswers($0), .areThreads($0)] as [AgentPhrase] }
 
   private static let values: [SettingValues] = [
     .oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line, .hubAddress, .labels, .acceptance,
@@ -71,7 +71,8 @@ extension PhraseSamples {
       .noAgent, .agentIsMissing(gettingIt: nil), .agentIsMissing(gettingIt: "漢字"), .wantsLogin(agent: "ägent"),
       .messageLabel, .messageNote, .notInstalled,
       .loginNeeded,
-      .threadTitle("漢字"), .renameTitle, .exportTitle, .deleteTitle, .deleteQuestion(.one("漢字")), .forkTitle,
+      .threadTitle("漢字"), .renameTitle, .exportTitle, .deleteTitle, .deleteQuestion(.one("漢字")),
+      .threadIsGone(keepsDraft: true, restoreKey: "漢"), .threadIsGone(keepsDraft: false, restoreKey: nil), .forkTitle,
       .forkName("漢字"),
       .snoozeTitle(name: "漢字"), .handOverTitle(name: "漢字"), .lineageTitle(name: "漢字"),
       .firstMessageBegins,

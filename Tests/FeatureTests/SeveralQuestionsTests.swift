@@ -1,0 +1,72 @@
+import Conversation
+import Core
+import TestSupport
+import Testing
+
+@Suite struct SeveralQuestionsTests {
+  private let options = [
+    Permission.Option(id: "y", name: "Allow", kind: .allowOnce),
+    Permission.Option(id: "n", name: "Reject", kind: .rejectOnce),
+  ]
+
+  private func ask(_ call: String?, _ title: String, detail: String = "", in app: AppDriver) {
+    app.hear(
+      .asks(
+        Permission(
+          id: "ask-\(call ?? "none")", of: call, title: title, detail: detail, options: options, askedAt: Samples.now)))
+  }
+
+  /// Each call has begun, and none has been answered.
+  private func began(_ calls: [String]) -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>")
+    app.paste("why é")
+    app.press("<enter>")
+    app.takeEffects()
+    app.accept()
+    for call in calls {
+      app.hear(
+        .tool(ToolCall(id: call, title: "Shell \(call)", kind: "other", status: .running, input: "make \(call)")))
+    }
+    return app
+  }
+
+  @Test func `a question that says nothing itself shows its own call, and no other one`() {
+    let app = began(["eins", "zwei", "drei"])
+    for call in ["eins", "zwei", "drei"] { ask(call, "Permission", in: app) }
+    let details = app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.detail)
+    #expect(details == ["Shell eins\nmake eins", "Shell zwei\nmake zwei", "Shell drei\nmake drei"])
+  }
+
+  @Test func `a question that names no call shows none that another one is about`() {
+    let app = began(["eins", "zwei"])
+    ask("eins", "Permission", in: app)
+    ask(nil, "Permission", in: app)
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.last?.detail == "Shell zwei\nmake zwei")
+  }
+
+  @Test func `a call whose question was taken back is not what another question would let be done`() {
+    let app = began(["eins", "zwei"])
+    ask("eins", "Permission", in: app)
+    app.hear(.withdrew(permission: "ask-eins"))
+    ask("zwei", "Permission", in: app)
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.detail) == ["Shell zwei\nmake zwei"])
+  }
+
+  @Test func `all calls that are asked about wait, others run, and it is said how many questions come behind`() {
+    let app = began(["eins", "zwei", "drei", "vier"])
+    for call in ["eins", "zwei", "drei"] { ask(call, "Shell \(call)", detail: "make \(call)", in: app) }
+    app.pass(seconds: 1)
+    for call in ["eins", "zwei", "drei"] { app.expectRow(containing: "Shell \(call)", "◆ waits for you") }
+    app.expectRow(containing: "Shell vier", "● running")
+    app.expectRow(containing: "◆ APPROVE Shell eins", "2 more")
+    app.press("<esc>a")
+    app.pass(seconds: 1)
+    app.expectRow(containing: "◆ APPROVE Shell zwei", "1 more")
+    app.press("a")
+    app.pass(seconds: 1)
+    app.expectRow(containing: "◆ APPROVE Shell drei")
+    app.expectNoRow(containing: "1 more")
+    app.takeEffects()
+  }
+}
