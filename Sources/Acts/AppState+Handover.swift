@@ -55,7 +55,11 @@ extension AppState {
     let recap = Recap(of: entriesToRecap(stream), since: left?.replacedAt)?.text(
       language.text(.thread(.recapHeading(agent: agent))), me: language.text(.thread(.recapMe)), agent: agent)
     // Nobody typed these words: a shell would run them.
-    guard let recap, provider != Settings.shell else { return Handover(act: change, title: title) }
+    guard let recap, provider != Settings.shell else {
+      let quoting = provider == Settings.shell ? workspace.messagesWithComments(in: id) : []
+      let acts = quoting.map { Act.outbox(.remove($0), in: id) }
+      return Handover(act: acts.isEmpty ? change : .all(acts + [change]), title: title)
+    }
     // What leaves by itself takes along what was said before; else the person sends it, or takes it out.
     if var message = stream.messageToBegin {
       message.content = recap + message.content

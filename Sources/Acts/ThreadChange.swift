@@ -101,13 +101,13 @@ extension Workspace {
     return true
   }
 
-  /// These comments have gone to the agent.
-  package mutating func noteSent(_ drafts: [ReviewComment], in id: ThreadID) {
-    guard var kept = reviews[id] else { return }
-    // Those of the time before have had their answer.
-    kept.comments = kept.comments.filter { !$0.value.isSent }
-    for draft in drafts { kept.comments[draft.id]?.isSent = true }
-    reviews[id] = kept
+  /// This message carries these comments to the agent.
+  package mutating func noteSent(_ drafts: [ReviewComment], with message: MessageID, in id: ThreadID) {
+    for draft in drafts {
+      reviews[id]?.comments[draft.id]?.isSent = true
+      reviews[id]?.comments[draft.id]?.message = message.text
+    }
+    if streams[id]?.outbox.waiting.contains(message) == false { noteCommentsLeft(with: message, in: id) }
     _ = markReviewed(id)
   }
 

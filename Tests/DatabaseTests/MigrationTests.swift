@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Review
 import SeededNumbers
 import Testing
 
@@ -247,6 +248,29 @@ struct MigrationTests {
     #expect(forms.map(\.beginsThread) == [false])
     #expect(forms.map(\.lane) == [nil])
     #expect(forms.map(\.needs) == [""])
+  }
+
+  @Test func `a comment of version 14 has no message, and a program of that version leaves one alone`() throws {
+    try folder.write([])
+    let old = try Connection(path: folder.store, access: .readWrite)
+    try Migrator(Schema.migrations.filter { $0.version <= 14 }).migrate(old)
+    let thread = try id(OlderProgram.first)
+    let write = """
+      INSERT INTO review_comment (id, session_id, path, place, words, made_at, content, is_lost, is_sent)
+      VALUES ('c', '\(thread.text)', x'61', '{"quoted":[],"before":[],"after":[]}', 'warum?', 1, '', 0, 1)
+      ON CONFLICT (id) DO UPDATE SET words = 'wozu?'
+      """
+    try old.execute(write)
+    let opened = try folder.open()
+    let comment = try #require(opened.workspace.reviews[thread]?.comments["c"])
+    #expect(comment.isSent && comment.message == nil)
+    var workspace = opened.workspace
+    workspace.reviews[thread]?.comments["c"]?.message = OlderProgram.third
+    try opened.store.save(from: opened.workspace, to: workspace)
+    try old.execute(write)
+    let again = try folder.open().workspace.reviews[thread]?.comments["c"]
+    #expect(again?.message == OlderProgram.third)
+    #expect(again?.words == "wozu?")
   }
 
   @Test func `a newer store that this program would harm is refused in words`() throws {

@@ -337,9 +337,8 @@ extension RandomNumbers {
 
   mutating func gap() -> SnapshotGap {
     pick([
-      .off, .unreachable(text()), .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit(text()), .tooBroad(text()),
-      .tooManyFiles(7),
-      .tooLarge(megabytes: 8), .refused(text()),
+      .off, .unreachable(text()), .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit(text()),
+      .tooBroad(text()), .tooManyFiles(7), .tooLarge(megabytes: 8), .refused(text()),
     ])
   }
 
@@ -384,6 +383,7 @@ extension RandomNumbers {
       madeAt: time().milliseconds, content: text())
     comment.isLost = chance()
     comment.isSent = chance()
+    comment.message = maybe { $0.id(QueuedMessage.self).text }
     return comment
   }
 

@@ -236,7 +236,7 @@ struct ReviewPaneTests {
     [
       .title, .reading, .notKnown, .nothingKept, .otherScope(key: "K1"), .seen(47, of: 53), .drafts(1), .drafts(47),
       .isShared, .writeComment, .keep, .removeComment, .revertFile, .find, .lines(47...53), .lost(47...53), .lost(nil),
-      .gone,
+      .gone, .waits,
       .changedComment(path: "漢字"), .noComment, .nothingToSend,
       .stillReading, .shellRunsIt, .sendingAll, .sentAll(1), .sentAll(47), .queuedAll(1, place: 53),
       .queuedAll(47, place: 53),

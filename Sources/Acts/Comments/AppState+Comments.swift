@@ -37,14 +37,14 @@ extension AppState {
     guard let text = ReviewMessage.text(of: drafts) else { return (.nothing, []) }
     var saying = Ledger.Saying.refused(.noThread)
     let effects = change(&stamp) { saying = $0.say(text, priority: .normal, attachments: [], in: id) }
-    let sent: CommentsSent
+    let (sent, message): (CommentsSent, MessageID)
     switch saying {
     case .refused(let reason): return (.refused(reason), effects)
-    case .sent(let message): sent = .sent(drafts.count, message)
-    case .queued(let message, let place): sent = .queued(drafts.count, message, place: place)
+    case .sent(let id): (sent, message) = (.sent(drafts.count, id), id)
+    case .queued(let id, let place): (sent, message) = (.queued(drafts.count, id, place: place), id)
     }
     for draft in drafts { workspace.reviews[id]?.comments[draft.id] = draft }
-    workspace.noteSent(drafts, in: id)
+    workspace.noteSent(drafts, with: message, in: id)
     return (sent, effects)
   }
 }

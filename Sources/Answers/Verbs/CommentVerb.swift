@@ -39,10 +39,7 @@ extension CommandLineVerb {
         try Refusal.needWords(in: call.words[2], "The comment is empty.")
         return try state.comment(CommentWanted(call), on: stream, call)
       }
-      guard call.has("--send") else {
-        let views = drafts.enumerated().map { CommentViews.comment($0.element, at: $0.offset + 1) }
-        return .done(["thread": .string(stream.id.text), "comments": .array(views)])
-      }
+      guard call.has("--send") else { return .done(CommentViews.unsent(in: stream.id, state.workspace)) }
       guard !drafts.isEmpty else { throw Refusal(.missing, "There is no comment to send.") }
       // Nobody typed the lines that a comment quotes.
       guard stream.effectiveProvider != Settings.shell else {
@@ -54,8 +51,7 @@ extension CommandLineVerb {
       return .later([effect])
     },
     text: { answer, _ in
-      answer["comments"]?.array.map { $0.map(CommentViews.line).joined(separator: "\n") }
-        ?? PlainWords.word(answer["words"])
+      CommentViews.lines(answer) ?? PlainWords.word(answer["words"])
     })
 }
 
@@ -127,17 +123,18 @@ extension AppState {
     placed: [ReviewComment], of id: ThreadID, for client: ClientID, _ stamp: inout Stamp
   ) -> [Effect] {
     let (sent, effects) = sendComments(placed: placed, in: id, &stamp)
-    func done(_ count: Int, _ message: MessageID) -> Reply {
+    func done(_ count: Int, _ message: MessageID, _ words: String) -> Reply {
       .done([
-        "thread": .string(id.text), "message": .string(message.text), "sent": JSON(count),
-        "words": .string("sent " + Words.count(count, "comment", "comments")),
+        "thread": .string(id.text), "message": .string(message.text), "sent": JSON(count), "words": .string(words),
       ])
     }
     let reply: Reply =
       switch sent {
       case .nothing: .refused(Refusal(.missing, "There is no comment to send."))
       case .refused(let reason): .refused(Refusal(.refused, reason.sentence))
-      case .sent(let count, let message), .queued(let count, let message, _): done(count, message)
+      case .sent(let count, let message): done(count, message, "sent " + Words.count(count, "comment", "comments"))
+      case .queued(let count, let message, let place):
+        done(count, message, Words.count(count, "comment waits", "comments wait") + " in the outbox, at place \(place)")
       }
     return effects + [.reply(client, reply)]
   }

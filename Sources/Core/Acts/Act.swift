@@ -45,10 +45,11 @@ extension Workspace {
       return attention.members.apply(change).map(Act.attention)
     case .outbox(let change, let id):
       guard var stream = streams[id] else { return nil }
-      let before = stream.outbox.trouble
+      let (waiting, before) = (stream.outbox.waiting, stream.outbox.trouble)
       guard let inverse = stream.outbox.waiting.apply(change) else { return nil }
       stream.settle()
       streams[id] = stream
+      settleComments(in: id, waitingBefore: waiting)
       let isHeldAsBefore = stream.outbox.trouble == before
       return isHeldAsBefore ? .outbox(inverse, in: id) : .all([.outbox(inverse, in: id), .trouble(before, in: id)])
     case .trouble(let hold, let id):
@@ -105,6 +106,8 @@ extension Workspace {
       var review = reviews[id] ?? ThreadReview()
       guard let inverse = review.apply(change) else { return nil }
       reviews[id] = review.isEmpty ? nil : review
+      // Its message may have come back meanwhile.
+      for message in streams[id]?.outbox.waiting.items ?? [] { reviews[id]?.noteCarried(by: message.id.text) }
       return .review(inverse, in: id)
     case .files: return nil
     case .letter(let letter): return hub.want(letter).map(Act.letter)

@@ -98,6 +98,8 @@ extension Ledger {
     case .steered(let message):
       stream.closeOpenText(&transcripts, at: stamp.now)
       stream.noteSteered(message, in: &transcripts, &stamp)
+      workspace.streams[id] = stream
+      return workspace.noteCommentsLeft(with: message, in: id)
     case .notSteered(let message, _):
       stream.takeBackSteering(message)
       workspace.streams[id] = stream

@@ -94,6 +94,7 @@ extension Ledger {
     if let snapshot { noteBeginning(of: message.id, in: stream, with: snapshot) }
     workspace.streams[id] = stream
     orders.append(.deliver(delivery, in: id))
+    workspace.noteCommentsLeft(with: message.id, in: id)
   }
 
   /// What the conversation shows of a message that leaves.

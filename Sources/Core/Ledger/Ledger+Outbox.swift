@@ -26,8 +26,10 @@ extension Ledger {
     else { return resume(id) }
     if message.standing == .uncertain {
       // It may have been said: what is said now is a message of its own, and the conversation shows both.
-      stream.outbox.waiting.remove(message.id)
-      message = message.again(as: stamp.freshID())
+      let said = message
+      stream.outbox.waiting.remove(said.id)
+      message = said.again(as: stamp.freshID())
+      workspace.rebindComments(in: id, of: said, to: message.id)
     }
     // The person wants the words said, whatever the session has of them.
     message.inSession = .no

@@ -11,7 +11,7 @@ struct ReviewRows {
   func load() throws -> [ThreadID: ThreadReview] {
     var reviews: [ThreadID: ThreadReview] = [:]
     try connection.read(
-      "SELECT session_id, id, path, old_path, place, words, made_at, content, is_lost, is_sent FROM review_comment"
+      "SELECT session_id, id, path, old_path, place, words, made_at, content, is_lost, is_sent, message_id FROM review_comment"
     ) { row in
       let (stream, id, path) = (ThreadID(row.text()), row.text(), row.optionalBlob())
       let (oldPath, place, words) = (row.optionalBlob(), ReviewRows.place(row.text()), row.text())
@@ -22,6 +22,7 @@ struct ReviewRows {
         content: content)
       comment.isLost = row.flag()
       comment.isSent = row.flag()
+      comment.message = row.optionalText()
       reviews[stream, default: ThreadReview()].comments[id] = comment
     }
     try connection.read("SELECT session_id, path, content FROM review_seen") { row in
@@ -39,15 +40,17 @@ struct ReviewRows {
     }
     try connection.run(
       """
-      INSERT INTO review_comment (id, session_id, path, old_path, place, words, made_at, content, is_lost, is_sent)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO review_comment (id, session_id, path, old_path, place, words, made_at, content, is_lost, is_sent,
+        message_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET path = excluded.path, old_path = excluded.old_path, place = excluded.place,
-        words = excluded.words, content = excluded.content, is_lost = excluded.is_lost, is_sent = excluded.is_sent
+        words = excluded.words, content = excluded.content, is_lost = excluded.is_lost, is_sent = excluded.is_sent,
+        message_id = excluded.message_id
       """,
       [
         .text(id), .text(stream.text), .blob(comment.path.bytes), Value(comment.oldPath?.bytes),
         .text(ReviewRows.json(comment.placed).text), .text(comment.words), .integer(comment.madeAt),
-        .text(comment.content), Value(comment.isLost), Value(comment.isSent),
+        .text(comment.content), Value(comment.isLost), Value(comment.isSent), Value(comment.message),
       ])
   }
 
@@ -90,6 +93,7 @@ extension ReviewRows {
       "id": .string(comment.id), "path": json(comment.path.bytes), "old_path": comment.oldPath.map { json($0.bytes) },
       "place": json(comment.placed), "words": .string(comment.words), "made_at": .integer(comment.madeAt),
       "content": .string(comment.content), "lost": .bool(comment.isLost), "sent": .bool(comment.isSent),
+      "message": comment.message.map(JSON.string),
     ])
   }
 
@@ -102,6 +106,7 @@ extension ReviewRows {
       madeAt: Int64(madeAt), content: content)
     comment.isLost = json["lost"]?.bool ?? false
     comment.isSent = json["sent"]?.bool ?? false
+    comment.message = json["message"]?.string
     return comment
   }
 

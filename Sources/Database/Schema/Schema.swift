@@ -15,10 +15,11 @@ enum Schema {
     Migration(version: 12, script: version12),
     Migration(version: 13, script: version13),
     Migration(version: 14, script: version14),
+    Migration(version: 15, script: version15),
   ]
 
   /// The version that this program writes.
-  static let version = 14
+  static let version = 15
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

@@ -20,11 +20,16 @@ struct DifferenceView {
   private let colors: DifferenceColors
   private let firstColored: Int
   private let digits: Int
+  /// Comments whose message has not left.
+  private let waiting: Set<String>
 
   init(_ state: AppState, _ window: WindowState, _ review: ReviewState, _ layout: ReviewLayout) {
     self.review = review
     self.layout = layout
     lines = state.differenceLines(review, layout)
+    let workspace = state.workspace
+    let kept = workspace.reviews[review.stream]?.comments ?? [:]
+    waiting = Set(kept.values.filter { workspace.waits($0, in: review.stream) }.map(\.id))
     hasKeys = window.focus == .review && review.part == .difference
     shown = lines.lines(from: review.difference.place.top, count: layout.rows.rows)
     let rows = shown.flatMap { line -> [Int] in
@@ -206,10 +211,14 @@ struct DifferenceView {
     canvas.put(bar, row: area.row, column: area.column + indent, in: area)
     var end = area.column + indent + 2
     for piece in words.pieces { end += canvas.put(piece, row: area.row, column: end, in: area) }
-    guard isFirst, let standing = canvas.standing(of: comment, review) else { return }
+    guard isFirst, let standing = standing(of: comment, canvas) else { return }
     let piece = StyledPiece(standing, TextLook(comment.isLost ? .error : .textDim, surface: .userTurn))
     let column = area.endColumn - Clean.columns(standing) - 1
     if column > end { canvas.put(piece, row: area.row, column: column, in: area) }
+  }
+
+  private func standing(of comment: ReviewComment, _ canvas: Canvas) -> String? {
+    waiting.contains(comment.id) ? canvas.said(.waits) : canvas.standing(of: comment, review)
   }
 
   private func drawEditor(from place: Rect, in area: Rect, into canvas: inout Canvas) {
@@ -231,11 +240,7 @@ struct DifferenceView {
 extension AppState {
   func differenceLines(_ review: ReviewState, _ layout: ReviewLayout) -> DifferenceLines {
     let kept = review.file.map { workspace.reviews[review.stream]?.comments(on: $0.path) ?? [] } ?? []
-    let comments = kept.map { comment in
-      var shown = review.fates[comment.id] ?? comment
-      (shown.words, shown.isSent) = (comment.words, comment.isSent)
-      return shown
-    }
+    let comments = kept.map { comment in review.fates[comment.id].map(comment.placed(as:)) ?? comment }
     return DifferenceLines(
       review, comments, columns: min(100, layout.rows.columns - 12), rows: layout.rows.rows,
       isSideBySide: layout.isSideBySide)

@@ -30,6 +30,7 @@ package enum PanePhrase: Equatable, Sendable {
   case lost(ClosedRange<Int>?)
   case gone
   case sent(Fate)
+  case waits
   case changedComment(path: String)
   case noComment
   case nothingToSend
@@ -98,6 +99,7 @@ extension Language {
     case .sent(.isAsItWas): say("sent · as it was", "gesendet · wie zuvor")
     case .sent(.hasChanged): say("sent · changed since", "gesendet · seither geändert")
     case .sent(.isGone): say("sent · the file is gone", "gesendet · die Datei ist weg")
+    case .waits: say("waits in the outbox", "wartet in der Outbox")
     case .changedComment(let path): say("Changed a comment on \(path)", "Einen Kommentar zu \(path) geändert")
     case .noComment: say("There is no comment here.", "Hier ist kein Kommentar.")
     case .nothingToSend: say("There is no comment to send.", "Es gibt keinen Kommentar zu senden.")
@@ -114,7 +116,7 @@ extension Language {
         "\(Words.count(count, "Kommentar", "Kommentare")) gesendet")
     case .queuedAll(let count, let place):
       say(
-        "\(Words.count(count, "comment", "comments")) wait in the outbox, at place \(place)",
+        "\(Words.count(count, "comment waits", "comments wait")) in the outbox, at place \(place)",
         "\(Words.count(count, "Kommentar", "Kommentare")) in der Outbox, an Platz \(place)")
     case .markedSeen(let path): say("Seen: \(path)", "Gesehen: \(path)")
     case .unmarkedSeen(let path): say("Not seen: \(path)", "Nicht gesehen: \(path)")

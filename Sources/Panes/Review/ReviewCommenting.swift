@@ -107,6 +107,8 @@ extension Context {
     change(&editor.edit)
     window.review?.editor = editor
     workspace.reviews[stream]?.comments[editor.id]?.words = editor.edit.whole
+    // Where the message that carried it comes back, that has the words of before.
+    workspace.reviews[stream]?.comments[editor.id]?.message = nil
   }
 
   /// What was written is a comment from now on, or one that has other words; where nothing is left it goes. All that is one
@@ -115,6 +117,8 @@ extension Context {
     guard let editor = window.review?.editor, let stream = window.review?.stream else { return }
     window.review?.editor = nil
     let written = comments[editor.id]
+    // Somebody has sent it meanwhile.
+    guard written?.isSent != true else { return }
     let after = written?.isEmpty == false ? written : nil
     workspace.reviews[stream]?.comments[editor.id] = editor.before
     if workspace.reviews[stream]?.isEmpty == true { workspace.reviews[stream] = nil }

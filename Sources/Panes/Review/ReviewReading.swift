@@ -15,6 +15,7 @@ extension AppState {
   package mutating func reviewsToRead() -> [Effect] {
     windows.keys.sorted().compactMap { id in
       guard var window = windows[id], window.focus == .review, var review = window.review else { return nil }
+      takeBackFates(of: &review)
       let question = follow(&review, in: id)
       window.review = review
       window.review = settled(review, in: window)
@@ -22,6 +23,15 @@ extension AppState {
       guard let question = question ?? nextQuestion(in: window) else { return nil }
       windows[id]?.review?.asked = question
       return .run(.review(question))
+    }
+  }
+
+  /// A comment that has become a draft again is where its lines were found meanwhile.
+  private mutating func takeBackFates(of review: inout ReviewState) {
+    for (id, found) in review.fates {
+      guard let comment = workspace.reviews[review.stream]?.comments[id], !comment.isSent else { continue }
+      workspace.reviews[review.stream]?.comments[id] = comment.placed(as: found)
+      review.fates[id] = nil
     }
   }
 
@@ -167,9 +177,6 @@ extension Context {
       window.review?.fates[asked.id] = found
       return
     }
-    var placed = found
-    placed.words = now.words
-    placed.isSent = now.isSent
-    workspace.reviews[stream]?.comments[asked.id] = placed
+    workspace.reviews[stream]?.comments[asked.id] = now.placed(as: found)
   }
 }

@@ -26,6 +26,13 @@ extension ReviewComment {
     return found
   }
 
+  /// The same comment where its lines were found.
+  package func placed(as found: ReviewComment) -> ReviewComment {
+    var placed = found
+    (placed.words, placed.isSent, placed.message) = (words, isSent, message)
+    return placed
+  }
+
   /// Where the first of its lines is, counted from 0.
   private func place(in lines: [String], from old: ClosedRange<Int>) -> Int? {
     let texts = texts

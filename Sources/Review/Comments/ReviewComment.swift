@@ -41,7 +41,10 @@ package struct ReviewComment: Equatable, Sendable {
   package var content: String
   /// That content doesn't have the lines any more.
   package var isLost = false
+  /// It is on its way to the agent, or there.
   package var isSent = false
+  /// The message that carries it, or did so until that was dropped; a UUID as text.
+  package var message: String?
 
   package init(
     id: String, path: FilePath, oldPath: FilePath? = nil, at placed: PlacedLines = PlacedLines(), words: String = "",

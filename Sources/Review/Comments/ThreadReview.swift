@@ -16,6 +16,31 @@ package struct ThreadReview: Equatable, Sendable {
     comments.values.filter { !$0.isSent && !$0.isEmpty }.sorted(by: ReviewComment.isBefore)
   }
 
+  /// A message carries some of them, or did so.
+  package var hasCarried: Bool { comments.values.contains { $0.message != nil } }
+
+  /// The message that carried these is there again: they go with it.
+  package mutating func noteCarried(by message: String) {
+    for comment in comments.values where comment.message == message { comments[comment.id]?.isSent = true }
+  }
+
+  /// The message goes no further. Another one carries what it carried; without one they are drafts again.
+  package mutating func drop(_ message: String, insteadOf other: String?) {
+    for comment in comments.values where comment.isSent && comment.message == message {
+      comments[comment.id]?.isSent = other != nil
+      if let other { comments[comment.id]?.message = other }
+    }
+  }
+
+  /// The agent gets the message. Where it carries comments, those of the time before have had their answer, but for what waits.
+  package mutating func noteLeft(_ message: String, waits: (_ message: String) -> Bool) {
+    guard comments.values.contains(where: { $0.message == message }) else { return }
+    noteCarried(by: message)
+    comments = comments.filter { _, comment in
+      !comment.isSent || comment.message == message || comment.message.map(waits) == true
+    }
+  }
+
   package func comments(on file: FilePath) -> [ReviewComment] {
     comments.values.filter { $0.path == file }.sorted(by: ReviewComment.isBefore)
   }
