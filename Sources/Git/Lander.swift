@@ -111,16 +111,13 @@ struct Lander {
     }
     let isBehind = try isBehind(fit)
     let answer = try act(
-      ["merge", "--no-edit", "-m", title, fit.theirs], moving: fit.ref, in: folder
+      ["merge", "--no-edit", "--no-autostash", "-m", title, fit.theirs], moving: fit.ref, in: folder
     ) { back throws(LandProblem) in
       // Another merge than ours is none of our business.
       let begun = try back.run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder)
-      if begun.status == 0, begun.line == fit.theirs {
-        try back.ask(["merge", "--abort"], in: folder)
-      } else if begun.status != 0, !isBehind {
-        // It was ended in a hook.
-        try back.takeOut(fit, of: folder)
-      }
+      let isOurs = begun.status == 0 && begun.line == fit.theirs
+      // One that was ended in a hook has not begun for git.
+      if isOurs || begun.status != 0 && !isBehind { try back.takeOut(fit, of: folder, isMerging: isOurs) }
       try back.mustBeAsBefore(fit, in: folder)
     }
     return try told(.merge, fit, words(answer))
@@ -130,7 +127,8 @@ struct Lander {
   private func squash() throws(LandProblem) -> LandDone {
     let fit = try fit()
     if let folder = fit.folder, try run(["diff", "--cached", "--quiet"], in: folder).status == 0 {
-      try act(["merge", "--squash", fit.theirs], moving: fit.ref, in: folder) { back throws(LandProblem) in
+      try act(["merge", "--squash", "--no-autostash", fit.theirs], moving: fit.ref, in: folder) {
+        back throws(LandProblem) in
         try back.takeOut(fit, of: folder)
         try back.mustBeAsBefore(fit, in: folder)
       }
@@ -165,7 +163,7 @@ struct Lander {
           let files = try back.run(["diff", "--name-only", "-z", "--diff-filter=U"], in: fit.plan.path)
           names = files.output.split(separator: 0).map { FilePath($0).text }
           guard try back.isRebasing(in: fit.plan.path) else { return }
-          try back.ask(["rebase", "--abort"], in: fit.plan.path)
+          try back.abortRebase(fit)
         }
       } catch .refused where !names.isEmpty {
         throw .conflicts(Array(names.prefix(Lander.mostNames)), base: fit.base)
@@ -173,10 +171,20 @@ struct Lander {
     }
     let tip = try ask(["rev-parse", "HEAD"], in: fit.plan.path).line
     guard let folder = fit.folder else { return try moved(fit, to: tip, .rebase, said: "") }
-    let answer = try act(["merge", "--ff-only", tip], moving: fit.ref, in: folder) { back throws(LandProblem) in
+    let answer = try act(["merge", "--ff-only", "--no-autostash", tip], moving: fit.ref, in: folder) {
+      back throws(LandProblem) in
       try back.mustBeAsBefore(fit, in: folder)
     }
     return try told(.rebase, fit, words(answer))
+  }
+
+  /// Git's way back throws away all that is in no commit, and so also what somebody has changed there meanwhile.
+  private func abortRebase(_ fit: Fit) throws(LandProblem) {
+    let commits = ["log", "--format=", "--name-only", "-z", "--no-renames", fit.theirs, "--not", fit.ours]
+    let own = Set(try ask(commits).output.split(separator: 0))
+    let others = try status(in: fit.plan.path).filter { !$0.isNew && !own.contains($0.name) }
+    guard others.isEmpty else { throw .refused(names(of: others).joined(separator: ", ")) }
+    try ask(["rebase", "--abort"], in: fit.plan.path)
   }
 
   /// The base has nothing that the branch doesn't have.
@@ -255,15 +263,21 @@ struct Lander {
       .map { FilePath($0).text }.sorted()
   }
 
-  /// What was brought in goes again. Before, nobody had changed any of these files: what is staged in them is of the merge.
-  /// The person may have staged others meanwhile, which would go along.
-  private func takeOut(_ fit: Fit, of folder: String) throws(LandProblem) {
+  /// What was brought in goes again, and git's notes of it. What the person has staged meanwhile stays, where git's own way
+  /// back would take it along; and what they have made of one of these files is theirs.
+  private func takeOut(_ fit: Fit, of folder: String, isMerging: Bool = false) throws(LandProblem) {
     let staged = try status(in: folder).filter(\.isStaged)
-    guard !staged.isEmpty else { return }
-    let files = try files(from: fit.ours, to: fit.tree)
-    guard staged.allSatisfy({ files.contains($0.name) }) else {
-      throw .refused(names(of: staged).joined(separator: ", "))
+    guard isMerging || !staged.isEmpty else { return }
+    let taken = try run(["read-tree", "-m", "-u", fit.tree, fit.ours], in: folder)
+    if taken.status == 0 {
+      try ask(isMerging ? ["merge", "--quit"] : ["reset", "--quiet", "--soft"], in: folder)
+      return
     }
+    // It did not fit, since somebody has moved the base: no hook has run.
+    let files = try files(from: fit.ours, to: fit.tree)
+    guard try !ask(["ls-files", "--unmerged"], in: folder).output.isEmpty,
+      staged.allSatisfy({ files.contains($0.name) })
+    else { throw .refused(words(taken)) }
     try ask(["reset", "--merge"], in: folder)
   }
 

@@ -55,4 +55,66 @@ extension LandTests {
     try person.sh("git rebase --continue")
     #expect(land([step], plan, in: person).problem == nil)
   }
+
+  private static let refusing: [(hook: String, step: LandStep)] = [
+    ("pre-merge-commit", .merge), ("commit-msg", .merge), ("commit-msg", .squash),
+  ]
+
+  @Test(arguments: refusing)
+  func `what the person stages while a hook runs stays where the hook says no`(name: String, step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo x > new; echo y >> dir/b.txt; git add .; git commit -qm own")
+    try person.sh("echo p > p; git add p; git commit -qm person")
+    let log = try person.git("log", "--oneline")
+    // The hook stands for the person, who works on meanwhile.
+    try hook(name, "echo mine > mine; echo more >> a.txt; git add mine a.txt; echo not today >&2; exit 1", in: person)
+    guard case .refused(let words)? = land([step], plan, in: person).problem else {
+      Issue.record("it was landed, or left halfway")
+      return
+    }
+    #expect(words.contains("not today"))
+    #expect(try person.sh("git status --porcelain; cat mine; tail -1 a.txt") == "M  a.txt\nA  mine\nmine\nmore\n")
+    #expect(try person.git("log", "--oneline") == log)
+    #expect(try person.sh("ls .git | grep -E 'MERGE|SQUASH' || echo none") == "none\n")
+  }
+
+  @Test(arguments: refusing)
+  func `what the person makes of a file that is being landed is left to them`(name: String, step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("echo p > p; git add p; git commit -qm person")
+    try hook(name, "echo mine > new; git add new; exit 1", in: person)
+    guard case .leftHalfway? = land([step], plan, in: person).problem else {
+      Issue.record("it was taken away")
+      return
+    }
+    #expect(try person.sh("cat new; git show :new") == "mine\nmine\n")
+  }
+
+  @Test(arguments: refusing)
+  func `what git would put aside for a merge stays where it is`(name: String, step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh(
+      "echo p > p; git add p; git commit -qm person; git config merge.autoStash true; echo dirty >> a.txt")
+    try hook(name, "echo mine > mine; git add mine; exit 1", in: person)
+    #expect(land([step], plan, in: person).failed == step)
+    #expect(try person.sh("git status --porcelain; git stash list") == " M a.txt\nA  mine\n")
+  }
+
+  @Test func `what somebody changes while the commits are set upon the base is not thrown away`() throws {
+    let person = try TestRepository()
+    // The whole fits, and its first commit doesn't.
+    let plan = try worktree(
+      of: person,
+      "cp a.txt ../kept; echo theirs > a.txt; git commit -qam 1; cp ../kept a.txt; echo x > new; git add .; git commit -qm 2"
+    )
+    try person.sh("echo ours > a.txt; git commit -qam person")
+    try hook("post-checkout", "echo mine >> dir/b.txt", in: person)
+    guard case .leftHalfway("dir/b.txt")? = land([.rebase], plan, in: person).problem else {
+      Issue.record("it was thrown away")
+      return
+    }
+    #expect(try person.sh("tail -n 1 '\(plan.path)/dir/b.txt'") == "mine\n")
+  }
 }

@@ -52,7 +52,7 @@ struct LandTests {
     return try promise.wait().get()
   }
 
-  private func hook(_ name: String, _ script: String, in person: TestRepository) throws {
+  func hook(_ name: String, _ script: String, in person: TestRepository) throws {
     try person.write("#!/bin/sh\n\(script)\n", to: ".git/hooks/" + name)
     try person.sh("chmod +x .git/hooks/\(name)")
   }
