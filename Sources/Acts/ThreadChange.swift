@@ -60,9 +60,12 @@ extension Workspace {
     // What was seen is left behind with the files as they were then: what the person did since is part of what is new.
     let seen = scope == .sinceReview && first > 0 ? all[first - 1].left : nil
     guard let from = seen ?? turns.lazy.compactMap(\.before).first else { return nil }
+    guard scope == .turn, let start = last.start else {
+      return ThreadChange(from: from, to: last.left, turns: turns, base: base)
+    }
     // What the person has set back since is of earlier turns where the last one changed nothing.
-    let to = scope == .turn && last.hasChangedNothing ? last.after : last.left
-    return ThreadChange(from: from, to: to, turns: turns, base: base)
+    return last.hasChangedNothing
+      ? ThreadChange(from: from, to: last.after, turns: turns) : ThreadChange(from: start, to: last.left, turns: turns)
   }
 
   /// What there is to choose from.

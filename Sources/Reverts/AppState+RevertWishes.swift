@@ -14,10 +14,13 @@ extension AppState {
     for asker: RevertAsked.Asker, _ language: Language
   ) -> RevertAsked {
     let last = workspace.snapshots.turns[stream.id]?.last
-    let wanted = RevertWanted(
+    var wanted = RevertWanted(
       directory: workspace.whereabouts(of: stream).text, without: namesNeverKept, store: change.from.store,
       from: change.to?.tree,
       to: change.from.tree, part: part, shown: last?.left?.tree)
+    if let before = last?.before, let after = last?.after {
+      wanted.lastTurn = RevertWanted.Turn(before: before.tree, after: after.tree)
+    }
     return RevertAsked(
       id: id, stream: stream.id, wanted: wanted, turn: last?.after == nil ? nil : last?.turn, restBefore: last?.rest,
       actor: actor, asker: asker, language: language, notes: notes(on: change, of: stream.id, in: language))

@@ -3,7 +3,7 @@ import Review
 import SeededNumbers
 
 extension RandomNumbers {
-  mutating func rest() -> Rest { Rest(tree: text(), pack: maybe { $0.text() }) }
+  mutating func rest() -> Rest { Rest(tree: text(), start: maybe { $0.text() }, pack: maybe { $0.text() }) }
 
   mutating func filesAct() -> FilesAct {
     FilesAct(

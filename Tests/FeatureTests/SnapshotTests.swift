@@ -219,6 +219,17 @@ struct SnapshotTests {
     #expect(all?.to?.tree == "b1")
   }
 
+  @Test func `what was set back of an earlier turn is not the change of the last one`() {
+    var workspace = Samples.idle
+    var last = turn(2, at: Samples.now, ended: Samples.now)
+    last.rest = Rest(tree: "rest", start: "start", pack: nil)
+    workspace.snapshots.turns[Samples.flaky] = [turn(1, at: Samples.now, ended: Samples.now), last]
+    let change = workspace.change(of: Samples.flaky, .turn)
+    #expect([change?.from.tree, change?.to?.tree] == ["start", "rest"])
+    let all = workspace.change(of: Samples.flaky, .all)
+    #expect([all?.from.tree, all?.to?.tree] == ["b1", "rest"])
+  }
+
   @Test func `threads that worked in a project at the same time are named, and others are not`() {
     var workspace = Samples.idle
     let now = Samples.now

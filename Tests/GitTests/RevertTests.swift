@@ -246,6 +246,35 @@ struct RevertTests {
     #expect(try person.files() == files)
     room.finish()
   }
+
+  @Test func `what is left of the last turn is told apart from what was set back of an earlier one`() throws {
+    let person = try TestRepository()
+    try person.sh("seq 30 > both.txt; echo a > first.txt")
+    let room = person.room()
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("sed -i s/^3$/drei/ both.txt; echo b > first.txt")
+    let between = try room.take(person.root, following: [before.tree]).get().snapshot
+    try person.sh("sed -i s/^27$/siebenundzwanzig/ both.txt; echo c > second.txt")
+    let after = try room.take(person.root, following: [between.tree]).get().snapshot
+    func left(_ part: RevertWanted.Part, of start: Snapshot) throws -> (files: [String], start: String?) {
+      var wanted = person.wanted(start, after, part)
+      wanted.lastTurn = RevertWanted.Turn(before: between.tree, after: after.tree)
+      let rest = try #require(try room.plan(wanted).rest)
+      let files = try room.files(from: rest.start ?? between.tree, to: rest.tree, in: after.store)
+      return (files.map { "\($0.path.text) \($0.content)" }, rest.start)
+    }
+    let both = "both.txt \(ChangedFile.Content.lines(added: 1, removed: 1))"
+    let second = "second.txt \(ChangedFile.Content.lines(added: 1, removed: 0))"
+    let (one, two) = (FilePath("both.txt"), FilePath("second.txt"))
+    #expect(try left(.files([FilePath("first.txt")]), of: before).files == [both, second])
+    #expect(try left(.hunk(0, of: one), of: before).files == [both, second])
+    #expect(try left(.hunk(1, of: one), of: before).files == [second])
+    #expect(try left(.files([one]), of: before).files == [second])
+    #expect(try left(.all, of: before).files == [])
+    // What is set back of the last turn itself leaves it beginning where it did.
+    #expect(try left(.files([two]), of: between) == ([both], nil))
+    room.finish()
+  }
 }
 
 extension TestRepository {

@@ -39,6 +39,11 @@ package struct TurnSnapshots: Equatable, Sendable {
     after.map { Snapshot(tree: rest?.tree ?? $0.tree, head: $0.head, store: $0.store, leftOut: $0.leftOut) }
   }
 
+  /// The files before it, without what of earlier turns was set back after it.
+  package var start: Snapshot? {
+    before.map { Snapshot(tree: rest?.start ?? $0.tree, head: $0.head, store: $0.store, leftOut: $0.leftOut) }
+  }
+
   /// Its end was lost with the connection to its machine: it can still be seen, though late.
   var isMissed: Bool {
     guard after == nil, endedAt != nil, case .unreachable? = gap else { return false }

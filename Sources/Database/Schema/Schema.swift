@@ -16,10 +16,11 @@ enum Schema {
     Migration(version: 13, script: version13),
     Migration(version: 14, script: version14),
     Migration(version: 15, script: version15),
+    Migration(version: 16, script: version16),
   ]
 
   /// The version that this program writes.
-  static let version = 15
+  static let version = 16
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

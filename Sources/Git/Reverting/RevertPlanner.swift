@@ -41,7 +41,7 @@ struct RevertPlanner {
         plan.kept.append(KeptFile(wish.path, why))
         continue
       }
-      switch try next(wish, from: entry) {
+      switch try RevertPlanner.next(wish, from: entry, trees) {
       // What it would take out is out already.
       case .success(let way) where way.entry == entry: continue
       case .success(let way): ways[wish.path] = way
@@ -81,10 +81,10 @@ struct RevertPlanner {
     }
   }
 
-  private struct Refused: Error { let why: KeptFile.Why }
+  struct Refused: Error { let why: KeptFile.Why }
 
-  private func next(
-    _ wish: FileWish, from now: TreeEntry?
+  static func next(
+    _ wish: FileWish, from now: TreeEntry?, _ trees: TreeMaker
   ) throws(GitProblem) -> Result<(entry: TreeEntry?, how: RevertPlan.File.How), Refused> {
     if now == wish.from {
       return .success((wish.to, wish.to == nil ? .removed : now == nil ? .created : .restored))

@@ -31,7 +31,7 @@ struct Reverter {
           directory: wanted.directory, store: place.name, from: now, to: result, pack: try keeper.keep([now, result]))
         return RevertPlan(
           change: change, files: plan.files, kept: plan.kept,
-          rest: rest(of: wanted.shown, without: wishes, from: from, trees, keeper))
+          rest: rest(of: wanted, without: wishes, from: from, trees, keeper))
       } catch {
         throw SnapshotGap(error)
       }
@@ -40,17 +40,35 @@ struct Reverter {
 
   /// Of an old tree, a part may be gone that nobody wanted: then what is left is not told.
   private func rest(
-    of shown: String?, without wishes: [FileWish], from: String, _ trees: TreeMaker, _ keeper: SnapshotPack
+    of wanted: RevertWanted, without wishes: [FileWish], from: String, _ trees: TreeMaker, _ keeper: SnapshotPack
   ) -> Rest? {
-    guard let shown else { return nil }
+    guard let shown = wanted.shown else { return nil }
     do throws(GitProblem) {
       let entries = try trees.entries(of: shown, at: wishes, from: from)
       let tree = try trees.tree(
         shown, with: wishes.filter { entries[$0.path] == $0.from }.map { (path: $0.path, entry: $0.to) })
-      return Rest(tree: tree, pack: try keeper.keep([shown, tree]))
+      let start = try wanted.lastTurn.map { turn throws(GitProblem) in try self.start(of: turn, in: tree, trees) }
+      return Rest(
+        tree: tree, start: start == wanted.lastTurn?.before ? nil : start,
+        pack: try keeper.keep([start ?? tree, tree, shown]))
     } catch {
       return nil
     }
+  }
+
+  /// The tree of what is left without the turn's own part of it. Of a file in which both can't be told apart, nothing is the turn's.
+  private func start(
+    of turn: RevertWanted.Turn, in rest: String, _ trees: TreeMaker
+  ) throws(GitProblem) -> String {
+    let wishes = try trees.differences(from: turn.after, to: turn.before).map(FileWish.init)
+    let entries = try trees.entries(of: rest, at: wishes, from: turn.after)
+    var before: [(path: FilePath, entry: TreeEntry?)] = []
+    for wish in wishes {
+      if case .success(let way) = try RevertPlanner.next(wish, from: entries[wish.path], trees) {
+        before.append((path: wish.path, entry: way.entry))
+      }
+    }
+    return try trees.tree(rest, with: before)
   }
 
   // MARK: Doing it

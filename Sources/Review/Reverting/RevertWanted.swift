@@ -7,6 +7,17 @@ package struct RevertWanted: Equatable, Sendable {
     case hunk(Int, of: FilePath)
   }
 
+  /// The ends of a turn.
+  package struct Turn: Equatable, Sendable {
+    package let before: String
+    package let after: String
+
+    package init(before: String, after: String) {
+      self.before = before
+      self.after = after
+    }
+  }
+
   package let directory: String
   /// Patterns of names that are never kept.
   package let without: [String]
@@ -18,6 +29,8 @@ package struct RevertWanted: Equatable, Sendable {
   package let part: Part
   /// A tree of what a window shows, of which the same is to be taken out; nil where there is none.
   package let shown: String?
+  /// The last one, of which some is left in what is shown.
+  package var lastTurn: Turn?
 
   package init(
     directory: String, without: [String], store: String, from: String?, to: String, part: Part, shown: String? = nil

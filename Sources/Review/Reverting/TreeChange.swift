@@ -26,10 +26,14 @@ package struct TreeChange: Equatable, Sendable {
 /// What is left of a turn's change, where the person has set some of it back.
 package struct Rest: Equatable, Sendable {
   package let tree: String
+  /// How the turn would have begun if what was set back had never been: from there to the tree is what is left of it alone. Nil
+  /// where that is as it began.
+  package let start: String?
   package let pack: String?
 
-  package init(tree: String, pack: String?) {
+  package init(tree: String, start: String? = nil, pack: String?) {
     self.tree = tree
+    self.start = start
     self.pack = pack
   }
 }

@@ -131,11 +131,15 @@ struct ActForm {
   }
 
   private static func json(_ rest: Rest) -> JSON {
-    .object(present: ["tree": .string(rest.tree), "pack": rest.pack.map(JSON.string)])
+    .object(present: [
+      "tree": .string(rest.tree), "start": rest.start.map(JSON.string), "pack": rest.pack.map(JSON.string),
+    ])
   }
 
   private static func filesAct(_ json: JSON) throws -> FilesAct {
-    func rest(_ json: JSON) throws -> Rest { Rest(tree: try json.text("tree"), pack: json["pack"]?.string) }
+    func rest(_ json: JSON) throws -> Rest {
+      Rest(tree: try json.text("tree"), start: json["start"]?.string, pack: json["pack"]?.string)
+    }
     let change = TreeChange(
       directory: try json.text("directory"), store: try json.text("store"), from: try json.text("from"),
       to: try json.text("to"), pack: json["pack"]?.string)
