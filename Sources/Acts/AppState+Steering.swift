@@ -8,10 +8,11 @@ import Words
 /// Stopping a turn that is going on, saying something in it, and shortening a conversation.
 extension AppState {
   /// What has not left yet stays in the outbox, which is paused.
-  package mutating func stopTurn(of stream: ThreadID) -> [Effect] {
+  package mutating func stopTurn(of stream: ThreadID, _ stamp: inout Stamp) -> [Effect] {
     if workspace.streams.contains(stream, where: { $0.turn == nil }) {
-      workspace.streams.update(stream) { $0.outbox.isPaused = true }
-      return []
+      var wish: WorktreeWish?
+      let effects = change(&stamp) { wish = $0.callOff(stream) }
+      return effects + (wish.map { [.run(.stopWorktree($0))] } ?? [])
     }
     workspace.streams.update(stream) { $0.turn?.isStopping = true }
     return [.agent(.cancel(stream))]

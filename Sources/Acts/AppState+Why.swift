@@ -9,7 +9,7 @@ extension AppState {
     let agent = stream.effectiveProvider
     if let why = whyOutside(stream) { return why }
     switch state(of: stream) {
-    case .working: return .working(agent: agent)
+    case .working: return stream.isSettingUp ? .settingUp : .working(agent: agent)
     case .quiet:
       let since = stream.turn.map { Words.clock($0.lastSignalAt, offsetSeconds: offsetSeconds) }
       return .quiet(agent: agent, since: since)

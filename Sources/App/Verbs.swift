@@ -230,8 +230,8 @@ extension Context {
       refuse(.thread(.noTurn))
       return
     }
-    if thread.turn == nil { tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox))) }
-    then(state.stopTurn(of: stream))
+    if thread.turn == nil, thread.hasMessageToGo { tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox))) }
+    then(state.stopTurn(of: stream, &stamp))
   }
 
   private mutating func resume() {

@@ -22,7 +22,7 @@ extension GitRoom {
   }
 
   /// Until `stop` is told to end; then git's own way back is gone.
-  package func land(_ work: LandWork, stop: LandStop, done: @escaping @Sendable (LandOutcome) -> Void) {
+  package func land(_ work: LandWork, stop: PersonStop, done: @escaping @Sendable (LandOutcome) -> Void) {
     withPaths(of: work) { [self] paths in
       actor(for: work).submit { [self] in
         done(Lander(git: stop.git, back: person, work: work, paths: paths).land())
@@ -30,7 +30,7 @@ extension GitRoom {
     }
   }
 
-  package func landStop() -> LandStop { LandStop(git: personToStop()) }
+  package func personStop() -> PersonStop { PersonStop(git: personToStop()) }
 
   private func actor(for work: LandWork) -> WorkerThread<Void> {
     actor(for: work.worktree?.repository ?? work.directory)
@@ -50,8 +50,8 @@ extension GitRoom {
   }
 }
 
-/// Ends what is just being landed.
-package struct LandStop: Sendable {
+/// Ends what is just being done for the person.
+package struct PersonStop: Sendable {
   let git: GitProgram
 
   package func end() { git.end() }

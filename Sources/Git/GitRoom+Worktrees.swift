@@ -5,15 +5,16 @@ import Worktrees
 extension GitRoom {
   private static let milliseconds = 120_000
 
+  /// What is being made ends where `stop` is told to, and is made anew the next time.
   package func work(
-    on work: WorktreeWork, done: @escaping @Sendable (Result<WorktreeDone, WorktreeProblem>) -> Void
+    on work: WorktreeWork, stop: PersonStop, done: @escaping @Sendable (Result<WorktreeDone, WorktreeProblem>) -> Void
   ) {
     actor(for: work.place).submit { [self] in
-      do throws(WorktreeProblem) { done(.success(try carryOut(work))) } catch { done(.failure(error)) }
+      do throws(WorktreeProblem) { done(.success(try carryOut(work, stop))) } catch { done(.failure(error)) }
     }
   }
 
-  private func carryOut(_ work: WorktreeWork) throws(WorktreeProblem) -> WorktreeDone {
+  private func carryOut(_ work: WorktreeWork, _ stop: PersonStop) throws(WorktreeProblem) -> WorktreeDone {
     let time = GitTime(milliseconds: GitRoom.milliseconds)
     switch work {
     case .plan(let directory, let name, let taken):
@@ -25,7 +26,7 @@ extension GitRoom {
         try WorktreePlanner(git: actingGit, folder: folder, time: time).plan(for: directory, named: name, taken: taken))
     case .make(let plan, let tip, let setup, let isAllowed, let project):
       if let setup, !isAllowed { throw .setupToAllow(setup) }
-      let maker = WorktreeMaker(git: person, plan: plan, time: time)
+      let maker = WorktreeMaker(git: stop.git, plan: plan, time: time)
       try maker.make(from: tip)
       if let setup { try maker.setUp(setup, of: project) }
       return .made

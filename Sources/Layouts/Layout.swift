@@ -156,7 +156,7 @@ package struct Layout: Equatable {
     let (aboveQuestion, permission) = aboveOutbox.splitBottom(asked)
     // Of a silent host nobody knows whether it goes on.
     let isSilent = state.hub.elsewhere[stream.id]?.silentSince != nil
-    let isAlive = stream.turn != nil && !isSilent && asked == 0 && aboveQuestion.rows >= 3
+    let isAlive = (stream.turn != nil || stream.isSettingUp) && !isSilent && asked == 0 && aboveQuestion.rows >= 3
     let (transcript, life) = aboveQuestion.splitBottom(isAlive ? 1 : 0)
     let box =
       outbox.isEmpty

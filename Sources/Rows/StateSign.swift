@@ -10,10 +10,13 @@ package struct StateSign: Equatable {
   package private(set) var word: StatePhrase.Word
   package let role: Role
 
-  package init(_ state: StreamState, hold: Hold?, isGone: Bool = false, isStopping: Bool = false, isUnicode: Bool) {
+  package init(
+    _ state: StreamState, hold: Hold?, isGone: Bool = false, isStopping: Bool = false, isSettingUp: Bool = false,
+    isUnicode: Bool
+  ) {
     let (unicode, ascii, word, role): (String, String, StatePhrase.Word, Role) =
       switch state {
-      case .working: ("●", "*", isStopping ? .stopping : .working, .working)
+      case .working: ("●", "*", isStopping ? .stopping : isSettingUp ? .settingUp : .working, .working)
       case .approve: ("◆", "!", .approve, .needsPerson)
       case .ask: ("◆", "?", .ask, .needsPerson)
       case .done: ("✓", "+", .done, .done)
@@ -54,8 +57,8 @@ extension Canvas {
     return (
       StateSign(
         state, hold: stream.hold, isGone: stream.isGone, isStopping: stream.turn?.isStopping ?? false,
-        isUnicode: isUnicode),
-      stream.turn != nil && isWatched ? running(since: since) : age(since: since)
+        isSettingUp: stream.isSettingUp, isUnicode: isUnicode),
+      (stream.turn != nil || stream.isSettingUp) && isWatched ? running(since: since) : age(since: since)
     )
   }
 }

@@ -181,7 +181,7 @@ extension StateSign {
   var isLoud: Bool {
     switch word {
     case .approve, .ask, .failed: true
-    case .working, .stopping, .done, .review, .idle, .quiet, .held, .interrupted, .unknown, .gone: false
+    case .working, .settingUp, .stopping, .done, .review, .idle, .quiet, .held, .interrupted, .unknown, .gone: false
     }
   }
 

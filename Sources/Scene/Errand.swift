@@ -55,6 +55,8 @@ package enum Errand: Equatable, Sendable {
   case review(ReviewQuestion)
   /// Something is to be done with a thread's folder.
   case worktree(WorktreeWish)
+  /// That is to end.
+  case stopWorktree(WorktreeWish)
   /// What would become of files that are to be set back.
   case planRevert(RevertAsked)
   /// Sets them, without those of these names.
@@ -121,7 +123,7 @@ package enum Errand: Equatable, Sendable {
       .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
-    case .hook, .keepSnapshots, .worktree, .setFiles, .land: .everything
+    case .hook, .keepSnapshots, .worktree, .stopWorktree, .setFiles, .land: .everything
     }
   }
 }

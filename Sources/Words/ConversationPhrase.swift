@@ -41,6 +41,8 @@ package enum ConversationPhrase: Equatable, Sendable {
   case working
   case tokens(String)
   case stops(key: String)
+  case settingUp
+  case callsOff(key: String)
 
   // MARK: Going about
 
@@ -139,6 +141,8 @@ extension Language {
     case .working: say("working", "arbeitet")
     case .tokens(let count): say("\(count) tokens", "\(count) Token")
     case .stops(let key): say("\(key) stops", "\(key) stoppt")
+    case .settingUp: say("setting up its worktree", "baut den Worktree auf")
+    case .callsOff(let key): say("\(key) calls it off", "\(key) bricht ab")
 
     case .onlyHere(let key):
       say("This is done in a conversation: \(key) goes there.", "Das geht in einem Gespräch: \(key) führt dorthin.")

@@ -95,6 +95,8 @@ package enum ListPhrase: Equatable, Sendable {
     let agent: String
     let project: String
     let state: StreamState
+    /// Its worktree is being made ready.
+    let isSettingUp: Bool
     let seconds: Int64
     let waiting: Int
     let isPinned: Bool
@@ -106,13 +108,13 @@ package enum ListPhrase: Equatable, Sendable {
     let change: ChangeNumbers?
 
     package init(
-      agent: String, project: String, state: StreamState, seconds: Int64, waiting: Int, isPinned: Bool, isMuted: Bool,
-      place: Int?,
-      count: Int, change: ChangeNumbers? = nil
+      agent: String, project: String, state: StreamState, isSettingUp: Bool = false, seconds: Int64, waiting: Int,
+      isPinned: Bool, isMuted: Bool, place: Int?, count: Int, change: ChangeNumbers? = nil
     ) {
       self.agent = agent
       self.project = project
       self.state = state
+      self.isSettingUp = isSettingUp
       self.seconds = seconds
       self.waiting = waiting
       self.isPinned = isPinned
@@ -273,7 +275,7 @@ extension Language {
       let place = facts.place.map { ", \(ordinal($0)) of \(facts.count)" } ?? ""
       let change = facts.change.map { ", to review: \(Words.count($0.files, "file", "files"))" } ?? ""
       return
-        " by \(facts.agent) in \(facts.project), \(doing(facts.state)) for \(span(facts.seconds))\(change)\(outbox)\(pinned)\(place)"
+        " by \(facts.agent) in \(facts.project), \(doing(facts)) for \(span(facts.seconds))\(change)\(outbox)\(pinned)\(place)"
     case .german:
       let outbox =
         switch facts.waiting {
@@ -285,12 +287,13 @@ extension Language {
       let place = facts.place.map { ", Platz \($0) von \(facts.count)" } ?? ""
       let change = facts.change.map { ", zu prüfen: \(Words.count($0.files, "Datei", "Dateien"))" } ?? ""
       return
-        " von \(facts.agent) in \(facts.project), \(doing(facts.state)) seit \(span(facts.seconds))\(change)\(outbox)\(pinned)\(place)"
+        " von \(facts.agent) in \(facts.project), \(doing(facts)) seit \(span(facts.seconds))\(change)\(outbox)\(pinned)\(place)"
     }
   }
 
-  private func doing(_ state: StreamState) -> String {
-    switch state {
+  private func doing(_ facts: ListPhrase.ThreadFacts) -> String {
+    if facts.isSettingUp { return text(.conversation(.settingUp)) }
+    return switch facts.state {
     case .working: say("working", "arbeitet")
     case .approve: say("waiting for permission", "bittet um Erlaubnis")
     case .ask: say("asking a question", "hat eine Frage")

@@ -9,14 +9,16 @@ package enum StatePhrase: Equatable, Sendable {
   case why(Why)
   case whyInQueue(WhyInQueue)
 
-  /// The one word of a thread's state. Two of them tell more than the state does: one of working, two of held.
+  /// The one word of a thread's state. Some of them tell more than the state does: two of working, two of held.
   package enum Word: Equatable, Sendable, CaseIterable {
-    case working, stopping, approve, ask, done, review, idle, quiet, failed, held, interrupted, unknown, gone
+    case working, settingUp, stopping, approve, ask, done, review, idle, quiet, failed, held, interrupted, unknown, gone
   }
 
   /// What is known of a thread's state, and not what may be guessed.
   package enum Why: Equatable, Sendable {
     case working(agent: String)
+    /// The thread's folder is being made.
+    case settingUp
     /// Nil where nobody knows since when.
     case quiet(agent: String, since: String?)
     case approve(agent: String)
@@ -89,6 +91,7 @@ extension Language {
   private func word(_ word: StatePhrase.Word) -> String {
     switch word {
     case .working: say("working", "arbeitet")
+    case .settingUp: say("set-up", "baut auf")
     case .stopping: say("stopping", "stoppt")
     case .approve: say("APPROVE", "ERLAUBEN")
     case .ask: say("ASK", "FRAGE")
@@ -158,6 +161,10 @@ extension Language {
       say(
         "working: \(agent) has the message and hasn't ended its turn.",
         "arbeitet: \(agent) hat die Nachricht und ist mit dem Zug nicht fertig.")
+    case .settingUp:
+      say(
+        "set-up: the thread's worktree is being made ready, and the message waits for it in the outbox.",
+        "baut auf: Der Worktree des Threads wird vorbereitet, und die Nachricht wartet darauf in der Outbox.")
     case .quiet(let agent, let since):
       say(
         "quiet: the turn goes on, but \(agent) has said nothing since \(since ?? "long ago").",

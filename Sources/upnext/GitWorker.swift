@@ -15,17 +15,18 @@ final class GitWorker {
   private var there: [String: GitRoom] = [:]
   private let way: (_ host: String) -> FarWay
   private let mailbox: Mailbox<Errand.Answer>
-  private let landings: Landings
+  private let stops: Stops
 
   init(
     _ here: GitRoom, way: @escaping (_ host: String) -> FarWay, loop: EventLoop,
     onAnswer: @escaping (Errand.Answer) -> Void
   ) {
     (self.here, self.way) = (here, way)
-    let landings = Landings()
-    self.landings = landings
+    let stops = Stops()
+    self.stops = stops
     mailbox = loop.mailbox { answer in
-      if case .landed(let asked, _) = answer { landings.stops[asked.stream] = nil }
+      if case .landed(let asked, _) = answer { stops.landings[asked.stream] = nil }
+      if case .worktree(let wish, _) = answer { stops.worktrees[wish.id] = nil }
       onAnswer(answer)
     }
   }
@@ -69,8 +70,14 @@ final class GitWorker {
   }
 
   func work(on wish: WorktreeWish) {
-    room(on: wish.host).work(on: wish.work) { [mailbox] in mailbox.post(.worktree(wish, $0)) }
+    let room = room(on: wish.host)
+    let stop = room.personStop()
+    stops.worktrees[wish.id] = stop
+    room.work(on: wish.work, stop: stop) { [mailbox] in mailbox.post(.worktree(wish, $0)) }
   }
+
+  /// What was half made is finished when it is wanted again.
+  func stop(_ wish: WorktreeWish) { stops.worktrees[wish.id]?.end() }
 
   func look(at asked: LandAsked) {
     room(of: asked.work.directory).look(at: asked.work) { [mailbox] in mailbox.post(.landingSeen(asked, $0)) }
@@ -78,13 +85,13 @@ final class GitWorker {
 
   func land(_ asked: LandAsked) {
     let room = room(of: asked.work.directory)
-    let stop = room.landStop()
-    landings.stops[asked.stream] = stop
+    let stop = room.personStop()
+    stops.landings[asked.stream] = stop
     room.land(asked.work, stop: stop) { [mailbox] in mailbox.post(.landed(asked, $0)) }
   }
 
   /// Git's own way back is gone, and then it is said.
-  func stopLanding(of stream: ThreadID) { landings.stops[stream]?.end() }
+  func stopLanding(of stream: ThreadID) { stops.landings[stream]?.end() }
 
   func read(_ asked: ChangeAsked) {
     room(ofStore: asked.wanted.from.store).read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
@@ -120,14 +127,15 @@ final class GitWorker {
   }
 
   func finish() {
-    for stop in landings.stops.values { stop.end() }
+    for stop in Array(stops.landings.values) + stops.worktrees.values { stop.end() }
     for room in [here] + there.values { room.finish() }
   }
 }
 
-/// How what goes on is ended, for each thread whose work is just being landed.
-private final class Landings {
-  var stops: [ThreadID: LandStop] = [:]
+/// How what goes on is ended: the work of threads that is just being landed, and their folders that are being made.
+private final class Stops {
+  var landings: [ThreadID: PersonStop] = [:]
+  var worktrees: [Identity<WorktreeWish>: PersonStop] = [:]
 }
 
 extension Result where Failure == SnapshotGap {

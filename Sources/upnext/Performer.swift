@@ -85,6 +85,7 @@ struct Performer {
     case .change(let asked): git.read(asked)
     case .review(let question): git.ask(question)
     case .worktree(let wish): git.work(on: wish)
+    case .stopWorktree(let wish): git.stop(wish)
     case .planRevert(let asked): git.plan(asked)
     case .setFiles(let revert, let without): git.set(revert, without: without)
     case .seeLanding(let asked): git.look(at: asked)

@@ -208,7 +208,7 @@ struct FarTests {
     let room = GitRoom(try person.farMachine().way)
     func work(_ work: WorktreeWork) throws -> WorktreeDone {
       let promise = Promise<Result<WorktreeDone, WorktreeProblem>>()
-      room.work(on: work) { promise.keep($0) }
+      room.work(on: work, stop: room.personStop()) { promise.keep($0) }
       return try promise.wait().get()
     }
     guard case .planned(let plan) = try work(.plan(directory: person.root, name: "login", taken: [])) else {
@@ -222,7 +222,7 @@ struct FarTests {
     func land(_ steps: [LandStep]) -> LandOutcome {
       let work = LandWork(steps: steps, directory: "far:" + plan.path, worktree: plan, change: nil, message: "Landed")
       let promise = Promise<LandOutcome>()
-      room.land(work, stop: room.landStop()) { promise.keep($0) }
+      room.land(work, stop: room.personStop()) { promise.keep($0) }
       return promise.wait()
     }
     #expect(throws: WorktreeProblem.self) { try work(.remove(plan, isAgain: false, withIgnored: false)) }
@@ -246,7 +246,7 @@ struct FarTests {
       let room = GitRoom(try person.farMachine(programs: cutting("git", number, in: person)).way)
       let work = LandWork(steps: [.merge], directory: plan.path, worktree: plan, change: nil, message: "Landed")
       let promise = Promise<LandOutcome>()
-      room.land(work, stop: room.landStop()) { promise.keep($0) }
+      room.land(work, stop: room.personStop()) { promise.keep($0) }
       let outcome = promise.wait()
       let now = try person.sh("git rev-parse HEAD; git status --porcelain; cat a.txt")
       let isDone = try person.sh("git merge-base --is-ancestor upnext/x main && cat a.txt || true") == "theirs\n"

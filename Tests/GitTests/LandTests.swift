@@ -15,10 +15,12 @@ struct LandTests {
     let room = person.room()
     defer { room.finish() }
     let planned = Promise<Result<WorktreeDone, WorktreeProblem>>()
-    room.work(on: .plan(directory: person.root, name: "login", taken: [])) { planned.keep($0) }
+    room.work(on: .plan(directory: person.root, name: "login", taken: []), stop: room.personStop()) { planned.keep($0) }
     guard case .planned(let plan) = try planned.wait().get() else { throw NoPlan() }
     let made = Promise<Result<WorktreeDone, WorktreeProblem>>()
-    room.work(on: .make(plan, tip: nil, setup: nil, isAllowed: true, project: person.root)) { made.keep($0) }
+    room.work(
+      on: .make(plan, tip: nil, setup: nil, isAllowed: true, project: person.root), stop: room.personStop()
+    ) { made.keep($0) }
     _ = try made.wait().get()
     try person.sh("cd '\(plan.path)'; \(script)")
     return plan
@@ -37,7 +39,7 @@ struct LandTests {
     room.land(
       LandWork(
         steps: steps, directory: plan?.directory ?? person.root, worktree: plan, change: change, message: message),
-      stop: room.landStop()
+      stop: room.personStop()
     ) { promise.keep($0) }
     return promise.wait()
   }
@@ -109,7 +111,7 @@ struct LandTests {
     let room = person.room()
     defer { room.finish() }
     let promise = Promise<LandOutcome>()
-    let stop = room.landStop()
+    let stop = room.personStop()
     room.land(
       LandWork(steps: steps, directory: plan.directory, worktree: plan, change: nil, message: "A title"), stop: stop
     ) { promise.keep($0) }

@@ -178,7 +178,7 @@ struct RevertPropertyTests {
     let outcome = Promise<LandOutcome>()
     room.land(
       LandWork(steps: [.commit], directory: person.root, worktree: nil, change: change, message: "land"),
-      stop: room.landStop()
+      stop: room.personStop()
     ) { outcome.keep($0) }
     return outcome.wait().problem
   }

@@ -109,6 +109,25 @@ struct WorktreeTests {
     try make(plan, in: person, setup: "test -e half")
   }
 
+  @Test func `a set-up that is stopped ends at once, and runs again when it is wanted`() throws {
+    let person = try TestRepository()
+    let plan = try plan(person)
+    let room = person.room()
+    defer { room.finish() }
+    try person.sh("mkfifo ../begun ../never")
+    let setup = "echo > '\(person.base)/begun'; read x < '\(person.base)/never'; touch done"
+    let stop = room.personStop()
+    let promise = Promise<Result<WorktreeDone, WorktreeProblem>>()
+    room.work(
+      on: .make(plan, tip: nil, setup: setup, isAllowed: true, project: person.root), stop: stop
+    ) { promise.keep($0) }
+    try person.sh("timeout 60 cat ../begun")
+    stop.end()
+    #expect(promise.wait() == .failure(.tookTooLong))
+    try make(plan, in: person, setup: "test ! -e done; touch again")
+    #expect(try person.sh("ls '\(plan.path)'").contains("again"))
+  }
+
   @Test func `a set-up that nobody has allowed doesn't run, and nothing is made for it`() throws {
     let person = try TestRepository()
     let plan = try plan(person)
@@ -294,7 +313,7 @@ extension GitRoom {
   /// Waits for it.
   fileprivate func work(_ work: WorktreeWork) -> Result<WorktreeDone, WorktreeProblem> {
     let promise = Promise<Result<WorktreeDone, WorktreeProblem>>()
-    self.work(on: work) { promise.keep($0) }
+    self.work(on: work, stop: personStop()) { promise.keep($0) }
     return promise.wait()
   }
 }

@@ -76,7 +76,8 @@ final class Stage {
           .run(.folders), .run(.branch), .run(.remotes), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
-          .run(.programEnd), .run(.worktree), .run(.planRevert), .run(.setFiles), .run(.seeLanding), .run(.land),
+          .run(.programEnd), .run(.worktree), .run(.stopWorktree), .run(.planRevert), .run(.setFiles),
+          .run(.seeLanding), .run(.land),
           .run(.stopLanding), .agent, .reply, .window, .end, .outside, .voice, .hub:
           effects.append(effect)
         }
@@ -193,7 +194,8 @@ final class Stage {
     case .change(let asked) where StagedChange.answers(asked): return .change(asked, change.answer(to: asked))
     case .review(let question):
       return .review(question, change.answer(to: question.wish))
-    case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .planRevert,
+    case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .stopWorktree,
+      .planRevert,
       .setFiles, .seeLanding, .land, .stopLanding:
       return nil
     }

@@ -13,13 +13,13 @@ extension CommandLineVerb {
       "The agent is asked first; upnext unlock ends the waiting for one that doesn't hear. A message that has not left "
       + "yet stays in the outbox, which is paused.",
     operands: [.one(.thread)],
-    run: { call, state, _ throws(Refusal) in
+    run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       guard stream.turn != nil || stream.isDeparting else {
         throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".")
       }
       let word = stream.turn == nil ? "paused" : "stopping"
-      return .done(["thread": .string(stream.id.text), "state": .string(word)], state.stopTurn(of: stream.id))
+      return .done(["thread": .string(stream.id.text), "state": .string(word)], state.stopTurn(of: stream.id, &stamp))
     },
     text: { answer, _ in PlainWords.word(answer["state"]) })
 }

@@ -34,7 +34,7 @@ extension Ledger {
     for id in workspace.streams.withOutbox {
       guard let stream = workspace.streams[id], stream.outbox.hold == nil, stream.turn == nil, stream.nextMessage != nil
       else { continue }
-      workspace.streams.update(id) { $0.departure = Departure(wish: nil, by: stamp.now) }
+      workspace.streams.update(id) { $0.departure = Departure(wish: nil, by: stamp.now, since: stamp.now) }
     }
     finishWorktrees()
     for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }

@@ -7,7 +7,7 @@ extension Ledger {
   /// False where the message need not wait for it.
   mutating func waitsForWorktree(_ stream: inout WorkStream) -> Bool {
     guard let worktree = stream.worktree, worktree.stage != .ready else { return false }
-    stream.departure = Departure(wish: nil, by: nil)
+    stream.departure = Departure(wish: nil, by: nil, since: stamp.now)
     // What is being removed goes first, and is then made anew.
     if workspace.worktrees.underWay[stream.id] == nil, let work = workspace.workToMake(worktree, of: stream) {
       want(work, of: stream.id)
@@ -25,6 +25,25 @@ extension Ledger {
     // An agent that was there stands in a folder that has no name any more.
     orders.append(.close(stream.id))
     return waitsForWorktree(&stream)
+  }
+
+  /// The person stops what has not left yet. Its message waits first, and its outbox is paused; a command's message goes with
+  /// its command. The answer is what is being done for its folder, which is to end.
+  package mutating func callOff(_ id: ThreadID) -> WorktreeWish? {
+    guard let stream = workspace.streams[id], stream.turn == nil, stream.departure != nil else { return nil }
+    workspace.streams.update(id) { $0.departure = nil }
+    if let command = stream.nextMessage?.command, let run = workspace.upNext.run(command) {
+      workspace.endUnsaid(run.item, &transcripts, at: stamp.now)
+    } else if stream.hasMessageToGo {
+      workspace.streams.update(id) { $0.outbox.isPaused = true }
+    }
+    guard let wish = workspace.worktrees.underWay[id] else { return nil }
+    switch wish.work {
+    case .remove: return nil
+    case .plan, .make:
+      workspace.worktrees.underWay[id] = nil
+      return wish
+    }
   }
 
   /// After any event: a removal that was taken back is a folder to make.

@@ -24,7 +24,8 @@ extension Ledger {
       after?.id ?? last.flatMap { $0.isMissed ? wantAfter($0, of: stream, Snapshots.beforeMilliseconds) : nil }
       ?? want(.before, of: stream, milliseconds: Snapshots.beforeMilliseconds)
     stream.departure = Departure(
-      wish: wish, by: stamp.now.adding(milliseconds: Int64(Snapshots.beforeMilliseconds)))
+      wish: wish, by: stamp.now.adding(milliseconds: Int64(Snapshots.beforeMilliseconds)),
+      since: stamp.now)
     return true
   }
 

@@ -74,13 +74,14 @@ package struct SnapshotWish: Equatable, Sendable {
   package let milliseconds: Int
 }
 
-/// A message that waits for the snapshot before its turn, and until when. It has not left: a program that starts anew finds it
+/// A message that waits for the snapshot before its turn, since when, and until when. It has not left: a program that starts anew finds it
 /// waiting.
 package struct Departure: Equatable, Sendable {
   /// Nil where none was asked for yet: it is time to send what a program that is gone had not sent.
   let wish: Identity<SnapshotWish>?
   /// Nil where it waits for its thread's folder, without which it never leaves.
   let by: Timestamp?
+  let since: Timestamp
 }
 
 /// What is kept of projects' files, turn by turn, and what is wanted of git at the moment.

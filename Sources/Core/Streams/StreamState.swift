@@ -42,7 +42,7 @@ extension WorkStream {
   /// The moment that the state's age is counted from.
   package func stateSince(at now: Timestamp, quietAfter seconds: Int) -> Timestamp {
     if let told { return told.since }
-    guard let turn else { return lastModified }
+    guard let turn else { return isDeparting ? departure?.since ?? lastModified : lastModified }
     switch state(at: now, quietAfter: seconds) {
     case .approve, .ask: return turn.permissions.first?.askedAt ?? turn.startedAt
     case .quiet: return turn.lastSignalAt

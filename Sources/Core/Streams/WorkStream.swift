@@ -111,6 +111,9 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// Its next message waits for a snapshot, or for its folder.
   package var isDeparting: Bool { departure.map { $0.wish != nil || $0.by == nil } ?? false }
 
+  /// Its next message waits for its folder to be made and made ready, which may take minutes.
+  package var isSettingUp: Bool { departure.map { $0.by == nil } ?? false }
+
   package var busy: BusyState { turn?.busy ?? .idle }
 
   /// An agent is at work here and wants nothing of the person.

@@ -7,7 +7,7 @@ import Toolkit
 import Verbs
 import Words
 
-/// The line below a turn that goes on: that it does, since when, what it has used, and how it is stopped. It changes once a
+/// The line below a turn that goes on, or whose folder is being made for it: that it does, since when, what it has used, and how it is stopped. It changes once a
 /// second, which is enough to see that something lives.
 enum LifeLine {
   private static let frames = (unicode: Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"), ascii: Array("|/-\\"))
@@ -15,23 +15,36 @@ enum LifeLine {
   static func draw(
     of stream: WorkStream, _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
   ) {
-    guard !area.isEmpty, let turn = stream.turn else { return }
-    let (sign, _) = canvas.sign(of: stream, quietAfter: state.workspace.settings.quietAfterSeconds, isWatched: true)
-    let time = canvas.running(since: turn.startedAt)
-    let isWorking = sign.word == .working
-    let word = isWorking ? canvas.text(.conversation(.working)) : canvas.text(.state(.word(sign.word)))
-    let mark = isWorking && !state.workspace.settings.reducedMotion ? frame(canvas) : sign.sign
+    guard !area.isEmpty, stream.turn != nil || stream.isSettingUp else { return }
+    let quietAfter = state.workspace.settings.quietAfterSeconds
+    let (sign, _) = canvas.sign(of: stream, quietAfter: quietAfter, isWatched: true)
+    let time = canvas.running(
+      since: stream.turn?.startedAt ?? stream.stateSince(at: canvas.now, quietAfter: quietAfter))
+    let isMoving = sign.word == .working || sign.word == .settingUp
+    let word = word(sign, canvas)
+    let mark = isMoving && !state.workspace.settings.reducedMotion ? frame(canvas) : sign.sign
     var facts: [String] = []
-    if let tokens = turn.usage.outputTokens {
+    if let tokens = stream.turn?.usage.outputTokens {
       facts.append(canvas.text(.conversation(.tokens(TurnDigest.short(tokens)))))
     }
     let key = state.keyLabel(.stopTurn, in: window.hintPlaces, unicode: canvas.isUnicode)
-    if !turn.isStopping, !key.isEmpty { facts.append(canvas.text(.conversation(.stops(key: key)))) }
+    if stream.turn?.isStopping != true, !key.isEmpty {
+      facts.append(canvas.text(.conversation(stream.turn == nil ? .callsOff(key: key) : .stops(key: key))))
+    }
     let indent = area.columns < 30 ? 1 : 2
     let end = canvas.put("\(mark) \(word) \(time)", sign.role, row: area.row, column: area.column + indent, in: area)
     canvas.putCut(
       facts.map { canvas.separator + $0 }.joined(), .textDim, row: area.row, column: area.column + indent + end,
       columns: area.columns - indent - end, in: area)
+  }
+
+  private static func word(_ sign: StateSign, _ canvas: Canvas) -> String {
+    switch sign.word {
+    case .working: canvas.text(.conversation(.working))
+    case .settingUp: canvas.text(.conversation(.settingUp))
+    case .stopping, .approve, .ask, .done, .review, .idle, .quiet, .failed, .held, .interrupted, .unknown, .gone:
+      canvas.text(.state(.word(sign.word)))
+    }
   }
 
   /// Which one follows from the clock, so that the same moment looks the same in every window.

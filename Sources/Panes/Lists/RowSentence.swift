@@ -106,7 +106,8 @@ extension RowSentence {
       agent: stream.effectiveProvider,
       project: state.hub.elsewhere[stream.id]?.place
         ?? Words.directory(stream.project, home: state.surroundings.home),
-      state: stream.state(at: canvas.now, quietAfter: quietAfter), seconds: canvas.now.seconds(since: since),
+      state: stream.state(at: canvas.now, quietAfter: quietAfter), isSettingUp: stream.isSettingUp,
+      seconds: canvas.now.seconds(since: since),
       waiting: state.hub.elsewhere[stream.id]?.outboxCount ?? stream.outbox.waiting.count,
       isPinned: stream.pinnedAt != nil,
       isMuted: stream.isMuted, place: place.map { $0 + 1 },

@@ -53,7 +53,8 @@ extension PhraseSamples {
       .allFolded,
       .nothingToCopy, .noCode, .isTooLong, .searchTitle, .searchPlace(47, of: 53, hasMore: false),
       .searchPlace(47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
-      .hitIsDeleted, .waitsForYou, .working, .tokens("47"), .stops(key: "K1"), .thenAKey(after: "K1"),
+      .hitIsDeleted, .waitsForYou, .working, .tokens("47"), .stops(key: "K1"), .settingUp, .callsOff(key: "K1"),
+      .thenAKey(after: "K1"),
     ] + ConversationPhrase.Status.allCases.map { .status($0) } + ConversationPhrase.Tool.allCases.map { .tool($0) }
     + more
     + counts.flatMap {
