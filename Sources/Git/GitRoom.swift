@@ -99,19 +99,20 @@ package final class GitRoom: Sendable {
       var rest = request
       rest.milliseconds = asked.left
       done(result(of: rest, &isChecked))
-    } orWithoutRepository: {
-      done(.failure(.noRepository))
+    } orWithout: {
+      done(.failure($0))
     }
   }
 
   /// Does work on a directory's repository behind all other work on it.
   func onLane(
     of directory: String, _ work: @escaping @Sendable (_ isChecked: inout Bool) -> Void,
-    orWithoutRepository: @escaping @Sendable () -> Void
+    orWithout: @escaping @Sendable (SnapshotGap) -> Void
   ) {
     guard folders != nil else { return lanes[0].submit(work) }
     porter.submit { [self] in
-      guard let place = TruePath.of(directory), let root = GitHead.root(of: place) else { return orWithoutRepository() }
+      guard let place = TruePath.of(directory) else { return orWithout(.noFolder(directory)) }
+      guard let root = GitHead.root(of: place) else { return orWithout(.noRepository) }
       lane(of: root).submit(work)
     }
   }

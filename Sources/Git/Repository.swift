@@ -28,8 +28,7 @@ struct Repository: Equatable, Sendable {
     } catch .refused(_, let said) where said.contains("not a git repository") && git.machine.prefix != "" {
       throw .noRepository
     } catch .notStarted where git.machine.prefix != "" {
-      // There is no such folder.
-      throw .noRepository
+      throw .noFolder(Whereabouts(directory).directory)
     } catch {
       throw SnapshotGap(error)
     }

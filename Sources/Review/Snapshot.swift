@@ -39,6 +39,8 @@ package struct LeftOut: Equatable, Sendable {
 /// Why there is no snapshot.
 package enum SnapshotGap: Error, Equatable, Sendable {
   case off, noRepository, noGit, tookTooLong, noRoom
+  /// It is not there any more.
+  case noFolder(String)
   /// The machine can't be reached, or the connection to it was lost: in its words.
   case unreachable(String)
   case oldGit(String)
@@ -52,7 +54,7 @@ package enum SnapshotGap: Error, Equatable, Sendable {
   /// Nothing that the next turn could find otherwise: of that, nothing is said turn by turn.
   package var isForGood: Bool {
     switch self {
-    case .off, .noRepository: true
+    case .off, .noRepository, .noFolder: true
     case .unreachable, .noGit, .tookTooLong, .noRoom, .oldGit, .tooBroad, .tooManyFiles, .tooLarge, .refused: false
     }
   }
@@ -93,6 +95,7 @@ extension SnapshotGap {
     case .off: "off"
     case .unreachable: "unreachable"
     case .noRepository: "no_repository"
+    case .noFolder: "no_folder"
     case .noGit: "no_git"
     case .tookTooLong: "took_too_long"
     case .noRoom: "no_room"
@@ -107,7 +110,7 @@ extension SnapshotGap {
   package var detail: String {
     switch self {
     case .off, .noRepository, .noGit, .tookTooLong, .noRoom: ""
-    case .oldGit(let text), .tooBroad(let text), .refused(let text), .unreachable(let text): text
+    case .noFolder(let text), .oldGit(let text), .tooBroad(let text), .refused(let text), .unreachable(let text): text
     case .tooManyFiles(let count), .tooLarge(let count): String(count)
     }
   }
@@ -118,6 +121,7 @@ extension SnapshotGap {
     case "off": self = .off
     case "unreachable": self = .unreachable(detail)
     case "no_repository": self = .noRepository
+    case "no_folder": self = .noFolder(detail)
     case "no_git": self = .noGit
     case "took_too_long": self = .tookTooLong
     case "no_room": self = .noRoom

@@ -65,6 +65,10 @@ extension Language {
       say(
         "The project is no git repository: git init makes it one.",
         "Das Projekt ist kein git-Repository: git init macht eines daraus.")
+    case .noFolder(let path):
+      say(
+        "\(path) is gone: put the folder back where it was, or go on in a thread elsewhere.",
+        "\(path) ist weg: den Ordner wieder an seinen Platz legen, oder anderswo in einem Thread weitermachen.")
     case .noGit: say("git is not installed: install it.", "git fehlt: bitte installieren.")
     case .oldGit(let version):
       say(

@@ -337,7 +337,7 @@ extension RandomNumbers {
 
   mutating func gap() -> SnapshotGap {
     pick([
-      .off, .unreachable(text()), .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit(text()),
+      .off, .unreachable(text()), .noRepository, .noFolder(text()), .noGit, .tookTooLong, .noRoom, .oldGit(text()),
       .tooBroad(text()), .tooManyFiles(7), .tooLarge(megabytes: 8), .refused(text()),
     ])
   }

@@ -38,9 +38,9 @@ struct WorktreeMadeAgainTests {
   }
 
   /// There is no repository in the folder. The answer is what follows.
-  private func findNothing() -> [Effect] {
+  private func findNothing(_ gap: SnapshotGap = .noRepository) -> [Effect] {
     for case .run(.snapshot(let wish, _)) in app.takeEffects() {
-      app.receive(.came(.snapshot(wish, .failure(.noRepository))))
+      app.receive(.came(.snapshot(wish, .failure(gap))))
     }
     return app.takeEffects()
   }
@@ -49,8 +49,11 @@ struct WorktreeMadeAgainTests {
     effects.contains { if case .agent(.deliver(_, in: _)) = $0 { true } else { false } }
   }
 
-  @Test func `it is made again for the next message, its agent begins anew, and the conversation says so`() throws {
-    let gone = findNothing()
+  @Test(arguments: [SnapshotGap.noRepository, .noFolder("/data/worktrees/api-1/login")])
+  func `it is made again for the next message, its agent begins anew, and the conversation says so`(
+    gap: SnapshotGap
+  ) throws {
+    let gone = findNothing(gap)
     #expect(gone.contains(.agent(.close(id))))
     #expect(!isDelivered(gone))
     let making = try #require(made(gone))

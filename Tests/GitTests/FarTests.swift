@@ -157,7 +157,7 @@ struct FarTests {
     #expect(none.take(person.root) == .failure(.noGit))
     none.finish()
     let room = GitRoom(try person.farMachine(programs: [:]).way)
-    #expect(room.take(person.base + "/nowhere") == .failure(.noRepository))
+    #expect(room.take(person.base + "/nowhere") == .failure(.noFolder(person.base + "/nowhere")))
     room.finish()
   }
 

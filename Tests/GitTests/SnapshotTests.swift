@@ -211,7 +211,7 @@ struct SnapshotTests {
     let person = try TestRepository()
     let room = person.room()
     #expect(room.take(person.base) == .failure(.noRepository))
-    #expect(room.take(person.base + "/nowhere") == .failure(.noRepository))
+    #expect(room.take(person.base + "/nowhere") == .failure(.noFolder(person.base + "/nowhere")))
     #expect(room.take(person.root, milliseconds: 0) == .failure(.tookTooLong))
     room.finish()
     let whole = GitRoom(

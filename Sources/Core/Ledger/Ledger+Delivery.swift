@@ -78,9 +78,10 @@ extension Ledger {
       workspace.streams[id] = stream
       return
     }
-    if case .failure(.noRepository)? = snapshot, makeAgainWhatIsGone(&stream) {
-      workspace.streams[id] = stream
-      return
+    switch snapshot {
+    case .failure(.noRepository)?, .failure(.noFolder)?:
+      if makeAgainWhatIsGone(&stream) { return workspace.streams[id] = stream }
+    case .failure, .success, nil: break
     }
     guard let message = stream.outbox.startNext(at: stamp.now, where: { $0.id == next.id }) else { return }
     workspace.worktrees.madeAgain.remove(id)
@@ -93,8 +94,8 @@ extension Ledger {
     transcripts.append(entry(of: message, as: delivery, in: stream), to: id)
     if let snapshot { noteBeginning(of: message.id, in: stream, with: snapshot) }
     workspace.streams[id] = stream
-    orders.append(.deliver(delivery, in: id))
     workspace.noteCommentsLeft(with: message.id, in: id)
+    orders.append(.deliver(delivery, in: id))
   }
 
   /// What the conversation shows of a message that leaves.

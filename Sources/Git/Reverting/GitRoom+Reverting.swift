@@ -40,8 +40,8 @@ extension GitRoom {
       } catch {
         done(.failure(error))
       }
-    } orWithoutRepository: {
-      done(.failure(.noRepository))
+    } orWithout: {
+      done(.failure($0))
     }
   }
 }

@@ -79,7 +79,7 @@ struct SnapshotTurnTests {
     #expect(turns(world).last?.beforeKind == .lastAfter)
   }
 
-  @Test(arguments: [SnapshotGap.noRepository, .off])
+  @Test(arguments: [SnapshotGap.noRepository, .noFolder("/p"), .off])
   func `where there never is one nothing is noted, and nothing waits behind it`(gap: SnapshotGap) {
     var world = world()
     world.say("a")

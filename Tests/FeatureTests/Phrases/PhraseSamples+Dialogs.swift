@@ -44,7 +44,7 @@ extension PhraseSamples {
 
   private static let gaps: [SnapshotGap] = [
     .off, .unreachable("build1: the connection was lost"), .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit("1.8"),
-    .tooBroad("/a/path"),
+    .tooBroad("/a/path"), .noFolder("/a/path"),
     .tooManyFiles(47),
     .tooLarge(megabytes: 53), .refused("words"),
   ]
