@@ -186,6 +186,11 @@ struct ReviewCommentTests {
     #expect(comment.isGone == (lines == nil))
     if lines != nil { #expect(comment.lines == 3...3) }
     #expect(app.state.windows[1]?.review?.files.last?.path == path)
+    // It stands below the head of its file, and can be changed and taken away there.
+    app.press("<esc>G<enter>g")
+    app.expectRow(containing: "┃ Why?")
+    app.press("x")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
   }
 
   @Test func `what became of a comment's lines is shown beside it once the agent has answered`() throws {

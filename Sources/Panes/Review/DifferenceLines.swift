@@ -59,8 +59,9 @@ struct DifferenceLines {
     }
   }
 
-  /// Its line is not among those of the difference.
+  /// Its line is not among those of the difference, or none of them is shown.
   private func isElsewhere(_ comment: ReviewComment) -> Bool {
+    guard difference.folded == nil else { return true }
     guard difference.isWhole, let count = difference.rowCount else { return false }
     return !(0..<count).contains { row in
       if case .line(let line)? = difference[row] { DifferenceLines.isAbout(comment, line) } else { false }
