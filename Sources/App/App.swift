@@ -36,6 +36,8 @@ package enum App {
   }
 
   private static func carryOut(_ event: Event, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    // What a person does at a window concerns what is there.
+    if !event.isLeftToFrame, state.windowsAreBehind { state.refreshWindows() }
     var effects = handle(event, &state, &stamp)
     state.hub.note(event)
     while !state.handoffs.isEmpty {
@@ -43,6 +45,8 @@ package enum App {
       effects += Context.at(next.window, &state, &stamp) { $0.take(next.handoff) }
     }
     effects += afterwards(&state, &stamp)
+    if event.isLeftToFrame { state.windowsAreBehind = !state.windows.isEmpty } else { state.refreshWindows() }
+    effects += toRead(&state) + asked(&state, &stamp)
     effects = state.sendBack(effects)
     // Also what has come of the event since its commands were looked at.
     state.commandFacts.follow(state.workspace)
@@ -219,6 +223,21 @@ package enum App {
       asked.request, of: Asker(client: asked.client, language: asked.language), &state, &stamp)
   }
 
+  /// Before a frame is drawn, windows follow what agents have said since the one before. The answer is what they now want to
+  /// show and isn't here.
+  package static func followInWindows(_ state: inout AppState, at now: Timestamp) -> [Effect] {
+    guard state.windowsAreBehind else { return [] }
+    state.now = state.now.followed(by: now)
+    state.refreshWindows()
+    return toRead(&state)
+  }
+
+  /// What somebody waits for, and isn't in memory.
+  private static func toRead(_ state: inout AppState) -> [Effect] {
+    state.filesToList() + state.foldersToList() + state.branchesToSee() + state.pagesToLoad() + state.partsToLoad()
+      + state.reviewsToRead()
+  }
+
   /// What follows from any event: what became visible is read, who waited is told, and the program may rest.
   private static func afterwards(_ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     var effects = state.outsideOrders()
@@ -256,15 +275,13 @@ package enum App {
     state.markRead()
     effects += state.tellReady()
     state.followLaneRuns()
-    for id in state.windows.keys.sorted() { state.refresh(id) }
-    effects += state.filesToList()
-    effects += state.foldersToList()
-    effects += state.branchesToSee()
-    effects += state.pagesToLoad()
-    effects += state.partsToLoad()
-    effects += state.serveAwaitedPages()
+    return effects
+  }
+
+  /// What is asked of others, and who is answered, once all of that is so.
+  private static func asked(_ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    var effects = state.serveAwaitedPages()
     effects += state.pagesElsewhere(&stamp)
-    effects += state.reviewsToRead()
     effects += state.answerWaits()
     effects += state.tellOfAnswers()
     effects += state.tellFollowers()
@@ -274,6 +291,16 @@ package enum App {
 }
 
 extension Event {
+  /// It comes many times between two frames, and nobody has done it at a window.
+  fileprivate var isLeftToFrame: Bool {
+    switch self {
+    case .agent, .agents, .saved: true
+    case .windowOpened, .windowClosed, .input, .edited, .requested, .clientLeft, .came, .saveFailed, .tick, .told,
+      .guardEnded, .ran, .outside, .voice, .hub:
+      false
+    }
+  }
+
   /// The window of whoever does this, where somebody leads through it.
   fileprivate func guidedWindow(in state: AppState) -> WindowID? {
     guard case .input(let id, _) = self, state.windows[id]?.guide != nil else { return nil }

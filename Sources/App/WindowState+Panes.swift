@@ -36,8 +36,13 @@ extension AppState {
     windows[id] = window
   }
 
-  /// After any event: lists follow their rows, the composer follows the draft, and what is gone is let go.
-  mutating func refresh(_ id: WindowID) {
+  mutating func refreshWindows() {
+    windowsAreBehind = false
+    for id in windows.keys.sorted() { refresh(id) }
+  }
+
+  /// Lists follow their rows, the composer follows the draft, and what is gone is let go.
+  private mutating func refresh(_ id: WindowID) {
     guard var window = windows[id] else { return }
     projectOrder.follow(workspace.streams.projects)
     if let stream = window.stream, thread(stream)?.isDeleted ?? true {

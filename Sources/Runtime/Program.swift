@@ -33,6 +33,12 @@ package final class Program {
     var wasTouched = true
     var paintedAt = Timestamp(milliseconds: 0)
     var changesAt: Timestamp?
+
+    /// It may be painted, as far as the disk lets it.
+    func isDue(at now: Timestamp) -> Bool {
+      guard isStale || changesAt.map({ $0 <= now }) == true, !isUnderWay else { return false }
+      return wasTouched || now.due(milliseconds: Program.frameMilliseconds, after: paintedAt) <= now
+    }
   }
 
   /// `stored` is what the store has, where the state has gone on from there, such as by recovering from a crash.
@@ -81,8 +87,12 @@ package final class Program {
   /// Does what is due: writes, then paints. The answer is when to be called again, if nothing happens before.
   package func settle() -> Timestamp? {
     let now = world.stamp().now
+    if screens.values.contains(where: { $0.isDue(at: now) }) {
+      carryOut(App.followInWindows(&state, at: now), ofChange: false)
+    }
     var deadlines: [Timestamp] = []
-    if let due = saving.due(touched: hasChanges, at: now) {
+    let awaitsSnapshot = !state.workspace.snapshots.underWay.isEmpty
+    if let due = saving.due(touched: hasChanges, awaitsSnapshot: awaitsSnapshot, at: now) {
       if due <= now { save() } else { deadlines.append(due) }
     }
     let shownAt = momentToShow(at: now)
@@ -218,6 +228,6 @@ package final class Program {
       case .agent, .reply, .end, .hub: later.append(effect)
       }
     }
-    if !later.isEmpty { saving.hold(later, ofChange: ofChange) }
+    if !later.isEmpty { saving.hold(later, ofChange: ofChange, at: state.now) }
   }
 }

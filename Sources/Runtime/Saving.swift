@@ -10,6 +10,8 @@ struct Saving {
   static let streamMilliseconds: Int64 = 16
   /// A disk that failed is tried again after this time, or at the next event.
   static let retryMilliseconds: Int64 = 2000
+  /// What agents are told waits so long for more that is about to be told: one transaction takes both to the disk.
+  static let companyMilliseconds: Int64 = 2
 
   /// What the store is known to have.
   private(set) var stored: Workspace
@@ -25,6 +27,8 @@ struct Saving {
   private var mustFlush = false
   private var lastSavedAt: Timestamp?
   private var failedAt: Timestamp?
+  /// When the first of the effects that wait for the next transaction came.
+  private var heldSince: Timestamp?
 
   init(stored: Workspace) { self.stored = stored }
 
@@ -38,7 +42,8 @@ struct Saving {
   mutating func add(_ more: [TranscriptChange]) { journal += more }
 
   /// Takes effects that must not be carried out before the disk knows of their cause.
-  mutating func hold(_ effects: [Effect], ofChange: Bool) {
+  mutating func hold(_ effects: [Effect], ofChange: Bool, at now: Timestamp) {
+    if heldForNext.isEmpty { heldSince = now }
     heldForNext += effects
     guard ofChange else { return }
     for case .reply(let client, _) in effects { changers.insert(client) }
@@ -47,11 +52,16 @@ struct Saving {
   /// A person acted: the next transaction is to survive a power cut.
   mutating func requireFlush() { mustFlush = true }
 
-  /// When the next transaction is due; nil when nothing is to be written, or one is under way.
-  func due(touched: Bool, at now: Timestamp) -> Timestamp? {
+  /// When the next transaction is due; nil when nothing is to be written, or one is under way. A message that waits for a
+  /// snapshot is about to leave: its agent is told nothing before.
+  func due(touched: Bool, awaitsSnapshot: Bool = false, at now: Timestamp) -> Timestamp? {
     guard jobUnderWay == nil, touched || !isIdle else { return nil }
     if let failedAt { return now.due(milliseconds: Saving.retryMilliseconds, after: failedAt) }
-    guard !mustFlush, heldForNext.isEmpty, let lastSavedAt else { return Timestamp(milliseconds: 0) }
+    guard !mustFlush, let lastSavedAt else { return Timestamp(milliseconds: 0) }
+    guard heldForNext.isEmpty else {
+      guard awaitsSnapshot, let heldSince else { return Timestamp(milliseconds: 0) }
+      return now.due(milliseconds: Saving.companyMilliseconds, after: heldSince)
+    }
     return now.due(milliseconds: Saving.streamMilliseconds, after: lastSavedAt)
   }
 

@@ -72,6 +72,8 @@ package struct AppState: Equatable, Sendable {
   package var handoffs: [WindowHandoff] = []
   /// What is so at this start and no window has shown yet; what happened to the store is in the workspace.
   private var notices: [String]
+  /// Something has happened that windows have not followed yet.
+  package var windowsAreBehind = false
   /// Threads that have become ready, of which the windows are about to be told.
   package var ready: [ThreadID: Readiness] = [:]
   /// When the windows are told; `tellsAt` leaves out quiet hours.

@@ -3,6 +3,9 @@ import Core
 import Scene
 import TestSupport
 import Testing
+import Toolkit
+
+@testable import Runtime
 
 /// Save, act, paint, in that order.
 struct SavingTests {
@@ -52,6 +55,40 @@ struct SavingTests {
     app.finishSave()
     app.expectNoRow(containing: "saving…")
     app.takeEffects()
+  }
+
+  @Test func `what agents are told waits a little for a message that is about to leave, and no longer`() {
+    var saving = Saving(stored: Samples.idle)
+    let now = Samples.now
+    _ = saving.begin(Samples.idle)
+    _ = saving.saved(at: now)
+    saving.hold([.agent(.close(Samples.flaky))], ofChange: false, at: now)
+    #expect(saving.due(touched: false, at: now) == Timestamp(milliseconds: 0))
+    let soon = now.adding(milliseconds: 2)
+    #expect(saving.due(touched: false, awaitsSnapshot: true, at: now) == soon)
+    saving.hold([.agent(.close(Samples.wide))], ofChange: false, at: soon)
+    #expect(saving.due(touched: false, awaitsSnapshot: true, at: soon) == soon)
+    // What a person did waits for nothing.
+    saving.requireFlush()
+    #expect(saving.due(touched: false, awaitsSnapshot: true, at: now) == Timestamp(milliseconds: 0))
+  }
+
+  @Test func `windows follow what agents say once a frame, and a key finds them as things are`() {
+    let app = typed()
+    app.press("<enter>")
+    app.takeEffects()
+    app.accept()
+    app.program.receive(.agent(AgentReport(Samples.flaky, .title("größer"))))
+    app.program.receive(.agents([AgentReport(Samples.flaky, .asks(Samples.permission(askedAt: app.now)))]))
+    #expect(app.state.windowsAreBehind)
+    #expect(app.state.windows[1]?.permissionShown == nil)
+    app.program.receive(.input(1, .key(Key(.escape))))
+    #expect(!app.state.windowsAreBehind)
+    #expect(app.state.windows[1]?.permissionShown != nil)
+    app.hear(.withdrew(permission: "ask-1"))
+    app.pass(milliseconds: 20)
+    #expect(!app.state.windowsAreBehind)
+    #expect(app.state.windows[1]?.permissionShown == nil)
   }
 
   @Test func `keys echo while the disk is slow`() {

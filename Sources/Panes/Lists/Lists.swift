@@ -59,12 +59,23 @@ enum Lists {
     let made = state.threadsFromUpNext
     guard !made.isEmpty else { return streams.inRecent(limit).map(RowID.stream) }
     let folded = state.commandFacts.done
-    let all = streams.inRecent(limit + made.count)
-    let others = all.filter { !folded.contains($0) }
-    guard let place = all.firstIndex(where: folded.contains) else { return others.prefix(limit).map(RowID.stream) }
     let group = [RowID.fromUpNext] + (state.unfoldsThreadsFromUpNext ? made.map(RowID.stream) : [])
-    return all[..<place].map(RowID.stream) + group
-      + others.dropFirst(place).prefix(max(0, limit - place)).map(RowID.stream)
+    var (rows, others, hasGroup, next) = ([RowID](), 0, false, 0)
+    for id in streams.inRecent(limit + made.count) {
+      // Most of them stand together, in both lists newest first: those need not be looked up.
+      let isNext = next < made.count && made[next] == id
+      if isNext { next += 1 }
+      if isNext || folded.contains(id) {
+        if !hasGroup { rows += group }
+        hasGroup = true
+      } else if others < limit || !hasGroup {
+        rows.append(.stream(id))
+        others += 1
+      } else {
+        break
+      }
+    }
+    return rows
   }
 
   /// With other hosts' threads where their age puts them; pinned ones stay in front.
