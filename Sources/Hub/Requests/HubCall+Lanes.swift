@@ -65,66 +65,6 @@ extension ActDone {
   init(_ json: JSON) { self.init(undoneOf: json["whose"]?.string, isAsked: json["asked"]?.bool ?? false) }
 }
 
-extension LaneAct {
-  var json: JSON {
-    var object: JSONObject = ["act": .id(id), "lane": .id(lane)]
-    if let host { object["host"] = .id(host) }
-    func say(_ kind: String, _ members: KeyValuePairs<String, JSON?> = [:]) {
-      object["kind"] = .string(kind)
-      for (name, value) in members { if let value { object[name] = value } }
-    }
-    switch kind {
-    case .add(let request, let place):
-      say("add", ["command": request.json])
-      place?.write(into: &object)
-    case .move(let command, let place):
-      say("move", ["id": .id(command)])
-      place.write(into: &object)
-    case .edit(let command, let changes, let seen):
-      var changed: JSONObject = ["id": .id(command)]
-      for change in changes { changed[change.member.name] = change.member.value }
-      say("edit", ["command": .object(changed), "seen": seen.map { .integer($0) }])
-    case .priority(let command, let priority):
-      say("priority", ["id": .id(command), "priority": JSON(priority)])
-    case .stash(let command): say("stash", ["id": .id(command)])
-    case .unstash(let command): say("unstash", ["id": .id(command)])
-    case .remove(let command): say("remove", ["id": .id(command)])
-    case .cancel(let command): say("cancel", ["id": .id(command)])
-    case .again(let command): say("again", ["id": .id(command)])
-    case .retry(let command, let fresh, let prompt):
-      say("retry", ["id": .id(command), "command": ["id": .id(fresh), "prompt": .string(prompt)]])
-    case .drop(let command): say("drop", ["id": .id(command)])
-    case .undo(let act): say("undo", ["of": .id(act)])
-    case .pause(let isPaused): say("set", ["paused": .bool(isPaused)])
-    case .limit(nil, let most): say("set", ["most": most.map { JSON($0) } ?? .null])
-    case .limit(let agent?, let most):
-      say("set", ["agent": .string(agent), "agent_most": most.map { JSON($0) } ?? .null])
-    case .admit(let person, let right):
-      say("set", ["person": .string(person), "may": right.map { .string($0.rawValue) } ?? .null])
-    case .takeOver: say("set", ["new_epoch": true])
-    }
-    return .object(object)
-  }
-}
-
-extension SharedChange {
-  fileprivate var member: JSONObject.Member {
-    let (name, value): (String, JSON) =
-      switch self {
-      case .prompt(let text): ("prompt", .string(text))
-      case .agent(let agent): ("agent", .string(agent))
-      case .project(let project): ("project", .string(project))
-      case .mode(let mode): ("mode", mode.map { .string($0) } ?? .null)
-      case .options(let text): ("options", (try? JSON(parsing: text)) ?? [:])
-      case .seconds(let seconds): ("seconds", seconds.map { JSON($0) } ?? .null)
-      case .needs(let labels): ("needs", .texts(labels))
-      case .after(let ids): ("after", .ids(ids))
-      case .notBefore(let moment): ("not_before", moment.map { .integer($0) } ?? .null)
-      }
-    return JSONObject.Member(name: name, value: value)
-  }
-}
-
 extension CommandEnd {
   init?(_ json: JSON) {
     guard let state = json["state"]?.string.flatMap({ State(rawValue: $0) }) else { return nil }

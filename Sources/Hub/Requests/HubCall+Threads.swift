@@ -53,16 +53,6 @@ extension HubCall {
   }
 }
 
-extension LaneAct.Place {
-  func write(into arguments: inout JSONObject) {
-    switch self {
-    case .top: arguments["to"] = "top"
-    case .bottom: arguments["to"] = "bottom"
-    case .behind(let other): arguments["behind"] = .id(other)
-    }
-  }
-}
-
 extension QueueOrder {
   init?(_ json: JSON) {
     guard let number = json.number("rev"),
