@@ -1,9 +1,8 @@
 import Conversation
-import Core
 
 extension Act {
   /// The threads that it moves in the Queue.
-  var movedInQueue: [ThreadID] {
+  package var movedInQueue: [ThreadID] {
     switch self {
     case .attention(let change): change.movedIDs
     case .outbox, .trouble, .upNext, .thread, .project, .commands, .history, .template, .remember, .forget,
@@ -14,7 +13,7 @@ extension Act {
   }
 
   /// The threads that it gives to another agent, or back.
-  var handedOver: [ThreadID] {
+  package var handedOver: [ThreadID] {
     switch self {
     case .thread(.service(let id, _, _)): [id]
     case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
@@ -25,7 +24,7 @@ extension Act {
   }
 
   /// The threads that it deletes, or brings back.
-  var deletions: [(stream: ThreadID, isDeleted: Bool)] {
+  package var deletions: [(stream: ThreadID, isDeleted: Bool)] {
     switch self {
     case .thread(.deleted(let id, let flag)): [(id, flag)]
     case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
