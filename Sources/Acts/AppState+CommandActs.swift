@@ -14,7 +14,20 @@ extension AppState {
         titled: language.text(.command(.commandsCancelled(waiting.count))),
         by: actor)
     }
-    return stopCommands(running.map(\.id))
+    let ids = running.map(\.id)
+    return waiting.isEmpty ? stop(ids, in: language, by: actor) : stopCommands(ids)
+  }
+
+  /// Those that run are told to stop, which nobody takes back.
+  package mutating func stop(
+    _ commands: [Identity<QueuedCommand>], in language: Language, by actor: Actor
+  ) -> [Effect] {
+    let running = commands.compactMap { workspace.upNext.run($0)?.item }
+    if let first = running.first {
+      let rows: Phrase.Rows = running.count == 1 ? .one(first.name) : .commands(running.count)
+      workspace.undoHistory.noteForGood(language.text(.command(.stopped(rows))), by: actor)
+    }
+    return stopCommands(commands)
   }
 
   package mutating func setStash(

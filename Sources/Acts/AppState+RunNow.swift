@@ -37,6 +37,7 @@ extension AppState {
     }
     // What has started is stopped rather than taken back.
     if !wasFirst { workspace.undoHistory.forgetLast() }
+    workspace.undoHistory.noteForGood(language.text(.command(.started(name))), by: actor)
     guard workspace.upNext.run(id) == nil else { return (.runs, effects) }
     return (.failed(because: workspace.history.last { $0.id == id }?.error), effects)
   }

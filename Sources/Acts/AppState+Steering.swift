@@ -8,14 +8,24 @@ import Words
 /// Stopping a turn that is going on, saying something in it, and shortening a conversation.
 extension AppState {
   /// What has not left yet stays in the outbox, which is paused.
-  package mutating func stopTurn(of stream: ThreadID, _ stamp: inout Stamp) -> [Effect] {
-    if workspace.streams.contains(stream, where: { $0.turn == nil }) {
+  package mutating func stopTurn(
+    of stream: ThreadID, by actor: Actor, words language: Language, _ stamp: inout Stamp
+  ) -> [Effect] {
+    if let waits = workspace.streams[stream], waits.turn == nil {
       var wish: WorktreeWish?
       let effects = change(&stamp) { wish = $0.callOff(stream) }
+      if !waits.outbox.isPaused, workspace.streams.contains(stream, where: { $0.outbox.isPaused }) {
+        note(.outbox(.paused(waits.name(in: language))), .pauseOutbox(stream, false), by: actor, in: language)
+      }
       return effects + (wish.map { [.run(.stopWorktree($0))] } ?? [])
     }
     workspace.streams.update(stream) { $0.turn?.isStopping = true }
     return [.agent(.cancel(stream))]
+  }
+
+  package mutating func pauseOutbox(of stream: ThreadID, by actor: Actor, words language: Language) {
+    let name = workspace.streams[stream]?.name(in: language) ?? ""
+    _ = perform(.pauseOutbox(stream, true), titled: language.text(.outbox(.paused(name))), by: actor)
   }
 
   /// Whether something waits that its agent would take in the middle of the turn.

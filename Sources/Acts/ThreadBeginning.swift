@@ -1,13 +1,14 @@
 import Conversation
 import Core
 import Scene
+import Words
 import Worktrees
 
 /// A thread from what a person said about it, on the screen or on the command line.
 extension AppState {
   package mutating func newThread(
     _ project: String, _ provider: String?, _ name: String?, _ message: String?, attachments: [String] = [],
-    worktree: Worktree? = nil, _ stamp: inout Stamp
+    worktree: Worktree? = nil, by actor: Actor, words language: Language, _ stamp: inout Stamp
   ) throws(Refusal) -> (ThreadID, [Effect]) {
     let provider = try known(provider ?? usualProvider(in: project))
     if let message, attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
@@ -18,9 +19,9 @@ extension AppState {
     stream.worktree = worktree
     workspace.streams[stream.id] = stream
     guard message != nil || !attachments.isEmpty else { return (stream.id, []) }
-    let (saying, effects) = change(&stamp) {
-      $0.say(message ?? "", attachments: attachments.map { .file(path: $0) }, in: stream.id)
-    }
+    let (saying, effects) = say(
+      message ?? "", attachments: attachments.map { .file(path: $0) }, in: stream.id, by: actor, words: language, &stamp
+    )
     if case .refused(let reason) = saying { throw Refusal(.refused, reason.sentence) }
     return (stream.id, effects)
   }

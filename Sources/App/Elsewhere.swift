@@ -22,7 +22,7 @@ extension Context {
       refuse(.list(.isElsewhere(host: first.hostName)))
       return true
     }
-    for distant in distantRows() { send(.verb(verb), about: distant.stream.id) }
+    send(distantRows().map { (.verb(verb), $0.stream.id) })
     return true
   }
 
@@ -33,24 +33,34 @@ extension Context {
 
   /// It is in the store from here on; that it was refused is told in this window. False where it was not written.
   @discardableResult
-  mutating func send(_ act: ElsewhereAct, about stream: ThreadID) -> Bool {
+  mutating func send(_ act: ElsewhereAct, about stream: ThreadID) -> Bool { send([(act, stream)]) }
+
+  /// The same of several, as one act.
+  @discardableResult
+  mutating func send(_ acts: [(act: ElsewhereAct, stream: ThreadID)]) -> Bool {
+    let letters = acts.compactMap { write($0.act, about: $0.stream) }
+    state.noteLetters(letters, by: .window(id), in: language)
+    return letters.count == acts.count
+  }
+
+  private mutating func write(_ act: ElsewhereAct, about stream: ThreadID) -> SharedID? {
     guard let distant = state.hub.elsewhere[stream], let words = act.call(for: stream) else {
       refuse(.hasLeftList)
-      return false
+      return nil
     }
     let body = LetterBody(words: words, language: language, askedAt: act.askedAt)
     guard body.text.utf8.count <= LetterBody.most else {
       refuse(.list(.isTooLongForLetter))
-      return false
+      return nil
     }
     if let refusal = state.refusal(of: body, in: stream) {
       refuse(because: refusal)
-      return false
+      return nil
     }
-    guard let letter = state.write(body, to: distant.host, thread: stream, &stamp) else { return false }
+    guard let letter = state.write(body, to: distant.host, thread: stream, &stamp) else { return nil }
     state.hub.windowLetters[letter] = id
     tell(.list(distant.silentSince == nil ? .sentTo(host: distant.hostName) : .waitsFor(host: distant.hostName)))
-    return true
+    return letter
   }
 
   /// Those that the verb would concern: the marked ones, or the one under the cursor.
@@ -121,7 +131,7 @@ extension Context {
       refuse(verb == .moveUp ? .isAtTop : .isAtBottom)
       return true
     }
-    for act in acts { send(.message(act), about: stream) }
+    send(acts.map { (.message($0), stream) })
     return true
   }
 

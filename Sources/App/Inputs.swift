@@ -27,7 +27,7 @@ extension Context {
     case .setting(let key):
       showAll(in: .settings)
       openSetting(key)
-    case .elsewhere(let act, let stream): send(act, about: stream)
+    case .elsewhere(let act, let streams): send(streams.map { (act, $0) })
     case .inLane(let verb, let rows): doInLane(verb, on: rows)
     case .set(let key, let value): choose(key, value)
     }

@@ -231,7 +231,7 @@ extension Context {
       return
     }
     if thread.turn == nil, thread.hasMessageToGo { tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox))) }
-    then(state.stopTurn(of: stream, &stamp))
+    then(state.stopTurn(of: stream, by: .window(id), words: language, &stamp))
   }
 
   private mutating func resume() {
@@ -249,6 +249,8 @@ extension Context {
       refuse(because: reason)
       return
     }
+    state.note(
+      .outbox(.goesOn), thread.outbox.isPaused ? .pauseOutbox(stream, true) : nil, by: .window(id), in: language)
     change { $0.resume(stream) }
   }
 
@@ -269,7 +271,7 @@ extension Context {
       refuse(.outbox(reason))
       return
     }
-    let saying = change { $0.say(text, priority: priority, attachments: attachments, in: stream) }
+    let saying = say(text, priority: priority, attachments: attachments, in: stream)
     switch saying {
     case .refused(let reason):
       return refuse(because: reason)

@@ -3,6 +3,7 @@ import Core
 import JSON
 import Scene
 import Sharing
+import Words
 
 /// Letters that wait for their host are changed, moved and taken back: the store says how they are to be, and the hub is told.
 extension AppState {
@@ -36,6 +37,19 @@ extension AppState {
         hint: "Who owns it calls upnext hub init once more.")
     }
     return .all(moved)
+  }
+
+  /// What a person has sent to other hosts is one act, which is taken back until they have fetched it.
+  package mutating func noteLetters(_ ids: [SharedID], by actor: Actor, in language: Language) {
+    let letters = ids.compactMap { workspace.hub[letter: $0] }
+    guard let first = letters.first else { return }
+    let what: Phrase.Rows =
+      letters.count == 1
+      ? .one(QueuedMessage(first)?.name ?? String(first.words.prefix { $0 != " " })) : .items(letters.count)
+    let inverses = letters.map { Act.letter($0.removed()) }
+    workspace.undoHistory.note(
+      language.text(.list(.sentThere(what, host: name(ofPeer: first.to)))),
+      inverses.count == 1 ? inverses[0] : .all(inverses), by: actor)
   }
 
   // MARK: The hub is told

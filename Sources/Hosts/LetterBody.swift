@@ -40,6 +40,15 @@ package struct LetterBody: Equatable, Sendable {
     return (thread, words[place + 1])
   }
 
+  private static let changing: Set = [
+    "new", "send", "add", "top", "bottom", "remove", "move", "rename", "delete", "restore", "unlock", "snooze", "pin",
+    "mute", "hide", "hand-over", "run", "cancel", "stash", "unstash", "pause", "resume", "retry", "skip", "continue",
+    "edit", "priority", "allow", "deny", "fork", "steer", "compact", "interrupt", "comment", "template",
+  ]
+
+  /// It is an act; the others are read, or undone there.
+  var changesSomething: Bool { words.first.map(LetterBody.changing.contains) ?? false }
+
   package var text: String {
     JSON.object(present: [
       "argv": .array(words.map { .string($0) }), "stdin": input.map { .string($0) },

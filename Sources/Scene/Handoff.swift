@@ -18,8 +18,8 @@ package enum Handoff: Equatable, Sendable {
   /// Goes to a setting, and asks for its value.
   case setting(SettingKey)
   case set(SettingKey, to: String)
-  /// Something for the host of another machine's thread.
-  case elsewhere(ElsewhereAct, ThreadID)
+  /// Something for the hosts of other machines' threads.
+  case elsewhere(ElsewhereAct, [ThreadID])
   /// Something for the hub, about commands of shared lanes.
   case inLane(Verb, [RowID])
 }

@@ -15,6 +15,8 @@ package enum CommandPhrase: Equatable, Sendable {
 
   case runsNow(String)
   case firstToStart(String)
+  case started(String)
+  case stopped(Phrase.Rows)
   case firstToStartBut(String, Reason)
   case waitsForHeldThread(String, Hold, offsetSeconds: Int)
   case couldNotRun(String, because: String?)
@@ -101,6 +103,8 @@ extension Language {
     switch phrase {
     case .runsNow(let name): say("\"\(name)\" runs now.", "„\(name)“ läuft jetzt.")
     case .firstToStart(let name): say("Put \"\(name)\" first", "„\(name)“ nach vorn gestellt")
+    case .started(let name): say("Started \"\(name)\"", "Gestartet: „\(name)“")
+    case .stopped(let rows): say("Stopped \(name(rows))", "Gestoppt: \(name(rows))")
     case .firstToStartBut(let name, let reason):
       say(
         "\"\(name)\" is first to start: \(self.reason(reason))", "„\(name)“ startet als Erstes: \(self.reason(reason))")

@@ -79,6 +79,7 @@ package enum ListPhrase: Equatable, Sendable {
   case isElsewhere(host: String)
   /// A letter is on its way.
   case sentTo(host: String)
+  case sentThere(Phrase.Rows, host: String)
   case waitsFor(host: String)
   case isOnItsWay
   case isTooLongForLetter
@@ -223,6 +224,8 @@ extension Language {
     case .silent(let host?, let age): say("@\(host), as of \(age)", "@\(host), Stand \(age)")
     case .silent(nil, let age): say("as of \(age)", "Stand \(age)")
     case .sentTo(let host): say("Sent to @\(host).", "An @\(host) gesendet.")
+    case .sentThere(let what, let host):
+      say("Sent \(name(what)) to @\(host)", "An @\(host) gesendet: \(name(what))")
     case .waitsFor(let host):
       say(
         "Waits for @\(host), and is done there when it wakes.", "Wartet auf @\(host) und geschieht, sobald es da ist.")

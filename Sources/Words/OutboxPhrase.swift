@@ -59,6 +59,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case tryingAgain(String?)
   case continuing(String)
   case droppedMessage(String)
+  case said(String)
   case imported(Int)
   case noneFailed
   case goesOn
@@ -181,6 +182,7 @@ extension Language {
         (name.map { "„\($0)“" } ?? "Die Outbox") + " wird erneut versucht.")
     case .continuing(let name): say("Continuing the turn of \"\(name)\".", "Der Zug von „\(name)“ geht weiter.")
     case .droppedMessage(let name): say("Dropped \"\(name)\"", "Verworfen: „\(name)“")
+    case .said(let name): say("Said \"\(name)\"", "Gesagt: „\(name)“")
     case .imported(let count):
       say(
         "Imported \(Words.count(count, "message", "messages"))",

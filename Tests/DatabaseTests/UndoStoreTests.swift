@@ -156,7 +156,7 @@ extension RandomNumbers {
   fileprivate mutating func act(in workspace: Workspace) -> Act {
     let threads = workspace.streams.all.map(\.id).sorted()
     let waiting = workspace.upNext.waiting
-    switch number(0...17) {
+    switch number(0...19) {
     case 0:
       // Only a thread that is there can wait, and it waits once.
       let members = workspace.attention.members
@@ -198,6 +198,10 @@ extension RandomNumbers {
       let host = SharedID(random: 5, 5)
       let (stay, other) = (QueueStay(SharedID(using: &self)), workspace.hub.queue.stays.randomElement(using: &self))
       return .queueMove(QueueMove(stay, of: host, behind: other, seen: [stay]))
+    case 17:
+      guard let thread = threads.randomElement(using: &self) else { break }
+      return .pauseOutbox(thread, chance())
+    case 18: return .pauseAll(chance())
     default: break
     }
     return .all([

@@ -34,6 +34,15 @@ struct GuideTests {
     _ = app.takeEffects()
   }
 
+  @Test func `who says something has not moved a row, though the thread goes to the end of the Queue`() {
+    let app = Self.driver()
+    app.press("a2g<enter>")
+    #expect(app.state.windows[1]?.stream != Samples.flaky)
+    app.press("say which<enter>")
+    app.expectRow(containing: "Step 3 of 5")
+    _ = app.takeEffects()
+  }
+
   @Test func `the tour is gone through by doing what it says, and sees that it was done`() {
     let app = Self.driver()
     app.expectRow(containing: "Step 1 of 5: An agent asks for permission")

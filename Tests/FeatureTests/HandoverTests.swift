@@ -171,7 +171,10 @@ struct HandoverTests {
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
     app.press("<enter>")
     app.type("so mend it")
+    // The window's own act comes first: what it said has left.
     app.press("<esc>u")
+    app.expectRow(containing: "Too late to undo")
+    app.press("u")
     #expect(app.workspace.streams[Samples.flaky]?.draft == "so mend it")
     app.takeEffects()
   }

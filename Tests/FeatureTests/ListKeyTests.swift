@@ -24,8 +24,15 @@ enum OrderedList: String, CaseIterable, CustomTestStringConvertible {
       app.press("2")
       return app
     case .outbox:
-      let app = AppDriver()
-      app.press("<enter>0<enter>a<enter>b<enter>c<enter>d<enter><tab>")
+      let before = AppDriver()
+      before.press("<enter>0<enter>a<enter>b<enter>c<enter>d<enter>")
+      before.takeEffects()
+      var workspace = before.workspace
+      // Saying them was no act of this window.
+      workspace.undoHistory = UndoHistory()
+      workspace.streams.settled()
+      let app = AppDriver(workspace)
+      app.press("<enter><tab>")
       app.takeEffects()
       return app
     case .upNext:

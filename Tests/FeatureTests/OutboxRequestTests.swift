@@ -23,7 +23,10 @@ struct OutboxRequestTests {
 
   private func waiting() -> AppDriver {
     let app = AppDriver()
-    app.press("<enter>now<enter>one<enter>two<enter>")
+    app.press("<enter>")
+    for words in ["now", "one", "two"] {
+      _ = app.ask(.send(thread: "fix flaky test", message: words, isUrgent: false))
+    }
     app.takeEffects()
     return app
   }

@@ -163,6 +163,9 @@ struct SnapshotTests {
     app.pass(seconds: 5)
     #expect(delivered(app).isEmpty)
     #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == true)
+    _ = app.ask(.call(Call(["undo"])))
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == false)
+    app.takeEffects()
   }
 
   @Test func `what nobody wants any more is taken away at the start, and what is too old is forgotten`() {

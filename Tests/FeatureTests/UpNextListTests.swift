@@ -152,7 +152,7 @@ struct UpNextListTests {
     app.expectRow(containing: "\"interrupted\" runs now.")
     app.expectNoRow(containing: "undo")
     app.press("u")
-    app.expectRow(containing: "Nothing to undo.")
+    app.expectRow(containing: "Too late to undo", "Started \"interrupted\"")
     #expect(app.workspace.upNext.running.map(\.item.name) == ["interrupted"])
   }
 

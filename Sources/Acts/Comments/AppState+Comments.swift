@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Review
 import Scene
+import Words
 
 /// What was said of a change goes to the agent, whoever asks for it.
 extension AppState {
@@ -26,7 +27,7 @@ extension AppState {
 
   /// All drafts go as one message, which waits in the outbox like any other where the agent is busy.
   package mutating func sendComments(
-    placed: [ReviewComment], in id: ThreadID, _ stamp: inout Stamp
+    placed: [ReviewComment], in id: ThreadID, by actor: Actor, words language: Language, _ stamp: inout Stamp
   ) -> (CommentsSent, [Effect]) {
     // What was written or taken away meanwhile counts.
     let drafts = (workspace.reviews[id]?.drafts ?? []).map { draft in
@@ -35,8 +36,7 @@ extension AppState {
       return now
     }
     guard let text = ReviewMessage.text(of: drafts) else { return (.nothing, []) }
-    var saying = Ledger.Saying.refused(.noThread)
-    let effects = change(&stamp) { saying = $0.say(text, priority: .normal, attachments: [], in: id) }
+    let (saying, effects) = say(text, in: id, by: actor, words: language, &stamp)
     let (sent, message): (CommentsSent, MessageID)
     switch saying {
     case .refused(let reason): return (.refused(reason), effects)

@@ -120,9 +120,7 @@ extension AppState {
 
   /// Where a command would be by its priority.
   package func positionForNew(_ command: QueuedCommand) -> Int {
-    var waiting = workspace.upNext.waiting
-    waiting.enqueue(command)
-    return waiting.position(of: command.id) ?? waiting.count
+    workspace.upNext.waiting.positionForNew(command)
   }
 
   // MARK: Looking

@@ -51,7 +51,9 @@ extension CommandLineVerb {
         &stamp)
       command.request.environment = try state.environment(call)
       if call.value("--thread") == nil { command.request.worktree = try state.worktree(call) }
-      state.workspace.upNext.waiting.enqueue(command)
+      state.accept(
+        .upNext(.insert(command, at: state.positionForNew(command))), titled: .command(.commandAdded(command.name)),
+        in: call.language)
       return .done(["id": .string(command.id.text)])
     },
     text: { answer, _ in answer["id"]?.string ?? "" })

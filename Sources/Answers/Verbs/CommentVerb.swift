@@ -120,9 +120,10 @@ extension AppState {
 
   /// Where their lines are now is known.
   mutating func sendComments(
-    placed: [ReviewComment], of id: ThreadID, for client: ClientID, _ stamp: inout Stamp
+    placed: [ReviewComment], of id: ThreadID, for client: ClientID, in language: Language,
+    _ stamp: inout Stamp
   ) -> [Effect] {
-    let (sent, effects) = sendComments(placed: placed, in: id, &stamp)
+    let (sent, effects) = sendComments(placed: placed, in: id, by: .commandLine, words: language, &stamp)
     func done(_ count: Int, _ message: MessageID, _ words: String) -> Reply {
       .done([
         "thread": .string(id.text), "message": .string(message.text), "sent": JSON(count), "words": .string(words),

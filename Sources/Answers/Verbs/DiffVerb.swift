@@ -83,7 +83,7 @@ extension AppState {
     case (.success(let read), .commenting(let wanted)):
       return [.reply(client, comment(wanted, on: read, of: asked.stream, in: language, &stamp))]
     case (.success(let read), .sending):
-      return sendComments(placed: read.comments, of: asked.stream, for: client, &stamp)
+      return sendComments(placed: read.comments, of: asked.stream, for: client, in: language, &stamp)
     }
   }
 }

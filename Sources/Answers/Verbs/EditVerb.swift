@@ -102,13 +102,16 @@ extension AppState {
     if call.value("--with") != nil || call.value("--format") != nil {
       command.request.enhancements = options.enhancements
     }
-    accept(.upNext(.replace(command)), titled: .command(.commandChanged(command.name)), in: call.language)
+    // All that the call changes is one act.
+    var (acts, after): ([ListAct<QueuedCommand>], OrderedQueue<QueuedCommand>) = (
+      [.replace(command)], workspace.upNext.waiting
+    )
+    after.update(command.id) { $0 = command }
     if let priority = call.value("--priority") {
       let wanted = try CommandPriority.need(priority)
-      if let change = workspace.upNext.waiting.act(changing: [command.id], { _ in wanted }) {
-        accept(.upNext(change), titled: .changedPriority(.one(command.name)), in: call.language)
-      }
+      if let change = after.act(changing: [command.id], { _ in wanted }) { acts.append(change) }
     }
+    accept(.upNext(.all(acts)), titled: .command(.commandChanged(command.name)), in: call.language)
     return ["id": .string(command.id.text)]
   }
 

@@ -19,7 +19,8 @@ extension CommandLineVerb {
         throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".")
       }
       let word = stream.turn == nil ? "paused" : "stopping"
-      return .done(["thread": .string(stream.id.text), "state": .string(word)], state.stopTurn(of: stream.id, &stamp))
+      let effects = state.stopTurn(of: stream.id, by: .commandLine, words: call.language, &stamp)
+      return .done(["thread": .string(stream.id.text), "state": .string(word)], effects)
     },
     text: { answer, _ in PlainWords.word(answer["state"]) })
 }

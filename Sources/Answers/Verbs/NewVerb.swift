@@ -1,6 +1,7 @@
 import Acts
 import CommandLine
 import Conversation
+import Core
 import JSON
 import Scene
 import Worktrees
@@ -23,7 +24,7 @@ extension CommandLineVerb {
       }
       let (id, effects) = try state.newThread(
         call.project, call.value("--agent"), name, call.words.first, attachments: call.attachments,
-        worktree: try state.worktree(call), &stamp)
+        worktree: try state.worktree(call), by: .commandLine, words: call.language, &stamp)
       return .done(["id": .string(id.text)], effects)
     },
     text: { answer, _ in answer["id"]?.string ?? "" })

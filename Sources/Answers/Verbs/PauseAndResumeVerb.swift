@@ -19,11 +19,11 @@ extension CommandLineVerb {
     run: { call, state, _ throws(Refusal) in
       if call.isAboutUpNext { return .done(try state.setPause(true, of: call.value("--agent"), in: call.language)) }
       guard let thread = call.words.first else {
-        state.workspace.pauseAll()
+        state.accept(.pauseAll(true), titled: .outbox(.allPaused), in: call.language)
         return .done(["paused": "all"])
       }
       let id = try ThreadFinder.find(thread, in: state.workspace).id
-      state.workspace.streams.update(id) { $0.outbox.isPaused = true }
+      state.pauseOutbox(of: id, by: .commandLine, words: call.language)
       return .done(JSONViews.outbox(id, state))
     },
     text: { answer, arguments in arguments.isAboutUpNext ? "paused" : PlainWords.state(of: answer, else: "paused") })
@@ -39,10 +39,12 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       if call.isAboutUpNext { return .done(try state.setPause(false, of: call.value("--agent"), in: call.language)) }
       guard let thread = call.words.first else {
+        if state.workspace.isPaused { state.note(.outbox(.allGoOn), .pauseAll(true), in: call.language) }
         let effects = state.change(&stamp) { $0.resumeAll() }
         return .done(["resumed": "all"], effects)
       }
-      let id = try ThreadFinder.find(thread, in: state.workspace).id
+      let stream = try ThreadFinder.find(thread, in: state.workspace)
+      let id = stream.id
       guard !state.workspace.isPaused else {
         throw Refusal(.refused, "All outboxes are paused.", hint: "upnext resume --all lets them go on.")
       }
@@ -50,6 +52,7 @@ extension CommandLineVerb {
       if let reason = state.workspace.streams[id]?.refusalToPass {
         throw Refusal(.refused, reason.sentence, hint: "upnext retry, skip or continue says what becomes of it.")
       }
+      state.note(.outbox(.goesOn), stream.outbox.isPaused ? .pauseOutbox(id, true) : nil, in: call.language)
       return .done(JSONViews.outbox(id, state), effects)
     },
     text: { answer, arguments in arguments.isAboutUpNext ? "resumed" : PlainWords.state(of: answer, else: "goes on") })

@@ -23,6 +23,7 @@ extension CommandLineVerb {
         return .done(try state.runAgain(name, nil, in: call.language, &stamp))
       }
       let stream = try ThreadFinder.inTrouble(name, in: state.workspace)
+      state.note(.outbox(.tryingAgain(stream.messageInTrouble?.name)), nil, in: call.language)
       let effects = state.change(&stamp) { $0.retry(in: stream.id) }
       return .done(JSONViews.outbox(stream.id, state), effects)
     },
@@ -55,11 +56,15 @@ extension AppState {
     var request = command.request.asked(again: stamp.freshID(), at: now)
     request.prompt = prompt
     let fresh = QueuedCommand(id: stamp.freshID(), request: request, priority: command.priority, enqueuedAt: now)
-    workspace.upNext.waiting.enqueue(fresh)
     // What waits for the one that ended waits for the new one.
-    for item in workspace.upNext.waiting.items where item.after.contains(command.id) {
-      workspace.upNext.waiting.update(item.id) { $0.after = $0.after.map { $0 == command.id ? fresh.id : $0 } }
+    let following = workspace.upNext.waiting.items.filter { $0.after.contains(command.id) }.map { item in
+      var following = item
+      following.after = item.after.map { $0 == command.id ? fresh.id : $0 }
+      return ListAct.replace(following)
     }
+    accept(
+      .upNext(.all([.insert(fresh, at: positionForNew(fresh))] + following)),
+      titled: .command(.commandAdded(fresh.name)), in: language)
     return ["id": .string(fresh.id.text)]
   }
 }

@@ -23,9 +23,9 @@ extension CommandLineVerb {
         throw Refusal(.refused, Language.english.text(.outbox(reason)))
       }
       let priority = call.has("--urgent") ? MessagePriority.urgent : .normal
-      let (saying, effects) = state.change(&stamp) { [isTaken = state.hub.underWay[call.client] != nil] in
-        $0.say(message, priority: priority, attachments: attachments, isTaken: isTaken, in: stream.id)
-      }
+      let (saying, effects) = state.say(
+        message, priority: priority, attachments: attachments, isTaken: state.hub.underWay[call.client] != nil,
+        in: stream.id, by: .commandLine, words: call.language, &stamp)
       return .done(try JSONViews.saying(saying, in: stream.id), effects)
     },
     text: { answer, _ in PlainWords.whenSent(answer) })

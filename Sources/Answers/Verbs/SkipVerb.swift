@@ -39,10 +39,3 @@ extension ThreadFinder {
     }
   }
 }
-
-extension AppState {
-  /// That nothing changes is no failure: it is then as it was asked for.
-  mutating func accept(_ act: Act, titled title: Phrase, in language: Language) {
-    _ = perform(act, titled: language.text(title))
-  }
-}

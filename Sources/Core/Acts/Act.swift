@@ -9,6 +9,10 @@ package enum Act: Equatable, Sendable {
   case outbox(ListAct<QueuedMessage>, in: ThreadID)
   /// What went wrong holds an outbox, or does so no longer: it goes and comes back with the message that it is about.
   case trouble(Hold?, in: ThreadID)
+  /// Nothing more leaves a thread's outbox, or it goes on.
+  case pauseOutbox(ThreadID, Bool)
+  /// The same of all of them.
+  case pauseAll(Bool)
   case upNext(ListAct<QueuedCommand>)
   case thread(ThreadAct)
   case project(String, isHidden: Bool, at: Timestamp? = nil)
@@ -61,6 +65,18 @@ extension Workspace {
       stream.outbox.trouble = hold
       streams[id] = stream
       return .trouble(before, in: id)
+    case .pauseOutbox(let id, let isPaused):
+      guard streams.contains(id, where: { $0.outbox.isPaused != isPaused }) else { return nil }
+      streams.update(id) { $0.outbox.isPaused = isPaused }
+      return .pauseOutbox(id, !isPaused)
+    case .pauseAll(let isPaused):
+      guard self.isPaused != isPaused else { return nil }
+      let before = streams.withOutbox.filter { id in streams.contains(id) { $0.outbox.isPaused } }
+      if isPaused { pauseAll() } else { self.isPaused = false }
+      // Those that were paused before stay so.
+      let paused = streams.withOutbox.subtracting(before).filter { id in streams.contains(id) { $0.outbox.isPaused } }
+      return paused.isEmpty
+        ? .pauseAll(!isPaused) : .all([.pauseAll(!isPaused)] + paused.sorted().map { .pauseOutbox($0, false) })
     case .upNext(let change):
       return upNext.waiting.apply(change).map(Act.upNext)
     case .thread(let change):

@@ -69,6 +69,9 @@ package struct UndoHistory: Equatable, Sendable {
     undone.removeAll { $0.actor == actor || $0.actor == .closedWindow }
   }
 
+  /// Keeps that something was done for good: who takes back is told so of it, and nothing older goes back in its place.
+  package mutating func noteForGood(_ title: String, by actor: Actor) { note(title, .all([]), by: actor) }
+
   /// The last act can't be taken back any more, such as a command that was told to run and has started.
   package mutating func forgetLast() { _ = done.popLast() }
 
@@ -82,7 +85,7 @@ package struct UndoHistory: Equatable, Sendable {
   package mutating func undo(by actor: Actor, on workspace: inout Workspace) -> Outcome {
     if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
-    guard let inverse = workspace.apply(last.inverse) else { return .tooLate(last) }
+    guard !workspace.hasLeft(last.inverse), let inverse = workspace.apply(last.inverse) else { return .tooLate(last) }
     UndoHistory.push(step(last.title, inverse, actor), to: &undone)
     return .did(last)
   }
@@ -185,6 +188,14 @@ extension Workspace {
 
   package mutating func redo(by actor: Actor) -> UndoHistory.Outcome {
     withUndo { $0.redo(by: actor, on: &$1) }
+  }
+
+  /// What would be taken back may have reached its agent, though it stands in the outbox again.
+  fileprivate func hasLeft(_ inverse: Act) -> Bool {
+    guard case .outbox(.remove(let id), let thread) = inverse, let message = streams[thread]?.outbox.waiting[id] else {
+      return false
+    }
+    return message.standing == .uncertain || message.inSession != .no
   }
 
   /// The history is a part of what it changes: it steps aside meanwhile.

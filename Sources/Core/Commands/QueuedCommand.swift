@@ -202,4 +202,9 @@ extension OrderedQueue<QueuedCommand> {
   package mutating func enqueue(_ command: QueuedCommand) {
     insert(command) { $0.priority < command.priority }
   }
+
+  /// Where that puts one that is not there yet.
+  package func positionForNew(_ command: QueuedCommand) -> Int {
+    (items.firstIndex { $0.priority < command.priority } ?? items.count) + 1
+  }
 }

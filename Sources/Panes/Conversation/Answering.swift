@@ -22,7 +22,7 @@ extension Context {
       return false
     }
     if state.hub.elsewhere[stream] != nil {
-      then(.elsewhere(.answer(choice.elsewhere(for: permission, message)), stream))
+      then(.elsewhere(.answer(choice.elsewhere(for: permission, message)), [stream]))
       return true
     }
     do throws(AnswerRefusal) {

@@ -11,7 +11,9 @@ extension Context {
   /// The message under the cursor of the outbox, or the one in trouble, is sent again.
   package mutating func retryMessage() {
     guard let (stream, named) = trouble() else { return }
-    tell(.outbox(.tryingAgain(named.map { $0.name })))
+    let said = Phrase.outbox(.tryingAgain(named.map { $0.name }))
+    state.note(said, nil, by: .window(id), in: language)
+    tell(said)
     change { $0.retry(named?.id, in: stream) }
   }
 
@@ -21,7 +23,9 @@ extension Context {
     if let refusal = change({ $0.goOn(named?.id, in: stream) }) {
       refuse(because: refusal)
     } else {
-      tell(.outbox(.continuing(named.map { ThreadName.firstWords(of: $0.content) } ?? "")))
+      let said = Phrase.outbox(.continuing(named.map { ThreadName.firstWords(of: $0.content) } ?? ""))
+      state.note(said, nil, by: .window(id), in: language)
+      tell(said)
     }
   }
 
@@ -64,21 +68,17 @@ extension Context {
       refuse(.outbox(.allArePaused(.pauseAll)))
       return
     }
-    workspace.streams.update(stream) { $0.outbox.isPaused.toggle() }
-    if thread.outbox.isPaused {
-      tell(.outbox(.goesOn))
-      return change { $0.sendNext(in: stream) }
-    }
-    tell(.outbox(.paused(name(of: stream))))
+    let isPaused = thread.outbox.isPaused
+    perform(
+      .pauseOutbox(stream, !isPaused), titled: isPaused ? .outbox(.goesOn) : .outbox(.paused(name(of: stream))))
+    if isPaused { change { $0.sendNext(in: stream) } }
   }
 
   package mutating func pauseOrResumeAll() {
-    if workspace.isPaused {
-      tell(.outbox(.allGoOn))
-      return change { $0.resumeAll() }
-    }
-    workspace.pauseAll()
-    tell(.outbox(.allPaused))
+    guard workspace.isPaused else { return perform(.pauseAll(true), titled: .outbox(.allPaused)) }
+    state.note(.outbox(.allGoOn), .pauseAll(true), by: .window(id), in: language)
+    tell(.outbox(.allGoOn))
+    change { $0.resumeAll() }
   }
 
   package mutating func emptyOutbox() {
@@ -110,7 +110,9 @@ extension Context {
     }
     let abilities = state.abilities(of: thread)
     let reason = change { $0.steer(message, in: stream, abilities) }
-    if let reason { refuse(because: reason) } else { tell(.outbox(.goesIntoTurn)) }
+    if let reason { return refuse(because: reason) }
+    state.note(.outbox(.goesIntoTurn), nil, by: .window(id), in: language)
+    tell(.outbox(.goesIntoTurn))
   }
 
   /// The agent's own command, said like any message: it waits for the end of a turn.
@@ -124,7 +126,7 @@ extension Context {
       refuse(.thread(reason))
       return
     }
-    let saying = change { $0.say("/compact", in: stream) }
+    let saying = say("/compact", in: stream)
     switch saying {
     case .refused(let reason): refuse(because: reason)
     case .sent: tell(.thread(.shortens(agent: thread.effectiveProvider)))

@@ -205,7 +205,7 @@ extension Context {
   fileprivate mutating func giveConflicts(of thread: WorkStream, _ seen: LandSeen) -> Bool {
     guard let base = seen.base else { return false }
     let words = language.text(LandPanePhrase.request(base: base, names: seen.conflicts))
-    let saying = change { $0.say(words, priority: .normal, attachments: [], in: thread.id) }
+    let saying = say(words, in: thread.id)
     switch saying {
     case .refused(let reason):
       refuse(because: reason)

@@ -46,13 +46,11 @@ extension Context {
   /// Each host takes its own threads out of its Queue. True where no others are left.
   private mutating func takeOutElsewhere(_ rows: inout [RowID]) -> Bool {
     var own: [RowID] = []
+    var others: [ThreadID] = []
     for row in rows {
-      guard case .stream(let id) = row, state.hub.elsewhere[id] != nil else {
-        own.append(row)
-        continue
-      }
-      then(.elsewhere(.verb(.remove), id))
+      if case .stream(let id) = row, state.hub.elsewhere[id] != nil { others.append(id) } else { own.append(row) }
     }
+    if !others.isEmpty { then(.elsewhere(.verb(.remove), others)) }
     let isDone = own.isEmpty && !rows.isEmpty
     rows = own
     return isDone

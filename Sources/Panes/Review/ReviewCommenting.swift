@@ -163,7 +163,8 @@ extension Context {
     switch read {
     case .failure(let gap): refuse(.review(.gap(gap)))
     case .success(let read):
-      let (sent, effects) = state.sendComments(placed: read.comments, in: stream, &stamp)
+      let (sent, effects) = state.sendComments(
+        placed: read.comments, in: stream, by: .window(id), words: language, &stamp)
       then(effects)
       switch sent {
       case .nothing: refuse(.nothingToSend)

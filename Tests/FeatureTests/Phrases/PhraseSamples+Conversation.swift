@@ -15,7 +15,7 @@ extension PhraseSamples {
       .queue(place: 47), .send, .nothingIsTyped(composerKey: "K1"), .nothingToSend, .queued(place: 47), .nothingIsHeld,
       .stoppedBeforeItLeft(.pauseOutbox), .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"),
       .continuing("漢字"),
-      .droppedMessage("漢字"), .noneFailed, .goesOn, .paused("漢字"), .allGoOn, .allPaused,
+      .droppedMessage("漢字"), .said("漢字"), .noneFailed, .goesOn, .paused("漢字"), .allGoOn, .allPaused,
       .nothingWaits, .isEditedElsewhere, .pasteIsCut(megabytes: 47), .anotherIsEdited, .anotherWasInterrupted("漢字"),
       .beganEdit,
       .editWaits("漢字"), .nothingIsLeft, .nothingChanged,

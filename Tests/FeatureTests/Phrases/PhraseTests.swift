@@ -91,7 +91,7 @@ struct PhraseTests {
 
   private static let commands: [CommandPhrase] =
     [
-      .runsNow("漢字"), .firstToStart("漢字"), .couldNotRun("漢字", because: nil),
+      .runsNow("漢字"), .firstToStart("漢字"), .started("漢字"), .couldNotRun("漢字", because: nil),
       .couldNotRun("漢字", because: "18:30"), .commandAdded("漢字"), .commandsCancelled(1),
       .commandsCancelled(47),
       .commandsCancelledAndStopping(waiting: 0, running: 1),
@@ -119,7 +119,7 @@ struct PhraseTests {
       .runsAndIsNotEdited,
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
     ] + CommandPriority.allCases.map { .cancelChoice(.priority($0)) }
-    + rows.flatMap { [.stashedRows($0), .tookFromStash($0), .waitAgain($0)] as [CommandPhrase] }
+    + rows.flatMap { [.stopped($0), .stashedRows($0), .tookFromStash($0), .waitAgain($0)] as [CommandPhrase] }
     + holds.map { .waitsForHeldThread("漢字", $0, offsetSeconds: 0) }
     + reasons.map { .firstToStartBut("漢字", $0) }
     + CommandPhrase.Standing.allCases.flatMap { standing in reasons.map { .why(standing, $0) } }

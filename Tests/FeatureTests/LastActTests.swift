@@ -1,0 +1,229 @@
+import Conversation
+import Core
+import Hosts
+import JSON
+import Scene
+import Settings
+import Sharing
+import TestSupport
+import Testing
+
+/// What was done last is what undo is about: it is taken back, or that it can't be is said of it. Nothing older goes back in
+/// its place.
+struct LastActTests {
+  private let flaky = Samples.flaky.text
+
+  /// With an older act of the command line, and one of the window.
+  private func app(_ change: (inout Workspace) -> Void = { _ in }) -> AppDriver {
+    var workspace = Samples.idle
+    change(&workspace)
+    let app = AppDriver(workspace)
+    _ = call("pin", Samples.wide.text, app)
+    return app
+  }
+
+  @discardableResult
+  private func call(_ words: String..., app: AppDriver) -> String {
+    defer { app.takeEffects() }
+    switch app.ask(.call(Call(words, directory: "/src/api"))) {
+    case .done(let json)?: return json["words"]?.string ?? json["id"]?.string ?? ""
+    case .refused(let refusal)?: return "refused: " + refusal.message
+    case let other: return "\(String(describing: other))"
+    }
+  }
+
+  private func call(_ word: String, _ other: String, _ app: AppDriver) -> String { call(word, other, app: app) }
+
+  private func isPinned(_ app: AppDriver) -> Bool { app.workspace.streams[Samples.wide]?.pinnedAt != nil }
+
+  private func waiting(_ app: AppDriver) -> [String] {
+    app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) ?? []
+  }
+
+  private func prompts(_ app: AppDriver) -> [String] { app.workspace.upNext.waiting.items.map(\.request.prompt) }
+
+  // MARK: Commands
+
+  @Test func `a command that a verb added is taken out again, and comes back to its place`() {
+    let app = app()
+    call("add", "--agent", "shell", "--in", "9h", "zwei 漢字", app: app)
+    call("add", "--agent", "shell", "--in", "9h", "--priority", "high", "eins", app: app)
+    #expect(prompts(app) == ["eins", "zwei 漢字"])
+    #expect(call("undo", app: app).contains("eins"))
+    #expect(prompts(app) == ["zwei 漢字"])
+    call("redo", app: app)
+    #expect(prompts(app) == ["eins", "zwei 漢字"])
+    call("undo", app: app)
+    #expect(call("undo", app: app).contains("zwei 漢字"))
+    #expect(prompts(app).isEmpty && isPinned(app))
+    call("undo", app: app)
+    #expect(!isPinned(app))
+  }
+
+  @Test func `a command that has started is not taken back, and that is said of it`() {
+    let app = app()
+    call("add", "--agent", "shell", "größe", app: app)
+    #expect(prompts(app).isEmpty && app.workspace.upNext.running.count == 1)
+    let said = call("undo", app: app)
+    #expect(said.hasPrefix("refused: Too late to undo") && said.contains("größe"))
+    #expect(isPinned(app))
+  }
+
+  @Test func `one call that changes words and priority is one act`() {
+    let app = app()
+    for prompt in ["eins", "zwei", "drei"] { call("add", "--agent", "shell", "--in", "9h", prompt, app: app) }
+    let before = app.workspace.upNext.waiting.items
+    call("edit", before[2].id.text, "drei größer", "--priority", "urgent", app: app)
+    #expect(prompts(app) == ["drei größer", "eins", "zwei"])
+    call("undo", app: app)
+    #expect(app.workspace.upNext.waiting.items == before)
+    call("redo", app: app)
+    #expect(prompts(app) == ["drei größer", "eins", "zwei"])
+  }
+
+  @Test func `one that has ended and is run again with other words is taken back with those that wait for it`() {
+    var ended = Samples.command(50, "alt")
+    ended.status = .failed
+    ended.completedAt = Samples.now
+    var follower = Samples.command(51, "danach")
+    follower.after = [ended.id]
+    let app = app {
+      $0.history = [ended]
+      $0.upNext.waiting.append(follower)
+      $0.upNext.isPaused = true
+    }
+    call("retry", ended.id.text, "neu", app: app)
+    #expect(prompts(app).contains("neu"))
+    #expect(app.workspace.upNext.waiting[follower.id]?.after != [ended.id])
+    #expect(call("undo", app: app).contains("neu"))
+    #expect(app.workspace.upNext.waiting.items == [follower])
+    #expect(isPinned(app))
+  }
+
+  @Test func `who stops or starts a command is told that this stays done`() {
+    let app = app { $0.settings.maxRunning = 1 }
+    call("add", "--agent", "shell", "läuft", app: app)
+    call("add", "--agent", "shell", "wartet", app: app)
+    let running = app.workspace.upNext.running.first?.id.text ?? ""
+    call("cancel", running, app: app)
+    #expect(call("undo", app: app).hasPrefix("refused: Too late to undo"))
+    #expect(prompts(app) == ["wartet"] && isPinned(app))
+    let other = self.app { $0.upNext.isPaused = true }
+    call("add", "--agent", "shell", "gleich", app: other)
+    _ = other.ask(.call(Call(["resume", "--next"], directory: "/")))
+    other.takeEffects()
+    #expect(call("undo", app: other).contains("Up Next"))
+    let third = self.app()
+    call("add", "--agent", "shell", "--in", "9h", "später", app: third)
+    call("run", third.workspace.upNext.waiting.items[0].id.text, app: third)
+    let said = call("undo", app: third)
+    #expect(said.hasPrefix("refused: Too late to undo") && said.contains("Started"))
+  }
+
+  // MARK: Messages
+
+  @Test func `what was said and waits is taken out of the outbox, and what has left is named`() {
+    let app = app { $0.streams.update(Samples.flaky) { $0.outbox.isPaused = true } }
+    call("send", flaky, "größe 漢字", app: app)
+    #expect(waiting(app) == ["größe 漢字"])
+    #expect(call("undo", app: app).contains("größe 漢字"))
+    #expect(waiting(app).isEmpty && isPinned(app))
+    call("redo", app: app)
+    #expect(waiting(app) == ["größe 漢字"])
+    let other = self.app()
+    call("send", flaky, "gleich fort", app: other)
+    let said = call("undo", app: other)
+    #expect(said.hasPrefix("refused: Too late to undo") && said.contains("gleich fort"))
+    #expect(isPinned(other))
+    // It was said of that one; the next undo is about what was before.
+    call("undo", app: other)
+    #expect(!isPinned(other))
+  }
+
+  @Test func `keys take back what a window has said, too`() {
+    let app = AppDriver()
+    app.press("<enter>fort<enter>one<enter>zwei 漢<enter><esc>u")
+    #expect(waiting(app) == ["one"])
+    app.expectRow(containing: "Undone: Said \"zwei 漢\"")
+    app.press("uu")
+    #expect(waiting(app) == [])
+    app.expectRow(containing: "Too late to undo")
+    app.takeEffects()
+  }
+
+  @Test func `a message whose turn broke off is not unsaid`() {
+    let app = app()
+    call("send", flaky, "halb getan", app: app)
+    app.accept()
+    app.endTurn(.failed("cut off", .answered))
+    app.takeEffects()
+    #expect(waiting(app) == ["halb getan"])
+    #expect(call("undo", app: app).hasPrefix("refused: Too late to undo"))
+    #expect(waiting(app) == ["halb getan"])
+  }
+
+  @Test func `a pause of an outbox, or of all, is taken back`() {
+    let app = app { $0.streams.update(Samples.accented) { $0.outbox.isPaused = true } }
+    call("pause", flaky, app: app)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == true)
+    call("undo", app: app)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == false && isPinned(app))
+    call("redo", app: app)
+    call("resume", flaky, app: app)
+    call("undo", app: app)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == true)
+    call("undo", app: app)
+    call("pause", "--all", app: app)
+    #expect(app.workspace.isPaused)
+    call("undo", app: app)
+    #expect(!app.workspace.isPaused && app.workspace.streams[Samples.accented]?.outbox.isPaused == true)
+    #expect(isPinned(app))
+  }
+
+  // MARK: Other hosts
+
+  @Test func `what was sent to another host is taken back until it has fetched it, by keys and by verbs`() throws {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) { $0.outbox.isPaused = true }
+    let two = TwoHosts(workspace, entries: [:])
+    defer { two.finish() }
+    try two.open(Samples.flaky)
+    two.isThere = false
+    two.laptop.press("eins 漢<enter>zwei<enter><esc>")
+    two.carry()
+    two.laptop.press("u")
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting.map(\.words) == ["send \(flaky) -- eins 漢"])
+    two.laptop.expectRow(containing: "Undone: Sent \"zwei\" to @build1")
+    two.isThere = true
+    two.carry()
+    two.laptop.press("u")
+    two.carry()
+    two.laptop.expectRow(containing: "Too late to undo")
+    #expect(two.build.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["eins 漢"])
+    two.isThere = false
+    _ = two.laptop.ask(.call(Call(["settings", "theme"], directory: "/")))
+    var call = Call(["send", flaky, "drei"], directory: "/")
+    call.host = "build1"
+    _ = two.laptop.ask(.call(call))
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting.count == 1)
+    _ = two.laptop.ask(.call(Call(["undo"], directory: "/")), client: 8)
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting.isEmpty)
+  }
+
+  @Test func `x on another host's rows is one act, which undo is about`() throws {
+    let two = TwoHosts(Samples.queued, entries: [:])
+    defer { two.finish() }
+    two.isThere = false
+    two.carry()
+    two.laptop.press("2gvjvx")
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting.count == 2)
+    two.laptop.press("u")
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting.isEmpty)
+    #expect(two.laptop.screen(of: 1).contains("Undone: Sent 2"))
+  }
+}
