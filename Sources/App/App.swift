@@ -62,7 +62,6 @@ package enum App {
       state.interruptEdit(in: id)
       state.windows[id] = nil
       state.workspace.undoHistory.close(id)
-      state.hub.laneDesk.gestures.close(id)
       return state.dropDictation(in: id)
     case .input(let id, let input):
       guard !state.isEnding else { return [] }

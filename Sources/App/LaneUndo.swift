@@ -14,8 +14,7 @@ extension Context {
     let title =
       rows.count == 1
       ? rows.first.map { Phrase.Rows.one(state.title(of: .command($0.shown.id))) } : .commands(rows.count)
-    guard let title, let did = did(verb, title, rows) else { return }
-    beginInLanes(did)
+    if let title, let did = did(verb, title, rows) { beginInLanes(did) }
   }
 
   private func did(_ verb: Verb, _ title: Phrase.Rows, _ rows: [SharedLanes.Row]) -> Phrase? {
@@ -27,31 +26,32 @@ extension Context {
     case .raisePriority, .lowerPriority: .changedPriority(title)
     case .stash:
       .command(rows.allSatisfy(\.command.request.isStashed) ? .tookFromStash(title) : .stashedRows(title))
-    case .remove, .stopTurn: .removed(title)
+    case .remove, .stopTurn, .yes: .removed(title)
+    case .retryMessage: .command(.waitAgain(title))
     default: nil
     }
   }
 
-  /// True where the last act of this window was one on a lane.
+  /// True where the act that is next to be taken back was one on a lane.
   mutating func takeBackInLane() -> Bool {
-    guard let gesture = state.lastGesture(of: .window(id)) else { return false }
-    guard mayAct(gesture) else { return true }
-    let words: JSON = ["took_back": .string(gesture.title)]
-    then(state.takeBack(gesture, by: .window(id), for: .window(id), done: words, &stamp))
+    guard let (step, acts) = state.lastInLanes(back: true, by: .window(id)) else { return false }
+    guard mayAct(acts) else { return true }
+    let words: JSON = ["took_back": .string(step.title)]
+    then(state.takeBackInLanes(step, acts, for: .window(id), done: words, &stamp))
     return true
   }
 
-  /// True where that was the last that this window took back.
+  /// True where the one that is next to be done again was.
   mutating func doAgainInLane() -> Bool {
-    guard let gesture = state.lastGestureTakenBack(of: .window(id)) else { return false }
-    guard mayAct(gesture) else { return true }
-    let words: JSON = ["done_again": .string(gesture.title)]
-    then(state.doAgain(gesture, by: .window(id), for: .window(id), done: words, &stamp))
+    guard let (step, acts) = state.lastInLanes(back: false, by: .window(id)) else { return false }
+    guard mayAct(acts) else { return true }
+    let words: JSON = ["done_again": .string(step.title)]
+    then(state.doAgainInLanes(step, acts, for: .window(id), done: words, &stamp))
     return true
   }
 
-  private mutating func mayAct(_ gesture: LaneGestures.Gesture) -> Bool {
-    let lane = gesture.acts.first.flatMap { state.hub.lanes.headings[$0.lane]?.lane.name }
+  private mutating func mayAct(_ acts: [LaneAct]) -> Bool {
+    let lane = acts.first.flatMap { state.hub.lanes.headings[$0.lane]?.lane.name }
     guard let reason = state.refusalToAct(in: lane ?? "?") else { return true }
     refuse(reason)
     return false

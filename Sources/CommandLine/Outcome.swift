@@ -29,7 +29,7 @@ package struct Outcome: Equatable, Sendable {
       // Said again by itself: whoever did the same once more would do it twice.
       let ids = (kept["ids"]?.array ?? kept["id"].map { [$0] } ?? []).compactMap(\.string).map { " " + $0.prefix(8) }
       let words =
-        "kept\(ids.joined()): \(kept["why"]?.string ?? ""). It is said again until it is answered, as long as the server runs: "
+        "kept\(ids.joined()): \(kept["why"]?.string ?? ""). It is said again until it is answered: "
         + "do not repeat it. `\(kept["see"]?.string ?? "")` shows whether it is done."
       self.init(output: json ? (line["done"] ?? .null).pretty : Clean.line(words), status: Outcome.keptLetter)
     } else if let done = line["done"] {

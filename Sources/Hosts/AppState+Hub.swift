@@ -11,7 +11,11 @@ extension AppState {
     let wanted = isEnding ? nil : hubPlace
     var effects: [Effect] = []
     if wanted != hub.place {
-      if hub.place != nil, hub.place?.address != wanted?.address { effects += dropActs() }
+      if isEnding {
+        effects += leaveActsToNextRun()
+      } else if hub.place != nil, hub.place?.address != wanted?.address {
+        effects += dropActs()
+      }
       keepCopy()
       hub.place = wanted
       hub.awaitedPages = []

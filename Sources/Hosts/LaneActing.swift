@@ -11,8 +11,6 @@ import Words
 extension AppState {
   /// For how long an answer is waited for.
   private static let patienceSeconds: Int64 = 10
-  /// How often the same is said again after that, where the connection stays.
-  private static let saysAgainSeconds: Int64 = 30
 
   /// An act by its id, said again until it is answered.
   package mutating func act(
@@ -21,7 +19,7 @@ extension AppState {
   ) -> (said: LaneAct?, effects: [Effect]) {
     guard let id = SharedID(stamp.freshID(LaneAct.self).text) else { return (nil, []) }
     let act = LaneAct(id: id, lane: lane, host: workspace.hub.host?.id, kind)
-    return (act, say(.act(act), id, for: asker, keeping: form, done: done))
+    return (act, say(.acts([act]), for: asker, keeping: form, done: done))
   }
 
   /// Several acts as one, where the hub does so; else one after the other.
@@ -33,27 +31,26 @@ extension AppState {
       guard let id = SharedID(stamp.freshID(LaneAct.self).text) else { continue }
       said.append(LaneAct(id: id, lane: lane, host: workspace.hub.host?.id, kind))
     }
-    guard let first = said.first, said.count > 1, hub.talk?.doesSeveral == true else {
-      return (said, said.flatMap { say(.act($0), $0.id, for: asker, done: done) })
+    guard said.count > 1, hub.talk?.doesSeveral == true else {
+      return (said, said.flatMap { say(.acts([$0]), for: asker, done: done) })
     }
-    return (said, say(.acts(said), first.id, for: asker, done: done))
+    return (said, say(.acts(said), for: asker, done: done))
   }
 
   package mutating func makeLane(_ name: String, for client: ClientID, _ stamp: inout Stamp) -> [Effect] {
     guard let id = SharedID(stamp.freshID(SharedLane.self).text) else { return [] }
     return say(
-      .makeLane(id, name: name), id, for: .client(client), done: ["id": .string(id.text), "lane": .string(name)])
+      .makeLane(id, name: name), for: .client(client), done: ["id": .string(id.text), "lane": .string(name)])
   }
 
   private mutating func say(
-    _ question: HubQuestion, _ id: SharedID, for asker: AwaitedAct.Asker, keeping form: Identity<FormDraft>? = nil,
-    done: JSON
+    _ wish: AskedAct.Wish, for asker: AwaitedAct.Asker, keeping form: Identity<FormDraft>? = nil, done: JSON
   ) -> [Effect] {
+    let address = hub.place?.address ?? workspace.settings.hubAddress
+    guard let act = workspace.hub.ask(wish, of: address, at: now.milliseconds, form: form?.text) else { return [] }
     hub.laneDesk.acts.append(
-      AwaitedAct(
-        id: id, question: question, asker: asker, until: now.adding(seconds: AppState.patienceSeconds), done: done,
-        form: form))
-    return [.hub(.ask(question))]
+      AwaitedAct(id: act.id, asker: asker, until: now.adding(seconds: AppState.patienceSeconds), done: done))
+    return [.hub(.ask(act.question))]
   }
 
   /// Why no act can be done; nil where the hub is there.
@@ -105,115 +102,6 @@ extension AppState {
         .refused, "\"\(name)\" means \(found.count) commands of shared lanes.", hint: "Name one by its whole id.")
     }
     return found.first
-  }
-
-  mutating func takeActed(_ id: SharedID, _ answer: HubAnswer<ActDone>) -> [Effect] {
-    guard let place = hub.laneDesk.acts.firstIndex(where: { $0.id == id }) else { return [] }
-    let awaited = hub.laneDesk.acts[place]
-    switch answer {
-    // It may have been done: it is said again, and answered from its record.
-    case .unknown: return []
-    case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed: return []
-    case .refused(let refusal):
-      hub.laneDesk.acts.remove(at: place)
-      for act in awaited.question.acts { hub.laneDesk.gestures.drop(act.id) }
-      return tell(awaited, Refusal(.refused, refusal.sentence, hint: awaited.question.hint(after: refusal)))
-    case .done(let done):
-      hub.laneDesk.acts.remove(at: place)
-      if let form = awaited.form { workspace.keptForms[form] = nil }
-      switch awaited.asker {
-      case nil: return []
-      case .client(let client)?:
-        var answer = awaited.done.object ?? [:]
-        if done.isAsked { answer["asked"] = true }
-        if let whose = done.undoneOf { answer["undone_of"] = .string(whose) }
-        let acts = awaited.question.acts
-        let lanes = acts.isEmpty ? [id] : Set(acts.map(\.lane)).sorted()
-        hub.laneDesk.done.append(DoneAct(client: client, lanes: lanes, answer: .object(answer)))
-        return lanes.flatMap { lane in ask { talk, _ in talk.read(lane: lane) } }
-      case .window(let window)?:
-        tellDone(awaited.done, id, isAsked: done.isAsked, in: window)
-        return []
-      }
-    }
-  }
-
-  private mutating func tellDone(_ words: JSON, _ id: SharedID, isAsked: Bool, in window: WindowID) {
-    if isAsked {
-      // Its host does that, and nothing of it is taken back.
-      hub.laneDesk.gestures.drop(id)
-      tell(.lane(.askedToStop(host: words["host"]?.string ?? "?")), in: window)
-    } else if let title = words["took_back"]?.string {
-      tell(.tookBack(title), in: window)
-    } else if let title = hub.laneDesk.gestures.title(of: id, by: .window(window)) {
-      let text = words["done_again"] == nil ? title : language(of: window).text(.doneAgain(title))
-      windows[window]?.message = StatusMessage(text: text, kind: .done, canBeUndone: true)
-    }
-  }
-
-  /// Those whose lane has been read since, or who would wait in vain.
-  mutating func answerDoneActs() -> [Effect] {
-    guard !hub.laneDesk.done.isEmpty else { return [] }
-    let talk = hub.talk
-    let ready = hub.laneDesk.done.filter { done in
-      talk?.isJoined != true || !done.lanes.contains { talk?.lanes.isReading($0) == true }
-    }
-    hub.laneDesk.done.removeAll(where: ready.contains)
-    return ready.map { .reply($0.client, .done($0.answer)) }
-  }
-
-  private mutating func tell(_ awaited: AwaitedAct, _ refusal: Refusal) -> [Effect] {
-    switch awaited.asker {
-    case nil: return []
-    case .client(let client)?: return [.reply(client, .refused(refusal))]
-    case .window(let window)?:
-      let kept = awaited.form.flatMap { workspace.keptForms[$0] }
-      let key = kept.map { keyLabel($0.edited == nil ? .newCommand : .edit) }
-      refuse(
-        .lane(key.map { .refusedAndKept(because: refusal.message, key: $0) } ?? .refused(because: refusal.message)),
-        in: window)
-      return []
-    }
-  }
-
-  /// What was not answered is said again on a new connection, in the order in which persons did it.
-  func sayActsAgain() -> [Effect] { hub.laneDesk.acts.map { .hub(.ask($0.question)) } }
-
-  /// Whoever has waited for long is told that it is kept. It goes on being said, since the hub may have it already: who did the
-  /// same again would do it twice.
-  mutating func keepActs() -> [Effect] {
-    var effects: [Effect] = []
-    for place in hub.laneDesk.acts.indices where hub.laneDesk.acts[place].until <= now {
-      let awaited = hub.laneDesk.acts[place]
-      hub.laneDesk.acts[place].until = now.adding(seconds: AppState.saysAgainSeconds)
-      if hub.talk?.isJoined == true { effects.append(.hub(.ask(awaited.question))) }
-      guard !awaited.isKept else { continue }
-      hub.laneDesk.acts[place].isKept = true
-      switch awaited.asker {
-      case nil: break
-      case .client(let client)?:
-        hub.laneDesk.acts[place].asker = nil
-        effects.append(.reply(client, .done(KeptAct.view(awaited.done, "the hub has not answered yet", in: .lanes))))
-      case .window(let window)?: refuse(.lane(.isSaidAgain), in: window)
-      }
-    }
-    return effects
-  }
-
-  /// They were meant for another hub, or the server ends: they are said no more.
-  mutating func dropActs() -> [Effect] {
-    defer { hub.laneDesk.acts = [] }
-    return hub.laneDesk.acts.flatMap { awaited -> [Effect] in
-      if case .window(let window)? = awaited.asker {
-        refuse(.lane(.mayBeDone), in: window)
-        return []
-      }
-      return tell(
-        awaited,
-        Refusal(
-          .refused, "The hub has not answered, and is asked no more: it may have been done.",
-          hint: "Look into upnext list lanes before you repeat it."))
-    }
   }
 
   // MARK: What projects are called
@@ -326,19 +214,5 @@ extension AppState {
       "begun_at": time(command.begunAt), "last_words": known?.pulses[command.id]?.words.map { .string($0) } ?? .null,
       "lacks": .array(lacks),
     ]
-  }
-}
-
-extension HubQuestion {
-  /// Who is to be let into a lane has to be in the hub.
-  fileprivate func hint(after refusal: HubRefusal) -> String {
-    guard refusal.kind == .missing, case .admit(_, _?)? = acts.first?.kind else { return "" }
-    return "upnext hub people shows who is there; upnext hub admit ROLE lets somebody in."
-  }
-
-  fileprivate var acts: [LaneAct] {
-    if case .act(let act) = self { return [act] }
-    if case .acts(let acts) = self { return acts }
-    return []
   }
 }

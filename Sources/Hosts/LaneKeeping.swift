@@ -3,6 +3,7 @@ import Core
 import JSON
 import Scene
 import Settings
+import Shapes
 import Sharing
 import Words
 
@@ -10,7 +11,7 @@ import Words
 extension Context {
   /// What is done next is one act.
   package mutating func beginInLanes(_ title: Phrase) {
-    state.hub.laneDesk.gestures.begin(language.text(title), by: .window(id), behind: ownStep)
+    (state.hub.laneDesk.deed, state.hub.laneDesk.deedTitle) = (nil, language.text(title))
   }
 
   /// Nothing changes here before the hub has answered; a text that was kept is forgotten then.
@@ -20,7 +21,7 @@ extension Context {
     if let reason = state.refusalToAct(in: lane.name) { return refuse(reason) }
     let done: JSON = ["host": host.map { .string($0) } ?? .null]
     let act = state.act(kind, in: lane.id, for: .window(id), keeping: form, done: done, &stamp)
-    if kind.canBeTakenBack, let said = act.said { state.hub.laneDesk.gestures.note(said, by: .window(id)) }
+    noteInDeed(act.said.map { [$0] } ?? [])
     then(act.effects)
   }
 
@@ -31,36 +32,37 @@ extension Context {
     let done: JSON = ["host": .null]
     let act = state.act(
       acts.map { (kind: $0.kind, lane: $0.lane.id) }, for: .window(id), done: done, &stamp)
-    for said in act.said where said.kind.canBeTakenBack {
-      state.hub.laneDesk.gestures.note(said, by: .window(id))
-    }
+    noteInDeed(act.said)
     then(act.effects)
   }
 
-  private var ownStep: Int { state.lastStep(of: .window(id)) }
+  /// They are parts of what was begun. What nobody takes back is an act all the same.
+  private mutating func noteInDeed(_ acts: [LaneAct]) {
+    guard let title = state.hub.laneDesk.deedTitle else { return }
+    for act in acts {
+      if act.kind.canBeTakenBack, let step = state.hub.laneDesk.deed {
+        workspace.undoHistory.add(act, to: step)
+      } else if act.kind.canBeTakenBack {
+        workspace.undoHistory.note(title, .lanes([act]), by: .window(id))
+      } else if state.hub.laneDesk.deed == nil {
+        workspace.undoHistory.noteForGood(title, by: .window(id))
+      }
+      state.hub.laneDesk.deed = workspace.undoHistory.done.last?.id
+    }
+  }
 }
 
 extension AppState {
-  func lastStep(of actor: LaneGestures.Actor) -> Int { lastStep(actor, workspace.undoHistory.done) }
-  func lastStepTakenBack(of actor: LaneGestures.Actor) -> Int { lastStep(actor, workspace.undoHistory.undone) }
-
-  private func lastStep(_ actor: LaneGestures.Actor, _ steps: [UndoHistory.Step]) -> Int {
-    let actor: Actor =
-      switch actor {
-      case .window(let window): .window(window)
-      case .commandLine: .commandLine
-      }
-    return steps.last { $0.actor == actor }?.id ?? 0
-  }
-
   // MARK: Taken back, and done again
 
   /// A call of the command line is one act, too.
   package mutating func noteGesture(_ title: String, _ acts: [LaneAct]) {
     let acts = acts.filter(\.kind.canBeTakenBack)
-    guard !acts.isEmpty else { return }
-    hub.laneDesk.gestures.begin(title, by: .commandLine, behind: lastStep(of: .commandLine))
-    for act in acts { hub.laneDesk.gestures.note(act, by: .commandLine) }
+    if acts.isEmpty {
+      workspace.undoHistory.noteForGood(title, by: .commandLine)
+    } else {
+      workspace.undoHistory.note(title, .lanes(acts), by: .commandLine)
+    }
   }
 
   /// What leads a lane, as a call of the command line.
@@ -75,32 +77,38 @@ extension AppState {
     return done.effects
   }
 
-  /// What the actor did last, where that was to a lane.
-  package func lastGesture(of actor: LaneGestures.Actor) -> LaneGestures.Gesture? {
-    hub.laneDesk.gestures.last(by: actor, step: lastStep(of: actor))
-  }
-
-  package func lastGestureTakenBack(of actor: LaneGestures.Actor) -> LaneGestures.Gesture? {
-    hub.laneDesk.gestures.lastTakenBack(by: actor, step: lastStepTakenBack(of: actor))
-  }
-
   /// The last of its acts goes first, so that each finds the order in which it was done.
-  package mutating func takeBack(
-    _ gesture: LaneGestures.Gesture, by actor: LaneGestures.Actor, for asker: AwaitedAct.Asker, done: JSON,
-    _ stamp: inout Stamp
+  package mutating func takeBackInLanes(
+    _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: AwaitedAct.Asker, done: JSON, _ stamp: inout Stamp
   ) -> [Effect] {
-    hub.laneDesk.gestures.takeBack(gesture, by: actor, behind: lastStepTakenBack(of: actor))
-    let undone = gesture.acts.reversed().map { (kind: $0.takenBack, lane: $0.lane) }
+    let undone = acts.reversed().map { (kind: $0.takenBack, lane: $0.lane) }
+    workspace.undoHistory.finish(step.id, isUndo: true, with: .lanes(acts))
     return act(undone, for: asker, done: done, &stamp).effects
   }
 
-  package mutating func doAgain(
-    _ gesture: LaneGestures.Gesture, by actor: LaneGestures.Actor, for asker: AwaitedAct.Asker, done: JSON,
-    _ stamp: inout Stamp
+  package mutating func doAgainInLanes(
+    _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: AwaitedAct.Asker, done: JSON, _ stamp: inout Stamp
   ) -> [Effect] {
-    let again = act(gesture.acts.map { (kind: $0.kind, lane: $0.lane) }, for: asker, done: done, &stamp)
-    hub.laneDesk.gestures.doAgain(gesture, as: again.said, by: actor, behind: lastStep(of: actor))
+    let again = act(acts.map { (kind: $0.kind, lane: $0.lane) }, for: asker, done: done, &stamp)
+    workspace.undoHistory.finish(step.id, isUndo: false, with: .lanes(again.said))
     return again.effects
+  }
+
+  /// What is next to be taken back, or done again, where the hub does it. Who has left the hub can't have it back.
+  package func lastInLanes(back isUndo: Bool, by actor: Actor) -> (step: UndoHistory.Step, acts: [LaneAct])? {
+    hub.place == nil ? nil : workspace.undoHistory.lastInLanes(back: isUndo, by: actor)
+  }
+
+  /// Takes back, or does again, what the command line did in lanes. Nil where that was not what it did last.
+  package mutating func goInLanes(
+    back isUndo: Bool, for client: ClientID, in language: Language, _ stamp: inout Stamp
+  ) throws(Refusal) -> [Effect]? {
+    guard let last = lastInLanes(back: isUndo, by: .commandLine) else { return nil }
+    if let refusal = refusalOfLanes() { throw refusal }
+    let done = JSONViews.undone(last.step.title, isUndo: isUndo, in: language)
+    return isUndo
+      ? takeBackInLanes(last.step, last.acts, for: .client(client), done: done, &stamp)
+      : doAgainInLanes(last.step, last.acts, for: .client(client), done: done, &stamp)
   }
 }
 

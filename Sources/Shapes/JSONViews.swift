@@ -9,6 +9,11 @@ import Words
 
 /// The shapes of `--json`: a contract to which fields may be added and from which none is taken away.
 package enum JSONViews {
+  /// An act was taken back, or done again.
+  package static func undone(_ title: String, isUndo: Bool, in language: Language) -> JSON {
+    ["words": .string(title), "said": .string(language.text(isUndo ? .tookBack(title) : .doneAgain(title)))]
+  }
+
   package static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {
     let item = workspace.attention.members[stream.id]
     let quietAfter = workspace.settings.quietAfterSeconds

@@ -12,6 +12,8 @@ package struct HubRecord: Equatable, Sendable {
   package private(set) var carried: [CarriedCommand] = []
   /// What is being written to threads of other hosts, by thread.
   package private(set) var drafts: [String: String] = [:]
+  /// What persons did in shared lanes and the hub has not answered, in their order.
+  package private(set) var asked: [AskedAct] = []
   /// The order of the merged Queue, and what this host has moved there.
   package var queue = HandOrder()
   /// What was last known of other hosts and of shared lanes.
@@ -31,7 +33,8 @@ package struct HubRecord: Equatable, Sendable {
   /// As it is in a store.
   package init(
     host: OwnHost?, peers: [OwnHost], written: [WrittenLetter], taken: [TakenLetter], carried: [CarriedCommand] = [],
-    drafts: [String: String] = [:], queue: HandOrder = HandOrder(), copy: HubCopy = HubCopy(), lastNumber: Int64,
+    drafts: [String: String] = [:], asked: [AskedAct] = [], queue: HandOrder = HandOrder(), copy: HubCopy = HubCopy(),
+    lastNumber: Int64,
     answered: Int64
   ) {
     self.host = host
@@ -40,6 +43,7 @@ package struct HubRecord: Equatable, Sendable {
     self.taken = taken
     self.carried = carried
     self.drafts = drafts
+    self.asked = asked
     self.queue = queue
     self.copy = copy
     self.lastNumber = lastNumber
@@ -176,6 +180,22 @@ package struct HubRecord: Equatable, Sendable {
 
   /// What a lane has given, and runs here now, is started again by nobody, whatever becomes of the host.
   private mutating func keepOnlyRunning() { carried.removeAll { $0.outcome != nil } }
+
+  // MARK: Acts of persons on shared lanes
+
+  /// From here on it is said until it is answered. Nil where nothing is wanted.
+  package mutating func ask(_ wish: AskedAct.Wish, of address: String, at now: Int64, form: String? = nil) -> AskedAct?
+  {
+    let number = (asked.last?.number ?? 0) + 1
+    guard let act = AskedAct(wish, number: number, of: address, at: now, form: form) else { return nil }
+    asked.append(act)
+    return act
+  }
+
+  /// It is said no more. Nil where it was not asked.
+  package mutating func noteAnswered(_ id: SharedID) -> AskedAct? {
+    asked.firstIndex { $0.id == id }.map { asked.remove(at: $0) }
+  }
 
   // MARK: Commands of shared lanes
 

@@ -30,6 +30,8 @@ package enum LanePhrase: Equatable, Sendable {
   case refused(because: String)
   /// What the person wrote is kept.
   case refusedAndKept(because: String, key: String)
+  /// Whoever did it was told that it is kept.
+  case refusedAtLast(String?, because: String)
   /// The hub has not answered an act for long: it is said again; and it is said no more.
   case isSaidAgain
   case mayBeDone
@@ -158,6 +160,10 @@ extension Language {
       say(
         "Not done: \(reason) Your text is kept: \(key) brings it back.",
         "Nicht getan: \(reason) Dein Text bleibt: \(key) holt ihn zurück.")
+    case .refusedAtLast(let what, let reason):
+      say(
+        "Not done, though it was kept: \(reason)\(what.map { " (\($0))" } ?? "")",
+        "Nicht getan, obwohl es stehen blieb: \(reason)\(what.map { " (\($0))" } ?? "")")
     case .isSaidAgain:
       say(
         "Kept: the hub has not answered. It is said again until it does: do not repeat it.",

@@ -25,6 +25,12 @@ extension RandomNumbers {
     if chance(), let some = hub.written.last { _ = hub.want(some.with(body: text(), words: text())) }
     if chance(), let some = hub.written.first { _ = hub.want(some.removed()) }
     if chance(), let first = hub.written.first { hub.forget(first.id) }
+    for _ in 0..<number(0...2) {
+      let wish: AskedAct.Wish =
+        chance() ? .acts((0..<number(1...3)).map { _ in laneAct() }) : .makeLane(SharedID(using: &self), name: text())
+      _ = hub.ask(wish, of: text(), at: Int64(number(0...9)), form: maybe { $0.text() })
+    }
+    if chance(), let first = hub.asked.first { _ = hub.noteAnswered(first.id) }
     let token = ClaimToken(
       command: SharedID(using: &self), lane: SharedID(using: &self), claim: SharedID(using: &self),
       fence: Int64(number(1...99)), epoch: number(1...9))
@@ -38,6 +44,27 @@ extension RandomNumbers {
     }
     if chance(), let first = hub.carried.first { hub.letGo(first.id) }
     if chance() { hub.copy = maybe { $0.copy(of: hub.copy) } ?? HubCopy() }
+  }
+
+  /// Of any kind.
+  mutating func laneAct() -> LaneAct {
+    let (id, other) = (SharedID(using: &self), SharedID(using: &self))
+    let place = pick([LaneAct.Place.top, .bottom, .behind(other)])
+    let changes: [SharedChange] = [
+      .prompt(text()), .agent(text()), .project(text()), .mode(maybe { $0.text() }), .options("{\"größe\":1}"),
+      .seconds(maybe { $0.number(0...9) }), .needs([text()]), .after([other]),
+      .notBefore(maybe { Int64($0.number(0...9)) }),
+    ]
+    let kind = pick([
+      .add(command(of: id).request, at: maybe { _ in place }), .move(id, to: place),
+      .edit(id, changes.filter { _ in chance() }, seen: maybe { Int64($0.number(0...9)) }),
+      .priority(id, number(0...3)), .stash(id), .unstash(id), .remove(id), .cancel(id), .again(id),
+      .retry(id, as: other, prompt: text()), .drop(id), .undo(of: id), .pause(chance()),
+      .limit(agent: maybe { $0.text() }, most: maybe { $0.number(0...9) }),
+      .admit(person: text(), maybe { $0.pick([.append, .propose]) }), LaneAct.Kind.takeOver,
+    ])
+    return LaneAct(
+      id: SharedID(using: &self), lane: SharedID(using: &self), host: maybe { SharedID(using: &$0) }, kind)
   }
 
   // MARK: What is known of other hosts

@@ -115,6 +115,30 @@ struct UndoStoreTests {
     #expect(history.done.map(\.title) == ["ausgeblendet"])
   }
 
+  @Test(arguments: [UInt64.random(in: 0...UInt64.max)] + Array(1...40))
+  func `what was done in shared lanes is there after a restart, in its order with all else`(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed)
+    let opened = try folder.open()
+    var workspace = opened.workspace
+    let acts = (0..<random.number(1...4)).map { _ in random.laneAct() }
+    workspace.undoHistory.note("vorher", .pauseAgent("shell", true), by: .commandLine)
+    workspace.undoHistory.note("größe 漢字", .lanes([acts[0]]), by: .commandLine)
+    for act in acts.dropFirst() {
+      workspace.undoHistory.add(act, to: try #require(workspace.undoHistory.done.last?.id))
+    }
+    workspace.undoHistory.note("danach", .pauseOutbox(random.id(), true), by: .commandLine)
+    workspace.undoHistory.note("zuletzt", .all([.pauseAll(false), .all([])]), by: .commandLine)
+    try opened.store.save(from: opened.workspace, to: workspace)
+    #expect(try folder.open().workspace.undoHistory.done == workspace.undoHistory.done, "seed \(seed)")
+    // What the hub did not do is forgotten.
+    var later = workspace
+    later.undoHistory.drop([acts[0].id])
+    try opened.store.save(from: workspace, to: later)
+    let history = try folder.open().workspace.undoHistory
+    #expect(history.done == later.undoHistory.done, "seed \(seed)")
+    #expect(history.done.count == (acts.count == 1 ? 3 : 4))
+  }
+
   @Test func `notices that nobody has read come back until somebody has`() throws {
     let opened = try folder.open()
     var workspace = opened.workspace

@@ -83,4 +83,114 @@ struct LaneKeptTests {
     app.receive(.hub(.answered(.acted(act.id, .refused(HubRefusal(.missing, "it has gone"))))))
     #expect(app.footer().contains("it has gone"))
   }
+
+  // MARK: After a restart
+
+  /// The server ends, and another one starts with what is in the store.
+  private func restarted(_ app: AppDriver) -> AppDriver {
+    app.takeEffects()
+    let later = AppDriver.recovered(app.workspace)
+    later.clone("git@github.com:upnext/api.git", to: "/src/api")
+    return later
+  }
+
+  private func acts(_ app: AppDriver) -> [LaneAct] {
+    LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
+  }
+
+  @Test func `what the hub has not answered is said again after a restart, by the same id, and then no more`() throws {
+    let app = LaneTests.driver(accept: "")
+    LaneTests.hear([LaneTests.shared(3)], app)
+    app.takeEffects()
+    #expect(app.ask(add("größe 漢字")) == nil)
+    #expect(app.ask(.call(Call(["lane", "pause", "team"], directory: "/")), client: 8) == nil)
+    let said = acts(app)
+    #expect(said.count == 2)
+    let later = restarted(app)
+    defer { later.takeEffects() }
+    LaneTests.join(later)
+    #expect(acts(later) == said)
+    later.receive(.hub(.answered(.acted(said[0].id, .done(ActDone())))))
+    let last = restarted(later)
+    defer { last.takeEffects() }
+    LaneTests.join(last)
+    #expect(acts(last) == [said[1]])
+    last.receive(.hub(.answered(.acted(said[1].id, .refused(HubRefusal(.forbidden, "only who owns the lane"))))))
+    #expect(last.screen(of: 1).contains("only who owns the lane"))
+    LaneTests.join(last)
+    #expect(acts(last) == [])
+  }
+
+  @Test func `a caller whose server ends is told that the act is kept`() throws {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    LaneTests.hear([LaneTests.shared(3)], app)
+    app.takeEffects()
+    #expect(app.ask(add("größe")) == nil)
+    _ = app.ask(.stop, client: 8)
+    let replies = app.takeEffects().compactMap { if case .reply(7, .done(let json)) = $0 { json } else { nil } }
+    #expect(replies.count == 1 && replies.first?["kept_act"] != nil)
+  }
+
+  @Test func `undo after a restart takes back what was done last, be it in a lane or in one's own lists`() throws {
+    let app = LaneTests.driver(Samples.queued, accept: "", columns: 160)
+    LaneTests.hear([LaneTests.shared(3, "first"), LaneTests.shared(4, "second")], app)
+    _ = app.ask(.call(Call(["pin", Samples.wide.text], directory: "/")))
+    app.takeEffects()
+    let id = LaneTests.shared(3).id.text
+    #expect(app.ask(.call(Call(["stash", id], directory: "/"))) == nil)
+    let stash = try #require(acts(app).first)
+    app.receive(.hub(.answered(.acted(stash.id, .done(ActDone())))))
+    _ = app.ask(.call(Call(["mute", Samples.wide.text], directory: "/")), client: 9)
+    let later = restarted(app)
+    defer { later.takeEffects() }
+    func undo() -> String? {
+      guard case .done(let json)? = later.ask(.call(Call(["undo"], directory: "/")), client: 8) else { return nil }
+      return json["words"]?.string
+    }
+    #expect(undo()?.contains("Muted") == true)
+    // The hub is not there yet: nothing older is taken back in its place, and the call waits.
+    #expect(undo() == nil)
+    #expect(later.workspace.streams[Samples.wide]?.pinnedAt != nil)
+    later.takeEffects()
+    LaneTests.join(later)
+    let undone = try #require(acts(later).first)
+    #expect(undone.kind == .undo(of: stash.id))
+    later.receive(.hub(.answered(.acted(undone.id, .done(ActDone())))))
+    #expect(undo()?.contains("Pinned") == true)
+    // Done again it is another act of the hub's.
+    _ = later.ask(.call(Call(["redo"], directory: "/")), client: 8)
+    _ = later.ask(.call(Call(["redo"], directory: "/")), client: 8)
+    #expect(acts(later).map(\.kind) == [.stash(LaneTests.shared(3).id)])
+  }
+
+  @Test func `what the hub does not take back is not done again`() throws {
+    let app = LaneTests.driver(Samples.queued, accept: "", columns: 160)
+    defer { app.takeEffects() }
+    LaneTests.hear([LaneTests.shared(3, "first")], app)
+    app.takeEffects()
+    func call(_ word: String...) { _ = app.ask(.call(Call(word, directory: "/")), client: 8) }
+    call("stash", LaneTests.shared(3).id.text)
+    let stash = try #require(acts(app).first)
+    app.receive(.hub(.answered(.acted(stash.id, .done(ActDone())))))
+    call("undo")
+    let undone = try #require(acts(app).first)
+    app.receive(.hub(.answered(.acted(undone.id, .refused(HubRefusal(.changed, "it has changed since"))))))
+    app.takeEffects()
+    call("redo")
+    #expect(acts(app) == [])
+  }
+
+  @Test func `an act that is kept wakes nobody while the hub is away`() {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    LaneTests.hear([LaneTests.shared(3)], app)
+    #expect(app.ask(add("größe")) == nil)
+    app.pass(seconds: 11)
+    app.receive(.hub(.link(.away(.broken(""), retryMilliseconds: 1))))
+    app.pass(seconds: 60)
+    app.takeEffects()
+    let due = app.state.nextTimeout
+    #expect(due.map { $0 > app.now.adding(seconds: 3600) } ?? true, "\(String(describing: due)) at \(app.now)")
+  }
 }

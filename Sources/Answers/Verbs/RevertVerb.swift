@@ -156,7 +156,10 @@ extension Answers {
     case .success(let set) where set.paths.isEmpty:
       return [.reply(client, .refused(Refusal(.refused, asked.language.text(.nothingDone(set.kept)))))]
     case .success(let set):
-      guard asked.kind == .act else { return [.reply(client, .done(["words": .string(end.revert.title)]))] }
+      guard asked.kind == .act else {
+        let isUndo = if case .undo = asked.kind { true } else { false }
+        return [.reply(client, .done(JSONViews.undone(end.revert.title, isUndo: isUndo, in: asked.language)))]
+      }
       return [
         .reply(
           client,

@@ -5,7 +5,6 @@ import JSON
 import ReviewScene
 import Scene
 import Shapes
-import Sharing
 import Words
 
 extension CommandLineVerb {
@@ -19,19 +18,12 @@ extension CommandLineVerb {
     CommandLineVerb(
       name, summary: summary,
       run: { call, state, stamp throws(Refusal) in
-        let gesture =
-          isUndo ? state.lastGesture(of: .commandLine) : state.lastGestureTakenBack(of: .commandLine)
-        if let gesture {
-          if let refusal = state.refusalOfLanes() { throw refusal }
-          let (client, words): (AwaitedAct.Asker, JSON) = (.client(call.client), ["words": .string(gesture.title)])
-          return .later(
-            isUndo
-              ? state.takeBack(gesture, by: .commandLine, for: client, done: words, &stamp)
-              : state.doAgain(gesture, by: .commandLine, for: client, done: words, &stamp))
+        if let effects = try state.goInLanes(back: isUndo, for: call.client, in: call.language, &stamp) {
+          return .later(effects)
         }
         let outcome = isUndo ? state.undo(by: .commandLine) : state.redo(by: .commandLine)
         switch outcome {
-        case .did(let step): return .done(["words": .string(step.title)])
+        case .did(let step): return .done(JSONViews.undone(step.title, isUndo: isUndo, in: call.language))
         case .begins(let step, let act):
           state.reverting.takenBack.append(
             FilesTakenBack(
@@ -43,6 +35,6 @@ extension CommandLineVerb {
         case .nothing: throw Refusal(.missing, call.language.text(isUndo ? .nothingToTakeBack : .nothingToDoAgain))
         }
       },
-      text: { answer, _ in (isUndo ? "Undone: " : "Redone: ") + PlainWords.word(answer["words"]) })
+      text: { answer, _ in PlainWords.word(answer["said"]) })
   }
 }

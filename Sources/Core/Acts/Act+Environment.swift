@@ -10,7 +10,7 @@ extension Act {
     case .all(let acts): acts.replacingSome { $0.forgettingEnvironment(of: commands) }.map(Act.all)
     case .attention, .outbox, .trouble, .pauseOutbox, .pauseAll, .thread, .project, .template, .remember, .forget,
       .service, .holdUpNext,
-      .pauseAgent, .review, .worktrees, .files, .letter, .queueMove:
+      .pauseAgent, .review, .worktrees, .files, .letter, .queueMove, .lanes:
       nil
     }
   }

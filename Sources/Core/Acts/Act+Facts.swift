@@ -6,7 +6,8 @@ extension Act {
     switch self {
     case .attention(let change): change.movedIDs
     case .outbox, .trouble, .upNext, .thread, .project, .commands, .history, .template, .remember, .forget,
-      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .queueMove:
+      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .queueMove,
+      .lanes:
       []
     case .all(let acts): acts.flatMap(\.movedInQueue)
     }
@@ -17,7 +18,8 @@ extension Act {
     switch self {
     case .thread(.service(let id, _, _)): [id]
     case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
-      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .queueMove:
+      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .queueMove,
+      .lanes:
       []
     case .all(let acts): acts.flatMap(\.handedOver)
     }
@@ -28,7 +30,8 @@ extension Act {
     switch self {
     case .thread(.deleted(let id, let flag)): [(id, flag)]
     case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
-      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .queueMove:
+      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .queueMove,
+      .lanes:
       []
     case .all(let acts): acts.flatMap(\.deletions)
     }

@@ -39,6 +39,8 @@ package enum Act: Equatable, Sendable {
   case letter(WrittenLetter)
   /// In the Queue of all hosts.
   case queueMove(QueueMove)
+  /// What was done in shared lanes, or is to be done there again: the hub does it.
+  case lanes([LaneAct])
 }
 
 extension Workspace {
@@ -125,7 +127,7 @@ extension Workspace {
       // Its message may have come back meanwhile.
       for message in streams[id]?.outbox.waiting.items ?? [] { reviews[id]?.noteCarried(by: message.id.text) }
       return .review(inverse, in: id)
-    case .files: return nil
+    case .files, .lanes: return nil
     case .letter(let letter): return hub.want(letter).map(Act.letter)
     case .queueMove(let move): return hub.move(move).map(Act.queueMove)
     case .pauseAgent(let agent, let isPaused):

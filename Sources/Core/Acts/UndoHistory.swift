@@ -1,4 +1,5 @@
 import Conversation
+import Sharing
 
 /// Who does an act: each takes back their own acts first.
 package enum Actor: Hashable, Sendable {
@@ -111,6 +112,50 @@ package struct UndoHistory: Equatable, Sendable {
   package mutating func forget(_ id: Int) {
     done.removeAll { $0.id == id }
     undone.removeAll { $0.id == id }
+  }
+
+  // MARK: Acts on shared lanes
+
+  /// Who asks' next step to take back, or to do again, where it is one in shared lanes: the hub does it.
+  package func lastInLanes(back isUndo: Bool, by actor: Actor) -> (step: Step, acts: [LaneAct])? {
+    let steps = isUndo ? done : undone
+    guard let step = UndoHistory.next(in: steps, for: actor).map({ steps[$0] }), case .lanes(let acts) = step.inverse
+    else { return nil }
+    return (step, acts)
+  }
+
+  /// What else belongs to a step that was begun in the same event.
+  package mutating func add(_ act: LaneAct, to id: Int) {
+    guard let place = done.firstIndex(where: { $0.id == id }), case .lanes(let acts) = done[place].inverse else {
+      return
+    }
+    done[place].inverse = .lanes(acts + [act])
+    changeCount += 1
+  }
+
+  /// The hub did not do it, or does not take it back: nobody takes it back, or does it again. What is done for good stays to be
+  /// named.
+  package mutating func drop(_ acts: Set<SharedID>, isDone: Bool = false) {
+    func dropped(_ steps: [Step]) -> [Step] {
+      steps.compactMap { step in
+        guard case .lanes(let all) = step.inverse, all.contains(where: { acts.contains($0.id) }) else { return step }
+        changeCount += 1
+        var step = step
+        let rest = all.filter { !acts.contains($0.id) }
+        step.inverse = rest.isEmpty ? .all([]) : .lanes(rest)
+        return rest.isEmpty && !isDone ? nil : step
+      }
+    }
+    done = dropped(done)
+    undone = dropped(undone)
+  }
+
+  /// What the key press or the call was that the act is of; of anybody's where nobody is named.
+  package func title(of act: SharedID, by actor: Actor? = nil) -> String? {
+    done.last { step in
+      guard actor == nil || step.actor == actor, case .lanes(let acts) = step.inverse else { return false }
+      return acts.contains { $0.id == act }
+    }?.title
   }
 
   /// What files were is kept no more, where this says so.

@@ -38,7 +38,7 @@ struct HubRows {
       host: HubRows.hosts(facts["hub_host"]).first, peers: HubRows.hosts(facts["hub_peers"]),
       written: written, taken: taken, carried: try CarriedRows(connection: connection).load(),
       drafts: HubRows.drafts(facts),
-      queue: HandOrderForm.order(told: facts["hub_order"], pending: facts["hub_moves"]),
+      asked: LanesForm.asked(facts), queue: HandOrderForm.order(told: facts["hub_order"], pending: facts["hub_moves"]),
       copy: try HubCopyRows(connection: connection).load(facts[HubCopyRows.key]),
       lastNumber: counts.first ?? 0, answered: counts.count > 1 ? counts[1] : 0)
   }
@@ -95,6 +95,9 @@ struct HubRows {
     if old.queue != new.queue {
       fact("hub_order") { HandOrderForm.told($0.queue) }
       fact("hub_moves") { HandOrderForm.pending($0.queue) }
+    }
+    for act in Set((old.asked + new.asked).map(\.id)).sorted() {
+      fact(LanesForm.key + act.text) { record in record.asked.first { $0.id == act }.map(LanesForm.line) }
     }
     for thread in Set(old.drafts.keys).union(new.drafts.keys).sorted() {
       fact(HubRows.draftKey + thread) { $0.drafts[thread] }

@@ -10,9 +10,11 @@ package struct LaneDesk: Equatable, Sendable {
   package var work = LaneWork()
   /// What of them runs here, as their rows have it.
   package var runs: [SharedID: Identity<QueuedCommand>] = [:]
-  /// Acts of persons that the hub has not answered, in their order.
+  /// Who waits for the answers to what persons did, in their order.
   package var acts: [AwaitedAct] = []
-  package var gestures = LaneGestures()
+  /// The step of the undo history that a window's act on lanes is, with what is said of it until there is one.
+  package var deed: Int?
+  package var deedTitle: String?
   /// Clients whose acts are done, and who are told once this host has read of it: what they name next is known then.
   package var done: [DoneAct] = []
   /// Clients that wait for what was asked of the hub, by what they wait for.
@@ -46,7 +48,10 @@ package struct LaneDesk: Equatable, Sendable {
     return clients
   }
 
-  package func isOnItsWay(_ form: Identity<FormDraft>) -> Bool { acts.contains { $0.form == form } }
+  /// Nobody waits for it any more. The answer is who did.
+  package mutating func answer(_ id: SharedID) -> AwaitedAct? {
+    acts.firstIndex { $0.id == id }.map { acts.remove(at: $0) }
+  }
 
   package mutating func forgetAwaited(by client: ClientID) {
     awaited = awaited.mapValues { $0.filter { $0.key != client } }.filter { !$0.value.isEmpty }
@@ -54,7 +59,7 @@ package struct LaneDesk: Equatable, Sendable {
 
   package mutating func forget(_ client: ClientID) {
     forgetAwaited(by: client)
-    acts.removeAll { $0.asker == .client(client) }
+    for place in acts.indices where acts[place].asker == .client(client) { acts[place].leave() }
     done.removeAll { $0.client == client }
     wantLanes.removeAll { $0 == client }
     wantHistory = wantHistory.mapValues { $0.filter { $0 != client } }
@@ -68,7 +73,7 @@ package struct LaneDesk: Equatable, Sendable {
   }
 }
 
-/// An act on a shared lane on its way to the hub, said again by its id until it is answered.
+/// Who waits for what the hub answers to an act on a shared lane.
 package struct AwaitedAct: Equatable, Sendable {
   package enum Asker: Equatable, Sendable {
     case client(ClientID)
@@ -76,27 +81,23 @@ package struct AwaitedAct: Equatable, Sendable {
   }
 
   package let id: SharedID
-  package let question: HubQuestion
   /// Nil once a client has waited long enough, and was told that it is kept.
   package var asker: Asker?
-  package var isKept = false
+  package var isKept: Bool
   /// When that is told; later, when it is said again.
   package var until: Timestamp
   /// What a client is answered once it is done.
   package let done: JSON
-  /// What a person wrote for it; it is kept until the act is done.
-  package let form: Identity<FormDraft>?
 
-  package init(
-    id: SharedID, question: HubQuestion, asker: Asker, until: Timestamp, done: JSON, form: Identity<FormDraft>? = nil
-  ) {
+  package init(id: SharedID, asker: Asker?, until: Timestamp, done: JSON) {
     self.id = id
-    self.question = question
     self.asker = asker
+    isKept = asker == nil
     self.until = until
     self.done = done
-    self.form = form
   }
+
+  mutating func leave() { (asker, isKept) = (nil, true) }
 }
 
 /// A client that wants what happened here and in all lanes.

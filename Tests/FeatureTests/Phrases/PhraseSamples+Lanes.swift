@@ -17,7 +17,8 @@ extension PhraseSamples {
       .letGoTitle, .letGoQuestion(1), .letGoQuestion(7), .startsByItself(topKey: "K1"),
       .hubIsOlder(lane: "team"), .hubIsNewer(lane: "team"), .onlyOwnerPauses(lane: "team", owner: "größe"),
       .menuTitle("漢字"), .pauses(isPaused: false), .pauses(isPaused: true), .paused(lane: "team"), .goesOn(lane: "漢字"),
-      .isLed, .hubRefusesStore(lane: "größe"), .isSaidAgain, .mayBeDone, .refused(because: "漢字"),
+      .isLed, .hubRefusesStore(lane: "größe"), .refusedAtLast(nil, because: "漢字"),
+      .refusedAtLast("größe", because: "漢字"), .isSaidAgain, .mayBeDone, .refused(because: "漢字"),
       .askedToStop(host: "build1"),
     ]
       + [

@@ -48,6 +48,7 @@ struct ActForm {
     case .files(let act): ["files": json(act)]
     case .letter(let letter): ["letter": LetterForm.json(letter)]
     case .queueMove(let move): ["queue_move": HandOrderForm.json(move)]
+    case .lanes(let acts): ["lanes": LanesForm.json(acts)]
     case .pauseAgent(let agent, let isPaused): ["pause_agent": .string(agent), "paused": .bool(isPaused)]
     }
   }
@@ -96,6 +97,10 @@ struct ActForm {
     if let letter = json["letter"] {
       guard let letter = LetterForm.letter(letter) else { throw Unknown() }
       return .letter(letter)
+    }
+    if let lanes = json["lanes"] {
+      guard let acts = LanesForm.acts(lanes) else { throw Unknown() }
+      return .lanes(acts)
     }
     if let move = json["queue_move"] {
       guard let move = HandOrderForm.move(move) else { throw Unknown() }
