@@ -39,6 +39,8 @@ extension LinkTrouble {
 }
 
 extension HubRefusal {
+  private var said: String { words.hasPrefix(": ") ? String(words.dropFirst(2)) : words }
+
   package var sentence: String {
     switch kind {
     case .moved:
@@ -56,7 +58,8 @@ extension HubRefusal {
     case .stranger: LinkTrouble.stranger(words).sentence
     case .forbidden, .missing, .changed, .large, .lapsed, .cancelled, .fetched, .level, .invalid,
       .uninitialised, .failed:
-      "The hub refused it: \(words.isEmpty ? kind.rawValue : words)."
+      // A hub of level 7 names the command that it is about, also where there is none.
+      "The hub refused it: \(said.isEmpty ? kind.rawValue : said)."
     }
   }
 }

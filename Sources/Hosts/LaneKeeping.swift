@@ -81,7 +81,8 @@ extension AppState {
   package mutating func takeBackInLanes(
     _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: AwaitedAct.Asker, done: JSON, _ stamp: inout Stamp
   ) -> [Effect] {
-    let undone = acts.reversed().map { (kind: $0.takenBack, lane: $0.lane) }
+    let undoesPauses = hub.talk?.undoesPauses == true
+    let undone = acts.reversed().map { (kind: $0.takenBack(undoesPauses: undoesPauses), lane: $0.lane) }
     workspace.undoHistory.finish(step.id, isUndo: true, with: .lanes(acts))
     return act(undone, for: asker, done: done, &stamp).effects
   }
@@ -123,9 +124,9 @@ extension LaneAct.Kind {
 }
 
 extension LaneAct {
-  /// What takes it back. The hub knows what a command was before; a lane that was paused goes on, whoever paused it since.
-  fileprivate var takenBack: Kind {
-    if case .pause(let isPaused) = kind { .pause(!isPaused) } else { .undo(of: id) }
+  /// What takes it back: the hub knows what was before. In one of an older level a lane goes on, whoever paused it since.
+  fileprivate func takenBack(undoesPauses: Bool) -> Kind {
+    if case .pause(let isPaused) = kind, !undoesPauses { .pause(!isPaused) } else { .undo(of: id) }
   }
 }
 

@@ -199,6 +199,10 @@ package struct HubTalk: Equatable, Sendable {
   package static let levelOfSeveral = 6
   package var doesSeveral: Bool { (facts?.level ?? 0) >= HubTalk.levelOfSeveral }
 
+  /// A pause is taken back as any act is, if nobody has changed it since.
+  package static let levelOfPauses = 8
+  package var undoesPauses: Bool { (facts?.level ?? 0) >= HubTalk.levelOfPauses }
+
   // MARK: What is said
 
   /// What of this host's threads the hub does not know.

@@ -15,8 +15,10 @@ struct LaneLeadTests {
     LaneTests.shared(4, "second"), LaneTests.shared(5, "third"),
   ]
 
-  private func app(_ right: SharedLane.Right = .own, _ workspace: Workspace = Samples.idle) -> AppDriver {
-    let app = LaneTests.driver(workspace, accept: "", columns: 160)
+  private func app(
+    _ right: SharedLane.Right = .own, _ workspace: Workspace = Samples.idle, level: Int = HubTalk.levelOfLanes
+  ) -> AppDriver {
+    let app = LaneTests.driver(workspace, accept: "", columns: 160, level: level)
     app.resize(160, 40)
     LaneTests.hear(rows, app)
     app.receive(.hub(.answered(.lanes(.done([LaneTests.listing(right)])))))
@@ -73,6 +75,25 @@ struct LaneLeadTests {
     app.takeEffects()
     #expect(app.ask(.words("undo")) == nil)
     #expect(acts(app).map(\.kind) == [.pause(false)])
+  }
+
+  @Test
+  func `a hub that knows who paused a lane takes a pause back itself, and says where somebody has paused it since`()
+    throws
+  {
+    let app = app(level: 8)
+    defer { app.takeEffects() }
+    app.press("gp")
+    let pause = try #require(acts(app).first)
+    app.receive(.hub(.answered(.acted(pause.id, .done(ActDone())))))
+    app.press("u")
+    let undone = try #require(acts(app).first)
+    #expect(undone.kind == .undo(of: pause.id))
+    let refusal = HubRefusal(.changed, ": somebody has paused it since, or let it go on")
+    app.receive(.hub(.answered(.acted(undone.id, .refused(refusal)))))
+    #expect(app.footer().contains("The hub refused it: somebody has paused it since"))
+    app.press("U")
+    #expect(acts(app) == [], "it was not taken back")
   }
 
   @Test func `a narrow column says first that a lane is paused, and who has what`() {

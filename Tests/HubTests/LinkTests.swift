@@ -27,7 +27,7 @@ import Testing
     #expect(facts.name == "ben")
     #expect(!facts.owns)
     #expect(facts.mayWrite)
-    #expect(facts.level == 7)
+    #expect(facts.level == 8)
     #expect(facts.serverVersion >= 130_000)
     #expect(!facts.isSuperuser)
     #expect(!facts.fsync)

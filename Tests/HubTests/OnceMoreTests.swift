@@ -59,6 +59,40 @@ import Testing
     #expect(try lane.order() == ["c", "a", "b"])
   }
 
+  @Test func `a pause is taken back until somebody has paused the lane since, or let it go on`() throws {
+    let first = one(.pause(true))
+    _ = try ada.done(.act(first))
+    #expect(try lane.news().isPaused)
+    #expect(try ada.done(.act(one(.undo(of: first.id)))).undoneOf == "ada")
+    #expect(try !lane.news().isPaused)
+    let (second, goesOn, third) = (one(.pause(true)), one(.pause(false)), one(.pause(true)))
+    for act in [second, goesOn, third] { _ = try ada.done(.act(act)) }
+    #expect(try ada.refusal(.act(one(.undo(of: second.id)))) == .changed)
+    #expect(try lane.news().isPaused)
+    for act in [third, goesOn] { _ = try ada.done(.act(one(.undo(of: act.id)))) }
+    #expect(try lane.news().isPaused)
+    // What was paused before stays so.
+    let more = one(.pause(true))
+    for act in [more, one(.undo(of: more.id))] { _ = try ada.done(.act(act)) }
+    #expect(try lane.news().isPaused)
+    // What leads a lane otherwise is not taken back.
+    let limit = one(.limit(agent: nil, most: 2))
+    _ = try ada.done(.act(limit))
+    #expect(try ada.refusal(.act(one(.undo(of: limit.id)))) == .changed)
+  }
+
+  @Test func `a refusal of several as one names the command that it is about, and no other`() throws {
+    let id = try lane.add("größe")
+    let stash = one(.stash(id))
+    for act in [stash, one(.unstash(id))] { _ = try ada.done(.act(act)) }
+    let undo = [one(.undo(of: stash.id)), one(.undo(of: stash.id))]
+    guard case .refused(let refusal) = try ada.answer(ada.begin(.acts(undo)), as: [ActDone].self) else {
+      Issue.record("it was done")
+      return
+    }
+    #expect(refusal.words == "it has changed since")
+  }
+
   @Test func `acts on two lanes at once never wait for each other`() throws {
     let other = try TestLane(ada, name: "night")
     let ids = [try lane.add("a"), try other.add("b")]

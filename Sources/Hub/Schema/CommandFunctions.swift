@@ -195,6 +195,16 @@ enum CommandFunctions {
       SELECT * INTO t FROM act WHERE id = (a->>'of')::uuid AND lane = l.id;
       IF NOT FOUND THEN RETURN refused('missing', 'there is no such act'); END IF;
       IF t.person <> me() AND may <> 'own' THEN RETURN refused('forbidden', 'that was somebody else''s act'); END IF;
+      IF t.kind = 'set' AND t.told ? 'paused' AND t.undone_by IS NULL THEN
+        IF may <> 'own' THEN RETURN refused('forbidden', 'only who owns the lane may do that'); END IF;
+        -- Whoever has paused it since, or let it go on, meant that.
+        IF EXISTS (SELECT FROM act WHERE lane = l.id AND kind = 'set' AND (told ? 'paused' OR told ? 'new_epoch')
+          AND undone_by IS NULL AND rev > t.rev) THEN
+          RETURN refused('changed', 'somebody has paused it since, or let it go on');
+        END IF;
+        UPDATE lane SET paused = coalesce((t.before->>'paused')::boolean, NOT (t.told->>'paused')::boolean) WHERE id = l.id;
+        RETURN done(jsonb_build_object('whose', (SELECT name FROM person WHERE id = t.person)));
+      END IF;
       -- What a person said of an uncertain one stays said.
       IF t.undone_by IS NOT NULL OR t.kind IN ('drop', 'undo', 'set')
         OR t.kind IN ('again', 'retry') AND NOT coalesce(t.before ? 'ended', false) THEN
@@ -249,6 +259,7 @@ enum CommandFunctions {
         was := to_jsonb(c) || jsonb_build_object('behind',
           (SELECT id FROM command WHERE lane = l.id AND rank < c.rank ORDER BY rank DESC LIMIT 1));
       END IF;
+      IF what = 'set' AND a ? 'paused' THEN was := jsonb_build_object('paused', l.paused); END IF;
       IF what IN ('again', 'retry') THEN
         was := NULL;
         SELECT jsonb_build_object('ended', to_jsonb(e)) INTO was FROM ended AS e WHERE id = about AND lane = l.id;
@@ -297,7 +308,8 @@ enum CommandFunctions {
         IF said ? 'refused' THEN
           about := left(coalesce(one->>'id', one->'command'->>'id', ''), 8);
           RAISE EXCEPTION USING ERRCODE = 'UPNXT',
-            MESSAGE = said || jsonb_build_object('words', about || ': ' || coalesce(said->>'words', said->>'refused'));
+            MESSAGE = said || jsonb_build_object(
+              'words', coalesce(nullif(about, '') || ': ', '') || coalesce(said->>'words', said->>'refused'));
         END IF;
         answers := answers || jsonb_build_array(said->'done');
       END LOOP;
