@@ -20,6 +20,9 @@ extension AppState {
       throw Refusal(.refused, "hub.url is set in config.yaml.", hint: "Change it there.")
     }
     if let problem = HubAddress.problem(in: address) { throw Refusal(.usage, problem.sentence) }
+    if let name, !SharedName.isLine(name) {
+      throw Refusal(.usage, "A host's name is one line of at most 64 bytes.", hint: "upnext hub init --name NAME")
+    }
     guard let fresh = SharedID(stamp.freshID(OwnHost.self).text) else { return [] }
     let known = isNew ? nil : workspace.hub.host
     let host = OwnHost(

@@ -70,11 +70,9 @@ extension AppState {
     return id
   }
 
-  /// Follows a letter to its answer; nil where nothing is called so.
-  package mutating func follow(letter name: String, for client: ClientID, until deadline: Timestamp?) -> Bool {
-    guard let letter = letter(name) else { return false }
-    hub.letterWaits.append(LetterWait(client: client, letter: letter.id, until: deadline, isFollowed: true))
-    return true
+  /// Follows a letter to its answer.
+  package mutating func follow(_ letter: SharedID, for client: ClientID, until deadline: Timestamp?) {
+    hub.letterWaits.append(LetterWait(client: client, letter: letter, until: deadline, isFollowed: true))
   }
 
   package func letter(_ name: String) -> WrittenLetter? {
@@ -190,19 +188,22 @@ extension AppState {
     var remaining: [LetterWait] = []
     for wait in hub.letterWaits {
       guard let letter = workspace.hub[letter: wait.letter], !letter.isRemoved else {
-        effects.append(.reply(wait.client, .refused(Refusal(.missing, "The letter was taken back."))))
+        let refusal = Refusal(.missing, "The letter was taken back.")
+        effects += answer(wait.client, waitingFor: wait.letter.text, .refused(refusal))
         continue
       }
       if let outcome = letter.outcome {
         let reply = LetterAnswer.reply(outcome)
         if wait.isFollowed, case .done(let json) = reply {
           let answer: JSON = ["outcome": "answered", "letter": .string(letter.id.text), "answer": json]
-          effects.append(.reply(wait.client, .done(answer)))
+          effects += self.answer(wait.client, waitingFor: letter.id.text, .done(answer))
         } else {
-          effects.append(.reply(wait.client, reply))
+          effects += answer(wait.client, waitingFor: letter.id.text, reply)
         }
       } else if let until = wait.until, until <= now || !wait.isFollowed && waitsInVain(letter) {
-        effects.append(.reply(wait.client, .done(kept(letter))))
+        let late = Refusal(.refused, "A letter has not been answered.", hint: "upnext list letters shows all.")
+        let reply = jointWaits[wait.client] == nil ? Reply.done(kept(letter)) : .refused(late)
+        effects += answer(wait.client, waitingFor: letter.id.text, reply)
       } else {
         remaining.append(wait)
       }

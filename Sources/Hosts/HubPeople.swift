@@ -13,6 +13,9 @@ extension AppState {
 
   package mutating func admit(_ role: String, as person: String, for client: ClientID) throws(Refusal) -> [Effect] {
     try needHub()
+    guard SharedName.isLine(role), SharedName.isLine(person) else {
+      throw Refusal(.usage, "The names of a role and of a person are each one line of at most 64 bytes.")
+    }
     hub.laneDesk.wantRole[role, default: []].append(client)
     return [.hub(.ask(.admit(login: role, person: person)))]
   }

@@ -1,3 +1,4 @@
+import Core
 import JSON
 import Toolkit
 
@@ -81,7 +82,9 @@ extension PlainWords {
     case "edit":
       let changed = told["changed"]?.array?.compactMap(\.string) ?? []
       return "changed" + (changed.isEmpty ? "" : " \(changed.sorted().joined(separator: ", "))")
-    case "priority": return "set the priority" + (told["priority"]?.int.map { " to \($0)" } ?? "")
+    case "priority":
+      let priority = told["priority"]?.int.flatMap { CommandPriority(rawValue: $0) }
+      return "set the priority" + (priority.map { " to \($0.name)" } ?? "")
     case "stash": return "stashed"
     case "unstash": return told["accepted"]?.bool == true ? "accepted" : "unstashed"
     case "remove": return "removed"

@@ -1,3 +1,5 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import Hosts
@@ -7,6 +9,7 @@ import Settings
 import Sharing
 import TestSupport
 import Testing
+import Words
 
 /// What was done last is what undo is about: it is taken back, or that it can't be is said of it. Nothing older goes back in
 /// its place.
@@ -225,5 +228,54 @@ struct LastActTests {
     two.carry()
     #expect(two.laptop.workspace.hub.waiting.isEmpty)
     #expect(two.laptop.screen(of: 1).contains("Undone: Sent 2"))
+  }
+
+  @Test func `undo and redo are told in one language`() throws {
+    let app = app()
+    for (name, words) in [("undo", "Rückgängig: "), ("redo", "Wiederholt: ")] {
+      guard case .done(let json)? = app.ask(.call(Call([name], directory: "/")), in: .german) else {
+        Issue.record("nothing was done")
+        return
+      }
+      let verb = try CommandLineVerb.named(by: [name]).0
+      let text = Outcome(["done": json], to: verb, try Arguments([], of: verb), json: false).output
+      #expect(text.hasPrefix(words) && !text.contains("done:"), "\(text)")
+    }
+  }
+
+  @Test func `several letters are waited for together`() throws {
+    let two = TwoHosts(Samples.queued, entries: [:])
+    defer { two.finish() }
+    two.isThere = false
+    var ids: [String] = []
+    for words in ["eins", "zwei"] {
+      var call = Call(["send", flaky, words], directory: "/")
+      call.host = "build1"
+      _ = two.laptop.ask(.call(call))
+      two.carry()
+      ids.append(try #require(two.laptop.workspace.hub.waiting.last?.id.text))
+    }
+    #expect(two.laptop.ask(.call(Call(["wait"] + ids, directory: "/")), client: 9) == nil)
+    two.isThere = true
+    let told = two.carry().compactMap { if case .reply(9, let reply) = $0 { reply } else { nil } }
+    guard case .done(let json)? = told.first, told.count == 1 else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(json["outcome"]?.string == "answered")
+    #expect(json["waited"]?.array?.compactMap { $0["letter"]?.string } == ids)
+  }
+
+  @Test func `a name that no row has room for is refused with words`() throws {
+    let app = LaneTests.driver()
+    defer { app.takeEffects() }
+    let name = String(repeating: "größe", count: 60)
+    for words in [["hub", "init", "--name", name], ["lane", "new", name]] {
+      guard case .refused(let refusal)? = app.ask(.call(Call(words, directory: "/"))) else {
+        Issue.record("\(words[0]) took it")
+        continue
+      }
+      #expect(refusal.message.contains("at most 6") && refusal.message.utf8.count < 200)
+    }
   }
 }

@@ -87,7 +87,9 @@ extension AppState {
     switch call.words[0] {
     case "new":
       if let refusal = refusalOfLanes() { throw refusal }
-      guard SharedName.isOne(name) else { throw call.verb.wrong("\"\(name)\" is no name of a lane.") }
+      guard SharedName.isOne(name) else {
+        throw call.verb.wrong("A lane's name is of letters, digits, -, _ and ., and of at most 60 bytes.")
+      }
       return makeLane(name, for: call.client, &stamp)
     case "show":
       guard let shown = laneViews.array?.first(where: { $0["name"]?.string == name }) else {

@@ -18,20 +18,17 @@ extension CommandLineVerb {
       + "needs you.",
     operands: [.some(.item)], options: [.value("--timeout", .seconds)],
     run: { call, state, _ throws(Refusal) in
-      if call.words.count == 1,
-        state.follow(
-          letter: call.words[0], for: call.client,
-          until: call.value("--timeout").flatMap { Int64($0) }.map { state.now.adding(seconds: $0) })
-      {
-        return .later()
-      }
       let deadline = call.value("--timeout").flatMap { Int64($0) }.map { state.now.adding(seconds: $0) }
       var commands: [Identity<QueuedCommand>] = []
       var streams: [ThreadID] = []
       var shared: [SharedID] = []
+      var letters: [SharedID] = []
       var ids: [String] = []
       for name in call.words {
-        if let command = try CommandFinder.findUnlessThread(name, in: state.workspace) {
+        if let letter = state.letter(name)?.id {
+          if !letters.contains(letter) { letters.append(letter) }
+          ids.append(letter.text)
+        } else if let command = try CommandFinder.findUnlessThread(name, in: state.workspace) {
           if !commands.contains(command.id) { commands.append(command.id) }
           ids.append(command.id.text)
         } else if let found = try state.awaitedInLanes(name, call) {
@@ -50,6 +47,7 @@ extension CommandLineVerb {
       state.commandWaits += commands.map { CommandWait(client: call.client, command: $0, deadline: deadline) }
       state.waits += streams.map { Wait(client: call.client, stream: $0, deadline: deadline) }
       if ids.count > 1 { state.jointWaits[call.client] = JointWait(ids: ids) }
+      for letter in letters { state.follow(letter, for: call.client, until: deadline) }
       var effects: [Effect] = []
       for id in shared { effects += try state.wait(for: id, until: deadline, call.client) }
       return .later(effects)
@@ -61,7 +59,8 @@ extension CommandLineVerb {
           waited.map { one in
             let item = one["command"] ?? one["thread"] ?? .null
             let name = one["command"] == nil ? PlainWords.word(item["name"]) : PlainWords.firstLine(of: item["prompt"])
-            return [PlainWords.word(one["outcome"]), String(PlainWords.word(item["id"]).prefix(8)), name]
+            let id = PlainWords.word(one["letter"] ?? item["id"]).prefix(8)
+            return [PlainWords.word(one["outcome"]), String(id), name]
           }
         ).text
       }

@@ -59,6 +59,11 @@ package enum SharedName {
     !text.isEmpty && text.utf8.count <= 60 && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
   }
 
+  /// What a host or a person may be called: the rest of a row has room beside it.
+  package static func isLine(_ text: String) -> Bool {
+    text.utf8.count <= 64 && text.contains { !$0.isWhitespace } && !text.contains(where: \.isNewline)
+  }
+
   /// `gpu,claude`, with commas or blanks between. Nil where one of them is no name.
   package static func list(_ text: String) -> [String]? {
     let words = text.split { $0 == "," || $0.isWhitespace }
