@@ -165,6 +165,19 @@ struct LastActTests {
     #expect(waiting(app) == ["halb getan"])
   }
 
+  @Test(arguments: [("continue", "Continuing"), ("retry", "Trying")])
+  func `who lets a broken turn go on, or tries it again, is told that this stays done`(verb: String, said: String) {
+    let app = app()
+    call("send", flaky, "halb getan", app: app)
+    app.accept()
+    app.endTurn(.failed("cut off", .answered))
+    app.takeEffects()
+    call(verb, flaky, app: app)
+    let words = call("undo", app: app)
+    #expect(words.hasPrefix("refused: Too late to undo") && words.contains(said), "\(words)")
+    #expect(isPinned(app))
+  }
+
   @Test func `a pause of an outbox, or of all, is taken back`() {
     let app = app { $0.streams.update(Samples.accented) { $0.outbox.isPaused = true } }
     call("pause", flaky, app: app)

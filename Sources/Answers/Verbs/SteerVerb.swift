@@ -4,6 +4,7 @@ import Conversation
 import Core
 import JSON
 import Scene
+import Words
 
 extension CommandLineVerb {
   package static let steer = CommandLineVerb(
@@ -27,6 +28,7 @@ extension CommandLineVerb {
       let abilities = state.abilities(of: stream)
       let (reason, effects) = state.change(&stamp) { $0.steer(id, in: stream.id, abilities) }
       if let reason { throw Refusal(.refused, reason.sentence) }
+      state.note(.outbox(.goesIntoTurn), nil, in: call.language)
       return .done(
         ["thread": .string(stream.id.text), "id": .string(id.text), "state": "sending"], effects)
     },
