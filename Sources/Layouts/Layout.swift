@@ -145,7 +145,7 @@ package struct Layout: Equatable {
     let card = stream.turn?.permissions.first.map {
       PermissionCard($0, state, window, columns: PermissionCard.columns(of: inner))
     }
-    let asked = card.map { $0.rows(detailRows: max(6, inner.rows / 2)) } ?? 0
+    let asked = card.map { $0.rows(detailRows: max(6, inner.rows / 2), room: above.rows) } ?? 0
     let room = max(0, above.rows - asked)
     let notice = isFolded ? 0 : OutboxNotice.rows(for: stream, state, window, columns: area.columns - 2)
     let outboxRows =

@@ -51,8 +51,14 @@ package struct PermissionCard {
   /// It is as wide as what is said.
   package static func columns(of area: Rect) -> Int { min(area.columns, 100) }
 
-  /// The title, of the detail so much, and the answers.
-  func rows(detailRows: Int) -> Int { max(1, title.count) + min(detailRows, detail.count) + answers.count }
+  /// The title, of the detail so much, and the answers; their keys alone where not all of them have room.
+  func rows(detailRows: Int, room: Int) -> Int {
+    let words = max(1, title.count) + min(detailRows, detail.count)
+    return words + (showsAnswers(in: room) ? answers.count : 1)
+  }
+
+  /// With a row of what would be done above them.
+  package func showsAnswers(in rows: Int) -> Bool { rows > answers.count + min(1, detail.count) }
 
   // MARK: Answers
 

@@ -14,7 +14,7 @@ extension PermissionCard {
     let area = Rect(
       row: whole.row, column: whole.column, columns: PermissionCard.columns(of: whole), rows: whole.rows)
     let leastDetail = min(1, detail.count)
-    let answers = area.rows > answers.count + leastDetail ? self.answers : [keys]
+    let answers = showsAnswers(in: area.rows) ? self.answers : [keys]
     var row = area.row
     let titleRows = max(1, min(title.count, area.endRow - row - answers.count - leastDetail))
     canvas.frame.put(

@@ -35,8 +35,13 @@ final class HostRig {
     if let script { try script.write(toFile: folder + "/script", atomically: true, encoding: .utf8) }
     for (name, text) in programs {
       let path = folder + "/" + name
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      // What another test just starts has what we write open until it runs, and a file that is written can't be run: a program
+      // of its own writes it.
+      try text.write(toFile: path + ".text", atomically: true, encoding: .utf8)
+      let copying = try Process.run(
+        URL(filePath: "/usr/bin/install"), arguments: ["-m", "755", path + ".text", path])
+      copying.waitUntilExit()
+      try #require(copying.terminationStatus == 0)
     }
     let agents = [
       AgentCommand(
