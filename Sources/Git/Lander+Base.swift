@@ -45,10 +45,8 @@ extension Lander {
     let same = try ask(["rev-parse", ours.line + "^{tree}"]).line
     guard tree != same else { throw .nothingToLand(base: base) }
     let folder = try folder(of: base)
-    let changed: [Change] = if let folder { try status(in: folder) } else { [] }
-    let files = try files(from: ours.line, to: tree)
-    let inTheWay = changed.filter { files.contains($0.name) }
-    guard inTheWay.isEmpty else { throw .inTheWay(names(of: inTheWay), base: base) }
+    let changed: [Change] =
+      if let folder { try checkWay(of: coming(from: ours.line, to: tree), in: folder, of: base) } else { [] }
     return Fit(
       plan: plan, base: base, ours: ours.line, theirs: theirs, tree: tree, folder: folder,
       staged: names(of: changed.filter(\.isStaged)))

@@ -154,23 +154,16 @@ struct Lander {
 
   private func rebase() throws(LandProblem) -> LandDone {
     let fit = try fit()
-    if try !isBehind(fit) {
-      // Commit by commit it may not fit though the whole does.
-      var names: [String] = []
-      do throws(LandProblem) {
-        try act(["rebase", "--quiet", fit.ours], moving: "refs/heads/" + fit.plan.branch, in: fit.plan.path) {
-          back throws(LandProblem) in
-          let files = try back.run(["diff", "--name-only", "-z", "--diff-filter=U"], in: fit.plan.path)
-          names = files.output.split(separator: 0).map { FilePath($0).text }
-          guard try back.isRebasing(in: fit.plan.path) else { return }
-          try back.abortRebase(fit)
-        }
-      } catch .refused where !names.isEmpty {
-        throw .conflicts(Array(names.prefix(Lander.mostNames)), base: fit.base)
-      }
-    }
-    let tip = try ask(["rev-parse", "HEAD"], in: fit.plan.path).line
+    if try isBehind(fit) { return try goOn(fit, to: fit.theirs) }
+    try setUponBase(fit)
+    return try goOn(fit, to: ask(["rev-parse", "HEAD"], in: fit.plan.path).line)
+  }
+
+  /// The base goes on to a commit that is set upon it.
+  private func goOn(_ fit: Fit, to tip: String) throws(LandProblem) -> LandDone {
     guard let folder = fit.folder else { return try moved(fit, to: tip, .rebase, said: "") }
+    // Commit by commit it may come to something else than as a whole.
+    try checkWay(of: coming(from: fit.ours, to: tip), in: folder, of: fit.base)
     let answer = try act(["merge", "--ff-only", "--no-autostash", tip], moving: fit.ref, in: folder) {
       back throws(LandProblem) in
       try back.mustBeAsBefore(fit, in: folder)
@@ -178,10 +171,35 @@ struct Lander {
     return try told(.rebase, fit, words(answer))
   }
 
+  private func setUponBase(_ fit: Fit) throws(LandProblem) {
+    var coming = try coming(from: fit.theirs, to: fit.ours)
+    // What one of its commits has and the next one takes away comes as well.
+    let tracked = try ask(["ls-files", "-z"], in: fit.plan.path).output.split(separator: 0)
+    coming.new.formUnion(try namesInCommits(of: fit).subtracting(tracked).map { FilePath($0) })
+    try checkWay(of: coming, in: fit.plan.path, of: fit.plan.branch)
+    // Commit by commit it may not fit though the whole does.
+    var names: [String] = []
+    do throws(LandProblem) {
+      try act(["rebase", "--quiet", fit.ours], moving: "refs/heads/" + fit.plan.branch, in: fit.plan.path) {
+        back throws(LandProblem) in
+        let files = try back.run(["diff", "--name-only", "-z", "--diff-filter=U"], in: fit.plan.path)
+        names = files.output.split(separator: 0).map { FilePath($0).text }
+        guard try back.isRebasing(in: fit.plan.path) else { return }
+        try back.abortRebase(fit)
+      }
+    } catch .refused where !names.isEmpty {
+      throw .conflicts(Array(names.prefix(Lander.mostNames)), base: fit.base)
+    }
+  }
+
+  private func namesInCommits(of fit: Fit) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+    let commits = ["log", "--format=", "--name-only", "-z", "--no-renames", fit.theirs, "--not", fit.ours]
+    return Set(try ask(commits).output.split(separator: 0))
+  }
+
   /// Git's way back throws away all that is in no commit, and so also what somebody has changed there meanwhile.
   private func abortRebase(_ fit: Fit) throws(LandProblem) {
-    let commits = ["log", "--format=", "--name-only", "-z", "--no-renames", fit.theirs, "--not", fit.ours]
-    let own = Set(try ask(commits).output.split(separator: 0))
+    let own = try namesInCommits(of: fit)
     let others = try status(in: fit.plan.path).filter { !$0.isNew && !own.contains($0.name) }
     guard others.isEmpty else { throw .refused(names(of: others).joined(separator: ", ")) }
     try ask(["rebase", "--abort"], in: fit.plan.path)

@@ -96,7 +96,7 @@ package enum LandProblem: Error, Equatable, Sendable {
   case nothingToLand(base: String)
   case noBase
   case notCommitted([String])
-  /// The person has changed these files, in no commit, where the base is checked out; nothing was touched.
+  /// The person has these files, in no commit and perhaps ignored, where this branch is checked out; nothing was touched.
   case inTheWay([String], base: String)
   /// Git merges two branches only where nothing is staged.
   case staged([String], base: String)

@@ -226,7 +226,10 @@ struct FarTests {
       return promise.wait()
     }
     #expect(throws: WorktreeProblem.self) { try work(.remove(plan, isAgain: false, withIgnored: false)) }
-    #expect(land([.commit, .squash]).problem == nil)
+    try person.sh("echo '*.log' >> .git/info/exclude; mkdir setup.txt; echo mine > setup.txt/p.log")
+    #expect(land([.commit, .squash]).problem == .inTheWay(["setup.txt"], base: "main"))
+    try person.sh("rm -r setup.txt")
+    #expect(land([.squash]).problem == nil)
     #expect(try person.git("log", "-1", "--format=%s", "main") == "Landed\n")
     #expect(try person.sh("cat setup.txt") == "made\n")
     _ = try work(.remove(plan, isAgain: false, withIgnored: false))

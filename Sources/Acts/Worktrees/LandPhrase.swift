@@ -84,10 +84,10 @@ extension Language {
           + "mergen.")
     case .inTheWay(let names, let base):
       say(
-        "where \(base) is checked out, these files have changes in no commit, so nothing was touched: \(list(names)). Commit or "
-          + "stash them, then land it.",
+        "where \(base) is checked out, these files have changes in no commit, so nothing was touched: \(list(names)). "
+          + "Commit, stash or move them, then land it.",
         "wo \(base) ausgecheckt ist, haben diese Dateien Änderungen ohne Commit, darum blieb alles, wie es ist: \(list(names)). "
-          + "Erst committen oder stashen.")
+          + "Erst committen, stashen oder woanders hinlegen.")
     case .staged(let names, let base):
       say(
         "git merges into \(base) only where nothing is staged, and this is: \(list(names)). Commit it, or land as one commit.",
