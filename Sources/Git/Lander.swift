@@ -156,7 +156,15 @@ struct Lander {
     let fit = try fit()
     if try isBehind(fit) { return try goOn(fit, to: fit.theirs) }
     try setUponBase(fit)
-    return try goOn(fit, to: ask(["rev-parse", "HEAD"], in: fit.plan.path).line)
+    let tip = try unstopped.ask(["rev-parse", "HEAD"], in: fit.plan.path).line
+    do throws(LandProblem) { return try goOn(fit, to: tip) } catch {
+      // The branch is then as it was too, unless somebody has gone on with it meanwhile.
+      try goBack { back throws(LandProblem) in
+        guard try back.ask(["rev-parse", "HEAD"], in: fit.plan.path).line == tip else { return }
+        try back.ask(["reset", "--quiet", "--keep", fit.theirs], in: fit.plan.path)
+      }
+      throw error
+    }
   }
 
   /// The base goes on to a commit that is set upon it.

@@ -116,4 +116,16 @@ extension LandTests {
     #expect(try person.sh(look) == before)
     #expect(try person.sh("cat '\(plan.path)/.env'") == "PRECIOUS\n")
   }
+
+  @Test func `where the base can't go on, the branch is not rebased`() throws {
+    let person = try person()
+    let plan = try worktree(of: person)
+    try person.sh("echo p > p; git add p; git commit -qm person; touch .git/index.lock")
+    let look = "{ \(LandTests.look); cd '\(plan.path)'; \(LandTests.lookAtFiles); } | grep -v ORIG_HEAD"
+    let before = try person.sh(look)
+    #expect(land([.rebase], plan, in: person).failed == .rebase)
+    #expect(try person.sh(look) == before)
+    try person.sh("rm .git/index.lock")
+    #expect(land([.rebase], plan, in: person).problem == nil)
+  }
 }
