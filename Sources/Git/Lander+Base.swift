@@ -45,6 +45,7 @@ extension Lander {
     let same = try ask(["rev-parse", ours.line + "^{tree}"]).line
     guard tree != same else { throw .nothingToLand(base: base) }
     let folder = try folder(of: base)
+    if let folder, let other = try other(in: folder) { throw .isAtWork(thread: other.thread, base: base) }
     let changed: [Change] =
       if let folder { try checkWay(of: coming(from: ours.line, to: tree), in: folder, of: base) } else { [] }
     return Fit(
@@ -70,6 +71,24 @@ extension Lander {
       if line == "detached", try isRebasing(branch, in: path) { throw .isRebased(base: branch, folder: path) }
     }
     return nil
+  }
+
+  /// Another thread's agent at work there: nothing is written under it.
+  private func other(in folder: String) throws(LandProblem) -> LandWork.AtWork? {
+    let host = Whereabouts(work.directory).host
+    do throws(GitProblem) {
+      for other in work.others {
+        let place = Whereabouts(other.directory)
+        guard place.host == host else { continue }
+        // Git names a folder by its true path.
+        let theirs = FilePath(try git.machine.truePath(of: place.directory, within: time) ?? place.directory)
+        let base = FilePath(folder)
+        if theirs == base || theirs.isInside(base) || base.isInside(theirs) { return other }
+      }
+      return nil
+    } catch {
+      throw LandProblem(error)
+    }
   }
 
   /// Meanwhile git shows no branch there, and moves it at the end. It keeps its name in a file.

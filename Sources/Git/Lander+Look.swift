@@ -38,6 +38,8 @@ extension Lander {
       seen.mergeObstacle = try mergeObstacle(fit)
     } catch .inTheWay(let names, let base) {
       (seen.base, seen.isAhead, seen.obstacle) = (base, true, .inTheWay(names, base: base))
+    } catch .isAtWork(let thread, let base) {
+      (seen.base, seen.isAhead, seen.obstacle) = (base, true, .isAtWork(thread: thread, base: base))
     } catch .isRebased(let base, let folder) {
       (seen.base, seen.isAhead, seen.obstacle) = (base, true, .isRebased(base: base, folder: folder))
     } catch .nothingToLand {

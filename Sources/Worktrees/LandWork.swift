@@ -25,15 +25,26 @@ package struct LandWork: Equatable, Sendable {
   package let change: ChangeWanted?
   /// Its first line is the title.
   package let message: String
+  /// Where agents of other threads work: there nothing is written.
+  package let others: [AtWork]
+
+  package struct AtWork: Equatable, Sendable {
+    package let thread: String
+    package let directory: String
+
+    package init(thread: String, directory: String) { (self.thread, self.directory) = (thread, directory) }
+  }
 
   package init(
-    steps: [LandStep], directory: String, worktree: WorktreePlan?, change: ChangeWanted?, message: String
+    steps: [LandStep], directory: String, worktree: WorktreePlan?, change: ChangeWanted?, message: String,
+    others: [AtWork] = []
   ) {
     self.steps = steps
     self.directory = directory
     self.worktree = worktree
     self.change = change
     self.message = message
+    self.others = others
   }
 }
 
@@ -98,6 +109,8 @@ package enum LandProblem: Error, Equatable, Sendable {
   case notCommitted([String])
   /// The person has these files, in no commit and perhaps ignored, where this branch is checked out; nothing was touched.
   case inTheWay([String], base: String)
+  /// The agent of another thread works where the base is checked out.
+  case isAtWork(thread: String, base: String)
   /// Git merges two branches only where nothing is staged.
   case staged([String], base: String)
   /// The base is being rebased in this folder: its end would put it where it wants to.

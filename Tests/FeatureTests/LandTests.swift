@@ -14,9 +14,13 @@ struct LandTests {
     baseBranch: "main", folder: "")
 
   private func app(
-    provider: String = "claude", columns: Int = 100, rows: Int = 30, language: Language = .english
+    provider: String = "claude", columns: Int = 100, rows: Int = 30, language: Language = .english,
+    working: Set<ThreadID> = []
   ) -> AppDriver {
     var workspace = ReviewPaneTests.workspace()
+    for id in working {
+      workspace.streams.update(id) { $0.turn = Turn(message: Samples.id(100), startedAt: Samples.now) }
+    }
     var worktree = Worktree(name: "login")
     (worktree.plan, worktree.stage) = (plan, .ready)
     workspace.streams[Samples.flaky]?.worktree = worktree
@@ -72,6 +76,24 @@ struct LandTests {
     try open(other, .success(seen { $0.mergeObstacle = .staged(["n.txt"], base: "main") }))
     other.expectRow(containing: "branch", "as one commit")
     other.expectRow(containing: "No merge", "staged")
+  }
+
+  @Test func `where agents of other threads work is told to git`() throws {
+    let app = app(columns: 80, rows: 24, working: [Samples.wide])
+    let wide = try #require(app.workspace.streams[Samples.wide])
+    let others = [
+      LandWork.AtWork(thread: wide.name(in: .english), directory: app.workspace.whereabouts(of: wide).text)
+    ]
+    app.press("T")
+    let asked = try #require(looks(app).first)
+    #expect(asked.work.others == others)
+    let problem = LandProblem.isAtWork(thread: "wide", base: "main")
+    app.receive(.came(.landingSeen(asked, .success(seen { $0.obstacle = problem }))))
+    app.expectRow(containing: "It stays", "wide is at work")
+    app.press("<enter>")
+    let work = try #require(landed(app).first)
+    #expect(work.work.steps == [.commit])
+    #expect(work.work.others == others)
   }
 
   @Test(arguments: [(80, 24), (140, 45)])

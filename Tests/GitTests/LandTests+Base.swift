@@ -1,3 +1,4 @@
+import EventLoop
 import Git
 import Testing
 import Worktrees
@@ -54,6 +55,36 @@ extension LandTests {
     #expect(try person.git("rev-parse", "main") == before)
     try person.sh("git rebase --continue")
     #expect(land([step], plan, in: person).problem == nil)
+  }
+
+  @Test func `nothing is landed where the agent of another thread works`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("ln -s repo ../link; mkdir ../repo2")
+    let look = "git status --porcelain; git log --all --oneline"
+    let before = try person.sh(look)
+    func work(_ steps: [LandStep], _ directory: String) -> LandWork {
+      LandWork(
+        steps: steps, directory: plan.directory, worktree: plan, change: nil, message: "A title",
+        others: [LandWork.AtWork(thread: "flaky", directory: person.base + directory)])
+    }
+    let room = person.room()
+    defer { room.finish() }
+    let problem = LandProblem.isAtWork(thread: "flaky", base: "main")
+    for directory in ["/repo", "/repo/dir", "/link", ""] {
+      for step in [LandStep.merge, .squash, .rebase] {
+        let promise = Promise<LandOutcome>()
+        room.land(work([step], directory), stop: room.personStop()) { promise.keep($0) }
+        #expect(promise.wait().problem == problem, "\(step) \(directory)")
+      }
+      let promise = Promise<Result<LandSeen, LandProblem>>()
+      room.look(at: work([], directory)) { promise.keep($0) }
+      #expect(try promise.wait().get().obstacle == problem)
+    }
+    #expect(try person.sh(look) == before)
+    let promise = Promise<LandOutcome>()
+    room.land(work([.merge], "/repo2"), stop: room.personStop()) { promise.keep($0) }
+    #expect(promise.wait().problem == nil)
   }
 
   private static let refusing: [(hook: String, step: LandStep)] = [

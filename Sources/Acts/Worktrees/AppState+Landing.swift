@@ -21,8 +21,14 @@ extension AppState {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
     let change = workspace.change(of: stream.id, .all)?.wanted(
       in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
+    let others = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }.filter { $0.id != stream.id }
+      .map {
+        LandWork.AtWork(
+          thread: $0.name(in: surroundings.language), directory: workspace.whereabouts(of: $0).text)
+      }
     let work = LandWork(
-      steps: steps, directory: workspace.whereabouts(of: stream).text, worktree: plan, change: change, message: message)
+      steps: steps, directory: workspace.whereabouts(of: stream).text, worktree: plan, change: change, message: message,
+      others: others)
     return LandAsked(stream: stream.id, work: work, asker: asker)
   }
 

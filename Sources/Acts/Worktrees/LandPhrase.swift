@@ -88,6 +88,11 @@ extension Language {
           + "Commit, stash or move them, then land it.",
         "wo \(base) ausgecheckt ist, haben diese Dateien Änderungen ohne Commit, darum blieb alles, wie es ist: \(list(names)). "
           + "Erst committen, stashen oder woanders hinlegen.")
+    case .isAtWork(let thread, let base):
+      say(
+        "\(thread) is at work where \(base) is checked out: nothing is landed under an agent. Wait until it is done, or stop it.",
+        "\(thread) arbeitet dort, wo \(base) ausgecheckt ist: unter einem Agenten wird nichts übernommen. Warten, oder ihn "
+          + "anhalten.")
     case .staged(let names, let base):
       say(
         "git merges into \(base) only where nothing is staged, and this is: \(list(names)). Commit it, or land as one commit.",
