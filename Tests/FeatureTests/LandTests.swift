@@ -96,6 +96,19 @@ struct LandTests {
     #expect(work.work.others == others)
   }
 
+  @Test func `a commit on no branch is told as one`() throws {
+    let app = app()
+    try open(app, .success(seen { ($0.branch, $0.base, $0.isAhead) = (nil, nil, false) }))
+    app.press("<enter>")
+    let work = try #require(landed(app).first)
+    var (outcome, done) = (LandOutcome(), LandDone(.commit))
+    done.commit = "4ceb0359aa"
+    outcome.done = [done]
+    app.receive(.came(.landed(work, outcome)))
+    #expect(app.screen(of: 1).contains("Committed 4ceb035 on no branch"))
+    app.takeEffects()
+  }
+
   @Test(arguments: [(80, 24), (140, 45)])
   func `the work is committed and merged by T and Enter`(columns: Int, rows: Int) throws {
     let app = app(columns: columns, rows: rows)

@@ -39,6 +39,8 @@ extension Language {
     let commit = done.commit.map { String($0.prefix(7)) } ?? ""
     let target = done.target ?? ""
     return switch done.step {
+    case .commit where done.target == nil:
+      say("Committed \(commit) on no branch", "\(commit) auf keinem Branch committet")
     case .commit: say("Committed \(commit) on \(target)", "\(commit) auf \(target) committet")
     case .merge: say("Merged into \(target) (\(commit))", "In \(target) gemergt (\(commit))")
     case .squash: say("Squashed into \(target) (\(commit))", "Als ein Commit in \(target) (\(commit))")
