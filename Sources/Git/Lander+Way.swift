@@ -51,16 +51,16 @@ extension Lander {
       for (path, look) in seen {
         switch look {
         case .nothing: break
-        case .blocked(let other, _): lying.insert(other)
+        case .blocked(let other, _): if !tracked.contains(other) { lying.insert(other) }
         case .there(let stamp) where stamp.kind == .folder:
           let inside = try side.contents(of: path)
           let others = inside.filter { !tracked.contains($0) }
-          // One with nothing else is named as it is.
+          // One with nothing else is named as it is. A submodule's repository is in no commit of this one.
           lying.formUnion(others.count == inside.count && !others.isEmpty ? [path] : others)
-        case .there, .refused: lying.insert(path)
+        case .there, .refused: if !tracked.contains(path) { lying.insert(path) }
         }
       }
-      return lying.subtracting(tracked)
+      return lying
     } catch {
       throw LandProblem(error)
     }

@@ -100,6 +100,19 @@ extension LandTests {
     #expect(try person.sh("cat sub/s; git log -1 --format=%s") == "s\nown\n")
   }
 
+  @Test func `a file does not take the place of a submodule that has anything`() throws {
+    let person = try person()
+    try person.sh(
+      "git init -q sub; cd sub; git -c user.name=A -c user.email=a@b.c commit -q --allow-empty -m 1; cd ..; "
+        + "git add sub 2>/dev/null; git commit -qm sub; echo PRECIOUS > sub/p")
+    let plan = try worktree(
+      of: person, "git rm -q --cached sub; rmdir sub; echo x > sub; git add sub; git commit -qm own")
+    let problem = LandProblem.inTheWay(["sub"], base: "main")
+    #expect(try self.look(plan, in: person).obstacle == problem)
+    for step in [LandStep.merge, .squash, .rebase] { #expect(land([step], plan, in: person).problem == problem) }
+    #expect(try person.sh("cat sub/p; git -C sub log --format=%s") == "PRECIOUS\n1\n")
+  }
+
   @Test(arguments: [true, false])
   func `a rebase writes over nothing that lies in the worktree`(isTheBases: Bool) throws {
     let person = try person()
