@@ -51,7 +51,8 @@ package struct ReviewState: Equatable, Sendable {
 
   /// Goes to another file; where one was in this one is kept.
   package mutating func select(_ index: Int) {
-    guard files.indices.contains(index), index != cursor || difference.path != files[index].path else { return }
+    guard files.indices.contains(index), index != cursor || difference.path != files[index].path
+    else { return }
     leaveFile()
     cursor = index
     openFile()
@@ -70,7 +71,9 @@ package struct ReviewState: Equatable, Sendable {
     leaveFile()
     let (path, before) = (file?.path, self.file)
     self.files = files
-    cursor = path.flatMap { path in files.firstIndex { $0.path == path } } ?? min(cursor, max(0, files.count - 1))
+    cursor =
+      path.flatMap { path in files.firstIndex { $0.path == path } }
+      ?? min(cursor, max(0, files.count - 1))
     // What is read of a file holds as long as both of its sides are the same.
     if let file, file.path == before?.path, file.changed?.contents == before?.changed?.contents {
       difference.changed = file.changed
@@ -112,17 +115,51 @@ package struct ReviewSearch: Equatable, Sendable {
 
 /// A comment that is being written, under the line that it is about.
 package struct CommentEditor: Equatable, Sendable {
-  package let id: String
-  package var edit: TextEdit
-  /// What it was before; nil for a new one.
-  package let before: ReviewComment?
-  /// The row that it stands under; nil for the head of the file.
-  package let row: Int?
+  /// Why what is typed is not the comment any more that it was begun as.
+  package enum Parting: CaseIterable, Equatable, Sendable { case sent, removed, changed }
 
-  package init(id: String, edit: TextEdit, before: ReviewComment?, row: Int?) {
-    self.id = id
-    self.edit = edit
+  package var edit: TextEdit
+  /// As it was kept last.
+  package private(set) var kept: ReviewComment
+  /// What it was before; nil for a new one.
+  package private(set) var before: ReviewComment?
+  /// The row that it stands under; nil for the head of the file.
+  package var row: Int?
+  package private(set) var parting: Parting?
+
+  package init(_ comment: ReviewComment, before: ReviewComment?, row: Int?) {
+    edit = TextEdit(comment.words)
+    kept = comment
     self.before = before
     self.row = row
+  }
+
+  package var id: String { kept.id }
+
+  /// What somebody else has done meanwhile to the comment, of which this is there now.
+  package func parting(from now: ReviewComment?) -> Parting? {
+    guard let now else { return .removed }
+    if now.isSent { return .sent }
+    return now.words == kept.words ? nil : .changed
+  }
+
+  /// What is typed is a comment of its own from now on.
+  package mutating func part(_ parting: Parting, as id: String, at madeAt: Int64) {
+    self.parting = parting
+    before = nil
+    var other = ReviewComment(
+      id: id, path: kept.path, oldPath: kept.oldPath, at: kept.placed, madeAt: madeAt,
+      content: kept.content)
+    other.isLost = kept.isLost
+    kept = other
+  }
+
+  /// The words as they are typed, for the comment that is there now; the answer is what it becomes.
+  package mutating func keep(_ now: ReviewComment?) -> ReviewComment {
+    if let now { kept = now }
+    kept.words = edit.whole
+    // Where the message that carried it comes back, that has the words of before.
+    kept.message = nil
+    return kept
   }
 }

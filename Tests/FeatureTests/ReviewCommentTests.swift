@@ -32,6 +32,90 @@ struct ReviewCommentTests {
     #expect(stored.reviews[Samples.flaky]?.drafts.map(\.words) == ["Half a wo"])
   }
 
+  /// What the command line does while a comment is being written.
+  private func call(_ app: AppDriver, _ words: String...) {
+    let reply = app.ask(.call(Call(["comment", Samples.flaky.text] + words)))
+    for effect in app.takeEffects() {
+      guard case .run(.change(let asked)) = effect else { continue }
+      var read = ChangeRead(files: [], leftOut: [])
+      read.comments = asked.wanted.comments
+      app.receive(.came(.change(asked, .success(read))))
+      app.takeEffects()
+    }
+    if case .refused(let refusal)? = reply { Issue.record("\(refusal)") }
+  }
+
+  private func kept(_ app: AppDriver) -> [String: Bool] {
+    let comments = (app.workspace.reviews[Samples.flaky]?.comments ?? [:]).values
+    return Dictionary(comments.map { ($0.words, $0.isSent) }) { one, _ in one }
+  }
+
+  @Test func `what is typed on when the comment has been sent is one of its own`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("please")
+    call(app, "--send")
+    #expect(kept(app) == ["please": true])
+    app.type(" do NOT merge")
+    #expect(app.footer().contains("was sent meanwhile"))
+    #expect(kept(app) == ["please": true, "please do NOT merge": false])
+    app.press("<enter>")
+    #expect(kept(app) == ["please": true, "please do NOT merge": false])
+    app.expectRow(containing: "┃ please do NOT merge")
+    app.press("u")
+    #expect(kept(app) == ["please": true])
+  }
+
+  @Test func `nothing is written twice where the comment has been sent and no more is typed`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("please")
+    call(app, "--send")
+    app.press("<left><enter>")
+    #expect(kept(app) == ["please": true])
+  }
+
+  @Test func `what is typed on when the comment was taken away is not lost`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("abc")
+    call(app, "--remove", "1")
+    app.type(" defghi")
+    #expect(app.footer().contains("was removed meanwhile"))
+    #expect(app.storedAfterCrash().0.reviews[Samples.flaky]?.drafts.map(\.words) == ["abc defghi"])
+    app.press("<enter>")
+    #expect(kept(app) == ["abc defghi": false])
+    app.press("u")
+    #expect(kept(app) == [:])
+    app.press("U")
+    #expect(kept(app) == ["abc defghi": false])
+  }
+
+  @Test func `Enter keeps what somebody took away while it was written`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("abc")
+    call(app, "--remove", "1")
+    app.press("<enter>")
+    #expect(kept(app) == ["abc": false])
+  }
+
+  @Test func `two windows that write the same comment lose no word of each other`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("abc")
+    app.press("<enter>")
+    app.open(2, columns: 100, rows: 30)
+    app.press("1gi<enter>]jjjjj<enter>", in: 2)
+    app.press("<enter>")
+    app.type(" one")
+    app.type(" two", in: 2)
+    #expect(kept(app) == ["abc one": false, "abc two": false])
+    app.press("<enter>")
+    app.press("<enter>", in: 2)
+    #expect(kept(app) == ["abc one": false, "abc two": false])
+  }
+
   @Test func `all comments go as one message`() throws {
     let app = ReviewPaneTests.app()
     app.press("<enter>]jjjjj<enter>")

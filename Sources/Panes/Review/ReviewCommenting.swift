@@ -18,7 +18,8 @@ extension Context {
   /// The draft that stands under the row that the keys are on.
   private var commentHere: ReviewComment? {
     guard let review = window.review, review.part == .difference else { return nil }
-    return state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor).last { !$0.isSent }
+    return state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor)
+      .last { !$0.isSent }
   }
 
   mutating func beginComment() {
@@ -32,17 +33,18 @@ extension Context {
     let side: ReviewComment.Side = if case .lines(_, .old) = placed.place { .old } else { .new }
     let fresh: Identity<ReviewComment> = stamp.freshID()
     let comment = ReviewComment(
-      id: fresh.text, path: file.path, oldPath: file.changed?.oldPath, at: placed, madeAt: now.milliseconds,
+      id: fresh.text, path: file.path, oldPath: file.changed?.oldPath, at: placed,
+      madeAt: now.milliseconds,
       content: file.changed?.id(of: side) ?? "")
     let row = review.difference.chosen.map { $0.upperBound - 1 }
     if let row { window.review?.difference.place.cursor = row }
     window.review?.difference.anchor = nil
     workspace.reviews[review.stream, default: ThreadReview()].comments[comment.id] = comment
-    window.review?.editor = CommentEditor(id: comment.id, edit: TextEdit(), before: nil, row: cursor < 0 ? nil : row)
+    window.review?.editor = CommentEditor(comment, before: nil, row: cursor < 0 ? nil : row)
   }
 
   private mutating func edit(_ comment: ReviewComment, under row: Int?) {
-    window.review?.editor = CommentEditor(id: comment.id, edit: TextEdit(comment.words), before: comment, row: row)
+    window.review?.editor = CommentEditor(comment, before: comment, row: row)
   }
 
   /// The rows that are meant, or the whole file.
@@ -59,7 +61,9 @@ extension Context {
     return placed(chosen, in: difference, around: around, isHunk: isHunk)
   }
 
-  private func placed(_ chosen: Range<Int>, in difference: OpenDifference, around: Int, isHunk: Bool) -> PlacedLines? {
+  private func placed(
+    _ chosen: Range<Int>, in difference: OpenDifference, around: Int, isHunk: Bool
+  ) -> PlacedLines? {
     let start = max(0, chosen.lowerBound - around)
     let known = difference.rows(chosen.lowerBound..<(chosen.upperBound + around))
     let before = (start..<chosen.lowerBound).compactMap { difference[$0] }
@@ -68,7 +72,8 @@ extension Context {
       return PlacedLines(0..<min(chosen.count, known.count), of: known, isHunk: isHunk)
     }
     return PlacedLines(
-      before.count..<(before.count + min(chosen.count, known.count)), of: before + known, isHunk: isHunk)
+      before.count..<(before.count + min(chosen.count, known.count)), of: before + known,
+      isHunk: isHunk)
   }
 
   // MARK: Writing
@@ -102,23 +107,43 @@ extension Context {
 
   /// What is typed is kept at once: nothing of it is lost, whatever happens.
   private mutating func editComment(_ change: (inout TextEdit) -> Void) {
-    guard var editor = window.review?.editor, let stream = window.review?.stream else { return }
+    guard var editor = window.review?.editor else { return }
     window.message = nil
+    let words = editor.edit.whole
     change(&editor.edit)
     window.review?.editor = editor
-    workspace.reviews[stream]?.comments[editor.id]?.words = editor.edit.whole
-    // Where the message that carried it comes back, that has the words of before.
-    workspace.reviews[stream]?.comments[editor.id]?.message = nil
+    if editor.edit.whole != words { keep(editor) }
+  }
+
+  /// Where the comment was sent, or somebody else took it away or gave it other words, what is typed is one of its own.
+  private mutating func keep(_ editor: CommentEditor) {
+    guard let stream = window.review?.stream, workspace.streams[stream] != nil else { return }
+    var editor = editor
+    if let parting = editor.parting(from: comments[editor.id]) {
+      let fresh: Identity<ReviewComment> = stamp.freshID()
+      editor.part(parting, as: fresh.text, at: now.milliseconds)
+    }
+    let kept = editor.keep(comments[editor.id])
+    workspace.reviews[stream, default: ThreadReview()].comments[kept.id] = kept
+    window.review?.editor = editor
+    if let parting = editor.parting { tell(.parted(parting)) }
   }
 
   /// What was written is a comment from now on, or one that has other words; where nothing is left it goes. All that is one
   /// act, which can be undone.
   package mutating func endComment() {
-    guard let editor = window.review?.editor, let stream = window.review?.stream else { return }
+    guard let stream = window.review?.stream else { return }
+    // Whoever took it away did not see that it was being written.
+    if let editor = window.review?.editor, comments[editor.id] == nil,
+      !editor.edit.whole.allSatisfy(\.isWhitespace)
+    {
+      keep(editor)
+    }
+    guard let editor = window.review?.editor else { return }
     window.review?.editor = nil
     let written = comments[editor.id]
-    // Somebody has sent it meanwhile.
-    guard written?.isSent != true else { return }
+    // It was sent meanwhile, or has other words: nothing was typed since.
+    guard editor.parting(from: written) == nil else { return }
     let after = written?.isEmpty == false ? written : nil
     workspace.reviews[stream]?.comments[editor.id] = editor.before
     if workspace.reviews[stream]?.isEmpty == true { workspace.reviews[stream] = nil }
@@ -134,9 +159,12 @@ extension Context {
     guard let review = window.review else { return }
     let here =
       review.part == .difference
-      ? state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor).last : nil
+      ? state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor)
+        .last : nil
     guard let comment = here else { return refuse(.noComment) }
-    act(comment.id, nil, in: review.stream, language.text(.review(.removedComment(path: comment.path.text))))
+    act(
+      comment.id, nil, in: review.stream,
+      language.text(.review(.removedComment(path: comment.path.text))))
   }
 
   private mutating func act(
@@ -150,16 +178,22 @@ extension Context {
   /// Where their lines are now is found out first.
   mutating func sendComments() {
     guard let review = window.review, let stream = workspace.streams[review.stream] else { return }
-    guard workspace.reviews[stream.id]?.drafts.isEmpty == false else { return refuse(.nothingToSend) }
+    guard workspace.reviews[stream.id]?.drafts.isEmpty == false else {
+      return refuse(.nothingToSend)
+    }
     // Nobody typed the lines that a comment quotes.
     guard stream.effectiveProvider != Settings.shell else { return refuse(.shellRunsIt) }
-    guard let effect = state.toSendComments(of: stream, for: .window(id)) else { return refuse(.notKnown) }
+    guard let effect = state.toSendComments(of: stream, for: .window(id)) else {
+      return refuse(.notKnown)
+    }
     tell(.sendingAll)
     then(effect)
   }
 
   /// That is known: all of them go.
-  package mutating func sendComments(of stream: ThreadID, placedIn read: Result<ChangeRead, SnapshotGap>) {
+  package mutating func sendComments(
+    of stream: ThreadID, placedIn read: Result<ChangeRead, SnapshotGap>
+  ) {
     switch read {
     case .failure(let gap): refuse(.review(.gap(gap)))
     case .success(let read):
