@@ -31,11 +31,24 @@ package struct OpenDifference: Equatable, Sendable {
   package var gap: SnapshotGap?
   /// Where a range was begun.
   package var anchor: Int?
+  /// What the keys were on before it was read anew, until that is found again.
+  package private(set) var sought: SoughtRows?
 
   package init(_ file: ReviewFile? = nil, at place: DifferencePlace = DifferencePlace()) {
     path = file?.path
     changed = file?.changed
     self.place = place
+  }
+
+  /// The file is another one by now: the keys stay with the line that they were on in what was read before. False where
+  /// there are no lines any more to be on.
+  mutating func follow(_ before: OpenDifference) -> Bool {
+    guard before.place.cursor >= 0 else { return true }
+    sought = before.sought ?? SoughtRows(before)
+    if folded == nil { return true }
+    sought = nil
+    place.cursor = -1
+    return false
   }
 
   /// Why it is one line, until somebody wants it all the same.
@@ -83,10 +96,21 @@ package struct OpenDifference: Equatable, Sendable {
     let start = max(0, range.lowerBound)
     guard start < end else { return rowCount == nil ? 0..<OpenDifference.pageRows : nil }
     let size = OpenDifference.pageRows
-    return (start / size...(end - 1) / size).first { pages[$0] == nil }.map { $0 * size..<($0 + 1) * size }
+    let page = (start / size...(end - 1) / size).first { pages[$0] == nil } ?? pageToSeekIn
+    return page.map { $0 * size..<($0 + 1) * size }
   }
 
-  package mutating func take(_ part: DifferencePart) {
+  /// The page that has to be read next to find what the keys were on.
+  private var pageToSeekIn: Int? {
+    guard sought != nil, let rowCount, rowCount > 0 else { return nil }
+    let near = max(0, place.top) / OpenDifference.pageRows
+    let last = (rowCount - 1) / OpenDifference.pageRows
+    let pagesNear = max(0, near - OpenDifference.keptPages)...max(0, near + OpenDifference.keptPages)
+    return pagesNear.first { $0 <= last && pages[$0] == nil }
+  }
+
+  /// False where the keys were on a line that is gone.
+  mutating func take(_ part: DifferencePart) -> Bool {
     rowCount = part.rowCount
     hunks = part.hunks
     let page = part.first / OpenDifference.pageRows
@@ -96,6 +120,27 @@ package struct OpenDifference: Equatable, Sendable {
     pages = pages.filter { abs($0.key - near) <= OpenDifference.keptPages || $0.key == page }
     place.cursor = min(place.cursor, max(-1, part.rowCount - 1))
     place.top = min(place.top, max(-1, part.rowCount - 1))
+    return find()
+  }
+
+  /// Goes where the line is now that the keys were on, as soon as that is known.
+  private mutating func find() -> Bool {
+    guard let sought, let rowCount else { return true }
+    let known = (pages.keys.min() ?? 0) * OpenDifference.pageRows
+    let range = min(known, rowCount)..<min(rowCount, ((pages.keys.max() ?? 0) + 1) * OpenDifference.pageRows)
+    func place(of row: SoughtRows.Row) -> Int? {
+      sought.certain(row, in: self, range) ?? sought.likely(row, in: self, range)
+    }
+    let isAllKnown = pageToSeekIn == nil
+    guard isAllKnown || sought.certain(sought.cursor, in: self, range) != nil else { return true }
+    self.sought = nil
+    let found = place(of: sought.cursor)
+    let row = found ?? sought.nearest(sought.cursor, in: self, range)
+    // Where it stood in view it stands still.
+    self.place.top = max(-1, self.place.top + row - sought.cursor.index)
+    self.place.cursor = row
+    anchor = found == nil ? nil : sought.anchor.flatMap(place)
+    return found != nil
   }
 
   /// The line of the file as it is now that the keys are on, or that stands next; nil on the file's head.

@@ -38,6 +38,8 @@ package struct ReviewState: Equatable, Sendable {
   package var settled: Set<String> = []
   package var editor: CommentEditor?
   package var search: ReviewSearch?
+  /// What the keys were on is gone, and they are on something else, which nobody has chosen.
+  package var hasLostPlace = false
 
   package init(stream: ThreadID, scope: ChangeScope) {
     self.stream = stream
@@ -51,8 +53,7 @@ package struct ReviewState: Equatable, Sendable {
 
   /// Goes to another file; where one was in this one is kept.
   package mutating func select(_ index: Int) {
-    guard files.indices.contains(index), index != cursor || difference.path != files[index].path
-    else { return }
+    guard files.indices.contains(index), index != cursor || difference.path != files[index].path else { return }
     leaveFile()
     cursor = index
     openFile()
@@ -71,15 +72,27 @@ package struct ReviewState: Equatable, Sendable {
     leaveFile()
     let (path, before) = (file?.path, self.file)
     self.files = files
-    cursor =
-      path.flatMap { path in files.firstIndex { $0.path == path } }
-      ?? min(cursor, max(0, files.count - 1))
+    cursor = path.flatMap { path in files.firstIndex { $0.path == path } } ?? min(cursor, max(0, files.count - 1))
     // What is read of a file holds as long as both of its sides are the same.
     if let file, file.path == before?.path, file.changed?.contents == before?.changed?.contents {
       difference.changed = file.changed
     } else {
+      let shown = difference
       openFile()
+      if shown.path == difference.path {
+        if !difference.follow(shown) { hasLostPlace = true }
+      } else if path != nil {
+        hasLostPlace = true
+      }
     }
+  }
+
+  /// More of the file that is open is known.
+  package mutating func take(_ part: DifferencePart) {
+    let isFollowed = difference.sought != nil
+    if !difference.take(part) { hasLostPlace = true }
+    // What is being written stands where the keys are.
+    if isFollowed, difference.sought == nil, editor?.row != nil { editor?.row = difference.place.cursor }
   }
 }
 
@@ -148,8 +161,7 @@ package struct CommentEditor: Equatable, Sendable {
     self.parting = parting
     before = nil
     var other = ReviewComment(
-      id: id, path: kept.path, oldPath: kept.oldPath, at: kept.placed, madeAt: madeAt,
-      content: kept.content)
+      id: id, path: kept.path, oldPath: kept.oldPath, at: kept.placed, madeAt: madeAt, content: kept.content)
     other.isLost = kept.isLost
     kept = other
   }

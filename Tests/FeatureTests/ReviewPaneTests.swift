@@ -13,14 +13,12 @@ import Worktrees
 /// A thread's change on the screen: keys in, screens out.
 struct ReviewPaneTests {
   static func file(
-    _ path: String, _ number: Int, _ content: ChangedFile.Content,
-    _ status: ChangedFile.Status = .modified,
+    _ path: String, _ number: Int, _ content: ChangedFile.Content, _ status: ChangedFile.Status = .modified,
     from oldPath: String? = nil
   ) -> ChangedFile {
     ChangedFile(
       status: status, path: FilePath(path), oldPath: oldPath.map { FilePath($0) },
-      oldMode: status == .added ? .none : .file, newMode: status == .deleted ? .none : .file,
-      oldID: "\(number)00a",
+      oldMode: status == .added ? .none : .file, newMode: status == .deleted ? .none : .file, oldID: "\(number)00a",
       newID: "\(number)00b", content: content)
   }
 
@@ -50,16 +48,11 @@ struct ReviewPaneTests {
       file("Sources/Auth/漢字 notes.md", 2, .lines(added: 2, removed: 0), .added),
       patch: "@@ -0,0 +1,2 @@\n+# 漢字\n+line two\n"),
     .init(file("assets/logo.png", 3, .binary)),
+    .init(file("package-lock.json", 4, .lines(added: 812, removed: 790)), patch: "@@ -1 +1 @@\n-a\n+b\n"),
     .init(
-      file("package-lock.json", 4, .lines(added: 812, removed: 790)), patch: "@@ -1 +1 @@\n-a\n+b\n"
-    ),
-    .init(
-      file(
-        "tests/new name.swift", 5, .lines(added: 1, removed: 1), .renamed, from: "tests/old.swift"),
+      file("tests/new name.swift", 5, .lines(added: 1, removed: 1), .renamed, from: "tests/old.swift"),
       patch: "@@ -1,3 +1,3 @@\n import Testing\n-let a = 1\n+let b = 1\n \n"),
-    .init(
-      file("tests/gone.swift", 6, .lines(added: 0, removed: 1), .deleted),
-      patch: "@@ -1 +0,0 @@\n-gone\n"),
+    .init(file("tests/gone.swift", 6, .lines(added: 0, removed: 1), .deleted), patch: "@@ -1 +0,0 @@\n-gone\n"),
   ])
 
   private static func turn(_ number: UInt64, from: String, to: String) -> TurnSnapshots {
@@ -72,9 +65,7 @@ struct ReviewPaneTests {
   /// A thread with two turns whose files are known.
   static func workspace(_ from: Workspace = Samples.idle) -> Workspace {
     var workspace = from
-    workspace.snapshots.turns[Samples.flaky] = [
-      turn(1, from: "old", to: "middle"), turn(2, from: "middle", to: "new"),
-    ]
+    workspace.snapshots.turns[Samples.flaky] = [turn(1, from: "old", to: "middle"), turn(2, from: "middle", to: "new")]
     return workspace
   }
 
@@ -99,11 +90,7 @@ struct ReviewPaneTests {
     let app = Self.app()
     func opened() -> [String] {
       app.takeEffects().compactMap { effect in
-        if case .window(1, .open(let path, let line)) = effect {
-          "\(path):\(line ?? 0)"
-        } else {
-          nil
-        }
+        if case .window(1, .open(let path, let line)) = effect { "\(path):\(line ?? 0)" } else { nil }
       }
     }
     app.press("e")
@@ -122,16 +109,12 @@ struct ReviewPaneTests {
     #expect(opened() == [])
   }
 
-  @Test
-  func `a worktree's change can be compared with its base branch, and nothing is reverted there`()
-    throws
-  {
+  @Test func `a worktree's change can be compared with its base branch, and nothing is reverted there`() throws {
     var workspace = Self.workspace()
     var worktree = Worktree(name: "login")
     worktree.stage = .ready
     worktree.plan = WorktreePlan(
-      repository: "/home/ada/src/api", path: "/data/worktrees/api-1/login", branch: "upnext/login",
-      base: "abc",
+      repository: "/home/ada/src/api", path: "/data/worktrees/api-1/login", branch: "upnext/login", base: "abc",
       baseBranch: "main", folder: "")
     workspace.streams[Samples.flaky]?.worktree = worktree
     let app = AppDriver(workspace, columns: 100, rows: 30)
@@ -187,10 +170,7 @@ struct ReviewPaneTests {
     let count = 1_000_000
     let app = AppDriver(Self.workspace(), columns: 140, rows: 45)
     let patch = "@@ -0,0 +1,\(count) @@\n" + (1...count).map { "+line \($0)\n" }.joined()
-    app.stage(
-      StagedChange([
-        .init(Self.file("big.txt", 1, .lines(added: count, removed: 0), .added), patch: patch)
-      ]))
+    app.stage(StagedChange([.init(Self.file("big.txt", 1, .lines(added: count, removed: 0), .added), patch: patch)]))
     app.press("1gi<enter>")
     #expect(app.screen(of: 1).contains("+ line 1"))
     app.press("G")
@@ -225,9 +205,7 @@ struct ReviewPaneTests {
   @Test func `long lines scroll sideways, and at the edge the key goes back`() {
     let app = Self.app(columns: 60, rows: 20)
     app.press("<enter><right>")
-    #expect(
-      app.screen(of: 1).contains("path = \"/etc/token\"") && !app.screen(of: 1).contains("let path")
-    )
+    #expect(app.screen(of: 1).contains("path = \"/etc/token\"") && !app.screen(of: 1).contains("let path"))
     app.press("<left>")
     #expect(app.screen(of: 1).contains("let path"))
     app.press("<left>")
@@ -256,18 +234,14 @@ struct ReviewPaneTests {
   ]
   private static let phrases: [PanePhrase] =
     [
-      .title, .reading, .notKnown, .nothingKept, .otherScope(key: "K1"), .seen(47, of: 53),
-      .drafts(1), .drafts(47),
-      .isShared, .writeComment, .keep, .removeComment, .revertFile, .find, .lines(47...53),
-      .lost(47...53), .lost(nil),
+      .title, .reading, .notKnown, .nothingKept, .otherScope(key: "K1"), .seen(47, of: 53), .drafts(1), .drafts(47),
+      .isShared, .writeComment, .keep, .removeComment, .revertFile, .find, .lines(47...53), .lost(47...53), .lost(nil),
       .gone, .waits,
       .changedComment(path: "漢字"), .noComment, .nothingToSend,
-      .stillReading, .shellRunsIt, .sendingAll, .sentAll(1), .sentAll(47), .queuedAll(1, place: 53),
+      .stillReading, .lostPlace, .shellRunsIt, .sendingAll, .sentAll(1), .sentAll(47), .queuedAll(1, place: 53),
       .queuedAll(47, place: 53),
-      .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile,
-      .isDeleted(path: "漢字"),
-      .notForEditor(path: "漢字"), .liesElsewhere(path: "漢字", host: "build1"),
-      .notAgainstBase(key: "K1"), .noMoreHunks,
+      .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .isDeleted(path: "漢字"),
+      .notForEditor(path: "漢字"), .liesElsewhere(path: "漢字", host: "build1"), .notAgainstBase(key: "K1"), .noMoreHunks,
       .noMoreFiles, .noHunk,
       .nothingFound("漢字"), .onlyInReview(openKey: "K1"), .notInWords("漢字"),
       .numbers(ChangeNumbers(files: 1, added: 47, removed: 53), isUnicode: true),

@@ -36,6 +36,7 @@ package enum PanePhrase: Equatable, Sendable {
   case noComment
   case nothingToSend
   case stillReading
+  case lostPlace
   case shellRunsIt
   case sendingAll
   case sentAll(Int)
@@ -67,20 +68,14 @@ extension Language {
         "Nothing is kept of this thread yet: its files are kept before and after each turn from now on.",
         "Von diesem Thread ist noch nichts behalten: ab jetzt geschieht es vor und nach jedem Zug.")
     case .scope(let scope): text(scope)
-    case .nothingChanged(.turn):
-      say("The last turn has changed nothing.", "Der letzte Zug hat nichts geändert.")
+    case .nothingChanged(.turn): say("The last turn has changed nothing.", "Der letzte Zug hat nichts geändert.")
     case .nothingChanged(.sinceReview):
-      say(
-        "Nothing has changed since your last review.",
-        "Seit der letzten Durchsicht hat sich nichts geändert.")
+      say("Nothing has changed since your last review.", "Seit der letzten Durchsicht hat sich nichts geändert.")
     case .nothingChanged(.all): say("Nothing has changed.", "Nichts hat sich geändert.")
-    case .nothingChanged(.base):
-      say("The base branch has the same.", "Der Basis-Branch hat dasselbe.")
-    case .otherScope(let key):
-      say("\(key) shows more of the change.", "\(key) zeigt mehr von der Änderung.")
+    case .nothingChanged(.base): say("The base branch has the same.", "Der Basis-Branch hat dasselbe.")
+    case .otherScope(let key): say("\(key) shows more of the change.", "\(key) zeigt mehr von der Änderung.")
     case .numbers(let numbers, let isUnicode):
-      say(
-        Words.count(numbers.files, "file", "files"), Words.count(numbers.files, "Datei", "Dateien"))
+      say(Words.count(numbers.files, "file", "files"), Words.count(numbers.files, "Datei", "Dateien"))
         + " +\(numbers.added) \(isUnicode ? "−" : "-")\(numbers.removed)"
     case .seen(let count, let all): say("\(count) of \(all) seen", "\(count) von \(all) gesehen")
     case .drafts(let count):
@@ -97,13 +92,9 @@ extension Language {
     case .revertFile: say("revert file", "Datei zurücksetzen")
     case .find: say("find", "finden")
     case .lines(let lines):
-      say(
-        "lines \(lines.lowerBound)-\(lines.upperBound)",
-        "Zeilen \(lines.lowerBound)-\(lines.upperBound)")
+      say("lines \(lines.lowerBound)-\(lines.upperBound)", "Zeilen \(lines.lowerBound)-\(lines.upperBound)")
     case .lost(let lines):
-      lines.map {
-        say("line \($0.lowerBound) has changed", "Zeile \($0.lowerBound) hat sich geändert")
-      }
+      lines.map { say("line \($0.lowerBound) has changed", "Zeile \($0.lowerBound) hat sich geändert") }
         ?? say("has changed", "hat sich geändert")
     case .gone: say("the file is gone", "die Datei ist weg")
     case .sent(.unknown): say("sent", "gesendet")
@@ -111,8 +102,7 @@ extension Language {
     case .sent(.hasChanged): say("sent · changed since", "gesendet · seither geändert")
     case .sent(.isGone): say("sent · the file is gone", "gesendet · die Datei ist weg")
     case .waits: say("waits in the outbox", "wartet in der Outbox")
-    case .changedComment(let path):
-      say("Changed a comment on \(path)", "Einen Kommentar zu \(path) geändert")
+    case .changedComment(let path): say("Changed a comment on \(path)", "Einen Kommentar zu \(path) geändert")
     case .parted(.sent):
       say(
         "The comment was sent meanwhile: this is another one, not sent yet.",
@@ -130,12 +120,13 @@ extension Language {
     case .shellRunsIt:
       say(
         "shell would run the comments as commands. Hand the thread over to another agent first.",
-        "shell würde die Kommentare als Befehle ausführen. Den Thread erst einem anderen Agenten übergeben."
-      )
+        "shell würde die Kommentare als Befehle ausführen. Den Thread erst einem anderen Agenten übergeben.")
     case .stillReading:
+      say("The files are still being read: try again.", "Die Dateien werden noch gelesen: bitte noch einmal.")
+    case .lostPlace:
       say(
-        "The files are still being read: try again.",
-        "Die Dateien werden noch gelesen: bitte noch einmal.")
+        "The lines here have changed: press again if you mean what the keys are on now.",
+        "Die Zeilen hier haben sich geändert: noch einmal drücken, wenn die jetzigen gemeint sind.")
     case .sendingAll: say("Finding the lines again…", "Die Zeilen werden wiedergefunden…")
     case .sentAll(let count):
       say(
@@ -149,31 +140,23 @@ extension Language {
     case .unmarkedSeen(let path): say("Not seen: \(path)", "Nicht gesehen: \(path)")
     case .reviewed: say("All files seen: reviewed", "Alle Dateien gesehen: durchgesehen")
     case .isDeleted(let path):
-      say(
-        "\(path) is gone: there is nothing to edit.", "\(path) ist weg: es gibt nichts zu ändern.")
+      say("\(path) is gone: there is nothing to edit.", "\(path) ist weg: es gibt nichts zu ändern.")
     case .notForEditor(let path):
-      say(
-        "Nobody knows where \(path) lies for an editor.",
-        "Niemand weiß, wo \(path) für einen Editor liegt.")
+      say("Nobody knows where \(path) lies for an editor.", "Niemand weiß, wo \(path) für einen Editor liegt.")
     case .liesElsewhere(let path, let host):
       say(
-        "\(path) lies on \(host): open it there.",
-        "\(path) liegt auf \(host): dort lässt sich das öffnen.")
+        "\(path) lies on \(host): open it there.", "\(path) liegt auf \(host): dort lässt sich das öffnen.")
     case .notAgainstBase(let key):
       say(
         "What turns have changed is reverted: \(key) shows that.",
         "Zurücksetzen lässt sich, was Züge geändert haben: \(key) zeigt es.")
     case .noFile: say("There is no file.", "Es gibt keine Datei.")
-    case .noMoreHunks:
-      say("There is no other place in this file.", "In dieser Datei gibt es keine andere Stelle.")
+    case .noMoreHunks: say("There is no other place in this file.", "In dieser Datei gibt es keine andere Stelle.")
     case .noMoreFiles: say("There is no other file.", "Es gibt keine andere Datei.")
-    case .noHunk:
-      say("Go to a line of the change first.", "Erst zu einer Zeile der Änderung gehen.")
+    case .noHunk: say("Go to a line of the change first.", "Erst zu einer Zeile der Änderung gehen.")
     case .nothingFound(let words): say("Nothing found: \(words)", "Nichts gefunden: \(words)")
     case .onlyInReview(let key):
-      say(
-        "That is done in the review: \(key) opens it.",
-        "Das geht in der Durchsicht: \(key) öffnet sie.")
+      say("That is done in the review: \(key) opens it.", "Das geht in der Durchsicht: \(key) öffnet sie.")
     case .notInWords(let thread):
       say("upnext diff \(thread) prints the change.", "upnext diff \(thread) zeigt die Änderung.")
     }
@@ -190,16 +173,11 @@ extension Language {
 
   private func text(_ folded: OpenDifference.Folded) -> String {
     switch folded {
-    case .binary:
-      say("No text: there are no lines to show.", "Kein Text: Es gibt keine Zeilen zu zeigen.")
+    case .binary: say("No text: there are no lines to show.", "Kein Text: Es gibt keine Zeilen zu zeigen.")
     case .repository:
-      say(
-        "A repository of its own: only its commit is known.",
-        "Ein eigenes Repository: Nur sein Commit ist bekannt.")
+      say("A repository of its own: only its commit is known.", "Ein eigenes Repository: Nur sein Commit ist bekannt.")
     case .tooLarge:
-      say(
-        "Too large to be shown unasked: Enter shows it.",
-        "Zu groß, um ungefragt zu zeigen: Enter zeigt es.")
+      say("Too large to be shown unasked: Enter shows it.", "Zu groß, um ungefragt zu zeigen: Enter zeigt es.")
     case .generated:
       say("A program wrote it: Enter shows it.", "Von einem Programm geschrieben: Enter zeigt es.")
     case .unchanged: say("It is as it was.", "Sie ist, wie sie war.")
@@ -221,8 +199,7 @@ extension Language {
 
 extension Context {
   mutating func tell(_ phrase: PanePhrase, canBeUndone: Bool = false) {
-    window.message = StatusMessage(
-      text: language.text(phrase), kind: .done, canBeUndone: canBeUndone)
+    window.message = StatusMessage(text: language.text(phrase), kind: .done, canBeUndone: canBeUndone)
   }
 
   package mutating func refuse(_ phrase: PanePhrase) {

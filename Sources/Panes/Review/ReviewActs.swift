@@ -39,7 +39,10 @@ extension Context {
 
   /// What a verb means in the pane. False where it means there what it means everywhere.
   package mutating func review(_ verb: Verb) -> Bool {
-    guard window.focus == .review, window.menuStream == nil, window.review != nil else { return false }
+    guard window.focus == .review, window.menuStream == nil, let lostPlace = window.review?.hasLostPlace else {
+      return false
+    }
+    window.review?.hasLostPlace = false
     switch verb {
     case .down: moveReview(by: 1)
     case .up: moveReview(by: -1)
@@ -50,7 +53,7 @@ extension Context {
     case .nextPane, .previousPane: changePart()
     case .open: openOrComment()
     case .back: goBackInReview()
-    case .revert: revertHere()
+    case .revert: if lostPlace { refuse(PanePhrase.lostPlace) } else { revertHere() }
     case .revertAll: revertAll()
     case .chooseLines: toggleRange()
     case .chooseHunk: chooseHunk()
@@ -205,13 +208,13 @@ extension Context {
 
   private mutating func toggleRange() {
     guard let difference = window.review?.difference, window.review?.part == .difference,
-      difference.place.cursor >= 0
+      difference.place.cursor >= 0, difference.sought == nil
     else { return refuse(.noHunk) }
     window.review?.difference.anchor = difference.anchor == nil ? difference.place.cursor : nil
   }
 
   private mutating func chooseHunk() {
-    guard let difference = window.review?.difference, window.review?.part == .difference,
+    guard let difference = window.review?.difference, window.review?.part == .difference, difference.sought == nil,
       let rows = difference.rows(ofHunkAt: max(0, difference.place.cursor))
     else { return refuse(.noHunk) }
     window.review?.difference.anchor = rows.lowerBound
@@ -222,6 +225,7 @@ extension Context {
 extension OpenDifference {
   /// The keys stay between the file's head and its last row.
   mutating func move(by rows: Int) {
+    if sought != nil { return }
     let last = folded == nil ? max(-1, (rowCount ?? 0) - 1) : -1
     place.cursor = min(max(-1, place.cursor.addingBounded(rows)), last)
   }

@@ -18,13 +18,13 @@ extension Context {
   /// The draft that stands under the row that the keys are on.
   private var commentHere: ReviewComment? {
     guard let review = window.review, review.part == .difference else { return nil }
-    return state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor)
-      .last { !$0.isSent }
+    return state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor).last { !$0.isSent }
   }
 
   mutating func beginComment() {
     guard let review = window.review, let file = review.file else { return }
     let cursor = review.difference.place.cursor
+    guard review.difference.sought == nil else { return refuse(.stillReading) }
     if review.difference.anchor == nil, let here = commentHere {
       edit(here, under: cursor < 0 ? nil : cursor)
       return
@@ -33,8 +33,7 @@ extension Context {
     let side: ReviewComment.Side = if case .lines(_, .old) = placed.place { .old } else { .new }
     let fresh: Identity<ReviewComment> = stamp.freshID()
     let comment = ReviewComment(
-      id: fresh.text, path: file.path, oldPath: file.changed?.oldPath, at: placed,
-      madeAt: now.milliseconds,
+      id: fresh.text, path: file.path, oldPath: file.changed?.oldPath, at: placed, madeAt: now.milliseconds,
       content: file.changed?.id(of: side) ?? "")
     let row = review.difference.chosen.map { $0.upperBound - 1 }
     if let row { window.review?.difference.place.cursor = row }
@@ -61,9 +60,7 @@ extension Context {
     return placed(chosen, in: difference, around: around, isHunk: isHunk)
   }
 
-  private func placed(
-    _ chosen: Range<Int>, in difference: OpenDifference, around: Int, isHunk: Bool
-  ) -> PlacedLines? {
+  private func placed(_ chosen: Range<Int>, in difference: OpenDifference, around: Int, isHunk: Bool) -> PlacedLines? {
     let start = max(0, chosen.lowerBound - around)
     let known = difference.rows(chosen.lowerBound..<(chosen.upperBound + around))
     let before = (start..<chosen.lowerBound).compactMap { difference[$0] }
@@ -72,8 +69,7 @@ extension Context {
       return PlacedLines(0..<min(chosen.count, known.count), of: known, isHunk: isHunk)
     }
     return PlacedLines(
-      before.count..<(before.count + min(chosen.count, known.count)), of: before + known,
-      isHunk: isHunk)
+      before.count..<(before.count + min(chosen.count, known.count)), of: before + known, isHunk: isHunk)
   }
 
   // MARK: Writing
@@ -134,9 +130,7 @@ extension Context {
   package mutating func endComment() {
     guard let stream = window.review?.stream else { return }
     // Whoever took it away did not see that it was being written.
-    if let editor = window.review?.editor, comments[editor.id] == nil,
-      !editor.edit.whole.allSatisfy(\.isWhitespace)
-    {
+    if let editor = window.review?.editor, comments[editor.id] == nil, !editor.edit.whole.allSatisfy(\.isWhitespace) {
       keep(editor)
     }
     guard let editor = window.review?.editor else { return }
@@ -159,12 +153,9 @@ extension Context {
     guard let review = window.review else { return }
     let here =
       review.part == .difference
-      ? state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor)
-        .last : nil
+      ? state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor).last : nil
     guard let comment = here else { return refuse(.noComment) }
-    act(
-      comment.id, nil, in: review.stream,
-      language.text(.review(.removedComment(path: comment.path.text))))
+    act(comment.id, nil, in: review.stream, language.text(.review(.removedComment(path: comment.path.text))))
   }
 
   private mutating func act(
@@ -178,22 +169,16 @@ extension Context {
   /// Where their lines are now is found out first.
   mutating func sendComments() {
     guard let review = window.review, let stream = workspace.streams[review.stream] else { return }
-    guard workspace.reviews[stream.id]?.drafts.isEmpty == false else {
-      return refuse(.nothingToSend)
-    }
+    guard workspace.reviews[stream.id]?.drafts.isEmpty == false else { return refuse(.nothingToSend) }
     // Nobody typed the lines that a comment quotes.
     guard stream.effectiveProvider != Settings.shell else { return refuse(.shellRunsIt) }
-    guard let effect = state.toSendComments(of: stream, for: .window(id)) else {
-      return refuse(.notKnown)
-    }
+    guard let effect = state.toSendComments(of: stream, for: .window(id)) else { return refuse(.notKnown) }
     tell(.sendingAll)
     then(effect)
   }
 
   /// That is known: all of them go.
-  package mutating func sendComments(
-    of stream: ThreadID, placedIn read: Result<ChangeRead, SnapshotGap>
-  ) {
+  package mutating func sendComments(of stream: ThreadID, placedIn read: Result<ChangeRead, SnapshotGap>) {
     switch read {
     case .failure(let gap): refuse(.review(.gap(gap)))
     case .success(let read):

@@ -141,7 +141,7 @@ extension Context {
       window.review?.isRead = true
     case (.rows(let file, _), .rows(let part)):
       guard window.review?.difference.changed?.contents == file.contents else { return }
-      window.review?.difference.take(part)
+      window.review?.take(part)
     case (.rows, .gap(let gap)): window.review?.difference.gap = gap
     case (.words(_, let files, _, _), .words(let index, let row)) where files.indices.contains(index):
       takeFound(files[index], row: row)

@@ -13,12 +13,18 @@ extension Context {
   /// The comment that the keys are on goes; elsewhere the place, or the file, is set back.
   mutating func revertHere() {
     guard let review = window.review, let file = review.file else { return refuse(PanePhrase.noFile) }
+    // What the keys will be on is not known yet.
+    if case .files? = review.asked?.wish { return refuse(PanePhrase.stillReading) }
     if review.part == .difference, ReviewHints.isOnComment(state, window, review) { return removeComment() }
     guard let changed = file.changed else { return refuse(.folded(.unchanged)) }
     let row = review.difference.place.cursor
-    guard review.part == .difference, row >= 0, review.difference.folded == nil,
+    guard review.part == .difference, row >= 0, review.difference.folded == nil else {
+      return revert(.files([changed.path]))
+    }
+    // As long as the lines are not there, no one sees which of them is meant.
+    guard review.difference.sought == nil, review.difference[row] != nil,
       let head = review.difference.hunk(of: row), let number = review.difference.hunks.firstIndex(of: head)
-    else { return revert(.files([changed.path])) }
+    else { return refuse(PanePhrase.stillReading) }
     revert(.hunk(number, of: changed.path))
   }
 
