@@ -31,6 +31,14 @@ package enum WorktreeProblem: Error, Equatable, Sendable {
   case fault(GitFault)
   /// In git's own words, or the system's.
   case refused(String)
+
+  /// There is no new folder: what went wrong did so before its set-up.
+  package var leavesNothing: Bool {
+    switch self {
+    case .setupFailed, .setupToAllow: false
+    case .noRepository, .noCommit, .noGit, .tookTooLong, .taken, .inTheWay, .fault, .refused: true
+    }
+  }
 }
 
 /// Why git could not be asked, or its answer not be taken.

@@ -92,4 +92,28 @@ struct WorktreeMadeAgainTests {
     }
     #expect(reason.contains("No worktree could be made"))
   }
+
+  @Test func `where its project was only away for a while, nothing is said to be gone`() throws {
+    come(try #require(made(findNothing())), .failure(.noRepository))
+    #expect(app.workspace.streams[id]?.worktree?.stage == .ready)
+    #expect(app.workspace.streams[id]?.outbox.hold != nil)
+    _ = try app.answer(to: .call(Call(["resume", id.text])))
+    let then = app.takeEffects()
+    #expect(made(then) == nil)
+    let wish = try #require(
+      then.compactMap { if case .run(.snapshot(let wish, _)) = $0 { wish } else { nil } }.first)
+    app.receive(.came(.snapshot(wish, .success(SnapshotTaken(Snapshot(tree: "1", store: "store"))))))
+    #expect(isDelivered(app.takeEffects()))
+    #expect(app.state.transcripts[id]?.entries.contains { $0.text.contains("made again") } == false)
+  }
+
+  @Test func `where its project is away still, that is tried again by each message`() throws {
+    for _ in 1...2 {
+      come(try #require(made(findNothing())), .failure(.noRepository))
+      _ = try app.answer(to: .call(Call(["resume", id.text])))
+    }
+    come(try #require(made(findNothing())), .success(.made))
+    #expect(app.state.transcripts[id]?.entries.contains { $0.text.contains("made again") } == true)
+    app.takeEffects()
+  }
 }

@@ -94,6 +94,7 @@ extension Ledger {
     guard workspace.worktrees.underWay[id] == wish else { return }
     workspace.worktrees.underWay[id] = nil
     guard var stream = workspace.streams[id] else { return }
+    var holds = false
     switch result {
     case .success(.planned(let plan)):
       // Of two that were planned at once neither knew of the other: the second one looks for another place.
@@ -113,11 +114,17 @@ extension Ledger {
       workspace.setStage(.removed, at: path, tip: tip, removedAt: stamp.now.milliseconds)
       stream.worktree = workspace.streams[id]?.worktree
     case .failure(let problem):
+      holds = true
       if stream.worktree?.stage == .removing, let path = stream.worktree?.plan?.path {
         workspace.setStage(.ready, at: path)
         stream.worktree?.stage = .ready
+        holds = false
       } else if case .taken = problem, workspace.worktrees.madeAgain.contains(id) {
         // The folder is there, with whatever is in it: only its repository is gone. What is said is said there, as ever.
+        stream.worktree?.stage = .ready
+        holds = false
+      } else if problem.leavesNothing, workspace.worktrees.madeAgain.remove(id) != nil {
+        // Nobody knows whether it is gone: its project may be away for a while. The next message finds out.
         stream.worktree?.stage = .ready
       } else {
         stream.worktree?.noteFailure(problem)
@@ -125,9 +132,7 @@ extension Ledger {
     }
     let isWaiting = stream.departure != nil
     stream.departure = nil
-    if case .failure = result, stream.worktree?.stage != .ready {
-      return hold(&stream, because: reason)
-    }
+    if holds { return hold(&stream, because: reason) }
     workspace.streams[id] = stream
     if isWaiting { sendNext(in: id) }
   }
