@@ -81,7 +81,10 @@ package enum PlainView {
       guard let stream = state.thread(id) else { return nil }
       if let permission = stream.turn?.permissions.first { words += ": " + permission.title }
       sameness = ThreadFacts.sameness(of: stream, state)
-    case .command(let id): sameness = "\(id.text) \(state.command(id)?.status.rawValue ?? "")"
+    case .command(let id):
+      let command = state.command(id)
+      let obstacle = command.flatMap { state.waitWords($0) }.map { canvas.text($0) } ?? ""
+      sameness = "\(id.text) \(command?.status.rawValue ?? "") \(obstacle)"
     case .project(let directory): sameness = directory
     case .message, .setting, .remembered, .agentLimit, .fromUpNext, .lane: break
     }
@@ -103,6 +106,10 @@ package enum PlainView {
     }
     if let guide = PlainGuide.words(state, window, canvas) {
       page.notes.append(PlainPage.Item(name: "guide", words: guide, sameness: guide))
+    }
+    if window.focus == .upNext, let hold = state.upNextHold {
+      let words = "\(canvas.text(.upNext)): \(canvas.text(hold))"
+      page.notes.append(PlainPage.Item(name: "hold", words: words, sameness: words))
     }
     guard let message = window.message else { return }
     let undo = message.canBeUndone ? ". " + canvas.text(.undoHint(key: state.keyLabel(.undo, unicode: false))) : ""

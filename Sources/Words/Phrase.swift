@@ -54,7 +54,7 @@ package enum Phrase: Equatable, Sendable {
   case swipeButton(SwipeAct)
   case swipeHint(SwipeAct, enterKey: String, backKey: String)
   /// What is said of a row's name to whoever has the screen read out. Minutes are nil while nothing is known.
-  case commandFacts(agent: String, minutes: Int?, left: Int, isInterrupted: Bool)
+  case commandFacts(agent: String, minutes: Int?, left: Int)
   case verb(Verb)
   case undoHint(key: String)
   case saving
@@ -162,14 +162,12 @@ extension Language {
       say(
         "\(said(act)): \(enter) does it, \(back) cancels.",
         "\(said(act)): \(enter) führt es aus, \(back) lässt es sein.")
-    case .commandFacts(let agent, let minutes, let left, let isInterrupted):
+    case .commandFacts(let agent, let minutes, let left):
       say(
         " by \(agent), "
-          + (minutes.map { "\(self.minutes($0)), \(self.minutes(left)) remaining" } ?? "duration unknown")
-          + (isInterrupted ? ", interrupted" : ""),
+          + (minutes.map { "\(self.minutes($0)), \(self.minutes(left)) remaining" } ?? "duration unknown"),
         " von \(agent), "
-          + (minutes.map { "\(self.minutes($0)), noch \(self.minutes(left))" } ?? "Dauer unbekannt")
-          + (isInterrupted ? ", unterbrochen" : ""))
+          + (minutes.map { "\(self.minutes($0)), noch \(self.minutes(left))" } ?? "Dauer unbekannt"))
     case .verb(let verb): self[verb.row.title]
     case .undoHint(let key): say("\(key) undo", "\(key) rückgängig")
     case .saving: say("saving", "wird gespeichert")

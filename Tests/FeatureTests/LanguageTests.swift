@@ -103,7 +103,7 @@ struct LanguageTests {
 
   @Test func `what is read out has its plurals`() {
     let app = german(160)
-    #expect(app.footer().contains(" lint web von shell, 5 Minuten, noch 4 Minuten "))
+    #expect(app.footer().contains(" lint web von shell, 5 Minuten, noch 4 Minuten, läuft "))
     app.press("j")
     #expect(app.footer().contains(" update 漢字.md von shell, 1 Minute, noch 1 Minute "))
   }

@@ -167,4 +167,32 @@ struct PlainTests {
     #expect(moved.count == 1, "\(moved)")
     #expect(moved.first?.hasPrefix("2 of ") == true)
   }
+
+  @Test func `a row of Up Next says what it is about, and a list that is held says so`() {
+    var workspace = Samples.idle
+    workspace.settings.maxRunning = 1
+    var running = Samples.command(99, "lint", estimate: nil)
+    running.status = .executing
+    running.startedAt = Samples.now
+    var (stashed, later) = (Samples.command(1, "a", estimate: nil), Samples.command(2, "b", estimate: nil))
+    var behind = Samples.command(3, "c", estimate: nil)
+    stashed.isStashed = true
+    later.notBefore = Samples.now.adding(seconds: 3600)
+    behind.after = [later.id]
+    workspace.upNext = Lane(
+      waiting: [stashed, later, behind, Samples.command(4, "d", estimate: nil)],
+      running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+    let app = Self.driver(workspace)
+    _ = app.heard()
+    app.press("4")
+    let rows = app.heard().filter { $0.hasPrefix("row ") }
+    for (row, state) in zip(rows, [", executing", ", stashed", ", at ", ", after \"b\"", "duration unknown"]) {
+      #expect(row.contains("duration unknown" + (state == "duration unknown" ? "" : state)), "\(row)")
+    }
+    #expect(rows.count == 5)
+    _ = app.ask(.call(Call(["pause", "--next"])))
+    app.press("<ctrl-l>")
+    #expect(app.heard().contains { $0.hasPrefix("Up Next") && $0.contains("paused") })
+    _ = app.takeEffects()
+  }
 }

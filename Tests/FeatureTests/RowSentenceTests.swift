@@ -22,11 +22,11 @@ struct RowSentenceTests {
 
   @Test func `a command's sentence is the seed's, and goes on with time`() {
     let app = upNext(Samples.command(1, "update 漢字.md", estimate: 60))
-    #expect(app.footer().contains(" lint web by shell, 5 minutes, 4 minutes remaining "))
+    #expect(app.footer().contains(" lint web by shell, 5 minutes, 4 minutes remaining, executing "))
     app.pass(seconds: 59)
-    #expect(app.footer().contains(" lint web by shell, 5 minutes, 4 minutes remaining "))
+    #expect(app.footer().contains(" lint web by shell, 5 minutes, 4 minutes remaining, executing "))
     app.pass(seconds: 1)
-    #expect(app.footer().contains(" lint web by shell, 5 minutes, 3 minutes remaining "))
+    #expect(app.footer().contains(" lint web by shell, 5 minutes, 3 minutes remaining, executing "))
     app.press("j")
     #expect(app.footer().contains(" update 漢字.md by shell, 1 minute, 1 minute remaining "))
   }

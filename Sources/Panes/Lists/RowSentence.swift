@@ -13,12 +13,15 @@ package struct RowSentence: Equatable {
   let name: String
   /// What is said of it, with what joins it to the name.
   let facts: String
+  /// What is said last, and only where there is room for all of it.
+  var standing = ""
 
-  package var whole: String { Clean.line(name + facts) }
+  package var whole: String { Clean.line(name + facts + standing) }
 
   /// The sentence in so many columns: a long name is cut rather than what is said of it.
   package func text(columns: Int, mark: String) -> String {
-    let facts = Clean.line(facts)
+    let all = Clean.line(facts + standing)
+    let facts = Clean.columns(all) + min(8, Clean.columns(name)) <= columns ? all : Clean.line(facts)
     let name = Truncation.keepStart(Clean.line(name), columns: max(8, columns - Clean.columns(facts)), mark: mark)
     return Truncation.keepStart(name + facts, columns: columns, mark: mark)
   }
@@ -71,24 +74,25 @@ extension RowSentence {
         + canvas.text(standing))
   }
 
-  /// "Title by Agent, X minutes, Y minutes remaining", as the seed has it. One that takes longer than was thought says as
-  /// little as one of which nothing is known.
+  /// "Title by Agent, X minutes, Y minutes remaining", as the seed has it, and what keeps it from starting. One that takes
+  /// longer than was thought says as little as one of which nothing is known.
   private static func command(_ command: QueuedCommand, _ state: AppState, into canvas: inout Canvas) -> RowSentence {
     let agent = state.workspace.place(of: command).provider
-    let isInterrupted = command.status == .interrupted
+    let standing = command.status == .executing ? .status(.executing) : state.waitWords(command)
+    if let moment = command.notBefore, moment > canvas.now { canvas.changes(at: moment) }
+    let end = standing.map { ", " + canvas.text($0) } ?? ""
     let usual = state.commandFacts.usual
     guard let total = state.workspace.estimatedSeconds(for: command, usually: usual),
       let left = state.workspace.remainingSeconds(of: command, usually: usual, at: canvas.now)
     else {
-      let facts = Phrase.commandFacts(agent: agent, minutes: nil, left: 0, isInterrupted: isInterrupted)
-      return RowSentence(name: command.name, facts: canvas.text(facts))
+      let facts = Phrase.commandFacts(agent: agent, minutes: nil, left: 0)
+      return RowSentence(name: command.name, facts: canvas.text(facts), standing: end)
     }
     if command.startedAt != nil, left > 0 {
       canvas.changes(at: canvas.now.adding(seconds: (left - 1) % 60 + 1))
     }
-    let facts = Phrase.commandFacts(
-      agent: agent, minutes: minutes(total), left: minutes(left), isInterrupted: isInterrupted)
-    return RowSentence(name: command.name, facts: canvas.text(facts))
+    let facts = Phrase.commandFacts(agent: agent, minutes: minutes(total), left: minutes(left))
+    return RowSentence(name: command.name, facts: canvas.text(facts), standing: end)
   }
 
   /// A minute that has begun counts.

@@ -66,9 +66,9 @@ struct PhraseTests {
       .agentsPaused(["ägent", "漢字"]), .nothingQueued(addKey: "K1"), .nothingMatches(backKey: "K1"), .filterTitle,
       .filterNote, .filterKeys, .stashed, .startsAt("18:30"), .agentPaused, .after("漢字"), .heldBack(by: "漢字", nil),
       .ageNow,
-      .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0, isInterrupted: true),
-      .commandFacts(agent: "ägent", minutes: 1, left: 1, isInterrupted: false),
-      .commandFacts(agent: "ägent", minutes: 53, left: 47, isInterrupted: false), .undoHint(key: "K1"), .runNow,
+      .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0),
+      .commandFacts(agent: "ägent", minutes: 1, left: 1),
+      .commandFacts(agent: "ägent", minutes: 53, left: 47), .undoHint(key: "K1"), .runNow,
     ] + holds.map { .hold($0, offsetSeconds: 0) } + statuses.map { .status($0) }
     + statuses.map { .heldBack(by: "漢字", $0) } + CommandPriority.allCases.map { .priority($0) }
     + Phrase.SwipeAct.allCases.map { .swipeButton($0) }
