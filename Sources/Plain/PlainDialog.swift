@@ -13,7 +13,7 @@ enum PlainDialog {
     let selected = canvas.selectedRow
     let isTyping = canvas.frame.cursorUse == .text
     let written = isTyping ? canvas.frame.cursor : nil
-    let entries = canvas.hitAreas.entryCount
+    let entries = canvas.hitAreas.choiceCount
     for row in box.inset().row..<max(box.inset().row, box.inset().endRow) {
       let words = text(of: row, in: box, canvas.frame)
       if row == written?.row {
@@ -50,8 +50,10 @@ enum PlainDialog {
 
 extension HitAreas {
   /// As many as there are to choose from.
-  fileprivate var entryCount: Int {
-    Set(areas.compactMap { area in if case .entry(let index, _) = area.meaning { index } else { nil } }).count
+  fileprivate var choiceCount: Int {
+    areas.reduce(entryCount) { count, area in
+      if case .entry(let index, _) = area.meaning { max(count, index + 1) } else { count }
+    }
   }
 
   /// The entry that begins in this row.

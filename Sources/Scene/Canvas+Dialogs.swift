@@ -19,6 +19,7 @@ extension Canvas {
     menu.list.scroll(to: pointed?.top ?? 0)
     let shown = frame.menu(menu, in: frame.bounds, style: MenuStyle(theme, isUnicode: isUnicode))
     hitAreas.box = shown.box
+    hitAreas.entryCount = items.count
     hitAreas.top = shown.rows.first?.index ?? 0
     for row in shown.rows {
       entry(row.index, items[row.index].title, at: row.place)

@@ -25,6 +25,8 @@ package struct HitAreas: Equatable, Sendable {
   package var box: Rect?
   /// The entry that its list begins with.
   package var top = 0
+  /// As many as its list has, also those out of view.
+  package var entryCount = 0
   package private(set) var areas: [HitArea] = []
 
   package mutating func add(_ meaning: Meaning, at place: Rect) {
@@ -77,6 +79,7 @@ extension Canvas {
   package mutating func firstEntry(of count: Int, cursor: Int, rows: Int) -> Int {
     let first = min(max(pointed?.top ?? 0, cursor - rows + 1), cursor, max(0, count - rows))
     hitAreas.top = max(0, first)
+    hitAreas.entryCount = max(hitAreas.entryCount, count)
     return hitAreas.top
   }
 }

@@ -168,6 +168,24 @@ struct PlainTests {
     #expect(moved.first?.hasPrefix("2 of ") == true)
   }
 
+  @Test func `an entry's number is never more than there are, and those out of view count too`() {
+    var surroundings = Samples.surroundings
+    surroundings.providers = (1...14).map {
+      Surroundings.Provider(name: "agent\($0)", about: .whatItIs("Agent \($0)", command: nil))
+    }
+    let app = AppDriver(Samples.idle, surroundings: surroundings, opensWindow: false)
+    app.open(1, isPlain: true)
+    app.press("n")
+    _ = app.heard()
+    app.press("<tab><tab>")
+    for place in 2...14 {
+      app.press("<down>")
+      let said = app.heard()
+      #expect(said.contains { $0.hasPrefix("\(place) of 14. ") }, "\(said)")
+    }
+    _ = app.takeEffects()
+  }
+
   @Test func `a row of Up Next says what it is about, and a list that is held says so`() {
     var workspace = Samples.idle
     workspace.settings.maxRunning = 1
