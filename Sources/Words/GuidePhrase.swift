@@ -63,7 +63,7 @@ extension Language {
   private func text(_ ways: GuidePhrase.Ways) -> [String] {
     [
       ways.help.isEmpty ? nil : say("\(ways.help) shows all keys.", "\(ways.help) zeigt alle Tasten."),
-      ways.skip.map { say("\($0) skips this step.", "\($0) überspringt den Schritt.") },
+      ways.skip.map { say("\($0) skips this step.", "\($0) überspringt dies.") },
       ways.leave.isEmpty ? nil : say("\(ways.leave) leaves.", "\(ways.leave) beendet."),
     ].compactMap { $0 }
   }
@@ -108,18 +108,14 @@ extension Language {
       say("The Queue lists who waits for you, oldest first.", "Die Queue zeigt, wer wartet, die ältesten zuerst.")
     case .message:
       say(
-        "While the agent works, it waits in the outbox and leaves by itself.",
-        "Solange der Agent arbeitet, wartet sie in der Outbox und geht dann von selbst.")
+        "It waits in the outbox while the agent works.", "Sie wartet, solange der Agent arbeitet.")
     case .move:
       say(
-        "The order is yours, in every list, with the same keys.",
-        "Die Ordnung bestimmst du, in jeder Liste mit denselben Tasten.")
+        "The order is yours: the same keys everywhere.", "Die Ordnung bestimmst du, überall gleich.")
     case .command:
-      say(
-        "It runs as soon as a place is free, in your order.", "Er läuft, sobald ein Platz frei ist, in deiner Ordnung.")
+      say("It runs as soon as a place is free.", "Er läuft, sobald ein Platz frei ist.")
     case .undo:
-      say(
-        "Everything that you do in a list can be undone.", "Alles, was in Listen getan wird, lässt sich zurücknehmen.")
+      say("All that you do in a list can be undone.", "Alles in Listen lässt sich zurücknehmen.")
     }
   }
 }

@@ -84,6 +84,26 @@ struct GuideTests {
     _ = app.takeEffects()
   }
 
+  @Test func `the last step leads to a list first where the keys are on none`() {
+    let app = Self.driver()
+    app.press("<esc><esc><esc><esc>")
+    app.expectRow(containing: "Step 5 of 5: 4 goes to Up Next.")
+    app.press("4")
+    app.expectRow(containing: "Step 5 of 5: x takes a row out, u brings it back.")
+    _ = app.takeEffects()
+  }
+
+  @Test(arguments: [(Language.english, "q leaves."), (.german, "q beendet.")])
+  func `each step is said to its end in 80 columns`(language: Language, end: String) {
+    let app = Self.driver(columns: 80, rows: 24, language: language)
+    for step in 1...5 {
+      app.expectRow(containing: "\(step)", "5: ")
+      app.expectRow(containing: "Esc", end)
+      app.press("<esc>")
+    }
+    _ = app.takeEffects()
+  }
+
   @Test func `what somebody else does is no step of the person at this window`() {
     let app = Self.driver()
     _ = app.ask(.call(Call(["allow", Samples.flaky.text])))

@@ -115,7 +115,10 @@ private struct Wish {
       }
       return unlessTyping(.newCommand) { .addCommand(key: $0) }
     case .undo:
-      return unlessTyping(.undo) { .undo(removeKey: key(.remove), undoKey: $0) }
+      return unlessTyping(.undo) { undo in
+        let remove = key(.remove)
+        return remove.isEmpty ? .goToUpNext(key: key(.upNextPane)) : .undo(removeKey: remove, undoKey: undo)
+      }
     }
   }
 }
