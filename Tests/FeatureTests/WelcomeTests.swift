@@ -1,4 +1,5 @@
 import Core
+import Scene
 import Settings
 import TestSupport
 import Testing
@@ -47,5 +48,31 @@ struct WelcomeTests {
   @Test func `an empty workspace says how to begin`() {
     let app = AppDriver(Samples.nothing)
     app.expectScreen(named: "empty")
+  }
+
+  @Test(arguments: [(80, 24), (20, 6)])
+  func `what has to be read is scrolled to its end, and shows that there is more`(columns: Int, rows: Int) {
+    var surroundings = Samples.surroundings
+    surroundings.notices = (1...40).map { "Notice \($0)." }
+    let app = AppDriver(Samples.nothing, columns: columns, rows: rows, surroundings: surroundings)
+    app.expectRow(containing: "Notice 1.")
+    app.expectRow(containing: "┃")
+    app.expectNoRow(containing: "Notice 40.")
+    app.press("G")
+    app.expectRow(containing: "Notice 40.")
+    app.press("g")
+    app.expectRow(containing: "Notice 1.")
+    app.press("<enter>")
+    app.expectNoRow(containing: "Notice")
+  }
+
+  @Test func `Space goes through what has to be read, and closes it at its end`() {
+    var surroundings = Samples.surroundings
+    surroundings.notices = (1...40).map { "Notice \($0)." }
+    let app = AppDriver(Samples.nothing, columns: 80, rows: 24, surroundings: surroundings)
+    app.press("<space><space>")
+    app.expectRow(containing: "Notice 40.")
+    app.press("<space>")
+    app.expectNoRow(containing: "Notice")
   }
 }

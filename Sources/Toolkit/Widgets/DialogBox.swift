@@ -24,7 +24,7 @@ package struct DialogBox: Hashable, Sendable {
     package let hint: Rect
   }
 
-  static let columnsMax = 72
+  package static let columnsMax = 72
 
   /// Takes as little of the area as the dialog needs, and all of it when that is not enough. The hint stays longest.
   ///
