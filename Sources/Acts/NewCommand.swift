@@ -87,6 +87,12 @@ extension AppState {
       guard let moment = TimeWords.moment(text, now: now, offsetSeconds: offsetSeconds) else {
         throw Refusal(.usage, "\"\(text)\" is no time.", hint: "Write 18:30, 2026-11-21T18:30, 2026-11-21 or tomorrow.")
       }
+      // A moment that was meant to be now may have gone by while it was written.
+      guard moment.adding(seconds: 60) > now else {
+        throw Refusal(
+          .usage, "\"\(text)\" is past: it is \(momentWords(now)).",
+          hint: "Leave it out to start as soon as a place is free.")
+      }
       return moment
     }
     guard let text = options.delay else { return nil }

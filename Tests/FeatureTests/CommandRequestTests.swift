@@ -47,6 +47,14 @@ struct CommandRequestTests {
       .add(prompt: prompt, project: "/p", provider: nil, thread: nil, priority: "normal", options: options))
   }
 
+  @Test(arguments: ["2020-11-21", "2020-11-21T18:30", "2020-11-21T18:30:00Z"])
+  func `a start that is past is refused, not begun at once`(text: String) {
+    let app = waiting()
+    let refused = refusal(add(app, "later") { $0.at = text })
+    #expect(refused?.message.contains("is past") == true)
+    #expect(names(app) == [])
+  }
+
   @Test func `cancelling those that wait leaves those that run, and undo brings them back`() {
     let app = waiting("a", "b")
     let answer = done(app.ask(.commands(.cancel(.waiting))))
