@@ -106,15 +106,15 @@ extension Language {
     case .parted(.sent):
       say(
         "The comment was sent meanwhile: this is another one, not sent yet.",
-        "Der Kommentar wurde inzwischen gesendet: Dies ist ein anderer, noch nicht gesendet.")
+        "Inzwischen gesendet: Dies ist ein neuer Kommentar, noch ungesendet.")
     case .parted(.removed):
       say(
-        "The comment was removed meanwhile: what you type is kept as another one.",
-        "Der Kommentar wurde inzwischen entfernt: Was hier steht, bleibt als ein anderer.")
+        "The comment was removed meanwhile: this is another one.",
+        "Inzwischen entfernt: Dies ist ein neuer Kommentar.")
     case .parted(.changed):
       say(
-        "The comment was changed meanwhile: what you type is kept as another one.",
-        "Der Kommentar wurde inzwischen geändert: Was hier steht, bleibt als ein anderer.")
+        "The comment was changed meanwhile: this is another one.",
+        "Inzwischen geändert: Dies ist ein neuer Kommentar.")
     case .noComment: say("There is no comment here.", "Hier ist kein Kommentar.")
     case .nothingToSend: say("There is no comment to send.", "Es gibt keinen Kommentar zu senden.")
     case .shellRunsIt:
@@ -125,8 +125,8 @@ extension Language {
       say("The files are still being read: try again.", "Die Dateien werden noch gelesen: bitte noch einmal.")
     case .lostPlace:
       say(
-        "The lines here have changed: press again if you mean what the keys are on now.",
-        "Die Zeilen hier haben sich geändert: noch einmal drücken, wenn die jetzigen gemeint sind.")
+        "The lines here have changed: press again if these are meant.",
+        "Hier stehen jetzt andere Zeilen: noch einmal drücken für diese.")
     case .sendingAll: say("Finding the lines again…", "Die Zeilen werden wiedergefunden…")
     case .sentAll(let count):
       say(
