@@ -16,8 +16,9 @@ extension CommandLineVerb {
       "What is named is done in this order, until something fails. --commit commits all changes in the thread's worktree; without a "
       + "worktree, what the thread has changed. --merge, --squash and --rebase bring the worktree's branch into the branch that "
       + "it began with; conflicts are told before anything is touched. --push pushes the branch, and --pr opens a pull request "
-      + "with gh, behind a push. The message is the thread's name unless --message says another one. Your own hooks run, "
-      + "and nothing asks for a password.",
+      + "with gh, behind a push. The message is the thread's name unless --message says another one. Nothing asks for "
+      + "a password. Your own hooks run; but where the base is checked out nowhere, or other files are staged there, its commit is "
+      + "made beside all files, and no hook sees it.",
     operands: [.one(.thread)],
     options: [
       .flag("--commit"), .flag("--merge"), .flag("--squash"), .flag("--rebase"), .flag("--push"), .flag("--pr"),
