@@ -36,8 +36,6 @@ package enum App {
   }
 
   private static func carryOut(_ event: Event, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
-    // What a person does at a window concerns what is there.
-    if !event.isLeftToFrame, state.windowsAreBehind { state.refreshWindows() }
     var effects = handle(event, &state, &stamp)
     state.hub.note(event)
     while !state.handoffs.isEmpty {
@@ -65,6 +63,8 @@ package enum App {
       return state.dropDictation(in: id)
     case .input(let id, let input):
       guard !state.isEnding else { return [] }
+      // What a person does at a window concerns what is there.
+      if state.windowsAreBehind { state.refreshWindows() }
       return Context.at(id, &state, &stamp) { $0.handle(input) }
     case .edited(let id, let text, let problem):
       return Context.at(id, &state, &stamp) { $0.takeEdited(text, problem: problem) }

@@ -118,11 +118,6 @@ extension AppState {
     }
   }
 
-  /// Where a command would be by its priority.
-  package func positionForNew(_ command: QueuedCommand) -> Int {
-    workspace.upNext.waiting.positionForNew(command)
-  }
-
   // MARK: Looking
 
   /// What open forms need to know and don't; what none of them needs is forgotten, and looked at afresh.

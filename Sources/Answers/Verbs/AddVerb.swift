@@ -52,8 +52,8 @@ extension CommandLineVerb {
       command.request.environment = try state.environment(call)
       if call.value("--thread") == nil { command.request.worktree = try state.worktree(call) }
       state.accept(
-        .upNext(.insert(command, at: state.positionForNew(command))), titled: .command(.commandAdded(command.name)),
-        in: call.language)
+        .upNext(.insert(command, at: state.workspace.upNext.waiting.positionForNew(command))),
+        titled: .command(.commandAdded(command.name)), in: call.language)
       return .done(["id": .string(command.id.text)])
     },
     text: { answer, _ in answer["id"]?.string ?? "" })

@@ -63,7 +63,7 @@ extension AppState {
       return ListAct.replace(following)
     }
     accept(
-      .upNext(.all([.insert(fresh, at: positionForNew(fresh))] + following)),
+      .upNext(.all([.insert(fresh, at: workspace.upNext.waiting.positionForNew(fresh))] + following)),
       titled: .command(.commandAdded(fresh.name)), in: language)
     return ["id": .string(fresh.id.text)]
   }

@@ -101,7 +101,7 @@ extension AppState {
   /// The act that puts it in its place; another priority moves it behind the last of its band.
   func replacing(_ old: QueuedCommand, by command: QueuedCommand) -> Act {
     guard old.priority != command.priority else { return .upNext(.replace(command)) }
-    return .upNext(.all([.replace(command), .move(command.id, to: positionForNew(command))]))
+    return .upNext(.all([.replace(command), .move(command.id, to: workspace.upNext.waiting.positionForNew(command))]))
   }
 
   /// As much of an id as no other command begins with.

@@ -83,7 +83,7 @@ extension CommandForm {
       }
       let command = try context.state.command(from: self, context.window, &context.stamp)
       context.state.forget(self)
-      let position = context.state.positionForNew(command)
+      let position = context.workspace.upNext.waiting.positionForNew(command)
       context.perform(.upNext(.insert(command, at: position)), titled: .command(.commandAdded(command.name)))
       return .closes
     } catch {
