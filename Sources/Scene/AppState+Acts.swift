@@ -39,6 +39,7 @@ extension AppState {
 
   /// Takes back the last act of who asks, or the last one of all where they have done nothing.
   package mutating func undo(by actor: Actor) -> UndoHistory.Outcome {
+    guard isForTakingBack(workspace.undoHistory.done, by: actor) else { return .nothing }
     let before = workspace.attention.members
     workspace.keepRemovals(since: now.adding(milliseconds: -Worktree.undoMilliseconds))
     let outcome = workspace.undo(by: actor)
@@ -48,10 +49,16 @@ extension AppState {
 
   /// Does again what who asks took back last, or what anybody did where they took back nothing.
   package mutating func redo(by actor: Actor) -> UndoHistory.Outcome {
+    guard isForTakingBack(workspace.undoHistory.undone, by: actor) else { return .nothing }
     let before = workspace.attention.members
     let outcome = workspace.redo(by: actor)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .redone) }
     return outcome
+  }
+
+  /// What the demo does by itself is nobody's to take back.
+  private func isForTakingBack(_ steps: [UndoHistory.Step], by actor: Actor) -> Bool {
+    surroundings.guide == nil || steps.contains { $0.actor == actor }
   }
 
   package mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {

@@ -34,6 +34,20 @@ struct GuideTests {
     _ = app.takeEffects()
   }
 
+  @Test func `what a demo does by itself is not taken back, what the person does is`() {
+    let app = Self.driver(.demo)
+    app.press("u")
+    app.expectRow(containing: "Nothing to undo.")
+    let before = app.workspace.attention.members
+    app.press("2gx")
+    #expect(app.workspace.attention.members.count == before.count - 1)
+    app.press("u")
+    #expect(app.workspace.attention.members == before)
+    app.press("u")
+    app.expectRow(containing: "Nothing to undo.")
+    _ = app.takeEffects()
+  }
+
   @Test func `who says something has not moved a row, though the thread goes to the end of the Queue`() {
     let app = Self.driver()
     app.press("a2g<enter>")

@@ -1,39 +1,28 @@
 import Conversation
 
 extension Act {
+  /// The act itself, or those that it is made of.
+  package var parts: [Act] { if case .all(let acts) = self { acts.flatMap(\.parts) } else { [self] } }
+
   /// The threads that it moves in the Queue.
   package var movedInQueue: [ThreadID] {
-    switch self {
-    case .attention(let change): change.movedIDs
-    case .outbox, .trouble, .upNext, .thread, .project, .commands, .history, .template, .remember, .forget,
-      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .queueMove,
-      .lanes:
-      []
-    case .all(let acts): acts.flatMap(\.movedInQueue)
-    }
+    parts.flatMap { if case .attention(let change) = $0 { change.movedIDs } else { [ThreadID]() } }
   }
 
   /// The threads that it gives to another agent, or back.
   package var handedOver: [ThreadID] {
-    switch self {
-    case .thread(.service(let id, _, _)): [id]
-    case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
-      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .queueMove,
-      .lanes:
-      []
-    case .all(let acts): acts.flatMap(\.handedOver)
-    }
+    parts.compactMap { if case .thread(.service(let id, _, _)) = $0 { id } else { nil } }
   }
 
   /// The threads that it deletes, or brings back.
   package var deletions: [(stream: ThreadID, isDeleted: Bool)] {
-    switch self {
-    case .thread(.deleted(let id, let flag)): [(id, flag)]
-    case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
-      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .queueMove,
-      .lanes:
-      []
-    case .all(let acts): acts.flatMap(\.deletions)
+    parts.compactMap { if case .thread(.deleted(let id, let flag)) = $0 { (id, flag) } else { nil } }
+  }
+
+  /// Commands that it makes wait again.
+  var commandsToComeBack: [Identity<QueuedCommand>] {
+    parts.flatMap { part in
+      if case .commands(.requeue(let placed)) = part { placed.map(\.command.id) } else { [Identity<QueuedCommand>]() }
     }
   }
 }

@@ -167,12 +167,7 @@ package struct UndoHistory: Equatable, Sendable {
 
   /// Commands that wait again where a step is taken back.
   var commandsToComeBack: Set<Identity<QueuedCommand>> {
-    func ids(_ act: Act) -> [Identity<QueuedCommand>] {
-      if case .commands(.requeue(let placed)) = act { return placed.map(\.command.id) }
-      if case .all(let acts) = act { return acts.flatMap(ids) }
-      return []
-    }
-    return Set((done + undone).flatMap { ids($0.inverse) })
+    Set((done + undone).flatMap(\.inverse.commandsToComeBack))
   }
 
   /// All that has to do with files.
