@@ -59,13 +59,14 @@ extension PlainWords {
     return (facts + texts.flatMap { ["", $0] }).joined(separator: "\n")
   }
 
-  static func conversation(_ answer: JSON) -> String {
+  package static func conversation(_ answer: JSON) -> String {
     (answer["entries"]?.array ?? []).map { entry in
       let title = entry["title"]?.string.map { $0.isEmpty ? "" : " " + Clean.line($0) } ?? ""
       let heading = "\(word(entry["role"])) \(word(entry["at"])) \(word(entry["status"]))\(title)"
-      let text = Clean.text(entry["text"]?.string ?? "")
-      return heading + "\n"
-        + text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }.joined(separator: "\n")
+      var lines = Clean.text(entry["text"]?.string ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "" : "  " + $0 }
+      while lines.last?.isEmpty == true { lines.removeLast() }
+      return ([heading] + lines).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 }
