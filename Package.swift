@@ -243,7 +243,7 @@ let package = Package(
       [
         "Acts", "Agents", "Answers", "App", "CLI", "Code", "CommandLine", "Config", "Conversation", "Core", "Discovery",
         "EventLoop", "Hosts", "Hub", "JSON", "JSONRPC", "Markdown", "Review", "Scene", "SeededNumbers", "Settings",
-        "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words",
+        "Shapes", "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ], path: "Tests/Fuzzing"),
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
     library(

@@ -10,6 +10,7 @@ import Files
 import Glibc
 import JSON
 import Scene
+import Shapes
 import Texts
 
 /// What goes between the server and files: exports, imports, and the files that go along with a message.

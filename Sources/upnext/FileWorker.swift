@@ -5,6 +5,7 @@ import EventLoop
 import Files
 import Runtime
 import Scene
+import Shapes
 
 /// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
 final class FileWorker {

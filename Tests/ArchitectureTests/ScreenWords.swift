@@ -7,8 +7,7 @@ enum ScreenWords {
   /// is answered, which speaks English and JSON.
   private static let folders = [
     "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/Acts/Finding/",
-    "Sources/Scene/AnswerNotice.swift", "Sources/Acts/OutboxFile+JSON.swift", "Sources/Acts/TimeWords.swift",
-    "Sources/Acts/ElementLines.swift",
+    "Sources/Scene/AnswerNotice.swift", "Sources/Acts/TimeWords.swift",
     "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Panes/Land/LandPanePhrase.swift",
     "Sources/Acts/Worktrees/WorktreePhrase.swift",
     "Sources/Reverts/RevertPhrase.swift",

@@ -4,6 +4,7 @@ import Conversation
 import Discovery
 import Review
 import Scene
+import Shapes
 import Toolkit
 
 /// What lies in files, and what git says of them.
