@@ -183,8 +183,8 @@ let package = Package(
     library(
       "Hosts",
       [
-        "CommandLine", "Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs",
-        "Words",
+        "Acts", "CommandLine", "Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts",
+        "Verbs", "Words",
       ]),
     library("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library(

@@ -21,20 +21,111 @@ extension AppState {
     return .heading(name: heading.lane.name, counts: counts)
   }
 
-  /// What keeps a lane's command from starting, or what became of it; nil where only its turn has not come.
+  /// For a row, short: what keeps a lane's command from starting, or what became of it; nil where only its turn has not come.
   package func laneWords(_ row: SharedLanes.Row) -> Phrase? {
     if row.command.state == .uncertain { return .lane(.uncertain(host: row.host ?? "?")) }
-    guard row.command.state == .waiting else { return nil }
-    if row.command.isProposed { return .lane(.proposed(by: row.personName)) }
-    if row.command.request.isStashed { return .stashed }
-    if let first = row.command.request.after.first { return .after(nameOfShared(first)) }
-    if let moment = row.shown.notBefore, moment > now { return .startsAt(momentWords(moment)) }
-    return row.lack.map { .lane(.nobodyTakes($0)) }
+    return obstacle(to: row).flatMap { isSeenInRow($0) ? short($0) : nil }
+  }
+
+  /// In one whole sentence, as of a command of one's own.
+  package func why(_ row: SharedLanes.Row) -> Phrase {
+    switch row.command.state {
+    case .uncertain: return .lane(.uncertain(host: row.host ?? "?"))
+    case .claimed, .running: return .lane(row.host.map { .runs(on: $0) } ?? .waitsIn(lane: row.lane.name))
+    case .waiting: break
+    }
+    if hub.lanes.headings[row.lane.id]?.isPaused == true {
+      return .command(.why(.queued, .laneIsPaused(row.lane.name)))
+    }
+    guard let obstacle = obstacle(to: row) else { return .command(.why(.queued, .isNext)) }
+    let (standing, reason) = standing(before: obstacle, in: row.lane)
+    return .command(.why(standing, reason))
+  }
+
+  private func obstacle(to row: SharedLanes.Row) -> LaneObstacle? {
+    row.obstacles.first { $0.isThere(at: now.milliseconds) }
+  }
+
+  /// When those words read otherwise by themselves.
+  package func laneWordsChange(_ row: SharedLanes.Row) -> Timestamp? {
+    switch obstacle(to: row) {
+    case .notBefore(let moment), .accountHeld(_, let moment): Timestamp(milliseconds: moment)
+    case .proposed, .stashed, .waitsFor, .heldBack, .nobodyTakes, .accountFull, .agentFull, .laneFull, nil: nil
+    }
+  }
+
+  /// What runs in the lane itself shows there, and each one's turn comes: it is said where somebody asks why.
+  private func isSeenInRow(_ obstacle: LaneObstacle) -> Bool {
+    switch obstacle {
+    case .agentFull(_, let most), .laneFull(let most): most == 0
+    case .proposed, .stashed, .waitsFor, .heldBack, .notBefore, .nobodyTakes, .accountHeld, .accountFull: true
+    }
+  }
+
+  package func short(_ obstacle: LaneObstacle) -> Phrase {
+    switch obstacle {
+    case .proposed(let name): .lane(.proposed(by: name))
+    case .stashed: .stashed
+    case .waitsFor(let id): .after(nameOfShared(id))
+    case .heldBack(let id, let end): .heldBack(by: name(of: id, end), status(end))
+    case .notBefore(let moment): .startsAt(momentWords(Timestamp(milliseconds: moment)))
+    case .nobodyTakes(let lack, let host): .lane(.nobodyTakes(lack.phrase(of: host)))
+    case .accountHeld(_, let moment):
+      .hold(.usageLimit(until: Timestamp(milliseconds: moment)), offsetSeconds: offsetSeconds)
+    case .accountFull(let account, let most): .lane(.accountGives(account, most))
+    case .agentFull(let agent, let most): .lane(.laneGives(agent: agent, most))
+    case .laneFull(let most): .lane(.laneGives(agent: nil, most))
+    }
+  }
+
+  private func standing(
+    before obstacle: LaneObstacle, in lane: SharedLane
+  ) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
+    switch obstacle {
+    case .proposed(let name): (.queued, .laneOwnerDecides(proposer: name))
+    case .stashed: (.stashed, .wasStashedInLane)
+    case .waitsFor(let id): (.queued, .waitsFor(nameOfShared(id)))
+    case .heldBack(let id, let end): (.held, .heldBackInLane(by: name(of: id, end), status(end)))
+    case .notBefore(let moment): (.queued, .startsAt(momentWords(Timestamp(milliseconds: moment))))
+    case .nobodyTakes(let lack, let host): (.queued, .nobodyTakes(lack.phrase(of: host)))
+    case .accountHeld(let account, let moment):
+      (.held, .agentLimited(account, until: momentWords(Timestamp(milliseconds: moment))))
+    case .accountFull(let account, let most): (.queued, .accountGives(account, most))
+    case .agentFull(let agent, let most): (.queued, .laneGives(lane.name, agent: agent, most))
+    case .laneFull(let most): (.queued, .laneGives(lane.name, agent: nil, most))
+    }
+  }
+
+  private func status(_ end: EndedBefore?) -> QueuedCommand.Status? {
+    switch end?.state {
+    case .completed: .completed
+    case .failed: .failed
+    case .cancelled: .cancelled
+    case .interrupted: .interrupted
+    case .removed, nil: nil
+    }
+  }
+
+  private func name(of id: SharedID, _ end: EndedBefore?) -> String {
+    end.map { String(Clean.line(ThreadName.firstWords(of: $0.words)).prefix(24)) } ?? nameOfShared(id)
   }
 
   private func nameOfShared(_ id: SharedID) -> String {
-    Identity<QueuedCommand>(id.text).flatMap { hub.lanes[$0] }.map { String($0.shown.name.prefix(24)) }
+    hub.talk?.lanes.command(id).map { String(Clean.line(ThreadName.firstWords(of: $0.0.request.prompt)).prefix(24)) }
       ?? String(id.text.prefix(8))
+  }
+}
+
+extension HostLack {
+  package func phrase(of host: SharedHost) -> LanePhrase.Lack {
+    switch self {
+    case .lane: .lane
+    case .person(let name): .person(name)
+    case .agent(let agent): .agent(agent)
+    case .labels(let labels): .labels(labels.joined(separator: ","))
+    case .project(let project): .project(project)
+    case .silent: .silent(host.name)
+    }
   }
 }
 

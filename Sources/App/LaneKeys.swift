@@ -74,9 +74,7 @@ extension Context {
     switch verb {
     case .open, .peek: open(CommandPeekDialog(first.shown.id))
     case .why:
-      tell(
-        state.laneWords(first)
-          ?? .lane(first.host.map { .runs(on: $0) } ?? .waitsIn(lane: first.lane.name)))
+      tell(state.why(first))
     case .edit:
       switch first.command.state {
       case .waiting: edit(first)

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import JSON
@@ -135,37 +136,37 @@ extension AppState {
   // MARK: What there is
 
   /// Read anew, with who could take what.
-  package mutating func listLanes(for client: ClientID) throws(Refusal) -> [Effect] {
+  package mutating func listLanes(for client: ClientID, in language: Language) throws(Refusal) -> [Effect] {
     guard workspace.hub.host != nil else { throw Refusal.notJoined }
     guard var talk = hub.talk, !talk.lanes.all.isEmpty || talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
     // What was read last is still worth something.
-    guard talk.isJoined, talk.knowsLanes else { return [.reply(client, .done(laneViews))] }
+    guard talk.isJoined, talk.knowsLanes else { return [.reply(client, .done(laneViews(in: language)))] }
     let questions = talk.lookAtLanes() + talk.look()
     hub.talk = talk
-    hub.laneDesk.wantLanes.append(client)
+    hub.laneDesk.wantLanes[client] = language
     return questions.map { .hub(.ask($0)) }
   }
 
   mutating func answerLanes() -> [Effect] {
     let clients = hub.laneDesk.wantLanes
-    hub.laneDesk.wantLanes = []
-    let views = clients.isEmpty ? .null : laneViews
-    return clients.map { .reply($0, .done(views)) }
+    hub.laneDesk.wantLanes = [:]
+    return clients.sorted { $0.key < $1.key }.map { .reply($0.key, .done(laneViews(in: $0.value))) }
   }
 
-  package var laneViews: JSON {
+  package func laneViews(in language: Language) -> JSON {
     guard let talk = hub.talk else { return [] }
     let asOf: JSON =
       talk.isJoined ? .null : talk.lanes.readAt.map { .string(Timestamp(milliseconds: $0).iso8601) } ?? .null
-    return .array(talk.lanes.all.map { view($0, talk, asOf: asOf) })
+    return .array(talk.lanes.all.map { view($0, talk, asOf: asOf, in: language) })
   }
 
-  private func view(_ lane: SharedLane, _ talk: HubTalk, asOf: JSON) -> JSON {
+  private func view(_ lane: SharedLane, _ talk: HubTalk, asOf: JSON, in language: Language) -> JSON {
     let known = talk.lanes.known[lane.id]
+    let gate = known.map { LaneGate(lane, $0, talk) }
     var number = 0
     let commands = talk.lanes.commands(of: lane.id).map { command -> JSON in
       if command.state == .waiting { number += 1 }
-      return view(command, lane, known, talk, place: command.state == .waiting ? number : nil)
+      return view(command, lane, gate, talk, place: command.state == .waiting ? number : nil, in: language)
     }
     return [
       "id": .string(lane.id.text), "name": .string(lane.name), "owner": .string(lane.owner),
@@ -187,8 +188,11 @@ extension AppState {
   }
 
   private func view(
-    _ command: SharedCommand, _ lane: SharedLane, _ known: KnownLane?, _ talk: HubTalk, place: Int?
+    _ command: SharedCommand, _ lane: SharedLane, _ gate: LaneGate?, _ talk: HubTalk, place: Int?,
+    in language: Language
   ) -> JSON {
+    let known = talk.lanes.known[lane.id]
+    let obstacle = gate.flatMap { self.obstacle(to: command, $0) }
     let request = command.request
     let lacks =
       command.state != .waiting
@@ -212,7 +216,31 @@ extension AppState {
         .string(talk.hosts.first { $0.id == id }?.name ?? command.hostName ?? id.text)
       } ?? .null,
       "begun_at": time(command.begunAt), "last_words": known?.pulses[command.id]?.words.map { .string($0) } ?? .null,
-      "lacks": .array(lacks),
+      "lacks": .array(lacks), "obstacle": obstacle.map { .string($0.word) } ?? .null,
+      "waits": obstacle.map { .string(language.text(short($0))) } ?? .null,
     ]
+  }
+
+  /// What keeps it from starting at the moment.
+  func obstacle(to command: SharedCommand, _ gate: LaneGate) -> LaneObstacle? {
+    gate.obstacles(to: command).first { $0.isThere(at: now.milliseconds) }
+  }
+}
+
+extension LaneObstacle {
+  /// What scripts call it: as of a command of one's own where it is the same.
+  var word: String {
+    switch self {
+    case .proposed: "proposed"
+    case .stashed: "stashed"
+    case .waitsFor: "after"
+    case .heldBack: "held_back"
+    case .notBefore: "not_before"
+    case .nobodyTakes: "nobody_takes"
+    case .accountHeld: "agent_limited"
+    case .accountFull: "account_full"
+    case .agentFull: "agent_full"
+    case .laneFull: "lane_full"
+    }
   }
 }

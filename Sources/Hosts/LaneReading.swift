@@ -1,20 +1,40 @@
+import Acts
 import Conversation
 import Core
 import JSON
 import Scene
 import Shapes
 import Sharing
+import Words
 
 /// What clients read of lanes that is not at hand: a command whole, or a lane's history.
 extension AppState {
-  package mutating func readCommand(_ id: SharedID, for client: ClientID) throws(Refusal) -> [Effect] {
+  package mutating func readCommand(
+    _ id: SharedID, for client: ClientID, in language: Language
+  ) throws(Refusal) -> [Effect] {
     if let refusal = refusalOfLanes() { throw refusal }
-    hub.laneDesk.wantCommand[id, default: []].append(client)
+    hub.laneDesk.wantCommand[id, default: [:]][client] = language
     return [.hub(.ask(.command(id)))]
   }
 
   mutating func answerCommand(_ id: SharedID, _ answer: HubAnswer<CommandRead>) -> [Effect] {
-    reply(to: hub.laneDesk.wantCommand.removeValue(forKey: id) ?? [], answer, view) + takeAwaited(id, answer)
+    let clients = (hub.laneDesk.wantCommand.removeValue(forKey: id) ?? [:]).sorted { $0.key < $1.key }
+    return clients.flatMap { client, language in reply(to: [client], answer) { view(of: $0, in: language) } }
+      + takeAwaited(id, answer)
+  }
+
+  /// One that waits says why, as far as this host has read its lane.
+  private func view(of read: CommandRead, in language: Language) -> JSON {
+    guard case .object(var object) = view(of: read) else { return .null }
+    var obstacle: LaneObstacle?
+    if let talk = hub.talk, let (command, lane) = talk.lanes.command(read.command.id),
+      let known = talk.lanes.known[lane.id]
+    {
+      obstacle = self.obstacle(to: command, LaneGate(lane, known, talk))
+    }
+    object["obstacle"] = obstacle.map { .string($0.word) } ?? .null
+    object["waits"] = obstacle.map { .string(language.text(short($0))) } ?? .null
+    return .object(object)
   }
 
   func view(of read: CommandRead) -> JSON {

@@ -25,14 +25,16 @@ extension SharedLanes {
     let heading = Heading(
       lane: lane, isPaused: known.isPaused, waiting: waiting.count,
       running: taken.count { $0.state != .uncertain }, uncertain: taken.count { $0.state == .uncertain })
+    let gate = LaneGate(lane, known, talk)
     let rows =
-      taken.map { row($0, in: lane, number: nil, known, talk, runs) }
-      + waiting.prefix(mostShown).enumerated().map { row($1, in: lane, number: $0 + 1, known, talk, runs) }
+      taken.map { row($0, in: lane, number: nil, gate, known, talk, runs) }
+      + waiting.prefix(mostShown).enumerated().map { row($1, in: lane, number: $0 + 1, gate, known, talk, runs) }
     return (heading, rows.compactMap { $0 })
   }
 
   private static func row(
-    _ command: SharedCommand, in lane: SharedLane, number: Int?, _ known: KnownLane, _ talk: HubTalk,
+    _ command: SharedCommand, in lane: SharedLane, number: Int?, _ gate: LaneGate, _ known: KnownLane,
+    _ talk: HubTalk,
     _ runs: [SharedID: Identity<QueuedCommand>]
   ) -> Row? {
     guard let id = runs[command.id] ?? Identity<QueuedCommand>(command.id.text) else { return nil }
@@ -62,46 +64,12 @@ extension SharedLanes {
     return Row(
       command: command, lane: lane, shown: shown, number: number, host: host,
       personName: command.personName ?? lane.names[command.person] ?? String(command.person.text.prefix(8)),
-      lastWords: known.pulses[command.id]?.words, lack: lack(for: command, in: lane, talk),
+      lastWords: known.pulses[command.id]?.words, obstacles: gate.obstacles(to: command),
       runsHere: runs[command.id] != nil)
-  }
-
-  /// What no host of this person has; nil where one could take it. Other people's hosts are not known here, so that of a lane
-  /// with several people nothing is said.
-  private static func lack(for command: SharedCommand, in lane: SharedLane, _ talk: HubTalk) -> LanePhrase.Lack? {
-    guard command.state == .waiting, lane.names.count <= 1, !talk.hosts.isEmpty else { return nil }
-    let lacks = talk.hosts.map { ($0, $0.lack(for: command, in: lane, isOwn: talk.isOwn(command))) }
-    guard lacks.allSatisfy({ $0.1 != nil }) else { return nil }
-    // The one that lacks least says most.
-    let best = lacks.max { ($0.1?.reach ?? 0) < ($1.1?.reach ?? 0) }
-    return best.flatMap { host, lack in lack.map { $0.phrase(of: host) } }
   }
 }
 
 extension HostLack {
-  /// How near a host came to taking it.
-  fileprivate var reach: Int {
-    switch self {
-    case .lane: 0
-    case .person: 1
-    case .agent: 2
-    case .labels: 3
-    case .project: 4
-    case .silent: 5
-    }
-  }
-
-  func phrase(of host: SharedHost) -> LanePhrase.Lack {
-    switch self {
-    case .lane: .lane
-    case .person(let name): .person(name)
-    case .agent(let agent): .agent(agent)
-    case .labels(let labels): .labels(labels.joined(separator: ","))
-    case .project(let project): .project(project)
-    case .silent: .silent(host.name)
-    }
-  }
-
   /// For the command line.
   var sentence: String {
     switch self {

@@ -184,6 +184,7 @@ package enum ListRows {
       if let shared = state.hub.lanes[command] {
         var row = CommandRow(command: shared.shown, number: shared.number ?? 0)
         row.waitsBecause = state.laneWords(shared).map(canvas.text)
+        state.laneWordsChange(shared).map { canvas.changes(at: $0) }
         row.lastWords = shared.lastWords
         row.host = shared.host
         row.draw(columns.commands, state, into: &canvas, in: area)

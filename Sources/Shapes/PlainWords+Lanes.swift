@@ -36,8 +36,9 @@ extension PlainWords {
     let lacks = command["lacks"]?.array ?? []
     let why: String =
       switch state {
-      case "waiting" where command["proposed"]?.bool == true: "proposed by \(word(command["by"]))"
-      case "waiting" where command["stashed"]?.bool == true: "stashed"
+      // What all hosts lack is said of each.
+      case "waiting" where command["waits"]?.string != nil && command["obstacle"]?.string != "nobody_takes":
+        word(command["waits"])
       case "waiting": lacks.map { "\(word($0["host"])) \(word($0["why"]))" }.joined(separator: "; ")
       default: "\(state) on \(word(command["host"]))" + (command["last_words"]?.string.map { ": " + $0 } ?? "")
       }

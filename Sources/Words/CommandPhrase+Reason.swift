@@ -28,6 +28,14 @@ extension CommandPhrase {
     case threadIsAtWork
     case threadIsHeld(Hold, offsetSeconds: Int)
     case threadIsRead
+    // Of a lane that several machines serve.
+    case laneIsPaused(String)
+    case laneOwnerDecides(proposer: String)
+    case wasStashedInLane
+    case heldBackInLane(by: String, QueuedCommand.Status?)
+    case nobodyTakes(LanePhrase.Lack)
+    case accountGives(String, Int)
+    case laneGives(String, agent: String?, Int)
   }
 }
 
@@ -91,6 +99,23 @@ extension Language {
         "its thread is held (\(self.hold(hold, offsetSeconds: offset)))",
         "Sein Thread ist angehalten (\(self.hold(hold, offsetSeconds: offset)))")
     case .threadIsRead: say("its thread is being read", "Sein Thread wird gerade gelesen")
+    case .laneIsPaused(let lane): say("\(lane) is paused", "\(lane) ist angehalten")
+    case .laneOwnerDecides(let name):
+      say("\(name) proposed it, and the lane's owner has not taken it", "Vorschlag von \(name), noch nicht angenommen")
+    case .wasStashedInLane: say("somebody put it aside", "Jemand hat ihn beiseitegelegt")
+    case .heldBackInLane(let name, let status):
+      say(
+        "\"\(name)\", which it waits for, \(ended(status)). It waits until that is sent again, or no more in its After",
+        "Vorgänger „\(name)“ \(ended(status)). Er wartet, bis der erneut läuft oder nicht mehr unter Nach steht")
+    case .nobodyTakes(let lack): nobodyTakes(lack)
+    case .accountGives(let account, let most):
+      say(
+        "on all hosts together at most \(most) run with the account \(account) (upnext lane account)",
+        "Auf allen Rechnern zusammen laufen höchstens \(most) mit dem Konto \(account) (upnext lane account)")
+    case .laneGives(let lane, let agent, let most):
+      say(
+        "at most \(most)\(agent.map { " of \($0)" } ?? "") run in \(lane) at once (upnext lane limit)",
+        "In \(lane) laufen höchstens \(most)\(agent.map { " von \($0)" } ?? "") zugleich (upnext lane limit)")
     }
   }
 

@@ -6,6 +6,9 @@ package enum LanePhrase: Equatable, Sendable {
   case uncertain(host: String)
   case proposed(by: String)
   case nobodyTakes(Lack)
+  /// No more run at once for an account, in a lane, or of an agent there.
+  case accountGives(String, Int)
+  case laneGives(agent: String?, Int)
   /// How a command stands, for whoever has the screen read out.
   case runs(on: String)
   case waitsIn(lane: String)
@@ -102,7 +105,11 @@ extension Language {
     case .heading(let name, let counts): name + owner(counts) + ": " + facts(counts)
     case .uncertain(let host): say("UNCERTAIN on \(host)", "UNGEWISS auf \(host)")
     case .proposed(let name): say("proposed by \(name)", "Vorschlag von \(name)")
-    case .nobodyTakes(let lack): text(lack)
+    case .nobodyTakes(let lack): nobodyTakes(lack)
+    case .accountGives(let account, let most):
+      say("account \(account): at most \(most)", "Konto \(account): höchstens \(most)")
+    case .laneGives(nil, let most): say("at most \(most) at once", "höchstens \(most) zugleich")
+    case .laneGives(let agent?, let most): say("at most \(most) of \(agent)", "höchstens \(most) von \(agent)")
     case .runs(let host): say("runs on \(host)", "läuft auf \(host)")
     case .waitsIn(let lane): say("waits in \(lane)", "wartet in \(lane)")
     case .label(.lane): "Lane"
@@ -223,7 +230,7 @@ extension Language {
     }
   }
 
-  private func text(_ lack: LanePhrase.Lack) -> String {
+  func nobodyTakes(_ lack: LanePhrase.Lack) -> String {
     switch lack {
     case .lane: say("no host takes from it", "kein Rechner nimmt daraus")
     case .person(let name): say("no host takes what is \(name)'s", "kein Rechner nimmt von \(name)")

@@ -131,8 +131,8 @@ enum TargetDiagram {
     Row(
       "Hosts",
       [
-        "CommandLine", "Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Verbs",
-        "Words",
+        "Acts", "CommandLine", "Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts",
+        "Verbs", "Words",
       ]),
     Row("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row(

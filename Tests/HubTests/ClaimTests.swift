@@ -42,6 +42,29 @@ import Testing
     #expect(try lane.news(since: news.number).gone == [id])
   }
 
+  @Test func `a lane says how those ended that others wait for, and what its reader's accounts give`() throws {
+    #expect(try lane.news().ended == [:])
+    #expect(try lane.news().accounts == [])
+    let first = try lane.add("größe 漢字")
+    try lane.add("second") { $0.after = [first] }
+    let token = try lane.start(ada)
+    #expect(try lane.news().ended == [:])
+    _ = try ada.done(.limit(account: "c1", most: 2))
+    _ = try ada.done(.hold(account: "o1", until: 4_000_000_000_000, because: "used up"))
+    let limits = try #require(try lane.news().accounts).sorted { $0.name < $1.name }
+    #expect(
+      limits == [
+        AccountLimit("c1", most: 2, running: 1, heldUntil: nil),
+        AccountLimit("o1", most: nil, running: 0, heldUntil: 4_000_000_000_000),
+      ])
+    _ = try ada.done(.finish(token, CommandEnd(.failed, exitCode: 1)))
+    let news = try lane.news()
+    #expect(news.ended == [first: EndedBefore(.failed, words: "größe 漢字")])
+    #expect(news.accounts?.first { $0.name == "c1" }?.running == 0)
+    _ = try ada.done(lane.act(.again(first)))
+    #expect(try lane.news().ended == [:])
+  }
+
   @Test func `everything that a host says may be said twice`() throws {
     try lane.add("one")
     try lane.add("two")

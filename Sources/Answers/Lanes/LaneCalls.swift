@@ -41,14 +41,16 @@ extension AppState {
       return nil
     }
     if let (command, _) = try sharedCommand(name) {
-      if call.verb == .show { return .later(try readCommand(command.id, for: call.client)) }
+      if call.verb == .show { return .later(try readCommand(command.id, for: call.client, in: call.language)) }
       return try readWhatItSays(command, call, &stamp)
     }
-    if let id = SharedID(name), refusalOfLanes() == nil { return .later(try readCommand(id, for: call.client)) }
+    if let id = SharedID(name), refusalOfLanes() == nil {
+      return .later(try readCommand(id, for: call.client, in: call.language))
+    }
     switch try endedCommand(name, of: call.request) {
     case .none: return nil
     case .isAsked(let effects): return .later(effects)
-    case .found(let place): return .later(try readCommand(place.id, for: call.client))
+    case .found(let place): return .later(try readCommand(place.id, for: call.client, in: call.language))
     }
   }
 

@@ -92,7 +92,7 @@ extension AppState {
       }
       return makeLane(name, for: call.client, &stamp)
     case "show":
-      guard let shown = laneViews.array?.first(where: { $0["name"]?.string == name }) else {
+      guard let shown = laneViews(in: call.language).array?.first(where: { $0["name"]?.string == name }) else {
         _ = try lane(name); return []
       }
       return [.reply(call.client, .done(shown))]

@@ -51,7 +51,8 @@ extension Answers {
 extension PlainWords {
   /// A command of a shared lane: where it is, how it ended, and all of its prompt.
   fileprivate static func sharedCommand(_ answer: JSON) -> String {
-    let facts = ["state", "lane", "project", "agent", "by", "exit_code", "error"].compactMap { name -> String? in
+    let facts = ["state", "waits", "lane", "project", "agent", "by", "exit_code", "error"].compactMap {
+      name -> String? in
       let value = word(answer[name])
       return value.isEmpty ? nil : "\(name): \(value)"
     }

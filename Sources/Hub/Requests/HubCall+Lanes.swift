@@ -97,6 +97,15 @@ extension LaneNews {
       commands: commands,
       gone: gone, pulses: pulses ?? [],
       isPaused: json["paused"]?.bool ?? false, epoch: epoch, now: now)
+    for member in json["ended"]?.object?.members ?? [] {
+      guard let id = SharedID(member.name), let state = member.value["state"]?.string else { continue }
+      ended[id] = CommandEnd.State(rawValue: state).map { EndedBefore($0, words: member.value["words"]?.string ?? "") }
+    }
+    accounts = json.list("accounts") { json in
+      json["name"]?.string.map {
+        AccountLimit($0, most: json["most"]?.int, running: json["running"]?.int ?? 0, heldUntil: json.moment("held"))
+      }
+    }
   }
 }
 

@@ -167,7 +167,15 @@ enum LaneFunctions {
       RETURN done(jsonb_build_object('rev', last, 'more', more, 'anew', anew, 'commands', coalesce(shown_rows, '[]'),
         'gone', coalesce(left_rows, '[]'), 'people', coalesce(people, '{}'), 'hosts', coalesce(hosts, '{}'), 'paused', l.paused, 'epoch', l.epoch, 'now', ms(clock_timestamp()),
         'pulses', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', command, 'words', words, 'progress', progress,
-          'at', ms(at))), '[]') FROM pulse WHERE pulse.lane = l.id)));
+          'at', ms(at))), '[]') FROM pulse WHERE pulse.lane = l.id),
+        -- What was completed is waited for no more, so these are the others.
+        'ended', (SELECT coalesce(jsonb_object_agg(e.id, jsonb_build_object('state', e.state, 'words', left(e.command->>'prompt', 80))), '{}')
+          FROM ended AS e WHERE e.lane = l.id AND e.id IN (
+            SELECT unnest(c.after) FROM command AS c WHERE c.lane = l.id AND c.after <> '{}')),
+        'accounts', (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', k.name, 'most', k.most, 'held', ms(k.held_until),
+          'running', (SELECT count(*) FROM command AS r WHERE r.account_person = k.person AND r.account = k.name
+            AND r.state IN ('claimed', 'running'))))), '[]')
+          FROM account AS k WHERE k.person = me() AND (k.most IS NOT NULL OR k.held_until > clock_timestamp()))));
     END $$
     """#,
     #"""

@@ -119,8 +119,7 @@ struct CommandPeek {
   /// Why it waits, in the words that `why` has for it; or that it runs, or how it ended.
   private func standing(in language: Language) -> String {
     if let row = state.hub.lanes[command.id] {
-      return language.text(
-        state.laneWords(row) ?? .lane(row.host.map { .runs(on: $0) } ?? .waitsIn(lane: row.lane.name)))
+      return language.text(state.why(row))
     }
     guard state.workspace.upNext[command.id] == nil else { return language.text(state.why(command)) }
     return language.text(.status(command.status)) + (command.error.map { ": " + Clean.line($0) } ?? "")

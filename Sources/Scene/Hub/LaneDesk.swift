@@ -18,9 +18,9 @@ package struct LaneDesk: Equatable, Sendable {
   /// Clients whose acts are done, and who are told once this host has read of it: what they name next is known then.
   package var done: [DoneAct] = []
   /// Clients that wait for what was asked of the hub, by what they wait for.
-  package var wantLanes: [ClientID] = []
+  package var wantLanes: [ClientID: Language] = [:]
   package var wantHistory: [SharedID: [ClientID]] = [:]
-  package var wantCommand: [SharedID: [ClientID]] = [:]
+  package var wantCommand: [SharedID: [ClientID: Language]] = [:]
   package var wantAllHistory: [AllHistoryWait] = []
   package var wantAccount: [String: [ClientID]] = [:]
   package var wantPeople: [ClientID] = []
@@ -40,10 +40,10 @@ package struct LaneDesk: Equatable, Sendable {
   /// Those that the hub, which is away, answers no more.
   package mutating func takeWaiting() -> [ClientID] {
     let clients =
-      wantLanes + [wantHistory, wantCommand].flatMap { $0.values.joined() }
+      wantLanes.keys.sorted() + wantHistory.values.joined() + wantCommand.values.flatMap { $0.keys.sorted() }
       + [wantAccount, wantRole].flatMap { $0.values.joined() } + wantPeople
       + wantAllHistory.map(\.client) + namesEnded.values.joined().map(\.client)
-    (wantLanes, wantHistory, wantCommand, wantAccount) = ([], [:], [:], [:])
+    (wantLanes, wantHistory, wantCommand, wantAccount) = ([:], [:], [:], [:])
     (wantPeople, wantRole, wantAllHistory, namesEnded) = ([], [:], [], [:])
     return clients
   }
@@ -61,9 +61,9 @@ package struct LaneDesk: Equatable, Sendable {
     forgetAwaited(by: client)
     for place in acts.indices where acts[place].asker == .client(client) { acts[place].leave() }
     done.removeAll { $0.client == client }
-    wantLanes.removeAll { $0 == client }
+    wantLanes[client] = nil
     wantHistory = wantHistory.mapValues { $0.filter { $0 != client } }
-    wantCommand = wantCommand.mapValues { $0.filter { $0 != client } }
+    wantCommand = wantCommand.mapValues { $0.filter { $0.key != client } }
     wantAccount = wantAccount.mapValues { $0.filter { $0 != client } }
     wantRole = wantRole.mapValues { $0.filter { $0 != client } }
     wantPeople.removeAll { $0 == client }

@@ -19,13 +19,13 @@ package struct SharedLanes: Equatable, Sendable {
     package let personName: String
     package let lastWords: String?
     /// What is in the way, where that is more than its turn.
-    package let lack: LanePhrase.Lack?
+    package let obstacles: [LaneObstacle]
     /// It runs here, and `shown` is called as this host's own Up Next calls it.
     package let runsHere: Bool
 
     package init(
       command: SharedCommand, lane: SharedLane, shown: QueuedCommand, number: Int?, host: String?, personName: String,
-      lastWords: String?, lack: LanePhrase.Lack?, runsHere: Bool
+      lastWords: String?, obstacles: [LaneObstacle], runsHere: Bool
     ) {
       self.command = command
       self.lane = lane
@@ -34,7 +34,7 @@ package struct SharedLanes: Equatable, Sendable {
       self.host = host
       self.personName = personName
       self.lastWords = lastWords
-      self.lack = lack
+      self.obstacles = obstacles
       self.runsHere = runsHere
     }
   }

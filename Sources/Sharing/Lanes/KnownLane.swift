@@ -6,6 +6,8 @@ package struct KnownLane: Equatable, Sendable {
   package private(set) var pulses: [SharedID: LaneNews.Pulse] = [:]
   /// The database's clock when it was read.
   package private(set) var readAt: Int64?
+  /// How those ended that commands of it still wait for.
+  package private(set) var ended: [SharedID: EndedBefore] = [:]
   private var known: [SharedID: SharedCommand] = [:]
   /// All of it was read once: until then an empty lane says nothing.
   package private(set) var isWhole = false
@@ -18,6 +20,7 @@ package struct KnownLane: Equatable, Sendable {
     for id in news.gone { known[id] = nil }
     pulses = Dictionary(news.pulses.map { ($0.command, $0) }) { $1 }
     (number, epoch, isPaused, readAt) = (news.number, news.epoch, news.isPaused, news.now)
+    ended = news.ended
     isWhole = isWhole || !news.hasMore
   }
 

@@ -6,6 +6,8 @@ package struct LaneTalk: Equatable, Sendable {
   package private(set) var readAt: Int64?
   /// Which lanes there are was heard once, so that one that is not among them is surely missing.
   package private(set) var isListed = false
+  /// What this person's accounts give, as of the lane that was read last: whatever runs for one changes a lane.
+  package private(set) var accounts: [AccountLimit] = []
   private var isListing = false
   private var listsAgain = false
   private var underWay: Set<SharedID> = []
@@ -95,6 +97,7 @@ package struct LaneTalk: Equatable, Sendable {
     let wasWhole = known.isWhole
     known.take(news)
     self.known[lane] = known
+    accounts = news.accounts ?? []
     readAt = now
     var questions = news.hasMore || again.contains(lane) ? read(lane) : []
     // Nothing in it has changed, so it was the lane itself.

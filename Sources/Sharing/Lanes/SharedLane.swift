@@ -59,6 +59,10 @@ package struct LaneNews: Equatable, Sendable {
   package let epoch: Int
   /// The database's clock.
   package let now: Int64
+  /// How those ended that commands of it still wait for: they were not completed.
+  package var ended: [SharedID: EndedBefore] = [:]
+  /// What this person's accounts give at the moment; nil where the hub is older and does not say.
+  package var accounts: [AccountLimit]?
 
   /// What a running command said last.
   package struct Pulse: Equatable, Sendable {

@@ -23,7 +23,10 @@ struct PhraseTests {
       .isNext, .wasInterrupted, .wasStashed, .startsAt("18:30"), .waitsFor("漢字"), .heldBack(by: "漢字", nil),
       .agentPaused("ägent"), .agentFull("ägent", setting: "a.key"), .agentLimited("ägent", until: nil),
       .agentLimited("ägent", until: "18:30"), .threadIsAtWork, .threadIsRead,
-    ] + statuses.map { .heldBack(by: "漢字", $0) }
+      .laneIsPaused("漢字"), .laneOwnerDecides(proposer: "größe"), .wasStashedInLane, .heldBackInLane(by: "漢字", nil),
+      .nobodyTakes(.project("漢字")), .accountGives("größe", 47), .laneGives("漢字", agent: nil, 47),
+      .laneGives("漢字", agent: "ägent", 47),
+    ] + statuses.flatMap { [.heldBack(by: "漢字", $0), .heldBackInLane(by: "漢字", $0)] as [CommandPhrase.Reason] }
     + holds.flatMap {
       [
         .upNextIsHeld($0, offsetSeconds: 0), .upNextIsHeldUntil($0, offsetSeconds: 0, act: .pauseUpNext),
