@@ -87,11 +87,9 @@ extension AppState {
       guard let moment = TimeWords.moment(text, now: now, offsetSeconds: offsetSeconds) else {
         throw Refusal(.usage, "\"\(text)\" is no time.", hint: "Write 18:30, 2026-11-21T18:30, 2026-11-21 or tomorrow.")
       }
-      // A moment that was meant to be now may have gone by while it was written.
-      guard moment.adding(seconds: 60) > now else {
+      if let past = refusal(ofPast: moment, typed: text) {
         throw Refusal(
-          .usage, "\"\(text)\" is past: it is \(momentWords(now)).",
-          hint: "Leave it out to start as soon as a place is free.")
+          .usage, Language.english.text(past), hint: "Leave it out to start as soon as a place is free.")
       }
       return moment
     }
@@ -100,6 +98,11 @@ extension AppState {
       throw Refusal(.usage, "\"\(text)\" is no duration.", hint: "Write 90s, 10m, 2h or 1h30m.")
     }
     return now.adding(seconds: seconds)
+  }
+
+  /// A moment that was meant to be now may have gone by while it was written.
+  package func refusal(ofPast moment: Timestamp, typed text: String) -> Phrase? {
+    moment.adding(seconds: 60) > now ? nil : .command(.isPast(text, now: momentWords(now)))
   }
 
   /// Those of them that are completed already need no waiting for.

@@ -77,6 +77,7 @@ package enum CommandPhrase: Equatable, Sendable {
   case isNoDirectory(String)
   case formNoDirectory
   case isNoTime(String)
+  case isPast(String, now: String)
   case wouldWaitInCircle
   case isNoCommand(String)
   case meansCommands(String, Int, ids: [String])
@@ -225,6 +226,8 @@ extension Language {
     case .isNoTime(let text):
       say(
         "\"\(text)\" is no time. Write 18:30, 10m or 2h.", "„\(text)“ ist keine Zeit. So geht es: 18:30, 10m oder 2h.")
+    case .isPast(let text, let now):
+      say("\"\(text)\" is past: it is \(now).", "„\(text)“ ist vorbei: Es ist \(now).")
     case .wouldWaitInCircle:
       say(
         "The commands would wait for each other for ever: leave one of them out.",

@@ -158,6 +158,7 @@ extension AppState {
     guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
       throw FormRefusal(phrase: .command(.isNoTime(start)))
     }
+    if let past = refusal(ofPast: moment, typed: start) { throw FormRefusal(phrase: past) }
     return moment
   }
 }

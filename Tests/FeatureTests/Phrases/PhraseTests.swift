@@ -138,7 +138,7 @@ struct PhraseTests {
       .formPreview(hasMore: true),
       .formPreview(hasMore: false), .promptIsEmpty, .directoryIsNeeded,
       .isNoDirectory("漢字"),
-      .formNoDirectory, .isNoTime("漢字"), .wouldWaitInCircle,
+      .formNoDirectory, .isNoTime("漢字"), .isPast("漢字", now: "18:30"), .wouldWaitInCircle,
       .removeTitle,
       .removeQuestion(waiting: 1, running: 1), .removeQuestion(waiting: 47, running: 0),
       .removeQuestion(waiting: 53, running: 47),
