@@ -1,3 +1,5 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import JSON
@@ -106,12 +108,22 @@ struct OutboxFileTests {
     #expect(messages(app) == Self.expected)
   }
 
-  @Test func `what is there already is not there twice, and one undo takes an import back`() {
+  @Test func `what is there already is not there twice, and one undo takes an import back`() throws {
     let app = AppDriver()
     _ = app.ask(.importOutbox(text: Self.example, thread: nil))
     let again = done(app.ask(.importOutbox(text: Self.example, thread: "résumé naïve café")))
     #expect(again["imported"] == 0)
     #expect(again["left_out"] == 2)
+    #expect(
+      again["in_other_threads"] == [
+        ["thread": .string(Samples.flaky.text), "name": "fix flaky test", "messages": 2]
+      ])
+    let (verb, rest) = try CommandLineVerb.named(by: ["import", "f.json"])
+    func words(_ answer: JSON) throws -> String { verb.report(answer, try Arguments(rest, of: verb), false).output }
+    #expect(try words(again) == "imported 0, 2 left out: they wait in \"fix flaky test\"")
+    let same = done(app.ask(.importOutbox(text: Self.example, thread: nil)))
+    #expect(same["in_other_threads"] == [])
+    #expect(try words(same).contains("2 were there already"))
     app.press("u")
     #expect(messages(app).isEmpty)
     app.expectEffects([])

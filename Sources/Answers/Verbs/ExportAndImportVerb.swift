@@ -5,6 +5,7 @@ import Core
 import JSON
 import Scene
 import Settings
+import Shapes
 import Words
 
 /// How a thread is written into a file.
@@ -44,9 +45,11 @@ extension CommandLineVerb {
       ])
     },
     text: { answer, _ in
-      let leftOut = answer["left_out"]?.int ?? 0
+      let others = (answer["in_other_threads"]?.array ?? []).map { ($0["messages"]?.int ?? 0, $0["name"]) }
+      let leftOut = (answer["left_out"]?.int ?? 0) - others.reduce(0) { $0 + $1.0 }
       return "imported \(answer["imported"]?.int ?? 0)" + (leftOut > 0 ? ", \(leftOut) were there already" : "")
-        + (answer["paused"]?.bool == true ? "; paused: upnext resume lets them go" : "")
+        + others.map { ", \($0) left out: \($0 == 1 ? "it waits" : "they wait") in \"\(PlainWords.word($1))\"" }
+        .joined() + (answer["paused"]?.bool == true ? "; paused: upnext resume lets them go" : "")
     })
 }
 
@@ -77,8 +80,12 @@ extension AppState {
     _ content: OutboxFile.Content, _ thread: String?, in language: Language, _ stamp: inout Stamp
   ) throws(Refusal) -> JSON {
     let stream = try target(of: content, thread, &stamp)
-    let known = Set(workspace.streams.all.flatMap { $0.outbox.waiting.items.map(\.id) + $0.outbox.running.map(\.id) })
-    let new = content.messages.filter { !known.contains($0.id) }
+    var places: [MessageID: ThreadID] = [:]
+    for known in workspace.streams.all {
+      for id in known.outbox.waiting.items.map(\.id) + known.outbox.running.map(\.id) { places[id] = known.id }
+    }
+    let new = content.messages.filter { places[$0.id] == nil }
+    let others = Dictionary(grouping: content.messages.compactMap { places[$0.id] }.filter { $0 != stream.id }) { $0 }
     let limit = workspace.settings.outboxMax
     guard stream.outbox.waiting.count + new.count <= limit else {
       throw Refusal(
@@ -94,6 +101,13 @@ extension AppState {
     return [
       "thread": .string(stream.id.text), "imported": .integer(Int64(new.count)),
       "left_out": .integer(Int64(content.messages.count - new.count)),
+      "in_other_threads": .array(
+        others.sorted { $0.key < $1.key }.map { id, messages in
+          [
+            "thread": .string(id.text), "name": .string(workspace.streams[id]?.displayName ?? ""),
+            "messages": JSON(messages.count),
+          ]
+        }),
       "paused": .bool(workspace.streams[stream.id]?.outbox.isPaused ?? false),
     ]
   }
