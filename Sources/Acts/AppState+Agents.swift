@@ -11,17 +11,17 @@ extension AppState {
     workspace.projectChoices[directory]?.provider ?? workspace.settings.defaultProvider
   }
 
-  /// The agent that a form offers first: the one chosen for the directory, or the last one there, or the last one
-  /// anywhere; the built-in shell only where no other is known to be there.
+  /// The agent that a form offers first: the one chosen for the directory, or the one that the person has set, else the last
+  /// one there, or the last one anywhere; the built-in shell only where no other is known to be there.
   package func likelyProvider(in directory: String) -> String {
     if let chosen = workspace.projectChoices[directory]?.provider { return chosen }
+    let usual = workspace.settings.defaultProvider
+    if usual != Settings().defaultProvider || surroundings.fixedSettings.contains(.defaultProvider) { return usual }
     func isOffered(_ name: String) -> Bool { presence[name] != .missing && providersInOrder.contains(name) }
     func last(_ threads: [ThreadID]) -> String? {
       threads.prefix(1).compactMap { workspace.streams[$0]?.effectiveProvider }.first(where: isOffered)
     }
     if let last = last(workspace.streams.threads(in: directory)) { return last }
-    let usual = workspace.settings.defaultProvider
-    guard usual == Settings.shell else { return usual }
     let isThere = providersInOrder.first { $0 != usual && presence[$0] != nil && presence[$0] != .missing }
     return last(workspace.streams.recent) ?? isThere ?? usual
   }

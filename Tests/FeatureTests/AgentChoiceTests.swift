@@ -38,8 +38,11 @@ struct AgentChoiceTests {
     var preferred = Samples.nothing
     preferred.settings.defaultProvider = "codex"
     let elsewhere = "n<tab>~/src/new<tab>"
-    // The project's own, the last one there, the setting, the last one anywhere.
+    var preferredToTheLast = Samples.idle
+    preferredToTheLast.settings.defaultProvider = "codex"
+    // The project's own, the setting that somebody made, the last one there, the last one anywhere.
     #expect(offered(chosen) == ["shell"])
+    #expect(offered(preferredToTheLast) == ["codex"])
     #expect(offered(Samples.idle) == ["claude"])
     #expect(offered(Samples.idle, keys: "n<tab>/srv/ärger<tab>") == ["shell"])
     #expect(offered(preferred) == ["codex"])
