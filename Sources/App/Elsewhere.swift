@@ -14,7 +14,9 @@ extension Context {
   /// What is done with a thread is done by its own host: a letter says so there. True where the verb was for such a thread.
   mutating func doElsewhere(_ verb: Verb) -> Bool {
     if window.focus == .conversation || window.focus == .outbox { return doInConversationElsewhere(verb) }
-    let concernsThread = verb == .review || verb == .land || verb.concernsRow || ElsewhereAct.isLetter(verb)
+    let concernsThread =
+      verb.concernsRow || ElsewhereAct.isLetter(verb)
+      || Context.ofOwnThreads.subtracting(Context.ofLists).contains(verb)
     guard concernsThread, let first = distantRows().first else { return false }
     let here: Set<Verb> = [.open, .peek, .copyID, .mark, .markAll, .approve, .approveAlways, .deny]
     if here.contains(verb) || window.focus == .queue && Context.ofRowsInLine.contains(verb) { return false }
@@ -25,6 +27,9 @@ extension Context {
     send(distantRows().map { (.verb(verb), $0.stream.id) })
     return true
   }
+
+  /// Of what is only for own threads, what is about no row where the keys are in a list.
+  private static let ofLists: Set<Verb> = [.history, .login, .logOut, .dictate, .editor]
 
   /// The Queue of all hosts is one list, whoever's its rows are.
   private static let ofRowsInLine: Set<Verb> = [

@@ -167,7 +167,7 @@ struct HostTests {
     #expect(!app.footer().contains("snooze"))
     #expect(!app.footer().contains("menu"))
     #expect(app.footer().contains("peek"))
-    for key in ["i", "z", "m"] {
+    for key in ["i", "z", "m", "<ctrl-o>"] {
       app.press(key)
       #expect(app.footer().contains("That is done on @build1"), "\(key)")
     }
