@@ -12,9 +12,12 @@ extension CommandLineVerb {
   package static func checkLetter(_ words: [String]) throws(Refusal) {
     let (verb, rest) = try named(by: words)
     let arguments = try Arguments(rest, of: verb)
-    guard !ofTheMachine.contains(verb.name) else {
+    // The Queue's switch is a setting.
+    let isSwitch = verb == .queue && ["on", "off"].contains(arguments.words.first)
+    guard !ofTheMachine.contains(verb.name), !isSwitch else {
       throw Refusal(
-        .refused, "upnext \(verb.name) changes the machine that it is called on.",
+        .refused,
+        "upnext \(isSwitch ? words.joined(separator: " ") : verb.name) changes the machine that it is called on.",
         hint: "Call it there, by ssh for one.")
     }
     guard verb.doer == .server else {

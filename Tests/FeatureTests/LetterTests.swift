@@ -212,7 +212,7 @@ struct LetterTests {
 
   @Test(arguments: [
     ["settings", "ui.bell", "on"], ["hub", "leave"], ["project", "/p", "--agent", "shell"], ["stop"], ["doctor"],
-    ["login", "claude"], ["events"], ["add", "--env", "HOME=/x", "make"],
+    ["login", "claude"], ["events"], ["queue", "off"], ["queue", "on"], ["add", "--env", "HOME=/x", "make"],
     ["send", "x", "y", "--attach", "/etc/passwd"], ["allow", "x"], ["deny", "x", "--message", "--id"],
   ])
   func `what changes a machine is no letter, whoever writes one and whoever gets it`(words: [String]) throws {
