@@ -1,6 +1,7 @@
 import Acts
 import CommandsPane
 import ConversationPane
+import Core
 import DialogsPane
 import GuidePane
 import ListsPane
@@ -27,7 +28,12 @@ extension Context {
     case .setting(let key):
       showAll(in: .settings)
       openSetting(key)
-    case .elsewhere(let act, let streams): send(streams.map { (act, $0) })
+    case .elsewhere(let act, let streams, let joinsLast):
+      let (last, told) = (workspace.undoHistory.done.last?.id, window.message)
+      let isWritten = send(streams.map { (act, $0) })
+      guard joinsLast, workspace.undoHistory.done.last?.id != last else { return }
+      workspace.undoHistory.joinLastTwo()
+      if isWritten { window.message = told }
     case .inLane(let verb, let rows): doInLane(verb, on: rows)
     case .set(let key, let value): choose(key, value)
     }

@@ -19,7 +19,7 @@ package enum Handoff: Equatable, Sendable {
   case setting(SettingKey)
   case set(SettingKey, to: String)
   /// Something for the hosts of other machines' threads.
-  case elsewhere(ElsewhereAct, [ThreadID])
+  case elsewhere(ElsewhereAct, [ThreadID], joinsLast: Bool = false)
   /// Something for the hub, about commands of shared lanes.
   case inLane(Verb, [RowID])
 }

@@ -243,6 +243,26 @@ struct LastActTests {
     #expect(two.laptop.screen(of: 1).contains("Undone: Sent 2"))
   }
 
+  @Test func `x on own and other hosts' rows together is one act`() throws {
+    var workspace = Samples.queued
+    SampleHub.join(HostTests.me, "laptop", &workspace)
+    let app = AppDriver(workspace, columns: 120)
+    HostTests.join(app)
+    HostTests.hear(HostTests.threads(at: app.now), app)
+    defer { app.takeEffects() }
+    let before = app.workspace.attention.members
+    app.press("2Vx")
+    #expect(app.workspace.attention.members.isEmpty)
+    #expect(app.workspace.hub.written.filter { !$0.isRemoved }.count == 1)
+    app.expectRow(containing: "Removed \(before.count + 1) rows")
+    app.press("u")
+    #expect(app.workspace.attention.members == before)
+    #expect(app.workspace.hub.written.filter { !$0.isRemoved } == [])
+    app.press("U")
+    #expect(app.workspace.attention.members.isEmpty)
+    #expect(app.workspace.hub.written.filter { !$0.isRemoved }.count == 1)
+  }
+
   @Test func `undo and redo are told in one language`() throws {
     let app = app()
     for (name, words) in [("undo", "Rückgängig: "), ("redo", "Wiederholt: ")] {

@@ -76,6 +76,12 @@ package struct UndoHistory: Equatable, Sendable {
   /// The last act can't be taken back any more, such as a command that was told to run and has started.
   package mutating func forgetLast() { _ = done.popLast() }
 
+  /// The last two steps are parts of one act, which is called as the first of them.
+  package mutating func joinLastTwo() {
+    guard let last = done.popLast(), let first = done.popLast() else { return }
+    UndoHistory.push(step(first.title, .all([last.inverse, first.inverse]), last.actor), to: &done)
+  }
+
   /// The window's acts are nobody's own any more.
   package mutating func close(_ window: Int) {
     for index in done.indices where done[index].actor == .window(window) { done[index].actor = .closedWindow }

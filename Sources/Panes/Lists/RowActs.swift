@@ -26,14 +26,18 @@ extension Context {
       then(.inLane(kind.verb, rows))
       return
     }
-    if kind == .remove, window.focus == .queue, takeOutElsewhere(&rows) { return }
+    let others = kind == .remove && window.focus == .queue ? takeOutElsewhere(&rows) : []
+    if rows.isEmpty, !others.isEmpty { return then(.elsewhere(.verb(.remove), others)) }
     if kind == .remove, window.focus == .upNext, let question = state.questionBeforeRemoving(rows) {
       then(.ask(question))
       return
     }
     switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
     case .act(let act, let title):
-      perform(act, titled: title)
+      let last = workspace.undoHistory.done.last?.id
+      perform(act, titled: others.isEmpty ? title : .removed(.rows(rows.count + others.count)))
+      let isDone = workspace.undoHistory.done.last?.id != last
+      if !others.isEmpty { then(.elsewhere(.verb(.remove), others, joinsLast: isDone)) }
       // Rows are moved by one place again and again.
       if kind != .up, kind != .down { window.lists[window.focus]?.clearMarks() }
     case .ask(let question):
@@ -43,17 +47,13 @@ extension Context {
     }
   }
 
-  /// Each host takes its own threads out of its Queue. True where no others are left.
-  private mutating func takeOutElsewhere(_ rows: inout [RowID]) -> Bool {
-    var own: [RowID] = []
-    var others: [ThreadID] = []
-    for row in rows {
-      if case .stream(let id) = row, state.hub.elsewhere[id] != nil { others.append(id) } else { own.append(row) }
+  /// Each host takes its own threads out of its Queue: those are left out of the rows.
+  private func takeOutElsewhere(_ rows: inout [RowID]) -> [ThreadID] {
+    let others = rows.compactMap { row -> ThreadID? in
+      if case .stream(let id) = row, state.hub.elsewhere[id] != nil { id } else { nil }
     }
-    if !others.isEmpty { then(.elsewhere(.verb(.remove), others)) }
-    let isDone = own.isEmpty && !rows.isEmpty
-    rows = own
-    return isDone
+    rows.removeAll { row in if case .stream(let id) = row { others.contains(id) } else { false } }
+    return others
   }
 
   /// The first key shows the button, the second goes on to Remove, and the other direction lets go.
