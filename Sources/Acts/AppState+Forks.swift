@@ -11,10 +11,14 @@ extension AppState {
   }
 
   package mutating func fork(
-    _ stream: ThreadID, named name: String?, _ stamp: inout Stamp
+    _ stream: ThreadID, named name: String?, by actor: Actor, words language: Language, _ stamp: inout Stamp
   ) -> Ledger.Forking {
     let known = workspace.streams[stream].flatMap { abilities(of: $0) }
-    return change(&stamp) { $0.fork(stream, named: name, known) }.answer
+    let forking = change(&stamp) { $0.fork(stream, named: name, known) }.answer
+    if case .forked(let id) = forking, let fork = workspace.streams[id] {
+      note(.thread(.forked(fork.name(in: language))), nil, by: actor, in: language)
+    }
+    return forking
   }
 
   /// Whether it is known that the agent can; one that has never told is asked when the person wants it all the same.

@@ -18,7 +18,10 @@ extension AppState {
     stream.providerSessionId = stream.id.text
     stream.worktree = worktree
     workspace.streams[stream.id] = stream
-    guard message != nil || !attachments.isEmpty else { return (stream.id, []) }
+    guard message != nil || !attachments.isEmpty else {
+      note(.thread(.began(stream.name(in: language))), nil, by: actor, in: language)
+      return (stream.id, [])
+    }
     let (saying, effects) = say(
       message ?? "", attachments: attachments.map { .file(path: $0) }, in: stream.id, by: actor, words: language, &stamp
     )

@@ -71,11 +71,23 @@ extension AppState {
     _ lane: SharedLane, _ kind: LaneAct.Kind, for client: ClientID, in language: Language, _ stamp: inout Stamp
   ) -> [Effect] {
     let done = act(kind, in: lane.id, for: .client(client), done: ["lane": .string(lane.name)], &stamp)
-    if case .pause(let isPaused) = kind {
-      let title: LanePhrase = isPaused ? .paused(lane: lane.name) : .goesOn(lane: lane.name)
-      noteGesture(language.text(.lane(title)), done.said.map { [$0] } ?? [])
+    // Also what nobody takes back stands there, until the hub has answered: then it is for good, or was never done.
+    if let said = done.said, let title = title(of: kind, in: lane) {
+      workspace.undoHistory.note(language.text(.lane(title)), .lanes([said]), by: .commandLine)
     }
     return done.effects
+  }
+
+  private func title(of kind: LaneAct.Kind, in lane: SharedLane) -> LanePhrase? {
+    switch kind {
+    case .pause(true): .paused(lane: lane.name)
+    case .pause(false): .goesOn(lane: lane.name)
+    case .limit(let agent, let most): .limited(lane: lane.name, agent: agent, most)
+    case .admit(let person, let right): .admitted(person, isOut: right == nil, lane: lane.name)
+    case .takeOver: .tookOver(lane: lane.name)
+    case .undo: .undid(lane: lane.name)
+    case .add, .move, .edit, .priority, .stash, .unstash, .remove, .cancel, .retry, .again, .drop: nil
+    }
   }
 
   /// The last of its acts goes first, so that each finds the order in which it was done.
@@ -116,7 +128,7 @@ extension AppState {
 
 extension LaneAct.Kind {
   /// What leads a lane, and what a person said of an uncertain command, stays said.
-  fileprivate var canBeTakenBack: Bool {
+  var canBeTakenBack: Bool {
     switch self {
     case .add, .move, .edit, .priority, .stash, .unstash, .remove, .cancel, .retry, .pause: true
     case .again, .drop, .undo, .limit, .admit, .takeOver: false

@@ -70,6 +70,11 @@ package enum LanePhrase: Equatable, Sendable {
   case paused(lane: String)
   case goesOn(lane: String)
   case added(String, lane: String)
+  case limited(lane: String, agent: String?, Int?)
+  case admitted(String, isOut: Bool, lane: String)
+  case tookOver(lane: String)
+  /// Somebody's act there.
+  case undid(lane: String)
 
   package struct Counts: Equatable, Sendable {
     package var waiting = 0
@@ -196,6 +201,19 @@ extension Language {
       say("\"\(text)\" are no labels. Write gpu,big.", "„\(text)“ sind keine Angebote. So geht es: gpu,big.")
     case .promptIsBeingRead: say("Its prompt is still being read.", "Der Auftrag wird noch gelesen.")
     case .added(let name, let lane): say("Added \"\(name)\" to \(lane)", "„\(name)“ kommt in \(lane)")
+    case .limited(let lane, let agent, let most?):
+      say(
+        "Limited \(agent.map { "\($0) in " } ?? "")\(lane) to \(most) at once",
+        "\(lane): \(agent.map { "\($0) " } ?? "")höchstens \(most) zugleich")
+    case .limited(let lane, let agent, nil):
+      say(
+        "Lifted the limit of \(agent.map { "\($0) in " } ?? "")\(lane)",
+        "\(lane): \(agent.map { "\($0) " } ?? "")ohne Grenze")
+    case .admitted(let person, false, let lane): say("Admitted \(person) to \(lane)", "\(lane): \(person) zugelassen")
+    case .admitted(let person, true, let lane):
+      say("\(lane) lets \(person) in no more", "\(lane): \(person) nicht mehr zugelassen")
+    case .tookOver(let lane): say("Took over \(lane)", "\(lane) übernommen")
+    case .undid(let lane): say("Took back an act in \(lane)", "\(lane): eine Tat zurückgenommen")
     case .isLed: say("upnext lane says how it is led.", "Geführt wird sie mit upnext lane.")
     case .refused(let reason): say("Not done: \(reason)", "Nicht getan: \(reason)")
     case .askedToStop(let host): say("\(host) was asked to stop it", "\(host) soll es anhalten")

@@ -7,6 +7,8 @@ package enum ThreadPhrase: Equatable, Sendable {
   case noThreadToRename
   case needsName
   case renamed(String)
+  case began(String)
+  case forked(String)
   case copiedID(String)
   case exported(toFile: String)
   case notExported
@@ -115,6 +117,8 @@ extension Language {
         "\(restore) brings a row back, \(back) shows the list as usual.",
         "\(restore) holt eine Zeile zurück, \(back) zeigt die Liste wie sonst.")
 
+    case .began(let name): say("Began \"\(name)\"", "Begonnen: „\(name)“")
+    case .forked(let name): say("Forked \"\(name)\"", "Abgezweigt: „\(name)“")
     case .noTurn: say("No turn is going on here.", "Hier läuft kein Zug.")
     case .unlocked(let name):
       say(

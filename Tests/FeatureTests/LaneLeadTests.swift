@@ -77,6 +77,27 @@ struct LaneLeadTests {
     #expect(acts(app).map(\.kind) == [.pause(false)])
   }
 
+  @Test(arguments: [["limit", "team", "2"], ["limit", "team", "none"], ["admit", "team", "ben", "propose"]])
+  func `what else leads a lane is named by undo, and nothing older goes back in its place`(words: [String]) throws {
+    let app = app()
+    defer { app.takeEffects() }
+    _ = app.ask(.call(Call(["pin", Samples.wide.text], directory: "/")))
+    #expect(app.ask(.call(Call(["lane"] + words, directory: "/"))) == nil)
+    let act = try #require(acts(app).first)
+    app.receive(.hub(.answered(.acted(act.id, .done(ActDone())))))
+    app.takeEffects()
+    guard case .refused(let refusal)? = app.ask(.words("undo")) else { return #expect(Bool(false)) }
+    #expect(refusal.message.hasPrefix("Too late to undo"))
+    #expect(app.workspace.streams[Samples.wide]?.pinnedAt != nil)
+    // What the hub refuses was never done.
+    #expect(app.ask(.call(Call(["lane"] + words, directory: "/"))) == nil)
+    let other = try #require(acts(app).first)
+    app.receive(.hub(.answered(.acted(other.id, .refused(HubRefusal(.forbidden))))))
+    app.takeEffects()
+    _ = app.ask(.words("undo"))
+    #expect(app.workspace.streams[Samples.wide]?.pinnedAt == nil)
+  }
+
   @Test
   func `a hub that knows who paused a lane takes a pause back itself, and says where somebody has paused it since`()
     throws

@@ -263,6 +263,31 @@ struct LastActTests {
     #expect(app.workspace.hub.written.filter { !$0.isRemoved }.count == 1)
   }
 
+  @Test func `threads that were begun or forked are named, and nothing older goes back in their place`() {
+    let app = app()
+    app.hear(.abilities(AgentAbilities(canFork: true)))
+    call("new", "--agent", "shell", "--name", "größe", app: app)
+    #expect(call("undo", app: app).hasSuffix("Began \"größe\""))
+    call("fork", flaky, "--name", "Zweig", app: app)
+    #expect(call("undo", app: app).hasSuffix("Forked \"Zweig\""))
+    #expect(isPinned(app))
+    app.press("n<enter>")
+    app.press("<esc>u")
+    #expect(app.footer().contains("Too late to undo"))
+    #expect(isPinned(app))
+  }
+
+  @Test func `words that follow an answer are taken back as any that wait`() {
+    let app = app()
+    app.press("<enter>go<enter><esc>")
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.takeEffects()
+    call("deny", flaky, "--message", "lieber größer", app: app)
+    #expect(waiting(app) == ["lieber größer"])
+    #expect(call("undo", app: app).contains("lieber größer"))
+    #expect(waiting(app).isEmpty && isPinned(app))
+  }
+
   @Test func `undo and redo are told in one language`() throws {
     let app = app()
     for (name, words) in [("undo", "Rückgängig: "), ("redo", "Wiederholt: ")] {

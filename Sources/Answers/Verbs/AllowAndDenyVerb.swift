@@ -24,7 +24,7 @@ extension CommandLineVerb {
         let answer = PermissionAnswer(
           allows: allows, isAlways: call.has("--always"), message: call.value("--message"),
           permission: call.value("--id"), option: call.value("--option"))
-        let (effects, json) = try state.answer(call.words[0], answer, of: call.client, &stamp)
+        let (effects, json) = try state.answer(call.words[0], answer, of: call.asker, &stamp)
         return VerbAnswer(json: json, effects: effects)
       },
       text: { answer, _ in PlainWords.word(answer["answer"]) })
@@ -45,7 +45,7 @@ private struct PermissionAnswer {
 
 extension AppState {
   fileprivate mutating func answer(
-    _ thread: String, _ answer: PermissionAnswer, of client: ClientID, _ stamp: inout Stamp
+    _ thread: String, _ answer: PermissionAnswer, of asker: Asker, _ stamp: inout Stamp
   ) throws(Refusal) -> ([Effect], JSON?) {
     let stream = try ThreadFinder.find(thread, in: workspace)
     let open = stream.turn?.permissions ?? []
@@ -65,7 +65,9 @@ extension AppState {
     }
     let effects: [Effect]
     do throws(AnswerRefusal) {
-      effects = try self.answer(permission, with: choice, message: answer.message, in: stream.id, &stamp)
+      effects = try self.answer(
+        permission, with: choice, message: answer.message, in: stream.id, by: .commandLine, words: asker.language,
+        &stamp)
     } catch {
       throw Refusal(.refused, Language.english.text(error.phrase))
     }
@@ -76,7 +78,7 @@ extension AppState {
     ]
     guard permission.isQuestion else { return (effects, json) }
     // Only the agent knows whether it will do.
-    sentAnswers.append(SentAnswer(client: client, stream: stream.id, permission: permission.id, answer: json))
+    sentAnswers.append(SentAnswer(client: asker.client, stream: stream.id, permission: permission.id, answer: json))
     return (effects, nil)
   }
 

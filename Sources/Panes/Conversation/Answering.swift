@@ -26,7 +26,9 @@ extension Context {
       return true
     }
     do throws(AnswerRefusal) {
-      then(try state.answer(permission, with: choice, message: message, in: stream, &stamp))
+      then(
+        try state.answer(
+          permission, with: choice, message: message, in: stream, by: .window(id), words: language, &stamp))
       let words = choice.option.words == nil ? choice.option.name : Clean.line(message ?? "")
       tell(.agent(choice.isCancelled ? .notAllowed : .answered(words, isKeptByUs: choice.isKeptByUs)))
       return true

@@ -146,7 +146,9 @@ struct ForkDialog: FieldDialog {
 
   mutating func accept(_ context: inout Context) -> AfterKey {
     let name = field.text.trimmedOfBlanks
-    switch context.state.fork(stream, named: name.isEmpty ? nil : name, &context.stamp) {
+    let forking = context.state.fork(
+      stream, named: name.isEmpty ? nil : name, by: .window(context.id), words: context.language, &context.stamp)
+    switch forking {
     case .forked(let new):
       context.show(new)
       return .closes

@@ -12,7 +12,10 @@ extension PhraseSamples {
     return [
       .heading(name: "team", counts: LanePhrase.Counts()), .heading(name: "漢字", counts: busy),
       .heading(name: "team", counts: others),
-      .accountGives("größe", 47), .laneGives(agent: nil, 47), .laneGives(agent: "ägent", 47),
+      .limited(lane: "team", agent: nil, 47), .limited(lane: "team", agent: "ägent", 47), .tookOver(lane: "team"),
+      .limited(lane: "team", agent: "ägent", nil), .admitted("größe", isOut: false, lane: "team"),
+      .admitted("größe", isOut: true, lane: "team"), .undid(lane: "team"), .accountGives("größe", 47),
+      .laneGives(agent: nil, 47), .laneGives(agent: "ägent", 47),
       .uncertain(host: "build1"), .proposed(by: "größe"), .runs(on: "build1"), .waitsIn(lane: "team"),
       .takesNoActs(lane: "team"), .runsAndStays(stopKey: "K1"), .isUncertain(againKey: "K1", removeKey: "K2"),
       .letGoTitle, .letGoQuestion(1), .letGoQuestion(7), .startsByItself(topKey: "K1"),
