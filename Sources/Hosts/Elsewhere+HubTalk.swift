@@ -71,7 +71,7 @@ extension ToldState {
     let needsPerson = facts.needsPerson || asks
     self.init(
       state: state, since: since, isLocked: facts.isLocked, needsPerson: needsPerson,
-      needsMe: facts.needsMe ?? (needsPerson || state == .failed || state == .done))
+      needsMe: facts.needsMe ?? (needsPerson || state == .failed || state == .done), isSettingUp: facts.isSettingUp)
   }
 }
 

@@ -42,6 +42,7 @@ extension AppState {
     facts.outboxCount = stream.outbox.waiting.count
     facts.priority = stream.priority
     facts.preview = stream.preview
+    facts.isSettingUp = stream.isSettingUp
     facts.needsReview = workspace.wantsReview(stream.id)
     facts.needsPerson = stream.needsPerson
     facts.needsMe = workspace.needsMe(stream.id)

@@ -44,6 +44,7 @@ package enum JSONViews {
       "usage": usage(of: stream),
       "change": workspace.unseenChange(of: stream.id).map(ChangeViews.numbers) ?? .null,
       "review": .bool(workspace.wantsReview(stream.id)),
+      "setting_up": .bool(stream.isSettingUp),
       "snoozed": snooze(item?.snooze),
       "permission": stream.turn?.permissions.first.map(permission) ?? .null,
     ]

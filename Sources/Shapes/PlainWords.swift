@@ -67,7 +67,8 @@ package enum PlainWords {
 
   private static func thread(_ thread: JSON) -> [String] {
     [
-      String(word(thread["id"]).prefix(8)), word(thread["state"]), word(thread["provider"]),
+      String(word(thread["id"]).prefix(8)), thread["setting_up"]?.bool == true ? "set-up" : word(thread["state"]),
+      word(thread["provider"]),
       word(thread["project"]) + host(thread),
       word(thread["name"]),
     ]

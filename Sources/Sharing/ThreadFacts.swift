@@ -17,6 +17,8 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
   package var preview = ""
   package var lastModified: Int64
   package var needsReview = false
+  /// It works in so far as its folder is made ready: its agent has nothing of it yet.
+  package var isSettingUp = false
   /// It can't go on without the person, such as one that was interrupted.
   package var needsPerson = false
   /// It asks, has failed, or has what the person has not seen. Nil where its program says nothing of it.

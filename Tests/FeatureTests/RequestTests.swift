@@ -33,7 +33,9 @@ struct RequestTests {
     "in_queue", "queue_position", "outbox_count", "draft", "priority", "created_at", "last_modified",
     "message_count", "preview", "deleted",
   ]
-  static let newMembers = ["hold", "snoozed", "permission", "pinned", "muted", "hidden", "usage", "change", "review"]
+  static let newMembers = [
+    "hold", "snoozed", "permission", "pinned", "muted", "hidden", "usage", "change", "review", "setting_up",
+  ]
 
   @Test func `a thread has all members of the contract, and those that came since`() {
     let app = AppDriver()
@@ -52,7 +54,7 @@ struct RequestTests {
       "outbox_count": 0, "hold": .null, "draft": "draft é", "priority": 10, "created_at": "2026-11-20T10:00:00Z",
       "last_modified": "2026-11-21T09:51:00Z", "message_count": 0, "preview": "", "deleted": false, "pinned": false,
       "muted": false, "hidden": false, "usage": .null, "change": .null,
-      "review": false, "snoozed": .null,
+      "review": false, "setting_up": false, "snoozed": .null,
       "permission": .null,
     ]
     #expect(thread == expected)

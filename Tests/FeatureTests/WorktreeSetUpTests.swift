@@ -1,7 +1,10 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import JSON
 import Scene
+import Sharing
 import TestSupport
 import Testing
 import Worktrees
@@ -34,12 +37,35 @@ struct WorktreeSetUpTests {
     app.takeEffects().contains { if case .agent(.deliver) = $0 { true } else { false } }
   }
 
-  @Test func `the row, the conversation and the answer to why say what happens, and since when`() {
+  @Test func `the row, the conversation and the answer to why say what happens, and since when`() throws {
     app.pass(seconds: 12)
     app.expectRow(containing: "setting up its worktree 12s", "calls it off")
     app.expectRow(containing: "● one", "set-up")
+    for name in ["threads", "queue"] {
+      guard case .done(let list)? = app.ask(.call(Call(["list", name, "--all"]))) else { continue }
+      let threads = (list.array ?? []).map { $0["thread"] ?? $0 }
+      #expect(threads.filter { $0["setting_up"] == true }.map { $0["id"]?.string } == [id.text], "\(name)")
+      // Scripts know no such state.
+      #expect(threads.first { $0["id"]?.string == id.text }?["state"] == "working")
+    }
+    let list = try CommandLineVerb.named(by: ["list", "threads"])
+    let words = list.0.report(
+      try app.answer(to: .call(Call(["list", "threads"]))), try Arguments(list.1, of: list.0), false)
+    #expect(words.output.contains("set-up"))
     app.press("<esc>y")
     #expect(app.screen(of: 1).contains("set-up: the thread's worktree is being made ready"))
+  }
+
+  @Test func `other hosts say it, too`() throws {
+    let app = HostTests.driver()
+    var facts = HostTests.threads(at: app.now)[1]
+    facts.isSettingUp = true
+    facts = try #require(ThreadFacts(facts.json))
+    HostTests.hear([facts], number: 2, app)
+    app.expectRow(containing: "● bench", "set-up")
+    guard case .done(let threads)? = app.ask(.call(Call(["list", "threads"]))) else { return #expect(Bool(false)) }
+    #expect(threads.array?.first { $0["name"] == "bench" }?["setting_up"] == true)
+    app.takeEffects()
   }
 
   @Test func `Ctrl-X calls it off: the message waits first, the outbox is paused, and the set-up ends`() throws {

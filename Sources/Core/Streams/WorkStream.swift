@@ -112,7 +112,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var isDeparting: Bool { departure.map { $0.wish != nil || $0.by == nil } ?? false }
 
   /// Its next message waits for its folder to be made and made ready, which may take minutes.
-  package var isSettingUp: Bool { departure.map { $0.by == nil } ?? false }
+  package var isSettingUp: Bool { told?.isSettingUp ?? departure.map { $0.by == nil } ?? false }
 
   package var busy: BusyState { turn?.busy ?? .idle }
 

@@ -29,7 +29,7 @@ enum LifeLine {
     }
     let key = state.keyLabel(.stopTurn, in: window.hintPlaces, unicode: canvas.isUnicode)
     if stream.turn?.isStopping != true, !key.isEmpty {
-      facts.append(canvas.text(.conversation(stream.turn == nil ? .callsOff(key: key) : .stops(key: key))))
+      facts.append(canvas.text(.conversation(stream.isSettingUp ? .callsOff(key: key) : .stops(key: key))))
     }
     let indent = area.columns < 30 ? 1 : 2
     let end = canvas.put("\(mark) \(word) \(time)", sign.role, row: area.row, column: area.column + indent, in: area)

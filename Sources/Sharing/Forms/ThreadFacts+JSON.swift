@@ -13,7 +13,7 @@ extension ThreadFacts {
       "outbox": JSON(outboxCount),
       "priority": priority.map { JSON($0) }, "preview": .string(preview),
       "modified": .integer(lastModified),
-      "review": .bool(needsReview), "needs_person": .bool(needsPerson),
+      "review": .bool(needsReview), "setting_up": .bool(isSettingUp), "needs_person": .bool(needsPerson),
       "needs_me": needsMe.map { .bool($0) }, "closing": .string(closingWords),
       "session": .bool(hasSession),
       "created": .integer(createdAt), "messages": JSON(messageCount), "question": question?.json,
@@ -39,6 +39,7 @@ extension ThreadFacts {
     priority = json.count("priority")
     preview = json["preview"]?.string ?? ""
     needsReview = json["review"]?.bool ?? false
+    isSettingUp = json["setting_up"]?.bool ?? false
     needsPerson = json["needs_person"]?.bool ?? false
     needsMe = json["needs_me"]?.bool
     closingWords = json["closing"]?.string ?? ""
