@@ -36,6 +36,9 @@ package final class WorkerThread<State>: Sendable {
     precondition(orders.append(work), "work was submitted to a thread that had been told to finish")
   }
 
+  /// Work that goes on behind what was submitted meanwhile; false where the thread was told to finish, and nothing more is done.
+  package func goOn(_ work: @escaping @Sendable (inout State) -> Void) -> Bool { orders.append(work) }
+
   /// Does what was submitted, and ends; returns when it has ended.
   package func finish() {
     guard let thread = thread.withLock({ thread in thread.take() }) else { return }

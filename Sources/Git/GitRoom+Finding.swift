@@ -7,26 +7,46 @@ extension GitRoom {
   private static let milliseconds = 60_000
   /// So many rows are looked at at once.
   private static let rowsAtOnce = 4096
+  /// So many files are looked through before what else is wanted of the thread has its turn.
+  private static let filesAtOnce = 20
 
   /// Which file has the words next, and in which row. Large letters are told from small ones where there are any.
   package func find(
     _ words: String, in files: [ChangedFile], of name: String, from row: Int, isForward: Bool,
     done: @escaping @Sendable (Result<(file: Int, row: Int)?, SnapshotGap>) -> Void
   ) {
+    let time = GitTime(milliseconds: GitRoom.milliseconds)
     reader.submit { [self] open in
-      do throws(GitProblem) {
-        let time = GitTime(milliseconds: GitRoom.milliseconds)
-        for (index, file) in files.enumerated() {
-          guard case .lines = file.content else { continue }
-          let start = index == 0 ? row : isForward ? 0 : Int.max
-          let found = try find(words, in: file, of: name, from: start, isForward: isForward, &open, time)
-          if let found { return done(.success((index, found))) }
-        }
-        done(.success(nil))
-      } catch {
-        done(.failure(SnapshotGap(error)))
-      }
+      open.searches += 1
+      look(
+        for: words, in: files[...], of: name, from: row, isForward: isForward, search: open.searches, &open, time, done)
     }
+  }
+
+  /// Another search ends this one.
+  private func look(
+    for words: String, in files: ArraySlice<ChangedFile>, of name: String, from row: Int, isForward: Bool, search: Int,
+    _ open: inout OpenDifferences, _ time: GitTime,
+    _ done: @escaping @Sendable (Result<(file: Int, row: Int)?, SnapshotGap>) -> Void
+  ) {
+    guard search == open.searches else { return done(.success(nil)) }
+    let (now, later) = (files.prefix(GitRoom.filesAtOnce), files.dropFirst(GitRoom.filesAtOnce))
+    do throws(GitProblem) {
+      for (index, file) in zip(now.indices, now) {
+        guard case .lines = file.content else { continue }
+        let start = index == 0 ? row : isForward ? 0 : Int.max
+        let found = try find(words, in: file, of: name, from: start, isForward: isForward, &open, time)
+        if let found { return done(.success((index, found))) }
+      }
+    } catch {
+      return done(.failure(SnapshotGap(error)))
+    }
+    let goesOn =
+      !later.isEmpty
+      && reader.goOn { [self] open in
+        look(for: words, in: later, of: name, from: row, isForward: isForward, search: search, &open, time, done)
+      }
+    if !goesOn { done(.success(nil)) }
   }
 
   private func find(

@@ -308,6 +308,8 @@ struct OpenDifferences {
     let new: String
   }
 
+  /// How many times words were looked for: only the last one is.
+  var searches = 0
   private var spools: [(key: Key, spool: DifferenceSpool)] = []
 
   mutating func part(

@@ -117,6 +117,8 @@ package struct ReviewFile: Equatable, Sendable {
 package struct ReviewSearch: Equatable, Sendable {
   package var edit: TextEdit
   package var isTyping = true
+  /// What is being looked for; the answer to another one is for nobody.
+  package var asked: ReviewQuestion?
   /// Where it was begun, to go back there.
   package let start: Int
 

@@ -151,6 +151,37 @@ struct ReviewPaneTests {
     #expect(app.screen(of: 1).contains("Nothing found: nowhere"))
   }
 
+  @Test func `that words are looked for is said, all keys go on meanwhile, and Esc ends it`() throws {
+    let app = Self.app()
+    var change = Self.change
+    change.looksForLong = true
+    app.stage(change)
+    app.press("/")
+    app.type("line two")
+    #expect(!app.screen(of: 1).contains("Searching…"))
+    app.press("<enter>")
+    #expect(app.screen(of: 1).contains("Searching…"))
+    // Rows of another file are read meanwhile.
+    app.press("}")
+    #expect(app.screen(of: 1).contains("line two"))
+    app.press("{<esc>")
+    #expect(!app.screen(of: 1).contains("Searching…"))
+    let place = app.state.windows[1]?.review?.difference.place
+    let review = try #require(app.state.windows[1]?.review)
+    let asked = ReviewQuestion(
+      window: 1, stream: review.stream, store: "store",
+      .words("line two", in: review.files.compactMap(\.changed), from: 0, isForward: true))
+    app.receive(.came(.review(asked, .words(file: 1, row: 2))))
+    #expect(app.state.windows[1]?.review?.difference.place == place, "nobody waits for it any more")
+    app.press("/")
+    app.type("漢")
+    app.press("<enter>")
+    #expect(app.screen(of: 1).contains("Searching…"))
+    app.press("/")
+    app.type("x")
+    #expect(!app.screen(of: 1).contains("Searching…"))
+  }
+
   @Test func `going back leads to where one came from`() {
     let app = Self.app()
     app.press("<enter><esc><esc>")

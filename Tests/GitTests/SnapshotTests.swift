@@ -1,3 +1,4 @@
+import EventLoop
 import Git
 import Glibc
 import Review
@@ -152,6 +153,30 @@ struct SnapshotTests {
     let taken = try room.take(person.root, excludes: [".env*"]).get()
     let store = "\(person.store)/\(taken.snapshot.store)"
     #expect(try person.sh("git --git-dir=\(store) show \(taken.snapshot.tree):.env") == "old\n")
+    room.finish()
+  }
+
+  /// They are looked through some at a time, so that rows are read in between.
+  @Test func `words are found in any of many files, both ways, and another search ends the one before`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    let before = try room.take(person.root).get()
+    try person.sh("for n in $(seq 100 145); do printf 'größe\\nfile %s\\n' $n > $n.txt; done")
+    let after = try room.take(person.root, following: [before.snapshot.tree]).get()
+    let files = try room.files(from: before, to: after)
+    #expect(files.count == 46)
+    let store = after.snapshot.store
+    #expect(try room.place(of: "file 144", in: files, store) == [44, 2])
+    #expect(try room.place(of: "file 100", in: files, store) == [0, 2])
+    #expect(try room.place(of: "file 101", in: files.reversed(), store, from: 0, isForward: false) == [44, 2])
+    #expect(try room.place(of: "nowhere", in: files, store) == nil)
+    let many = (0..<40).flatMap { _ in files }
+    let first = Promise<Result<[Int]?, SnapshotGap>>()
+    room.find("nowhere at all", in: many, of: store, from: 0, isForward: true) { found in
+      first.keep(found.map { $0.map { [$0.file, $0.row] } })
+    }
+    #expect(try room.place(of: "file 145", in: files, store) == [45, 2])
+    #expect(try first.wait().get() == nil)
     room.finish()
   }
 

@@ -149,4 +149,15 @@ extension GitRoom {
     rows(range, of: file, in: store) { promise.keep($0) }
     return try promise.wait().get()
   }
+
+  /// Which file has the words, and in which row.
+  func place(
+    of words: String, in files: [ChangedFile], _ store: String, from row: Int = 0, isForward: Bool = true
+  ) throws -> [Int]? {
+    let promise = Promise<Result<[Int]?, SnapshotGap>>()
+    find(words, in: files, of: store, from: row, isForward: isForward) { found in
+      promise.keep(found.map { $0.map { [$0.file, $0.row] } })
+    }
+    return try promise.wait().get()
+  }
 }

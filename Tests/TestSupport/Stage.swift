@@ -193,6 +193,7 @@ final class Stage {
       return .written(client, answer.bytes())
     case .change(let asked) where StagedChange.answers(asked): return .change(asked, change.answer(to: asked))
     case .review(let question):
+      if change.looksForLong, case .words = question.wish { return nil }
       return .review(question, change.answer(to: question.wish))
     case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .stopWorktree,
       .planRevert,

@@ -19,6 +19,8 @@ package struct StagedChange {
   package var files: [File]
   package var gap: SnapshotGap?
   package var leftOut: [LeftOut] = []
+  /// Words are looked for, and not found yet.
+  package var looksForLong = false
   /// What the files that have not changed contain.
   package var trees: [FilePath: String] = [:]
   /// The lines of contents, by what git calls them.

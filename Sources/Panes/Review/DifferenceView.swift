@@ -101,8 +101,14 @@ struct DifferenceView {
     let area = layout.search
     canvas.frame.fill(area, style: canvas.theme[.composer])
     canvas.frame.put("/", row: area.row, column: area.column, style: canvas.theme[.accent], clip: area)
+    // It may take a while in many files, and each key works meanwhile.
+    let waits = search.asked == nil ? "" : canvas.text(.conversation(.searching)) + canvas.ellipsis
+    let columns = waits.isEmpty ? 0 : Clean.columns(waits) + 1
+    canvas.putTrailing(waits, .textDim, row: area.row, in: area)
+    var field = area.splitLeft(1).rest
+    field.columns = max(0, field.columns - columns)
     canvas.frame.textEdit(
-      search.edit, in: area.splitLeft(1).rest, style: TextEditStyle(text: canvas.theme[.composer]),
+      search.edit, in: field, style: TextEditStyle(text: canvas.theme[.composer]),
       isFocused: search.isTyping)
   }
 

@@ -131,8 +131,13 @@ extension AppState {
 extension Context {
   /// What was asked has an answer. Whoever has asked something else meanwhile has no use for it.
   package mutating func take(_ answer: ReviewAnswer, to question: ReviewQuestion) {
-    guard window.review?.asked == question else { return }
-    window.review?.asked = nil
+    if case .words = question.wish {
+      guard window.review?.search?.asked == question else { return }
+      window.review?.search?.asked = nil
+    } else {
+      guard window.review?.asked == question else { return }
+      window.review?.asked = nil
+    }
     switch (question.wish, answer) {
     case (.files, .files(let read)): take(read)
     case (.files, .gap(let gap)):

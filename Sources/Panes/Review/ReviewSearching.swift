@@ -40,7 +40,7 @@ extension Context {
     let question = ReviewQuestion(
       window: id, stream: review.stream, store: store,
       .words(words, in: Array(order), from: isForward ? row + 1 : row, isForward: isForward))
-    window.review?.asked = question
+    window.review?.search?.asked = question
     then(.run(.review(question)))
   }
 
