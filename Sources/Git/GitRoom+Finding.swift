@@ -10,26 +10,28 @@ extension GitRoom {
   /// So many files are looked through before what else is wanted of the thread has its turn.
   private static let filesAtOnce = 20
 
-  /// Which file has the words next, and in which row. Large letters are told from small ones where there are any.
+  /// Which file has the words next, and in which row. Large letters are told from small ones where there are any. Another search
+  /// of the same window ends this one.
   package func find(
-    _ words: String, in files: [ChangedFile], of name: String, from row: Int, isForward: Bool,
+    _ words: String, in files: [ChangedFile], of name: String, from row: Int, isForward: Bool, for window: Int,
     done: @escaping @Sendable (Result<(file: Int, row: Int)?, SnapshotGap>) -> Void
   ) {
     let time = GitTime(milliseconds: GitRoom.milliseconds)
     reader.submit { [self] open in
-      open.searches += 1
+      let number = (open.searches[window] ?? 0) + 1
+      open.searches[window] = number
       look(
-        for: words, in: files[...], of: name, from: row, isForward: isForward, search: open.searches, &open, time, done)
+        for: words, in: files[...], of: name, from: row, isForward: isForward, search: (window, number), &open, time,
+        done)
     }
   }
 
-  /// Another search ends this one.
   private func look(
-    for words: String, in files: ArraySlice<ChangedFile>, of name: String, from row: Int, isForward: Bool, search: Int,
-    _ open: inout OpenDifferences, _ time: GitTime,
+    for words: String, in files: ArraySlice<ChangedFile>, of name: String, from row: Int, isForward: Bool,
+    search: (window: Int, number: Int), _ open: inout OpenDifferences, _ time: GitTime,
     _ done: @escaping @Sendable (Result<(file: Int, row: Int)?, SnapshotGap>) -> Void
   ) {
-    guard search == open.searches else { return done(.success(nil)) }
+    guard search.number == open.searches[search.window] else { return done(.success(nil)) }
     let (now, later) = (files.prefix(GitRoom.filesAtOnce), files.dropFirst(GitRoom.filesAtOnce))
     do throws(GitProblem) {
       for (index, file) in zip(now.indices, now) {

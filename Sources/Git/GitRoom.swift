@@ -308,8 +308,8 @@ struct OpenDifferences {
     let new: String
   }
 
-  /// How many times words were looked for: only the last one is.
-  var searches = 0
+  /// How many times each window has looked for words: only its last search goes on.
+  var searches: [Int: Int] = [:]
   private var spools: [(key: Key, spool: DifferenceSpool)] = []
 
   mutating func part(

@@ -106,7 +106,9 @@ final class GitWorker {
     case .rows(let file, let range):
       room.rows(range, of: file, in: question.store) { post($0.answer(ReviewAnswer.rows)) }
     case .words(let words, let files, let row, let isForward):
-      room.find(words, in: files, of: question.store, from: row, isForward: isForward) { found in
+      room.find(
+        words, in: files, of: question.store, from: row, isForward: isForward, for: question.window
+      ) { found in
         post(found.answer { place in place.map { .words(file: $0.file, row: $0.row) } ?? .noWords })
       }
     case .places(let sought):

@@ -157,7 +157,7 @@ struct SnapshotTests {
   }
 
   /// They are looked through some at a time, so that rows are read in between.
-  @Test func `words are found in any of many files, both ways, and another search ends the one before`() throws {
+  @Test func `words are found in many files, both ways, and another search of a window ends its one before`() throws {
     let person = try TestRepository()
     let room = person.room()
     let before = try room.take(person.root).get()
@@ -170,13 +170,17 @@ struct SnapshotTests {
     #expect(try room.place(of: "file 100", in: files, store) == [0, 2])
     #expect(try room.place(of: "file 101", in: files.reversed(), store, from: 0, isForward: false) == [44, 2])
     #expect(try room.place(of: "nowhere", in: files, store) == nil)
-    let many = (0..<40).flatMap { _ in files }
-    let first = Promise<Result<[Int]?, SnapshotGap>>()
-    room.find("nowhere at all", in: many, of: store, from: 0, isForward: true) { found in
-      first.keep(found.map { $0.map { [$0.file, $0.row] } })
+    let others = files.filter { $0 != files[7] }
+    let many = (0..<40).flatMap { _ in others } + [files[7]]
+    let searches = (1...2).map { window in
+      let found = Promise<Result<Int?, SnapshotGap>>()
+      room.find("file 107", in: many, of: store, from: 0, isForward: true, for: window) { answer in
+        found.keep(answer.map { $0?.file })
+      }
+      return found
     }
-    #expect(try room.place(of: "file 145", in: files, store) == [45, 2])
-    #expect(try first.wait().get() == nil)
+    #expect(try room.place(of: "file 145", in: files, store, for: 1) == [45, 2])
+    #expect(try searches.map { try $0.wait().get() } == [nil, 1800])
     room.finish()
   }
 

@@ -152,10 +152,11 @@ extension GitRoom {
 
   /// Which file has the words, and in which row.
   func place(
-    of words: String, in files: [ChangedFile], _ store: String, from row: Int = 0, isForward: Bool = true
+    of words: String, in files: [ChangedFile], _ store: String, from row: Int = 0, isForward: Bool = true,
+    for window: Int = 1
   ) throws -> [Int]? {
     let promise = Promise<Result<[Int]?, SnapshotGap>>()
-    find(words, in: files, of: store, from: row, isForward: isForward) { found in
+    find(words, in: files, of: store, from: row, isForward: isForward, for: window) { found in
       promise.keep(found.map { $0.map { [$0.file, $0.row] } })
     }
     return try promise.wait().get()
