@@ -89,7 +89,9 @@ extension Context {
     switch state.undo(by: .window(id)) {
     case .did(let step):
       state.animate(step.inverse)
-      tell(.tookBack(step.title))
+      // A letter that its host has by now is no part of what can be done again.
+      let taken = workspace.undoHistory.undone.last?.inverse.letterCount ?? 0
+      tell(taken < step.inverse.letterCount ? .tookBackHere(step.title) : .tookBack(step.title))
     case .tooLate(let step): refuse(.tooLateToTakeBack(step.title))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, in: id, language)
     case .nothing: refuse(.nothingToTakeBack)

@@ -77,6 +77,8 @@ package enum Phrase: Equatable, Sendable {
   /// A move of marked rows of which some run.
   indirect case runningStay(after: Phrase, Int)
   case tookBack(String)
+  /// Of what went to other hosts, some is done there.
+  case tookBackHere(String)
   case doneAgain(String)
   /// What the act was about has left or changed since.
   case tooLateToTakeBack(String)
@@ -191,6 +193,8 @@ extension Language {
         "\(text(words)); \(count == 1 ? "1 runs and stays" : "\(count) run and stay")",
         "\(text(words)); \(count == 1 ? "1 läuft und bleibt" : "\(count) laufen und bleiben")")
     case .tookBack(let title): say("Undone: \(title)", "Rückgängig: \(title)")
+    case .tookBackHere(let title):
+      say("Undone here; another host has it done: \(title)", "Hier rückgängig, anderswo schon getan: \(title)")
     case .doneAgain(let title): say("Redone: \(title)", "Wiederholt: \(title)")
     case .tooLateToTakeBack(let title):
       say(

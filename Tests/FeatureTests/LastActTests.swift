@@ -260,7 +260,14 @@ struct LastActTests {
     #expect(app.workspace.hub.written.filter { !$0.isRemoved } == [])
     app.press("U")
     #expect(app.workspace.attention.members.isEmpty)
-    #expect(app.workspace.hub.written.filter { !$0.isRemoved }.count == 1)
+    let letters = app.workspace.hub.written.filter { !$0.isRemoved }
+    #expect(letters.count == 1)
+    // What the other host has done by now stays done, and that is said.
+    let outcomes = letters.map { LetterOutcome(id: $0.id, outcome: #"{"done":{}}"#) }
+    app.receive(.hub(.answered(.outcomes(.done(outcomes)))))
+    app.press("u")
+    #expect(app.workspace.attention.members == before)
+    app.expectRow(containing: "Undone here; another host has it done: Removed \(before.count + 1) rows")
   }
 
   @Test func `threads that were begun or forked are named, and nothing older goes back in their place`() {
