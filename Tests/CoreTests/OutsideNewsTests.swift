@@ -43,11 +43,11 @@ struct OutsideNewsTests {
       mark: FileMark(size: size, modified: size, number: 1), readTo: size, ending: ending)
   }
 
-  func entry(_ place: Int64, _ role: Entry.Role, _ text: String) -> OutsidePiece {
+  func entry(_ place: Int64, _ role: Entry.Role, _ text: String, secondsLater: Int64 = 0) -> OutsidePiece {
     .entry(
       Entry(
         id: Identity(UniqueID(high: 9, low: UInt64(place))), number: Entry.outsideNumber(at: place, 0), role: role,
-        kind: .text, text: text, at: Self.now, status: .done))
+        kind: .text, text: text, at: Self.now.adding(seconds: secondsLater), status: .done))
   }
 
   @Test(arguments: [Int64.min, -1, 0, 1 << 43, 1 << 48, .max], [0, 255, 999])
@@ -243,8 +243,8 @@ struct OutsideNewsTests {
       .found(
         session(size: 300),
         growth: .pieces([
-          entry(100, .user, "hier"), entry(120, .agent, "von hier"), entry(150, .user, "dort"),
-          entry(200, .agent, "von dort"),
+          entry(100, .user, "hier"), entry(120, .agent, "von hier"), entry(150, .user, "dort", secondsLater: 9),
+          entry(200, .agent, "von dort", secondsLater: 9),
         ])))
     let entries = try #require(world.transcripts[id]).entries
     #expect(entries.map(\.text) == ["hier", "dort", "von dort"])
@@ -260,8 +260,38 @@ struct OutsideNewsTests {
     world.endTurn(in: id)
     _ = world.apply(.found(session(size: 200), growth: .pieces([entry(100, .user, "weiter")])))
     _ = world.apply(
-      .found(session(size: 300), growth: .pieces([entry(200, .user, "weiter"), entry(250, .agent, "ja")])))
+      .found(session(size: 300), growth: .pieces([entry(200, .user, "weiter", secondsLater: 9), entry(250, .agent, "ja")])))
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["weiter", "weiter", "ja"])
+  }
+
+  @Test func `what an agent has written down in other words than it was told shows once`() throws {
+    let world = World()
+    _ = world.apply(.found(session(), growth: .whole))
+    let id = session().key.workStreamId
+    _ = world.say("schau", in: id)
+    world.endTurn(in: id)
+    let pieces = [entry(100, .user, "[Bild nicht lesbar] schau"), entry(150, .agent, "gut")]
+    #expect(world.change { $0.apply(.found(session(size: 200), growth: .pieces(pieces))) }.orders == [])
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["schau"])
+    let later = [entry(300, .user, "schau", secondsLater: 9), entry(350, .agent, "ja", secondsLater: 9)]
+    _ = world.apply(.found(session(size: 400), growth: .pieces(later)))
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["schau", "schau", "ja"])
+  }
+
+  @Test func `an agent that goes on in a session in which something was said elsewhere is started anew`() {
+    let world = World()
+    _ = world.apply(.found(session(), growth: .whole))
+    let id = session().key.workStreamId
+    _ = world.say("hier", in: id)
+    world.endTurn(in: id)
+    let own = [entry(100, .user, "hier"), entry(120, .agent, "von hier")]
+    #expect(world.change { $0.apply(.found(session(size: 200), growth: .pieces(own))) }.orders == [])
+    let foreign = [entry(210, .user, "dort", secondsLater: 9), entry(250, .agent, "von dort", secondsLater: 9)]
+    #expect(world.change { $0.apply(.found(session(size: 300), growth: .pieces(foreign))) }.orders == [.close(id)])
+    #expect(world.change { $0.apply(.found(session(size: 900), growth: .much(3))) }.orders == [.close(id)])
+    // Also before it has said anything there: that may be seen only when the next message has left.
+    let writing = SessionWriting.program(SessionWriter(pid: 7, doing: .idle))
+    #expect(world.change { $0.apply(.writing(session().key, writing)) }.orders == [.close(id)])
   }
 
   @Test func `a thread keeps what its older file tells when its session is replaced`() throws {

@@ -23,6 +23,8 @@ package struct Outside: Equatable, Sendable {
   package var isOwnTurn = false
   /// What was said here and has not been seen in the file yet, as numbers.
   package var ownPrompts: [UInt64] = []
+  /// When the last turn that was asked for here went on; not stored.
+  package var ownTurn: ClosedRange<Timestamp>?
   /// A fact of the moment, which is not stored.
   package var writing = SessionWriting.unknown
 

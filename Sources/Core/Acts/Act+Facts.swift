@@ -27,13 +27,5 @@ extension Act {
   }
 
   /// How many letters to other hosts it is about.
-  package var letterCount: Int {
-    switch self {
-    case .letter: 1
-    case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
-      .service, .holdUpNext, .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .queueMove, .lanes:
-      0
-    case .all(let acts): acts.reduce(0) { $0 + $1.letterCount }
-    }
-  }
+  package var letterCount: Int { parts.count { if case .letter = $0 { true } else { false } } }
 }

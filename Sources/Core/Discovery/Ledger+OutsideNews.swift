@@ -28,6 +28,7 @@ extension Ledger {
         // A program that was killed reports no end: its last report no longer holds.
         $0.reported = nil
       }
+      if case .program = writing { forgetSession(of: id) }
       // What waited for the other program to leave may go.
       sendNext(in: id)
       return true
@@ -46,14 +47,22 @@ extension Ledger {
         goOnApart(session, growth, from: stream)
         return true
       }
-      stream.follow(session, growth, &transcripts, &stamp)
+      let isSaidElsewhere = stream.follow(session, growth, &transcripts, &stamp)
       workspace.streams[id] = stream
+      if isSaidElsewhere { forgetSession(of: id) }
       return true
     }
     guard !mayBeOurs(session) else { return false }
     let thread = WorkStream(found: session, now: stamp.now)
     workspace.streams[thread.id] = thread
     return true
+  }
+
+  /// What another program says in a session, an agent of ours that goes on in it never hears, and would cut out of it: the next
+  /// message starts it anew, with all that the session has by then.
+  private mutating func forgetSession(of id: ThreadID) {
+    guard let stream = workspace.streams[id], stream.turn == nil, stream.outside?.takenAt != nil else { return }
+    orders.append(.close(id))
   }
 
   /// An agent that was just started here writes its session before it tells which one it is.

@@ -19,10 +19,10 @@ extension WorkStream {
     outside = Outside(session, now: now)
   }
 
-  /// The session has changed on disk.
+  /// The session has changed on disk. True where something was said there that our own agent has not heard.
   mutating func follow(
     _ session: FoundSession, _ growth: SessionGrowth, _ transcripts: inout Transcripts, _ stamp: inout Stamp
-  ) {
+  ) -> Bool {
     guard var known = outside, known.providerSessionId == session.providerSessionId else {
       // Nothing was said here, so the record has all of it, even if its program reported it before we saw the file.
       if outside == nil, messageCount == 0 {
@@ -30,7 +30,7 @@ extension WorkStream {
       } else {
         adopt(session, now: stamp.now)
       }
-      return
+      return false
     }
     let isNewer = session.mark != known.mark || known.isGone
     known.isGone = false
@@ -42,10 +42,10 @@ extension WorkStream {
     outside = known
     if let name = ThreadName.cut(session.name) { backendName = name }
     if preview.isEmpty { preview = session.preview }
-    guard isNewer else { return }
+    guard isNewer else { return false }
     lastModified = max(lastModified, min(session.modifiedAt, stamp.now))
-    recordGrowth(growth, &transcripts, &stamp)
-    outside?.readTo = session.readTo
+    defer { outside?.readTo = session.readTo }
+    return recordGrowth(growth, &transcripts, &stamp)
   }
 
   /// A session of a thread that was begun here, or that came in the place of an older one: our own record has it.
@@ -55,6 +55,7 @@ extension WorkStream {
     adopted.takenAt = outside.map { $0.takenAt ?? $0.readTo } ?? 0
     adopted.pagesPath = outside.flatMap { $0.hasPages ? $0.pagesPath ?? $0.path : nil }
     adopted.isOwnTurn = true
+    adopted.ownTurn = outside?.ownTurn
     if let turn, let message = outbox[turn.message] {
       adopted.takeOver(toSay: message.content)
     }
@@ -67,28 +68,31 @@ extension WorkStream {
     return "its record says now that it was begun in \(session.directory), and said \(known.directory) before."
   }
 
-  private mutating func recordGrowth(_ growth: SessionGrowth, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+  private mutating func recordGrowth(
+    _ growth: SessionGrowth, _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) -> Bool {
     switch growth {
     case .whole:
       // A record that became another one is read again where it shows.
       if outside?.takenAt == nil { transcripts.close(id) }
+      return false
     case .much(let count):
       guard outside?.takenAt != nil else {
         unreadCount += count
         messageCount += count
-        return transcripts.close(id)
+        transcripts.close(id)
+        return false
       }
-      guard turn == nil, outside?.isOwnTurn == false else { return }
+      guard turn == nil, outside?.isOwnTurn == false else { return false }
       unreadCount += 1
       notice(
         "Much was said outside upnext here, which only \(effectiveProvider) itself shows.", status: .done,
         in: &transcripts, &stamp)
+      return true
     case .pieces(let pieces):
-      if outside?.takenAt == nil {
-        show(pieces, &transcripts)
-      } else {
-        record(pieces, &transcripts, &stamp)
-      }
+      guard outside?.takenAt == nil else { return record(pieces, &transcripts, &stamp) }
+      show(pieces, &transcripts)
+      return false
     }
   }
 
@@ -103,10 +107,10 @@ extension WorkStream {
     transcripts.show(pieces, of: id)
   }
 
-  /// What was said here too is left out.
+  /// What was said here too is left out. True where anything was not.
   private mutating func record(
     _ pieces: [OutsidePiece], _ transcripts: inout Transcripts, _ stamp: inout Stamp
-  ) {
+  ) -> Bool {
     var foreign: [OutsidePiece] = []
     for piece in pieces {
       if case .entry(let entry) = piece, entry.role == .user { noteWhose(entry) }
@@ -119,15 +123,20 @@ extension WorkStream {
       if entry.isUnderWay { entry.status = .done }
       transcripts.append(entry.numbered(messageCount, id: stamp.freshID()), to: id)
     }
+    return !foreign.isEmpty
   }
 
-  /// A prompt begins a turn: it is ours where it was said here, or where our own turn is going on.
+  /// A prompt begins a turn: it is ours where it was said here, or while our own turn went on, in other words then.
   private mutating func noteWhose(_ prompt: Entry) {
     let number = Outside.number(ofPrompt: prompt.text)
-    let place = outside?.ownPrompts.firstIndex(of: number)
-    let isOurs = place != nil || turn != nil
-    if let place { outside?.ownPrompts.remove(at: place) }
-    outside?.isOwnTurn = isOurs
+    let wasSaidInTurn = turn != nil || outside?.ownTurn?.contains(prompt.at) == true
+    if let place = outside?.ownPrompts.firstIndex(of: number) {
+      outside?.ownPrompts.remove(at: place)
+      outside?.isOwnTurn = true
+    } else {
+      if turn == nil, wasSaidInTurn, outside?.ownPrompts.isEmpty == false { outside?.ownPrompts.removeFirst() }
+      outside?.isOwnTurn = wasSaidInTurn
+    }
   }
 }
 

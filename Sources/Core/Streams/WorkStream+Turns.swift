@@ -12,6 +12,7 @@ extension WorkStream {
     _ turn: Turn, by end: TurnEnd, retries: Int, transcripts: inout Transcripts, stamp: inout Stamp
   ) {
     self.turn = nil
+    outside?.ownTurn = turn.startedAt...max(turn.startedAt, stamp.now)
     lastModified = stamp.now
     switch end {
     case .done, .stopped, .cancelled: outbox.finish(turn.message)
