@@ -110,6 +110,9 @@ extension Language {
   private func text(_ why: KeptFile.Why) -> String {
     switch why {
     case .notChanged: say("not in this change", "nicht in dieser Änderung")
+    case .noSuchHunk(of: 1): say("has only 1 place in this change", "hat nur 1 Stelle in dieser Änderung")
+    case .noSuchHunk(of: let count):
+      say("has only places 1 to \(count) in this change", "hat nur die Stellen 1 bis \(count) in dieser Änderung")
     case .changedSince: say("was changed since", "wurde seitdem geändert")
     case .noText: say("was changed since, and is no text", "wurde seitdem geändert und ist kein Text")
     case .notKept: say("is not in snapshots as it is now", "ist nicht so im Schnappschuss, wie sie jetzt ist")

@@ -210,7 +210,10 @@ struct RevertTests {
         .toldLost(title: "x", "build1: lost"),
         .tookBack(title: "x"), .title, .willBe(1), .willBe(2), .willStay(1), .willStay(2), .more(3), .underWay,
       ]
-      + [.notChanged, .changedSince, .noText, .notKept, .inTheWay, .behindLink, .repository].map { .why($0) }
+      + [
+        .notChanged, .noSuchHunk(of: 1), .noSuchHunk(of: 3), .changedSince, .noText, .notKept, .inTheWay, .behindLink,
+        .repository,
+      ].map { .why($0) }
       + [.restored, .removed, .created, .merged].map { .how($0) }
     for phrase in phrases {
       let (english, german) = (Language.english.text(phrase), Language.german.text(phrase))

@@ -197,7 +197,15 @@ struct RevertTests {
     #expect(try revert(1, "n.txt").files == [])
     _ = try revert(0, "end.txt")
     #expect(try person.sh("cat end.txt") == "a\nb")
-    #expect(try revert(7, "n.txt").kept == [KeptFile(FilePath("n.txt"), .notChanged)])
+    #expect(try revert(7, "n.txt").kept == [KeptFile(FilePath("n.txt"), .noSuchHunk(of: 3))])
+    try person.sh("echo new > new.txt; rm end.txt")
+    let more = try room.take(person.root, following: [after.tree]).get().snapshot
+    for path in ["new.txt", "end.txt"] {
+      // What came or went is one place, and not any that one names.
+      let plan = try room.plan(person.wanted(before, more, .hunk(1, of: FilePath(path))))
+      #expect(plan.files == [])
+      #expect(plan.kept == [KeptFile(FilePath(path), .noSuchHunk(of: 1))])
+    }
     room.finish()
   }
 

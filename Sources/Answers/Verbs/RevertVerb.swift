@@ -125,6 +125,7 @@ extension KeptFile.Why {
   fileprivate var word: String {
     switch self {
     case .notChanged: "not_changed"
+    case .noSuchHunk: "no_such_hunk"
     case .changedSince: "changed_since"
     case .noText: "no_text"
     case .notKept: "not_kept"

@@ -5,20 +5,25 @@ struct LineMerge {
   let trees: TreeMaker
 
   /// A content in which one of its hunks is as it was: `new` with the lines of `old` in this place.
-  ///
-  /// Nil where there is no such hunk.
-  func undoing(_ hunk: Int, of new: String, from old: String) throws(GitProblem) -> String? {
+  func undoing(
+    _ hunk: Int, of new: String, from old: String
+  ) throws(GitProblem) -> Result<String, RevertPlanner.Refused> {
     let spool = try DifferenceSpool(from: old, to: new, git: trees.git, place: trees.place, within: trees.time)
-    guard spool.index.hunks.indices.contains(hunk) else { return nil }
+    guard spool.index.hunks.indices.contains(hunk) else {
+      return .failure(RevertPlanner.Refused(why: .noSuchHunk(of: spool.index.hunks.count)))
+    }
+    let unreadable = RevertPlanner.Refused(why: .notChanged)
     let row = spool.index.hunks[hunk]
-    guard case .hunk(let head)? = try spool.rows(row..<(row + 1), within: trees.time).first else { return nil }
+    guard case .hunk(let head)? = try spool.rows(row..<(row + 1), within: trees.time).first else {
+      return .failure(unreadable)
+    }
     let contents = try trees.contents(of: [old, new])
     let (before, after) = (LineMerge.lines(of: contents[0]), LineMerge.lines(of: contents[1]))
     guard let theirs = LineMerge.range(head.newStart, head.newCount, in: after),
       let ours = LineMerge.range(head.oldStart, head.oldCount, in: before)
-    else { return nil }
+    else { return .failure(unreadable) }
     let lines = after[..<theirs.lowerBound] + before[ours] + after[theirs.upperBound...]
-    return try trees.keep(Array(lines.joined()))
+    return .success(try trees.keep(Array(lines.joined())))
   }
 
   /// Of no lines, git names the one before.

@@ -15,13 +15,13 @@ struct RevertWishes {
       guard let file = files.first(where: { $0.path == path }) else { return ([], [KeptFile(path, .notChanged)]) }
       // What came or went, or has no lines, is one place.
       guard file.oldMode.isFile, file.newMode.isFile, file.oldID != file.newID else {
-        return try pick([path], of: all, files)
+        return number == 0 ? try pick([path], of: all, files) : ([], [KeptFile(path, .noSuchHunk(of: 1))])
       }
       guard let from = TreeEntry(file.newMode, file.newID) else { return ([], [KeptFile(path, .notChanged)]) }
-      guard let id = try LineMerge(trees: trees).undoing(number, of: file.newID, from: file.oldID) else {
-        return ([], [KeptFile(path, .notChanged)])
+      switch try LineMerge(trees: trees).undoing(number, of: file.newID, from: file.oldID) {
+      case .success(let id): return ([FileWish(path: path, from: from, to: TreeEntry(file.newMode, id))], [])
+      case .failure(let problem): return ([], [KeptFile(path, problem.why)])
       }
-      return ([FileWish(path: path, from: from, to: TreeEntry(file.newMode, id))], [])
     }
   }
 

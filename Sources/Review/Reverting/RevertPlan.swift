@@ -41,6 +41,8 @@ package struct KeptFile: Equatable, Sendable {
   package enum Why: Equatable, Sendable {
     /// The change that is meant has nothing of it.
     case notChanged
+    /// The change has only so many hunks in it.
+    case noSuchHunk(of: Int)
     /// Somebody has changed it since, in the same place.
     case changedSince
     /// Somebody has changed it since, and it has no lines of which some could stay.
