@@ -64,16 +64,18 @@ struct WorktreeRemover {
     let told = try ask(
       ["status", "--porcelain=v1", "-z", "--ignored=matching", "--untracked-files=normal", "--no-renames"],
       in: plan.path)
-    for entry in told.output.split(separator: 0) where entry.count > 3 {
-      let name = FilePath(entry.dropFirst(3)).text
-      if entry.first == UInt8(ascii: "!") {
-        obstacles.ignoredCount += 1
-        if obstacles.ignored.count < WorktreeObstacles.mostNames { obstacles.ignored.append(name) }
-      } else {
-        obstacles.changeCount += 1
-        if obstacles.changes.count < WorktreeObstacles.mostNames { obstacles.changes.append(name) }
-      }
+    let entries = told.output.split(separator: 0).filter { $0.count > 3 }
+    func names(ignored: Bool) -> [FilePath] {
+      entries.filter { ($0.first == UInt8(ascii: "!")) == ignored }.map { FilePath($0.dropFirst(3)) }
     }
+    let ignored = names(ignored: true)
+    var changes = names(ignored: false)
+    let skipped = try look { (_) throws(GitProblem) in try SkippedFiles.changed(in: plan.path, git, within: time) }
+    changes += skipped.filter { !changes.contains($0) }
+    obstacles.ignoredCount = ignored.count
+    obstacles.ignored = ignored.prefix(WorktreeObstacles.mostNames).map(\.text)
+    obstacles.changeCount = changes.count
+    obstacles.changes = changes.prefix(WorktreeObstacles.mostNames).map(\.text)
     obstacles.commits = try commitsOfNobodyElse()
     obstacles.processes = try look { (machine) throws(GitProblem) in try machine.programs(in: plan.path, within: time) }
     return obstacles

@@ -208,6 +208,23 @@ struct WorktreeTests {
     #expect(try person.git("worktree", "list", "--porcelain").contains("locked a thread of upnext"))
   }
 
+  @Test(arguments: ["--assume-unchanged", "--skip-worktree"])
+  func `changes that git was told not to see keep it as well`(flag: String) throws {
+    let person = try TestRepository()
+    let odd = "od\nd \u{e4}"
+    try person.sh("echo x > '\(odd)'; chmod 755 '\(odd)'; git add .; git commit -qm odd")
+    let plan = try made(person)
+    try person.sh("cd '\(plan.path)'; git update-index \(flag) a.txt dir/b.txt '\(odd)'; echo mine >> '\(odd)'")
+    let look = "cd '\(plan.path)'; git ls-files -v; git status --porcelain; ls \"$(git rev-parse --git-dir)\""
+    let before = try person.sh(look)
+    #expect(try obstacles(plan, in: person).changes == [FilePath(odd).text])
+    #expect(try person.sh(look) == before)
+    // What is as it was, or isn't there, keeps nothing.
+    try person.sh("cd '\(plan.path)'; echo x > '\(odd)'; chmod 755 '\(odd)'; touch dir/b.txt; rm a.txt")
+    guard case .removed = try remove(plan, in: person) else { return }
+    #expect(try person.sh("ls -d '\(plan.path)' 2>/dev/null || echo none") == "none\n")
+  }
+
   @Test func `ignored files keep it and are named, until the person says that they may go`() throws {
     let person = try TestRepository()
     try person.write(".env\nbuild/\n", to: ".gitignore")

@@ -187,15 +187,11 @@ struct Reverter {
     let lists = try git.all(
       [
         asking(["diff-files", "-z", "--name-only", "--ignore-submodules=dirty"]),
-        asking(["--literal-pathspecs", "ls-files", "-z", "-v", "--full-name", "--"] + few),
+        asking(["--literal-pathspecs"] + SkippedFiles.listing + ["--full-name", "--"] + few),
       ], within: time
-    ).map { $0.output.split(separator: 0) }
-    let changed = lists[0].map { FilePath($0) }
-    let skipped = lists[1].filter { line in
-      // Small letters for those that are assumed to be as they were.
-      line.first.map { $0 == UInt8(ascii: "S") || $0 > UInt8(ascii: "Z") } ?? false
-    }.map { FilePath($0.dropFirst(2)) }
-    return Set(changed + skipped).intersection(paths)
+    ).map(\.output)
+    let changed = lists[0].split(separator: 0).map { FilePath($0) }
+    return Set(changed + SkippedFiles.named(in: lists[1])).intersection(paths)
   }
 }
 
