@@ -32,6 +32,8 @@ package struct ThreadChange: Equatable, Sendable {
 extension WorkStream {
   /// The branch that its worktree goes back into.
   fileprivate var landsIn: String? { worktree.flatMap { $0.stage == .ready ? $0.plan?.baseBranch : nil } }
+  /// It had one, which was removed.
+  package var isWithoutWorktree: Bool { worktree?.stage == .removed }
 }
 
 extension TurnSnapshots {
@@ -97,9 +99,13 @@ extension Workspace {
     return snapshots.turns[id] ?? []
   }
 
-  /// The person has seen all changes up to now. False where there are none.
-  package mutating func markReviewed(_ id: ThreadID) -> Bool {
+  /// The person has seen all changes up to now, as the comments tell that this message carries, or by their own word. False where
+  /// there are none.
+  package mutating func markReviewed(_ id: ThreadID, with message: MessageID? = nil) -> Bool {
     guard let last = snapshots.turns[id]?.lastIndex(where: { $0.after != nil }) else { return false }
+    if message == nil || snapshots.turns[id]?[last].isReviewed == false {
+      snapshots.turns[id]?[last].reviewedBy = message
+    }
     snapshots.turns[id]?[last].isReviewed = true
     return true
   }
@@ -111,7 +117,7 @@ extension Workspace {
       reviews[id]?.comments[draft.id]?.message = message.text
     }
     if streams[id]?.outbox.waiting.contains(message) == false { noteCommentsLeft(with: message, in: id) }
-    _ = markReviewed(id)
+    _ = markReviewed(id, with: message)
   }
 
   /// What is older than the person wants it kept is forgotten. True where something was.

@@ -358,7 +358,7 @@ extension RandomNumbers {
       turns[index].pack = maybe { $0.text() }
       turns[index].numbers = maybe { ChangeNumbers(files: $0.number(0...9), added: $0.number(0...9), removed: 3) }
       turns[index].gap = maybe { $0.gap() }
-      turns[index].isReviewed = chance()
+      (turns[index].isReviewed, turns[index].reviewedBy) = (chance(), maybe { $0.id() })
       turns[index].rest = maybe { $0.rest() }
     }
     return turns

@@ -60,6 +60,50 @@ struct CarriedCommentTests {
     #expect(app.storedAfterCrash().0.reviews[Samples.flaky]?.drafts.map(\.words) == ["Why?"])
   }
 
+  private func isReviewed(_ app: AppDriver) -> Bool {
+    app.workspace.snapshots.turns[Samples.flaky]?.contains(where: \.isReviewed) == true
+  }
+
+  @Test func `what was reviewed by comments that never went is not, and undo and redo go along`() throws {
+    let app = try waiting()
+    #expect(isReviewed(app))
+    try call(app, "edit", carrier(app), "Anders: Why?")
+    try call(app, "remove", carrier(app))
+    #expect(!isReviewed(app))
+    #expect(app.storedAfterCrash().0.snapshots.turns[Samples.flaky]?.contains(where: \.isReviewed) == false)
+    try call(app, "undo")
+    #expect(isReviewed(app))
+    try call(app, "redo")
+    #expect(!isReviewed(app))
+  }
+
+  @Test func `what the person has called reviewed stays so, whatever becomes of the message`() throws {
+    for isBefore in [true, false] {
+      let app = isBefore ? ReviewPaneTests.app() : try waiting()
+      try call(app, "review", "seen", Samples.flaky.text)
+      if isBefore {
+        app.press("<enter>]jjjjj<enter>")
+        app.type("Why?")
+        app.press("<enter>")
+        _ = app.ask(.pause(thread: Samples.flaky.text))
+        app.press("S")
+        app.takeEffects()
+      }
+      try call(app, "remove", carrier(app))
+      #expect(drafts(app) == ["Why?"])
+      #expect(isReviewed(app))
+    }
+  }
+
+  @Test func `what its agent has stays reviewed`() throws {
+    let app = try waiting()
+    app.endTurn()
+    app.accept()
+    app.endTurn()
+    app.takeEffects()
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.contains(where: \.isReviewed) == true)
+  }
+
   @Test func `the command line tells those that wait apart from drafts`() throws {
     let app = try waiting()
     let answer = try app.answer(to: .call(Call(["comment", Samples.flaky.text])))

@@ -28,6 +28,8 @@ package struct TurnSnapshots: Equatable, Sendable {
   package var gap: SnapshotGap?
   /// The person has looked at all changes up to the end of this turn.
   package var isReviewed = false
+  /// The message with whose comments they did so: where it is dropped before its agent had it, they have not.
+  package var reviewedBy: MessageID?
 
   package init(turn: MessageID, at: Timestamp) {
     self.turn = turn
@@ -116,6 +118,13 @@ package struct Snapshots: Equatable, Sendable {
     guard var list = turns[stream], let at = list.lastIndex(where: { $0.turn == turn }) else { return }
     change(&list[at])
     turns[stream] = list
+  }
+
+  /// A message with comments is dropped, or is there again: with it goes and comes that what they are on was reviewed.
+  mutating func noteReviewed(_ isReviewed: Bool, with message: MessageID, in stream: ThreadID) {
+    for turn in turns[stream] ?? [] where turn.reviewedBy == message && turn.isReviewed != isReviewed {
+      update(turn.turn, of: stream) { $0.isReviewed = isReviewed }
+    }
   }
 
   mutating func remove(_ turn: MessageID, of stream: ThreadID) {

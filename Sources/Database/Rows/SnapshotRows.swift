@@ -13,7 +13,7 @@ struct SnapshotRows {
     try connection.read(
       """
       SELECT session_id, turn, at, ended_at, before, before_kind, after, is_after_late, pack, files, added, removed, gap, gap_detail,
-        is_reviewed, rest, rest_pack, rest_start
+        is_reviewed, rest, rest_pack, rest_start, reviewed_by
       FROM turn_snapshot ORDER BY at, rowid
       """
     ) { row in
@@ -36,6 +36,7 @@ struct SnapshotRows {
       kept.isReviewed = row.flag()
       let (rest, restPack, start) = (row.optionalText(), row.optionalText(), row.optionalText())
       kept.rest = rest.map { Rest(tree: $0, start: start, pack: restPack) }
+      kept.reviewedBy = row.optionalText().flatMap { MessageID($0) }
       turns[stream, default: []].append(kept)
     }
     return turns
@@ -45,13 +46,13 @@ struct SnapshotRows {
     try connection.run(
       """
       INSERT INTO turn_snapshot (session_id, turn, at, ended_at, before, before_kind, after, is_after_late, pack, files,
-        added, removed, gap, gap_detail, is_reviewed, rest, rest_pack, rest_start)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        added, removed, gap, gap_detail, is_reviewed, rest, rest_pack, rest_start, reviewed_by)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (session_id, turn) DO UPDATE SET ended_at = excluded.ended_at, before = excluded.before, before_kind = excluded.before_kind,
         after = excluded.after, is_after_late = excluded.is_after_late, pack = excluded.pack, files = excluded.files,
         added = excluded.added, removed = excluded.removed, gap = excluded.gap, gap_detail = excluded.gap_detail,
         is_reviewed = excluded.is_reviewed, rest = excluded.rest, rest_pack = excluded.rest_pack,
-        rest_start = excluded.rest_start
+        rest_start = excluded.rest_start, reviewed_by = excluded.reviewed_by
       """,
       [
         .text(stream.text), .text(kept.turn.text), .integer(kept.at.milliseconds),
@@ -62,7 +63,7 @@ struct SnapshotRows {
         Value(kept.numbers.map { Int64($0.files) }), Value(kept.numbers.map { Int64($0.added) }),
         Value(kept.numbers.map { Int64($0.removed) }), Value(kept.gap?.kind), Value(kept.gap?.detail),
         Value(kept.isReviewed), Value(kept.rest?.tree), Value(kept.rest?.pack),
-        Value(kept.rest?.start),
+        Value(kept.rest?.start), Value(kept.reviewedBy?.text),
       ])
   }
 

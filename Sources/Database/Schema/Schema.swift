@@ -17,10 +17,11 @@ enum Schema {
     Migration(version: 14, script: version14),
     Migration(version: 15, script: version15),
     Migration(version: 16, script: version16),
+    Migration(version: 17, script: version17),
   ]
 
   /// The version that this program writes.
-  static let version = 16
+  static let version = 17
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [
