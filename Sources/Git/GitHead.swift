@@ -10,7 +10,9 @@ package enum GitHead {
   private static let mostFolders = 64
 
   package static func branch(of directory: String) -> GitBranch {
-    guard let git = found(from: directory)?.git else { return .noRepository }
+    guard let git = found(from: directory)?.git else {
+      return directory.hasPrefix("/") && FileKind(at: directory) == nil ? .noFolder : .noRepository
+    }
     return line(of: git + "/HEAD").flatMap(branch(ofHead:)) ?? .unknown
   }
 

@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import Review
+import Texts
 
 /// Everything that is done with the git program on one machine: off the loop, a repository's work one after the other, and
 /// that of several beside each other.
@@ -282,7 +283,9 @@ package final class GitRoom: Sendable {
       }
       do throws(GitProblem) {
         let told = try git.all(calls, within: GitTime(milliseconds: GitRoom.readingMilliseconds))
-        guard told[0].status == 0 else { return done(.noRepository) }
+        guard told[0].status == 0 else {
+          return done(told[0].said.contains("not a git repository") ? .noRepository : .unknown)
+        }
         done(told[1].status == 0 ? .named(told[1].line) : told[2].status == 0 ? .commit(told[2].line) : .unknown)
       } catch {
         done(.unknown)

@@ -78,8 +78,8 @@ extension Language {
       say("Less than 2 GB of the disk are free: make room.", "Weniger als 2 GB der Platte sind frei: Platz schaffen.")
     case .tooBroad(let path):
       say(
-        "\(path) is a repository, and too much to be looked at as one.",
-        "\(path) ist ein Repository, und als eines zu groß zum Ansehen.")
+        "\(path) is too much to be kept as one repository: begin a thread in a folder below it.",
+        "\(path) ist als ein Repository zu groß zum Behalten: beginne einen Thread in einem Ordner darunter.")
     case .tooManyFiles:
       say(
         "There are too many new files, or they are too large: let git ignore them, or commit them.",

@@ -22,6 +22,7 @@ struct BranchTests {
     (GitBranch.named("größe/漢字"), "~/src/api (größe/漢字) · claude"),
     (.commit("1a2b3c4"), "~/src/api (1a2b3c4) · claude"),
     (.unknown, "~/src/api (?) · claude"), (.noRepository, "~/src/api · claude"),
+    (.noFolder, "~/src/api · claude"),
   ])
   func `the title says it, and what is unknown stays unknown`(branch: GitBranch, words: String) {
     let app = driver(branch)

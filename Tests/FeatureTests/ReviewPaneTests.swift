@@ -258,6 +258,46 @@ struct ReviewPaneTests {
     app.expectScreen(named: "review-german")
   }
 
+  // MARK: Nothing kept
+
+  private func pane(
+    _ branch: GitBranch, in project: String = "/home/ada/src/api", _ change: (inout Workspace) -> Void = { _ in }
+  ) -> AppDriver {
+    var workspace = Samples.idle
+    workspace.streams[Samples.flaky]?.project = project
+    change(&workspace)
+    let app = AppDriver(workspace, columns: 100, rows: 30)
+    app.checkOut(branch, in: workspace.streams[Samples.flaky]?.workingDirectory ?? project)
+    app.press("1gi")
+    return app
+  }
+
+  @Test func `what is advised where nothing is kept is what would help`() {
+    pane(.noRepository).expectRow(containing: "git init makes it one")
+    // A repository there would be too much.
+    pane(.noRepository, in: "/home/ada").expectRow(containing: "begin a thread in a folder below it")
+    pane(.noFolder).expectRow(containing: "/home/ada/src/api is gone")
+    pane(.named("main")).expectRow(containing: "kept before and after each turn from now")
+    let removed = pane(.noFolder) { workspace in
+      var worktree = Worktree()
+      worktree.stage = .removed
+      worktree.plan = WorktreePlan(
+        repository: "/home/ada/src/api", path: "/data/wt", branch: "upnext/x", base: "abc", baseBranch: "main",
+        folder: "")
+      workspace.streams[Samples.flaky]?.worktree = worktree
+    }
+    removed.expectRow(containing: "Its worktree was removed: the next message to it makes it again.")
+  }
+
+  @Test func `advice that was followed is not given again`() {
+    let app = pane(.noRepository)
+    app.expectRow(containing: "git init makes it one")
+    app.press("<esc>")
+    app.checkOut(.named("main"), in: "/home/ada/src/api")
+    app.press("i")
+    app.expectRow(containing: "kept before and after each turn from now")
+  }
+
   // MARK: Words
 
   private static let folded: [OpenDifference.Folded] = [
@@ -265,7 +305,8 @@ struct ReviewPaneTests {
   ]
   private static let phrases: [PanePhrase] =
     [
-      .title, .reading, .notKnown, .nothingKept, .otherScope(key: "K1"), .seen(47, of: 53), .drafts(1), .drafts(47),
+      .title, .reading, .notKnown, .nothingKept, .worktreeIsGone, .otherScope(key: "K1"), .seen(47, of: 53), .drafts(1),
+      .drafts(47),
       .isShared, .writeComment, .keep, .removeComment, .revertFile, .find, .lines(47...53), .lost(47...53), .lost(nil),
       .gone, .waits,
       .changedComment(path: "漢字"), .noComment, .nothingToSend,

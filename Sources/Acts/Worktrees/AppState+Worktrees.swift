@@ -16,13 +16,12 @@ extension Context {
 extension AppState {
   /// Nothing is known that keeps it from having worktrees.
   package func mayHaveWorktrees(_ directory: String) -> Bool {
-    branch(of: workspace.whereabouts(ofProject: directory)) != .noRepository
+    branch(of: workspace.whereabouts(ofProject: directory))?.hasRepository ?? true
   }
 
   /// The directory can have worktrees: it is in a repository. What nobody has looked at yet can't.
   package func canHaveWorktrees(_ directory: String) -> Bool {
-    guard let branch = branch(of: workspace.whereabouts(ofProject: directory)) else { return false }
-    return branch != .noRepository
+    branch(of: workspace.whereabouts(ofProject: directory))?.hasRepository ?? false
   }
 }
 

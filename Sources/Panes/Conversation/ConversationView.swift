@@ -68,7 +68,7 @@ package enum ConversationView {
       switch state.branch(of: stream) {
       case .named(let name), .commit(let name): " (\(name))"
       case .unknown: " (?)"
-      case .noRepository, nil: ""
+      case .noRepository, .noFolder, nil: ""
       }
     let whole = Clean.line(canvas.name(of: stream))
     let room = area.columns - Clean.columns(trailing) - 9

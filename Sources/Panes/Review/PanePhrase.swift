@@ -12,6 +12,7 @@ package enum PanePhrase: Equatable, Sendable {
   case reading
   case notKnown
   case nothingKept
+  case worktreeIsGone
   case scope(ChangeScope)
   case nothingChanged(ChangeScope)
   case otherScope(key: String)
@@ -67,6 +68,10 @@ extension Language {
       say(
         "Nothing is kept of this thread yet: its files are kept before and after each turn from now on.",
         "Von diesem Thread ist noch nichts behalten: ab jetzt geschieht es vor und nach jedem Zug.")
+    case .worktreeIsGone:
+      say(
+        "Its worktree was removed: the next message to it makes it again.",
+        "Sein Worktree wurde entfernt: die nächste Nachricht an ihn legt ihn wieder an.")
     case .scope(let scope): text(scope)
     case .nothingChanged(.turn): say("The last turn has changed nothing.", "Der letzte Zug hat nichts geändert.")
     case .nothingChanged(.sinceReview):

@@ -32,6 +32,8 @@ extension Context {
         workspace.snapshots.turns[id]?.contains(where: \.isReviewed) == true ? .sinceReview : .all
       window.review = ReviewState(stream: id, scope: scope)
     }
+    // Advice that was followed since is not given again.
+    if state.branch(of: stream)?.hasRepository == false { state.seeBranchesAgain() }
     window.beforeReview = window.focus
     window.isComposing = false
     window.focus = .review

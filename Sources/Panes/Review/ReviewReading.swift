@@ -72,8 +72,14 @@ extension AppState {
   private func gap(of id: ThreadID) -> SnapshotGap? {
     guard let stream = workspace.streams[id] else { return nil }
     if !workspace.settings.takesSnapshots { return .off }
-    if case .noRepository? = branch(of: stream) { return .noRepository }
-    return workspace.snapshots.turns[id]?.last?.gap
+    let directory = stream.workingDirectory
+    switch branch(of: stream) {
+    case .noFolder?: return .noFolder(directory)
+    // A repository there would be too much to be kept.
+    case .noRepository? where directory == surroundings.home || directory == "/": return .tooBroad(directory)
+    case .noRepository?: return .noRepository
+    case .named?, .commit?, .unknown?, nil: return workspace.snapshots.turns[id]?.last?.gap
+    }
   }
 
   /// Rows that are in view and not in memory, or comments whose lines have to be found again.

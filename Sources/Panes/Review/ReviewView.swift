@@ -64,8 +64,11 @@ package enum ReviewView {
     _ review: ReviewState, _ state: AppState, in area: Rect, into canvas: inout Canvas
   ) {
     let scopeKey = state.keyLabel(.changeScope, in: [.review], unicode: canvas.isUnicode)
+    let isRemoved = state.workspace.streams.contains(review.stream, where: \.isWithoutWorktree)
     let words: [String] =
-      if let gap = review.gap {
+      if case .noFolder? = review.gap, isRemoved {
+        [canvas.said(.notKnown), canvas.said(.worktreeIsGone)]
+      } else if let gap = review.gap {
         [canvas.said(.notKnown), canvas.text(.review(.gap(gap)))]
       } else if review.wanted == nil, review.isRead {
         [canvas.said(.notKnown), canvas.said(.nothingKept)]
