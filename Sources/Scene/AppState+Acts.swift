@@ -89,13 +89,18 @@ extension Context {
     switch state.undo(by: .window(id)) {
     case .did(let step):
       state.animate(step.inverse)
-      // A letter that its host has by now is no part of what can be done again.
-      let taken = workspace.undoHistory.undone.last?.inverse.letterCount ?? 0
-      tell(taken < step.inverse.letterCount ? .tookBackHere(step.title) : .tookBack(step.title))
+      tell(words(of: step))
     case .tooLate(let step): refuse(.tooLateToTakeBack(step.title))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, in: id, language)
     case .nothing: refuse(.nothingToTakeBack)
     }
+  }
+
+  private func words(of undone: UndoHistory.Step) -> Phrase {
+    if undone.inverse.makesFolder { return .takesBack(undone.title) }
+    // A letter that its host has by now is no part of what can be done again.
+    let taken = workspace.undoHistory.undone.last?.inverse.letterCount ?? 0
+    return taken < undone.inverse.letterCount ? .tookBackHere(undone.title) : .tookBack(undone.title)
   }
 
   package mutating func redo() {

@@ -79,6 +79,8 @@ package enum Phrase: Equatable, Sendable {
   case tookBack(String)
   /// Of what went to other hosts, some is done there.
   case tookBackHere(String)
+  /// And a folder is being made for it.
+  case takesBack(String)
   case doneAgain(String)
   /// What the act was about has left or changed since.
   case tooLateToTakeBack(String)
@@ -195,6 +197,10 @@ extension Language {
     case .tookBack(let title): say("Undone: \(title)", "Rückgängig: \(title)")
     case .tookBackHere(let title):
       say("Undone here; another host has it done: \(title)", "Hier rückgängig, anderswo schon getan: \(title)")
+    case .takesBack(let title):
+      say(
+        "Undoing: \(title). It is being made again, and its conversation says when it is there.",
+        "Wird rückgängig: \(title). Er wird neu angelegt, und das Gespräch sagt, wenn er da ist.")
     case .doneAgain(let title): say("Redone: \(title)", "Wiederholt: \(title)")
     case .tooLateToTakeBack(let title):
       say(

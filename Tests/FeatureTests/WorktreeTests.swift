@@ -10,41 +10,41 @@ import Worktrees
 
 /// Folders of threads' own, as the program asks for them: nothing is said before they are there, and nothing is lost by them.
 struct WorktreeTests {
-  private let plan = WorktreePlan(
+  let plan = WorktreePlan(
     repository: "/home/ada/src/api", path: "/data/worktrees/api-1/login", branch: "upnext/login", base: "abc",
     baseBranch: "main", folder: "")
 
-  private func wishes(_ app: AppDriver) -> [WorktreeWish] {
+  func wishes(_ app: AppDriver) -> [WorktreeWish] {
     app.takeEffects().compactMap { effect in if case .run(.worktree(let wish)) = effect { wish } else { nil } }
   }
 
-  private func delivered(_ app: AppDriver) -> [Delivery] {
+  func delivered(_ app: AppDriver) -> [Delivery] {
     app.takeEffects().compactMap { effect in
       if case .agent(.deliver(let delivery, _)) = effect { delivery } else { nil }
     }
   }
 
   /// What a client is told that had to wait.
-  private func replies(_ app: AppDriver) -> [Reply] {
+  func replies(_ app: AppDriver) -> [Reply] {
     app.takeEffects().compactMap { effect in if case .reply(_, let reply) = effect { reply } else { nil } }
   }
 
-  private func come(_ app: AppDriver, _ wish: WorktreeWish, _ result: Result<WorktreeDone, WorktreeProblem>) {
+  func come(_ app: AppDriver, _ wish: WorktreeWish, _ result: Result<WorktreeDone, WorktreeProblem>) {
     app.receive(.came(.worktree(wish, result)))
   }
 
   /// Begins a thread with one; the answer is its id.
-  private func begin(_ app: AppDriver, _ words: [String]) throws -> ThreadID {
+  func begin(_ app: AppDriver, _ words: [String]) throws -> ThreadID {
     let answer = try app.call(["new", "--project", "/home/ada/src/api"] + words)
     return try #require(answer["id"]?.string.flatMap { Identity($0) })
   }
 
-  private func thread(_ id: ThreadID, in app: AppDriver) throws -> WorkStream {
+  func thread(_ id: ThreadID, in app: AppDriver) throws -> WorkStream {
     try #require(app.workspace.streams[id])
   }
 
   /// A thread whose folder is there and whose first turn is over.
-  private func ready(_ app: AppDriver) throws -> ThreadID {
+  func ready(_ app: AppDriver) throws -> ThreadID {
     let id = try begin(app, ["--worktree=login", "one"])
     come(app, try #require(wishes(app).first), .success(.planned(plan)))
     come(app, try #require(wishes(app).first), .success(.made))
@@ -196,28 +196,15 @@ struct WorktreeTests {
       return
     }
     #expect(answer["keeps_branch"]?.bool == true)
-    _ = try app.call(["undo"])
+    let said = try app.call(["undo"])["said"]?.string ?? ""
+    #expect(said.contains("is being made again") && !said.contains("Undone"))
     let making = try #require(wishes(app).first)
     #expect(making.work == .make(plan, tip: "def", setup: nil, isAllowed: true, project: "/home/ada/src/api"))
+    #expect(!told(app, id).contains { $0.contains("is there again") })
     come(app, making, .success(.made))
     #expect(try thread(id, in: app).worktree?.stage == .ready)
+    #expect(told(app, id).last == "The worktree \(plan.path) is there again, with its branch \(plan.branch).")
     app.takeEffects()
-  }
-
-  @Test func `after a day it can't be taken back`() throws {
-    let app = AppDriver()
-    let id = try ready(app)
-    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
-    app.hear(.released, of: id)
-    come(app, try #require(wishes(app).first), .success(.removed(tip: "def", keepsBranch: false)))
-    app.takeEffects()
-    app.pass(seconds: 86_401)
-    app.takeEffects()
-    guard case .refused? = app.ask(.call(Call(["undo"]))) else {
-      Issue.record("it was taken back")
-      return
-    }
-    #expect(wishes(app).isEmpty)
   }
 
   @Test func `what is said after a removal is said where the session was`() throws {

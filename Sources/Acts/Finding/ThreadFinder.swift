@@ -53,6 +53,12 @@ package enum ThreadFinder {
 }
 
 extension ThreadFinder {
+  /// A deleted thread is found by its name too, where no live one has it: its folder may still be there.
+  package static func findWithWorktree(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
+    threads(named: name, in: workspace).isEmpty
+      ? try findRestorable(name, in: workspace) : try find(name, in: workspace)
+  }
+
   /// A deleted thread is found by its name too; where a live one has it, the live one is not meant unless it is snoozed.
   package static func findRestorable(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
     let wanted = name.lowercased()

@@ -73,12 +73,21 @@ extension AppState {
     return wishes.map { .run(.worktree($0)) }
   }
 
-  /// What the conversation is told of a folder that somebody had deleted.
+  /// What the conversation is told of a folder that somebody had deleted or removed, and that is there again.
   private func madeAgain(_ result: Result<WorktreeDone, WorktreeProblem>, for wish: WorktreeWish) -> WorktreePhrase? {
-    guard case .success(.made) = result, workspace.worktrees.madeAgain.contains(wish.stream),
-      let plan = workspace.streams[wish.stream]?.worktree?.plan
+    guard case .success(.made) = result, let worktree = workspace.streams[wish.stream]?.worktree,
+      let plan = worktree.plan
     else { return nil }
-    return .madeAgain(path: plan.path, branch: plan.branch)
+    if worktree.isTakenBack { return .isThereAgain(path: plan.path, branch: plan.branch) }
+    let isGone = workspace.worktrees.madeAgain.contains(wish.stream)
+    return isGone ? .madeAgain(path: plan.path, branch: plan.branch) : nil
+  }
+
+  private func reason(_ problem: WorktreeProblem, for wish: WorktreeWish) -> WorktreePhrase {
+    let isTakenBack = workspace.streams.contains(wish.stream) {
+      !$0.isLocked && $0.worktree?.isTakenBack == true
+    }
+    return isTakenBack ? .notThereAgain(problem) : .notMade(problem)
   }
 
   package mutating func take(
@@ -87,7 +96,7 @@ extension AppState {
     guard workspace.worktrees.underWay[wish.stream] == wish else { return [] }
     let before = workspace.streams[wish.stream]?.worktree
     var reason = ""
-    if case .failure(let problem) = result { reason = surroundings.language.text(WorktreePhrase.notMade(problem)) }
+    if case .failure(let problem) = result { reason = surroundings.language.text(self.reason(problem, for: wish)) }
     let again = madeAgain(result, for: wish).map { surroundings.language.text($0) }
     let effects = change(&stamp) { ledger in
       if let again { ledger.note(again, in: wish.stream) }

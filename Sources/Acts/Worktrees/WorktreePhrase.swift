@@ -5,6 +5,9 @@ import Worktrees
 package enum WorktreePhrase: Equatable, Sendable {
   /// Why one can't be made.
   case notMade(WorktreeProblem)
+  /// Its removal was taken back.
+  case isThereAgain(path: String, branch: String)
+  case notThereAgain(WorktreeProblem)
   /// Somebody had deleted it.
   case madeAgain(path: String, branch: String)
   /// Why one can't be removed.
@@ -49,6 +52,15 @@ extension Language {
       say(
         "No worktree could be made, so nothing was sent: \(text(problem))",
         "Kein Worktree ließ sich anlegen, darum ging nichts hinaus: \(text(problem))")
+    case .isThereAgain(let path, let branch):
+      say(
+        "The worktree \(path) is there again, with its branch \(branch).",
+        "Der Worktree \(path) ist wieder da, mit seinem Branch \(branch).")
+    case .notThereAgain(let problem):
+      say(
+        "The worktree could not be made again, and stays removed: \(text(problem)) The next message to the thread tries it again.",
+        "Der Worktree ließ sich nicht wieder anlegen und bleibt entfernt: \(text(problem)) Die nächste Nachricht an den Thread "
+          + "versucht es noch einmal.")
     case .madeAgain(let path, let branch):
       say(
         "The worktree \(path) was gone: it was made again from its branch \(branch). What was not committed there is lost.",

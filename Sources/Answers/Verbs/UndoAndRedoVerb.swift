@@ -23,7 +23,7 @@ extension CommandLineVerb {
         }
         let outcome = isUndo ? state.undo(by: .commandLine) : state.redo(by: .commandLine)
         switch outcome {
-        case .did(let step): return .done(JSONViews.undone(step.title, isUndo: isUndo, in: call.language))
+        case .did(let step): return .done(JSONViews.undone(step, isUndo: isUndo, in: call.language))
         case .begins(let step, let act):
           state.reverting.takenBack.append(
             FilesTakenBack(

@@ -28,7 +28,7 @@ extension CommandLineVerb {
         let threads = state.workspace.streams.all.filter { $0.worktree != nil }.sorted { $0.createdAt < $1.createdAt }
         return .done(.array(threads.map(WorktreeViews.row)))
       }
-      let stream = try ThreadFinder.find(call.words[1], in: state.workspace)
+      let stream = try ThreadFinder.findWithWorktree(call.words[1], in: state.workspace)
       if let reason = state.refusalToRemoveWorktree(of: stream, in: call.language) {
         throw Refusal(.refused, call.language.text(reason), hint: "upnext worktree list")
       }

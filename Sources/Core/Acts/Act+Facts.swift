@@ -14,6 +14,11 @@ extension Act {
     parts.compactMap { if case .thread(.service(let id, _, _)) = $0 { id } else { nil } }
   }
 
+  /// It has a folder made again, which takes its time.
+  package var makesFolder: Bool {
+    parts.contains { if case .thread(.worktree) = $0 { true } else { false } }
+  }
+
   /// The threads that it deletes, or brings back.
   package var deletions: [(stream: ThreadID, isDeleted: Bool)] {
     parts.compactMap { if case .thread(.deleted(let id, let flag)) = $0 { (id, flag) } else { nil } }

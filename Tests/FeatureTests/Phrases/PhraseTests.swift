@@ -85,7 +85,8 @@ struct PhraseTests {
         .runningStay(after: .removed($0), 1), .runningStay(after: .removed($0), 53),
       ] as [Phrase]
     } + [
-      .tookBack("漢字"), .tookBackHere("漢字"), .doneAgain("漢字"), .nothingToTakeBack, .tooLateToTakeBack("漢字"),
+      .tookBack("漢字"), .tookBackHere("漢字"), .takesBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack,
+      .tooLateToTakeBack("漢字"),
       .tooLateToDoAgain("漢字"), .nothingToDoAgain, .nothingToActOn, .onlyInDialogs, .nothingToOpen,
       .hasLeftList, .isAtTop, .isAtBottom, .hasNoPriority, .isUrgentAlready, .isNormalAlready, .isHighestPriority,
       .isLowestPriority, .runsAndStays, .startedAndStays, .cannotGoThere, .releaseToDrop(backKey: "K1"), .letGoOfRow,

@@ -1,0 +1,77 @@
+import Answers
+import Conversation
+import Core
+import JSON
+import Review
+import Scene
+import TestSupport
+import Testing
+import Worktrees
+
+/// Folders that were removed: back again, or not, and those of deleted threads.
+extension WorktreeTests {
+  func told(_ app: AppDriver, _ id: ThreadID) -> [String] {
+    (app.storedAfterCrash().1[id] ?? []).map(\.text)
+  }
+
+  @Test func `a folder that can't be made again is no silence, and the next message tries`() throws {
+    let app = AppDriver()
+    let id = try ready(app)
+    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
+    app.hear(.released, of: id)
+    come(app, try #require(wishes(app).first), .success(.removed(tip: "def", keepsBranch: true)))
+    app.takeEffects()
+    app.press("u")
+    app.expectRow(containing: "is being made again")
+    come(app, try #require(wishes(app).first), .failure(.taken(plan.path)))
+    let words = told(app, id).last ?? ""
+    #expect(
+      words.contains("stays removed: something else lies at \(plan.path).") && !words.contains("nothing was sent"))
+    #expect(try thread(id, in: app).worktree?.stage == .removed)
+    #expect(try thread(id, in: app).needsMe)
+    _ = try app.answer(to: .call(Call(["send", id.text, "two"])))
+    come(app, try #require(wishes(app).first), .failure(.taken(plan.path)))
+    #expect(told(app, id).last?.contains("nothing was sent") == true)
+    app.takeEffects()
+  }
+
+  @Test func `that of a deleted thread is found by what the list calls it`() throws {
+    let app = AppDriver()
+    let id = try ready(app)
+    _ = try app.answer(to: .call(Call(["rename", id.text, "Größe"])))
+    _ = try app.answer(to: .call(Call(["delete", id.text])))
+    app.takeEffects()
+    let rows = try app.answer(to: .call(Call(["worktree", "list"]))).array ?? []
+    #expect(rows.map { $0["name"]?.string } == ["Größe"])
+    #expect(app.ask(.call(Call(["worktree", "remove", "größe"]))) == nil)
+    app.hear(.released, of: id)
+    let removing = try #require(wishes(app).first)
+    #expect(removing.work == .remove(plan, isAgain: false, withIgnored: false))
+    come(app, removing, .success(.removed(tip: "def", keepsBranch: false)))
+    app.takeEffects()
+    #expect(try thread(id, in: app).isDeleted)
+    // And a live one that is called so is meant before it.
+    _ = try begin(app, ["--name", "Größe"])
+    guard case .refused(let refusal)? = app.ask(.call(Call(["worktree", "remove", "Größe"]))) else {
+      Issue.record("another one's was removed")
+      return
+    }
+    #expect(refusal.message.contains("no worktree"))
+  }
+
+  @Test func `after a day it can't be taken back`() throws {
+    let app = AppDriver()
+    let id = try ready(app)
+    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
+    app.hear(.released, of: id)
+    come(app, try #require(wishes(app).first), .success(.removed(tip: "def", keepsBranch: false)))
+    app.takeEffects()
+    app.pass(seconds: 86_401)
+    app.takeEffects()
+    guard case .refused? = app.ask(.call(Call(["undo"]))) else {
+      Issue.record("it was taken back")
+      return
+    }
+    #expect(wishes(app).isEmpty)
+  }
+}
