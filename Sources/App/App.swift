@@ -183,9 +183,7 @@ package enum App {
     case .programEnded(let pid, let id): return state.takeEnd(ofProgram: pid, of: id, &stamp)
     case .snapshot(let wish, let taken): return state.change(&stamp) { $0.take(taken, for: wish) }
     case .snapshotsKept: break
-    case .reached(let host):
-      state.goOnSetting(on: host)
-      return state.reached(host, &stamp)
+    case .reached(let host): return state.goOn(on: host, &stamp)
     case .change(let asked, let read):
       switch asked.asker {
       case .client(let client, let language):
@@ -196,7 +194,10 @@ package enum App {
     case .landingSeen(let asked, let seen):
       guard case .window(let window) = asked.asker else { break }
       return Context.at(window, &state, &stamp) { $0.take(seen, of: asked.stream) }
-    case .landed(let asked, let outcome): return state.take(outcome, of: asked)
+    case .landed(let asked, let outcome):
+      state.noteLanded(asked.stream)
+      return state.take(outcome, of: asked)
+    case .landingSettled(let id, let rests): return state.take(rests, of: id, &stamp)
     case .worktree(let wish, let result): return state.take(result, for: wish, &stamp)
     case .review(let question, let answer):
       return Context.at(question.window, &state, &stamp) { $0.take(answer, to: question) }

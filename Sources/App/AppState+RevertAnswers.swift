@@ -1,6 +1,8 @@
+import Acts
 import Answers
 import Conversation
 import Core
+import LandPane
 import Reverts
 import Review
 import ReviewPane
@@ -39,6 +41,13 @@ extension AppState {
         effects.append(.reply(client, .refused(Refusal(.refused, back.language.text(phrase)))))
       }
     }
-    return effects + filesToSet()
+    return effects + filesToSet() + landingsToSettle()
+  }
+
+  /// A machine can be reached again: what was cut off there is gone on with.
+  mutating func goOn(on host: String, _ stamp: inout Stamp) -> [Effect] {
+    goOnSetting(on: host)
+    settleLandings(on: host)
+    return reached(host, &stamp)
   }
 }

@@ -6,9 +6,10 @@ import Worktrees
 extension GitRoom {
   /// What could be landed.
   package func look(at work: LandWork, done: @escaping @Sendable (Result<LandSeen, LandProblem>) -> Void) {
-    withPaths(of: work) { [self] paths in
+    withPaths(of: work) { [self] paths, since in
       actor(for: work).submit { [self] in
-        let lander = Lander(git: actingGit, back: actingGit, work: work, paths: paths)
+        var lander = Lander(git: actingGit, back: actingGit, work: work, paths: paths)
+        lander.since = since
         done(
           Result { () throws(LandProblem) in
             let folder: String
@@ -23,10 +24,20 @@ extension GitRoom {
 
   /// Until `stop` is told to end; then git's own way back is gone.
   package func land(_ work: LandWork, stop: PersonStop, done: @escaping @Sendable (LandOutcome) -> Void) {
-    withPaths(of: work) { [self] paths in
+    withPaths(of: work) { [self] paths, since in
       actor(for: work).submit { [self] in
-        done(Lander(git: stop.git, back: person, work: work, paths: paths).land())
+        var lander = Lander(git: stop.git, back: person, work: work, paths: paths)
+        lander.since = since
+        done(lander.land())
       }
+    }
+  }
+
+  /// Looks after what one has left that was cut off.
+  package func settle(_ work: LandWork, done: @escaping @Sendable (Result<[LandRest], LandProblem>) -> Void) {
+    actor(for: work).submit { [self] in
+      let lander = Lander(git: person, back: person, work: work, paths: nil)
+      done(Result { () throws(LandProblem) in try lander.settle() })
     }
   }
 
@@ -36,18 +47,30 @@ extension GitRoom {
     actor(for: work.worktree?.repository ?? work.directory)
   }
 
-  /// What the thread has changed, where that matters: in a worktree all is its own.
-  private func withPaths(of work: LandWork, then go: @escaping @Sendable ([FilePath]?) -> Void) {
+  /// What the thread has changed, where that matters: in a worktree all is its own. And what of it somebody has changed since.
+  private func withPaths(of work: LandWork, then go: @escaping @Sendable ([FilePath]?, Set<FilePath>) -> Void) {
     guard work.steps.isEmpty || work.steps.contains(.commit), work.worktree == nil, let change = work.change else {
-      return go(nil)
+      return go(nil, [])
     }
-    read(change) { read in
-      switch read {
-      case .success(let read): go(read.files.flatMap { [$0.file.path, $0.file.oldPath].compactMap { $0 } })
-      case .failure: go(nil)
+    read(change) { [self] read in
+      guard case .success(let read) = read else { return go(nil, []) }
+      let paths = read.paths
+      guard let end = change.to else { return go(paths, []) }
+      let since = ChangeWanted(
+        from: end, to: nil, directory: change.directory, without: change.without, hasLines: false)
+      self.read(since) { later in
+        switch later {
+        case .success(let later): go(paths, Set(later.paths).intersection(paths))
+        case .failure: go(paths, [])
+        }
       }
     }
   }
+}
+
+extension ChangeRead {
+  /// Also those that its files had before.
+  fileprivate var paths: [FilePath] { files.flatMap { [$0.file.path, $0.file.oldPath].compactMap { $0 } } }
 }
 
 /// Ends what is just being done for the person.

@@ -63,7 +63,7 @@ extension Lander {
   }
 
   /// The working folder that has the branch checked out.
-  private func folder(of branch: String) throws(LandProblem) -> String? {
+  func folder(of branch: String) throws(LandProblem) -> String? {
     var path = ""
     for line in try ask(["worktree", "list", "--porcelain"]).lines {
       if line.hasPrefix("worktree ") { path = String(line.dropFirst("worktree ".count)) }

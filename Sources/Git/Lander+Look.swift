@@ -27,6 +27,7 @@ extension Lander {
       let changed = try changes(in: ask(["rev-parse", "--show-toplevel"]).line)
       seen.uncommitted = changed.prefix(Lander.mostNames).map { FilePath($0.name).text }
       seen.uncommittedCount = changed.count
+      seen.changedSince = changedSince(changed)
     } catch .unknownChange {
       seen.uncommitted = nil
     }

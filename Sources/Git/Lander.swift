@@ -17,6 +17,8 @@ struct Lander {
   let work: LandWork
   /// What the thread has changed, where it works in the project's own folder.
   let paths: [FilePath]?
+  /// Those that are not as its last turn left them.
+  var since: Set<FilePath> = []
   var time = GitTime(milliseconds: Lander.milliseconds)
   /// What git finds beside what all calls have.
   var environment: [String: String] = [:]
@@ -69,7 +71,7 @@ struct Lander {
     ) { back throws(LandProblem) in
       if !new.isEmpty { try back.ask(["--literal-pathspecs", "reset", "--quiet"] + byNames, in: top, input: list) }
     }
-    done.said = words(answer)
+    (done.said, done.changedSince) = (words(answer), changedSince(changed))
     done.commit = try unstopped.ask(["rev-parse", "HEAD"], in: top).line
     done.target = try unstopped.branch()
     return done
@@ -86,6 +88,10 @@ struct Lander {
     if work.worktree == nil, paths == nil { throw .unknownChange }
     let own = paths.map { Set($0.map(\.bytes)) }
     return try status(in: top).filter { own?.contains(Array($0.name)) ?? true }
+  }
+
+  func changedSince(_ changes: [Change]) -> [String] {
+    names(of: changes.filter { since.contains(FilePath($0.name)) })
   }
 
   func status(in folder: String) throws(LandProblem) -> [Change] {
@@ -139,17 +145,10 @@ struct Lander {
       }
       return try told(.squash, fit, words(answer))
     }
-    // What the person has staged would be in the commit: it is made beside the index, and no hook sees it.
-    let commit = try newCommit(of: fit, ["-p", fit.ours], work.message)
-    guard let folder = fit.folder else { return try moved(fit, to: commit, .squash, said: "") }
-    try ask(["read-tree", "-n", "-m", "-u", fit.ours, commit], in: folder)
-    try act(["read-tree", "-m", "-u", fit.ours, commit], moving: fit.ref, in: folder) { back throws(LandProblem) in
-      try back.mustBeAsBefore(fit, in: folder)
+    guard let folder = fit.folder else {
+      return try moved(fit, to: newCommit(of: fit, ["-p", fit.ours], work.message), .squash, said: "")
     }
-    do throws(LandProblem) { return try moved(fit, to: commit, .squash, said: "") } catch {
-      try goBack { back throws(LandProblem) in try back.ask(["read-tree", "-m", "-u", commit, fit.ours], in: folder) }
-      throw error
-    }
+    return try squashBesideStaged(fit, in: folder)
   }
 
   private func rebase() throws(LandProblem) -> LandDone {
@@ -206,7 +205,7 @@ struct Lander {
   }
 
   /// Git's way back throws away all that is in no commit, and so also what somebody has changed there meanwhile.
-  private func abortRebase(_ fit: Fit) throws(LandProblem) {
+  func abortRebase(_ fit: Fit) throws(LandProblem) {
     let own = try namesInCommits(of: fit)
     let others = try status(in: fit.plan.path).filter { !$0.isNew && !own.contains($0.name) }
     guard others.isEmpty else { throw .refused(names(of: others).joined(separator: ", ")) }
@@ -218,7 +217,7 @@ struct Lander {
     try run(["merge-base", "--is-ancestor", fit.ours, fit.theirs]).status == 0
   }
 
-  private func newCommit(of fit: Fit, _ parents: [String], _ message: String) throws(LandProblem) -> String {
+  func newCommit(of fit: Fit, _ parents: [String], _ message: String) throws(LandProblem) -> String {
     let signs = try run(["config", "--type=bool", "--get", "commit.gpgSign"]).line == "true"
     return try ask(
       ["commit-tree", fit.tree] + parents + (signs ? ["-S"] : []) + ["-F", "-"], input: Array(message.utf8) + [0x0A]
@@ -226,7 +225,7 @@ struct Lander {
   }
 
   /// The base goes on to the commit, if nobody else has moved it meanwhile.
-  private func moved(
+  func moved(
     _ fit: Fit, to commit: String, _ step: LandStep, said: String
   ) throws(LandProblem) -> LandDone {
     try ask(
@@ -234,7 +233,7 @@ struct Lander {
     return try told(step, fit, said)
   }
 
-  private func told(_ step: LandStep, _ fit: Fit, _ said: String) throws(LandProblem) -> LandDone {
+  func told(_ step: LandStep, _ fit: Fit, _ said: String) throws(LandProblem) -> LandDone {
     var done = LandDone(step)
     (done.target, done.said) = (fit.base, said)
     done.commit = try unstopped.ask(["rev-parse", fit.ref]).line
@@ -246,7 +245,7 @@ struct Lander {
   /// Changes something. Where it fails, or doesn't end, git's own way back is gone: all is as it was then. Where the branch
   /// has moved all the same, only what comes behind was broken off, such as a hook: it is done.
   @discardableResult
-  private func act(
+  func act(
     _ arguments: [String], moving ref: String, in directory: String, input: [UInt8] = [],
     orBack wayBack: (Lander) throws(LandProblem) -> Void
   ) throws(LandProblem) -> GitAnswer {
@@ -264,12 +263,12 @@ struct Lander {
   }
 
   /// The same, also where the person has ended this one.
-  private var unstopped: Lander {
+  var unstopped: Lander {
     Lander(
       git: back, back: back, work: work, paths: paths, time: GitTime(milliseconds: Lander.millisecondsBack))
   }
 
-  private func goBack(_ way: (Lander) throws(LandProblem) -> Void) throws(LandProblem) {
+  func goBack(_ way: (Lander) throws(LandProblem) -> Void) throws(LandProblem) {
     do throws(LandProblem) { try way(unstopped) } catch .refused(let words) {
       throw .leftHalfway(words)
     } catch {
@@ -278,12 +277,12 @@ struct Lander {
   }
 
   /// Git touches only files that nobody has changed: of these none may be left as it would be afterwards.
-  private func mustBeAsBefore(_ fit: Fit, in folder: String) throws(LandProblem) {
+  func mustBeAsBefore(_ fit: Fit, in folder: String) throws(LandProblem) {
     let names = try touched(fit, in: folder)
     guard names.isEmpty else { throw .refused(names.joined(separator: ", ")) }
   }
 
-  private func touched(_ fit: Fit, in folder: String) throws(LandProblem) -> [String] {
+  func touched(_ fit: Fit, in folder: String) throws(LandProblem) -> [String] {
     let changed = try ask(["diff", "--name-only", "-z", "--no-renames", "HEAD"], in: folder).output
     return try files(from: fit.ours, to: fit.tree).intersection(changed.split(separator: 0))
       .map { FilePath($0).text }.sorted()
@@ -291,7 +290,7 @@ struct Lander {
 
   /// What was brought in goes again, and git's notes of it. What the person has staged meanwhile stays, where git's own way
   /// back would take it along; and what they have made of one of these files is theirs.
-  private func takeOut(_ fit: Fit, of folder: String, isMerging: Bool = false) throws(LandProblem) {
+  func takeOut(_ fit: Fit, of folder: String, isMerging: Bool = false) throws(LandProblem) {
     let staged = try status(in: folder).filter(\.isStaged)
     guard isMerging || !staged.isEmpty else { return }
     let taken = try run(["read-tree", "-m", "-u", fit.tree, fit.ours], in: folder)
@@ -307,7 +306,7 @@ struct Lander {
     try ask(["reset", "--merge"], in: folder)
   }
 
-  private func isRebasing(in folder: String) throws(LandProblem) -> Bool {
+  func isRebasing(in folder: String) throws(LandProblem) -> Bool {
     for name in ["rebase-merge", "rebase-apply"] {
       let path = try ask(["rev-parse", "--path-format=absolute", "--git-path", name], in: folder).line
       if try isFolder(path) { return true }

@@ -51,7 +51,7 @@ extension Errand.Answer {
     case .worktree: "a thread's folder"
     case .revertPlanned, .filesSet: "files that are set back"
     case .landingSeen: "a look at a thread's work"
-    case .landed: "a thread's work that was landed"
+    case .landed, .landingSettled: "a thread's work that was landed"
     }
   }
 }

@@ -184,7 +184,7 @@ package struct AppState: Equatable, Sendable {
     hub.place == nil && windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty
       && workspace.streams.working.isEmpty
       && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
-      && worktreeRemovals.isEmpty && landings.isEmpty && workspace.worktrees.underWay.isEmpty && reverting.isEmpty
+      && worktreeRemovals.isEmpty && landings.isEmpty && workspace.worktrees.isAtRest && reverting.isEmpty
       && commandWaits.isEmpty && sentAnswers.isEmpty && runningHooks == 0 && !workspace.willStartByItself(at: now)
       && !workspace.waitsForTime
   }

@@ -65,6 +65,8 @@ package enum Errand: Equatable, Sendable {
   case seeLanding(LandAsked)
   /// A thread's work is to be landed.
   case land(LandAsked)
+  /// What a landing has left that was cut off is to be looked after.
+  case settleLanding(ThreadID, LandWork)
   /// That is to end.
   case stopLanding(ThreadID)
 
@@ -110,6 +112,7 @@ package enum Errand: Equatable, Sendable {
     case filesSet(Identity<Revert>, Result<FilesSet, SnapshotGap>)
     case landingSeen(LandAsked, Result<LandSeen, LandProblem>)
     case landed(LandAsked, LandOutcome)
+    case landingSettled(ThreadID, Result<[LandRest], LandProblem>)
   }
 
   /// What must be on disk before it may begin.
@@ -123,7 +126,7 @@ package enum Errand: Equatable, Sendable {
       .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
-    case .hook, .keepSnapshots, .worktree, .stopWorktree, .setFiles, .land: .everything
+    case .hook, .keepSnapshots, .worktree, .stopWorktree, .setFiles, .land, .settleLanding: .everything
     }
   }
 }
@@ -135,7 +138,7 @@ extension Errand.Answer {
     case .folders, .outboxFile, .revertPlanned, .filesSet, .remotes: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
       .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
-      .review, .worktree, .landingSeen, .landed, .reached:
+      .review, .worktree, .landingSeen, .landed, .landingSettled, .reached:
       false
     }
   }

@@ -57,6 +57,8 @@ package struct LandSeen: Equatable, Sendable {
   /// Files that are in no commit, the first of very many; nil where nobody knows which are the thread's.
   package var uncommitted: [String]? = []
   package var uncommittedCount = 0
+  /// Those of them that somebody has changed since the thread's last turn: that would be committed along.
+  package var changedSince: [String] = []
   /// The branch has what its base has not.
   package var isAhead = false
   /// Files of it that would be in conflict with the base.
@@ -78,6 +80,8 @@ package struct LandDone: Equatable, Sendable {
   /// The branch, or where it was pushed to.
   package var target: String?
   package var url: String?
+  /// Files that somebody had changed behind the thread's last turn: that was committed along.
+  package var changedSince: [String] = []
   /// What hooks, or the other side, said.
   package var said = ""
 
@@ -91,6 +95,17 @@ package struct LandOutcome: Equatable, Sendable {
   package var problem: LandProblem?
 
   package init() {}
+}
+
+/// What a landing has left that was cut off with the program.
+package enum LandRest: Equatable, Sendable {
+  /// Nothing: the base has it, or nothing had come there yet.
+  case landed(base: String)
+  case nothing(base: String)
+  /// What had come into this folder was taken out again: nobody had changed anything of it.
+  case takenOut(of: String)
+  /// It still lies in this folder, and somebody may have changed some of it.
+  case lies(in: String, [String])
 }
 
 package enum LandProblem: Error, Equatable, Sendable {

@@ -22,6 +22,8 @@ package struct Worktree: Equatable, Sendable {
   package var removedAt: Int64?
   /// It can't be taken back any more.
   package var isForGood = false
+  /// How its branch is just being brought into its base: on disk before git is told to, so that a start finds what was cut off.
+  package var landing: LandStep?
 
   package init(name: String? = nil) { self.name = name }
 

@@ -90,6 +90,10 @@ final class GitWorker {
     room.land(asked.work, stop: stop) { [mailbox] in mailbox.post(.landed(asked, $0)) }
   }
 
+  func settle(_ work: LandWork, of stream: ThreadID) {
+    room(of: work.directory).settle(work) { [mailbox] in mailbox.post(.landingSettled(stream, $0)) }
+  }
+
   /// Git's own way back is gone, and then it is said.
   func stopLanding(of stream: ThreadID) { stops.landings[stream]?.end() }
 

@@ -90,6 +90,7 @@ struct Performer {
     case .setFiles(let revert, let without): git.set(revert, without: without)
     case .seeLanding(let asked): git.look(at: asked)
     case .land(let asked): git.land(asked)
+    case .settleLanding(let stream, let work): git.settle(work, of: stream)
     case .stopLanding(let stream): git.stopLanding(of: stream)
     case .keepSnapshots(let wanted, let forgetting): git.keep(wanted, forgetting: forgetting)
     case .hook(let hook):

@@ -9,6 +9,7 @@ enum ScreenWords {
     "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/Acts/Finding/",
     "Sources/Scene/AnswerNotice.swift", "Sources/Acts/TimeWords.swift",
     "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Panes/Land/LandPanePhrase.swift",
+    "Sources/Panes/Land/CutOffPhrase.swift",
     "Sources/Acts/Worktrees/WorktreePhrase.swift",
     "Sources/Reverts/RevertPhrase.swift",
     "Sources/Acts/Worktrees/LandPhrase.swift", "Sources/Acts/Worktrees/WorktreeReply.swift",

@@ -13,6 +13,7 @@ extension RandomNumbers {
       baseBranch: maybe { $0.text() }, folder: text())
     worktree.tip = maybe { $0.text() }
     worktree.removedAt = maybe { $0.time().milliseconds }
+    worktree.landing = maybe { $0.pick(LandStep.allCases) }
     return worktree
   }
 }

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import LandPane
 import Review
 import Scene
 import TestSupport
@@ -109,6 +110,22 @@ struct LandTests {
     app.takeEffects()
   }
 
+  @Test func `what would be committed along is said before and afterwards`() throws {
+    let app = app(columns: 80, rows: 24)
+    try open(app, .success(seen { ($0.base, $0.isAhead, $0.changedSince) = (nil, false, ["漢字 notes.md"]) }))
+    app.expectRow(containing: "Changed since its last turn, and committed along: 漢字 notes.md")
+    app.press("<tab> ")
+    app.expectNoRow(containing: "Changed since")
+    app.press(" <enter>")
+    let work = try #require(landed(app).first)
+    var (outcome, done) = (LandOutcome(), LandDone(.commit))
+    (done.commit, done.target, done.changedSince) = ("4ceb0359aa", "main", ["漢字 notes.md"])
+    outcome.done = [done]
+    app.receive(.came(.landed(work, outcome)))
+    app.expectRow(containing: "Committed 4ceb035 on main, with later changes in 漢字 notes.md")
+    app.takeEffects()
+  }
+
   @Test(arguments: [(80, 24), (140, 45)])
   func `the work is committed and merged by T and Enter`(columns: Int, rows: Int) throws {
     let app = app(columns: columns, rows: rows)
@@ -207,6 +224,73 @@ struct LandTests {
     app.press("<esc>")
     app.receive(.came(.landingSeen(asked, .success(seen()))))
     #expect(!app.screen(of: 1).contains("into main"))
+  }
+
+  @Test func `what a hard end cut off is looked after at the next start, and said`() throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.holdSaves()
+    app.press("<enter>")
+    // Git is told when the store knows.
+    #expect(landed(app).isEmpty)
+    app.releaseSaves()
+    #expect(landed(app).count == 1)
+    let (stored, entries) = app.storedAfterCrash()
+    for rest in [
+      Result<[LandRest], LandProblem>.success([.takenOut(of: "/src/漢字")]),
+      .success([.lies(in: "/src/漢字", ["n.txt"])]), .failure(.tookTooLong),
+    ] {
+      let later = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+      defer { later.takeEffects() }
+      later.press("j")
+      let asked = later.takeEffects().compactMap { effect -> LandWork? in
+        if case .run(.settleLanding(Samples.flaky, let work)) = effect { work } else { nil }
+      }
+      #expect(asked.map(\.steps) == [[.merge]])
+      #expect(asked.first?.worktree == plan)
+      #expect(later.ask(.call(Call(["land", Samples.flaky.text, "--merge"]))) != nil)
+      later.receive(.came(.landingSettled(Samples.flaky, rest)))
+      let line = later.storedAfterCrash().1[Samples.flaky]?.last?.text ?? ""
+      #expect(line.hasPrefix("The program ended while this was being landed."))
+      let needs = rest != .success([.takenOut(of: "/src/漢字")])
+      #expect(later.workspace.streams[Samples.flaky]?.needsMe == needs)
+      #expect(later.storedAfterCrash().0.streams[Samples.flaky]?.worktree?.landing == nil)
+    }
+  }
+
+  @Test func `what can't be looked at yet is looked at later`() throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.press("<enter>")
+    app.takeEffects()
+    let (stored, entries) = app.storedAfterCrash()
+    let later = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+    defer { later.takeEffects() }
+    later.press("j")
+    later.receive(.came(.landingSettled(Samples.flaky, .failure(.fault(.unreachable("away"))))))
+    #expect(later.storedAfterCrash().0.streams[Samples.flaky]?.worktree?.landing == .merge)
+  }
+
+  @Test func `what has ended is forgotten, and both languages say what a cut has left`() throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.press("<enter>")
+    let work = try #require(landed(app).first)
+    #expect(app.workspace.streams[Samples.flaky]?.worktree?.landing == .merge)
+    app.receive(.came(.landed(work, LandOutcome())))
+    #expect(app.workspace.streams[Samples.flaky]?.worktree?.landing == nil)
+    let rests: [Result<[LandRest], LandProblem>] = [
+      .success([.landed(base: "漢字")]), .success([.nothing(base: "漢字")]), .success([.takenOut(of: "漢字")]),
+      .success([.lies(in: "漢字", ["47"])]), .failure(.noBase),
+    ]
+    for rest in rests {
+      let (english, german) = (
+        Language.english.text(CutOffPhrase.left(rest)), Language.german.text(CutOffPhrase.left(rest))
+      )
+      #expect(english != german)
+      for word in ["漢字", "47"] { #expect(english.contains(word) == german.contains(word)) }
+    }
+    app.takeEffects()
   }
 
   @Test func `T stops what is just being landed, once it is answered`() throws {

@@ -87,6 +87,54 @@ extension LandTests {
     #expect(promise.wait().problem == nil)
   }
 
+  private static let beside = [
+    "echo x > new; git add new; git commit -qm own",
+    "git rm -q a.txt; mkdir a.txt; echo x > a.txt/new; git add .; git commit -qm own",
+    "git init -q sub; cd sub; git -c user.name=A -c user.email=a@b.c commit -q --allow-empty -m 1; cd ..; "
+      + "git add sub 2>/dev/null; git commit -qm own",
+  ]
+
+  @Test(arguments: beside)
+  func `hooks see a squash beside what the person has staged as they would see git's own`(script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, script)
+    let tree = try person.git("rev-parse", "upnext/login^{tree}")
+    try person.sh("echo mine > mine; git add mine; echo dirty >> dir/b.txt")
+    try hook("pre-commit", "git diff --cached --name-only > '\(person.base)/seen'; echo checked >&2", in: person)
+    try hook("commit-msg", "echo 'Change-Id: 1' >> \"$1\"", in: person)
+    try hook("post-commit", "touch '\(person.base)/done'", in: person)
+    let outcome = land([.squash], plan, in: person)
+    #expect(outcome.problem == nil)
+    #expect(outcome.done.first?.said.contains("checked") == true)
+    #expect(try person.sh("ls ../done; git log -1 --format=%B | tail -n 2").contains("Change-Id: 1"))
+    #expect(try person.sh("cat ../seen") == person.git("diff", "--name-only", "HEAD~", "HEAD"))
+    #expect(try person.git("rev-parse", "HEAD^{tree}") == tree)
+    #expect(try person.sh("git status --porcelain -uno; ls .git | grep upnext || :") == " M dir/b.txt\nA  mine\n")
+  }
+
+  @Test func `a hook that says no to a squash beside what is staged leaves nothing of it`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo x > new; git rm -q a.txt; git add .; git commit -qm own")
+    try person.sh("echo mine > mine; git add mine; echo dirty >> dir/b.txt")
+    let look = "git status --porcelain; git diff; git diff --cached; git log --oneline; ls . .git"
+    let before = try person.sh(look)
+    try hook("commit-msg", "echo which ticket >&2; exit 1", in: person)
+    #expect(land([.squash], plan, in: person).problem == .refused("which ticket"))
+    #expect(try person.sh(look) == before)
+  }
+
+  @Test func `a squash ends no merge that the person is just making`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh(
+      "git checkout -q -b side; echo s > s; git add s; git commit -qm side; git checkout -q main; echo p > p; git add p; "
+        + "git commit -qm person; git merge -q --no-commit side >/dev/null 2>&1")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(
+      try person.sh("git log --format=%s; git status --porcelain; git rev-parse -q --verify MERGE_HEAD | wc -l")
+        == "A title\nperson\nfirst\nA  s\n1\n")
+  }
+
   private static let refusing: [(hook: String, step: LandStep)] = [
     ("pre-merge-commit", .merge), ("commit-msg", .merge), ("commit-msg", .squash),
   ]

@@ -44,12 +44,12 @@ struct LandTests {
     return promise.wait()
   }
 
-  func look(_ plan: WorktreePlan?, in person: TestRepository) throws -> LandSeen {
+  func look(_ plan: WorktreePlan?, in person: TestRepository, change: ChangeWanted? = nil) throws -> LandSeen {
     let room = person.room()
     defer { room.finish() }
     let promise = Promise<Result<LandSeen, LandProblem>>()
     room.look(
-      at: LandWork(steps: [], directory: plan?.directory ?? person.root, worktree: plan, change: nil, message: "")
+      at: LandWork(steps: [], directory: plan?.directory ?? person.root, worktree: plan, change: change, message: "")
     ) { promise.keep($0) }
     return try promise.wait().get()
   }
@@ -196,6 +196,23 @@ struct LandTests {
     #expect(try person.git("show", "--name-only", "--format=") == "a.txt\ntheirs\n")
     #expect(try person.git("status", "--porcelain") == " M dir/b.txt\nA  mine\n")
     #expect(land([.commit], nil, in: person).problem == .unknownChange)
+  }
+
+  @Test func `what somebody changed in the thread's files since is committed along, and named`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("echo theirs > theirs; echo more >> a.txt")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    room.finish()
+    let change = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: false)
+    #expect(try look(nil, in: person, change: change).changedSince == [])
+    try person.sh("echo mine >> a.txt; echo mine >> dir/b.txt")
+    let seen = try look(nil, in: person, change: change)
+    #expect((seen.uncommitted, seen.changedSince) == (["a.txt", "theirs"], ["a.txt"]))
+    let outcome = land([.commit], nil, in: person, change: change)
+    #expect(outcome.done.first?.changedSince == ["a.txt"])
+    #expect(try person.git("show", "--name-only", "--format=") == "a.txt\ntheirs\n")
   }
 
   // MARK: Into the base

@@ -77,7 +77,7 @@ final class Stage {
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
           .run(.programEnd), .run(.worktree), .run(.stopWorktree), .run(.planRevert), .run(.setFiles),
-          .run(.seeLanding), .run(.land),
+          .run(.seeLanding), .run(.land), .run(.settleLanding),
           .run(.stopLanding), .agent, .reply, .window, .end, .outside, .voice, .hub:
           effects.append(effect)
         }
@@ -197,7 +197,7 @@ final class Stage {
       return .review(question, change.answer(to: question.wish))
     case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .stopWorktree,
       .planRevert,
-      .setFiles, .seeLanding, .land, .stopLanding:
+      .setFiles, .seeLanding, .land, .settleLanding, .stopLanding:
       return nil
     }
   }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import Scene
@@ -8,7 +9,7 @@ import Worktrees
 extension AppState {
   /// Why it can't now; nil where git is asked.
   package func refusalToLand(_ stream: WorkStream) -> LandPhrase? {
-    if landings[stream.id] != nil { return .isLanding }
+    if landings[stream.id] != nil || workspace.worktrees.settling.contains(stream.id) { return .isLanding }
     return stream.turn != nil || stream.isLocked ? .isAtWork : nil
   }
 
@@ -37,6 +38,9 @@ extension AppState {
   ) -> [Effect] {
     let asked = landing(of: stream, steps, message: message, for: asker)
     landings[stream.id] = asked
+    if let step = steps.first(where: \.isIntoBase), asked.work.worktree != nil {
+      workspace.streams.update(stream.id) { $0.worktree?.landing = step }
+    }
     return [.run(.land(asked))]
   }
 }

@@ -40,14 +40,20 @@ extension Language {
     let target = done.target ?? ""
     return switch done.step {
     case .commit where done.target == nil:
-      say("Committed \(commit) on no branch", "\(commit) auf keinem Branch committet")
-    case .commit: say("Committed \(commit) on \(target)", "\(commit) auf \(target) committet")
+      say("Committed \(commit) on no branch", "\(commit) auf keinem Branch committet") + alongside(done)
+    case .commit: say("Committed \(commit) on \(target)", "\(commit) auf \(target) committet") + alongside(done)
     case .merge: say("Merged into \(target) (\(commit))", "In \(target) gemergt (\(commit))")
     case .squash: say("Squashed into \(target) (\(commit))", "Als ein Commit in \(target) (\(commit))")
     case .rebase: say("Rebased, \(target) is at \(commit)", "Rebast, \(target) ist bei \(commit)")
     case .push: say("Pushed to \(target)", "Nach \(target) gepusht") + (done.url.map { ": \($0)" } ?? "")
     case .pullRequest: say("Opened a pull request", "Pull-Request eröffnet") + (done.url.map { ": \($0)" } ?? "")
     }
+  }
+
+  private func alongside(_ done: LandDone) -> String {
+    guard !done.changedSince.isEmpty else { return "" }
+    let names = done.changedSince.joined(separator: ", ")
+    return say(", with later changes in \(names)", ", mit späteren Änderungen in \(names)")
   }
 
   package func text(_ problem: LandProblem) -> String {

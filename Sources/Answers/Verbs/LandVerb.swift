@@ -14,11 +14,11 @@ extension CommandLineVerb {
     summary: "Commit a thread's work, bring it into its base, push it, or open a pull request.",
     details:
       "What is named is done in this order, until something fails. --commit commits all changes in the thread's worktree; without a "
-      + "worktree, what the thread has changed. --merge, --squash and --rebase bring the worktree's branch into the branch that "
-      + "it began with; conflicts are told before anything is touched. --push pushes the branch, and --pr opens a pull request "
-      + "with gh, behind a push. The message is the thread's name unless --message says another one. Nothing asks for "
-      + "a password. Your own hooks run; but where the base is checked out nowhere, or other files are staged there, its commit is "
-      + "made beside all files, and no hook sees it.",
+      + "worktree, the files that the thread has changed: what was changed in them since goes along, and they are named. --merge, "
+      + "--squash and --rebase bring the worktree's branch into the branch that it began with; conflicts are told before anything is "
+      + "touched. --push pushes the branch, and --pr opens a pull request with gh, behind a push. The message is the thread's name "
+      + "unless --message says another one. Nothing asks for a password. Your own hooks run; but where the base is checked out "
+      + "nowhere, or you are in the middle of a merge there, its commit is made beside all files, and no hook sees it.",
     operands: [.one(.thread)],
     options: [
       .flag("--commit"), .flag("--merge"), .flag("--squash"), .flag("--rebase"), .flag("--push"), .flag("--pr"),
@@ -50,7 +50,6 @@ extension CommandLineVerb {
 extension AppState {
   /// It was landed, or not: who asked hears of it.
   package mutating func take(_ outcome: LandOutcome, of asked: LandAsked) -> [Effect] {
-    landings[asked.stream] = nil
     switch asked.asker {
     case .client(let client, let language):
       let done = outcome.done.map { LandViews.done($0, in: language) }

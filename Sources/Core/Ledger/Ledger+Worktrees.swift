@@ -65,11 +65,21 @@ extension Ledger {
     var begun: [(ThreadID, WorktreeWork)] = []
     workspace.streams.forEach { stream in
       guard let worktree = stream.worktree, let plan = worktree.plan else { return }
+      if worktree.landing != nil { workspace.worktrees.cutOff.insert(stream.id) }
       if worktree.stage == .removing { begun.append((stream.id, .remove(plan, isAgain: true, withIgnored: false))) }
     }
     for (id, work) in begun.sorted(by: { $0.0 < $1.0 }) { want(work, of: id) }
     let takenBack = workspace.streams.all.filter { $0.worktree?.isTakenBack ?? false }.map(\.id)
     for id in takenBack.sorted() { workspace.streams.touch([id]) }
+  }
+
+  /// What a landing has left that was cut off is known, and said. What still lies there is the person's to look at.
+  package mutating func settleLanding(of id: ThreadID, saying words: String, needsPerson: Bool) {
+    guard var stream = workspace.streams[id], stream.worktree?.landing != nil else { return }
+    stream.worktree?.landing = nil
+    if needsPerson { stream.unreadCount += 1 }
+    stream.notice(words, status: needsPerson ? .failed : .done, in: &transcripts, &stamp)
+    workspace.streams[id] = stream
   }
 
   /// The person wants it gone.

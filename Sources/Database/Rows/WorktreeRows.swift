@@ -10,7 +10,8 @@ struct WorktreeRows {
     var worktrees: [ThreadID: Worktree] = [:]
     try connection.read(
       """
-      SELECT session_id, stage, name, repository, path, folder, branch, base, base_branch, tip, removed_at FROM worktree
+      SELECT session_id, stage, name, repository, path, folder, branch, base, base_branch, tip, removed_at, landing
+      FROM worktree
       """
     ) { row in
       guard let id = ThreadID(row.text()) else { return }
@@ -26,6 +27,7 @@ struct WorktreeRows {
       worktree.stage = worktree.plan == nil ? .wanted : Worktree.Stage(rawValue: stage) ?? .planned
       worktree.tip = row.optionalText()
       worktree.removedAt = row.optionalInteger()
+      worktree.landing = row.optionalText().flatMap { LandStep(rawValue: $0) }
       worktrees[id] = worktree
     }
     return worktrees
@@ -37,13 +39,14 @@ struct WorktreeRows {
     let plan = worktree.plan
     try connection.run(
       """
-      INSERT INTO worktree (session_id, stage, name, repository, path, folder, branch, base, base_branch, tip, removed_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO worktree (session_id, stage, name, repository, path, folder, branch, base, base_branch, tip, removed_at,
+        landing)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(id.text), .text(worktree.stage.rawValue), Value(worktree.name), Value(plan?.repository),
         Value(plan?.path), Value(plan?.folder), Value(plan?.branch), Value(plan?.base), Value(plan?.baseBranch),
-        Value(worktree.tip), Value(worktree.removedAt),
+        Value(worktree.tip), Value(worktree.removedAt), Value(worktree.landing?.rawValue),
       ])
   }
 }
@@ -57,7 +60,7 @@ extension Worktree {
       "path": plan.map { .string($0.path) }, "folder": plan.map { .string($0.folder) },
       "branch": plan.map { .string($0.branch) }, "base": plan.map { .string($0.base) },
       "base_branch": plan?.baseBranch.map(JSON.string), "tip": tip.map(JSON.string),
-      "removed_at": removedAt.map(JSON.integer),
+      "removed_at": removedAt.map(JSON.integer), "landing": landing.map { .string($0.rawValue) },
     ])
   }
 
@@ -72,5 +75,6 @@ extension Worktree {
     }
     tip = json["tip"]?.string
     removedAt = json["removed_at"]?.int.map(Int64.init)
+    landing = json["landing"]?.string.flatMap { LandStep(rawValue: $0) }
   }
 }

@@ -18,10 +18,11 @@ enum Schema {
     Migration(version: 15, script: version15),
     Migration(version: 16, script: version16),
     Migration(version: 17, script: version17),
+    Migration(version: 18, script: version18),
   ]
 
   /// The version that this program writes.
-  static let version = 17
+  static let version = 18
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

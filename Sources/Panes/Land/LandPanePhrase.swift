@@ -13,6 +13,7 @@ enum LandPanePhrase: Equatable, Sendable {
   case files([String], count: Int, isOn: Bool)
   case nothingToCommit
   case unknownChange
+  case changedSince([String])
   case way(LandDialog.Way, base: String)
   /// Why it goes in no way into its base, or not by a merge.
   case obstacle(LandProblem, ofMerge: Bool)
@@ -54,6 +55,11 @@ extension Language {
     case .nothingToCommit: say("everything is committed", "alles ist committet")
     case .unknownChange:
       say("nobody knows which files are this thread's", "niemand weiß, welche Dateien von diesem Thread sind")
+    case .changedSince(let names):
+      say(
+        "Changed since its last turn, and committed along: ",
+        "Seit seinem letzten Zug geändert, und wird mit committet: ")
+        + names.joined(separator: ", ")
     case .way(let way, let base): text(way, base)
     case .obstacle(let problem, let isOfMerge):
       (isOfMerge ? say("No merge: ", "Kein Merge: ") : say("It stays: ", "Er bleibt: ")) + text(problem)

@@ -51,6 +51,9 @@ enum LandView {
     if let obstacle = seen.mergeObstacle {
       return (language.text(LandPanePhrase.obstacle(obstacle, ofMerge: true)), false)
     }
+    if dialog.wantsCommit, !seen.changedSince.isEmpty {
+      return (language.text(LandPanePhrase.changedSince(seen.changedSince)), false)
+    }
     guard let base = seen.base, !seen.conflicts.isEmpty else { return nil }
     return (language.text(LandPanePhrase.conflicts(seen.conflicts, base: base)), true)
   }

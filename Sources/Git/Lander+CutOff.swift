@@ -1,0 +1,79 @@
+import Review
+import Worktrees
+
+/// What a landing has left that was cut off with the program: taken out again where that is all that lies there, else named.
+extension Lander {
+  func settle() throws(LandProblem) -> [LandRest] {
+    guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
+    try checkRepository()
+    var rests: [LandRest] = []
+    // In the middle of a rebase the branch is as it was before.
+    let theirs = try ask(["rev-parse", "--verify", "refs/heads/\(plan.branch)^{commit}"]).line
+    let ours = try ask(["rev-parse", "--verify", "refs/heads/\(base)^{commit}"]).line
+    if work.steps.contains(.rebase), try isRebasing(in: plan.path) {
+      let fit = Fit(plan: plan, base: base, ours: ours, theirs: theirs, tree: "", folder: nil, staged: [])
+      rests.append(
+        try cleared(plan.path) { () throws(LandProblem) in
+          try abortRebase(fit)
+        } orNaming: {
+          () throws(LandProblem) in
+          names(of: try status(in: plan.path))
+        })
+    }
+    if let rest = try restInBase(plan, base, ours, theirs) { rests.append(rest) }
+    guard rests.isEmpty else { return rests }
+    let merged = try run(["merge-tree", "--write-tree", ours, theirs])
+    let tree = try ask(["rev-parse", ours + "^{tree}"]).line
+    return [merged.status == 0 && merged.line == tree ? .landed(base: base) : .nothing(base: base)]
+  }
+
+  private func restInBase(
+    _ plan: WorktreePlan, _ base: String, _ ours: String, _ theirs: String
+  ) throws(LandProblem) -> LandRest? {
+    guard let folder = try folder(of: base) else { return nil }
+    let merged = try run(["merge-tree", "--write-tree", ours, theirs])
+    guard merged.status == 0 else { return nil }
+    let fit = Fit(plan: plan, base: base, ours: ours, theirs: theirs, tree: merged.line, folder: folder, staged: [])
+    let isMerging = try run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder).line == theirs
+    let own = try files(from: ours, to: fit.tree)
+    let lying = try brought(of: own, fit, folder)
+    guard isMerging || !lying.isEmpty else { return nil }
+    return try cleared(folder) { () throws(LandProblem) in
+      // What is in the index is what was brought there, and so are the files: nobody has made anything else of them.
+      for other in [["--cached", fit.tree], []] {
+        guard own.isDisjoint(with: try differing(other, in: folder)) else { throw .refused("") }
+      }
+      try takeOut(fit, of: folder, isMerging: isMerging)
+      try mustBeAsBefore(fit, in: folder)
+    } orNaming: { () throws(LandProblem) in
+      names(of: try brought(of: own, fit, folder))
+    }
+  }
+
+  /// Of the files that it brings, those that lie there as it brings them, or in no commit at all.
+  private func brought(
+    of own: Set<ArraySlice<UInt8>>, _ fit: Fit, _ folder: String
+  ) throws(LandProblem) -> [Change] {
+    let lying = try status(in: folder).filter { own.contains($0.name) }
+    guard !lying.isEmpty else { return [] }
+    let others = try differing(["--cached", fit.tree], in: folder).intersection(differing([fit.tree], in: folder))
+    return lying.filter { $0.isNew || !others.contains($0.name) }
+  }
+
+  private func differing(_ what: [String], in folder: String) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+    Set(try ask(["diff", "--name-only", "-z", "--no-renames"] + what, in: folder).output.split(separator: 0))
+  }
+
+  /// A folder out of which it was taken, or, where git or we refuse that, what lies there.
+  private func cleared(
+    _ folder: String, by way: () throws(LandProblem) -> Void, orNaming names: () throws(LandProblem) -> [String]
+  ) throws(LandProblem) -> LandRest {
+    do throws(LandProblem) {
+      try way()
+      return .takenOut(of: folder)
+    } catch .refused {
+      let left = try names()
+      return left.isEmpty ? .takenOut(of: folder) : .lies(in: folder, left)
+    }
+  }
+}

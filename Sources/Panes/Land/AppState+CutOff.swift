@@ -1,0 +1,69 @@
+import Acts
+import Conversation
+import Core
+import Scene
+import Words
+import Worktrees
+
+/// Landings that were cut off with the program: what they have left is looked after at the next start, and said.
+extension AppState {
+  /// It has ended, however.
+  package mutating func noteLanded(_ id: ThreadID) {
+    landings[id] = nil
+    workspace.streams.update(id) { $0.worktree?.landing = nil }
+  }
+
+  /// After any event: landings that an earlier end of the program has cut off.
+  package mutating func landingsToSettle() -> [Effect] {
+    guard !workspace.worktrees.cutOff.isEmpty, workspace.snapshots.canBeTaken, !isEnding else { return [] }
+    let ids = workspace.worktrees.cutOff
+    workspace.worktrees.cutOff = []
+    return ids.sorted().compactMap { id in
+      guard let stream = workspace.streams[id], let step = stream.worktree?.landing, landings[id] == nil else {
+        return nil
+      }
+      workspace.worktrees.settling.insert(id)
+      let nobody = ErrandAsker.window(0)
+      return .run(.settleLanding(id, landing(of: stream, [step], message: "", for: nobody).work))
+    }
+  }
+
+  /// A machine can be reached again: what is left there is looked after.
+  package mutating func settleLandings(on host: String) {
+    for stream in workspace.streams.all where stream.worktree?.landing != nil {
+      guard landings[stream.id] == nil, workspace.projectChoices[stream.project]?.host == host,
+        !workspace.worktrees.settling.contains(stream.id)
+      else { continue }
+      workspace.worktrees.cutOff.insert(stream.id)
+    }
+  }
+
+  package mutating func take(
+    _ settled: Result<[LandRest], LandProblem>, of id: ThreadID, _ stamp: inout Stamp
+  ) -> [Effect] {
+    workspace.worktrees.settling.remove(id)
+    switch settled {
+    // Another start, or the next connection, looks again.
+    case .failure(.stopped), .failure(.fault(.unreachable)): return []
+    case .success, .failure: break
+    }
+    let words = surroundings.language.text(CutOffPhrase.left(settled))
+    return change(&stamp) { $0.settleLanding(of: id, saying: words, needsPerson: settled.needsPerson) }
+  }
+}
+
+extension Result<[LandRest], LandProblem> {
+  /// Something of it lies there still, or may do so.
+  fileprivate var needsPerson: Bool {
+    switch self {
+    case .failure: true
+    case .success(let rests):
+      rests.contains { rest in
+        switch rest {
+        case .lies: true
+        case .landed, .nothing, .takenOut: false
+        }
+      }
+    }
+  }
+}
