@@ -177,10 +177,14 @@ enum Login {
   private static func runInTerminal(
     _ program: String, _ arguments: [String], _ environment: [String: String], _ name: String
   ) -> Outcome {
-    guard let problem = callInTerminal(program, arguments, environment) else {
-      return Outcome(output: "Done. Send your message to \(name) again.", status: 0)
+    // Without a terminal there is nobody to lead, and an agent's program may end well all the same.
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      let call = ([program] + arguments).joined(separator: " ")
+      return Outcome(problem: "The login of \(name) needs a terminal.", hint: "It is `\(call)`.", json: false)
     }
-    return problem
+    // Who leaves a login without one is not told apart: the agent is asked with the next message.
+    return callInTerminal(program, arguments, environment)
+      ?? Outcome(output: "The login of \(name) has ended. Send your message again.", status: 0)
   }
 
   /// Nil where it ended well.

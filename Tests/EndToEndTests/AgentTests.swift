@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import Testing
 
@@ -102,6 +103,23 @@ struct AgentTests {
       try person.press("<enter>")
       try person.waitForScreen(containing: "┌ Recent")
       #expect(try home.run(["login", "nobody"]).status == 3)
+    }
+  }
+
+  /// Claude Code's answers to `/login` without a terminal: nothing is done, and it ends well.
+  @Test func `a login in the terminal is not said to be done where there is no terminal`() throws {
+    try Home.use { home in
+      let programs = home.folder + "/programs"
+      mkdir(programs, 0o700)
+      try Files.write("#!/bin/sh\necho not available here\n", to: programs + "/claude")
+      chmod(programs + "/claude", 0o700)
+      home.environment["PATH"] = programs
+      let answer = try home.run(["login", "claude"])
+      #expect(answer.status == 1)
+      #expect(answer.output == "")
+      #expect(answer.errors.contains("The login of claude needs a terminal. It is `\(programs)/claude /login`."))
+      let person = try home.sit([Programs.upnext, "login", "claude"])
+      try person.waitForScreen(containing: "The login of claude has ended. Send your message again.")
     }
   }
 
