@@ -42,6 +42,7 @@ package enum ConfigFile {
       default: settings.read(entry, under: "", &problems)
       }
     }
+    settings.checkDefaultAgent(among: known.union(agents.agents.map(\.name)), &problems)
     return Config(
       settings: settings.values, keymap: keys.keymap, agents: agents.agents, agentLimits: agents.limits,
       themes: themes.themes,

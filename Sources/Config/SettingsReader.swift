@@ -6,6 +6,8 @@ struct SettingsReader {
   /// The names that `ui.theme` takes.
   let themes: Set<String>
   private(set) var values: [SettingKey: String] = [:]
+  /// Where the agent for new threads is named: whether there is one of that name, the rest of the file says.
+  private var defaultAgentLine = 0
 
   init(themes: Set<String>) { self.themes = themes }
 
@@ -38,5 +40,13 @@ struct SettingsReader {
       return
     }
     values[key] = value
+    if key == .defaultProvider { defaultAgentLine = entry.line }
+  }
+
+  /// It holds all the same: what is said to an agent is not given to another one.
+  func checkDefaultAgent(among agents: Set<String>, _ problems: inout Problems) {
+    guard let name = values[.defaultProvider], !agents.contains(name) else { return }
+    let known = agents.sorted().joined(separator: ", ")
+    problems.add(defaultAgentLine, "agents.default names no agent: there are \(known)")
   }
 }

@@ -28,7 +28,7 @@ enum Doctor {
 
   static func run(_ paths: Paths, json: Bool) -> Outcome {
     let findings =
-      places(paths) + server(paths) + store(paths) + HubCheck.run(paths) + review(paths) + config(paths) + agents(paths)
+      config(paths) + places(paths) + server(paths) + store(paths) + HubCheck.run(paths) + review(paths) + agents(paths)
       + sessions(paths)
       + terminal()
     let hasProblem = findings.contains { $0.verdict == .problem }
@@ -55,9 +55,6 @@ enum Doctor {
 
   private static func places(_ paths: Paths) -> [Finding] {
     [
-      Finding(
-        subject: "config", verdict: .fine,
-        words: access(paths.config, F_OK) == 0 ? paths.config : "\(paths.config) (not there: all defaults)"),
       Finding(subject: "socket", verdict: .fine, words: paths.socket),
       Finding(subject: "log", verdict: .fine, words: paths.log),
     ] + [paths.obstacle].compactMap { $0.map { Finding(subject: "places", verdict: .problem, words: $0.description) } }
@@ -102,7 +99,10 @@ enum Doctor {
   }
 
   private static func config(_ paths: Paths) -> [Finding] {
-    AgentCatalog.load(paths).config.problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
+    let problems = AgentCatalog.load(paths).config.problems
+    let words = access(paths.config, F_OK) == 0 ? paths.config : "\(paths.config) (not there: all defaults)"
+    return [Finding(subject: "config", verdict: problems.isEmpty ? .fine : .note, words: words)]
+      + problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
   }
 
   private static func agents(_ paths: Paths) -> [Finding] {

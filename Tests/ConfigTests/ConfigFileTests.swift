@@ -9,7 +9,9 @@ import Verbs
 import Words
 
 struct ConfigFileTests {
-  private func read(_ text: String) -> Config { ConfigFile.read(Array(text.utf8), home: "/home/é") }
+  private func read(_ text: String) -> Config {
+    ConfigFile.read(Array(text.utf8), home: "/home/é", agents: ["gemini", "shell"])
+  }
 
   @Test func `an empty file is what is built in`() throws {
     let config = read("")
@@ -75,6 +77,21 @@ struct ConfigFileTests {
         "config.yaml, line 11: there is no setting \"themes\"; there are \(known), keys, agents",
         "config.yaml, line 12: there is no setting \"evil\"; there are \(known), keys, agents",
       ])
+  }
+
+  /// It holds all the same: what is said to an agent is not given to another one.
+  @Test(arguments: ["agents.default: nope\n", "agents: {default: nope}\n", "agents:\n  default: nope\n  nope:\n"])
+  func `an agent for new threads that is none is named with its line`(text: String) {
+    let config = read(text)
+    #expect(config.settings == [.defaultProvider: "nope"])
+    let line = text.contains("\n  ") ? 2 : 1
+    let problem = "config.yaml, line \(line): agents.default names no agent: there are gemini, shell"
+    #expect(config.problems.contains(problem), "\(config.problems)")
+  }
+
+  @Test func `the agent for new threads may be one of the person's own, also further down`() {
+    let config = read("agents.default: eigen\nagents:\n  eigen:\n    command: a\n")
+    #expect(config.problems == [] && config.settings == [.defaultProvider: "eigen"])
   }
 
   @Test func `a file that is no YAML changes nothing and says so`() {

@@ -177,4 +177,15 @@ struct VerbTests {
       #expect(try home.run(["log", id]).output.contains("größer"))
     }
   }
+
+  @Test func `the doctor calls nothing fine of a config that it does not understand`() throws {
+    try Home.use { home in
+      mkdir(home.path, 0o700)
+      try Files.write("agents:\n  default: nope\n", to: home.path + "/config.yaml")
+      let answer = try home.run(["doctor"])
+      #expect(answer.status == 1)
+      #expect(!answer.output.contains("ok      config"), "\(answer.output)")
+      #expect(answer.output.contains("PROBLEM config: config.yaml, line 2: agents.default names no agent"))
+    }
+  }
 }
