@@ -105,7 +105,8 @@ package enum PlainWords {
       let took = entry["elapsed_seconds"]?.int.map { duration(seconds: $0) } ?? ""
       return [
         word(entry["completed_at"]), String(word(entry["id"]).prefix(8)), word(entry["status"]), exit, took,
-        word(entry["provider"]), firstLine(of: entry["prompt"]),
+        word(entry["provider"]),
+        firstLine(of: entry["prompt"]) + (failure(of: entry).map { "  [\($0)]" } ?? ""),
       ]
     }
     let why = word(entry["why"]).split(separator: "_").joined(separator: " ")

@@ -178,6 +178,23 @@ struct VerbTests {
     }
   }
 
+  @Test func `what kept a command from starting is said by its log and the history`() throws {
+    try Home.use { home in
+      let folder = home.folder + "/größe"
+      mkdir(folder, 0o700)
+      _ = try home.ask("pause", "--next")
+      let id = try home.ask("add", "--project", folder, "--agent", "shell", "echo größer")["id"]?.string ?? ""
+      rmdir(folder)
+      _ = try home.ask("resume", "--next")
+      #expect(try home.run(["wait", id]).status != 0)
+      let reason = "its folder \(folder) can't be entered"
+      for words in [["log", id], ["follow", id], ["list", "history"]] {
+        let answer = try home.run(words)
+        #expect(answer.output.contains(reason), "\(words): \(answer)")
+      }
+    }
+  }
+
   @Test func `the doctor calls nothing fine of a config that it does not understand`() throws {
     try Home.use { home in
       mkdir(home.path, 0o700)

@@ -65,14 +65,3 @@ extension Answers {
       beside: ["command": JSONViews.command(command, position: 0, in: workspace, at: state.now), "entries": []])
   }
 }
-
-extension PlainWords {
-  /// Words of the agent, and what programs have printed, without who and when.
-  static func said(_ answer: JSON) -> String {
-    // Of a lane's command that has ended the hub has as much as this.
-    guard let entries = answer["entries"]?.array else { return Clean.text(answer["result"]?.string ?? "") }
-    return entries.filter { entry in
-      entry["kind"]?.string == "tool" || (entry["kind"]?.string == "text" && entry["role"]?.string == "agent")
-    }.map { Clean.text($0["text"]?.string ?? "") }.filter { !$0.isEmpty }.joined(separator: "\n")
-  }
-}

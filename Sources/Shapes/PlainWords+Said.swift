@@ -1,0 +1,27 @@
+import JSON
+import Toolkit
+
+/// What a command has said, and what became of it where it could not say so itself.
+extension PlainWords {
+  /// Words of the agent, and what programs have printed, without who and when; then why it failed.
+  package static func said(_ answer: JSON) -> String {
+    let said = words(of: answer)
+    // Its last words may be the reason already.
+    guard let reason = failure(of: answer["command"] ?? answer), !said.hasSuffix(reason) else { return said }
+    return said.isEmpty ? reason : said + "\n" + reason
+  }
+
+  private static func words(of answer: JSON) -> String {
+    // Of a lane's command that has ended the hub has as much as this.
+    guard let entries = answer["entries"]?.array else { return Clean.text(answer["result"]?.string ?? "") }
+    return entries.filter { entry in
+      entry["kind"]?.string == "tool" || (entry["kind"]?.string == "text" && entry["role"]?.string == "agent")
+    }.map { Clean.text($0["text"]?.string ?? "") }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// Why a command failed; nil where it ended by itself, with a status of its own.
+  static func failure(of command: JSON) -> String? {
+    guard command["exit_code"]?.int == nil, let error = command["error"]?.string, !error.isEmpty else { return nil }
+    return Clean.line(error)
+  }
+}
