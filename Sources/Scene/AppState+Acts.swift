@@ -90,7 +90,7 @@ extension Context {
     case .did(let step):
       state.animate(step.inverse)
       tell(words(of: step))
-    case .tooLate(let step): refuse(.tooLateToTakeBack(step.title))
+    case .tooLate(let step): refuse(.notTakenBack(step.title, isForGood: step.isForGood))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, in: id, language)
     case .nothing: refuse(.nothingToTakeBack)
     }

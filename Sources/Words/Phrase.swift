@@ -83,7 +83,7 @@ package enum Phrase: Equatable, Sendable {
   case takesBack(String)
   case doneAgain(String)
   /// What the act was about has left or changed since.
-  case tooLateToTakeBack(String)
+  case notTakenBack(String, isForGood: Bool)
   case tooLateToDoAgain(String)
   case nothingToTakeBack
   case nothingToDoAgain
@@ -202,7 +202,9 @@ extension Language {
         "Undoing: \(title). It is being made again, and its conversation says when it is there.",
         "Wird rückgängig: \(title). Er wird neu angelegt, und das Gespräch sagt, wenn er da ist.")
     case .doneAgain(let title): say("Redone: \(title)", "Wiederholt: \(title)")
-    case .tooLateToTakeBack(let title):
+    case .notTakenBack(let title, true):
+      say("Can't be undone: \(title)", "Nicht rückgängig zu machen: \(title)")
+    case .notTakenBack(let title, false):
       say(
         "Too late to undo, since it has left or changed: \(title)",
         "Zu spät für rückgängig, denn es ist fort oder wurde geändert: \(title)")

@@ -98,7 +98,7 @@ struct AgentChoiceTests {
     _ = app.ask(.new(project: "/home/ada/src/web", provider: nil, name: "c", message: nil))
     #expect(app.workspace.streams.all.first { $0.customName == "c" }?.provider == "shell")
     app.press("<esc>3u")
-    #expect(app.footer().contains("Too late to undo"), "the thread that was begun since is named")
+    #expect(app.footer().contains("Can't be undone: Began"), "the thread that was begun since is named")
     app.press("u")
     #expect(app.workspace.projectChoices.isEmpty)
   }

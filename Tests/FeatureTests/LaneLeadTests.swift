@@ -87,7 +87,7 @@ struct LaneLeadTests {
     app.receive(.hub(.answered(.acted(act.id, .done(ActDone())))))
     app.takeEffects()
     guard case .refused(let refusal)? = app.ask(.words("undo")) else { return #expect(Bool(false)) }
-    #expect(refusal.message.hasPrefix("Too late to undo"))
+    #expect(refusal.message.hasPrefix("Can't be undone: "))
     #expect(app.workspace.streams[Samples.wide]?.pinnedAt != nil)
     // What the hub refuses was never done.
     #expect(app.ask(.call(Call(["lane"] + words, directory: "/"))) == nil)

@@ -152,7 +152,7 @@ struct UpNextListTests {
     app.expectRow(containing: "\"interrupted\" runs now.")
     app.expectNoRow(containing: "undo")
     app.press("u")
-    app.expectRow(containing: "Too late to undo", "Started \"interrupted\"")
+    app.expectRow(containing: "Can't be undone:", "Started \"interrupted\"")
     #expect(app.workspace.upNext.running.map(\.item.name) == ["interrupted"])
   }
 

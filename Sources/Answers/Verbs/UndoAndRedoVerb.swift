@@ -30,7 +30,8 @@ extension CommandLineVerb {
               step, act, isUndo: isUndo, by: .commandLine, for: .client(call.client, isSure: true), call.language))
           return .later()
         case .tooLate(let step):
-          let said: Phrase = isUndo ? .tooLateToTakeBack(step.title) : .tooLateToDoAgain(step.title)
+          let said: Phrase =
+            isUndo ? .notTakenBack(step.title, isForGood: step.isForGood) : .tooLateToDoAgain(step.title)
           throw Refusal(.refused, call.language.text(said))
         case .nothing: throw Refusal(.missing, call.language.text(isUndo ? .nothingToTakeBack : .nothingToDoAgain))
         }

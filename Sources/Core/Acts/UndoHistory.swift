@@ -27,6 +27,9 @@ package struct UndoHistory: Equatable, Sendable {
       self.inverse = inverse
       self.actor = actor
     }
+
+    /// It was done for good: nothing takes it back, however soon.
+    package var isForGood: Bool { inverse == .all([]) }
   }
 
   /// What came of taking an act back, or of doing it again.

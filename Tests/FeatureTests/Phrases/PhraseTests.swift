@@ -86,7 +86,7 @@ struct PhraseTests {
       ] as [Phrase]
     } + [
       .tookBack("漢字"), .tookBackHere("漢字"), .takesBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack,
-      .tooLateToTakeBack("漢字"),
+      .notTakenBack("漢字", isForGood: false), .notTakenBack("漢字", isForGood: true),
       .tooLateToDoAgain("漢字"), .nothingToDoAgain, .nothingToActOn, .onlyInDialogs, .nothingToOpen,
       .hasLeftList, .isAtTop, .isAtBottom, .hasNoPriority, .isUrgentAlready, .isNormalAlready, .isHighestPriority,
       .isLowestPriority, .runsAndStays, .startedAndStays, .cannotGoThere, .releaseToDrop(backKey: "K1"), .letGoOfRow,
