@@ -101,15 +101,21 @@ extension AppState {
     }
   }
 
-  package mutating func limitAccount(_ account: String, to most: Int?, for client: ClientID) throws(Refusal) -> [Effect]
-  {
+  package mutating func limitAccount(
+    _ account: String, to most: Int?, for client: ClientID, in language: Language
+  ) throws(Refusal) -> [Effect] {
     if let refusal = refusalOfLanes() { throw refusal }
-    hub.laneDesk.wantAccount[account, default: []].append(client)
+    hub.laneDesk.wantAccount[account, default: [:]][client] = language.text(.lane(.limitedAccount(account, most)))
     return [.hub(.ask(.limit(account: account, most: most)))]
   }
 
   mutating func answerAccount(_ account: String, _ answer: HubAnswer<Done>) -> [Effect] {
-    reply(to: hub.laneDesk.wantAccount.removeValue(forKey: account) ?? [], answer) { _ in
+    let titles = (hub.laneDesk.wantAccount.removeValue(forKey: account) ?? [:]).sorted { $0.key < $1.key }
+    // What the hub refuses was never done.
+    if case .done = answer {
+      for title in titles.map(\.value) { workspace.undoHistory.noteForGood(title, by: .commandLine) }
+    }
+    return reply(to: titles.map(\.key), answer) { _ in
       ["account": .string(account)]
     }
   }

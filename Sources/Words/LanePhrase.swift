@@ -70,7 +70,9 @@ package enum LanePhrase: Equatable, Sendable {
   case paused(lane: String)
   case goesOn(lane: String)
   case added(String, lane: String)
+  case made(lane: String)
   case limited(lane: String, agent: String?, Int?)
+  case limitedAccount(String, Int?)
   case admitted(String, isOut: Bool, lane: String)
   case tookOver(lane: String)
   /// Somebody's act there.
@@ -201,6 +203,11 @@ extension Language {
       say("\"\(text)\" are no labels. Write gpu,big.", "„\(text)“ sind keine Angebote. So geht es: gpu,big.")
     case .promptIsBeingRead: say("Its prompt is still being read.", "Der Auftrag wird noch gelesen.")
     case .added(let name, let lane): say("Added \"\(name)\" to \(lane)", "„\(name)“ kommt in \(lane)")
+    case .made(let lane): say("Made the lane \(lane)", "Lane \(lane) angelegt")
+    case .limitedAccount(let account, let most?):
+      say("Limited the account \(account) to \(most) at once", "Konto \(account): höchstens \(most) zugleich")
+    case .limitedAccount(let account, nil):
+      say("Lifted the limit of the account \(account)", "Konto \(account): ohne Grenze")
     case .limited(let lane, let agent, let most?):
       say(
         "Limited \(agent.map { "\($0) in " } ?? "")\(lane) to \(most) at once",

@@ -98,6 +98,34 @@ struct LaneLeadTests {
     #expect(app.workspace.streams[Samples.wide]?.pinnedAt == nil)
   }
 
+  @Test(arguments: [
+    (["new", "werft"], "Made the lane werft"), (["account", "konto", "2"], "Limited the account konto to 2 at once"),
+    (["account", "konto", "none"], "Lifted the limit of the account konto"),
+  ])
+  func `a lane that was made, and an account's limit, are named by undo too`(words: [String], title: String) throws {
+    let app = app()
+    defer { app.takeEffects() }
+    _ = app.ask(.call(Call(["pin", Samples.wide.text], directory: "/")))
+    for isDone in [true, false] {
+      #expect(app.ask(.call(Call(["lane"] + words, directory: "/"))) == nil)
+      let question = try #require(LaneTests.questions(app).last)
+      let refusal = HubRefusal(.forbidden)
+      if case .makeLane(let id, _) = question {
+        app.receive(.hub(.answered(.acted(id, isDone ? .done(ActDone()) : .refused(refusal)))))
+      } else {
+        app.receive(.hub(.answered(.accountSet("konto", isDone ? .done(Done()) : .refused(refusal)))))
+      }
+      app.takeEffects()
+      let answer = app.ask(.words("undo"))
+      if isDone {
+        guard case .refused(let refusal)? = answer else { return #expect(Bool(false), "\(String(describing: answer))") }
+        #expect(refusal.message == "Can't be undone: \(title)")
+      }
+      // What the hub refused was never done.
+      #expect((app.workspace.streams[Samples.wide]?.pinnedAt != nil) == isDone)
+    }
+  }
+
   @Test
   func `a hub that knows who paused a lane takes a pause back itself, and says where somebody has paused it since`()
     throws

@@ -90,14 +90,16 @@ extension AppState {
       guard SharedName.isOne(name) else {
         throw call.verb.wrong("A lane's name is of letters, digits, -, _ and ., and of at most 60 bytes.")
       }
-      return makeLane(name, for: call.client, &stamp)
+      return makeLane(name, for: call.client, in: call.language, &stamp)
     case "show":
       guard let shown = laneViews(in: call.language).array?.first(where: { $0["name"]?.string == name }) else {
         _ = try lane(name); return []
       }
       return [.reply(call.client, .done(shown))]
     case "history": return readHistory(of: try lane(name), for: call.client)
-    case "account": return try limitAccount(name, to: try CommandLineVerb.limit(call.words[2], call), for: call.client)
+    case "account":
+      return try limitAccount(
+        name, to: try CommandLineVerb.limit(call.words[2], call), for: call.client, in: call.language)
     default:
       let lane = try lane(name)
       guard let kind = try CommandLineVerb.kind(call) else { return [] }

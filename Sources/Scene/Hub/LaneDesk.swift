@@ -22,7 +22,7 @@ package struct LaneDesk: Equatable, Sendable {
   package var wantHistory: [SharedID: [ClientID]] = [:]
   package var wantCommand: [SharedID: [ClientID: Language]] = [:]
   package var wantAllHistory: [AllHistoryWait] = []
-  package var wantAccount: [String: [ClientID]] = [:]
+  package var wantAccount: [String: [ClientID: String]] = [:]
   package var wantPeople: [ClientID] = []
   package var wantRole: [String: [ClientID]] = [:]
   /// Calls that name what may have ended, by the beginning of its id, and what the hub has found for them.
@@ -41,7 +41,7 @@ package struct LaneDesk: Equatable, Sendable {
   package mutating func takeWaiting() -> [ClientID] {
     let clients =
       wantLanes.keys.sorted() + wantHistory.values.joined() + wantCommand.values.flatMap { $0.keys.sorted() }
-      + [wantAccount, wantRole].flatMap { $0.values.joined() } + wantPeople
+      + wantAccount.values.flatMap { $0.keys.sorted() } + wantRole.values.joined() + wantPeople
       + wantAllHistory.map(\.client) + namesEnded.values.joined().map(\.client)
     (wantLanes, wantHistory, wantCommand, wantAccount) = ([:], [:], [:], [:])
     (wantPeople, wantRole, wantAllHistory, namesEnded) = ([], [:], [], [:])
@@ -64,7 +64,7 @@ package struct LaneDesk: Equatable, Sendable {
     wantLanes[client] = nil
     wantHistory = wantHistory.mapValues { $0.filter { $0 != client } }
     wantCommand = wantCommand.mapValues { $0.filter { $0.key != client } }
-    wantAccount = wantAccount.mapValues { $0.filter { $0 != client } }
+    for account in wantAccount.keys { wantAccount[account]?[client] = nil }
     wantRole = wantRole.mapValues { $0.filter { $0 != client } }
     wantPeople.removeAll { $0 == client }
     wantAllHistory.removeAll { $0.client == client }
