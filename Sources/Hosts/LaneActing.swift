@@ -38,13 +38,10 @@ extension AppState {
     return (said, say(.acts(said), for: asker, done: done))
   }
 
-  package mutating func makeLane(
-    _ name: String, for client: ClientID, in language: Language, _ stamp: inout Stamp
-  ) -> [Effect] {
+  package mutating func makeLane(_ name: String, for client: ClientID, _ stamp: inout Stamp) -> [Effect] {
     guard let id = SharedID(stamp.freshID(SharedLane.self).text) else { return [] }
     return say(
-      .makeLane(id, name: name), for: .client(client),
-      done: ["id": .string(id.text), "lane": .string(name), "said": .string(language.text(.lane(.made(lane: name))))])
+      .makeLane(id, name: name), for: .client(client), done: ["id": .string(id.text), "lane": .string(name)])
   }
 
   private mutating func say(

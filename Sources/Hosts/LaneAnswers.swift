@@ -33,8 +33,8 @@ extension AppState {
       let forGood = asked.acts.filter { !$0.kind.canBeTakenBack }
       workspace.undoHistory.drop(Set(forGood.map(\.id)), isDone: true)
       let awaited = hub.laneDesk.answer(id)
-      if case .makeLane = asked.wish, let title = awaited?.done["said"]?.string {
-        workspace.undoHistory.noteForGood(title, by: .commandLine)
+      if case .makeLane(_, let name) = asked.wish {
+        workspace.undoHistory.noteForGood(surroundings.language.text(.lane(.made(lane: name))), by: .commandLine)
       }
       switch awaited?.asker {
       case nil: return []

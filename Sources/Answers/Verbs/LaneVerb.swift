@@ -90,7 +90,7 @@ extension AppState {
       guard SharedName.isOne(name) else {
         throw call.verb.wrong("A lane's name is of letters, digits, -, _ and ., and of at most 60 bytes.")
       }
-      return makeLane(name, for: call.client, in: call.language, &stamp)
+      return makeLane(name, for: call.client, &stamp)
     case "show":
       guard let shown = laneViews(in: call.language).array?.first(where: { $0["name"]?.string == name }) else {
         _ = try lane(name); return []
