@@ -124,7 +124,9 @@ enum Client {
 
   /// What the person should know, beside what was asked for: each on a line of its own.
   static func tell(_ notices: [String], asJSON isJSON: Bool) {
-    for words in notices {
+    for notice in notices {
+      // What is wrong in the config has no full stop.
+      let words = notice.last == "." ? notice : notice + "."
       let hint = "This is said until a window has shown it: upnext"
       let json: JSON = ["notice": ["code": "unread", "message": .string(words), "hint": .string(hint)]]
       Main.write((isJSON ? json.text : Clean.line("upnext: \(words) \(hint)")) + "\n", to: STDERR_FILENO)

@@ -203,6 +203,8 @@ struct VerbTests {
       #expect(answer.status == 1)
       #expect(!answer.output.contains("ok      config"), "\(answer.output)")
       #expect(answer.output.contains("PROBLEM config: config.yaml, line 2: agents.default names no agent"))
+      // Who calls a verb meanwhile reads it as a sentence of its own.
+      #expect(try home.run(["list", "threads"]).errors.contains("vibe. This is said until"))
     }
   }
 }
