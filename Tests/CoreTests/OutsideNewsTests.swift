@@ -259,8 +259,8 @@ struct OutsideNewsTests {
     _ = world.say("weiter", in: id)
     world.endTurn(in: id)
     _ = world.apply(.found(session(size: 200), growth: .pieces([entry(100, .user, "weiter")])))
-    _ = world.apply(
-      .found(session(size: 300), growth: .pieces([entry(200, .user, "weiter", secondsLater: 9), entry(250, .agent, "ja")])))
+    let again = [entry(200, .user, "weiter", secondsLater: 9), entry(250, .agent, "ja", secondsLater: 9)]
+    _ = world.apply(.found(session(size: 300), growth: .pieces(again)))
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["weiter", "weiter", "ja"])
   }
 
