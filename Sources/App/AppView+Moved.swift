@@ -31,7 +31,15 @@ extension AppView {
       // Of the others more depends on the cursor than rows.
       guard list == before || old.measures[pane] != nil else { return false }
     }
+    let way = questionsWay(old.state, old.window)
     old.window.lists = window.lists
+    // A question in the conversation tells whether the keys are on its row.
+    guard way == questionsWay(state, window) else { return false }
     return old.wasDrawn(from: state, window)
+  }
+
+  private static func questionsWay(_ state: AppState, _ window: WindowState) -> String? {
+    guard state.openThread(in: window)?.turn?.permissions.isEmpty == false else { return nil }
+    return PermissionCard.way(state, window, isUnicode: true)
   }
 }

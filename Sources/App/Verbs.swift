@@ -48,6 +48,8 @@ extension Context {
         cancelEdit()
       } else if window.isTyping, window.editedLetter != nil {
         cancelLetter()
+      } else if window.isTyping, state.focusedPermission(in: window) != nil {
+        window.leaveComposer()
       } else {
         window.goBack()
       }

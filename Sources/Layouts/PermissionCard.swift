@@ -40,11 +40,11 @@ package struct PermissionCard {
     let offers = PermissionCard.offers(permission, state, window, isUnicode: isUnicode)
     let lead = PermissionCard.lead(state, window, isUnicode: isUnicode)
     (answers, buttons) = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
-    let back = lead == nil ? "" : state.keyLabel(.back, in: [.composer], unicode: isUnicode) + " "
+    let way = PermissionCard.way(state, window, isUnicode: isUnicode)
     let named = offers.filter { !$0.key.isEmpty && !$0.isNumbered }.map { StyledPiece($0.key + " ", .permission) }
     let all = window.facts.language.text(.agent(.showsAnswers(permission.options.count)))
     let peek = StyledPiece(state.keyLabel(.peek, in: [.conversation], unicode: isUnicode) + " ", .permission)
-    keys = StyledLine(lead == nil ? [] : [StyledPiece(back, .textDim)])
+    keys = StyledLine(way.map { [StyledPiece($0 + " ", .textDim)] } ?? [])
       .followed(by: named + (offers.contains(where: \.isNumbered) ? [peek, StyledPiece(all, .textDim)] : []))
   }
 
@@ -107,11 +107,24 @@ package struct PermissionCard {
     }
   }
 
-  /// In the composer the keys of answers are letters like others.
+  /// The keys after which those of the answers mean this question; nil where they do already. In the composer they are
+  /// letters like others, and in a list they are the row's.
+  package static func way(_ state: AppState, _ window: WindowState, isUnicode: Bool) -> String? {
+    func key(_ verb: Verb, in places: [KeyPlace]) -> String { state.keyLabel(verb, in: places, unicode: isUnicode) }
+    let keys: [String]
+    if window.isTyping {
+      // An edit that was begun in the outbox ends there, and any other one in the composer.
+      let isEdited = window.editing?.isFromOutbox == false || window.editedLetter != nil
+      keys = Array(repeating: key(.back, in: [.composer]), count: isEdited ? 2 : 1)
+    } else {
+      let isHere = window.keyPlaces.contains(.conversation) && state.focusedStream(in: window) == window.stream
+      keys = isHere ? [] : [key(.conversationPane, in: window.keyPlaces)]
+    }
+    return keys.contains("") || keys.isEmpty ? nil : keys.joined(separator: " ")
+  }
+
   private static func lead(_ state: AppState, _ window: WindowState, isUnicode: Bool) -> String? {
-    guard window.focus == .conversation, window.isTyping else { return nil }
-    let back = state.keyLabel(.back, in: [.composer], unicode: isUnicode)
-    return window.facts.language.text(.conversation(.thenAKey(after: back)))
+    way(state, window, isUnicode: isUnicode).map { window.facts.language.text(.conversation(.thenAKey(after: $0))) }
   }
 
   /// As many in a row as fit; one that is too long for a row goes on in the next.

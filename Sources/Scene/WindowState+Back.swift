@@ -29,11 +29,16 @@ extension WindowState {
     } else if focus == .conversation, !isTyping, conversation.cursor != nil {
       conversation.leaveCursor()
     } else if focus == .conversation {
-      // Whoever writes leaves with one key, also with an entry marked: the next key is never a word of a message.
-      conversation.leaveCursor()
-      isComposing = false
+      leaveComposer()
       focus = listBefore
     }
+  }
+
+  /// Whoever writes leaves with one key, also with an entry marked: the next key is never a word of a message. Where the
+  /// agent asks, that is all that it does: the answer's key is next, and that is to mean this question.
+  package mutating func leaveComposer() {
+    conversation.leaveCursor()
+    isComposing = false
   }
 }
 

@@ -39,6 +39,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case opensIt
   case opensThread
   case outbox
+  case question
   case remove
   case removes
   case removesIt
@@ -98,6 +99,7 @@ extension Language {
     case .opensIt: say("opens it", "öffnet ihn")
     case .opensThread: say("opens the thread", "öffnet den Thread")
     case .outbox: say("outbox", "Outbox")
+    case .question: say("question", "Frage")
     case .remove: say("remove", "weg")
     case .removes: say("removes", "entfernt")
     case .removesIt: say("removes it", "entfernt sie")

@@ -1,4 +1,5 @@
 import Conversation
+import Core
 import JSON
 import Scene
 import TestSupport
@@ -94,5 +95,90 @@ struct AnswerKeyTests {
     app.press("<esc>")
     app.expectRow(containing: "[a] Allow here")
     app.expectNoRow(containing: "then the key")
+  }
+
+  // MARK: Which thread's question it is
+
+  /// The thread that is open asks, and so does that of the row which the keys came from; the keys write in the open one.
+  private func bothAsk() -> AppDriver {
+    let app = AppDriver(columns: 120)
+    app.press("1g<enter>go<enter><esc>1jk")
+    app.press("j<enter>go<enter><esc><esc>1j")
+    app.takeEffects()
+    for thread in AnswerKeyTests.threads where app.workspace.streams[thread]?.turn != nil {
+      app.hear(.asks(Samples.permission("ask-\(thread.text)", askedAt: app.now)), of: thread)
+    }
+    return app
+  }
+
+  private static let threads = [Samples.flaky, Samples.accented, Samples.wide, Samples.rightToLeft]
+
+  private func asking(_ app: AppDriver) -> [ThreadID] {
+    AnswerKeyTests.threads.filter { app.workspace.streams[$0]?.turn?.permissions.isEmpty == false }
+  }
+
+  @Test(arguments: ["w<enter>", "W<enter>", "<ctrl-p>next<enter><enter>", "<enter>"])
+  func `out of the composer the keys are those of the question that names them, whatever opened its thread`(
+    way: String
+  ) throws {
+    let app = bothAsk()
+    #expect(asking(app).count == 2)
+    app.press("1g" + way)
+    app.pass(seconds: 1)
+    let isTyping = app.rows(containing: "(Esc, then the key)").count == 1
+    if !isTyping { app.press("<enter>") }
+    app.expectRow(containing: "(Esc, then the key)")
+    let shown = try #require(app.workspace.lastOpened)
+    app.press("<esc>")
+    app.expectNoRow(containing: "then the key")
+    app.press("a")
+    app.expectEffects([.agent(.answer(permission: "ask-\(shown.text)", .option("yes"), in: shown))])
+  }
+
+  @Test func `a thread that was just begun has its question answered, and not that of the row below`() throws {
+    let app = bothAsk()
+    let before = asking(app)
+    app.press("1gnask é<enter>")
+    app.takeEffects()
+    let new = try #require(app.workspace.lastOpened)
+    #expect(!before.contains(new))
+    app.hear(.asks(Samples.permission("ask-new", askedAt: app.now)), of: new)
+    app.pass(seconds: 1)
+    app.expectRow(containing: "(Esc, then the key)")
+    app.press("<esc>D")
+    app.type("not é")
+    app.press("<enter>")
+    app.expectEffects([.agent(.answer(permission: "ask-new", .option("no"), in: new))])
+    #expect(asking(app) == before)
+  }
+
+  @Test func `a second Esc goes back to the list`() {
+    let app = asked()
+    app.press("<enter>")
+    app.expectRow(containing: "Esc question")
+    app.press("<esc>")
+    app.expectRow(containing: "Esc back")
+    app.press("<esc>")
+    app.expectRow(containing: "n new thread")
+  }
+
+  @Test func `while the keys are on another thread, a question says how to get to it`() {
+    let app = bothAsk()
+    app.press("1g<enter><esc><esc>")
+    app.expectNoRow(containing: "then the key")
+    app.press("j")
+    app.expectRow(containing: "(5, then the key)")
+    app.press("k")
+    app.expectNoRow(containing: "then the key")
+  }
+
+  @Test func `while a waiting message is edited, both ways out are said`() {
+    let app = asked()
+    app.press("<enter>later<enter><up>")
+    app.takeEffects()
+    app.expectRow(containing: "(Esc Esc, then the key)")
+    app.pass(seconds: 1)
+    app.press("<esc><esc>a")
+    app.expectEffects([answer("yes")])
   }
 }

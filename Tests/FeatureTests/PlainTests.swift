@@ -50,7 +50,7 @@ struct PlainTests {
       },
       event("it asks") { $0.hear(.asks(Samples.permission()), of: $0.state.windows[1]?.stream ?? Samples.flaky) },
       event("a second") { $0.pass(seconds: 1) },
-      key("<esc>"), key("w"),
+      key("<esc>"), key("<esc>"), key("w"),
       event("a second") { $0.pass(seconds: 1) },
       key("a"), key("1"), key("?"), key("j"), key("<esc>"), key("c"), key("lint"), key("<enter>"), key("4"),
       event("three minutes") { $0.pass(seconds: 180) },
