@@ -24,7 +24,10 @@ extension AppState {
     if workspace.settings.queueChoice == nil { window.dialog = OpenDialog(WelcomeDialog()) }
     if !unreadNotices.isEmpty { window.dialog = OpenDialog(NoticesDialog(words: unreadNotices)) }
     window.stream = workspace.lastOpened
-    if let stream = window.stream { unreadable.remove(stream) }
+    if let stream = window.stream {
+      unreadable.remove(stream)
+      window.conversation.composer = TextEdit(thread(stream)?.draft ?? "")
+    }
     if let kind = surroundings.guide {
       window.guide = Guide(kind)
       // A newcomer's first key is to be an answer.
@@ -86,7 +89,7 @@ extension AppState {
     if window.editing == nil, window.editedLetter == nil, let draft = openThread(in: window)?.draft,
       draft != window.conversation.composer.whole
     {
-      window.conversation.composer = TextEdit(draft)
+      window.conversation.composer.replaceAll(with: draft, follows: true)
     }
     window.completion = completion(in: window)
     if window.message?.at == nil { window.message?.at = now }

@@ -145,8 +145,8 @@ extension Language {
         "Hier wird nichts geschrieben: \(key) führt zum Textfeld.")
     case .pasteIsCut(let megabytes):
       say(
-        "No more than \(megabytes) MB are written here, so the end was cut off. Save it as a file: @ takes that along.",
-        "Mehr als \(megabytes) MB werden hier nicht geschrieben, das Ende fehlt. Als Datei geht es mit @ mit.")
+        "Only \(megabytes) MB fit here, the end is cut: @ takes a saved file along.",
+        "Nur \(megabytes) MB passen hierher, das Ende fehlt: mit @ geht es als Datei.")
 
     case .length(.lines(let count)): say("\(count) lines", "\(count) Zeilen")
     case .length(.characters(let count)): say("\(count) characters", "\(count) Zeichen")

@@ -69,4 +69,15 @@ struct RecallTests {
     #expect(composer(app) == "")
     app.expectNoRow(containing: "▤")
   }
+
+  @Test func `what was taken up in the place of words is one change, which undo takes back`() {
+    let app = said()
+    app.press("<up><up>")
+    #expect(composer(app) == "two")
+    app.press("<ctrl-_>")
+    #expect(composer(app) == "three")
+    app.press("<ctrl-_>")
+    #expect(composer(app) == "")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
+  }
 }

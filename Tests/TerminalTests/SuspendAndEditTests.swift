@@ -129,6 +129,14 @@ struct SuspendAndEditTests {
     #expect(stage.files == ["log", "socket"])
   }
 
+  @Test func `a file that the editor has removed is named as the reason`() throws {
+    let stage = try stage(["EDITOR": "rm"])
+    stage.send(.edit("größe"))
+    try stage.wait(for: "an answer") { !stage.messages.isEmpty }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    #expect(stage.messages == [.edited(nil, problem: "The file is gone that rm was given; the text is as it was")])
+  }
+
   @Test func `a text that an editor has made too long stays in its file, which is named`() throws {
     let stage = try stage(["EDITOR": "head -c 1100000 /dev/zero | tr '\\0' x >"])
     stage.send(.edit("größe"))

@@ -19,8 +19,7 @@ extension Context {
   }
 
   /// The editor has given a text back: it goes to what it was written for, whatever the window shows by now.
-  package mutating func takeEdited(_ text: String?, problem: String?) {
-    if let problem { state.passOn(problem: problem) }
+  package mutating func takeEdited(_ text: String?) {
     guard let text, let given = window.inEditor else { return }
     window.inEditor = nil
     let subject = given.subject
@@ -40,9 +39,9 @@ extension Context {
         stream.keepBesideDraft(text, insteadOf: given.text)
       }
     }
-    // A composer with a draft follows it by itself.
-    if let editing = window.editing, editing.stream == subject.stream, editing.message == subject.message {
-      window.conversation.composer = TextEdit(text)
+    let editing = window.editing.flatMap { $0.stream == subject.stream ? $0.message : nil }
+    if window.stream == subject.stream, editing == subject.message, let stream = workspace.streams[subject.stream] {
+      window.conversation.composer.replaceAll(with: subject.message == nil ? stream.draft : text)
     }
     if workspace.streams[subject.stream]?.isDeleted == true { refuse(.outbox(.isDraftOfDeleted)) }
   }

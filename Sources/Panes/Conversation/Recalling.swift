@@ -22,7 +22,7 @@ extension Context {
       recall(recalled - 1)
     } else {
       window.conversation.recalled = nil
-      window.conversation.composer = TextEdit()
+      window.conversation.composer.replaceAll(with: "")
       keepDraft()
     }
     return true
@@ -35,7 +35,7 @@ extension Context {
       return
     }
     window.conversation.recalled = place
-    window.conversation.composer = TextEdit(sent[place])
+    window.conversation.composer.replaceAll(with: sent[place])
     tell(.outbox(.recalled(place + 1)))
     keepDraft()
   }

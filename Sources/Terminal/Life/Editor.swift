@@ -69,6 +69,7 @@ final class Editor {
       if !kept { unlink(path) }
       let reason: WindowPhrase =
         switch end {
+        case .exited(code: 0): .fileIsGone(command)
         case .exited(code: 127): .notFound(command)
         case .exited(let code): .ended(command, code: code)
         case .killed(let signal): .killed(command, signal: signal)

@@ -4,7 +4,7 @@ import Toolkit
 enum WindowPhrase: Equatable, Sendable, CaseIterable {
   static let allCases: [WindowPhrase] = [
     .left, .enterGoesBack, .serverGone, .kept("path"), .noFileForEditor(folder: "path"), .editorNotStarted("why"),
-    .editorIsOpen,
+    .editorIsOpen, .textIsAsItWas(.fileIsGone("program"), keptIn: nil),
     .terminalIsLent, .notStarted("why"), .notFound("program"), .ended("program", code: 47),
     .killed("program", signal: 9),
     .endedSomehow("program"), .textIsAsItWas(.notFound("program"), keptIn: nil),
@@ -30,6 +30,8 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
   case ended(String, code: Int32)
   case killed(String, signal: Int32)
   case endedSomehow(String)
+  /// The editor has removed what it was to change.
+  case fileIsGone(String)
   indirect case textIsAsItWas(WindowPhrase, keptIn: String?)
 
   /// In the language that the environment asks for.
@@ -54,6 +56,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .ended(let name, let code): "\(name) ended with code \(code)"
     case .killed(let name, let signal): "\(name) was ended by signal \(signal)"
     case .endedSomehow(let name): "\(name) ended, nobody knows how"
+    case .fileIsGone(let name): "The file is gone that \(name) was given"
     case .textIsAsItWas(let end, let path):
       "\(end.english); the text is as it was" + (path.map { ", and what was saved is in \($0)" } ?? "")
     }
@@ -76,6 +79,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .ended(let name, let code): "\(name) endete mit Code \(code)"
     case .killed(let name, let signal): "\(name) wurde mit Signal \(signal) beendet"
     case .endedSomehow(let name): "\(name) endete, niemand weiß wie"
+    case .fileIsGone(let name): "Die Datei, die \(name) bekam, ist weg"
     case .textIsAsItWas(let end, let path):
       "\(end.german); der Text ist, wie er war" + (path.map { ", und was gespeichert wurde, liegt in \($0)" } ?? "")
     }

@@ -62,7 +62,7 @@ package struct TextEdit: Hashable, Sendable {
 
   /// What a key typed: it takes the selection's place.
   package mutating func type(_ character: Character) {
-    replace(selection ?? cursor..<cursor, with: Clean.input(String(character), isOneLine: isOneLine), isTyping: true)
+    replace(selection ?? cursor..<cursor, with: Clean.input(String(character), isOneLine: isOneLine), as: .typed)
   }
 
   /// What came from elsewhere, whole: it is one change. False where there is no room for all of it.
@@ -106,6 +106,19 @@ package struct TextEdit: Hashable, Sendable {
     replace(range, with: Clean.input(text, isOneLine: isOneLine))
   }
 
+  /// Puts a text in the place of all, as one change. One that follows what is written elsewhere joins the one before that
+  /// did, so that undo leads to what was written here.
+  package mutating func replaceAll(with text: String, follows: Bool = false) {
+    let clean = Clean.input(text, isOneLine: isOneLine)
+    guard clean != whole else { return }
+    // What was written elsewhere is never cut.
+    guard clean.utf8.count <= (isOneLine ? Self.longestLine : Self.longestText) else {
+      self = TextEdit(text, isOneLine: isOneLine, size: size)
+      return
+    }
+    replace(0..<self.text.utf8.count, with: clean, as: follows ? .following : .whole)
+  }
+
   mutating func yank() {
     replace(selection ?? cursor..<cursor, with: killed)
   }
@@ -125,7 +138,7 @@ package struct TextEdit: Hashable, Sendable {
   package var canUndo: Bool { history.canUndo }
 
   mutating func replace(
-    _ wantedRange: Range<Int>, with wanted: String, chips newChips: [TextChip] = [], isTyping: Bool = false
+    _ wantedRange: Range<Int>, with wanted: String, chips newChips: [TextChip] = [], as kind: TextHistory.Kind = .whole
   ) {
     let range = widened(wantedRange)
     let inserted = Piece(text: wanted.beginning(utf8Count: room(insteadOf: range)), chips: newChips)
@@ -141,7 +154,7 @@ package struct TextEdit: Hashable, Sendable {
     history.record(
       TextHistory.Change(
         offset: range.lowerBound, removed: removed, inserted: inserted, cursorBefore: before, cursorAfter: after),
-      isTyping: isTyping)
+      as: kind)
     finish(at: after, topBeginsLine: keepsTop)
   }
 

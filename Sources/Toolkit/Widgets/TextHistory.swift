@@ -9,20 +9,29 @@ struct TextHistory: Hashable, Sendable {
     var cursorAfter: Int
   }
 
+  /// What a change may join: typed characters words, and what follows a text elsewhere all that followed it before.
+  enum Kind: Hashable, Sendable { case typed, following, whole }
+
   private static let limit = 1000
 
   private var undoable: [Change] = []
   private var redoable: [Change] = []
-  /// Whether the next typed character may join the last change.
-  private var isOpen = false
+  /// What the next change may join the last one as.
+  private var open = Kind.whole
 
   var canUndo: Bool { !undoable.isEmpty }
 
   /// Typed characters join into words: one undo takes back a word with the blanks behind it.
-  mutating func record(_ change: Change, isTyping: Bool) {
+  mutating func record(_ change: Change, as kind: Kind) {
     redoable = []
-    defer { isOpen = isTyping }
-    if isTyping, isOpen, var last = undoable.last, change.removed.text.isEmpty,
+    defer { open = kind }
+    if kind == .following, open == .following, var last = undoable.last {
+      last.inserted = change.inserted
+      last.cursorAfter = change.cursorAfter
+      undoable[undoable.count - 1] = last
+      return
+    }
+    if kind == .typed, open == .typed, var last = undoable.last, change.removed.text.isEmpty,
       last.offset + last.inserted.text.utf8.count == change.offset,
       !Self.beginsWord(change.inserted.text, after: last.inserted.text)
     {
@@ -36,19 +45,19 @@ struct TextHistory: Hashable, Sendable {
   }
 
   /// What comes next begins a change of its own.
-  mutating func close() { isOpen = false }
+  mutating func close() { open = .whole }
 
   mutating func undo() -> Change? {
     guard let change = undoable.popLast() else { return nil }
     redoable.append(change)
-    isOpen = false
+    close()
     return change
   }
 
   mutating func redo() -> Change? {
     guard let change = redoable.popLast() else { return nil }
     undoable.append(change)
-    isOpen = false
+    close()
     return change
   }
 
