@@ -92,6 +92,27 @@ struct TurnTests {
     app.expectRow(containing: "› question 2")
   }
 
+  @Test(arguments: ["g", "<pgup><pgup><pgup><pgup><pgup><pgup><pgup><pgup><pgup><pgup>"], ["}", "]"])
+  func `whoever has scrolled away from the mark goes on from what is shown`(way: String, next: String) {
+    let app = app("turn 1 é")
+    for number in 1...5 {
+      app.accept()
+      app.hear(.text((1...40).map { "line \($0) of \(number)\n" }.joined(), kind: .said, part: "\(number)"))
+      app.endTurn()
+      if number < 5 {
+        app.type("turn \(number + 1) é")
+        app.press("<enter>")
+        app.takeEffects()
+      }
+    }
+    app.press("<esc>5G{{")
+    app.expectRow(containing: "› turn 4 é")
+    app.press(way)
+    app.expectRow(containing: "› turn 1 é")
+    app.press(next == "]" ? "]]]" : next)
+    app.expectRow(containing: "▎› turn 2 é")
+  }
+
   @Test func `how much has been passed is said where one has scrolled`() throws {
     let app = app()
     app.accept()

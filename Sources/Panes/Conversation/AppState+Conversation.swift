@@ -120,9 +120,7 @@ extension Context {
     let area = Layout(state, window).transcript
     guard let transcript = state.transcriptLines(window, columns: area.columns) else { return }
     let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
-    let current = window.conversation.cursor.flatMap { number in
-      transcript.entries.firstIndex { $0.number == number }
-    }
+    let current = mark(among: shown, of: transcript)
     let beginning = step > 0 ? shown.first { $0.isFirst }?.index : shown.last?.index
     guard let next = current.map({ $0 + step }) ?? beginning, transcript.entries.indices.contains(next) else { return }
     window.conversation.cursor = transcript.entries[next].number
@@ -137,10 +135,10 @@ extension Context {
     let area = Layout(state, window).transcript
     guard let transcript = state.transcriptLines(window, columns: area.columns) else { return }
     let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
-    let cursor = window.conversation.cursor.flatMap { number in
-      transcript.entries.firstIndex { $0.number == number }
-    }
-    guard let current = cursor ?? (step > 0 ? shown.first?.index : shown.last.map { $0.index + 1 }) else { return }
+    guard
+      let current = mark(among: shown, of: transcript)
+        ?? (step > 0 ? shown.first?.index : shown.last.map { $0.index + 1 })
+    else { return }
     func isTurn(_ index: Int) -> Bool { transcript.entries[index].role == .user }
     let next =
       step > 0
@@ -158,6 +156,12 @@ extension Context {
       window.conversation.cursor = nil
       scrollToStartOfMemory()
     }
+  }
+
+  /// The place of the entry that is marked. Whoever has scrolled away from it goes on from what is shown.
+  private func mark(among shown: [TranscriptLines.Shown], of transcript: TranscriptLines) -> Int? {
+    guard let number = window.conversation.cursor else { return nil }
+    return shown.first { transcript.entries[$0.index].number == number }?.index
   }
 
   private mutating func scrollToStartOfMemory() {
