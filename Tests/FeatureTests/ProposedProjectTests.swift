@@ -29,4 +29,21 @@ struct ProposedProjectTests {
     app.press(form)
     app.expectRow(containing: "~/src/api")
   }
+
+  @Test(arguments: ["n", "c"])
+  func `until somebody has gone to a row it is where the window was opened`(form: String) {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) { $0.project = "/home/ada/src/found" }
+    workspace.streams.settled()
+    for (way, project) in [
+      ("", "~/src/api"), ("g", "~/src/found"), ("j", "~/src/web"), ("2g", "~/src/found"),
+      ("<enter><esc>", "~/src/found"), ("1", "~/src/api"),
+    ] {
+      let app = AppDriver(workspace)
+      app.press(way)
+      app.press(form)
+      let mark = form == "n" ? "Directory" : "normal"
+      #expect(app.rows(containing: project + " ").count { $0.contains(mark) } == 1, "\(way)")
+    }
+  }
 }

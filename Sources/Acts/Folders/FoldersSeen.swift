@@ -101,6 +101,8 @@ extension AppState {
   /// the directory that the window was opened in.
   package func directoryLookedAt(in window: WindowState) -> String {
     let open = window.stream.flatMap { workspace.streams[$0]?.project }
+    // The row that a new window begins on nobody has chosen.
+    if window.focus == .recent, window.lists[.recent]?.isPlaced != true { return window.facts.directory }
     let chosen: String? =
       switch window.focus {
       case .conversation, .outbox, .settings, .review: nil

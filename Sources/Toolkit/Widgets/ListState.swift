@@ -9,6 +9,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var marks: Set<ID> = []
   /// The first row in view.
   package private(set) var offset = 0
+  /// Somebody has put the cursor where it is, or has gone on from there.
+  package var isPlaced = false
   /// How many lines are in view.
   package var height: Int {
     didSet { settle() }
@@ -86,6 +88,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func select(_ id: ID) {
     guard let index = ids.firstIndex(of: id) else { return }
     cursorIndex = index
+    isPlaced = true
     settle()
   }
 
@@ -93,6 +96,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func move(by rows: Int) {
     guard let index = cursorIndex else { return }
     let (target, overflows) = index.addingReportingOverflow(rows)
+    isPlaced = true
     cursorIndex = overflows ? (rows < 0 ? 0 : ids.count - 1) : min(max(0, target), ids.count - 1)
     settle()
   }
@@ -108,6 +112,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     guard let index = cursorIndex, height > 0 else { return }
     offset = min(max(0, offset + rows), first(endingAt: ids.count - 1, height: height))
     cursorIndex = min(max(index, offset), last(from: offset))
+    isPlaced = isPlaced || cursorIndex != index
   }
 
   /// Shows the list from this row on, as far as the cursor stays in view and the list has rows there.
