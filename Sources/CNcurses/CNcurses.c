@@ -74,9 +74,19 @@ bool cn_open(const char *term, int input, int output) {
   return true;
 }
 
+/// Where there is no second screen to leave, what comes next is written over the last line.
+static void end_window(void) {
+  if (!isendwin() && !cn_has_second_screen()) {
+    attrset(A_NORMAL);
+    if (move(LINES - 1, 0) != ERR) clrtoeol();
+    refresh();
+  }
+  endwin();
+}
+
 void cn_close(void) {
   if (screen == NULL) return;
-  endwin();
+  end_window();
   delscreen(screen);
   fclose(input_file);
   fclose(output_file);
@@ -88,7 +98,7 @@ void cn_close(void) {
 
 void cn_leave(void) {
   curs_set(1);
-  endwin();
+  end_window();
 }
 
 void cn_enter(void) { reset_prog_mode(); }

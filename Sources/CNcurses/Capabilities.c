@@ -19,6 +19,8 @@ bool cn_describe(const char *term, int output, cn_description *description) {
   return true;
 }
 
+bool cn_has_second_screen(void) { return is_there(tigetstr("rmcup")); }
+
 /// A capability without its padding marks, `$<…>`.
 static size_t append_capability(const char *name, uint8_t *buffer, size_t room) {
   const char *text = tigetstr(name);

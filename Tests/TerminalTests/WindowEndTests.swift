@@ -24,6 +24,18 @@ struct WindowEndTests {
     #expect(stage.screen.count(of: "später.\u{1B}[2J") == 0)
   }
 
+  @Test(arguments: ["linux", "vt100", "ansi"])
+  func `on a terminal without a second screen the last words stand on a line of their own`(term: String) throws {
+    let size = Size(columns: 60, rows: 5)
+    let stage = try WindowStage(environment: ["TERM": term], size: size)
+    try stage.wait(for: "a hello") { stage.hello != nil }
+    stage.show(Frame(size: size, filledWith: Cell("x")))
+    try stage.wait(for: "a frame") { stage.takeMessages() == [.painted] }
+    stage.send(.goodbye("Come back with: upnext"))
+    try stage.waitForEnd()
+    #expect(stage.screen.lines.last == "Come back with: upnext")
+  }
+
   @Test func `a refusal ends with status 1`() throws {
     let stage = try stage()
     stage.send(.refused("This window is of another version."))

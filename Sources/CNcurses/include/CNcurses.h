@@ -32,6 +32,8 @@ void cn_enter(void);
 /// The next flush paints every cell, whatever the terminal is believed to show.
 void cn_resize(int columns, int rows);
 
+/// The screen that was there before comes back by itself at the end.
+bool cn_has_second_screen(void);
 /// What gives the terminal back when this process can't: attributes off, cursor on, alternate screen off.
 size_t cn_reset_sequence(uint8_t *buffer, size_t room);
 
