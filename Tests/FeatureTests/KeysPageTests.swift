@@ -45,7 +45,9 @@ struct KeysPageTests {
       }
     }
     lines += [
-      "", "## Wherever a text is written", "", "These are the keys of every shell, and can't be bound otherwise.", "",
+      "", "## Wherever a text is written", "",
+      "These are the keys of every shell. A key that the config gives to an act of `composer` or `dialog` does that there "
+        + "instead.", "",
       "| keys | what it does |", "|---|---|",
     ]
     lines += TextKey.allCases.map { key in
