@@ -8,6 +8,7 @@ package enum ConversationPhrase: Equatable, Sendable {
   case noThreadIsOpen
   case nameAndPurpose
   case agentsHere
+  case getsAgents
   case foundElsewhere(Int)
   /// What a thread's turns used in all; nil where nobody knows.
   case used(turns: Int, into: Int?, out: Int?, cost: String?, unpriced: Int)
@@ -99,6 +100,7 @@ extension Language {
     case .noThreadIsOpen: say("No thread is open.", "Kein Thread ist offen.")
     case .nameAndPurpose: say("upnext: many agents, in your order", "upnext: viele Agenten, in eigener Ordnung")
     case .agentsHere: say("Agents here:", "Agenten hier:")
+    case .getsAgents: say("Get others: upnext list agents", "Weitere: upnext list agents")
     case .foundElsewhere(let count):
       say(
         Words.count(count, "thread", "threads") + " begun elsewhere can go on here.",

@@ -3,6 +3,7 @@ import Scene
 import Settings
 import TestSupport
 import Testing
+import Words
 
 /// The first run.
 struct WelcomeTests {
@@ -74,5 +75,23 @@ struct WelcomeTests {
     app.expectRow(containing: "Notice 40.")
     app.press("<space>")
     app.expectNoRow(containing: "Notice")
+  }
+
+  @Test func `all agents are named on a narrow first screen, and how to get those that are missing`() {
+    var surroundings = Samples.surroundings
+    surroundings.providers = ["amp", "auggie", "größe", "claude", "codex", "shell"].map {
+      Surroundings.Provider(name: $0, about: .whatItIs(nil, command: nil))
+    }
+    var workspace = Workspace()
+    workspace.settings.queueChoice = true
+    let app = AppDriver(workspace, columns: 80, rows: 24, surroundings: surroundings)
+    app.findAgents(
+      [
+        "amp": .missing, "auggie": .missing, "größe": .missing, "claude": .missing, "codex": .missing,
+        "shell": .found("/bin/sh"),
+      ])
+    app.press(",<esc>")
+    app.takeEffects()
+    for name in ["shell ✓", "claude –", "codex –", "größe –", "upnext list agents"] { app.expectRow(containing: name) }
   }
 }

@@ -11,7 +11,7 @@ import Words
 extension Context {
   package mutating func dictate() {
     guard state.dictation == nil else { return refuse(.voice(state.dictation?.isSaid == true ? .writes : .isBusy)) }
-    guard let stream = window.stream, isInConversation() else { return }
+    guard isInConversation(), let stream = window.stream else { return }
     let line = state.workspace.settings.voiceCommand
     guard !line.isEmpty else { return refuse(.voice(.noProgram(.voiceCommand))) }
     state.dictation = Dictation(window: id, stream: stream)
@@ -36,7 +36,7 @@ extension Context {
 
   package mutating func readAloud() {
     guard state.readsTo == nil else { return then(.voice(.stopReading)) }
-    guard let stream = window.stream, isInConversation() else { return }
+    guard isInConversation(), let stream = window.stream else { return }
     let line = state.workspace.settings.speakCommand
     guard !line.isEmpty else { return refuse(.voice(.noProgram(.speakCommand))) }
     let said = state.target(in: window) { $0.kind == .text && $0.role == .agent && !$0.text.isEmpty }

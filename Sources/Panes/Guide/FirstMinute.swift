@@ -42,7 +42,7 @@ package enum FirstMinute {
       isNew
       ? [StyledLine([StyledPiece(text(.nameAndPurpose), .textStrong)])] : [StyledLine(text(.noThreadIsOpen), .textDim)]
     lines.append(.blank)
-    if isNew, let agents = agents(state, columns: columns, canvas) { lines.append(agents) }
+    if isNew { lines += agents(state, columns: columns, canvas) }
     if isNew {
       // All that there are were found, then.
       let found = state.workspace.streams.recent.count
@@ -57,23 +57,24 @@ package enum FirstMinute {
       + (firsts.contains(.showsKeys(key: key(.help))) ? [] : [StyledLine(text(.showsKeys(key: key(.help))), .textDim)])
   }
 
-  /// `claude ✓  codex ✓  gemini –`: those that are here first, then as many that could be as there is room for.
-  private static func agents(_ state: AppState, columns: Int, _ canvas: Canvas) -> StyledLine? {
+  /// `claude ✓  codex ✓  gemini –`: those that are here first, then those that could be, and how.
+  private static func agents(_ state: AppState, columns: Int, _ canvas: Canvas) -> [StyledLine] {
     let names = state.surroundings.providers.map(\.name).filter { state.presence[$0] != nil }
-    guard !names.isEmpty else { return nil }
+    guard !names.isEmpty else { return [] }
     let isMissing = { (name: String) in state.presence[name] == .missing }
     let (here, away) = canvas.isUnicode ? ("✓", "–") : ("+", "-")
-    var line = StyledLine([StyledPiece(canvas.text(.conversation(.agentsHere)), .textDim)])
+    var lines = [StyledLine([StyledPiece(canvas.text(.conversation(.agentsHere)), .textDim)])]
     for name in names.filter({ !isMissing($0) }) + names.filter(isMissing) {
       let role: Role = isMissing(name) ? .textDim : .text
       let more = [
         StyledPiece("  " + Clean.line(name) + " ", role),
         StyledPiece(isMissing(name) ? away : here, isMissing(name) ? role : .done),
       ]
-      guard line.followed(by: more).columns <= columns else { break }
-      line = line.followed(by: more)
+      let longer = lines[lines.count - 1].followed(by: more)
+      if longer.columns <= columns { lines[lines.count - 1] = longer } else { lines.append(StyledLine(more)) }
     }
-    return line
+    let others = StyledLine(canvas.text(.conversation(.getsAgents)), .textDim)
+    return lines + (names.contains(where: isMissing) ? [others] : [])
   }
 }
 

@@ -42,7 +42,8 @@ extension PhraseSamples {
 
   static let conversation: [ConversationPhrase] =
     [
-      .noThreadIsOpen, .nameAndPurpose, .agentsHere, .foundElsewhere(1), .foundElsewhere(47), .beginsThread(key: "K1"),
+      .noThreadIsOpen, .nameAndPurpose, .agentsHere, .getsAgents, .foundElsewhere(1), .foundElsewhere(47),
+      .beginsThread(key: "K1"),
       .addsCommand(key: "K1"), .opensRow(key: "K1"), .showsKeys(key: "K1"),
       .model("漢字"), .contextLeft(percent: 47), .contextIsLeft(percent: 47, taken: 53, size: 61),
       .used(turns: 1, into: nil, out: nil, cost: nil, unpriced: 1),
