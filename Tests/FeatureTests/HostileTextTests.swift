@@ -164,6 +164,6 @@ struct HostileTextTests {
     app.paste(String(repeating: "zu lang, größer als alles\n", count: TextEdit.longestText / 27 + 400))
     let draft = app.workspace.streams[Samples.flaky]?.draft ?? ""
     #expect((TextEdit.longestText - 8...TextEdit.longestText).contains(draft.utf8.count))
-    #expect(app.footer().contains("No more than 1 MB"), "\(app.footer())")
+    #expect(app.footer().contains("Only 1 MB fit here"), "\(app.footer())")
   }
 }
