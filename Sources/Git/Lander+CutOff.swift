@@ -6,6 +6,9 @@ extension Lander {
   func settle() throws(LandProblem) -> [LandRest] {
     guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
     try checkRepository()
+    for place in [plan.path, try folder(of: base)].compactMap(\.self) where try isGitAtWork(in: place) {
+      throw .stopped
+    }
     var rests: [LandRest] = []
     // In the middle of a rebase the branch is as it was before.
     let theirs = try ask(["rev-parse", "--verify", "refs/heads/\(plan.branch)^{commit}"]).line
@@ -25,6 +28,15 @@ extension Lander {
     let merged = try run(["merge-tree", "--write-tree", ours, theirs])
     let tree = try ask(["rev-parse", ours + "^{tree}"]).line
     return [merged.status == 0 && merged.line == tree ? .landed(base: base) : .nothing(base: base)]
+  }
+
+  /// A git that has outlived the program may commit what lies there yet: the next start looks again.
+  private func isGitAtWork(in folder: String) throws(LandProblem) -> Bool {
+    do throws(GitProblem) {
+      return try back.machine.programs(in: folder, within: time).contains { $0.name == "git" }
+    } catch {
+      throw LandProblem(error)
+    }
   }
 
   private func restInBase(
