@@ -51,6 +51,22 @@ extension LandTests {
     #expect(try person.sh(Self.look) == before)
   }
 
+  @Test func `nothing is taken out under a git that has outlived the program`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo x > new; git add .; git commit -qm own")
+    try person.sh(
+      """
+      cd .git; mkfifo begun go over; cd ..; git merge -q --squash upnext/login
+      printf '#!/bin/sh\necho > .git/begun; read word < .git/go\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
+      setsid sh -c 'git commit -qm done; echo > .git/over' >/dev/null 2>&1 </dev/null &
+      read word < .git/begun
+      """)
+    #expect(throws: LandProblem.stopped) { try settle(.squash, plan, in: person) }
+    try person.sh("echo > .git/go; read word < .git/over")
+    #expect(try person.sh("git status --porcelain") == "")
+    #expect(try settle(.squash, plan, in: person) == [.landed(base: "main")])
+  }
+
   @Test func `files that were written and are in no index yet are named`() throws {
     let person = try TestRepository()
     let plan = try worktree(of: person, "echo x > new; echo more >> a.txt; git add .; git commit -qm own")
