@@ -55,6 +55,7 @@ package enum App {
     switch event {
     case .windowOpened(let id, let facts):
       state.open(id, facts)
+      state.settleWhatWasLeftAlone()
       return []
     case .windowClosed(let id):
       state.interruptEdit(in: id)

@@ -20,7 +20,8 @@ extension Lander {
           try abortRebase(fit)
         } orNaming: {
           () throws(LandProblem) in
-          names(of: try status(in: plan.path))
+          let (lying, own) = (try status(in: plan.path), try namesInCommits(of: fit))
+          return lies(lying, in: plan.path, changed: lying.filter { !own.contains($0.name) })
         })
     }
     if let rest = try restInBase(plan, base, ours, theirs) { rests.append(rest) }
@@ -30,7 +31,7 @@ extension Lander {
     return [merged.status == 0 && merged.line == tree ? .landed(base: base) : .nothing(base: base)]
   }
 
-  /// A git that has outlived the program may commit what lies there yet: the next start looks again.
+  /// A git that has outlived the program may commit what lies there yet: it is looked at again later.
   private func isGitAtWork(in folder: String) throws(LandProblem) -> Bool {
     do throws(GitProblem) {
       return try back.machine.programs(in: folder, within: time).contains { $0.name == "git" }
@@ -43,6 +44,7 @@ extension Lander {
     _ plan: WorktreePlan, _ base: String, _ ours: String, _ theirs: String
   ) throws(LandProblem) -> LandRest? {
     guard let folder = try folder(of: base) else { return nil }
+    try removeOwnIndex(in: folder)
     let merged = try run(["merge-tree", "--write-tree", ours, theirs])
     guard merged.status == 0 else { return nil }
     let fit = Fit(plan: plan, base: base, ours: ours, theirs: theirs, tree: merged.line, folder: folder, staged: [])
@@ -55,11 +57,17 @@ extension Lander {
       for other in [["--cached", fit.tree], []] {
         guard own.isDisjoint(with: try differing(other, in: folder)) else { throw .refused("") }
       }
-      try takeOut(fit, of: folder, isMerging: isMerging)
+      try takeOut(fit, of: folder, noted: isMerging ? .merge : .squash)
       try mustBeAsBefore(fit, in: folder)
     } orNaming: { () throws(LandProblem) in
-      names(of: try brought(of: own, fit, folder))
+      let lying = try brought(of: own, fit, folder)
+      let others = try differing([fit.tree], in: folder).union(differing(["--cached", fit.tree], in: folder))
+      return lies(lying, in: folder, changed: lying.filter { others.contains($0.name) })
     }
+  }
+
+  private func lies(_ lying: [Change], in folder: String, changed: [Change]) -> LandRest? {
+    lying.isEmpty ? nil : .lies(in: folder, names(of: lying), changed: names(of: changed))
   }
 
   /// Of the files that it brings, those that lie there as it brings them, or in no commit at all.
@@ -72,20 +80,15 @@ extension Lander {
     return lying.filter { $0.isNew || !others.contains($0.name) }
   }
 
-  private func differing(_ what: [String], in folder: String) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
-    Set(try ask(["diff", "--name-only", "-z", "--no-renames"] + what, in: folder).output.split(separator: 0))
-  }
-
   /// A folder out of which it was taken, or, where git or we refuse that, what lies there.
   private func cleared(
-    _ folder: String, by way: () throws(LandProblem) -> Void, orNaming names: () throws(LandProblem) -> [String]
+    _ folder: String, by way: () throws(LandProblem) -> Void, orNaming rest: () throws(LandProblem) -> LandRest?
   ) throws(LandProblem) -> LandRest {
     do throws(LandProblem) {
       try way()
       return .takenOut(of: folder)
-    } catch .refused {
-      let left = try names()
-      return left.isEmpty ? .takenOut(of: folder) : .lies(in: folder, left)
+    } catch .refused, .leftChanged {
+      return try rest() ?? .takenOut(of: folder)
     }
   }
 }

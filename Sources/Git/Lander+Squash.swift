@@ -6,37 +6,37 @@ extension Lander {
   /// What they have staged would be in it: it is made from an index of our own, in which hooks see what git's own would show them.
   func squashBesideStaged(_ fit: Fit, in folder: String) throws(LandProblem) -> LandDone {
     try ask(["read-tree", "-n", "-m", "-u", fit.ours, fit.tree], in: folder)
-    let place = ["rev-parse", "--path-format=absolute", "--git-path", "upnext-index"]
-    let index = try ask(place, in: folder).line
-    try remove(index)
-    var beside = self
-    beside.environment["GIT_INDEX_FILE"] = index
-    try beside.ask(["read-tree", fit.tree], in: folder)
-    let done = Result { () throws(LandProblem) in
+    return try withOwnIndex(of: fit.tree, in: folder) { beside throws(LandProblem) in
       try act(["read-tree", "-m", "-u", fit.ours, fit.tree], moving: fit.ref, in: folder) { back throws(LandProblem) in
         try back.mustBeAsBefore(fit, in: folder)
       }
       return try commit(fit, in: folder, beside)
     }
-    try remove(index)
-    return try done.get()
   }
 
   private func commit(_ fit: Fit, in folder: String, _ beside: Lander) throws(LandProblem) -> LandDone {
-    func takeOut(_ back: Lander) throws(LandProblem) {
-      try back.ask(["read-tree", "-m", "-u", fit.tree, fit.ours], in: folder)
-    }
     if try isInTheMiddle(in: folder) {
       do throws(LandProblem) {
         return try moved(fit, to: newCommit(of: fit, ["-p", fit.ours], work.message), .squash, said: "")
       } catch {
-        try goBack(takeOut)
+        try goBack(from: error, in: folder) { back throws(LandProblem) in
+          try back.takeOut(fit, of: folder, noted: .none)
+        }
         throw error
       }
     }
-    let answer = try beside.act(
-      ["commit", "--message=" + work.message], moving: fit.ref, in: folder, orBack: takeOut)
+    let answer = try beside.act(["commit", "--message=" + work.message], moving: fit.ref, in: folder) {
+      back throws(LandProblem) in
+      try back.takeOut(fit, of: folder, noted: .none)
+    }
+    try unstopped.takeOver(fit, in: folder)
     return try told(.squash, fit, words(answer))
+  }
+
+  /// What a hook has made of the commit is in our index only: git's own gets it too, but for what the person has staged.
+  private func takeOver(_ fit: Fit, in folder: String) throws(LandProblem) {
+    let made = try files(from: fit.tree, to: fit.ref).subtracting(differing(["--cached", fit.tree], in: folder))
+    if !made.isEmpty { try ask(["reset", "--quiet"], at: Array(made), in: folder) }
   }
 
   /// A commit there would end what the person has begun, and be a part of it. No hook sees one that is made without git's own.
@@ -47,9 +47,31 @@ extension Lander {
     return false
   }
 
-  private func remove(_ path: String) throws(LandProblem) {
+  /// By an index beside git's own, which is ours and goes again.
+  func withOwnIndex<Made>(
+    of tree: String, in folder: String, _ make: (Lander) throws(LandProblem) -> Made
+  ) throws(LandProblem) -> Made {
+    try removeOwnIndex(in: folder)
+    var beside = self
+    beside.environment["GIT_INDEX_FILE"] = try ownIndex(in: folder)
+    let made = Result { () throws(LandProblem) in
+      try beside.ask(["read-tree", tree], in: folder)
+      return try make(beside)
+    }
+    try removeOwnIndex(in: folder)
+    return try made.get()
+  }
+
+  private func ownIndex(in folder: String) throws(LandProblem) -> String {
+    try unstopped.ask(["rev-parse", "--path-format=absolute", "--git-path", "upnext-index"], in: folder).line
+  }
+
+  func removeOwnIndex(in folder: String) throws(LandProblem) {
+    let path = try ownIndex(in: folder)
     // Also where the person has ended what goes on.
-    do throws(GitProblem) { try back.machine.carryOut([.remove(path)], within: unstopped.time) } catch {
+    do throws(GitProblem) {
+      try back.machine.carryOut([.remove(path), .remove(path + ".lock")], within: unstopped.time)
+    } catch {
       throw LandProblem(error)
     }
   }

@@ -69,7 +69,7 @@ extension Lander {
 
 extension FilePath {
   /// The folders that it lies in.
-  fileprivate var above: [FilePath] { parent.map { [$0] + $0.above } ?? [] }
+  var above: [FilePath] { parent.map { [$0] + $0.above } ?? [] }
 
   /// Git names a repository in a repository with one.
   fileprivate var withoutEndSlash: FilePath {

@@ -7,7 +7,6 @@ import Worktrees
 /// forced. Conflicts are told before anything is touched.
 struct Lander {
   private static let milliseconds = 600_000
-  private static let millisecondsBack = 60_000
   static let mostNames = 20
 
   /// Which the person may end.
@@ -59,22 +58,26 @@ struct Lander {
     let top = try ask(["rev-parse", "--show-toplevel"]).line
     let changed = try changes(in: top)
     guard !changed.isEmpty else { throw .nothingToCommit }
-    let names = Array(changed.map(\.name).joined(separator: [0])) + [0]
     // What git doesn't know yet is made known, and nothing else of the index is touched.
     let new = changed.filter(\.isNew).map(\.name)
-    let list = Array(new.joined(separator: [0])) + [0]
-    let byNames = ["--pathspec-from-file=-", "--pathspec-file-nul"]
-    if !new.isEmpty { try ask(["--literal-pathspecs", "add", "--intent-to-add"] + byNames, in: top, input: list) }
+    let displaced = displaced(by: new, of: changed)
+    if !new.isEmpty { try ask(["add", "--intent-to-add"], at: new, in: top) }
     let answer = try act(
-      ["--literal-pathspecs", "commit", "--only", "--message=" + work.message] + byNames, moving: "HEAD", in: top,
-      input: names
+      Lander.byNames(["commit", "--only", "--message=" + work.message]), moving: "HEAD", in: top,
+      input: Lander.list(changed.map(\.name).filter { !displaced.contains($0) })
     ) { back throws(LandProblem) in
-      if !new.isEmpty { try back.ask(["--literal-pathspecs", "reset", "--quiet"] + byNames, in: top, input: list) }
+      if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + displaced, in: top) }
     }
     (done.said, done.changedSince) = (words(answer), changedSince(changed))
     done.commit = try unstopped.ask(["rev-parse", "HEAD"], in: top).line
     done.target = try unstopped.branch()
     return done
+  }
+
+  /// Files in whose place there is a folder now: with what is new in it they have gone, and git knows no such file to commit.
+  private func displaced(by new: [ArraySlice<UInt8>], of changed: [Change]) -> [ArraySlice<UInt8>] {
+    let above = Set(new.flatMap { FilePath($0).above })
+    return changed.map(\.name).filter { above.contains(FilePath($0)) }
   }
 
   struct Change {
@@ -123,7 +126,9 @@ struct Lander {
       let begun = try back.run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder)
       let isOurs = begun.status == 0 && begun.line == fit.theirs
       // One that was ended in a hook has not begun for git.
-      if isOurs || begun.status != 0 && !isBehind { try back.takeOut(fit, of: folder, isMerging: isOurs) }
+      if isOurs || begun.status != 0 && !isBehind {
+        try back.takeOut(fit, of: folder, noted: isOurs ? .merge : .squash)
+      }
       try back.mustBeAsBefore(fit, in: folder)
     }
     return try told(.merge, fit, words(answer))
@@ -135,13 +140,13 @@ struct Lander {
     if let folder = fit.folder, try run(["diff", "--cached", "--quiet"], in: folder).status == 0 {
       try act(["merge", "--squash", "--no-autostash", fit.theirs], moving: fit.ref, in: folder) {
         back throws(LandProblem) in
-        try back.takeOut(fit, of: folder)
+        try back.takeOut(fit, of: folder, noted: .squash)
         try back.mustBeAsBefore(fit, in: folder)
       }
       let answer = try act(
         ["commit", "--message=" + work.message], moving: fit.ref, in: folder
       ) { back throws(LandProblem) in
-        try back.takeOut(fit, of: folder)
+        try back.takeOut(fit, of: folder, noted: .squash)
       }
       return try told(.squash, fit, words(answer))
     }
@@ -158,7 +163,7 @@ struct Lander {
     let tip = try unstopped.ask(["rev-parse", "HEAD"], in: fit.plan.path).line
     do throws(LandProblem) { return try goOn(fit, to: tip) } catch {
       // The branch is then as it was too, unless somebody has gone on with it meanwhile.
-      try goBack { back throws(LandProblem) in
+      try goBack(from: error, in: fit.plan.path) { back throws(LandProblem) in
         guard try back.ask(["rev-parse", "HEAD"], in: fit.plan.path).line == tip else { return }
         try back.ask(["reset", "--quiet", "--keep", fit.theirs], in: fit.plan.path)
       }
@@ -199,7 +204,7 @@ struct Lander {
     }
   }
 
-  private func namesInCommits(of fit: Fit) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+  func namesInCommits(of fit: Fit) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
     let commits = ["log", "--format=", "--name-only", "-z", "--no-renames", fit.theirs, "--not", fit.ours]
     return Set(try ask(commits).output.split(separator: 0))
   }
@@ -240,72 +245,6 @@ struct Lander {
     return done
   }
 
-  // MARK: The way back
-
-  /// Changes something. Where it fails, or doesn't end, git's own way back is gone: all is as it was then. Where the branch
-  /// has moved all the same, only what comes behind was broken off, such as a hook: it is done.
-  @discardableResult
-  func act(
-    _ arguments: [String], moving ref: String, in directory: String, input: [UInt8] = [],
-    orBack wayBack: (Lander) throws(LandProblem) -> Void
-  ) throws(LandProblem) -> GitAnswer {
-    let before = try run(["rev-parse", "--verify", "--quiet", ref], in: directory).line
-    do throws(LandProblem) { return try ask(arguments, in: directory, input: input) } catch {
-      var hasMoved = false
-      try goBack { back throws(LandProblem) in
-        hasMoved = try back.run(["rev-parse", "--verify", "--quiet", ref], in: directory).line != before
-        if !hasMoved { try wayBack(back) }
-      }
-      guard hasMoved else { throw error }
-      let words: String = if case .refused(let words) = error { words } else { "" }
-      return GitAnswer(status: 0, output: [], said: words)
-    }
-  }
-
-  /// The same, also where the person has ended this one.
-  var unstopped: Lander {
-    Lander(
-      git: back, back: back, work: work, paths: paths, time: GitTime(milliseconds: Lander.millisecondsBack))
-  }
-
-  func goBack(_ way: (Lander) throws(LandProblem) -> Void) throws(LandProblem) {
-    do throws(LandProblem) { try way(unstopped) } catch .refused(let words) {
-      throw .leftHalfway(words)
-    } catch {
-      throw .leftHalfway("")
-    }
-  }
-
-  /// Git touches only files that nobody has changed: of these none may be left as it would be afterwards.
-  func mustBeAsBefore(_ fit: Fit, in folder: String) throws(LandProblem) {
-    let names = try touched(fit, in: folder)
-    guard names.isEmpty else { throw .refused(names.joined(separator: ", ")) }
-  }
-
-  func touched(_ fit: Fit, in folder: String) throws(LandProblem) -> [String] {
-    let changed = try ask(["diff", "--name-only", "-z", "--no-renames", "HEAD"], in: folder).output
-    return try files(from: fit.ours, to: fit.tree).intersection(changed.split(separator: 0))
-      .map { FilePath($0).text }.sorted()
-  }
-
-  /// What was brought in goes again, and git's notes of it. What the person has staged meanwhile stays, where git's own way
-  /// back would take it along; and what they have made of one of these files is theirs.
-  func takeOut(_ fit: Fit, of folder: String, isMerging: Bool = false) throws(LandProblem) {
-    let staged = try status(in: folder).filter(\.isStaged)
-    guard isMerging || !staged.isEmpty else { return }
-    let taken = try run(["read-tree", "-m", "-u", fit.tree, fit.ours], in: folder)
-    if taken.status == 0 {
-      try ask(isMerging ? ["merge", "--quit"] : ["reset", "--quiet", "--soft"], in: folder)
-      return
-    }
-    // It did not fit, since somebody has moved the base: no hook has run.
-    let files = try files(from: fit.ours, to: fit.tree)
-    guard try !ask(["ls-files", "--unmerged"], in: folder).output.isEmpty,
-      staged.allSatisfy({ files.contains($0.name) })
-    else { throw .refused(words(taken)) }
-    try ask(["reset", "--merge"], in: folder)
-  }
-
   func isRebasing(in folder: String) throws(LandProblem) -> Bool {
     for name in ["rebase-merge", "rebase-apply"] {
       let path = try ask(["rev-parse", "--path-format=absolute", "--git-path", name], in: folder).line
@@ -316,9 +255,27 @@ struct Lander {
 
   // MARK: Asking
 
+  /// But for git's advice to go on by hand with what we take out again.
   func words(_ answer: GitAnswer) -> String {
-    [String(decoding: answer.output.prefix(4000), as: UTF8.self), answer.said].filter { !$0.isEmpty }
+    let advice = "Not committing merge; use 'git commit' to complete the merge."
+    let said = answer.said.split(separator: "\n").filter { $0 != advice }.joined(separator: "\n")
+    return [String(decoding: answer.output.prefix(4000), as: UTF8.self), said].filter { !$0.isEmpty }
       .joined(separator: "\n")
+  }
+
+  static func byNames(_ arguments: [String]) -> [String] {
+    ["--literal-pathspecs"] + arguments + ["--pathspec-from-file=-", "--pathspec-file-nul"]
+  }
+
+  static func list(_ names: [ArraySlice<UInt8>]) -> [UInt8] { names.flatMap { $0 + [0] } }
+
+  /// For these files only.
+  func ask(_ arguments: [String], at names: [ArraySlice<UInt8>], in folder: String) throws(LandProblem) {
+    try ask(Lander.byNames(arguments), in: folder, input: Lander.list(names))
+  }
+
+  func differing(_ what: [String], in folder: String) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+    Set(try ask(["diff", "--name-only", "-z", "--no-renames"] + what, in: folder).output.split(separator: 0))
   }
 
   @discardableResult

@@ -104,17 +104,19 @@ package enum LandRest: Equatable, Sendable {
   case nothing(base: String)
   /// What had come into this folder was taken out again: nobody had changed anything of it.
   case takenOut(of: String)
-  /// It still lies in this folder, and somebody may have changed some of it.
-  case lies(in: String, [String])
+  /// It still lies in this folder, and of some of it somebody has made something else.
+  case lies(in: String, [String], changed: [String])
 }
 
-package enum LandProblem: Error, Equatable, Sendable {
+package indirect enum LandProblem: Error, Equatable, Sendable {
   case noRepository, noGit, tookTooLong
   /// By the person, or since the server ends.
   case stopped
   case fault(GitFault)
-  /// It failed, and so did the way back. In git's words, or the names of files.
-  case leftHalfway(String)
+  /// It failed, and so did the way back in this folder. In git's words, or the names of files.
+  case leftHalfway(String, in: String, after: LandProblem)
+  /// It failed, and all was taken out of this folder again, but for files that somebody, or a hook, has changed meanwhile.
+  case leftChanged([String], in: String, after: LandProblem?)
   /// Nothing is kept that says which files the thread has changed.
   case unknownChange
   case nothingToCommit

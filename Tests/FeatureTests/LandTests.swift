@@ -238,7 +238,7 @@ struct LandTests {
     let (stored, entries) = app.storedAfterCrash()
     for rest in [
       Result<[LandRest], LandProblem>.success([.takenOut(of: "/src/漢字")]),
-      .success([.lies(in: "/src/漢字", ["n.txt"])]), .failure(.tookTooLong),
+      .success([.lies(in: "/src/漢字", ["n.txt"], changed: ["n.txt"])]), .failure(.tookTooLong),
     ] {
       let later = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
       defer { later.takeEffects() }
@@ -271,6 +271,28 @@ struct LandTests {
     #expect(later.storedAfterCrash().0.streams[Samples.flaky]?.worktree?.landing == .merge)
   }
 
+  @Test func `what a git that has outlived the program has left is looked at when a window opens`() throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.press("<enter>")
+    app.takeEffects()
+    let (stored, entries) = app.storedAfterCrash()
+    let later = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+    defer { later.takeEffects() }
+    func asked() -> Int {
+      later.takeEffects().filter { if case .run(.settleLanding(Samples.flaky, _)) = $0 { true } else { false } }.count
+    }
+    later.press("j")
+    #expect(asked() == 1)
+    later.receive(.came(.landingSettled(Samples.flaky, .failure(.stopped))))
+    later.press("k")
+    #expect(asked() == 0)
+    later.open(2)
+    #expect(asked() == 1)
+    later.open(3)
+    #expect(asked() == 0)
+  }
+
   @Test func `what has ended is forgotten, and both languages say what a cut has left`() throws {
     let app = app()
     try open(app, .success(seen()))
@@ -281,7 +303,7 @@ struct LandTests {
     #expect(app.workspace.streams[Samples.flaky]?.worktree?.landing == nil)
     let rests: [Result<[LandRest], LandProblem>] = [
       .success([.landed(base: "漢字")]), .success([.nothing(base: "漢字")]), .success([.takenOut(of: "漢字")]),
-      .success([.lies(in: "漢字", ["47"])]), .failure(.noBase),
+      .success([.lies(in: "漢字", ["47"], changed: ["47"])]), .failure(.noBase),
     ]
     for rest in rests {
       let (english, german) = (

@@ -163,11 +163,46 @@ extension LandTests {
     let plan = try worktree(of: person)
     try person.sh("echo p > p; git add p; git commit -qm person")
     try hook(name, "echo mine > new; git add new; exit 1", in: person)
-    guard case .leftHalfway? = land([step], plan, in: person).problem else {
-      Issue.record("it was taken away")
-      return
-    }
+    #expect(
+      land([step], plan, in: person).problem == .leftChanged(["new"], in: person.root, after: .refused("")))
     #expect(try person.sh("cat new; git show :new") == "mine\nmine\n")
+  }
+
+  @Test(arguments: refusing, ["", "echo s > s; git add s; "])
+  func `where a hook says no to what it has changed, only that is left, and named`(
+    refusing: (hook: String, step: LandStep), own: String
+  ) throws {
+    // Git itself merges nothing there.
+    if refusing.step == .merge, !own.isEmpty { return }
+    let person = try TestRepository()
+    let plan = try worktree(
+      of: person,
+      "echo theirs >> a.txt; git rm -q dir/b.txt; mkdir -p dir/b.txt; echo x > dir/b.txt/new; git add .; git commit -qm own"
+    )
+    try person.sh("echo p > p; git add p; git commit -qm person; \(own)")
+    let log = try person.git("log", "--oneline")
+    try hook(refusing.hook, "echo fixed >> a.txt; echo wrong style >&2; exit 1", in: person)
+    let problem = land([refusing.step], plan, in: person).problem
+    #expect(problem == .leftChanged(["a.txt"], in: person.root, after: .refused("wrong style")))
+    #expect(
+      try person.sh("git status --porcelain; tail -n 2 a.txt")
+        == " M a.txt\n\(own.isEmpty ? "" : "A  s\n")theirs\nfixed\n")
+    #expect(try person.git("log", "--oneline") == log)
+    #expect(try person.sh("ls .git | grep -E 'MERGE_|SQUASH|upnext' || echo none") == "none\n")
+    try person.sh("git restore a.txt; rm .git/hooks/\(refusing.hook)")
+    #expect(land([refusing.step], plan, in: person).problem == nil)
+  }
+
+  @Test(arguments: ["", "echo s > s; git add s; echo more >> p; git add p; "])
+  func `what a hook makes of the squash is in its commit, and nothing else is left of it`(own: String) throws {
+    let person = try TestRepository()
+    try person.sh("echo p > p; git add p; git commit -qm person")
+    let plan = try worktree(of: person, "echo theirs >> a.txt; git add .; git commit -qm own")
+    try person.sh(own)
+    try hook("pre-commit", "echo fixed >> a.txt; echo v2 > version; git add a.txt version", in: person)
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try person.sh("git status --porcelain") == (own.isEmpty ? "" : "M  p\nA  s\n"))
+    #expect(try person.sh("git show HEAD:a.txt | tail -n 2; git show HEAD:version") == "theirs\nfixed\nv2\n")
   }
 
   @Test(arguments: refusing)
@@ -190,7 +225,7 @@ extension LandTests {
     )
     try person.sh("echo ours > a.txt; git commit -qam person")
     try hook("post-checkout", "echo mine >> dir/b.txt", in: person)
-    guard case .leftHalfway("dir/b.txt")? = land([.rebase], plan, in: person).problem else {
+    guard case .leftHalfway("dir/b.txt", plan.path, _)? = land([.rebase], plan, in: person).problem else {
       Issue.record("it was thrown away")
       return
     }

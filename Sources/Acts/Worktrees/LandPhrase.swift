@@ -64,10 +64,18 @@ extension Language {
     case .tookTooLong: say("it took too long, and was stopped.", "es dauerte zu lange und wurde beendet.")
     case .stopped: say("it was stopped.", "es wurde angehalten.")
     case .fault(let fault): text(fault)
-    case .leftHalfway(let words):
-      say(
-        "it was broken off, and the way back failed too. git status shows what is left there. ",
-        "es brach ab, und auch der Weg zurück ging nicht. git status zeigt, was dort übrig ist. ") + words
+    case .leftHalfway(let words, let folder, let problem):
+      text(problem) + "\n"
+        + say(
+          "The way back failed too: git status in \(folder) shows what is left there. ",
+          "Auch der Weg zurück ging nicht: git status in \(folder) zeigt, was dort übrig ist. ") + words
+    case .leftChanged(let names, let folder, let problem):
+      (problem.map { text($0) + "\n" } ?? "")
+        + say(
+          "It was taken out of \(folder) again, but for what a hook, or somebody, has changed meanwhile: \(list(names)). "
+            + "git diff HEAD there shows it.",
+          "Es ist aus \(folder) wieder herausgenommen, bis auf das, was ein Hook oder jemand inzwischen geändert hat: "
+            + "\(list(names)). git diff HEAD zeigt es dort.")
     case .unknownChange:
       say(
         "nobody knows which files the thread has changed, since no snapshots are kept. Commit them yourself, or use a worktree.",
@@ -120,6 +128,10 @@ extension Language {
       say(
         "gh is not installed. It is pushed: open the pull request where your remote shows it.",
         "gh ist nicht installiert. Gepusht ist es: eröffne den Pull-Request dort, wo dein Remote ihn zeigt.")
+    case .refused(""):
+      say(
+        "git gave no reason. That is most likely a hook of the repository that says no without a word.",
+        "git nennt keinen Grund. Meist ist es ein Hook des Repositorys, der ohne ein Wort ablehnt.")
     case .refused(let words): words
     }
   }

@@ -27,6 +27,8 @@ package struct ThreadWorktrees: Equatable, Sendable {
   /// Threads whose landing was cut off: what it has left is to be looked after, and is just being so.
   package var cutOff: Set<ThreadID> = []
   package var settling: Set<ThreadID> = []
+  /// Those at which git itself is still at work, having outlived the program: they are looked after when a window opens.
+  package var leftAlone: Set<ThreadID> = []
 
   package var isAtRest: Bool { underWay.isEmpty && cutOff.isEmpty && settling.isEmpty }
 

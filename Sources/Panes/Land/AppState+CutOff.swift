@@ -28,6 +28,12 @@ extension AppState {
     }
   }
 
+  /// A window opens: the git that was at work there may have ended.
+  package mutating func settleWhatWasLeftAlone() {
+    workspace.worktrees.cutOff.formUnion(workspace.worktrees.leftAlone)
+    workspace.worktrees.leftAlone = []
+  }
+
   /// A machine can be reached again: what is left there is looked after.
   package mutating func settleLandings(on host: String) {
     for stream in workspace.streams.all where stream.worktree?.landing != nil {
@@ -43,8 +49,11 @@ extension AppState {
   ) -> [Effect] {
     workspace.worktrees.settling.remove(id)
     switch settled {
-    // Another start, or the next connection, looks again.
-    case .failure(.stopped), .failure(.fault(.unreachable)): return []
+    // The next connection looks again, and the next window.
+    case .failure(.fault(.unreachable)): return []
+    case .failure(.stopped):
+      workspace.worktrees.leftAlone.insert(id)
+      return []
     case .success, .failure: break
     }
     let words = surroundings.language.text(CutOffPhrase.left(settled))

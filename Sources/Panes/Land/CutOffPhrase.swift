@@ -37,12 +37,19 @@ extension Language {
       say(
         "What it had left half done in \(folder) was taken out again: land it anew.",
         "Was davon halb getan in \(folder) lag, ist wieder herausgenommen: übernimm es neu.")
-    case .lies(let folder, let names):
+    case .lies(let folder, let names, let changed):
       say(
         "Half done in \(folder), in no commit: \(names.joined(separator: ", ")). git status there shows it: commit these files, or "
           + "set them back with git restore --staged --worktree, then land it anew.",
         "Halb getan in \(folder), in keinem Commit: \(names.joined(separator: ", ")). git status zeigt es dort: committe diese "
           + "Dateien, oder setze sie mit git restore --staged --worktree zurück, dann übernimm es neu.")
+        + (changed.isEmpty ? "" : " " + warning(of: changed.joined(separator: ", ")))
     }
+  }
+
+  private func warning(of changed: String) -> String {
+    say(
+      "But look at what was made of these since, which would go with it: \(changed).",
+      "Aber sieh vorher nach, was seitdem aus diesen gemacht wurde, denn das ginge mit verloren: \(changed).")
   }
 }
