@@ -6,48 +6,45 @@ import Words
 /// What persons do to commands, at a window or by the command line; each can be taken back at any window.
 extension AppState {
   /// Those that wait end at once, those that run are told to stop.
-  package mutating func cancel(_ selection: CommandSelection, in language: Language, by actor: Actor) -> [Effect] {
+  package mutating func cancel(_ selection: CommandSelection, by asker: Asker) -> [Effect] {
     let (waiting, running) = workspace.commands(selection)
     if !waiting.isEmpty {
-      _ = perform(
-        .commands(workspace.cancelling(waiting, at: now)),
-        titled: language.text(.command(.commandsCancelled(waiting.count))),
-        by: actor)
+      perform(
+        .commands(workspace.cancelling(waiting, at: now)), titled: .command(.commandsCancelled(waiting.count)),
+        by: asker)
     }
     let ids = running.map(\.id)
-    return waiting.isEmpty ? stop(ids, in: language, by: actor) : stopCommands(ids)
+    return waiting.isEmpty ? stop(ids, by: asker) : stopCommands(ids)
   }
 
   /// Those that run are told to stop, which nobody takes back.
   package mutating func stop(
-    _ commands: [Identity<QueuedCommand>], in language: Language, by actor: Actor
+    _ commands: [Identity<QueuedCommand>], by asker: Asker
   ) -> [Effect] {
     let running = commands.compactMap { workspace.upNext.run($0)?.item }
     if let first = running.first {
       let rows: Phrase.Rows = running.count == 1 ? .one(first.name) : .commands(running.count)
-      workspace.undoHistory.noteForGood(language.text(.command(.stopped(rows))), by: actor)
+      note(.command(.stopped(rows)), nil, by: asker)
     }
     return stopCommands(commands)
   }
 
   package mutating func setStash(
-    _ isStashed: Bool, _ ids: [Identity<QueuedCommand>], in language: Language, by actor: Actor
+    _ isStashed: Bool, _ ids: [Identity<QueuedCommand>], by asker: Asker
   ) {
     let title: Phrase =
       isStashed ? .command(.stashedRows(.commands(ids.count))) : .command(.tookFromStash(.commands(ids.count)))
-    _ = perform(
-      .upNext(workspace.upNext.waiting.act(stashing: Set(ids), isStashed)), titled: language.text(title), by: actor)
+    perform(.upNext(workspace.upNext.waiting.act(stashing: Set(ids), isStashed)), titled: title, by: asker)
   }
 
-  package mutating func retry(_ commands: [QueuedCommand], in language: Language, by actor: Actor) {
+  package mutating func retry(_ commands: [QueuedCommand], by asker: Asker) {
     let rows: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
-    _ = perform(
-      .commands(workspace.retrying(commands, at: now)), titled: language.text(.command(.waitAgain(rows))), by: actor)
+    perform(.commands(workspace.retrying(commands, at: now)), titled: .command(.waitAgain(rows)), by: asker)
   }
 
-  package mutating func clearHistory(in language: Language, by actor: Actor) {
+  package mutating func clearHistory(by asker: Asker) {
     let change = ListChange(from: workspace.history, to: [])
-    _ = perform(.history(.rewrite(change)), titled: language.text(.command(.historyCleared)), by: actor)
+    perform(.history(.rewrite(change)), titled: .command(.historyCleared), by: asker)
   }
 }
 

@@ -11,12 +11,12 @@ extension AppState {
   }
 
   package mutating func fork(
-    _ stream: ThreadID, named name: String?, by actor: Actor, words language: Language, _ stamp: inout Stamp
+    _ stream: ThreadID, named name: String?, by asker: Asker, _ stamp: inout Stamp
   ) -> Ledger.Forking {
     let known = workspace.streams[stream].flatMap { abilities(of: $0) }
     let forking = change(&stamp) { $0.fork(stream, named: name, known) }.answer
     if case .forked(let id) = forking, let fork = workspace.streams[id] {
-      note(.thread(.forked(fork.name(in: language))), nil, by: actor, in: language)
+      note(.thread(.forked(fork.name(in: language(of: asker)))), nil, by: asker)
     }
     return forking
   }

@@ -22,7 +22,7 @@ extension AppState {
   /// An answer is tied to its question: one that is no longer open is not answered.
   package mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String?, in stream: ThreadID,
-    by actor: Actor, words language: Language, _ stamp: inout Stamp
+    by asker: Asker, _ stamp: inout Stamp
   ) throws(AnswerRefusal) -> [Effect] {
     guard isOpen(permission.id, in: stream) else {
       throw .waitsNoMore
@@ -33,11 +33,11 @@ extension AppState {
     var effects: [Effect] = []
     if let message, !takesReasons {
       // What the protocol can't carry follows as the next message.
-      let (saying, sent) = say(message, priority: .urgent, in: stream, by: actor, words: language, &stamp)
+      let (saying, sent) = say(message, priority: .urgent, in: stream, by: asker, &stamp)
       if case .refused(let reason) = saying { throw .message(reason) }
       effects = sent
     } else if let message {
-      note(.outbox(.said(ThreadName.firstWords(of: message))), nil, by: actor, in: language)
+      note(.outbox(.said(ThreadName.firstWords(of: message))), nil, by: asker)
     }
     workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }
     remember(permission, choice, of: stream, &stamp)

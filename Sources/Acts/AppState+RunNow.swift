@@ -18,7 +18,7 @@ package enum CommandStart: Equatable {
 extension AppState {
   /// The same, whoever asked for it.
   package mutating func startNow(
-    _ id: Identity<QueuedCommand>, by actor: Actor, words language: Language, _ stamp: inout Stamp
+    _ id: Identity<QueuedCommand>, by asker: Asker, _ stamp: inout Stamp
   ) -> (CommandStart, [Effect]) {
     guard workspace.upNext.run(id) == nil else { return (.runsAlready, []) }
     guard var command = workspace.upNext.waiting[id] else { return (.isGone, []) }
@@ -28,7 +28,7 @@ extension AppState {
     if !wasFirst {
       command.release()
       let act = Act.upNext(.all([.replace(command), .move(id, to: 1)]))
-      _ = perform(act, titled: language.text(.command(.firstToStart(name))), by: actor)
+      perform(act, titled: .command(.firstToStart(name)), by: asker)
     }
     let effects = change(&stamp) { $0.startCommands() }
     if workspace.upNext.waiting.contains(id) {
@@ -37,7 +37,7 @@ extension AppState {
     }
     // What has started is stopped rather than taken back.
     if !wasFirst { workspace.undoHistory.forgetLast() }
-    workspace.undoHistory.noteForGood(language.text(.command(.started(name))), by: actor)
+    note(.command(.started(name)), nil, by: asker)
     guard workspace.upNext.run(id) == nil else { return (.runs, effects) }
     return (.failed(because: workspace.history.last { $0.id == id }?.error), effects)
   }

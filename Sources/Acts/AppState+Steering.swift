@@ -9,13 +9,13 @@ import Words
 extension AppState {
   /// What has not left yet stays in the outbox, which is paused.
   package mutating func stopTurn(
-    of stream: ThreadID, by actor: Actor, words language: Language, _ stamp: inout Stamp
+    of stream: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> [Effect] {
     if let waits = workspace.streams[stream], waits.turn == nil {
       var wish: WorktreeWish?
       let effects = change(&stamp) { wish = $0.callOff(stream) }
       if !waits.outbox.isPaused, workspace.streams.contains(stream, where: { $0.outbox.isPaused }) {
-        note(.outbox(.paused(waits.name(in: language))), .pauseOutbox(stream, false), by: actor, in: language)
+        note(.outbox(.paused(waits.name(in: language(of: asker)))), .pauseOutbox(stream, false), by: asker)
       }
       return effects + (wish.map { [.run(.stopWorktree($0))] } ?? [])
     }
@@ -23,9 +23,9 @@ extension AppState {
     return [.agent(.cancel(stream))]
   }
 
-  package mutating func pauseOutbox(of stream: ThreadID, by actor: Actor, words language: Language) {
-    let name = workspace.streams[stream]?.name(in: language) ?? ""
-    _ = perform(.pauseOutbox(stream, true), titled: language.text(.outbox(.paused(name))), by: actor)
+  package mutating func pauseOutbox(of stream: ThreadID, by asker: Asker) {
+    let name = workspace.streams[stream]?.name(in: language(of: asker)) ?? ""
+    perform(.pauseOutbox(stream, true), titled: .outbox(.paused(name)), by: asker)
   }
 
   /// Whether something waits that its agent would take in the middle of the turn.

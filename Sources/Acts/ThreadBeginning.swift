@@ -8,7 +8,7 @@ import Worktrees
 extension AppState {
   package mutating func newThread(
     _ project: String, _ provider: String?, _ name: String?, _ message: String?, attachments: [String] = [],
-    worktree: Worktree? = nil, by actor: Actor, words language: Language, _ stamp: inout Stamp
+    worktree: Worktree? = nil, by asker: Asker, _ stamp: inout Stamp
   ) throws(Refusal) -> (ThreadID, [Effect]) {
     let provider = try known(provider ?? usualProvider(in: project))
     if let message, attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
@@ -19,11 +19,11 @@ extension AppState {
     stream.worktree = worktree
     workspace.streams[stream.id] = stream
     guard message != nil || !attachments.isEmpty else {
-      note(.thread(.began(stream.name(in: language))), nil, by: actor, in: language)
+      note(.thread(.began(stream.name(in: language(of: asker)))), nil, by: asker)
       return (stream.id, [])
     }
     let (saying, effects) = say(
-      message ?? "", attachments: attachments.map { .file(path: $0) }, in: stream.id, by: actor, words: language, &stamp
+      message ?? "", attachments: attachments.map { .file(path: $0) }, in: stream.id, by: asker, &stamp
     )
     if case .refused(let reason) = saying { throw Refusal(.refused, reason.sentence) }
     return (stream.id, effects)

@@ -9,21 +9,18 @@ import Words
 
 /// What clients ask, done by the same rules as what is done on the screen.
 package enum Answers {
-  package static func handle(
-    _ request: Request, of asker: Asker, _ state: inout AppState, _ stamp: inout Stamp
-  ) -> [Effect] {
-    func reply(_ json: JSON) -> Effect { .reply(asker.client, .done(json)) }
-    switch request {
+  package static func handle(_ asked: ClientRequest, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    func reply(_ json: JSON) -> Effect { .reply(asked.client, .done(json)) }
+    switch asked.request {
     case .call(let call):
       do throws(Refusal) {
-        let answer = try carryOut(call, of: asker, &state, &stamp)
+        let answer = try carryOut(call, of: asked, &state, &stamp)
         guard let json = answer.json else { return answer.effects }
         let said: Reply = answer.notice.map { .noted(json, $0) } ?? .done(json)
-        return answer.effects + [.reply(asker.client, said)]
+        return answer.effects + [.reply(asked.client, said)]
       } catch {
-        let early = EarlyRequest(client: asker.client, request: request, language: asker.language)
-        if error == .hubIsComing, state.holdForHub(early) { return [] }
-        return [.reply(asker.client, .refused(call.host == nil ? state.placed(error, naming: call.words) : error))]
+        if error == .hubIsComing, state.holdForHub(asked) { return [] }
+        return [.reply(asked.client, .refused(call.host == nil ? state.placed(error, naming: call.words) : error))]
       }
     case .hook(let report):
       return state.change(&stamp) { $0.apply(report) } + [reply([:])]
@@ -33,7 +30,7 @@ package enum Answers {
   }
 
   private static func carryOut(
-    _ call: Call, of asker: Asker, _ state: inout AppState, _ stamp: inout Stamp
+    _ call: Call, of asked: ClientRequest, _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> VerbAnswer {
     let (verb, rest) = try CommandLineVerb.named(by: call.words)
     guard call.byteCount <= Call.byteLimit else { throw Refusal.tooMuch }
@@ -41,17 +38,16 @@ package enum Answers {
     if let host = call.host, host != state.hostName {
       try CommandLineVerb.checkLetter(call.words)
       guard call.environment.isEmpty else { throw Refusal.environmentStaysHere }
-      var body = LetterBody(words: call.words, input: call.input, language: asker.language)
+      var body = LetterBody(words: call.words, input: call.input, language: asked.language)
       body.askedAt = body.question.flatMap { state.hub.elsewhere.askedAt($0.permission, in: $0.thread) }
-      return .later(try state.write(body, to: try state.peer(host), for: asker.client, &stamp))
+      return .later(try state.write(body, to: try state.peer(host), for: asked.client, &stamp))
     }
     guard let carryOut = verb.carryOut else {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")
     }
     let verbCall = VerbCall(
-      verb: verb, arguments: arguments.reading(call.input, of: verb),
-      request: EarlyRequest(client: asker.client, request: .call(call), language: asker.language),
-      directory: call.directory, input: call.input, environment: call.environment)
+      verb: verb, arguments: arguments.reading(call.input, of: verb), request: asked, directory: call.directory,
+      input: call.input, environment: call.environment)
     if let answer = try state.carryOutInLanes(verbCall, &stamp) { return answer }
     return try carryOut(verbCall, &state, &stamp)
   }

@@ -1,3 +1,4 @@
+import CommandLine
 import Conversation
 import Core
 import Hosts
@@ -8,32 +9,29 @@ import Words
 
 /// What the verbs of lists do to letters that wait for their host.
 extension AppState {
-  /// Nil where no letter is called so. The answer comes when the hub has taken the change.
+  /// Nil where no letter is called as the call's first word. The answer comes when the hub has taken the change.
   mutating func changeLetter(
-    _ name: String, for client: ClientID, in language: Language,
-    _ change: (WrittenLetter, AppState) throws(Refusal) -> (Act?, Phrase)
+    _ call: VerbCall, _ change: (WrittenLetter, AppState) throws(Refusal) -> (Act?, Phrase)
   ) throws(Refusal) -> [Effect]? {
-    guard let letter = letter(name) else { return nil }
+    guard let letter = letter(call.words[0]) else { return nil }
     if let refusal = refusalToChange(letter) { throw refusal }
     let (act, title) = try change(letter, self)
-    let words = language.text(title)
-    guard let act, perform(act, titled: words) else {
-      return [.reply(client, .done(["words": .string(words), "ids": [.string(letter.id.text)]]))]
+    let words = call.language.text(title)
+    guard let act, perform(act, titled: words, by: call.asker) else {
+      return [.reply(call.client, .done(["words": .string(words), "ids": [.string(letter.id.text)]]))]
     }
-    hub.changing[letter.id, default: []].append(LetterChange(client: client, words: words))
+    hub.changing[letter.id, default: []].append(LetterChange(client: call.client, words: words))
     return []
   }
 
-  mutating func removeLetter(_ name: String, for client: ClientID, in language: Language) throws(Refusal) -> [Effect]? {
-    try changeLetter(name, for: client, in: language) { letter, _ in
+  mutating func removeLetter(_ call: VerbCall) throws(Refusal) -> [Effect]? {
+    try changeLetter(call) { letter, _ in
       (.letter(letter.removed()), .removed(.one(letter.name)))
     }
   }
 
-  mutating func moveLetter(_ name: String, to place: Int?, for client: ClientID, in language: Language)
-    throws(Refusal) -> [Effect]?
-  {
-    try changeLetter(name, for: client, in: language) { letter, state throws(Refusal) in
+  mutating func moveLetter(to place: Int?, _ call: VerbCall) throws(Refusal) -> [Effect]? {
+    try changeLetter(call) { letter, state throws(Refusal) in
       guard let thread = letter.thread, QueuedMessage(letter) != nil else {
         throw Refusal(.refused, "Only messages to one thread have an order of their own.")
       }
@@ -44,15 +42,13 @@ extension AppState {
     }
   }
 
-  mutating func editLetter(_ name: String, _ text: String, for client: ClientID, in language: Language)
-    throws(Refusal) -> [Effect]?
-  {
-    try changeLetter(name, for: client, in: language) { letter, _ throws(Refusal) in
+  mutating func editLetter(_ text: String, _ call: VerbCall) throws(Refusal) -> [Effect]? {
+    try changeLetter(call) { letter, _ throws(Refusal) in
       guard let changed = letter.saying(text) else {
         throw Refusal(.refused, "Only the words of a message can be changed.", hint: "Remove it, and say it anew.")
       }
       guard changed.body.utf8.count <= LetterBody.most else {
-        throw Refusal(.refused, language.text(.list(.isTooLongForLetter)))
+        throw Refusal(.refused, call.language.text(.list(.isTooLongForLetter)))
       }
       return (.letter(changed), .outbox(.changed(changed.name)))
     }

@@ -70,7 +70,7 @@ package enum App {
     case .edited(let id, let text, let problem):
       return Context.at(id, &state, &stamp) { $0.takeEdited(text, problem: problem) }
     case .requested(let client, let request, let language):
-      let asked = EarlyRequest(client: client, request: request, language: language)
+      let asked = ClientRequest(client: client, request: request, language: language)
       guard state.isEnding || !state.isTooEarly(for: request) else {
         state.early.append(asked)
         return []
@@ -187,8 +187,7 @@ package enum App {
     case .reached(let host): return state.goOn(on: host, &stamp)
     case .change(let asked, let read):
       switch asked.asker {
-      case .client(let client, let language):
-        return state.answer(asked, read, of: client, in: language, &stamp)
+      case .client(let client, _): return state.answer(asked, read, to: client, &stamp)
       case .window(let window):
         return Context.at(window, &state, &stamp) { $0.sendComments(of: asked.stream, placedIn: read) }
       }
@@ -216,12 +215,11 @@ package enum App {
   }
 
   /// Nothing is begun for anybody while the program ends.
-  static func answer(_ asked: EarlyRequest, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+  static func answer(_ asked: ClientRequest, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     guard !state.isEnding || asked.request == .stop else {
       return [.reply(asked.client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
     }
-    return Answers.handle(
-      asked.request, of: Asker(client: asked.client, language: asked.language), &state, &stamp)
+    return Answers.handle(asked, &state, &stamp)
   }
 
   /// Before a frame is drawn, windows follow what agents have said since the one before. The answer is what they now want to

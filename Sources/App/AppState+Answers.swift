@@ -65,19 +65,19 @@ extension AppState {
     let stream = workspace.streams[id]
     let isFree = stream?.turn == nil && stream?.effectiveProvider != wish.provider
     let obstacle = isFree ? refusalToHandOver(id, to: wish.provider) : .thread(.handOverBetweenTurns)
-    let handover = obstacle == nil ? self.handover(of: id, to: wish.provider, in: wish.language) : nil
+    let handover = obstacle == nil ? self.handover(of: id, to: wish.provider, in: language(of: wish.asker)) : nil
     switch wish.asker {
     case .window(let window):
       return Context.at(window, &self, &stamp) { context in
         guard let handover else { return context.refuse(obstacle ?? .thread(.handOverBetweenTurns)) }
         context.perform(handover.act, titled: handover.title)
       }
-    case .client(let client):
+    case .client(let client, let language):
       guard let handover else {
-        let words = wish.language.text(obstacle ?? .thread(.handOverBetweenTurns))
+        let words = language.text(obstacle ?? .thread(.handOverBetweenTurns))
         return [.reply(client, .refused(Refusal(.refused, words, hint: "upnext list agents shows which are there.")))]
       }
-      return [.reply(client, .done(performed(handover.act, wish.language.text(handover.title), [id.text])))]
+      return [.reply(client, .done(performed(handover.act, titled: handover.title, [id.text], by: wish.asker)))]
     }
   }
 }

@@ -8,6 +8,7 @@ import Review
 import ReviewPane
 import ReviewScene
 import Scene
+import Words
 
 /// Tells whoever wants files to be set back what comes of it.
 extension AppState {
@@ -37,8 +38,8 @@ extension AppState {
     for (back, phrase) in refused {
       switch back.asker {
       case .window(let id): effects += Context.at(id, &self, &stamp) { $0.refuse(phrase) }
-      case .client(let client, _):
-        effects.append(.reply(client, .refused(Refusal(.refused, back.language.text(phrase)))))
+      case .client(let client, let language):
+        effects.append(.reply(client, .refused(Refusal(.refused, language.text(phrase)))))
       }
     }
     return effects + filesToSet() + landingsToSettle()

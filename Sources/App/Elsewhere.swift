@@ -44,7 +44,7 @@ extension Context {
   @discardableResult
   mutating func send(_ acts: [(act: ElsewhereAct, stream: ThreadID)]) -> Bool {
     let letters = acts.compactMap { write($0.act, about: $0.stream) }
-    state.noteLetters(letters, by: .window(id), in: language)
+    state.noteLetters(letters, by: .window(id))
     return letters.count == acts.count
   }
 

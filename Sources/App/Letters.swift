@@ -30,8 +30,8 @@ extension AppState {
         do throws(Refusal) {
           guard let body, let call else { throw Refusal(.usage, "This upnext can't read the letter.") }
           try check(letter, body)
-          let asker = Asker(client: begin(letter), language: body.language)
-          effects += Answers.handle(.call(call), of: asker, &self, &stamp)
+          let asked = ClientRequest(client: begin(letter), request: .call(call), language: body.language)
+          effects += Answers.handle(asked, &self, &stamp)
         } catch {
           effects += answer(letter, LetterAnswer.text(of: error))
         }

@@ -233,7 +233,7 @@ extension Context {
       return
     }
     if thread.turn == nil, thread.hasMessageToGo { tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox))) }
-    then(state.stopTurn(of: stream, by: .window(id), words: language, &stamp))
+    then(state.stopTurn(of: stream, by: .window(id), &stamp))
   }
 
   private mutating func resume() {
@@ -252,7 +252,7 @@ extension Context {
       return
     }
     state.note(
-      .outbox(.goesOn), thread.outbox.isPaused ? .pauseOutbox(stream, true) : nil, by: .window(id), in: language)
+      .outbox(.goesOn), thread.outbox.isPaused ? .pauseOutbox(stream, true) : nil, by: .window(id))
     change { $0.resume(stream) }
   }
 

@@ -4,24 +4,12 @@ import Scene
 import Texts
 import Words
 
-/// Who asks, and in which language the answer's words go. What comes for another machine will name its person here.
-package struct Asker: Equatable, Sendable {
-  package let client: ClientID
-  package let language: Language
-
-  package init(client: ClientID, language: Language) {
-    self.client = client
-    self.language = language
-  }
-}
-
 /// A call whose words are taken apart: what is asked, who asks, and where.
 package struct VerbCall {
   package let verb: CommandLineVerb
   package let arguments: Arguments
-  package let asker: Asker
   /// As it came in, for whoever has to ask something before it can be answered.
-  package let request: EarlyRequest
+  package let request: ClientRequest
   /// Paths begin here.
   package let directory: String
   /// The text of the file that the verb reads.
@@ -30,21 +18,21 @@ package struct VerbCall {
   package let environment: [String: String]
 
   package init(
-    verb: CommandLineVerb, arguments: Arguments, request: EarlyRequest, directory: String, input: String?,
+    verb: CommandLineVerb, arguments: Arguments, request: ClientRequest, directory: String, input: String?,
     environment: [String: String]
   ) {
     self.verb = verb
     self.arguments = arguments
     self.request = request
-    asker = Asker(client: request.client, language: request.language)
     self.directory = directory
     self.input = input
     self.environment = environment
   }
 
   package var words: [String] { arguments.words }
-  package var client: ClientID { asker.client }
-  package var language: Language { asker.language }
+  package var client: ClientID { request.client }
+  package var language: Language { request.language }
+  package var asker: Asker { .client(client, language) }
 
   package func value(_ option: String) -> String? { arguments.value(option) }
   package func has(_ flag: String) -> Bool { arguments.has(flag) }

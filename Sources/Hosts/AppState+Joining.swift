@@ -219,7 +219,7 @@ extension AppState {
   private static let comesWithinSeconds: Int64 = 5
 
   /// False where it will not come so soon.
-  package mutating func holdForHub(_ request: EarlyRequest) -> Bool {
+  package mutating func holdForHub(_ request: ClientRequest) -> Bool {
     guard let moment = hubComesBy, now < moment, !isEnding else { return false }
     hub.waitForHub.append(request)
     return true
@@ -237,7 +237,7 @@ extension AppState {
   }
 
   /// Those that can be answered now, one way or the other.
-  package mutating func takeWhoWaitedForHub() -> [EarlyRequest] {
+  package mutating func takeWhoWaitedForHub() -> [ClientRequest] {
     hub.hubIsDueAt = hub.waitForHub.isEmpty || isEnding ? nil : hubComesBy
     if let moment = hub.hubIsDueAt, now < moment { return [] }
     defer { (hub.waitForHub, hub.hubIsDueAt) = ([], nil) }

@@ -40,16 +40,16 @@ extension AppState {
   }
 
   /// What a person has sent to other hosts is one act, which is taken back until they have fetched it.
-  package mutating func noteLetters(_ ids: [SharedID], by actor: Actor, in language: Language) {
+  package mutating func noteLetters(_ ids: [SharedID], by asker: Asker) {
     let letters = ids.compactMap { workspace.hub[letter: $0] }
     guard let first = letters.first else { return }
     let what: Phrase.Rows =
       letters.count == 1
       ? .one(QueuedMessage(first)?.name ?? String(first.words.prefix { $0 != " " })) : .items(letters.count)
     let inverses = letters.map { Act.letter($0.removed()) }
-    workspace.undoHistory.note(
-      language.text(.list(.sentThere(what, host: name(ofPeer: first.to)))),
-      inverses.count == 1 ? inverses[0] : .all(inverses), by: actor)
+    note(
+      .list(.sentThere(what, host: name(ofPeer: first.to))), inverses.count == 1 ? inverses[0] : .all(inverses),
+      by: asker)
   }
 
   // MARK: The hub is told

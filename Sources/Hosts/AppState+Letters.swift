@@ -38,7 +38,7 @@ extension AppState {
     let known = body.named.flatMap { thread(named: $0, of: peer) }
     if let refusal = refusal(of: body, in: known) { throw Refusal(.refused, refusal.sentence) }
     guard let id = write(body, to: peer, thread: known, &stamp) else { return [] }
-    if body.changesSomething { noteLetters([id], by: .commandLine, in: body.language) }
+    if body.changesSomething { noteLetters([id], by: .client(client, body.language)) }
     // Right after a start the hub is there in a moment.
     let mayCome = hub.talk.map { $0.isJoined || $0.standing == .connecting } ?? false
     hub.letterWaits.append(

@@ -1,4 +1,5 @@
 import Acts
+import CommandLine
 import Conversation
 import Core
 import JSON
@@ -15,7 +16,7 @@ extension AppState {
 
   /// An act by its id, said again until it is answered.
   package mutating func act(
-    _ kind: LaneAct.Kind, in lane: SharedID, for asker: AwaitedAct.Asker, keeping form: Identity<FormDraft>? = nil,
+    _ kind: LaneAct.Kind, in lane: SharedID, for asker: Asker, keeping form: Identity<FormDraft>? = nil,
     done: JSON = [:], _ stamp: inout Stamp
   ) -> (said: LaneAct?, effects: [Effect]) {
     guard let id = SharedID(stamp.freshID(LaneAct.self).text) else { return (nil, []) }
@@ -25,7 +26,7 @@ extension AppState {
 
   /// Several acts as one, where the hub does so; else one after the other.
   package mutating func act(
-    _ acts: [(kind: LaneAct.Kind, lane: SharedID)], for asker: AwaitedAct.Asker, done: JSON, _ stamp: inout Stamp
+    _ acts: [(kind: LaneAct.Kind, lane: SharedID)], for asker: Asker, done: JSON, _ stamp: inout Stamp
   ) -> (said: [LaneAct], effects: [Effect]) {
     var said: [LaneAct] = []
     for (kind, lane) in acts {
@@ -38,14 +39,14 @@ extension AppState {
     return (said, say(.acts(said), for: asker, done: done))
   }
 
-  package mutating func makeLane(_ name: String, for client: ClientID, _ stamp: inout Stamp) -> [Effect] {
+  package mutating func makeLane(_ name: String, for asker: Asker, _ stamp: inout Stamp) -> [Effect] {
     guard let id = SharedID(stamp.freshID(SharedLane.self).text) else { return [] }
     return say(
-      .makeLane(id, name: name), for: .client(client), done: ["id": .string(id.text), "lane": .string(name)])
+      .makeLane(id, name: name), for: asker, done: ["id": .string(id.text), "lane": .string(name)])
   }
 
   private mutating func say(
-    _ wish: AskedAct.Wish, for asker: AwaitedAct.Asker, keeping form: Identity<FormDraft>? = nil, done: JSON
+    _ wish: AskedAct.Wish, for asker: Asker, keeping form: Identity<FormDraft>? = nil, done: JSON
   ) -> [Effect] {
     let address = hub.place?.address ?? workspace.settings.hubAddress
     guard let act = workspace.hub.ask(wish, of: address, at: now.milliseconds, form: form?.text) else { return [] }
@@ -115,13 +116,13 @@ extension AppState {
   }
 
   /// Holds a call until that is known.
-  package mutating func hold(_ request: EarlyRequest, for directory: String) -> [Effect] {
+  package mutating func hold(_ request: ClientRequest, for directory: String) -> [Effect] {
     hub.laneDesk.remotes.held.append(request)
     return [.run(.remotes(of: [directory], in: []))]
   }
 
   /// The calls that can be answered now.
-  package mutating func take(_ found: [String: String], of asked: [String]) -> [EarlyRequest] {
+  package mutating func take(_ found: [String: String], of asked: [String]) -> [ClientRequest] {
     for (directory, url) in found { hub.laneDesk.remotes.names[directory] = RemoteName.of(url) }
     hub.laneDesk.remotes.looked.formUnion(asked)
     guard !asked.isEmpty else { return [] }
@@ -136,14 +137,14 @@ extension AppState {
   // MARK: What there is
 
   /// Read anew, with who could take what.
-  package mutating func listLanes(for client: ClientID, in language: Language) throws(Refusal) -> [Effect] {
+  package mutating func listLanes(for call: VerbCall) throws(Refusal) -> [Effect] {
     guard workspace.hub.host != nil else { throw Refusal.notJoined }
     guard var talk = hub.talk, !talk.lanes.all.isEmpty || talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
     // What was read last is still worth something.
-    guard talk.isJoined, talk.knowsLanes else { return [.reply(client, .done(laneViews(in: language)))] }
+    guard talk.isJoined, talk.knowsLanes else { return [.reply(call.client, .done(laneViews(in: call.language)))] }
     let questions = talk.lookAtLanes() + talk.look()
     hub.talk = talk
-    hub.laneDesk.wantLanes[client] = language
+    hub.laneDesk.wantLanes[call.client] = call.language
     return questions.map { .hub(.ask($0)) }
   }
 

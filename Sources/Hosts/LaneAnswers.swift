@@ -38,7 +38,7 @@ extension AppState {
       }
       switch awaited?.asker {
       case nil: return []
-      case .client(let client)?:
+      case .client(let client, _)?:
         var answer = awaited?.done.object ?? [:]
         if done.isAsked { answer["asked"] = true }
         if let whose = done.undoneOf { answer["undone_of"] = .string(whose) }
@@ -81,7 +81,7 @@ extension AppState {
       let title = asked.acts.first.flatMap { workspace.undoHistory.title(of: $0.id) }
       tellOrKeep(.lane(.refusedAtLast(title, because: refusal.message)))
       return []
-    case .client(let client)?: return [.reply(client, .refused(refusal))]
+    case .client(let client, _)?: return [.reply(client, .refused(refusal))]
     case .window(let window)?:
       let kept = asked.form.flatMap { Identity<FormDraft>($0) }.flatMap { workspace.keptForms[$0] }
       let key = kept.map { keyLabel($0.edited == nil ? .newCommand : .edit) }
@@ -118,7 +118,7 @@ extension AppState {
       hub.laneDesk.acts[place].isKept = true
       switch awaited.asker {
       case nil: break
-      case .client(let client)?:
+      case .client(let client, _)?:
         hub.laneDesk.acts[place].asker = nil
         effects.append(.reply(client, .done(KeptAct.view(awaited.done, "the hub has not answered yet", in: .lanes))))
       case .window(let window)?: refuse(.lane(.isSaidAgain), in: window)
@@ -153,7 +153,7 @@ extension AppState {
       case .window(let window)?:
         refuse(.lane(.mayBeDone), in: window)
         return []
-      case .client(let client)?:
+      case .client(let client, _)?:
         let refusal = Refusal(
           .refused, "The hub has not answered, and is asked no more: it may have been done.",
           hint: "Look into upnext list lanes before you repeat it.")
@@ -166,7 +166,7 @@ extension AppState {
   mutating func leaveActsToNextRun() -> [Effect] {
     defer { hub.laneDesk.acts = [] }
     return hub.laneDesk.acts.compactMap { awaited in
-      guard case .client(let client)? = awaited.asker else { return nil }
+      guard case .client(let client, _)? = awaited.asker else { return nil }
       return .reply(
         client, .done(KeptAct.view(awaited.done, "the server ends before the hub has answered", in: .lanes)))
     }

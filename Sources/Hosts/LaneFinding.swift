@@ -11,7 +11,7 @@ extension AppState {
     case isAsked([Effect])
   }
 
-  package mutating func endedCommand(_ name: String, of request: EarlyRequest) throws(Refusal) -> EndedCommand {
+  package mutating func endedCommand(_ name: String, of request: ClientRequest) throws(Refusal) -> EndedCommand {
     let wanted = name.lowercased()
     guard wanted.utf8.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return .none }
     // It may be there in a moment.
@@ -29,7 +29,7 @@ extension AppState {
   }
 
   /// The calls that can be answered now.
-  package mutating func take(_ answer: HubAnswer<[EndedPlace]>, endedBeginning wanted: String) -> [EarlyRequest] {
+  package mutating func take(_ answer: HubAnswer<[EndedPlace]>, endedBeginning wanted: String) -> [ClientRequest] {
     guard let requests = hub.laneDesk.namesEnded.removeValue(forKey: wanted), !requests.isEmpty else { return [] }
     // Where the hub does not know, nothing is called so.
     let found: [EndedPlace] = if case .done(let places) = answer { places } else { [] }

@@ -44,9 +44,9 @@ extension Context {
       if act.kind.canBeTakenBack, let step = state.hub.laneDesk.deed {
         workspace.undoHistory.add(act, to: step)
       } else if act.kind.canBeTakenBack {
-        workspace.undoHistory.note(title, .lanes([act]), by: .window(id))
+        state.note(title, .lanes([act]), by: .window(id))
       } else if state.hub.laneDesk.deed == nil {
-        workspace.undoHistory.noteForGood(title, by: .window(id))
+        state.note(title, nil, by: .window(id))
       }
       state.hub.laneDesk.deed = workspace.undoHistory.done.last?.id
     }
@@ -57,23 +57,19 @@ extension AppState {
   // MARK: Taken back, and done again
 
   /// A call of the command line is one act, too.
-  package mutating func noteGesture(_ title: String, _ acts: [LaneAct]) {
+  package mutating func noteGesture(_ title: Phrase, _ acts: [LaneAct], by asker: Asker) {
     let acts = acts.filter(\.kind.canBeTakenBack)
-    if acts.isEmpty {
-      workspace.undoHistory.noteForGood(title, by: .commandLine)
-    } else {
-      workspace.undoHistory.note(title, .lanes(acts), by: .commandLine)
-    }
+    note(title, acts.isEmpty ? nil : .lanes(acts), by: asker)
   }
 
   /// What leads a lane, as a call of the command line.
   package mutating func lead(
-    _ lane: SharedLane, _ kind: LaneAct.Kind, for client: ClientID, in language: Language, _ stamp: inout Stamp
+    _ lane: SharedLane, _ kind: LaneAct.Kind, for asker: Asker, _ stamp: inout Stamp
   ) -> [Effect] {
-    let done = act(kind, in: lane.id, for: .client(client), done: ["lane": .string(lane.name)], &stamp)
+    let done = act(kind, in: lane.id, for: asker, done: ["lane": .string(lane.name)], &stamp)
     // Also what nobody takes back stands there, until the hub has answered: then it is for good, or was never done.
     if let said = done.said, let title = title(of: kind, in: lane) {
-      workspace.undoHistory.note(language.text(.lane(title)), .lanes([said]), by: .commandLine)
+      note(.lane(title), .lanes([said]), by: asker)
     }
     return done.effects
   }
@@ -92,7 +88,7 @@ extension AppState {
 
   /// The last of its acts goes first, so that each finds the order in which it was done.
   package mutating func takeBackInLanes(
-    _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: AwaitedAct.Asker, done: JSON, _ stamp: inout Stamp
+    _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: Asker, done: JSON, _ stamp: inout Stamp
   ) -> [Effect] {
     let undoesPauses = hub.talk?.undoesPauses == true
     let undone = acts.reversed().map { (kind: $0.takenBack(undoesPauses: undoesPauses), lane: $0.lane) }
@@ -101,7 +97,7 @@ extension AppState {
   }
 
   package mutating func doAgainInLanes(
-    _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: AwaitedAct.Asker, done: JSON, _ stamp: inout Stamp
+    _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: Asker, done: JSON, _ stamp: inout Stamp
   ) -> [Effect] {
     let again = act(acts.map { (kind: $0.kind, lane: $0.lane) }, for: asker, done: done, &stamp)
     workspace.undoHistory.finish(step.id, isUndo: false, with: .lanes(again.said))
@@ -109,20 +105,20 @@ extension AppState {
   }
 
   /// What is next to be taken back, or done again, where the hub does it. Who has left the hub can't have it back.
-  package func lastInLanes(back isUndo: Bool, by actor: Actor) -> (step: UndoHistory.Step, acts: [LaneAct])? {
-    hub.place == nil ? nil : workspace.undoHistory.lastInLanes(back: isUndo, by: actor)
+  package func lastInLanes(back isUndo: Bool, by asker: Asker) -> (step: UndoHistory.Step, acts: [LaneAct])? {
+    hub.place == nil ? nil : workspace.undoHistory.lastInLanes(back: isUndo, by: asker.actor)
   }
 
   /// Takes back, or does again, what the command line did in lanes. Nil where that was not what it did last.
   package mutating func goInLanes(
-    back isUndo: Bool, for client: ClientID, in language: Language, _ stamp: inout Stamp
+    back isUndo: Bool, for asker: Asker, _ stamp: inout Stamp
   ) throws(Refusal) -> [Effect]? {
-    guard let last = lastInLanes(back: isUndo, by: .commandLine) else { return nil }
+    guard let last = lastInLanes(back: isUndo, by: asker) else { return nil }
     if let refusal = refusalOfLanes() { throw refusal }
-    let done = JSONViews.undone(last.step.title, isUndo: isUndo, in: language)
+    let done = JSONViews.undone(last.step.title, isUndo: isUndo, in: language(of: asker))
     return isUndo
-      ? takeBackInLanes(last.step, last.acts, for: .client(client), done: done, &stamp)
-      : doAgainInLanes(last.step, last.acts, for: .client(client), done: done, &stamp)
+      ? takeBackInLanes(last.step, last.acts, for: asker, done: done, &stamp)
+      : doAgainInLanes(last.step, last.acts, for: asker, done: done, &stamp)
   }
 }
 

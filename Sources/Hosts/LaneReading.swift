@@ -1,4 +1,5 @@
 import Acts
+import CommandLine
 import Conversation
 import Core
 import JSON
@@ -10,10 +11,10 @@ import Words
 /// What clients read of lanes that is not at hand: a command whole, or a lane's history.
 extension AppState {
   package mutating func readCommand(
-    _ id: SharedID, for client: ClientID, in language: Language
+    _ id: SharedID, for call: VerbCall
   ) throws(Refusal) -> [Effect] {
     if let refusal = refusalOfLanes() { throw refusal }
-    hub.laneDesk.wantCommand[id, default: [:]][client] = language
+    hub.laneDesk.wantCommand[id, default: [:]][call.client] = call.language
     return [.hub(.ask(.command(id)))]
   }
 
@@ -102,10 +103,11 @@ extension AppState {
   }
 
   package mutating func limitAccount(
-    _ account: String, to most: Int?, for client: ClientID, in language: Language
+    _ account: String, to most: Int?, for call: VerbCall
   ) throws(Refusal) -> [Effect] {
     if let refusal = refusalOfLanes() { throw refusal }
-    hub.laneDesk.wantAccount[account, default: [:]][client] = language.text(.lane(.limitedAccount(account, most)))
+    hub.laneDesk.wantAccount[account, default: [:]][call.client] = call.language.text(
+      .lane(.limitedAccount(account, most)))
     return [.hub(.ask(.limit(account: account, most: most)))]
   }
 

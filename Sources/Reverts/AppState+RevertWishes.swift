@@ -10,8 +10,8 @@ import Words
 extension AppState {
   /// A part of a thread's change. Nil where nothing is kept of it.
   package func revert(
-    _ part: RevertWanted.Part, of change: ThreadChange, in stream: WorkStream, id: Identity<Revert>, by actor: Actor,
-    for asker: RevertAsked.Asker, _ language: Language
+    _ part: RevertWanted.Part, of change: ThreadChange, in stream: WorkStream, id: Identity<Revert>, by asker: Asker,
+    isSure: Bool = false
   ) -> RevertAsked {
     let last = workspace.snapshots.turns[stream.id]?.last
     var wanted = RevertWanted(
@@ -21,9 +21,10 @@ extension AppState {
     if let before = last?.before, let after = last?.after {
       wanted.lastTurn = RevertWanted.Turn(before: before.tree, after: after.tree)
     }
+    let language = language(of: asker)
     return RevertAsked(
       id: id, stream: stream.id, wanted: wanted, turn: last?.after == nil ? nil : last?.turn, restBefore: last?.rest,
-      actor: actor, asker: asker, language: language, notes: notes(on: change, of: stream.id, in: language))
+      by: asker, language, isSure: isSure, notes: notes(on: change, of: stream.id, in: language))
   }
 
   /// What else is set back along with what this thread's agent did.
@@ -49,8 +50,8 @@ extension AppState {
       let asked = RevertAsked(
         id: stamp.freshID(), stream: act.stream,
         kind: back.isUndo ? .undo(step: back.step.id) : .redo(step: back.step.id), wanted: wanted, turn: act.turn,
-        restBefore: act.restBefore, restAfter: act.restAfter, title: back.step.title, actor: back.actor,
-        asker: back.asker, language: back.language)
+        restBefore: act.restBefore, restAfter: act.restAfter, title: back.step.title,
+        by: back.asker, language(of: back.asker))
       switch ask(asked) {
       case .success(let effect): effects.append(effect)
       case .failure(let problem): refused.append((back, problem.phrase))

@@ -47,7 +47,7 @@ extension AppState {
       }
       // What is taken back is so as a whole.
       if asked.kind != .act { return plan.kept.isEmpty ? begin(asked, plan) : .refused(.nothingDone(plan.kept)) }
-      if case .client(_, isSure: true) = asked.asker { return begin(asked, plan) }
+      if asked.isSure { return begin(asked, plan) }
       let isOne = plan.files.count == 1 || asked.isOneFile
       return isOne && plan.kept.isEmpty && asked.notes.isEmpty ? begin(asked, plan) : .asks(plan)
     }
@@ -64,7 +64,7 @@ extension AppState {
     reverting.asked[asked.id] = begun
     workspace.reverts[asked.id] = Revert(
       id: asked.id, kind: asked.kind, act: act, title: asked.title ?? asked.language.text(title(of: plan, asked)),
-      actor: asked.actor)
+      actor: asked.asker.actor)
     return .begun
   }
 

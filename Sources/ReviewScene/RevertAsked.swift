@@ -5,12 +5,6 @@ import Words
 
 /// Files that somebody wants to be set back, from then until they are, or until nobody wants it any more.
 package struct RevertAsked: Equatable, Sendable {
-  package enum Asker: Equatable, Sendable {
-    case window(Int)
-    /// Sure of it: more than one file may be set without another question.
-    case client(Int, isSure: Bool)
-  }
-
   package let id: Identity<Revert>
   package let stream: ThreadID
   package let kind: Revert.Kind
@@ -22,9 +16,11 @@ package struct RevertAsked: Equatable, Sendable {
   package let restAfter: Rest?
   /// What it is called; nil where the plan says what it is.
   package let title: String?
-  package let actor: Actor
   package let asker: Asker
+  /// What the asker read then: a window may be closed before it is done.
   package let language: Language
+  /// More than one file may be set without another question.
+  package let isSure: Bool
   /// What keeps the change from being exactly what the thread's agent did.
   package let notes: [ReviewPhrase]
   /// What is done, once that may be.
@@ -32,8 +28,8 @@ package struct RevertAsked: Equatable, Sendable {
 
   package init(
     id: Identity<Revert>, stream: ThreadID, kind: Revert.Kind = .act, wanted: RevertWanted,
-    turn: MessageID?, restBefore: Rest?, restAfter: Rest? = nil, title: String? = nil, actor: Actor,
-    asker: Asker, language: Language, notes: [ReviewPhrase] = []
+    turn: MessageID?, restBefore: Rest?, restAfter: Rest? = nil, title: String? = nil,
+    by asker: Asker, _ language: Language, isSure: Bool = false, notes: [ReviewPhrase] = []
   ) {
     self.id = id
     self.stream = stream
@@ -43,9 +39,9 @@ package struct RevertAsked: Equatable, Sendable {
     self.restBefore = restBefore
     self.restAfter = restAfter
     self.title = title
-    self.actor = actor
     self.asker = asker
     self.language = language
+    self.isSure = isSure
     self.notes = notes
   }
 }
@@ -55,21 +51,7 @@ package struct FilesTakenBack: Equatable, Sendable {
   package let step: UndoHistory.Step
   package let act: FilesAct
   package let isUndo: Bool
-  package let actor: Actor
-  package let asker: RevertAsked.Asker
-  package let language: Language
-
-  package init(
-    _ step: UndoHistory.Step, _ act: FilesAct, isUndo: Bool, by actor: Actor, for asker: RevertAsked.Asker,
-    _ language: Language
-  ) {
-    self.step = step
-    self.act = act
-    self.isUndo = isUndo
-    self.actor = actor
-    self.asker = asker
-    self.language = language
-  }
+  package let asker: Asker
 }
 
 /// Files that somebody wants to be set back, and those that are being set.
@@ -86,9 +68,8 @@ package struct Reverting: Equatable, Sendable {
   package var isEmpty: Bool { asked.isEmpty && setting.isEmpty }
 
   package mutating func takeBack(
-    _ step: UndoHistory.Step, _ act: FilesAct, isUndo: Bool, in window: Int, _ language: Language
+    _ step: UndoHistory.Step, _ act: FilesAct, isUndo: Bool, by asker: Asker
   ) {
-    takenBack.append(
-      FilesTakenBack(step, act, isUndo: isUndo, by: .window(window), for: .window(window), language))
+    takenBack.append(FilesTakenBack(step: step, act: act, isUndo: isUndo, asker: asker))
   }
 }

@@ -8,14 +8,32 @@ import Worktrees
 
 /// Acts on the queues, with their undo and their words.
 extension AppState {
-  /// The same, whoever asked for it. False where there was nothing to do.
+  /// The same, whoever asked for it: named in their language, and theirs to take back. False where there was nothing to do,
+  /// which is no failure: it is then as it was asked for.
+  @discardableResult
   package mutating func perform(
-    _ act: Act, titled title: String, by actor: Actor = .commandLine, because why: QueueEvent.Why = .byHand
+    _ act: Act, titled title: Phrase, by asker: Asker, because why: QueueEvent.Why = .byHand
+  ) -> Bool {
+    perform(act, titled: language(of: asker).text(title), by: asker, because: why)
+  }
+
+  @discardableResult
+  package mutating func perform(
+    _ act: Act, titled title: String, by asker: Asker, because why: QueueEvent.Why = .byHand
   ) -> Bool {
     let before = workspace.attention.members
-    guard workspace.perform(act, titled: title, by: actor) else { return false }
+    guard workspace.perform(act, titled: title, by: asker.actor) else { return false }
     note(act, since: before, because: why)
     return true
+  }
+
+  /// Keeps what takes back what was done elsewhere; nil where nothing does, and that is said of it.
+  package mutating func note(_ title: Phrase, _ inverse: Act?, by asker: Asker) {
+    note(language(of: asker).text(title), inverse, by: asker)
+  }
+
+  package mutating func note(_ title: String, _ inverse: Act?, by asker: Asker) {
+    workspace.undoHistory.note(title, inverse ?? .all([]), by: asker.actor)
   }
 
   /// Keeps in the Queue's history what an act has done there, and ends the agents that have no thread to
@@ -38,20 +56,20 @@ extension AppState {
   }
 
   /// Takes back the last act of who asks, or the last one of all where they have done nothing.
-  package mutating func undo(by actor: Actor) -> UndoHistory.Outcome {
-    guard isForTakingBack(workspace.undoHistory.done, by: actor) else { return .nothing }
+  package mutating func undo(by asker: Asker) -> UndoHistory.Outcome {
+    guard isForTakingBack(workspace.undoHistory.done, by: asker.actor) else { return .nothing }
     let before = workspace.attention.members
     workspace.keepRemovals(since: now.adding(milliseconds: -Worktree.undoMilliseconds))
-    let outcome = workspace.undo(by: actor)
+    let outcome = workspace.undo(by: asker.actor)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .undone) }
     return outcome
   }
 
   /// Does again what who asks took back last, or what anybody did where they took back nothing.
-  package mutating func redo(by actor: Actor) -> UndoHistory.Outcome {
-    guard isForTakingBack(workspace.undoHistory.undone, by: actor) else { return .nothing }
+  package mutating func redo(by asker: Asker) -> UndoHistory.Outcome {
+    guard isForTakingBack(workspace.undoHistory.undone, by: asker.actor) else { return .nothing }
     let before = workspace.attention.members
-    let outcome = workspace.redo(by: actor)
+    let outcome = workspace.redo(by: asker.actor)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .redone) }
     return outcome
   }
@@ -91,7 +109,7 @@ extension Context {
       state.animate(step.inverse)
       tell(words(of: step))
     case .tooLate(let step): refuse(.notTakenBack(step.title, isForGood: step.isForGood))
-    case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, in: id, language)
+    case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, by: .window(id))
     case .nothing: refuse(.nothingToTakeBack)
     }
   }
@@ -110,7 +128,7 @@ extension Context {
       let words = language.text(.doneAgain(step.title))
       window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
     case .tooLate(let step): refuse(.tooLateToDoAgain(step.title))
-    case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: false, in: id, language)
+    case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: false, by: .window(id))
     case .nothing: refuse(.nothingToDoAgain)
     }
   }

@@ -7,6 +7,14 @@ extension AppState {
   /// What the person at a window reads.
   package func language(of window: WindowID) -> Language { windows[window]?.facts.language ?? .english }
 
+  /// What whoever asks reads.
+  package func language(of asker: Asker) -> Language {
+    switch asker {
+    case .window(let id): language(of: id)
+    case .client(_, let language): language
+    }
+  }
+
   /// Says in a window's status line what was done.
   package mutating func tell(_ phrase: Phrase, in id: WindowID) {
     let words = language(of: id).text(phrase)

@@ -55,7 +55,7 @@ package struct AppState: Equatable, Sendable {
   /// Whether agents' own programs are followed at the moment.
   package var followsOutside = false
   /// Clients that asked before all was looked at once, and until when they wait for it.
-  package var early: [EarlyRequest] = []
+  package var early: [ClientRequest] = []
   package var surveyedBy: Timestamp?
   package var isSurveyed = false
   /// News of sessions that may turn out to be those of agents which were just started here.

@@ -15,13 +15,13 @@ package struct ChangeAsked: Equatable, Sendable {
     case sending
   }
 
-  package let asker: ErrandAsker
+  package let asker: Asker
   package let stream: ThreadID
   package let wanted: ChangeWanted
   package let purpose: Purpose
 
   package init(
-    by asker: ErrandAsker, of stream: ThreadID, _ wanted: ChangeWanted, for purpose: Purpose
+    by asker: Asker, of stream: ThreadID, _ wanted: ChangeWanted, for purpose: Purpose
   ) {
     self.asker = asker
     self.stream = stream

@@ -1,4 +1,3 @@
-import Core
 import Words
 
 /// That a thread is to be handed over once what was said in it has been read, and somebody has looked whether the agent is
@@ -6,17 +5,10 @@ import Words
 package struct HandoverWish: Equatable {
   package let provider: String
   package let asker: Asker
-  package let language: Language
   package var hasLooked = false
 
-  package init(provider: String, asker: Asker, language: Language) {
+  package init(provider: String, asker: Asker) {
     self.provider = provider
     self.asker = asker
-    self.language = language
-  }
-
-  package enum Asker: Equatable {
-    case window(WindowID)
-    case client(ClientID)
   }
 }

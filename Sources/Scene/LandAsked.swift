@@ -1,13 +1,14 @@
 import Conversation
+import Words
 import Worktrees
 
 /// A thread's work that is to be landed, and who is to hear of it.
 package struct LandAsked: Equatable, Sendable {
   package let stream: ThreadID
   package let work: LandWork
-  package let asker: ErrandAsker
+  package let asker: Asker
 
-  package init(stream: ThreadID, work: LandWork, asker: ErrandAsker) {
+  package init(stream: ThreadID, work: LandWork, asker: Asker) {
     self.stream = stream
     self.work = work
     self.asker = asker

@@ -1,10 +1,12 @@
+import Words
+
 /// A thread's folder that the person wants removed: who is to hear of it, and how much they have said.
 package struct WorktreeRemoval: Equatable, Sendable {
-  package let asker: ErrandAsker
+  package let asker: Asker
   /// Also with the files that git ignores, which nothing brings back.
   package let withIgnored: Bool
 
-  package init(asker: ErrandAsker, withIgnored: Bool) {
+  package init(asker: Asker, withIgnored: Bool) {
     self.asker = asker
     self.withIgnored = withIgnored
   }

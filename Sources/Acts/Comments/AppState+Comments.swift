@@ -16,7 +16,7 @@ extension AppState {
 
   /// Where the lines of all drafts are now has to be known first: the person may have changed the files since the turn.
   package func toSendComments(
-    of stream: WorkStream, for asker: ErrandAsker
+    of stream: WorkStream, for asker: Asker
   ) -> Effect? {
     guard let change = workspace.change(of: stream.id, .all) else { return nil }
     var wanted = ThreadChange(from: change.from, to: nil, turns: []).wanted(
@@ -27,7 +27,7 @@ extension AppState {
 
   /// All drafts go as one message, which waits in the outbox like any other where the agent is busy.
   package mutating func sendComments(
-    placed: [ReviewComment], in id: ThreadID, by actor: Actor, words language: Language, _ stamp: inout Stamp
+    placed: [ReviewComment], in id: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> (CommentsSent, [Effect]) {
     // What was written or taken away meanwhile counts.
     let drafts = (workspace.reviews[id]?.drafts ?? []).map { draft in
@@ -36,7 +36,7 @@ extension AppState {
       return now
     }
     guard let text = ReviewMessage.text(of: drafts) else { return (.nothing, []) }
-    let (saying, effects) = say(text, in: id, by: actor, words: language, &stamp)
+    let (saying, effects) = say(text, in: id, by: asker, &stamp)
     let (sent, message): (CommentsSent, MessageID)
     switch saying {
     case .refused(let reason): return (.refused(reason), effects)

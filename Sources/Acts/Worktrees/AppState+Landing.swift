@@ -17,7 +17,7 @@ extension AppState {
   package func proposedMessage(for stream: WorkStream, in language: Language) -> String { stream.name(in: language) }
 
   package func landing(
-    of stream: WorkStream, _ steps: [LandStep], message: String, for asker: ErrandAsker
+    of stream: WorkStream, _ steps: [LandStep], message: String, for asker: Asker
   ) -> LandAsked {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
     let change = workspace.change(of: stream.id, .all)?.wanted(
@@ -34,7 +34,7 @@ extension AppState {
   }
 
   package mutating func land(
-    _ stream: WorkStream, _ steps: [LandStep], message: String, for asker: ErrandAsker
+    _ stream: WorkStream, _ steps: [LandStep], message: String, for asker: Asker
   ) -> [Effect] {
     let asked = landing(of: stream, steps, message: message, for: asker)
     landings[stream.id] = asked

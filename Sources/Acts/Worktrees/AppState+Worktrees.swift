@@ -116,23 +116,19 @@ extension AppState {
   }
 
   /// It can be taken back.
-  private mutating func noteRemoval(of stream: WorkStream, by asker: ErrandAsker) {
+  private mutating func noteRemoval(of stream: WorkStream, by asker: Asker) {
     guard let path = stream.worktree?.plan?.path else { return }
     let acts = workspace.threads(at: path).compactMap { id -> Act? in
       guard var worktree = workspace.streams[id]?.worktree else { return nil }
       worktree.stage = .planned
       return .thread(.worktree(id, worktree))
     }
-    let (actor, language): (Actor, Language) =
-      switch asker {
-      case .window(let id): (.window(id), self.language(of: id))
-      case .client(_, let language): (.commandLine, language)
-      }
+    let language = language(of: asker)
     let title = language.text(WorktreePhrase.removed(thread: stream.name(in: language)))
-    workspace.undoHistory.note(title, acts.count == 1 ? acts[0] : .all(acts), by: actor)
+    note(title, acts.count == 1 ? acts[0] : .all(acts), by: asker)
   }
 
-  private mutating func tell(_ asker: ErrandAsker, problem: WorktreePhrase) -> [Effect] {
+  private mutating func tell(_ asker: Asker, problem: WorktreePhrase) -> [Effect] {
     switch asker {
     case .window(let id):
       passOn(problem: language(of: id).text(problem), in: id)
@@ -143,7 +139,7 @@ extension AppState {
   }
 
   private mutating func tell(
-    _ asker: ErrandAsker, removalOf plan: WorktreePlan, of stream: WorkStream, keepsBranch: Bool
+    _ asker: Asker, removalOf plan: WorktreePlan, of stream: WorkStream, keepsBranch: Bool
   ) -> [Effect] {
     switch asker {
     case .window(let id):

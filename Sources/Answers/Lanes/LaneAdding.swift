@@ -34,9 +34,9 @@ extension AppState {
     shared.after = try predecessors(after, in: lane)
     shared.notBefore = command.notBefore.map(databaseMoment)
     let done: JSON = ["id": .string(id.text), "lane": .string(lane.name), "project": .string(project)]
-    let added = act([(.add(shared), lane.id)], for: .client(call.client), done: done, &stamp)
+    let added = act([(.add(shared), lane.id)], for: call.asker, done: done, &stamp)
     noteGesture(
-      call.language.text(.lane(.added(ThreadName.firstWords(of: shared.prompt), lane: lane.name))), added.said)
+      .lane(.added(ThreadName.firstWords(of: shared.prompt), lane: lane.name)), added.said, by: call.asker)
     return .later(added.effects)
   }
 

@@ -41,16 +41,16 @@ extension AppState {
       return nil
     }
     if let (command, _) = try sharedCommand(name) {
-      if call.verb == .show { return .later(try readCommand(command.id, for: call.client, in: call.language)) }
+      if call.verb == .show { return .later(try readCommand(command.id, for: call)) }
       return try readWhatItSays(command, call, &stamp)
     }
     if let id = SharedID(name), refusalOfLanes() == nil {
-      return .later(try readCommand(id, for: call.client, in: call.language))
+      return .later(try readCommand(id, for: call))
     }
     switch try endedCommand(name, of: call.request) {
     case .none: return nil
     case .isAsked(let effects): return .later(effects)
-    case .found(let place): return .later(try readCommand(place.id, for: call.client, in: call.language))
+    case .found(let place): return .later(try readCommand(place.id, for: call))
     }
   }
 
@@ -170,8 +170,8 @@ extension AppState {
       answer["runs"] = false
       answer["waits"] = .string(waits)
     }
-    let done = act(planned.acts, for: .client(call.client), done: .object(answer), &stamp)
-    noteGesture(call.language.text(planned.title), done.said)
+    let done = act(planned.acts, for: call.asker, done: .object(answer), &stamp)
+    noteGesture(planned.title, done.said, by: call.asker)
     return done.effects
   }
 

@@ -51,9 +51,9 @@ extension CommandLineVerb {
         &stamp)
       command.request.environment = try state.environment(call)
       if call.value("--thread") == nil { command.request.worktree = try state.worktree(call) }
-      state.accept(
+      state.perform(
         .upNext(.insert(command, at: state.workspace.upNext.waiting.positionForNew(command))),
-        titled: .command(.commandAdded(command.name)), in: call.language)
+        titled: .command(.commandAdded(command.name)), by: call.asker)
       return .done(["id": .string(command.id.text)])
     },
     text: { answer, _ in answer["id"]?.string ?? "" })

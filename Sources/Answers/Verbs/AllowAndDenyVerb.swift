@@ -24,7 +24,7 @@ extension CommandLineVerb {
         let answer = PermissionAnswer(
           allows: allows, isAlways: call.has("--always"), message: call.value("--message"),
           permission: call.value("--id"), option: call.value("--option"))
-        let (effects, json) = try state.answer(call.words[0], answer, of: call.asker, &stamp)
+        let (effects, json) = try state.answer(answer, call, &stamp)
         return VerbAnswer(json: json, effects: effects)
       },
       text: { answer, _ in PlainWords.word(answer["answer"]) })
@@ -45,9 +45,9 @@ private struct PermissionAnswer {
 
 extension AppState {
   fileprivate mutating func answer(
-    _ thread: String, _ answer: PermissionAnswer, of asker: Asker, _ stamp: inout Stamp
+    _ answer: PermissionAnswer, _ call: VerbCall, _ stamp: inout Stamp
   ) throws(Refusal) -> ([Effect], JSON?) {
-    let stream = try ThreadFinder.find(thread, in: workspace)
+    let stream = try ThreadFinder.find(call.words[0], in: workspace)
     let open = stream.turn?.permissions ?? []
     guard let permission = answer.permission.map({ id in open.first { $0.id == id } }) ?? open.first else {
       throw answer.permission == nil
@@ -66,7 +66,7 @@ extension AppState {
     let effects: [Effect]
     do throws(AnswerRefusal) {
       effects = try self.answer(
-        permission, with: choice, message: answer.message, in: stream.id, by: .commandLine, words: asker.language,
+        permission, with: choice, message: answer.message, in: stream.id, by: call.asker,
         &stamp)
     } catch {
       throw Refusal(.refused, Language.english.text(error.phrase))
@@ -78,7 +78,7 @@ extension AppState {
     ]
     guard permission.isQuestion else { return (effects, json) }
     // Only the agent knows whether it will do.
-    sentAnswers.append(SentAnswer(client: asker.client, stream: stream.id, permission: permission.id, answer: json))
+    sentAnswers.append(SentAnswer(client: call.client, stream: stream.id, permission: permission.id, answer: json))
     return (effects, nil)
   }
 

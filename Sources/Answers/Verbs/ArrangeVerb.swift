@@ -24,14 +24,11 @@ extension CommandLineVerb {
       name, usage: "ID ...", summary: summary, details: itemDetails, operands: [.some(.item)],
       run: { call, state, _ throws(Refusal) in
         if call.words.count == 1 {
-          let (name, client, language) = (call.words[0], call.client, call.language)
           let effects =
-            kind == .remove
-            ? try state.removeLetter(name, for: client, in: language)
-            : try state.moveLetter(name, to: kind == .top ? 1 : nil, for: client, in: language)
+            kind == .remove ? try state.removeLetter(call) : try state.moveLetter(to: kind == .top ? 1 : nil, call)
           if let effects { return .later(effects) }
         }
-        return .done(try state.arrange(kind, call.words, in: call.language))
+        return .done(try state.arrange(kind, call))
       },
       text: { answer, _ in PlainWords.word(answer["words"]) })
   }
@@ -44,10 +41,8 @@ extension CommandLineVerb {
     },
     run: { call, state, _ throws(Refusal) in
       let place = call.value("--to").flatMap { Int($0) } ?? 1
-      if let effects = try state.moveLetter(call.words[0], to: place, for: call.client, in: call.language) {
-        return .later(effects)
-      }
-      return .done(try state.move(call.words[0], to: place, in: call.language))
+      if let effects = try state.moveLetter(to: place, call) { return .later(effects) }
+      return .done(try state.move(to: place, call))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 }
@@ -55,19 +50,23 @@ extension CommandLineVerb {
 extension AppState {
   /// Does what a verb planned, as one act that can be undone.
   package mutating func performed(
-    _ act: Act, _ title: String, _ ids: [String], because why: QueueEvent.Why = .byHand
+    _ act: Act, titled title: Phrase, _ ids: [String], by asker: Asker, because why: QueueEvent.Why = .byHand
   ) -> JSON {
-    // What is so already is as it was asked for.
-    _ = perform(act, titled: title, because: why)
+    performed(act, titled: language(of: asker).text(title), ids, by: asker, because: why)
+  }
+
+  mutating func performed(
+    _ act: Act, titled title: String, _ ids: [String], by asker: Asker, because why: QueueEvent.Why = .byHand
+  ) -> JSON {
+    perform(act, titled: title, by: asker, because: why)
     return ["words": .string(title), "ids": .array(ids.map(JSON.string))]
   }
 
-  fileprivate mutating func arrange(
-    _ kind: ListActs.Kind, _ names: [String], in language: Language
-  ) throws(Refusal) -> JSON {
+  fileprivate mutating func arrange(_ kind: ListActs.Kind, _ call: VerbCall) throws(Refusal) -> JSON {
+    let language = call.language
     var items: [QueueItem] = []
     var ended: [QueuedCommand] = []
-    for name in names {
+    for name in call.words {
       if kind == .remove, let command = CommandFinder.ended(name, in: workspace) {
         if !ended.contains(where: { $0.id == command.id }) { ended.append(command) }
         continue
@@ -102,8 +101,8 @@ extension AppState {
       return ["words": .string(alreadySo.joined(separator: ", ")), "ids": .array(items.map { .string($0.id) })]
     }
     return performed(
-      ListActs.joined(acts), titles.count == 1 ? titles[0] : titles.joined(separator: ", "),
-      items.map(\.id) + ended.map(\.id.text))
+      ListActs.joined(acts), titled: titles.joined(separator: ", "), items.map(\.id) + ended.map(\.id.text),
+      by: call.asker)
   }
 
   /// One for each list that has some of the items.
@@ -140,8 +139,8 @@ extension AppState {
   private func rows(_ name: String, _ count: Int) -> Phrase.Rows { count == 1 ? .one(name) : .items(count) }
 
   /// Positions are counted as they show: who is hidden is passed over.
-  fileprivate mutating func move(_ name: String, to position: Int, in language: Language) throws(Refusal) -> JSON {
-    let item = try ItemFinder.find(name, in: self)
+  fileprivate mutating func move(to position: Int, _ call: VerbCall) throws(Refusal) -> JSON {
+    let item = try ItemFinder.find(call.words[0], in: self)
     let act: Act
     let label: String
     /// How many there are, and so the last place that there is.
@@ -164,13 +163,13 @@ extension AppState {
       label = workspace.streams[stream]?.outbox[id].map { $0.name } ?? ""
     case .command(let id):
       guard workspace.upNext.run(id) == nil else {
-        throw Refusal(.refused, language.text(.runsAndStays), hint: "upnext cancel stops it.")
+        throw Refusal(.refused, call.language.text(.runsAndStays), hint: "upnext cancel stops it.")
       }
       act = .upNext(.move(id, to: position))
       count = workspace.upNext.waiting.count
       label = workspace.upNext[id]?.name ?? ""
     }
-    return performed(act, language.text(.moved(.one(label), toPlace: min(position, count))), [item.id])
+    return performed(act, titled: .moved(.one(label), toPlace: min(position, count)), [item.id], by: call.asker)
   }
 }
 

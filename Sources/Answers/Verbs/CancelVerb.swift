@@ -35,7 +35,7 @@ extension CommandLineVerb {
           .refused, "The command \(ended.map { String($0.text.prefix(8)) } ?? "") has ended already.",
           hint: "upnext list history shows how.")
       }
-      let effects = state.cancel(selection, in: call.language, by: .commandLine)
+      let effects = state.cancel(selection, by: call.asker)
       let stopping = Set(state.workspace.upNext.running.map(\.id))
       return .done(
         [

@@ -32,8 +32,10 @@ extension CommandLineVerb {
           throw Refusal(.missing, "There is no comment \(number).", hint: "upnext comment \(call.words[0]) lists them.")
         }
         let draft = drafts[number - 1]
-        let title = call.language.text(.review(.removedComment(path: draft.path.text)))
-        return .done(state.performed(.review(.comment(draft.id, nil), in: stream.id), title, [draft.id]))
+        return .done(
+          state.performed(
+            .review(.comment(draft.id, nil), in: stream.id),
+            titled: .review(.removedComment(path: draft.path.text)), [draft.id], by: call.asker))
       }
       if call.words.count > 1 {
         try Refusal.needWords(in: call.words[2], "The comment is empty.")
@@ -45,7 +47,7 @@ extension CommandLineVerb {
       guard stream.effectiveProvider != Settings.shell else {
         throw Refusal(.refused, "shell would run the comments as commands.", hint: "Hand the thread over first.")
       }
-      guard let effect = state.toSendComments(of: stream, for: .client(call.client, call.language)) else {
+      guard let effect = state.toSendComments(of: stream, for: call.asker) else {
         throw state.nothingKept(of: stream, in: call.language)
       }
       return .later([effect])
@@ -83,7 +85,7 @@ extension AppState {
   ) throws(Refusal) -> VerbAnswer {
     guard let change = workspace.change(of: stream.id, .all) else { throw nothingKept(of: stream, in: call.language) }
     let asked = ChangeAsked(
-      by: .client(call.client, call.language), of: stream.id,
+      by: call.asker, of: stream.id,
       change.wanted(in: workspace.whereabouts(of: stream).text, without: namesNeverKept, hasLines: true),
       for: .commenting(wanted))
     return .later([.run(.change(asked))])
@@ -91,8 +93,7 @@ extension AppState {
 
   /// The lines are known: what is said of them is kept.
   mutating func comment(
-    _ wanted: CommentWanted, on read: ChangeRead, of id: ThreadID, in language: Language,
-    _ stamp: inout Stamp
+    _ wanted: CommentWanted, on read: ChangeRead, of id: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> Reply {
     let shows = "upnext diff \(id.text) --all shows what has changed."
     guard
@@ -109,21 +110,20 @@ extension AppState {
     let comment = ReviewComment(
       id: fresh.text, path: file.file.path, oldPath: file.file.oldPath, at: placed, words: wanted.words,
       madeAt: now.milliseconds, content: file.file.id(of: placed.side))
-    let title = language.text(.review(.commented(path: comment.path.text)))
-    _ = perform(.review(.comment(comment.id, comment), in: id), titled: title)
+    let title = Phrase.review(.commented(path: comment.path.text))
+    perform(.review(.comment(comment.id, comment), in: id), titled: title, by: asker)
     let place = workspace.reviews[id]?.drafts.firstIndex { $0.id == comment.id }
     return .done([
-      "thread": .string(id.text), "words": .string(title),
+      "thread": .string(id.text), "words": .string(language(of: asker).text(title)),
       "comment": CommentViews.comment(comment, at: (place ?? 0) + 1),
     ])
   }
 
   /// Where their lines are now is known.
   mutating func sendComments(
-    placed: [ReviewComment], of id: ThreadID, for client: ClientID, in language: Language,
-    _ stamp: inout Stamp
-  ) -> [Effect] {
-    let (sent, effects) = sendComments(placed: placed, in: id, by: .commandLine, words: language, &stamp)
+    placed: [ReviewComment], of id: ThreadID, by asker: Asker, _ stamp: inout Stamp
+  ) -> (Reply, [Effect]) {
+    let (sent, effects) = sendComments(placed: placed, in: id, by: asker, &stamp)
     func done(_ count: Int, _ message: MessageID, _ words: String) -> Reply {
       .done([
         "thread": .string(id.text), "message": .string(message.text), "sent": JSON(count), "words": .string(words),
@@ -137,7 +137,7 @@ extension AppState {
       case .queued(let count, let message, let place):
         done(count, message, Words.count(count, "comment waits", "comments wait") + " in the outbox, at place \(place)")
       }
-    return effects + [.reply(client, reply)]
+    return (reply, effects)
   }
 }
 

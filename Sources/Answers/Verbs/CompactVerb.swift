@@ -12,7 +12,7 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
       if let reason = state.refusalToCompact(stream) { throw Refusal(.refused, Language.english.text(.thread(reason))) }
-      let (saying, effects) = state.say("/compact", in: stream.id, by: .commandLine, words: call.language, &stamp)
+      let (saying, effects) = state.say("/compact", in: stream.id, by: call.asker, &stamp)
       return .done(try JSONViews.saying(saying, in: stream.id), effects)
     },
     text: { answer, _ in PlainWords.whenSent(answer) })

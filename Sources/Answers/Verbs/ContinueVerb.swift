@@ -18,7 +18,7 @@ extension CommandLineVerb {
       if let refusal {
         throw Refusal(.refused, refusal.sentence, hint: "upnext retry sends it, upnext skip lets the others go.")
       }
-      state.note(.outbox(.continuing(stream.messageInTrouble?.name ?? "")), nil, in: call.language)
+      state.note(.outbox(.continuing(stream.messageInTrouble?.name ?? "")), nil, by: call.asker)
       return .done(JSONViews.outbox(stream.id, state), effects)
     },
     text: { answer, _ in PlainWords.state(of: answer, else: "continues") })

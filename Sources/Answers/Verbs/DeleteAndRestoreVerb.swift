@@ -15,7 +15,7 @@ extension CommandLineVerb {
       var ids: [ThreadID] = []
       for thread in call.words { ids.append(try ThreadFinder.findLive(thread, in: state.workspace).id) }
       let (act, title) = try ListActs.planDeletion(of: ids, state).carriedOut(in: call.language)
-      return .done(state.performed(act, title, ids.map(\.text)))
+      return .done(state.performed(act, titled: title, ids.map(\.text), by: call.asker))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 
@@ -37,7 +37,7 @@ extension CommandLineVerb {
       let rows = streams.count == 1 ? Phrase.Rows.one(streams[0].name(in: call.language)) : .threads(streams.count)
       return .done(
         state.performed(
-          ListActs.joined(acts), call.language.text(.thread(.restored(rows))), streams.map(\.id.text),
+          ListActs.joined(acts), titled: .thread(.restored(rows)), streams.map(\.id.text), by: call.asker,
           because: .restored))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })

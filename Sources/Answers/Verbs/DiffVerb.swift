@@ -39,7 +39,7 @@ extension CommandLineVerb {
         in: state.workspace.whereabouts(of: stream).text, without: state.namesNeverKept, hasLines: !call.has("--stat"))
       let beside = state.workspace.threadsBeside(stream.id, in: change.turns)
       let asked = ChangeAsked(
-        by: .client(call.client, call.language), of: stream.id, wanted,
+        by: call.asker, of: stream.id, wanted,
         for: .telling([
           "thread": .string(stream.id.text), "scope": .string(scope.rawValue),
           "turns": .array(change.turns.map { ChangeViews.turn($0, in: call.language) }),
@@ -68,9 +68,9 @@ extension AppState {
 extension AppState {
   /// The files have been compared for a client.
   package mutating func answer(
-    _ asked: ChangeAsked, _ read: Result<ChangeRead, SnapshotGap>, of client: ClientID, in language: Language,
-    _ stamp: inout Stamp
+    _ asked: ChangeAsked, _ read: Result<ChangeRead, SnapshotGap>, to client: ClientID, _ stamp: inout Stamp
   ) -> [Effect] {
+    let language = language(of: asked.asker)
     switch (read, asked.purpose) {
     case (.failure(let gap), _):
       let words = language.text(.review(.gap(gap)))
@@ -81,9 +81,10 @@ extension AppState {
       facts["files"] = []
       return [.run(.write(.change(read, beside: facts), for: client))]
     case (.success(let read), .commenting(let wanted)):
-      return [.reply(client, comment(wanted, on: read, of: asked.stream, in: language, &stamp))]
+      return [.reply(client, comment(wanted, on: read, of: asked.stream, by: asked.asker, &stamp))]
     case (.success(let read), .sending):
-      return sendComments(placed: read.comments, of: asked.stream, for: client, in: language, &stamp)
+      let (reply, effects) = sendComments(placed: read.comments, of: asked.stream, by: asked.asker, &stamp)
+      return effects + [.reply(client, reply)]
     }
   }
 }

@@ -39,7 +39,7 @@ extension CommandLineVerb {
       let text = call.words.dropFirst().first
       if let text { try Refusal.needWords(in: text, "There are no words.") }
       if let text, !changesCommand(call.arguments),
-        let effects = try state.editLetter(call.words[0], text, for: call.client, in: call.language)
+        let effects = try state.editLetter(text, call)
       {
         return .later(effects)
       }
@@ -48,7 +48,7 @@ extension CommandLineVerb {
         guard let text, !changesCommand(call.arguments) else {
           throw Refusal(.usage, "Only the words of a message can be changed.", hint: "upnext priority makes it urgent.")
         }
-        return .done(try state.edit(message, in: stream, text, call.language))
+        return .done(try state.edit(message, in: stream, text, call))
       case .command(let command): return .done(try state.edit(command, text, call))
       }
     },
@@ -61,7 +61,7 @@ extension CommandLineVerb {
 
 extension AppState {
   fileprivate mutating func edit(
-    _ message: QueuedMessage, in stream: WorkStream, _ text: String, _ language: Language
+    _ message: QueuedMessage, in stream: WorkStream, _ text: String, _ call: VerbCall
   ) throws(Refusal) -> JSON {
     guard stream.edit?.message != message.id || stream.edit?.isInterrupted == true else {
       throw Refusal(
@@ -78,7 +78,7 @@ extension AppState {
     message.standing = .waiting
     message.inSession = .no
     let title = Phrase.outbox(.changed(ThreadName.firstWords(of: text)))
-    accept(.outbox(.replace(message), in: stream.id), titled: title, in: language)
+    perform(.outbox(.replace(message), in: stream.id), titled: title, by: call.asker)
     // These are the words that it was to have.
     workspace.streams.update(stream.id) {
       if $0.edit?.message == message.id { $0.letGoOfEdit(keepingText: true) }
@@ -111,7 +111,7 @@ extension AppState {
       let wanted = try CommandPriority.need(priority)
       if let change = after.act(changing: [command.id], { _ in wanted }) { acts.append(change) }
     }
-    accept(.upNext(.all(acts)), titled: .command(.commandChanged(command.name)), in: call.language)
+    perform(.upNext(.all(acts)), titled: .command(.commandChanged(command.name)), by: call.asker)
     return ["id": .string(command.id.text)]
   }
 

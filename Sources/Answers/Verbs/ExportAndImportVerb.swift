@@ -68,7 +68,7 @@ extension AppState {
     do throws(Refusal) {
       let content = try read.get()
       return [
-        .reply(wanted.client, .done(try importOutbox(content, wanted.thread, in: wanted.language, &stamp)))
+        .reply(wanted.client, .done(try importOutbox(content, for: wanted, &stamp)))
       ]
     } catch {
       return [.reply(wanted.client, .refused(error))]
@@ -77,9 +77,9 @@ extension AppState {
 
   /// An imported outbox waits for the person's word: nothing is sent because a file was read.
   private mutating func importOutbox(
-    _ content: OutboxFile.Content, _ thread: String?, in language: Language, _ stamp: inout Stamp
+    _ content: OutboxFile.Content, for wanted: OutboxFileWanted, _ stamp: inout Stamp
   ) throws(Refusal) -> JSON {
-    let stream = try target(of: content, thread, &stamp)
+    let stream = try target(of: content, wanted.thread, &stamp)
     var places: [MessageID: ThreadID] = [:]
     for known in workspace.streams.all {
       for id in known.outbox.waiting.items.map(\.id) + known.outbox.running.map(\.id) { places[id] = known.id }
@@ -96,7 +96,7 @@ extension AppState {
       workspace.streams.update(stream.id) { $0.outbox.isPaused = $0.outbox.isPaused || !$0.hasMessageToGo }
       let first = stream.outbox.waiting.count + 1
       let act = Act.outbox(.all(new.enumerated().map { .insert($1, at: first + $0) }), in: stream.id)
-      accept(act, titled: .outbox(.imported(new.count)), in: language)
+      perform(act, titled: .outbox(.imported(new.count)), by: .client(wanted.client, wanted.language))
     }
     return [
       "thread": .string(stream.id.text), "imported": .integer(Int64(new.count)),

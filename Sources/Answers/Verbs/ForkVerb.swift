@@ -14,7 +14,7 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let origin = try ThreadFinder.findLive(call.words[0], in: state.workspace)
       if let name = call.value("--name") { _ = try Refusal.checkedName(name, hint: "upnext fork THREAD --name NAME") }
-      switch state.fork(origin.id, named: call.value("--name"), by: .commandLine, words: call.language, &stamp) {
+      switch state.fork(origin.id, named: call.value("--name"), by: call.asker, &stamp) {
       case .forked(let id): return .done(["id": .string(id.text), "forked_from": .string(origin.id.text)])
       case .refused(let refusal): throw Refusal(.refused, refusal.sentence)
       }

@@ -24,7 +24,7 @@ extension CommandLineVerb {
       guard stream.effectiveProvider != provider else {
         throw Refusal(.refused, "\(provider) serves the thread already.")
       }
-      let wish = HandoverWish(provider: provider, asker: .client(call.client), language: call.language)
+      let wish = HandoverWish(provider: provider, asker: call.asker)
       return .later([state.wantHandover(of: stream.id, wish)])
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })

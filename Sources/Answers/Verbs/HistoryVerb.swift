@@ -10,7 +10,7 @@ extension CommandLineVerb {
     operands: [.one(.choice(["clear"]))],
     run: { call, state, _ in
       let count = state.workspace.history.count
-      state.clearHistory(in: call.language, by: .commandLine)
+      state.clearHistory(by: call.asker)
       return .done(["cleared": .integer(Int64(count))])
     },
     text: { answer, _ in "cleared \(answer["cleared"]?.int ?? 0)" })

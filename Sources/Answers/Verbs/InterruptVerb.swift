@@ -19,7 +19,7 @@ extension CommandLineVerb {
         throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".")
       }
       let word = stream.turn == nil ? "paused" : "stopping"
-      let effects = state.stopTurn(of: stream.id, by: .commandLine, words: call.language, &stamp)
+      let effects = state.stopTurn(of: stream.id, by: call.asker, &stamp)
       return .done(["thread": .string(stream.id.text), "state": .string(word)], effects)
     },
     text: { answer, _ in PlainWords.word(answer["state"]) })

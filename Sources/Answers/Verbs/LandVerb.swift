@@ -38,7 +38,7 @@ extension CommandLineVerb {
       if steps.last == .pullRequest, !steps.contains(.push) { steps.insert(.push, at: steps.count - 1) }
       let message = call.value("--message") ?? state.proposedMessage(for: stream, in: call.language)
       try Refusal.needWords(in: message, "The message is empty.")
-      return .later(state.land(stream, steps, message: message, for: .client(call.client, call.language)))
+      return .later(state.land(stream, steps, message: message, for: call.asker))
     },
     text: { answer, _ in
       (answer["done"]?.array ?? []).flatMap { done in

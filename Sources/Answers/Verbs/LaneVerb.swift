@@ -90,7 +90,7 @@ extension AppState {
       guard SharedName.isOne(name) else {
         throw call.verb.wrong("A lane's name is of letters, digits, -, _ and ., and of at most 60 bytes.")
       }
-      return makeLane(name, for: call.client, &stamp)
+      return makeLane(name, for: call.asker, &stamp)
     case "show":
       guard let shown = laneViews(in: call.language).array?.first(where: { $0["name"]?.string == name }) else {
         _ = try lane(name); return []
@@ -98,12 +98,11 @@ extension AppState {
       return [.reply(call.client, .done(shown))]
     case "history": return readHistory(of: try lane(name), for: call.client)
     case "account":
-      return try limitAccount(
-        name, to: try CommandLineVerb.limit(call.words[2], call), for: call.client, in: call.language)
+      return try limitAccount(name, to: try CommandLineVerb.limit(call.words[2], call), for: call)
     default:
       let lane = try lane(name)
       guard let kind = try CommandLineVerb.kind(call) else { return [] }
-      return lead(lane, kind, for: call.client, in: call.language, &stamp)
+      return lead(lane, kind, for: call.asker, &stamp)
     }
   }
 }

@@ -53,7 +53,7 @@ extension CommandLineVerb {
       case .agents: return .later([.run(.agents(for: call.client))])
       case .costs: return .later([.run(.costs(try state.costQuestion(call), for: call.client))])
       case .letters: return .done(state.letterViews)
-      case .lanes: return .later(try state.listLanes(for: call.client, in: call.language))
+      case .lanes: return .later(try state.listLanes(for: call))
       case .hosts: return .later(try state.listHosts(for: call.client))
       case .outbox:
         return .done(JSONViews.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))

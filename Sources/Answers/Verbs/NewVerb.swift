@@ -24,7 +24,7 @@ extension CommandLineVerb {
       }
       let (id, effects) = try state.newThread(
         call.project, call.value("--agent"), name, call.words.first, attachments: call.attachments,
-        worktree: try state.worktree(call), by: .commandLine, words: call.language, &stamp)
+        worktree: try state.worktree(call), by: call.asker, &stamp)
       return .done(["id": .string(id.text)], effects)
     },
     text: { answer, _ in answer["id"]?.string ?? "" })

@@ -17,13 +17,13 @@ extension CommandLineVerb {
     operands: [.optional(.thread)], options: laneOptions,
     check: { arguments, verb throws(Refusal) in try checkLane(arguments, of: verb) },
     run: { call, state, _ throws(Refusal) in
-      if call.isAboutUpNext { return .done(try state.setPause(true, of: call.value("--agent"), in: call.language)) }
+      if call.isAboutUpNext { return .done(try state.setPause(true, call)) }
       guard let thread = call.words.first else {
-        state.accept(.pauseAll(true), titled: .outbox(.allPaused), in: call.language)
+        state.perform(.pauseAll(true), titled: .outbox(.allPaused), by: call.asker)
         return .done(["paused": "all"])
       }
       let id = try ThreadFinder.find(thread, in: state.workspace).id
-      state.pauseOutbox(of: id, by: .commandLine, words: call.language)
+      state.pauseOutbox(of: id, by: call.asker)
       return .done(JSONViews.outbox(id, state))
     },
     text: { answer, arguments in arguments.isAboutUpNext ? "paused" : PlainWords.state(of: answer, else: "paused") })
@@ -37,9 +37,9 @@ extension CommandLineVerb {
     operands: [.optional(.thread)], options: laneOptions,
     check: { arguments, verb throws(Refusal) in try checkLane(arguments, of: verb) },
     run: { call, state, stamp throws(Refusal) in
-      if call.isAboutUpNext { return .done(try state.setPause(false, of: call.value("--agent"), in: call.language)) }
+      if call.isAboutUpNext { return .done(try state.setPause(false, call)) }
       guard let thread = call.words.first else {
-        if state.workspace.isPaused { state.note(.outbox(.allGoOn), .pauseAll(true), in: call.language) }
+        if state.workspace.isPaused { state.note(.outbox(.allGoOn), .pauseAll(true), by: call.asker) }
         let effects = state.change(&stamp) { $0.resumeAll() }
         return .done(["resumed": "all"], effects)
       }
@@ -52,7 +52,7 @@ extension CommandLineVerb {
       if let reason = state.workspace.streams[id]?.refusalToPass {
         throw Refusal(.refused, reason.sentence, hint: "upnext retry, skip or continue says what becomes of it.")
       }
-      state.note(.outbox(.goesOn), stream.outbox.isPaused ? .pauseOutbox(id, true) : nil, in: call.language)
+      state.note(.outbox(.goesOn), stream.outbox.isPaused ? .pauseOutbox(id, true) : nil, by: call.asker)
       return .done(JSONViews.outbox(id, state), effects)
     },
     text: { answer, arguments in arguments.isAboutUpNext ? "resumed" : PlainWords.state(of: answer, else: "goes on") })
@@ -85,9 +85,8 @@ extension VerbCall {
 
 extension AppState {
   /// What is so already stays so.
-  fileprivate mutating func setPause(
-    _ isPaused: Bool, of agent: String?, in language: Language
-  ) throws(Refusal) -> JSON {
+  fileprivate mutating func setPause(_ isPaused: Bool, _ call: VerbCall) throws(Refusal) -> JSON {
+    let agent = call.value("--agent")
     if let agent {
       if isPaused {
         _ = try known(agent)
@@ -96,7 +95,7 @@ extension AppState {
       }
     }
     let (act, title) = pause(of: agent, isPaused)
-    _ = perform(act, titled: language.text(title))
+    perform(act, titled: title, by: call.asker)
     return ["paused": .bool(isPaused), "agent": agent.map(JSON.string) ?? .null]
   }
 }

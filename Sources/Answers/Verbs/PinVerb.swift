@@ -35,7 +35,7 @@ extension CommandLineVerb {
         var streams: [WorkStream] = []
         for thread in call.words { streams.append(try ThreadFinder.findLive(thread, in: state.workspace)) }
         let (act, title) = plan(state, streams, !call.has("--off"), call.language)
-        return .done(state.performed(act, call.language.text(title), streams.map(\.id.text)))
+        return .done(state.performed(act, titled: title, streams.map(\.id.text), by: call.asker))
       },
       text: { answer, _ in PlainWords.word(answer["words"]) })
   }

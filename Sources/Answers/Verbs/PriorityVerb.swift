@@ -17,7 +17,7 @@ extension CommandLineVerb {
     run: { call, state, _ throws(Refusal) in
       let priority = call.words[1]
       if let number = Int(priority) {
-        return .done(try state.setPriority(of: call.words[0], to: number, in: call.language))
+        return .done(try state.setPriority(to: number, call))
       }
       switch try QueuedItem.find(call.words[0], in: state.workspace) {
       case .message(let stream, var message):
@@ -30,15 +30,15 @@ extension CommandLineVerb {
         after.enqueue(message)
         let position = after.position(of: message.id) ?? 1
         let name = Phrase.Rows.one(message.name)
-        state.accept(
+        state.perform(
           .outbox(.all([.replace(message), .move(message.id, to: position)]), in: stream.id),
-          titled: wanted == .urgent ? .madeUrgent(name) : .madeNormal(name), in: call.language)
+          titled: wanted == .urgent ? .madeUrgent(name) : .madeNormal(name), by: call.asker)
         return .done(["id": .string(message.id.text), "position": .integer(Int64(position))])
       case .command(let command):
         let wanted = try CommandPriority.need(priority)
         // What has that priority already stays where the person has put it.
         if let change = state.workspace.upNext.waiting.act(changing: [command.id], { _ in wanted }) {
-          state.accept(.upNext(change), titled: .changedPriority(.one(command.name)), in: call.language)
+          state.perform(.upNext(change), titled: .changedPriority(.one(command.name)), by: call.asker)
         }
         let position = state.workspace.upNext.waiting.position(of: command.id) ?? 1
         return .done(["id": .string(command.id.text), "position": .integer(Int64(position))])
@@ -48,15 +48,13 @@ extension CommandLineVerb {
 }
 
 extension AppState {
-  fileprivate mutating func setPriority(
-    of thread: String, to number: Int, in language: Language
-  ) throws(Refusal) -> JSON {
-    let stream = try ThreadFinder.findLive(thread, in: workspace)
+  fileprivate mutating func setPriority(to number: Int, _ call: VerbCall) throws(Refusal) -> JSON {
+    let stream = try ThreadFinder.findLive(call.words[0], in: workspace)
     guard ThreadAct.priorities.contains(number) else {
       throw Refusal(.usage, "\(number) is no priority of a thread.", hint: "Use a number from 1 to 99; 1 goes first.")
     }
-    let title = Phrase.gavePriority(.one(stream.name(in: language)), number)
-    accept(.thread(.priority(stream.id, number)), titled: title, in: language)
+    let title = Phrase.gavePriority(.one(stream.name(in: call.language)), number)
+    perform(.thread(.priority(stream.id, number)), titled: title, by: call.asker)
     return ["id": .string(stream.id.text), "position": .integer(Int64(workspace.queuePosition(of: stream.id)))]
   }
 }

@@ -34,7 +34,7 @@ extension CommandLineVerb {
       return .done(
         try state.serve(
           directory, call.value("--agent"), call.value("--host"),
-          call.has("--hide") ? true : call.has("--show") ? false : nil, in: call.language))
+          call.has("--hide") ? true : call.has("--show") ? false : nil, by: call.asker))
     },
     text: { answer, _ in
       TextTable([
@@ -53,22 +53,21 @@ extension AppState {
     var habit = workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
     if let word = call.value("--worktrees") {
       habit.isUsual = word == "on"
-      accept(.worktrees(ofProject: directory, habit), habit.isUsual ? .isHabit : .isNoHabit, in: call.language)
+      perform(.worktrees(ofProject: directory, habit), habit.isUsual ? .isHabit : .isNoHabit, call)
     }
     if let line = call.value("--setup") {
       habit.setup = line.isEmpty ? nil : line
-      accept(
-        .worktrees(ofProject: directory, habit), habit.setup == nil ? .setupIsGone : .setupIsSet, in: call.language)
+      perform(.worktrees(ofProject: directory, habit), habit.setup == nil ? .setupIsGone : .setupIsSet, call)
     }
   }
 
-  private mutating func accept(_ act: Act, _ phrase: WorktreePhrase, in language: Language) {
-    _ = perform(act, titled: language.text(phrase))
+  private mutating func perform(_ act: Act, _ phrase: WorktreePhrase, _ call: VerbCall) {
+    perform(act, titled: call.language.text(phrase), by: call.asker)
   }
 
   /// Nil leaves what is chosen, "" is the usual.
   fileprivate mutating func serve(
-    _ directory: String, _ provider: String?, _ host: String?, _ hidden: Bool?, in language: Language
+    _ directory: String, _ provider: String?, _ host: String?, _ hidden: Bool?, by asker: Asker
   ) throws(Refusal) -> JSON {
     let before = workspace.projectChoices[directory] ?? ProjectChoices()
     if let provider, !provider.isEmpty { _ = try known(provider) }
@@ -92,7 +91,7 @@ extension AppState {
             project: name, agent: after.provider ?? workspace.settings.defaultProvider, host: after.host,
             asBefore: false))
       }
-    accept(act, titled: title, in: language)
+    perform(act, titled: title, by: asker)
     return [
       "project": .string(directory), "agent": .string(usualProvider(in: directory)),
       "host": after.host.map(JSON.string) ?? .null,

@@ -22,7 +22,7 @@ extension CommandLineVerb {
         throw Refusal(.missing, "Nothing is in the Queue.", hint: "upnext list queue --all shows all members.")
       }
       let ids = state.workspace.attention.members.items.map(\.id.text)
-      return .done(state.performed(act, call.language.text(title), ids, because: .cleared))
+      return .done(state.performed(act, titled: title, ids, by: call.asker, because: .cleared))
     },
     text: { answer, arguments in
       arguments.words.first == "clear"

@@ -16,7 +16,7 @@ extension CommandLineVerb {
       let name = try Refusal.checkedName(call.words[1], hint: "upnext rename THREAD NAME")
       return .done(
         state.performed(
-          .thread(.name(stream.id, name)), call.language.text(.thread(.renamed(name))), [stream.id.text]))
+          .thread(.name(stream.id, name)), titled: .thread(.renamed(name)), [stream.id.text], by: call.asker))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 }

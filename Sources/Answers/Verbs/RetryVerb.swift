@@ -17,13 +17,13 @@ extension CommandLineVerb {
     operands: [.one(.item), .optional(.text)],
     run: { call, state, stamp throws(Refusal) in
       let name = call.words[0]
-      if call.words.count > 1 { return .done(try state.runAgain(name, call.words[1], in: call.language, &stamp)) }
+      if call.words.count > 1 { return .done(try state.runAgain(call, &stamp)) }
       // What names no thread may name a command that has ended.
       if try CommandFinder.findUnlessThread(name, in: state.workspace) != nil {
-        return .done(try state.runAgain(name, nil, in: call.language, &stamp))
+        return .done(try state.runAgain(call, &stamp))
       }
       let stream = try ThreadFinder.inTrouble(name, in: state.workspace)
-      state.note(.outbox(.tryingAgain(stream.messageInTrouble?.name)), nil, in: call.language)
+      state.note(.outbox(.tryingAgain(stream.messageInTrouble?.name)), nil, by: call.asker)
       let effects = state.change(&stamp) { $0.retry(in: stream.id) }
       return .done(JSONViews.outbox(stream.id, state), effects)
     },
@@ -34,22 +34,20 @@ extension CommandLineVerb {
 }
 
 extension AppState {
-  fileprivate mutating func runAgain(
-    _ name: String, _ prompt: String?, in language: Language, _ stamp: inout Stamp
-  ) throws(Refusal) -> JSON {
-    let command = try CommandFinder.need(name, in: workspace)
+  fileprivate mutating func runAgain(_ call: VerbCall, _ stamp: inout Stamp) throws(Refusal) -> JSON {
+    let command = try CommandFinder.need(call.words[0], in: workspace)
+    let prompt = call.words.dropFirst().first
     if let waiting = workspace.upNext.waiting[command.id], waiting.status == .interrupted, prompt == nil {
       var fresh = waiting
       fresh.release()
-      _ = perform(
-        .upNext(.replace(fresh)), titled: language.text(.command(.waitAgain(.one(fresh.name)))), by: .commandLine)
+      perform(.upNext(.replace(fresh)), titled: .command(.waitAgain(.one(fresh.name))), by: call.asker)
       return ["id": .string(fresh.id.text)]
     }
     guard workspace.upNext[command.id] == nil else {
       throw Refusal(.refused, "The command has not ended yet.", hint: "upnext cancel \(command.id.text.prefix(8))")
     }
     guard let prompt else {
-      retry([command], in: language, by: .commandLine)
+      retry([command], by: call.asker)
       return ["id": .string(command.id.text)]
     }
     try Refusal.needWords(in: prompt, "The prompt is empty.")
@@ -62,9 +60,9 @@ extension AppState {
       following.after = item.after.map { $0 == command.id ? fresh.id : $0 }
       return ListAct.replace(following)
     }
-    accept(
+    perform(
       .upNext(.all([.insert(fresh, at: workspace.upNext.waiting.positionForNew(fresh))] + following)),
-      titled: .command(.commandAdded(fresh.name)), in: language)
+      titled: .command(.commandAdded(fresh.name)), by: call.asker)
     return ["id": .string(fresh.id.text)]
   }
 }

@@ -42,8 +42,7 @@ extension CommandLineVerb {
           paths.isEmpty ? .all : .files(paths)
         }
       let asked = state.revert(
-        part, of: change, in: stream, id: stamp.freshID(), by: .commandLine,
-        for: .client(call.client, isSure: call.has("--yes")), call.language)
+        part, of: change, in: stream, id: stamp.freshID(), by: call.asker, isSure: call.has("--yes"))
       switch state.ask(asked) {
       case .success(let effect): return .later([effect])
       case .failure(let problem): throw Refusal(.refused, call.language.text(problem.phrase))

@@ -16,7 +16,7 @@ extension CommandLineVerb {
     operands: [.one(.item)],
     run: { call, state, stamp throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
-      let (start, effects) = state.startNow(command.id, by: .commandLine, words: call.language, &stamp)
+      let (start, effects) = state.startNow(command.id, by: call.asker, &stamp)
       switch start {
       case .runsAlready, .runs: return .done(JSONViews.start(of: command.id, waits: nil), effects)
       case .waits(let reason, _, _):

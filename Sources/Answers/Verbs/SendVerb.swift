@@ -25,7 +25,7 @@ extension CommandLineVerb {
       let priority = call.has("--urgent") ? MessagePriority.urgent : .normal
       let (saying, effects) = state.say(
         message, priority: priority, attachments: attachments, isTaken: state.hub.underWay[call.client] != nil,
-        in: stream.id, by: .commandLine, words: call.language, &stamp)
+        in: stream.id, by: call.asker, &stamp)
       return .done(try JSONViews.saying(saying, in: stream.id), effects)
     },
     text: { answer, _ in PlainWords.whenSent(answer) })

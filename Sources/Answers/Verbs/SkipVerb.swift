@@ -19,7 +19,7 @@ extension CommandLineVerb {
         return .done(JSONViews.outbox(stream.id, state), effects)
       }
       let title = Phrase.outbox(.droppedMessage(message.name))
-      state.accept(.skip(message, in: stream.id), titled: title, in: call.language)
+      state.perform(.skip(message, in: stream.id), titled: title, by: call.asker)
       let effects = state.change(&stamp) { $0.sendNext(in: stream.id) }
       return .done(JSONViews.outbox(stream.id, state), effects)
     },

@@ -22,7 +22,7 @@ extension CommandLineVerb {
       guard let (act, title) = state.snoozing(ids, snooze, in: call.language) else {
         throw Refusal(.missing, "Nothing is in the Queue.")
       }
-      return .done(state.performed(act, call.language.text(title), ids.map(\.text)))
+      return .done(state.performed(act, titled: title, ids.map(\.text), by: call.asker))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 

@@ -17,7 +17,7 @@ extension CommandLineVerb {
         for id in ids where !state.workspace.upNext.waiting.contains(id) {
           throw Refusal(.refused, "The command \(id.text.prefix(8)) doesn't wait.", hint: "upnext list next shows all.")
         }
-        state.setStash(isStashed, ids, in: call.language, by: .commandLine)
+        state.setStash(isStashed, ids, by: call.asker)
         return .done(["commands": .array(ids.map { .string($0.text) }), "stashed": .bool(isStashed)])
       },
       text: { answer, _ in answer["words"]?.string ?? (isStashed ? "stashed" : "unstashed") })

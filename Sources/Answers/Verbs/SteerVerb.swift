@@ -28,7 +28,7 @@ extension CommandLineVerb {
       let abilities = state.abilities(of: stream)
       let (reason, effects) = state.change(&stamp) { $0.steer(id, in: stream.id, abilities) }
       if let reason { throw Refusal(.refused, reason.sentence) }
-      state.note(.outbox(.goesIntoTurn), nil, in: call.language)
+      state.note(.outbox(.goesIntoTurn), nil, by: call.asker)
       return .done(
         ["thread": .string(stream.id.text), "id": .string(id.text), "state": "sending"], effects)
     },

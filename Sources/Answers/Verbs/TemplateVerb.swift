@@ -28,7 +28,7 @@ extension CommandLineVerb {
       case "remove":
         let name = call.words[1]
         guard let gone = JSONViews.template(name, state.workspace) else { throw Refusal.noTemplate(name) }
-        _ = state.perform(.template(name: name, nil), titled: call.language.text(.command(.templateRemoved(name))))
+        state.perform(.template(name: name, nil), titled: .command(.templateRemoved(name)), by: call.asker)
         return .done(gone)
       case .some, nil:
         let names = state.workspace.templates.keys.sorted()
@@ -61,7 +61,7 @@ extension AppState {
       prompt: call.words[2], directory: call.value("--project").map(call.path), provider: call.value("--agent"),
       mode: call.value("--mode"), priority: try CommandPriority.need(call.value("--priority") ?? "normal"),
       enhancements: try PromptEnhancementOptions(call.arguments, of: call.verb))
-    _ = perform(.template(name: name, template), titled: call.language.text(.command(.templateSaved(name))))
+    perform(.template(name: name, template), titled: .command(.templateSaved(name)), by: call.asker)
     guard case .object(var shape)? = JSONViews.template(name, workspace) else { return .null }
     shape["replaced"] = .bool(isReplaced)
     return .object(shape)

@@ -18,16 +18,14 @@ extension CommandLineVerb {
     CommandLineVerb(
       name, summary: summary,
       run: { call, state, stamp throws(Refusal) in
-        if let effects = try state.goInLanes(back: isUndo, for: call.client, in: call.language, &stamp) {
+        if let effects = try state.goInLanes(back: isUndo, for: call.asker, &stamp) {
           return .later(effects)
         }
-        let outcome = isUndo ? state.undo(by: .commandLine) : state.redo(by: .commandLine)
+        let outcome = isUndo ? state.undo(by: call.asker) : state.redo(by: call.asker)
         switch outcome {
         case .did(let step): return .done(JSONViews.undone(step, isUndo: isUndo, in: call.language))
         case .begins(let step, let act):
-          state.reverting.takenBack.append(
-            FilesTakenBack(
-              step, act, isUndo: isUndo, by: .commandLine, for: .client(call.client, isSure: true), call.language))
+          state.reverting.takeBack(step, act, isUndo: isUndo, by: call.asker)
           return .later()
         case .tooLate(let step):
           let said: Phrase =

@@ -32,7 +32,7 @@ extension CommandLineVerb {
       if let reason = state.refusalToRemoveWorktree(of: stream, in: call.language) {
         throw Refusal(.refused, call.language.text(reason), hint: "upnext worktree list")
       }
-      let asker = ErrandAsker.client(call.client, call.language)
+      let asker = call.asker
       return .later(
         state.beginRemoval(
           ofWorktreeOf: stream, WorktreeRemoval(asker: asker, withIgnored: call.has("--ignored"))))

@@ -103,7 +103,7 @@ extension Context {
       return
     }
     let isStashed = !commands.allSatisfy(\.isStashed)
-    state.setStash(isStashed, commands.map(\.id), in: language, by: .window(id))
+    state.setStash(isStashed, commands.map(\.id), by: .window(id))
     let stashed: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
     window.message = StatusMessage(
       text: language.text(isStashed ? .command(.stashedRows(stashed)) : .command(.tookFromStash(stashed))), kind: .done,
@@ -123,7 +123,7 @@ extension Context {
 
   mutating func cancel(_ selection: CommandSelection) {
     let (waiting, running) = workspace.commands(selection)
-    then(state.cancel(selection, in: language, by: .window(id)))
+    then(state.cancel(selection, by: .window(id)))
     let phrase: Phrase =
       switch (waiting.count, running.count) {
       case (0, 0): .command(.commandsHaveEnded)

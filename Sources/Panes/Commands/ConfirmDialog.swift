@@ -18,7 +18,7 @@ package struct ConfirmDialog: Dialog {
       switch question {
       case .stopCommands(let commands):
         context.tell(.command(.stopping))
-        context.then(context.state.stop(commands, in: context.language, by: .window(context.id)))
+        context.then(context.state.stop(commands, by: .window(context.id)))
       case .cancel(let selection): context.cancel(selection)
       case .removeCommands(let waiting, let running): context.removeCommands(waiting, stopping: running)
       }
@@ -61,6 +61,6 @@ extension Context {
       perform(.upNext(workspace.upNext.waiting.act(removing: leaving)), titled: .removed(.rows(leaving.count)))
     }
     window.lists[.upNext]?.clearMarks()
-    then(leaving.isEmpty ? state.stop(running, in: language, by: .window(id)) : state.stopCommands(running))
+    then(leaving.isEmpty ? state.stop(running, by: .window(id)) : state.stopCommands(running))
   }
 }

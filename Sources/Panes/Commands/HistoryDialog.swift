@@ -59,7 +59,7 @@ package struct HistoryDialog: Dialog {
     case .filter: isFiltering = true
     case .undo: context.undo()
     case .clearHistory:
-      context.state.clearHistory(in: context.language, by: .window(context.id))
+      context.state.clearHistory(by: .window(context.id))
       context.window.message = StatusMessage(
         text: context.language.text(.command(.historyCleared)), kind: .done, canBeUndone: true)
     case .open, .retryMessage, .edit, .remove: return act(key.verb, &context)

@@ -10,7 +10,7 @@ extension Context {
   /// It goes to the front and starts before its turn, but not beyond the limits. One that runs opens its conversation.
   package mutating func runNow(_ id: Identity<QueuedCommand>) {
     let name = Clean.line(workspace.upNext[id]?.name ?? "")
-    let (start, effects) = state.startNow(id, by: .window(self.id), words: language, &stamp)
+    let (start, effects) = state.startNow(id, by: .window(self.id), &stamp)
     then(effects)
     switch start {
     case .runsAlready: if let stream = workspace.upNext.run(id)?.item.stream { show(stream) }

@@ -28,7 +28,7 @@ extension Context {
     do throws(AnswerRefusal) {
       then(
         try state.answer(
-          permission, with: choice, message: message, in: stream, by: .window(id), words: language, &stamp))
+          permission, with: choice, message: message, in: stream, by: .window(id), &stamp))
       let words = choice.option.words == nil ? choice.option.name : Clean.line(message ?? "")
       tell(.agent(choice.isCancelled ? .notAllowed : .answered(words, isKeptByUs: choice.isKeptByUs)))
       return true

@@ -12,7 +12,7 @@ extension Context {
   package mutating func retryMessage() {
     guard let (stream, named) = trouble() else { return }
     let said = Phrase.outbox(.tryingAgain(named.map { $0.name }))
-    state.note(said, nil, by: .window(id), in: language)
+    state.note(said, nil, by: .window(id))
     tell(said)
     change { $0.retry(named?.id, in: stream) }
   }
@@ -24,7 +24,7 @@ extension Context {
       refuse(because: refusal)
     } else {
       let said = Phrase.outbox(.continuing(named.map { ThreadName.firstWords(of: $0.content) } ?? ""))
-      state.note(said, nil, by: .window(id), in: language)
+      state.note(said, nil, by: .window(id))
       tell(said)
     }
   }
@@ -76,7 +76,7 @@ extension Context {
 
   package mutating func pauseOrResumeAll() {
     guard workspace.isPaused else { return perform(.pauseAll(true), titled: .outbox(.allPaused)) }
-    state.note(.outbox(.allGoOn), .pauseAll(true), by: .window(id), in: language)
+    state.note(.outbox(.allGoOn), .pauseAll(true), by: .window(id))
     tell(.outbox(.allGoOn))
     change { $0.resumeAll() }
   }
@@ -111,7 +111,7 @@ extension Context {
     let abilities = state.abilities(of: thread)
     let reason = change { $0.steer(message, in: stream, abilities) }
     if let reason { return refuse(because: reason) }
-    state.note(.outbox(.goesIntoTurn), nil, by: .window(id), in: language)
+    state.note(.outbox(.goesIntoTurn), nil, by: .window(id))
     tell(.outbox(.goesIntoTurn))
   }
 

@@ -39,7 +39,7 @@ extension Context {
   }
 
   mutating func handOver(_ id: ThreadID, to provider: String) {
-    then(state.wantHandover(of: id, HandoverWish(provider: provider, asker: .window(self.id), language: language)))
+    then(state.wantHandover(of: id, HandoverWish(provider: provider, asker: .window(self.id))))
   }
 }
 

@@ -164,8 +164,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
       // A habit counts also where nobody has looked yet.
       let wantsOne = context.state.mayHaveWorktrees(path) && wantsWorktree(context.state, context.window)
       let (stream, effects) = try context.state.newThread(
-        path, provider, nil, words, worktree: wantsOne ? Worktree() : nil, by: .window(context.id),
-        words: context.language, &context.stamp)
+        path, provider, nil, words, worktree: wantsOne ? Worktree() : nil, by: .window(context.id), &context.stamp)
       context.then(effects)
       context.state.forget(self)
       context.show(stream)

@@ -147,7 +147,7 @@ struct ForkDialog: FieldDialog {
   mutating func accept(_ context: inout Context) -> AfterKey {
     let name = field.text.trimmedOfBlanks
     let forking = context.state.fork(
-      stream, named: name.isEmpty ? nil : name, by: .window(context.id), words: context.language, &context.stamp)
+      stream, named: name.isEmpty ? nil : name, by: .window(context.id), &context.stamp)
     switch forking {
     case .forked(let new):
       context.show(new)

@@ -183,7 +183,7 @@ extension Context {
     case .failure(let gap): refuse(.review(.gap(gap)))
     case .success(let read):
       let (sent, effects) = state.sendComments(
-        placed: read.comments, in: stream, by: .window(id), words: language, &stamp)
+        placed: read.comments, in: stream, by: .window(id), &stamp)
       then(effects)
       switch sent {
       case .nothing: refuse(.nothingToSend)

@@ -43,7 +43,7 @@ extension Context {
     // Which place it is would be another one by now.
     if case .hunk = part, change.to == nil { return refuse(RevertPhrase.onlyFiles) }
     let asked = state.revert(
-      part, of: change, in: stream, id: stamp.freshID(), by: .window(id), for: .window(id), language)
+      part, of: change, in: stream, id: stamp.freshID(), by: .window(id))
     switch state.ask(asked) {
     case .success(let effect): then(effect)
     case .failure(let problem): refuse(problem.phrase)

@@ -22,7 +22,7 @@ package struct HubDesk: Equatable, Sendable {
   package var wantHosts: [ClientID] = []
   package var wantToLeave: [ClientID] = []
   /// Calls that were made while it was just being connected, and until when they wait.
-  package var waitForHub: [EarlyRequest] = []
+  package var waitForHub: [ClientRequest] = []
   package var hubIsDueAt: Timestamp?
   /// Something may have happened since the threads were last gone through.
   package var mayHaveChanged = false

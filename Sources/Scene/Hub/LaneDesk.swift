@@ -26,7 +26,7 @@ package struct LaneDesk: Equatable, Sendable {
   package var wantPeople: [ClientID] = []
   package var wantRole: [String: [ClientID]] = [:]
   /// Calls that name what may have ended, by the beginning of its id, and what the hub has found for them.
-  package var namesEnded: [String: [EarlyRequest]] = [:]
+  package var namesEnded: [String: [ClientRequest]] = [:]
   package var foundEnded: [String: [EndedPlace]] = [:]
   /// Those that wait until a command has ended, and until when.
   package var awaited: [SharedID: [ClientID: Timestamp?]] = [:]
@@ -59,7 +59,7 @@ package struct LaneDesk: Equatable, Sendable {
 
   package mutating func forget(_ client: ClientID) {
     forgetAwaited(by: client)
-    for place in acts.indices where acts[place].asker == .client(client) { acts[place].leave() }
+    for place in acts.indices where acts[place].asker?.client == client { acts[place].leave() }
     done.removeAll { $0.client == client }
     wantLanes[client] = nil
     wantHistory = wantHistory.mapValues { $0.filter { $0 != client } }
@@ -75,11 +75,6 @@ package struct LaneDesk: Equatable, Sendable {
 
 /// Who waits for what the hub answers to an act on a shared lane.
 package struct AwaitedAct: Equatable, Sendable {
-  package enum Asker: Equatable, Sendable {
-    case client(ClientID)
-    case window(WindowID)
-  }
-
   package let id: SharedID
   /// Nil once a client has waited long enough, and was told that it is kept.
   package var asker: Asker?
@@ -144,7 +139,7 @@ package struct KnownRemotes: Equatable, Sendable {
   /// Folders that are being looked through, or were.
   package var folders: [String] = []
   /// Calls that wait for what a project is called.
-  package var held: [EarlyRequest] = []
+  package var held: [ClientRequest] = []
 
   package init() {}
 }

@@ -1,8 +1,8 @@
 import Conversation
 import Words
 
-/// What a client asked before everything was looked at that there is.
-package struct EarlyRequest: Equatable, Sendable {
+/// What a client asked, as it came in; it is kept so where something has to be looked at before it can be answered.
+package struct ClientRequest: Equatable, Sendable {
   package let client: ClientID
   package let request: Request
   package let language: Language

@@ -1,0 +1,22 @@
+import Core
+
+/// Who asks for something, is told what comes of it, and may take it back: the person at a window, or a client of the
+/// command line. All that is done is handed this one value.
+package enum Asker: Equatable, Sendable {
+  /// It says itself what its person reads.
+  case window(Int)
+  case client(Int, Language)
+
+  /// Whose act it is in the undo history.
+  package var actor: Actor {
+    switch self {
+    case .window(let id): .window(id)
+    case .client: .commandLine
+    }
+  }
+
+  package var client: Int? { if case .client(let id, _) = self { id } else { nil } }
+}
+
+/// What landing calls it still.
+package typealias ErrandAsker = Asker
