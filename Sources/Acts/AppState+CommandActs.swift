@@ -29,6 +29,10 @@ extension AppState {
     return stopCommands(commands)
   }
 
+  package mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
+    workspace.stopCommands(commands, &transcripts, at: now).map(Effect.agent)
+  }
+
   package mutating func setStash(
     _ isStashed: Bool, _ ids: [Identity<QueuedCommand>], by asker: Asker
   ) {

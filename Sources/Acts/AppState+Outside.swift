@@ -26,7 +26,7 @@ extension AppState {
   package var mayMissFound: Bool { followsOutside && !isSurveyed }
 
   /// Somebody's request waits and may be carried out after any event.
-  package var holdsRequests: Bool { !early.isEmpty || !handoversWanted.isEmpty || !hub.arrived.isEmpty }
+  package var holdsRequests: Bool { !clients.early.isEmpty || !handoversWanted.isEmpty || !hub.arrived.isEmpty }
 
   /// Where the next page of a thread is: in our own record, or in the agent's.
   package func pageToLoad(of id: ThreadID) -> Effect {

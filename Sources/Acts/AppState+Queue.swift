@@ -86,3 +86,15 @@ extension AppState {
     return shownInQueue.firstIndex(of: stream.id).map { .at(place: $0 + 1) } ?? .nowhere
   }
 }
+
+extension Context {
+  package mutating func removeFromQueue() {
+    guard let stream = state.focusedStream(in: window), workspace.settings.queueEnabled,
+      workspace.attention.members.contains(stream)
+    else {
+      refuse(.thread(.isNotInQueue))
+      return
+    }
+    perform(.attention(.remove(stream)), titled: .removed(.one(name(of: stream))))
+  }
+}

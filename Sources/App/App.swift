@@ -72,26 +72,14 @@ package enum App {
     case .requested(let client, let request, let language):
       let asked = ClientRequest(client: client, request: request, language: language)
       guard state.isEnding || !state.isTooEarly(for: request) else {
-        state.early.append(asked)
+        state.clients.early.append(asked)
         return []
       }
       let outside = state.readinessOutside(request)
       defer { state.noteOutside(request, before: outside) }
       return answer(asked, &state, &stamp)
     case .clientLeft(let client):
-      state.early.removeAll { $0.client == client }
-      state.heldSearches.removeAll { $0.client == client }
-      state.waits.removeAll { $0.client == client }
-      state.watchers.remove(client)
-      state.commandWaits.removeAll { $0.client == client }
-      state.jointWaits[client] = nil
-      state.borrowers = state.borrowers.filter { $0.value != client }
-      state.sentAnswers.removeAll { $0.client == client }
-      state.followers.removeAll { $0.client == client }
-      state.logsAsked[client] = nil
-      state.hub.letterWaits.removeAll { $0.client == client }
-      state.hub.wantHosts.removeAll { $0 == client }
-      state.hub.forget(client)
+      state.forget(client: client)
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
@@ -209,9 +197,9 @@ package enum App {
 
   /// What those who watch are told, once a change is on disk.
   package static func tell(_ watchers: AppState, of old: Workspace, _ new: Workspace, at now: Timestamp) -> [Effect] {
-    guard !watchers.watchers.isEmpty else { return [] }
+    guard !watchers.clients.watchers.isEmpty else { return [] }
     let changes = ChangeEvents.between(old, new, at: now)
-    return watchers.watchers.sorted().flatMap { client in changes.map { .reply(client, .event($0)) } }
+    return watchers.clients.watchers.sorted().flatMap { client in changes.map { .reply(client, .event($0)) } }
   }
 
   /// Nothing is begun for anybody while the program ends.

@@ -76,10 +76,10 @@ extension AppState {
   }
 
   mutating func answerEarly(_ stamp: inout Stamp) -> [Effect] {
-    guard !early.isEmpty, isEnding || surveyedBy.map({ $0 <= now }) ?? true else { return [] }
+    guard !clients.early.isEmpty, isEnding || surveyedBy.map({ $0 <= now }) ?? true else { return [] }
     surveyedBy = nil
-    let asked = early
-    early = []
+    let asked = clients.early
+    clients.early = []
     return asked.flatMap { App.answer($0, &self, &stamp) }
   }
 }

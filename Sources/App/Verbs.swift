@@ -289,4 +289,14 @@ extension Context {
     window.conversation.composer = TextEdit()
     window.conversation.follow()
   }
+
+  /// What the shell says after the window is gone.
+  private func goodbye() -> String {
+    if surroundings.guide != nil { return language.text(.thread(.demoIsOver)) }
+    // One that asks something is at nobody's work but the person's.
+    let working = workspace.streams.working.count { !workspace.streams.needing.contains($0) }
+    let asking = workspace.streams.working.count - working
+    let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
+    return language.text(.thread(.goodbye(working: working, asking: asking, upNext: waiting)))
+  }
 }

@@ -202,7 +202,7 @@ extension AppState {
         }
       } else if let until = wait.until, until <= now || !wait.isFollowed && waitsInVain(letter) {
         let late = Refusal(.refused, "A letter has not been answered.", hint: "upnext list letters shows all.")
-        let reply = jointWaits[wait.client] == nil ? Reply.done(kept(letter)) : .refused(late)
+        let reply = clients.jointWaits[wait.client] == nil ? Reply.done(kept(letter)) : .refused(late)
         effects += answer(wait.client, waitingFor: letter.id.text, reply)
       } else {
         remaining.append(wait)

@@ -79,10 +79,6 @@ extension AppState {
     surroundings.guide == nil || steps.contains { $0.actor == actor }
   }
 
-  package mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
-    workspace.stopCommands(commands, &transcripts, at: now).map(Effect.agent)
-  }
-
   /// The values to choose from; empty where a number is to be typed.
   package func choices(for key: SettingKey) -> [String] {
     // Themes and agents are known here only.
@@ -133,25 +129,6 @@ extension Context {
     }
   }
 
-  package mutating func removeFromQueue() {
-    guard let stream = state.focusedStream(in: window), workspace.settings.queueEnabled,
-      workspace.attention.members.contains(stream)
-    else {
-      refuse(.thread(.isNotInQueue))
-      return
-    }
-    perform(.attention(.remove(stream)), titled: .removed(.one(name(of: stream))))
-  }
-
-  /// What the shell says after the window is gone.
-  package func goodbye() -> String {
-    if surroundings.guide != nil { return language.text(.thread(.demoIsOver)) }
-    // One that asks something is at nobody's work but the person's.
-    let working = workspace.streams.working.count { !workspace.streams.needing.contains($0) }
-    let asking = workspace.streams.working.count - working
-    let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
-    return language.text(.thread(.goodbye(working: working, asking: asking, upNext: waiting)))
-  }
 }
 
 extension AppState {

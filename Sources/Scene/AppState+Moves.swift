@@ -16,10 +16,3 @@ extension AppState {
     window.facts.unicode && workspace.settings.glyphs == .unicode
   }
 }
-
-extension ListState {
-  /// Marks all rows, or none where all are marked.
-  package mutating func markAllOrNone() {
-    if marks.count == ids.count { clearMarks() } else { markAll() }
-  }
-}

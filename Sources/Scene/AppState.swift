@@ -17,9 +17,7 @@ package struct AppState: Equatable, Sendable {
   /// An act is taking long to reach the disk.
   package var isSaving = false
   package let surroundings: Surroundings
-  package var waits: [Wait] = []
-  /// Clients that are told of every change.
-  package var watchers: Set<ClientID> = []
+  package var clients = ClientDesk()
   /// The modes that threads' agents offer.
   package var modes: [ThreadID: [AgentMode]] = [:]
   /// What else they let be chosen.
@@ -54,15 +52,13 @@ package struct AppState: Equatable, Sendable {
   package var uptime = 0
   /// Whether agents' own programs are followed at the moment.
   package var followsOutside = false
-  /// Clients that asked before all was looked at once, and until when they wait for it.
-  package var early: [ClientRequest] = []
+  /// Until when clients wait for the first look at all.
   package var surveyedBy: Timestamp?
   package var isSurveyed = false
   /// News of sessions that may turn out to be those of agents which were just started here.
   package var postponed: [OutsideNews] = []
   /// How far the search knows what was said in found threads; nil before somebody has looked.
   package var indexProgress: IndexProgress?
-  package var heldSearches: [HeldSearch] = []
   /// Kept beside the workspace, from which it follows.
   package var projectOrder = ProjectOrder()
   /// Why nothing can be saved at the moment.
@@ -82,18 +78,10 @@ package struct AppState: Equatable, Sendable {
   package var agentsToClose: [ThreadID] = []
   /// As `projectOrder`, of Up Next and its history.
   package var commandFacts = CommandFacts()
-  package var commandWaits: [CommandWait] = []
-  package var jointWaits: [ClientID: JointWait] = [:]
-  package var sentAnswers: [SentAnswer] = []
-  /// Clients that wait for a thread's session, to open it in its agent's own program.
-  package var borrowers: [ThreadID: ClientID] = [:]
-  package var followers: [Follower] = []
   /// Threads whose work is just being landed.
   package var landings: [ThreadID: LandAsked] = [:]
   /// Threads whose folders are just being removed.
   package var worktreeRemovals: [ThreadID: WorktreeRemoval] = [:]
-  /// Clients that want of a transcript what a command has said.
-  package var logsAsked: [ClientID: Identity<QueuedCommand>] = [:]
   /// Set while a command waits for memory: when it is looked at again.
   package var memoryLookAt: Timestamp?
   package var isLookingAtMemory = false
@@ -162,9 +150,8 @@ package struct AppState: Equatable, Sendable {
   /// When something is due though nothing happens: a client has waited long enough, a snooze ends, windows are to be told,
   /// a command's moment comes, or an outbox goes on by itself.
   package var nextTimeout: Timestamp? {
-    var moments = waits.map(\.deadline) + [workspace.nextWake, tellsAt, nextCommandMoment]
-    if !early.isEmpty { moments.append(surveyedBy) }
-    moments += heldSearches.map(\.deadline)
+    var moments = clients.deadlines + [workspace.nextWake, tellsAt, nextCommandMoment]
+    if !clients.early.isEmpty { moments.append(surveyedBy) }
     moments += hub.moments(isWatched: !windows.isEmpty, now: now, uptime: uptime)
     // Nothing goes on any more in a program that ends.
     if !isEnding { moments.append(workspace.goesOnAt) }
@@ -179,13 +166,18 @@ package struct AppState: Equatable, Sendable {
     QuietHours(workspace.settings.quietHours)?.end(at: moment, offsetSeconds: offsetSeconds)
   }
 
+  /// A client has left: nothing waits for it any more.
+  package mutating func forget(client: ClientID) {
+    clients.forget(client)
+    hub.forget(client)
+  }
+
   /// No window is attached, nothing runs, and nothing waits to run. Other hosts may want something of one that is in a hub.
   package var isAtRest: Bool {
-    hub.place == nil && windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty
-      && workspace.streams.working.isEmpty
+    hub.place == nil && windows.isEmpty && clients.isAtRest && workspace.streams.working.isEmpty
       && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
       && worktreeRemovals.isEmpty && landings.isEmpty && workspace.worktrees.isAtRest && reverting.isEmpty
-      && commandWaits.isEmpty && sentAnswers.isEmpty && runningHooks == 0 && !workspace.willStartByItself(at: now)
+      && runningHooks == 0 && !workspace.willStartByItself(at: now)
       && !workspace.waitsForTime
   }
 }

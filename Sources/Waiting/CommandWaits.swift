@@ -7,17 +7,17 @@ import Shapes
 extension AppState {
   /// Tells clients that wait for a command how it ended, that it needs the person, or that the time is over.
   package mutating func answerCommandWaits() -> [Effect] {
-    guard !commandWaits.isEmpty else { return [] }
+    guard !clients.commandWaits.isEmpty else { return [] }
     var effects: [Effect] = []
     var remaining: [CommandWait] = []
-    for wait in commandWaits {
+    for wait in clients.commandWaits {
       if let outcome = outcome(of: wait) {
         effects += answer(wait.client, waitingFor: wait.command.text, outcome)
       } else {
         remaining.append(wait)
       }
     }
-    commandWaits = remaining
+    clients.commandWaits = remaining
     return effects
   }
 

@@ -8,10 +8,10 @@ import Texts
 extension AppState {
   /// Tells clients what the command that they follow has said since, line by line, and at last how it ended.
   package mutating func tellFollowers() -> [Effect] {
-    guard !followers.isEmpty else { return [] }
+    guard !clients.followers.isEmpty else { return [] }
     var effects: [Effect] = []
     var remaining: [Follower] = []
-    for var follower in followers {
+    for var follower in clients.followers {
       guard !follower.isEnding else {
         remaining.append(follower)
         continue
@@ -35,7 +35,7 @@ extension AppState {
       }
       remaining.append(follower)
     }
-    followers = remaining
+    clients.followers = remaining
     return effects
   }
 

@@ -5,18 +5,18 @@ import Scene
 extension AppState {
   /// The agent doesn't wait for this answer any more.
   package mutating func noteAnswered(_ permission: String, in stream: ThreadID) {
-    for index in sentAnswers.indices
-    where sentAnswers[index].permission == permission && sentAnswers[index].stream == stream {
-      sentAnswers[index].hasArrived = true
+    for index in clients.sentAnswers.indices
+    where clients.sentAnswers[index].permission == permission && clients.sentAnswers[index].stream == stream {
+      clients.sentAnswers[index].hasArrived = true
     }
   }
 
   /// Tells clients whether their answers were taken, or why they won't do.
   package mutating func tellOfAnswers() -> [Effect] {
-    guard !sentAnswers.isEmpty else { return [] }
+    guard !clients.sentAnswers.isEmpty else { return [] }
     var effects: [Effect] = []
     var remaining: [SentAnswer] = []
-    for wait in sentAnswers {
+    for wait in clients.sentAnswers {
       let turn = workspace.streams[wait.stream]?.turn
       guard wait.hasArrived || turn == nil else {
         remaining.append(wait)
@@ -28,7 +28,7 @@ extension AppState {
         effects.append(.reply(wait.client, .done(wait.answer)))
       }
     }
-    sentAnswers = remaining
+    clients.sentAnswers = remaining
     return effects
   }
 }

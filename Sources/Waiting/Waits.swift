@@ -7,17 +7,17 @@ import Shapes
 extension AppState {
   /// Tells clients that wait for a thread, once it is idle, needs the person, or the time is over.
   package mutating func answerWaits() -> [Effect] {
-    guard !waits.isEmpty else { return [] }
+    guard !clients.waits.isEmpty else { return [] }
     var effects: [Effect] = []
     var remaining: [Wait] = []
-    for wait in waits {
+    for wait in clients.waits {
       if let outcome = outcome(of: wait) {
         effects += answer(wait.client, waitingFor: wait.stream.text, outcome)
       } else {
         remaining.append(wait)
       }
     }
-    waits = remaining
+    clients.waits = remaining
     return effects
   }
 

@@ -78,7 +78,8 @@ extension AppState {
     ]
     guard permission.isQuestion else { return (effects, json) }
     // Only the agent knows whether it will do.
-    sentAnswers.append(SentAnswer(client: call.client, stream: stream.id, permission: permission.id, answer: json))
+    clients.sentAnswers.append(
+      SentAnswer(client: call.client, stream: stream.id, permission: permission.id, answer: json))
     return (effects, nil)
   }
 

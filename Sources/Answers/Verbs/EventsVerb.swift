@@ -10,7 +10,7 @@ extension CommandLineVerb {
     details: "A line is printed when the change it tells of is on disk. A server is started if there is none.",
     doer: .stream,
     run: { call, state, _ in
-      state.watchers.insert(call.client)
+      state.clients.watchers.insert(call.client)
       return .later()
     },
     report: { change, _, json in Outcome(output: json ? change.text : PlainWords.change(change), status: 0) })

@@ -30,7 +30,7 @@ extension CommandLineVerb {
       guard state.workspace.upNext[command.id] != nil else {
         return .later([try state.askLog(of: command, for: call.client)])
       }
-      state.followers.append(Follower(client: call.client, command: command.id))
+      state.clients.followers.append(Follower(client: call.client, command: command.id))
       return .later()
     },
     report: { answer, _, json in
@@ -47,7 +47,7 @@ extension AppState {
       throw Refusal(
         .refused, "The command has not started, so it has said nothing.", hint: "upnext list next shows it.")
     }
-    logsAsked[client] = command.id
+    clients.logsAsked[client] = command.id
     return .run(.whole(client, stream))
   }
 }

@@ -21,7 +21,7 @@ extension CommandLineVerb {
         throw Refusal(.usage, "Nobody says whose end is to be waited for.", hint: call.verb.line)
       }
       if let refusal = state.refusalToLend(stream) { throw Refusal(.refused, refusal.sentence) }
-      state.borrowers[stream.id] = call.client
+      state.clients.borrowers[stream.id] = call.client
       // It is answered once nothing of ours has the session open.
       return .later(state.lend(stream, to: pid, &stamp))
     })
@@ -30,7 +30,7 @@ extension CommandLineVerb {
 extension AppState {
   /// Whoever waits for a session hears how to open it.
   package mutating func handOverReleased(_ report: AgentReport) -> [Effect] {
-    guard case .released = report.news, let client = borrowers.removeValue(forKey: report.stream),
+    guard case .released = report.news, let client = clients.borrowers.removeValue(forKey: report.stream),
       let stream = workspace.streams[report.stream]
     else { return [] }
     let answer: JSON = [

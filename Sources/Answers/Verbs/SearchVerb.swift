@@ -2,6 +2,7 @@ import CommandLine
 import JSON
 import Scene
 import Shapes
+import Waiting
 
 extension CommandLineVerb {
   static let search = CommandLineVerb(

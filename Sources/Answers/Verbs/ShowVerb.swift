@@ -12,7 +12,7 @@ extension CommandLineVerb {
   static let show = CommandLineVerb(
     "show", usage: "THREAD", summary: "Print a thread's conversation.", operands: [.one(.thread)],
     run: { call, state, _ throws(Refusal) in
-      state.logsAsked[call.client] = nil
+      state.clients.logsAsked[call.client] = nil
       return .later([.run(.whole(call.client, try ThreadFinder.find(call.words[0], in: state.workspace).id))])
     },
     text: { answer, _ in
@@ -27,14 +27,14 @@ extension Answers {
     _ id: ThreadID, to client: ClientID, stored: [Entry], _ state: AppState
   ) -> [Effect] {
     let live = state.transcripts[id]?.entries ?? []
-    if let follower = state.followers.first(where: { $0.client == client && $0.isEnding }) {
+    if let follower = state.clients.followers.first(where: { $0.client == client && $0.isEnding }) {
       return state.lastNews(for: follower, in: stored.prefix { $0.number < live.first?.number ?? .max } + live)
     }
     guard let stream = state.workspace.streams[id] else {
       return [.reply(client, .refused(Refusal(.missing, "The thread is gone.")))]
     }
     let entries = stored.prefix { $0.number < live.first?.number ?? .max } + live
-    let shown = state.logsAsked[client].flatMap { log($0, entries, state) } ?? whole(stream, entries, state)
+    let shown = state.clients.logsAsked[client].flatMap { log($0, entries, state) } ?? whole(stream, entries, state)
     return [.run(.write(shown, for: client))]
   }
 

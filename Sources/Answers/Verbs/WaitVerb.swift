@@ -44,9 +44,9 @@ extension CommandLineVerb {
           ids.append(stream.text)
         }
       }
-      state.commandWaits += commands.map { CommandWait(client: call.client, command: $0, deadline: deadline) }
-      state.waits += streams.map { Wait(client: call.client, stream: $0, deadline: deadline) }
-      if ids.count > 1 { state.jointWaits[call.client] = JointWait(ids: ids) }
+      state.clients.commandWaits += commands.map { CommandWait(client: call.client, command: $0, deadline: deadline) }
+      state.clients.waits += streams.map { Wait(client: call.client, stream: $0, deadline: deadline) }
+      if ids.count > 1 { state.clients.jointWaits[call.client] = JointWait(ids: ids) }
       for letter in letters { state.follow(letter, for: call.client, until: deadline) }
       var effects: [Effect] = []
       for id in shared { effects += try state.wait(for: id, until: deadline, call.client) }

@@ -62,8 +62,10 @@ package struct HubDesk: Equatable, Sendable {
   package static let looksEvery: Int64 = 60_000
   package static let keepsEvery: Int64 = 10_000
 
-  package mutating func forget(_ client: ClientID) {
+  mutating func forget(_ client: ClientID) {
     waitForHub.removeAll { $0.client == client }
+    letterWaits.removeAll { $0.client == client }
+    wantHosts.removeAll { $0 == client }
     laneDesk.forget(client)
     for (letter, clients) in changing {
       let left = clients.filter { $0.client != client }

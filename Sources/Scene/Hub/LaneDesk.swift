@@ -57,7 +57,7 @@ package struct LaneDesk: Equatable, Sendable {
     awaited = awaited.mapValues { $0.filter { $0.key != client } }.filter { !$0.value.isEmpty }
   }
 
-  package mutating func forget(_ client: ClientID) {
+  mutating func forget(_ client: ClientID) {
     forgetAwaited(by: client)
     for place in acts.indices where acts[place].asker?.client == client { acts[place].leave() }
     done.removeAll { $0.client == client }

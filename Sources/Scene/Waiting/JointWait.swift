@@ -34,9 +34,9 @@ package struct JointWait: Equatable, Sendable {
 extension AppState {
   /// Tells who waits for one; who waits for several is told at the last of them.
   package mutating func answer(_ client: ClientID, waitingFor id: String, _ reply: Reply) -> [Effect] {
-    guard var joint = jointWaits[client] else { return [.reply(client, reply)] }
+    guard var joint = clients.jointWaits[client] else { return [.reply(client, reply)] }
     let said = joint.take(reply, about: id)
-    jointWaits[client] = joint
+    clients.jointWaits[client] = joint
     return said.map { [.reply(client, $0)] } ?? []
   }
 }

@@ -130,6 +130,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
 
   package mutating func markAll() { marks = Set(ids) }
   package mutating func clearMarks() { marks = [] }
+  /// None where all are marked.
+  package mutating func markAllOrNone() { if marks.count == ids.count { clearMarks() } else { markAll() } }
 
   /// The rows to draw when there is room for `height` lines; the cursor's is among them.
   package func visibleRange(height: Int) -> Range<Int> {
