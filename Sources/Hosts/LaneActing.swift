@@ -195,14 +195,9 @@ extension AppState {
     let known = talk.lanes.known[lane.id]
     let obstacle = gate.flatMap { self.obstacle(to: command, $0) }
     let request = command.request
-    let lacks =
-      command.state != .waiting
-      ? []
-      : talk.hosts.compactMap { host -> JSON? in
-        host.lack(for: command, in: lane, isOwn: talk.isOwn(command)).map {
-          ["host": .string(host.name), "why": .string($0.sentence)]
-        }
-      }
+    let lacks = (gate?.lacks(of: command) ?? []).map { host, lack -> JSON in
+      ["host": .string(host.name), "why": .string(lack.sentence)]
+    }
     func time(_ milliseconds: Int64?) -> JSON { milliseconds.map { .string(moment($0).iso8601) } ?? .null }
     return [
       "id": .string(command.id.text), "position": place.map { JSON($0) } ?? .null,

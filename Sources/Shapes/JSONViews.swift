@@ -182,7 +182,7 @@ package enum JSONViews {
     }
     return [
       "items": .integer(Int64(commands.count)),
-      "remaining_seconds": seconds(workspace.remainingSeconds(at: now)),
+      "remaining_seconds": seconds(workspace.remainingSeconds(usually: usual, at: now)),
       "running": .integer(Int64(running.count)),
       "commands": .array(commands),
       "hold": hold(workspace.upNext.hold),

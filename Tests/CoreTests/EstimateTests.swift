@@ -148,3 +148,9 @@ struct EstimateTests {
     #expect(command.progress == 0.99)
   }
 }
+
+extension Workspace {
+  fileprivate func remainingSeconds(at now: Timestamp) -> Int64? {
+    remainingSeconds(usually: usualSeconds(), at: now)
+  }
+}

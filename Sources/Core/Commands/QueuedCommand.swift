@@ -198,12 +198,10 @@ private final class Shared: Equatable, Sendable {
 }
 
 extension OrderedQueue<QueuedCommand> {
-  /// Before the first of lower priority; first in, first out among its own.
-  package mutating func enqueue(_ command: QueuedCommand) {
-    insert(command) { $0.priority < command.priority }
-  }
+  /// One that is not there yet.
+  package mutating func enqueue(_ command: QueuedCommand) { insert(command, at: positionForNew(command)) }
 
-  /// Where that puts one that is not there yet.
+  /// Before the first of lower priority; first in, first out among its own.
   package func positionForNew(_ command: QueuedCommand) -> Int {
     (items.firstIndex { $0.priority < command.priority } ?? items.count) + 1
   }

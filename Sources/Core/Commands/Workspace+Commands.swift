@@ -9,7 +9,9 @@ extension Workspace {
       return nil
     }
     // Nobody but the gate may hold the list while it changes.
-    guard let (id, expected) = nextToStart(transcripts, at: now) else { return nil }
+    guard let command = nextToStart(transcripts, at: now) else { return nil }
+    let expected = command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: usualSeconds())
+    let id = command.id
     guard upNext.startNext(at: now, where: { $0.id == id }) != nil else { return nil }
     upNext.updateRun(id) {
       $0.status = .executing
@@ -24,12 +26,9 @@ extension Workspace {
     !isPaused && upNext.hold == nil && !upNext.isFull && !upNext.waiting.isEmpty
   }
 
-  private func nextToStart(
-    _ transcripts: Transcripts, at now: Timestamp
-  ) -> (Identity<QueuedCommand>, expected: Int64?)? {
+  private func nextToStart(_ transcripts: Transcripts, at now: Timestamp) -> QueuedCommand? {
     var gate = CommandGate(self, transcripts, at: now)
-    guard let command = upNext.waiting.items.first(where: { gate.obstacle(to: $0) == nil }) else { return nil }
-    return (command.id, command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: usualSeconds()))
+    return upNext.waiting.items.first { gate.obstacle(to: $0) == nil }
   }
 
   /// A command would start if memory were not short, or not known to be enough.

@@ -74,8 +74,7 @@ extension Workspace {
   }
 
   /// The remaining time of running and waiting commands, by their estimates; nil when one estimate is missing.
-  package func remainingSeconds(at now: Timestamp) -> Int64? {
-    let usual = usualSeconds()
+  package func remainingSeconds(usually usual: UsualSeconds, at now: Timestamp) -> Int64? {
     let left = timeLeft(waitingFacts(usually: usual), usually: usual, at: now)
     return left.isAll ? left.seconds : nil
   }

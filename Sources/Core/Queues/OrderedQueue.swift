@@ -78,7 +78,7 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
     items.insert(item, at: clamped(position))
   }
 
-  /// By priority, as outbox and Up Next take what is new: in front of the first that goes after it, so that it never waits
+  /// By priority, as an outbox takes what is new: in front of the first that goes after it, so that it never waits
   /// for one of those, wherever the person has put them.
   @inline(__always)
   mutating func insert(_ item: Item, beforeFirst goesAfter: (Item) -> Bool) {

@@ -81,7 +81,7 @@ package struct LaneGate {
     obstacles += predecessor(of: command)
     if let moment = command.request.notBefore { obstacles.append(.notBefore(moment - talk.clockAhead)) }
     // Other people's hosts and accounts are not known here, so that of a lane with several people nothing is said of them.
-    if lane.names.count <= 1 { obstacles += lack(for: command) + account(of: command) }
+    if lane.names.count <= 1 { obstacles += nobodyTakes(command) + account(of: command) }
     let agent = command.request.agent
     if let most = lane.caps[agent], runningOf[agent, default: 0] >= most {
       obstacles.append(.agentFull(agent, most: most))
@@ -99,12 +99,19 @@ package struct LaneGate {
     return after.first.map { [.waitsFor($0)] } ?? []
   }
 
-  private func lack(for command: SharedCommand) -> [LaneObstacle] {
+  /// The hosts that would not take a waiting command, and what each lacks.
+  package func lacks(of command: SharedCommand) -> [(host: SharedHost, lack: HostLack)] {
+    guard command.state == .waiting else { return [] }
     let isOwn = talk.isOwn(command)
-    let lacks = talk.hosts.map { (host: $0, lack: $0.lack(for: command, in: lane, isOwn: isOwn)) }
-    guard lacks.allSatisfy({ $0.lack != nil }) else { return [] }
-    let nearest = lacks.max { ($0.lack?.reach ?? 0) < ($1.lack?.reach ?? 0) }
-    return nearest.flatMap { host, lack in lack.map { [.nobodyTakes($0, host: host)] } } ?? []
+    return talk.hosts.compactMap { host in
+      host.lack(for: command, in: lane, isOwn: isOwn).map { (host, $0) }
+    }
+  }
+
+  private func nobodyTakes(_ command: SharedCommand) -> [LaneObstacle] {
+    let lacks = lacks(of: command)
+    guard lacks.count == talk.hosts.count else { return [] }
+    return lacks.max { $0.lack.reach < $1.lack.reach }.map { [.nobodyTakes($0.lack, host: $0.host)] } ?? []
   }
 
   /// An account is called as its agent.
