@@ -11,13 +11,25 @@ struct CarriedCommentTests {
   /// A turn is going on, and the message with a comment waits for its end.
   private func waiting() throws -> AppDriver {
     let app = ReviewPaneTests.app()
-    app.press("<enter>]jjjjj<enter>")
-    app.type("Why?")
-    app.press("<enter>")
+    comment(app)
     _ = try app.answer(to: .call(Call(["send", Samples.flaky.text, "now"])))
     app.press("S")
     app.takeEffects()
     return app
+  }
+
+  /// The same in an outbox that is paused.
+  private func waitInPaused(_ app: AppDriver) {
+    comment(app)
+    _ = app.ask(.pause(thread: Samples.flaky.text))
+    app.press("S")
+    app.takeEffects()
+  }
+
+  private func comment(_ app: AppDriver) {
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>")
   }
 
   private func drafts(_ app: AppDriver) -> [String] {
@@ -81,14 +93,7 @@ struct CarriedCommentTests {
     for isBefore in [true, false] {
       let app = isBefore ? ReviewPaneTests.app() : try waiting()
       try call(app, "review", "seen", Samples.flaky.text)
-      if isBefore {
-        app.press("<enter>]jjjjj<enter>")
-        app.type("Why?")
-        app.press("<enter>")
-        _ = app.ask(.pause(thread: Samples.flaky.text))
-        app.press("S")
-        app.takeEffects()
-      }
+      if isBefore { waitInPaused(app) }
       try call(app, "remove", carrier(app))
       #expect(drafts(app) == ["Why?"])
       #expect(isReviewed(app))
@@ -207,12 +212,7 @@ struct CarriedCommentTests {
 
   @Test func `a shell is not handed what a comment quotes: it is a draft again`() throws {
     let app = ReviewPaneTests.app()
-    app.press("<enter>]jjjjj<enter>")
-    app.type("Why?")
-    app.press("<enter>")
-    _ = app.ask(.pause(thread: Samples.flaky.text))
-    app.press("S")
-    app.takeEffects()
+    waitInPaused(app)
     #expect(outbox(app).count == 1)
     _ = app.ask(.act(.handOver(thread: Samples.flaky.text, to: "shell")))
     app.takeEffects()

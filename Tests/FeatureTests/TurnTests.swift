@@ -22,6 +22,22 @@ struct TurnTests {
     return app
   }
 
+  /// Each message is answered with forty lines.
+  private func talked(_ messages: [String], beforeLastEnd: (AppDriver) -> Void = { _ in }) -> AppDriver {
+    let app = app(messages[0])
+    for number in 1...messages.count {
+      app.accept()
+      app.hear(.text((1...40).map { "line \($0) of \(number)\n" }.joined(), kind: .said, part: "\(number)"))
+      if number == messages.count { beforeLastEnd(app) }
+      app.endTurn()
+      guard number < messages.count else { break }
+      app.type(messages[number])
+      app.press("<enter>")
+      app.takeEffects()
+    }
+    return app
+  }
+
   // MARK: What was said
 
   @Test func `what the person said stands on a ground of its own from edge to edge`() throws {
@@ -63,19 +79,8 @@ struct TurnTests {
   }
 
   @Test func `keys go from turn to turn, and behind the last one to the end`() {
-    let app = app("first é")
-    for number in 1...3 {
-      app.accept()
-      app.hear(.text((1...40).map { "line \($0) of \(number)\n" }.joined(), kind: .said, part: "\(number)"))
-      // Of the last one nothing is read yet, so that w leads to it.
-      if number == 3 { app.press("<esc>j<enter><esc>") }
-      app.endTurn()
-      if number < 3 {
-        app.type("question \(number)")
-        app.press("<enter>")
-        app.takeEffects()
-      }
-    }
+    // Of the last one nothing is read yet, so that w leads to it.
+    let app = talked(["first é", "question 1", "question 2"]) { $0.press("<esc>j<enter><esc>") }
     app.press("w{")
     app.expectRow(containing: "› question 2")
     app.press("{")
@@ -94,17 +99,7 @@ struct TurnTests {
 
   @Test(arguments: ["g", "<pgup><pgup><pgup><pgup><pgup><pgup><pgup><pgup><pgup><pgup>"], ["}", "]"])
   func `whoever has scrolled away from the mark goes on from what is shown`(way: String, next: String) {
-    let app = app("turn 1 é")
-    for number in 1...5 {
-      app.accept()
-      app.hear(.text((1...40).map { "line \($0) of \(number)\n" }.joined(), kind: .said, part: "\(number)"))
-      app.endTurn()
-      if number < 5 {
-        app.type("turn \(number + 1) é")
-        app.press("<enter>")
-        app.takeEffects()
-      }
-    }
+    let app = talked((1...5).map { "turn \($0) é" })
     app.press("<esc>5G{{")
     app.expectRow(containing: "› turn 4 é")
     app.press(way)

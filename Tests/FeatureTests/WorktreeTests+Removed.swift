@@ -16,11 +16,7 @@ extension WorktreeTests {
 
   @Test func `a folder that can't be made again is no silence, and the next message tries`() throws {
     let app = AppDriver()
-    let id = try ready(app)
-    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
-    app.hear(.released, of: id)
-    come(app, try #require(wishes(app).first), .success(.removed(tip: "def", keepsBranch: true)))
-    app.takeEffects()
+    let id = try removed(app)
     app.press("u")
     app.expectRow(containing: "is being made again")
     come(app, try #require(wishes(app).first), .failure(.taken(plan.path)))
@@ -61,11 +57,7 @@ extension WorktreeTests {
 
   @Test func `after a day it can't be taken back`() throws {
     let app = AppDriver()
-    let id = try ready(app)
-    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
-    app.hear(.released, of: id)
-    come(app, try #require(wishes(app).first), .success(.removed(tip: "def", keepsBranch: false)))
-    app.takeEffects()
+    _ = try removed(app)
     app.pass(seconds: 86_401)
     app.takeEffects()
     guard case .refused? = app.ask(.call(Call(["undo"]))) else {

@@ -55,6 +55,16 @@ struct WorktreeTests {
     return id
   }
 
+  /// The same, whose folder was removed.
+  func removed(_ app: AppDriver) throws -> ThreadID {
+    let id = try ready(app)
+    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
+    app.hear(.released, of: id)
+    come(app, try #require(wishes(app).first), .success(.removed(tip: "def", keepsBranch: true)))
+    app.takeEffects()
+    return id
+  }
+
   @Test func `the first message waits for the folder, and leaves in it`() throws {
     let app = AppDriver()
     let id = try begin(app, ["--worktree=Login Fix", "one"])
@@ -209,11 +219,7 @@ struct WorktreeTests {
 
   @Test func `what is said after a removal is said where the session was`() throws {
     let app = AppDriver()
-    let id = try ready(app)
-    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
-    app.hear(.released, of: id)
-    come(app, try #require(wishes(app).first), .success(.removed(tip: "def", keepsBranch: true)))
-    app.takeEffects()
+    let id = try removed(app)
     _ = try app.call(["send", id.text, "two"])
     let making = try #require(wishes(app).first)
     #expect(making.work == .make(plan, tip: "def", setup: nil, isAllowed: true, project: "/home/ada/src/api"))
