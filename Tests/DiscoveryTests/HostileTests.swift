@@ -11,16 +11,6 @@ struct HostileTests {
   private static let corpus =
     Samples.claudeLines + Samples.codexLines + Samples.geminiLines + Samples.copilotLines + Samples.piLines
 
-  private static func lines(of format: SessionFormat) -> [String] {
-    switch format {
-    case .claude: Samples.claudeLines
-    case .codex: Samples.codexLines
-    case .gemini: Samples.geminiLines
-    case .copilot: Samples.copilotLines
-    case .pi: Samples.piLines
-    }
-  }
-
   private func mutated(_ random: inout RandomNumbers) -> [UInt8] {
     var bytes = Array(random.pick(HostileTests.corpus).utf8)
     for _ in 0..<random.number(1...8) where !bytes.isEmpty {
@@ -90,7 +80,7 @@ struct HostileTests {
       let path = try folder.write("", to: name)
       var bytes: [UInt8] = []
       // Among whole lines of its own, so that something is listed whose ends, growth and pages are looked at.
-      let own = HostileTests.lines(of: format)
+      let own = Samples.lines(of: format)
       for _ in 0..<random.number(0...12) {
         bytes += random.chance(60) ? Array(random.pick(own).utf8) : mutated(&random)
         if random.chance(90) { bytes.append(10) }

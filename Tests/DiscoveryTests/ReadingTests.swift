@@ -297,14 +297,7 @@ struct ReadingTests {
 
   @Test(arguments: SessionFormat.allCases)
   func `pages of any size join to the whole conversation`(format: SessionFormat) throws {
-    let lines =
-      switch format {
-      case .claude: Samples.claudeLines
-      case .codex: Samples.codexLines
-      case .gemini: Samples.geminiLines
-      case .copilot: Samples.copilotLines
-      case .pi: Samples.piLines
-      }
+    let lines = Samples.lines(of: format)
     let path = try folder.write(
       Samples.text(Array(repeating: lines, count: format == .gemini ? 1 : 3).flatMap { $0 }), to: "a.jsonl")
     let whole = try page(format, path)

@@ -8,16 +8,6 @@ import Testing
 
 /// The command line's acts: the same as on the screen, with the same undo.
 struct ActRequestTests {
-  private func ask(_ app: AppDriver, _ act: ActRequest) -> JSON? {
-    guard case .done(let json)? = app.ask(.act(act)) else { return nil }
-    return json
-  }
-
-  private func refusal(_ app: AppDriver, _ act: ActRequest) -> Refusal? {
-    guard case .refused(let refusal)? = app.ask(.act(act)) else { return nil }
-    return refusal
-  }
-
   private func ids(_ app: AppDriver) -> [ThreadID] { app.workspace.attention.members.items.map(\.id) }
 
   /// The Queue of four, an outbox with two messages, and two commands behind one that runs.

@@ -26,18 +26,6 @@ struct CommandRequestTests {
 
   private func names(_ app: AppDriver) -> [String] { app.workspace.upNext.waiting.items.map(\.name) }
 
-  private func done(_ reply: Reply?, sourceLocation: SourceLocation = #_sourceLocation) -> JSON {
-    guard case .done(let json)? = reply else {
-      Issue.record("not done: \(String(describing: reply))", sourceLocation: sourceLocation)
-      return .null
-    }
-    return json
-  }
-
-  private func refusal(_ reply: Reply?) -> Refusal? {
-    if case .refused(let refusal)? = reply { refusal } else { nil }
-  }
-
   private func add(
     _ app: AppDriver, _ prompt: String, _ change: (inout AddOptions) -> Void = { _ in }
   ) -> Reply? {
@@ -256,7 +244,7 @@ struct CommandRequestTests {
     #expect(replies.count == 1)
     let refusals = replies.compactMap { if case .reply(7, .refused(let refusal)) = $0 { refusal.message } else { nil } }
     #expect(refusals == ["The command is still queued."])
-    #expect(self.refusal(app.ask(.wait(thread: "größe", timeoutSeconds: nil)))?.code == .missing)
+    #expect(refusal(app.ask(.wait(thread: "größe", timeoutSeconds: nil)))?.code == .missing)
   }
 
   @Test func `an ended command runs again, in place or with another prompt`() {

@@ -8,16 +8,6 @@ import Testing
 
 /// Handing a thread over to another agent: what goes along, what leaves at once, and in which session.
 struct HandoverTests {
-  private func ask(_ app: AppDriver, _ act: ActRequest) -> JSON? {
-    guard case .done(let json)? = app.ask(.act(act)) else { return nil }
-    return json
-  }
-
-  private func refusal(_ app: AppDriver, _ act: ActRequest) -> Refusal? {
-    guard case .refused(let refusal)? = app.ask(.act(act)) else { return nil }
-    return refusal
-  }
-
   private func servedByClaude(_ waiting: String? = nil) -> AppDriver {
     let app = AppDriver()
     app.press("<enter>find the café bug<enter>")

@@ -53,10 +53,6 @@ struct LaneCallTests {
 
   private func kinds(_ app: AppDriver) -> [LaneAct.Kind] { acts(app).map(\.kind) }
 
-  private func refusal(_ reply: Reply?) -> Refusal? {
-    if case .refused(let refusal)? = reply { refusal } else { nil }
-  }
-
   /// The hub has done it, and its lane was read.
   private func done(_ acts: [LaneAct], _ app: AppDriver, number: Int64 = 2) -> JSON? {
     guard let first = acts.first else { return nil }

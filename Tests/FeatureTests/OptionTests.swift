@@ -38,14 +38,6 @@ struct OptionTests {
     app.press("<enter>")
   }
 
-  private func done(_ reply: Reply?, sourceLocation: SourceLocation = #_sourceLocation) -> JSON {
-    guard case .done(let json)? = reply else {
-      Issue.record("expected an answer and got \(String(describing: reply))", sourceLocation: sourceLocation)
-      return .null
-    }
-    return json
-  }
-
   @Test func `the menu has each option with its value, and its values are chosen from a list`() {
     let app = started()
     app.press("m")

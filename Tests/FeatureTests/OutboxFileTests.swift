@@ -9,18 +9,6 @@ import Testing
 
 /// The file of the outbox's source document: `queue-{sessionId}.json`.
 struct OutboxFileTests {
-  private func done(_ reply: Reply?, sourceLocation: SourceLocation = #_sourceLocation) -> JSON {
-    guard case .done(let json)? = reply else {
-      Issue.record("expected an answer and got \(String(describing: reply))", sourceLocation: sourceLocation)
-      return .null
-    }
-    return json
-  }
-
-  private func refusal(_ reply: Reply?) -> Refusal? {
-    if case .refused(let refusal)? = reply { refusal } else { nil }
-  }
-
   /// The document's own example, with ids as they are in life.
   private static let example = """
     {

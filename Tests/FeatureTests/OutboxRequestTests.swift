@@ -9,18 +9,6 @@ import Words
 
 /// Outboxes by the command line: the same rules as on the screen.
 struct OutboxRequestTests {
-  private func done(_ reply: Reply?, sourceLocation: SourceLocation = #_sourceLocation) -> JSON {
-    guard case .done(let json)? = reply else {
-      Issue.record("expected an answer and got \(String(describing: reply))", sourceLocation: sourceLocation)
-      return .null
-    }
-    return json
-  }
-
-  private func refusal(_ reply: Reply?) -> Refusal? {
-    if case .refused(let refusal)? = reply { refusal } else { nil }
-  }
-
   private func waiting() -> AppDriver {
     let app = AppDriver()
     app.press("<enter>")

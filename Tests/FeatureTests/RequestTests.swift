@@ -8,14 +8,6 @@ import Testing
 
 /// What the command line asks and gets.
 struct RequestTests {
-  private func done(_ reply: Reply?, sourceLocation: SourceLocation = #_sourceLocation) -> JSON {
-    guard case .done(let json)? = reply else {
-      Issue.record("expected an answer and got \(String(describing: reply))", sourceLocation: sourceLocation)
-      return .null
-    }
-    return json
-  }
-
   private func refusal(_ reply: Reply?, sourceLocation: SourceLocation = #_sourceLocation) -> Refusal? {
     guard case .refused(let refusal)? = reply else {
       Issue.record("expected a refusal and got \(String(describing: reply))", sourceLocation: sourceLocation)

@@ -6,20 +6,14 @@ import Testing
 
 /// How hosts take commands of a shared lane.
 @Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct ClaimTests {
-  private let cluster: TestCluster
-  private let database: String
+  private let hub: TestHub
   private let ada: TestRoom
   private let lane: TestLane
 
   init() throws {
-    cluster = try TestCluster.shared.get()
-    database = try cluster.database()
-    ada = try TestRoom(try cluster.address(database)).attached()
+    hub = try TestHub()
+    ada = try hub.room()
     lane = try TestLane(ada)
-  }
-
-  private func another() throws -> TestRoom {
-    try TestRoom(try cluster.address(database)).attached()
   }
 
   @Test func `a command is claimed, begun, kept and finished`() throws {
@@ -173,7 +167,7 @@ import Testing
   }
 
   @Test func `limits hold on all hosts together`() throws {
-    let other = try another()
+    let other = try hub.room()
     for number in 0..<4 { try lane.add("a\(number)") }
     try lane.add("o", agent: "codex")
     _ = try ada.done(lane.act(.limit(agent: "claude", most: 2)))
@@ -266,7 +260,7 @@ import Testing
 
   @Test func `many hosts at once take each command once, in the person's order`() throws {
     var numbers = RandomNumbers(seed: randomSeed)
-    let rooms = try (0..<4).map { _ in try another() }
+    let rooms = try (0..<4).map { _ in try hub.room() }
     let count = 60
     for number in 0..<count { try lane.add("c\(number)") }
     for command in try lane.news().commands.shuffled(using: &numbers).prefix(20) {

@@ -3,16 +3,12 @@ import Sharing
 import Testing
 
 @Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct HostTests {
-  private let cluster: TestCluster
-  private let database: String
+  private let hub: TestHub
 
-  init() throws {
-    cluster = try TestCluster.shared.get()
-    database = try cluster.database()
-  }
+  init() throws { hub = try TestHub() }
 
   private func room(as person: String = "ada", host: SharedID = .fresh()) throws -> TestRoom {
-    let room = TestRoom(try cluster.address(database, as: person), host: host)
+    let room = TestRoom(try hub.cluster.address(hub.database, as: person), host: host)
     try room.waitUntilReady()
     return room
   }

@@ -5,20 +5,14 @@ import Testing
 
 /// What persons do with a shared lane.
 @Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct LaneTests {
-  private let cluster: TestCluster
-  private let database: String
+  private let hub: TestHub
   private let ada: TestRoom
   private let lane: TestLane
 
   init() throws {
-    cluster = try TestCluster.shared.get()
-    database = try cluster.database()
-    ada = try TestRoom(try cluster.address(database)).attached()
+    hub = try TestHub()
+    ada = try hub.room()
     lane = try TestLane(ada)
-  }
-
-  private func room(as person: String) throws -> TestRoom {
-    try TestRoom(try cluster.address(database, as: person)).attached()
   }
 
   @Test func `a command is there as it was asked for`() throws {
@@ -195,7 +189,7 @@ import Testing
   }
 
   @Test func `members append, others propose, and the order is the owner's`() throws {
-    let (ben, cleo) = (try room(as: "ben"), try room(as: "cleo"))
+    let (ben, cleo) = (try hub.room(as: "ben"), try hub.room(as: "cleo"))
     _ = try ada.done(lane.act(.admit(person: "ben", .append)))
     _ = try ada.done(lane.act(.admit(person: "cleo", .propose)))
     let hers = try lane.add("ada's")
@@ -224,7 +218,7 @@ import Testing
   }
 
   @Test func `undo across people says whose act it takes back`() throws {
-    let ben = try room(as: "ben")
+    let ben = try hub.room(as: "ben")
     _ = try ada.done(lane.act(.admit(person: "ben", .append)))
     let (bens, hers) = (SharedID.fresh(), SharedID.fresh())
     let request = SharedRequest(id: .fresh(), prompt: "x", agent: "claude", project: "api")
@@ -237,7 +231,7 @@ import Testing
   }
 
   @Test func `a lane that one is not in is not there`() throws {
-    let ben = try room(as: "ben")
+    let ben = try hub.room(as: "ben")
     let id = try lane.add("secret")
     #expect(try ben.done(.lanes()) == [])
     #expect(try ben.refusal(.lane(lane.id, since: 0)) == .missing)

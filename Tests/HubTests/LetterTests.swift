@@ -4,17 +4,9 @@ import Sharing
 import Testing
 
 @Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct LetterTests {
-  private let cluster: TestCluster
-  private let database: String
+  private let hub: TestHub
 
-  init() throws {
-    cluster = try TestCluster.shared.get()
-    database = try cluster.database()
-  }
-
-  private func room(as person: String = "ada") throws -> TestRoom {
-    try TestRoom(try cluster.address(database, as: person)).attached()
-  }
+  init() throws { hub = try TestHub() }
 
   private func letter(
     _ from: TestRoom, _ to: TestRoom, _ number: Int64, body: String = #"{"verb":"send"}"#,
@@ -26,7 +18,7 @@ import Testing
   }
 
   @Test func `a letter goes there and its outcome comes back, byte for byte`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     let body = #"{ "b":1, "a":"größe \u0001 漢 שלום", "b":1.50 }"#
     let letter = letter(one, two, 1, body: body)
     _ = try one.done(.send(letter))
@@ -47,7 +39,7 @@ import Testing
   }
 
   @Test func `what is said twice is one letter, and is answered once`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     let letter = letter(one, two, 1)
     for _ in 0..<3 { _ = try one.done(.send(letter)) }
     for _ in 0..<2 {
@@ -64,13 +56,13 @@ import Testing
   }
 
   @Test func `letters of a host come in the order in which it wrote them`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     for number in [3, 1, 2] as [Int64] { _ = try one.done(.send(letter(one, two, number))) }
     #expect(try two.done(.fetchLetters(two.host)).letters.map(\.number) == [1, 2, 3])
   }
 
   @Test func `long letters come a few at a time, and none is left out`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     let long = "\"" + String(repeating: "漢", count: 300_000) + "\""
     for number in 1...5 { _ = try one.done(.send(letter(one, two, Int64(number), body: long))) }
     var come: [Int64] = []
@@ -89,7 +81,7 @@ import Testing
   }
 
   @Test func `what waits can be changed and taken back, and what was fetched can not`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     let (first, second) = (letter(one, two, 1), letter(one, two, 2))
     _ = try one.done(.send(first))
     _ = try one.done(.send(second))
@@ -102,7 +94,7 @@ import Testing
   }
 
   @Test func `what waits can be put into another order`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     let (first, second) = (letter(one, two, 1), letter(one, two, 2))
     for letter in [first, second] { _ = try one.done(.send(letter)) }
     _ = try one.done(.rewrite(first.id, body: "\"first\"", number: 2))
@@ -111,7 +103,7 @@ import Testing
   }
 
   @Test func `a page that nobody fetched in time is not carried out`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     let letter = letter(one, two, 1, keep: 0)
     _ = try one.done(.send(letter))
     #expect(try two.done(.fetchLetters(two.host)).letters == [])
@@ -119,7 +111,7 @@ import Testing
   }
 
   @Test func `a host that leaves answers its letters so`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     let letter = letter(one, two, 1)
     _ = try one.done(.send(letter))
     _ = try two.done(.leave(two.host))
@@ -128,7 +120,7 @@ import Testing
   }
 
   @Test func `a parcel is fetched by whom it is for, and is gone then`() throws {
-    let (one, two, ben) = (try room(), try room(), try room(as: "ben"))
+    let (one, two, ben) = (try hub.room(), try hub.room(), try hub.room(as: "ben"))
     let id = SharedID.fresh()
     let page = String(repeating: "漢 page\n", count: 100_000)
     _ = try one.done(.putParcel(id, to: two.host, page))
@@ -141,7 +133,7 @@ import Testing
   }
 
   @Test func `what is asked without wanting an answer is asked once`() throws {
-    let one = try room()
+    let one = try hub.room()
     let id = SharedID.fresh()
     _ = try one.done(.putParcel(id, to: one.host, "x"))
     #expect(try one.reply(to: .dropParcel(id)) == .parcelDropped)
@@ -154,7 +146,7 @@ import Testing
   /// store, and either may crash between any two steps.
   @Test func `whatever crashes between the steps, each letter takes effect once`() throws {
     var numbers = RandomNumbers(seed: randomSeed)
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     var owner = (effects: [SharedID](), answered: [SharedID: Int64]())
     var sender = (waiting: [Letter](), outcomes: Set<SharedID>(), number: Int64(0))
     var crashes = 0

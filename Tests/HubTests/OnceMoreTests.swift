@@ -4,20 +4,14 @@ import Testing
 
 /// Several acts as one, commands that wait again, and what is known of those that have ended.
 @Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct OnceMoreTests {
-  private let cluster: TestCluster
-  private let database: String
+  private let hub: TestHub
   private let ada: TestRoom
   private let lane: TestLane
 
   init() throws {
-    cluster = try TestCluster.shared.get()
-    database = try cluster.database()
-    ada = try TestRoom(try cluster.address(database)).attached()
+    hub = try TestHub()
+    ada = try hub.room()
     lane = try TestLane(ada)
-  }
-
-  private func room(as person: String) throws -> TestRoom {
-    try TestRoom(try cluster.address(database, as: person)).attached()
   }
 
   private func one(_ kind: LaneAct.Kind, by room: TestRoom? = nil) -> LaneAct {
@@ -96,7 +90,7 @@ import Testing
   @Test func `acts on two lanes at once never wait for each other`() throws {
     let other = try TestLane(ada, name: "night")
     let ids = [try lane.add("a"), try other.add("b")]
-    let ben = try TestRoom(try cluster.address(database)).attached(name: "second")
+    let ben = try hub.room(name: "second")
     for round in 0..<20 {
       let acts = [
         LaneAct(id: .fresh(), lane: lane.id, .priority(ids[0], round % 4)),
@@ -174,7 +168,7 @@ import Testing
   }
 
   @Test func `members send their own once more, and who proposes proposes again`() throws {
-    let (ben, cleo) = (try room(as: "ben"), try room(as: "cleo"))
+    let (ben, cleo) = (try hub.room(as: "ben"), try hub.room(as: "cleo"))
     _ = try ada.done(lane.act(.admit(person: "ben", .append)))
     _ = try ada.done(lane.act(.admit(person: "cleo", .propose)))
     let hers = try ended("ada's")
@@ -203,11 +197,11 @@ import Testing
     #expect(try ada.done(.ended(beginning: id.text)) == [EndedPlace(id: id, lane: lane.id)])
     #expect(try ada.refusal(.ended(beginning: "abc")) == .invalid)
     #expect(try ada.refusal(.ended(beginning: "abcdefgh")) == .invalid)
-    #expect(try room(as: "ben").done(.ended(beginning: begins)) == [])
+    #expect(try hub.room(as: "ben").done(.ended(beginning: begins)) == [])
   }
 
   @Test func `the history says what each act was told, whose it took back, and how commands ended`() throws {
-    let ben = try room(as: "ben")
+    let ben = try hub.room(as: "ben")
     _ = try ada.done(lane.act(.admit(person: "ben", .append)))
     let added = SharedID.fresh()
     let request = SharedRequest(id: .fresh(), prompt: "größe\nzwei", agent: "claude", project: "api")
@@ -227,7 +221,7 @@ import Testing
   }
 
   @Test func `who has a command is told by name, and of somebody else's host by its person`() throws {
-    let ben = try room(as: "ben")
+    let ben = try hub.room(as: "ben")
     _ = try ada.done(lane.act(.admit(person: "ben", .append)))
     try lane.add("x")
     _ = try lane.start(ada)
@@ -236,7 +230,7 @@ import Testing
   }
 
   @Test func `who is in the hub is known to all of it, and by which roles to its owner`() throws {
-    let ben = try room(as: "ben")
+    let ben = try hub.room(as: "ben")
     let people = try ada.done(.people())
     #expect(people.map(\.name) == ["ada", "ben", "cleo"])
     #expect(people.map(\.owns) == [true, false, false])
@@ -250,7 +244,7 @@ import Testing
   }
 
   @Test func `pages that are waited for are no letters that wait`() throws {
-    let two = try TestRoom(try cluster.address(database)).attached(name: "second")
+    let two = try hub.room(name: "second")
     func send(_ number: Int64, keep: Int64?) throws {
       _ = try ada.done(
         .send(

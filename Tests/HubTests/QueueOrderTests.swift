@@ -5,17 +5,9 @@ import Testing
 
 /// The order of the Queue of all hosts, in the hub itself.
 @Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct QueueOrderTests {
-  private let cluster: TestCluster
-  private let database: String
+  private let hub: TestHub
 
-  init() throws {
-    cluster = try TestCluster.shared.get()
-    database = try cluster.database()
-  }
-
-  private func room(as person: String = "ada") throws -> TestRoom {
-    try TestRoom(try cluster.address(database, as: person)).attached()
-  }
+  init() throws { hub = try TestHub() }
 
   private func move(_ stay: QueueStay, behind: QueueStay?) -> HandOrder.Pending {
     HandOrder.Pending(id: .fresh(), move: QueueMove(stay, of: .fresh(), behind: behind))
@@ -24,7 +16,7 @@ import Testing
   private func stays(_ count: Int) -> [QueueStay] { (0..<count).map { _ in QueueStay(.fresh()) } }
 
   @Test func `the order of the Queue is one for all hosts of a person, who are told of a move`() throws {
-    let (one, two, other) = (try room(), try room(), try room(as: "ben"))
+    let (one, two, other) = (try hub.room(), try hub.room(), try hub.room(as: "ben"))
     let stays = stays(5)
     #expect(try one.done(.queueOrder()) == QueueOrder())
     let moved = try one.done(.moveInQueue(move(stays[4], behind: nil), seen: stays))
@@ -42,7 +34,7 @@ import Testing
   }
 
   @Test func `a move that is said again moves nothing, also when others have moved since`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     let stays = stays(4)
     let first = move(stays[3], behind: nil)
     let moved = try one.done(.moveInQueue(first, seen: stays))
@@ -61,7 +53,7 @@ import Testing
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3])
   func `the hub makes of each move what a host makes of it`(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
-    let room = try room()
+    let room = try hub.room()
     let all = stays(12)
     var order = QueueOrder()
     for _ in 0..<60 {

@@ -4,17 +4,9 @@ import Sharing
 import Testing
 
 @Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct ThreadNewsTests {
-  private let cluster: TestCluster
-  private let database: String
+  private let hub: TestHub
 
-  init() throws {
-    cluster = try TestCluster.shared.get()
-    database = try cluster.database()
-  }
-
-  private func room(as person: String = "ada") throws -> TestRoom {
-    try TestRoom(try cluster.address(database, as: person)).attached()
-  }
+  init() throws { hub = try TestHub() }
 
   private func facts(_ name: String, id: SharedID = .fresh(), state: String = "working")
     -> ThreadFacts
@@ -34,7 +26,7 @@ import Testing
   }
 
   @Test func `what a host publishes another one reads, and then only what changed`() throws {
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     let (a, b) = (facts("größe 漢字"), facts("b"))
     _ = try one.done(.publish([a, b], host: one.host, begins: true))
     let first = try two.done(.threads(known: [:]))
@@ -66,7 +58,7 @@ import Testing
 
   @Test func `news in parts misses nothing, whatever is published meanwhile`() throws {
     var numbers = RandomNumbers(seed: randomSeed)
-    let (one, two) = (try room(), try room())
+    let (one, two) = (try hub.room(), try hub.room())
     var truth: [SharedID: ThreadFacts] = [:]
     var seen: [SharedID: ThreadFacts] = [:]
     var known: [SharedID: FeedMark] = [:]
@@ -114,7 +106,7 @@ import Testing
   }
 
   @Test func `facts are their person's, and their host's to publish`() throws {
-    let (ada, ben) = (try room(), try room(as: "ben"))
+    let (ada, ben) = (try hub.room(), try hub.room(as: "ben"))
     _ = try ada.done(.publish([facts("secret")], host: ada.host, begins: true))
     #expect(try ben.done(.threads(known: [:])).hosts == [])
     #expect(
@@ -123,7 +115,7 @@ import Testing
   }
 
   @Test func `after a crash of the database the owner is told to publish all`() throws {
-    let room = try room()
+    let room = try hub.room()
     #expect(try room.refusal(.publish([facts("a")], host: room.host)) == .older)
     _ = try room.done(.publish([facts("a")], host: room.host, begins: true))
     _ = try room.done(.publish([facts("b")], host: room.host))

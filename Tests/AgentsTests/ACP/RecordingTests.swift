@@ -1,5 +1,4 @@
 import Conversation
-import Foundation
 import JSON
 import JSONRPC
 import Testing
@@ -8,28 +7,11 @@ import Testing
 
 /// Real conversations, recorded with real agents, that lie beside the repository where they are present at all.
 @Suite struct RecordingTests {
-  private static let folder: String? = {
-    var folder = URL(filePath: #filePath).deletingLastPathComponent()
-    while folder.path() != "/" {
-      folder.deleteLastPathComponent()
-      let recordings = folder.appending(path: "shared/reference/transcripts").path()
-      if FileManager.default.fileExists(atPath: recordings) { return recordings }
-    }
-    return nil
-  }()
-
-  static let recordings: [String] = {
-    guard let folder else { return [] }
-    return ["echo", "example", "kimi", "kimi-nologin"].flatMap { agent in
-      let names = FileManager.default.enumerator(atPath: "\(folder)/\(agent)")?.compactMap { $0 as? String } ?? []
-      return names.filter { $0.hasSuffix(".jsonl") }.sorted().map { "\(agent)/\($0)" }
-    }
-  }()
+  static let recordings = ["echo", "example", "kimi", "kimi-nologin"].flatMap { Recordings.names(of: $0) }
 
   @Test(.enabled(if: !recordings.isEmpty, "There are no recordings beside this repository."), arguments: recordings)
   func `a recorded agent is understood`(name: String) throws {
-    let folder = try #require(RecordingTests.folder)
-    var replay = try Replay(String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
+    var replay = try Replay(name)
     let news = replay.play()
     for news in news {
       switch news {
@@ -45,10 +27,7 @@ import Testing
         break
       }
     }
-    for message in replay.messages {
-      let ends = news.count { if case .turnEnded(message, _) = $0 { true } else { false } }
-      #expect(ends == 1, "every message has one end, also when the recording stops before it")
-    }
+    Recordings.expectOneEnd(of: replay.messages, in: news)
     if name.hasSuffix("/simple.jsonl") {
       #expect(news.contains(.turnEnded(try #require(replay.messages.first), .done)))
       #expect(news.contains { if case .text = $0 { true } else { false } })
@@ -89,9 +68,7 @@ private struct Replay {
   private var permissions: [String] = []
   private var openedSession: String?
 
-  init(_ text: String) throws {
-    lines = try text.split(separator: "\n").map { try JSON(parsing: String($0)) }
-  }
+  init(_ name: String) throws { lines = try Recordings.lines(of: name) }
 
   mutating func play() -> [AgentReport.News] {
     // The recorded client connects before it has anything to say; ours does both in one.

@@ -32,10 +32,7 @@ import Testing
       }
     }
     #expect(began == 0, "what it began by itself has one end")
-    for message in replay.messages {
-      let ends = news.count { if case .turnEnded(message, _) = $0 { true } else { false } }
-      #expect(ends == 1, "every message has one end, also when the recording stops before it")
-    }
+    Recordings.expectOneEnd(of: replay.messages, in: news)
     if let expected = ClaudeRecordingTests.ends[name] { #expect(replay.ends == expected) }
   }
 
@@ -101,25 +98,7 @@ struct ClaudeReplay {
       session: ClaudeSession(isResumed ? .resumed : .created, id: session))
   }
 
-  var ends: [String] {
-    messages.compactMap { message in
-      news.lazy.compactMap { news -> String? in
-        guard case .turnEnded(message, let end) = news else { return nil }
-        switch end {
-        case .done: return "done"
-        case .cancelled, .calledOff: return "cancelled"
-        case .stopped: return "stopped"
-        case .unanswered: return "unanswered"
-        case .failed(_, .notTaken, .other): return "refused"
-        case .failed(_, _, .login): return "login"
-        case .failed(_, _, .connection): return "connection"
-        case .failed(_, _, .rateLimit): return "rateLimit"
-        case .failed(_, _, .usageLimit): return "usageLimit"
-        case .failed(_, .taken, .other), .failed(_, .answered, .other): return "failed"
-        }
-      }.first
-    }
-  }
+  var ends: [String] { messages.compactMap { Recordings.end(of: $0, in: news) } }
 
   mutating func play() -> [AgentReport.News] {
     // The recorded client connects before it has anything to say; ours does both in one.

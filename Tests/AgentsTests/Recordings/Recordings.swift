@@ -1,5 +1,7 @@
+import Conversation
 import Foundation
 import JSON
+import Testing
 
 /// Conversations recorded with real agents, which lie beside the repository where they are present at all.
 enum Recordings {
@@ -24,6 +26,32 @@ enum Recordings {
     guard let folder else { return [] }
     return try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).split(separator: "\n").map {
       try JSON(parsing: String($0))
+    }
+  }
+
+  /// How a message ended, in a word.
+  static func end(of message: MessageID, in news: [AgentReport.News]) -> String? {
+    news.lazy.compactMap { news -> String? in
+      guard case .turnEnded(message, let end) = news else { return nil }
+      switch end {
+      case .done: return "done"
+      case .cancelled, .calledOff: return "cancelled"
+      case .stopped: return "stopped"
+      case .unanswered: return "unanswered"
+      case .failed(_, .notTaken, .other): return "refused"
+      case .failed(_, _, .login): return "login"
+      case .failed(_, _, .connection): return "connection"
+      case .failed(_, _, .rateLimit): return "rateLimit"
+      case .failed(_, _, .usageLimit): return "usageLimit"
+      case .failed(_, .taken, .other), .failed(_, .answered, .other): return "failed"
+      }
+    }.first
+  }
+
+  static func expectOneEnd(of messages: [MessageID], in news: [AgentReport.News]) {
+    for message in messages {
+      let ends = news.count { if case .turnEnded(message, _) = $0 { true } else { false } }
+      #expect(ends == 1, "every message has one end, also when the recording stops before it")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Discovery
+
 /// Sessions as the programs write them, made up and short.
 enum Samples {
   static let claudeId = "0a1b2c3d-0000-4000-8000-000000000001"
@@ -24,6 +26,16 @@ enum Samples {
       "assistant",
       #""message":{"id":"m","role":"assistant","model":"x","content":[{"type":"text","text":"\#(text)"}],"stop_reason":\#(stop)}"#,
       at: second)
+  }
+
+  static func lines(of format: SessionFormat) -> [String] {
+    switch format {
+    case .claude: claudeLines
+    case .codex: codexLines
+    case .gemini: geminiLines
+    case .copilot: copilotLines
+    case .pi: piLines
+    }
   }
 
   static let claudeLines = [
