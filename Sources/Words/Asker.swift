@@ -17,6 +17,3 @@ package enum Asker: Equatable, Sendable {
 
   package var client: Int? { if case .client(let id, _) = self { id } else { nil } }
 }
-
-/// What landing calls it still.
-package typealias ErrandAsker = Asker

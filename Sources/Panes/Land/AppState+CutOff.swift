@@ -23,7 +23,7 @@ extension AppState {
         return nil
       }
       workspace.worktrees.settling.insert(id)
-      let nobody = ErrandAsker.window(0)
+      let nobody = Asker.window(0)
       return .run(.settleLanding(id, landing(of: stream, [step], message: "", for: nobody).work))
     }
   }
