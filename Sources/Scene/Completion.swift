@@ -32,15 +32,10 @@ package struct Completion: Equatable, Sendable {
   /// What is to be known of the rows, such as that there are more.
   package var note: OutboxPhrase?
 
-  package init(
-    kind: Kind, range: Range<Int>, rows: [Row], cursor: Int = 0, isClosed: Bool = false, note: OutboxPhrase? = nil
-  ) {
+  package init(kind: Kind, range: Range<Int>, rows: [Row]) {
     self.kind = kind
     self.range = range
     self.rows = rows
-    self.cursor = cursor
-    self.isClosed = isClosed
-    self.note = note
   }
 
   package static let rowLimit = 8

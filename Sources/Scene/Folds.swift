@@ -8,10 +8,7 @@ package struct Folds: Equatable, Sendable {
   /// Entries that are the other way round, by number.
   private var turned: Set<Int> = []
 
-  package init(isAllOpen: Bool = false, turned: Set<Int> = []) {
-    self.isAllOpen = isAllOpen
-    self.turned = turned
-  }
+  package init() {}
 
   package func isOpen(_ entry: Entry, provider: String) -> Bool {
     (isAllOpen || Folds.beginsOpen(entry, provider: provider)) != turned.contains(entry.number)

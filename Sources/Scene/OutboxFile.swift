@@ -9,9 +9,8 @@ package enum OutboxFile {
     package var projectPath: String?
     package var messages: [QueuedMessage]
 
-    package init(sessionId: String? = nil, projectPath: String? = nil, messages: [QueuedMessage]) {
+    package init(sessionId: String? = nil, messages: [QueuedMessage]) {
       self.sessionId = sessionId
-      self.projectPath = projectPath
       self.messages = messages
     }
   }

@@ -111,11 +111,10 @@ package struct StatusMessage: Equatable, Sendable {
   /// When it appeared, which is noted once it has.
   package var at: Timestamp?
 
-  package init(text: String, kind: Kind, canBeUndone: Bool = false, at: Timestamp? = nil) {
+  package init(text: String, kind: Kind, canBeUndone: Bool = false) {
     self.text = text
     self.kind = kind
     self.canBeUndone = canBeUndone
-    self.at = at
   }
 
   /// What was done needs no reading for ever; a problem stays until the next key.

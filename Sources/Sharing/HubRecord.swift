@@ -53,14 +53,14 @@ package struct HubRecord: Equatable, Sendable {
   // MARK: Letters of this host
 
   package mutating func write(
-    _ id: SharedID, to peer: SharedID, body: String, words: String, thread: String?, keepMilliseconds: Int64? = nil,
+    _ id: SharedID, to peer: SharedID, body: String, words: String, thread: String?,
     at now: Int64
   ) {
     lastNumber += 1
     written.append(
       WrittenLetter(
         id: id, to: peer, number: lastNumber, body: body, words: words, thread: thread,
-        keepMilliseconds: keepMilliseconds, writtenAt: now, stage: .here))
+        keepMilliseconds: nil, writtenAt: now, stage: .here))
     let done = written.filter { $0.outcome != nil }
     if done.count > HubRecord.mostAnswered {
       let gone = Set(done.prefix(done.count - HubRecord.mostAnswered).map(\.id))

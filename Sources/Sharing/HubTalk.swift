@@ -245,9 +245,6 @@ package struct HubTalk: Equatable, Sendable {
     return read(.outcomes)
   }
 
-  /// When it may be published again.
-  package var maySpeakAt: Int64 { Int64(publication.mayGoAt) }
-
   /// This host is introduced anew, with what it offers now.
   package mutating func introduce(_ introduction: HostIntroduction) -> [HubQuestion] {
     let known = self.introduction

@@ -8,10 +8,9 @@ struct CodexMode: Hashable, Sendable {
   var model: String?
   var effort: String?
 
-  init(access: String = CodexModes.configured, model: String? = nil, effort: String? = nil) {
+  init(access: String = CodexModes.configured, model: String? = nil) {
     self.access = access
     self.model = model
-    self.effort = effort
   }
 
   /// `auto`, or `auto gpt-5.5`, in which earlier versions kept both.

@@ -318,10 +318,7 @@ package struct Project: Equatable, Identifiable, Sendable {
     package var working = 0
     package var needing = 0
 
-    package init(working: Int = 0, needing: Int = 0) {
-      self.working = working
-      self.needing = needing
-    }
+    fileprivate init() {}
 
     fileprivate init(_ stream: WorkStream) {
       guard !stream.isQuiescent else { return }

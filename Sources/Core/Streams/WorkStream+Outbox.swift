@@ -22,15 +22,6 @@ extension WorkStream {
   /// An edit whose window is gone is all that keeps the next message from leaving.
   package var isHeldByLostEdit: Bool { edit?.isInterrupted == true && outbox.hold == nil && hold == .editing }
 
-  /// How many messages go before one that is queued now.
-  package func placeForNew(_ priority: MessagePriority = .normal) -> Int {
-    var waiting = outbox.waiting
-    let probe = QueuedMessage(
-      id: Identity(UniqueID(high: 0, low: 0)), content: "", priority: priority, createdAt: lastModified)
-    waiting.enqueue(probe)
-    return waiting.position(of: probe.id) ?? waiting.count
-  }
-
   // MARK: Editing
 
   /// The message in an outbox whose turn it is to be written anew: the named one, or the last.

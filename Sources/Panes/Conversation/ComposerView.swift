@@ -97,7 +97,7 @@ enum ComposerView {
     if let distant, distant.silentSince != nil || state.hub.talk?.isJoined != true {
       return .waitsFor(host: distant.hostName)
     }
-    let place = stream.placeForNew()
+    let place = stream.outbox.waiting.count + 1
     if stream.busy.isBusy { return .queue(place: place) }
     let goesAtOnce = !stream.hasMessageToGo && stream.obstructing == nil
     // What another host holds it knows itself.

@@ -203,8 +203,8 @@ extension Language {
 }
 
 extension Context {
-  mutating func tell(_ phrase: PanePhrase, canBeUndone: Bool = false) {
-    window.message = StatusMessage(text: language.text(phrase), kind: .done, canBeUndone: canBeUndone)
+  mutating func tell(_ phrase: PanePhrase) {
+    window.message = StatusMessage(text: language.text(phrase), kind: .done)
   }
 
   package mutating func refuse(_ phrase: PanePhrase) {

@@ -10,12 +10,8 @@ package struct Follower: Equatable, Sendable {
   /// The command has ended; what it said last is being read from the store, since a thread that rests is let go of.
   package var isEnding = false
 
-  package init(
-    client: ClientID, command: Identity<QueuedCommand>, told: [Identity<Entry>: Int] = [:], isEnding: Bool = false
-  ) {
+  package init(client: ClientID, command: Identity<QueuedCommand>) {
     self.client = client
     self.command = command
-    self.told = told
-    self.isEnding = isEnding
   }
 }

@@ -10,13 +10,10 @@ package struct SentAnswer: Equatable, Sendable {
   package let answer: JSON
   package var hasArrived = false
 
-  package init(
-    client: ClientID, stream: ThreadID, permission: String, answer: JSON, hasArrived: Bool = false
-  ) {
+  package init(client: ClientID, stream: ThreadID, permission: String, answer: JSON) {
     self.client = client
     self.stream = stream
     self.permission = permission
     self.answer = answer
-    self.hasArrived = hasArrived
   }
 }

@@ -36,10 +36,9 @@ extension Frame {
 
   /// Draws a line across a box, joined to its sides: where one pane ends and the next begins.
   package mutating func divider(
-    _ rect: Rect, style: Style = .plain, labels: BoxLabels = .none, glyphs: BoxGlyphs = .unicode, clip: Rect? = nil
+    _ rect: Rect, style: Style = .plain, labels: BoxLabels = .none, glyphs: BoxGlyphs = .unicode
   ) {
-    line(
-      rect, ends: (glyphs.leftTee, glyphs.rightTee), style: style, labels: labels, glyphs: glyphs, clip: clip ?? bounds)
+    line(rect, ends: (glyphs.leftTee, glyphs.rightTee), style: style, labels: labels, glyphs: glyphs, clip: bounds)
   }
 
   private mutating func line(

@@ -12,14 +12,13 @@ package struct TextLook: Hashable, Sendable {
 
   package init(
     _ role: Role, _ attributes: Style.Attributes = [], foreground: Color? = nil, background: Color? = nil,
-    surface: Role? = nil, link: String? = nil
+    surface: Role? = nil
   ) {
     self.role = role
     self.attributes = attributes
     self.foreground = foreground
     self.background = background
     self.surface = surface
-    self.link = link
   }
 }
 

@@ -25,9 +25,9 @@ struct OwnServer {
   var isRunning: Bool { !Ending.wait(for: pid, atMost: .zero) }
 
   /// Tells it to end, and waits until it has ended as it should.
-  func stop(within limit: Duration = .seconds(60)) throws {
+  func stop() throws {
     kill(pid, SIGTERM)
-    guard Ending.wait(for: pid, atMost: limit) else {
+    guard Ending.wait(for: pid, atMost: .seconds(60)) else {
       kill(pid, SIGKILL)
       throw BenchProblem("The server does not end when it is told to.")
     }

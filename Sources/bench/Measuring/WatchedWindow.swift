@@ -96,18 +96,18 @@ final class WatchedWindow {
   }
 
   /// The same, and waits until nothing has come for a while, such as another frame once an act is on disk.
-  func pressAndSettle(_ key: String, for quiet: Duration = .milliseconds(120)) throws -> Answer {
+  func pressAndSettle(_ key: String) throws -> Answer {
     let start = ContinuousClock.now
     var answer = try press(key)
     answer.settled = answer.done
-    while try read(until: ContinuousClock.now + quiet) != nil {
+    while try read(until: ContinuousClock.now + .milliseconds(120)) != nil {
       answer.settled = (ContinuousClock.now - start).milliseconds
     }
     return answer
   }
 
   /// Presses a key of whatever program: until its first byte, and until its last one before it is silent for a while.
-  func touch(_ key: String, quiet: Duration = .milliseconds(40)) throws -> Answer {
+  func touch(_ key: String) throws -> Answer {
     try drain(for: .zero)
     let before = bytes
     let start = ContinuousClock.now
@@ -117,7 +117,9 @@ final class WatchedWindow {
     }
     let first = (ContinuousClock.now - start).milliseconds
     var last = first
-    while try read(until: ContinuousClock.now + quiet) != nil { last = (ContinuousClock.now - start).milliseconds }
+    while try read(until: ContinuousClock.now + .milliseconds(40)) != nil {
+      last = (ContinuousClock.now - start).milliseconds
+    }
     return Answer(first: first, done: last, bytes: bytes - before)
   }
 
