@@ -11,7 +11,8 @@ extension GitRoom {
   private static let filesAtOnce = 20
 
   /// Which file has the words next, and in which row. Large letters are told from small ones where there are any. Another search
-  /// of the same window ends this one.
+  /// of the same window ends this one, which then answers nothing: who asks can't tell it from the other where both look for
+  /// the same.
   package func find(
     _ words: String, in files: [ChangedFile], of name: String, from row: Int, isForward: Bool, for window: Int,
     done: @escaping @Sendable (Result<(file: Int, row: Int)?, SnapshotGap>) -> Void
@@ -31,7 +32,7 @@ extension GitRoom {
     search: (window: Int, number: Int), _ open: inout OpenDifferences, _ time: GitTime,
     _ done: @escaping @Sendable (Result<(file: Int, row: Int)?, SnapshotGap>) -> Void
   ) {
-    guard search.number == open.searches[search.window] else { return done(.success(nil)) }
+    guard search.number == open.searches[search.window] else { return }
     let (now, later) = (files.prefix(GitRoom.filesAtOnce), files.dropFirst(GitRoom.filesAtOnce))
     do throws(GitProblem) {
       for (index, file) in zip(now.indices, now) {
