@@ -58,6 +58,7 @@ extension AppState {
   /// Takes back the last act of who asks, or the last one of all where they have done nothing.
   package mutating func undo(by asker: Asker) -> UndoHistory.Outcome {
     guard isForTakingBack(workspace.undoHistory.done, by: asker.actor) else { return .nothing }
+    if isStillBeingDone(back: true, by: asker) { return .isStillBeingDone }
     let before = workspace.attention.members
     workspace.keepRemovals(since: now.adding(milliseconds: -Worktree.undoMilliseconds))
     let outcome = workspace.undo(by: asker.actor)
@@ -68,10 +69,17 @@ extension AppState {
   /// Does again what who asks took back last, or what anybody did where they took back nothing.
   package mutating func redo(by asker: Asker) -> UndoHistory.Outcome {
     guard isForTakingBack(workspace.undoHistory.undone, by: asker.actor) else { return .nothing }
+    if isStillBeingDone(back: false, by: asker) { return .isStillBeingDone }
     let before = workspace.attention.members
     let outcome = workspace.redo(by: asker.actor)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .redone) }
     return outcome
+  }
+
+  /// What would be next is only being done yet.
+  package func isStillBeingDone(back isUndo: Bool, by asker: Asker) -> Bool {
+    let steps = isUndo ? workspace.undoHistory.done : workspace.undoHistory.undone
+    return reverting.isNext(for: asker.actor, before: steps, workspace.reverts)
   }
 
   /// What the demo does by itself is nobody's to take back.
@@ -106,6 +114,7 @@ extension Context {
       tell(words(of: step))
     case .tooLate(let step): refuse(.notTakenBack(step.title, isForGood: step.isForGood))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, by: .window(id))
+    case .isStillBeingDone: refuse(.isStillBeingDone)
     case .nothing: refuse(.nothingToTakeBack)
     }
   }
@@ -125,10 +134,10 @@ extension Context {
       window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
     case .tooLate(let step): refuse(.tooLateToDoAgain(step.title))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: false, by: .window(id))
+    case .isStillBeingDone: refuse(.isStillBeingDone)
     case .nothing: refuse(.nothingToDoAgain)
     }
   }
-
 }
 
 extension AppState {

@@ -85,6 +85,8 @@ package enum Phrase: Equatable, Sendable {
   /// What the act was about has left or changed since.
   case notTakenBack(String, isForGood: Bool)
   case tooLateToDoAgain(String)
+  /// Files are set back, which takes its time.
+  case isStillBeingDone
   case nothingToTakeBack
   case nothingToDoAgain
   case nothingToActOn
@@ -212,6 +214,10 @@ extension Language {
       say(
         "Too late to redo, since it has left or changed: \(title)",
         "Zu spät zum Wiederholen, denn es ist fort oder wurde geändert: \(title)")
+    case .isStillBeingDone:
+      say(
+        "Files are still being reverted: try again when that is over.",
+        "Es werden noch Dateien zurückgesetzt: bitte danach noch einmal.")
     case .nothingToTakeBack: say("Nothing to undo.", "Nichts rückgängig zu machen.")
     case .nothingToDoAgain: say("Nothing to redo.", "Nichts zu wiederholen.")
     case .onlyInDialogs: say("This key means something in dialogs only.", "Diese Taste gilt nur in Dialogen.")

@@ -168,6 +168,76 @@ struct RevertTests {
     #expect(later.workspace.undoHistory.done.map(\.title) == ["Reverted Sources/Auth/Login.swift"])
   }
 
+  private func isPinned(_ app: AppDriver) -> Bool { app.workspace.streams[Samples.wide]?.pinnedAt != nil }
+
+  private let isStillBeingDone = "Files are still being reverted"
+
+  @Test func `u and U say that it still goes on, take back nothing older, and take it back once it is over`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    _ = try app.answer(to: .call(Call(["pin", Samples.wide.text])))
+    func expectNothing(by keys: String) {
+      app.press(keys)
+      #expect(app.screen(of: 1).contains(isStillBeingDone), "\(app.footer())")
+      #expect(isPinned(app) && app.workspace.undoHistory.undone.isEmpty)
+    }
+    app.press("x")
+    let question = try #require(asked(app).first)
+    expectNothing(by: "u")
+    app.receive(.came(.revertPlanned(question, .success(plan([login])))))
+    expectNothing(by: "u")
+    expectNothing(by: "U")
+    try done(app, [login])
+    for keys in ["u", "U"] {
+      app.press(keys)
+      let back = try #require(asked(app).first)
+      app.press("u")
+      #expect(app.screen(of: 1).contains(isStillBeingDone) && isPinned(app))
+      app.receive(.came(.revertPlanned(back, .success(plan([login])))))
+      try done(app, [login])
+    }
+    #expect(app.workspace.undoHistory.done.count == 2)
+  }
+
+  @Test func `the command line is told so too, and a start goes on with saying it`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    let call = Call(["revert", Samples.flaky.text, "--yes"], directory: "/tmp")
+    _ = try app.answer(to: .call(Call(["pin", Samples.wide.text])))
+    #expect(app.ask(.call(call)) == nil)
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login, "b.txt"])))))
+    let (stored, entries) = app.storedAfterCrash()
+    let later = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+    defer { later.takeEffects() }
+    for app in [app, later] {
+      for verb in ["undo", "redo"] {
+        guard case .refused(let refusal)? = app.ask(.call(Call([verb]))) else {
+          Issue.record("\(verb) was done")
+          continue
+        }
+        #expect(refusal.code == .refused && refusal.message.hasPrefix(isStillBeingDone), "\(refusal.message)")
+      }
+      app.press("u")
+      #expect(app.screen(of: 1).contains(isStillBeingDone) && isPinned(app))
+    }
+    try done(later, [login, "b.txt"])
+    #expect(later.workspace.undoHistory.done.map(\.title).last == "Reverted 2 files")
+  }
+
+  @Test func `who has done something since takes that back, and what waits for its machine holds nobody up`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("x")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login])))))
+    _ = try app.answer(to: .call(Call(["pin", Samples.wide.text])))
+    _ = try app.answer(to: .call(Call(["undo"])))
+    #expect(!isPinned(app))
+    _ = try app.answer(to: .call(Call(["redo"])))
+    app.receive(.came(.filesSet(try #require(begun(app).first).id, .failure(.unreachable("away")))))
+    app.press("u")
+    #expect(!isPinned(app))
+  }
+
   @Test func `what could not be finished is said, can be taken back, and is still shown`() throws {
     let app = app()
     defer { app.takeEffects() }

@@ -31,6 +31,7 @@ extension CommandLineVerb {
           let said: Phrase =
             isUndo ? .notTakenBack(step.title, isForGood: step.isForGood) : .tooLateToDoAgain(step.title)
           throw Refusal(.refused, call.language.text(said))
+        case .isStillBeingDone: throw Refusal(.refused, call.language.text(Phrase.isStillBeingDone))
         case .nothing: throw Refusal(.missing, call.language.text(isUndo ? .nothingToTakeBack : .nothingToDoAgain))
         }
       },

@@ -39,6 +39,8 @@ package struct UndoHistory: Equatable, Sendable {
     case tooLate(Step)
     /// It takes its time, and stays until it is done.
     case begins(Step, FilesAct)
+    /// What would be next is only being done yet, and nothing older goes back in its place.
+    case isStillBeingDone
     case nothing
   }
 

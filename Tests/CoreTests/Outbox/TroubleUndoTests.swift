@@ -82,7 +82,7 @@ extension UndoHistory.Outcome {
   fileprivate var isDone: Bool {
     switch self {
     case .did: true
-    case .tooLate, .nothing, .begins: false
+    case .tooLate, .nothing, .begins, .isStillBeingDone: false
     }
   }
 }
