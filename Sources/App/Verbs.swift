@@ -229,11 +229,17 @@ extension Context {
     guard let stream = state.focusedStream(in: window), let thread = state.workspace.streams[stream],
       thread.turn != nil || thread.isDeparting
     else {
-      refuse(.thread(.noTurn))
+      refuse(.thread(noTurn))
       return
     }
     if thread.turn == nil, thread.hasMessageToGo { tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox))) }
     then(state.stopTurn(of: stream, by: .window(id), &stamp))
+  }
+
+  /// Nothing of an agent is to be stopped here; what is landed is stopped by another key.
+  private var noTurn: ThreadPhrase {
+    guard let stream = state.focusedStream(in: window), state.landings[stream] != nil else { return .noTurn }
+    return .isBeingLanded(stopKey: state.keyLabel(.land, in: [.review]))
   }
 
   private mutating func resume() {

@@ -41,6 +41,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   // MARK: The agent
 
   case noTurn
+  case isBeingLanded(stopKey: String)
   case unlocked(String)
   case handOverBetweenTurns
   case noOtherAgent
@@ -120,6 +121,10 @@ extension Language {
     case .began(let name): say("Began \"\(name)\"", "Begonnen: „\(name)“")
     case .forked(let name): say("Forked \"\(name)\"", "Abgezweigt: „\(name)“")
     case .noTurn: say("No turn is going on here.", "Hier läuft kein Zug.")
+    case .isBeingLanded(let key):
+      say(
+        "It is just being landed: \(key) in the review stops that.",
+        "Das wird gerade übernommen: \(key) in der Durchsicht hält es an.")
     case .unlocked(let name):
       say(
         "Unlocked \"\(name)\". Nothing is sent again by itself.",

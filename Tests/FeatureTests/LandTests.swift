@@ -333,6 +333,36 @@ struct LandTests {
     app.takeEffects()
   }
 
+  @Test(arguments: ["<esc>", "<enter>"])
+  func `where it has ended before that is answered, only its end is told, however late`(key: String) throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.press("<enter>")
+    let work = try #require(landed(app).first)
+    app.press("T")
+    #expect(app.screen(of: 1).contains("lets go on"))
+    var (outcome, done) = (LandOutcome(), LandDone(.merge))
+    (done.commit, done.target) = ("0123456789", "main")
+    outcome.done = [done]
+    app.receive(.came(.landed(work, outcome)))
+    app.expectRow(containing: "It has ended meanwhile.")
+    #expect(app.screen(of: 1).contains("closes") && !app.screen(of: 1).contains("lets go on"))
+    app.pass(seconds: 60)
+    app.press(key)
+    #expect(app.screen(of: 1).contains("Merged into main (0123456)"))
+    app.pass(seconds: 60)
+    #expect(!app.screen(of: 1).contains("Merged into main (0123456)"))
+    app.takeEffects()
+  }
+
+  @Test func `the key that stops a turn says which one stops what is landed`() throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.press("<enter><c-x>")
+    #expect(app.screen(of: 1).contains("It is just being landed: T in the review stops that."))
+    #expect(landed(app).count == 1)
+  }
+
   @Test func `while the agent works nothing is landed`() throws {
     let app = app()
     _ = try app.answer(to: .call(Call(["send", Samples.flaky.text, "go on"])))

@@ -165,17 +165,24 @@ struct StopLandingDialog: Dialog {
   let stream: ThreadID
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
-    guard key.verb == .open || key.verb == .yes else { return key.verb == .no ? .closes : .stays }
+    guard key.verb == .open || key.verb == .yes else { return key.verb == .no ? leave(&context) : .stays }
     if context.state.landings[stream] != nil { context.then(.run(.stopLanding(stream))) }
+    return leave(&context)
+  }
+
+  /// What came of it was said behind the question, where it may have faded unread: it is said from now on.
+  mutating func leave(_ context: inout Context) -> AfterKey {
+    if context.state.landings[stream] == nil { context.window.message?.at = nil }
     return .closes
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let thread = state.workspace.streams[stream] else { return }
+    let hasEnded = state.landings[stream] == nil
     canvas.dialog(
-      canvas.said(.title(thread: canvas.name(of: thread))),
-      [canvas.said(state.landings[stream] == nil ? .hasEnded : .stopQuestion)],
-      hints: [Hint(.open, words: .stops), Hint(.back, words: .letsGoOn)])
+      canvas.said(.title(thread: canvas.name(of: thread))), [canvas.said(hasEnded ? .hasEnded : .stopQuestion)],
+      hints: hasEnded
+        ? [Hint(.back, words: .closes)] : [Hint(.open, words: .stops), Hint(.back, words: .letsGoOn)])
   }
 }
 
@@ -184,7 +191,10 @@ extension Context {
     guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream], !thread.isDeleted else {
       return refuse(.thread(.noThread))
     }
-    if state.landings[stream] != nil { return open(StopLandingDialog(stream: stream)) }
+    if state.landings[stream] != nil {
+      window.message = nil
+      return open(StopLandingDialog(stream: stream))
+    }
     if let reason = state.refusalToLand(thread) { return refuse(.refusal(reason)) }
     open(LandDialog(stream, message: state.proposedMessage(for: thread, in: language)))
     then(.run(.seeLanding(state.landing(of: thread, [], message: "", for: .window(id)))))
