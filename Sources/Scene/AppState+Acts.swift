@@ -132,7 +132,7 @@ extension Context {
       state.animate(step.inverse)
       let words = language.text(.doneAgain(step.title))
       window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
-    case .tooLate(let step): refuse(.tooLateToDoAgain(step.title))
+    case .tooLate(let step): refuse(.notDoneAgain(step.title, removesFolder: step.inverse.removesFolder))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: false, by: .window(id))
     case .isStillBeingDone: refuse(.isStillBeingDone)
     case .nothing: refuse(.nothingToDoAgain)

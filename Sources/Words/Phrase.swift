@@ -84,7 +84,7 @@ package enum Phrase: Equatable, Sendable {
   case doneAgain(String)
   /// What the act was about has left or changed since.
   case notTakenBack(String, isForGood: Bool)
-  case tooLateToDoAgain(String)
+  case notDoneAgain(String, removesFolder: Bool)
   /// Files are set back, which takes its time.
   case isStillBeingDone
   case nothingToTakeBack
@@ -210,7 +210,11 @@ extension Language {
       say(
         "Too late to undo, since it has left or changed: \(title)",
         "Zu spät für rückgängig, denn es ist fort oder wurde geändert: \(title)")
-    case .tooLateToDoAgain(let title):
+    case .notDoneAgain(let title, true):
+      say(
+        "Can't be redone, but upnext worktree remove does it: \(title)",
+        "Nicht zu wiederholen, aber upnext worktree remove tut es: \(title)")
+    case .notDoneAgain(let title, false):
       say(
         "Too late to redo, since it has left or changed: \(title)",
         "Zu spät zum Wiederholen, denn es ist fort oder wurde geändert: \(title)")

@@ -55,6 +55,28 @@ extension WorktreeTests {
     #expect(refusal.message.contains("no worktree"))
   }
 
+  @Test func `a removal is not done again by redo, and what does it is said`() throws {
+    for isByKey in [true, false] {
+      let app = AppDriver()
+      let id = try removed(app)
+      app.press("u")
+      come(app, try #require(wishes(app).first), .success(.made))
+      app.takeEffects()
+      let words: String
+      if isByKey {
+        app.press("U")
+        words = app.footer()
+      } else if case .refused(let refusal)? = app.ask(.call(Call(["redo"]))) {
+        words = refusal.message
+      } else {
+        words = "it was done"
+      }
+      #expect(words.contains("upnext worktree remove") && !words.contains("Too late"), "\(words)")
+      #expect(try thread(id, in: app).worktree?.stage == .ready)
+      app.takeEffects()
+    }
+  }
+
   @Test func `after a day it can't be taken back`() throws {
     let app = AppDriver()
     _ = try removed(app)

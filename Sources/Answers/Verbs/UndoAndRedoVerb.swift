@@ -29,7 +29,9 @@ extension CommandLineVerb {
           return .later()
         case .tooLate(let step):
           let said: Phrase =
-            isUndo ? .notTakenBack(step.title, isForGood: step.isForGood) : .tooLateToDoAgain(step.title)
+            isUndo
+            ? .notTakenBack(step.title, isForGood: step.isForGood)
+            : .notDoneAgain(step.title, removesFolder: step.inverse.removesFolder)
           throw Refusal(.refused, call.language.text(said))
         case .isStillBeingDone: throw Refusal(.refused, call.language.text(Phrase.isStillBeingDone))
         case .nothing: throw Refusal(.missing, call.language.text(isUndo ? .nothingToTakeBack : .nothingToDoAgain))

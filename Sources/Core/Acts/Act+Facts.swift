@@ -1,4 +1,5 @@
 import Conversation
+import Worktrees
 
 extension Act {
   /// The act itself, or those that it is made of.
@@ -17,6 +18,11 @@ extension Act {
   /// It has a folder made again, which takes its time.
   package var makesFolder: Bool {
     parts.contains { if case .thread(.worktree) = $0 { true } else { false } }
+  }
+
+  /// It would take such a folder away again, which only a removal of its own may do, with all that it looks at.
+  package var removesFolder: Bool {
+    parts.contains { if case .thread(.worktree(_, let worktree)) = $0 { worktree.stage == .removed } else { false } }
   }
 
   /// The threads that it deletes, or brings back.

@@ -87,7 +87,8 @@ struct PhraseTests {
     } + [
       .tookBack("漢字"), .tookBackHere("漢字"), .takesBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack,
       .notTakenBack("漢字", isForGood: false), .notTakenBack("漢字", isForGood: true),
-      .tooLateToDoAgain("漢字"), .isStillBeingDone, .nothingToDoAgain, .nothingToActOn, .onlyInDialogs, .nothingToOpen,
+      .notDoneAgain("漢字", removesFolder: true), .notDoneAgain("漢字", removesFolder: false), .isStillBeingDone,
+      .nothingToDoAgain, .nothingToActOn, .onlyInDialogs, .nothingToOpen,
       .hasLeftList, .isAtTop, .isAtBottom, .hasNoPriority, .isUrgentAlready, .isNormalAlready, .isHighestPriority,
       .isLowestPriority, .runsAndStays, .startedAndStays, .cannotGoThere, .releaseToDrop(backKey: "K1"), .letGoOfRow,
       .whereRowsAreSwiped, .nothingToAskAbout,
