@@ -92,9 +92,7 @@ extension Context {
     case .why: sayWhy()
     case .send: send(.normal)
     case .sendUrgent: send(.urgent)
-    case .newline:
-      window.conversation.composer.insertNewline()
-      keepDraft()
+    case .newline: beginLine()
     case .takeBack: if !takesLetterBack() { takeBack() }
     case .editor: openEditor()
     case .nextEntry: stepEntry(1)

@@ -166,4 +166,17 @@ struct HostileTextTests {
     #expect((TextEdit.longestText - 8...TextEdit.longestText).contains(draft.utf8.count))
     #expect(app.footer().contains("Only 1 MB fit here"), "\(app.footer())")
   }
+
+  @Test(arguments: ["y", "ü", "<c-j>"])
+  func `what is typed where nothing fits any more is no silence`(key: String) {
+    let app = AppDriver()
+    app.press("<enter>")
+    app.paste(String(repeating: "x", count: TextEdit.longestText))
+    #expect(!app.footer().contains("Only 1 MB fit here"))
+    app.press(key)
+    #expect(app.footer().contains("Only 1 MB fit here"), "\(app.footer())")
+    #expect(app.workspace.streams[Samples.flaky]?.draft.utf8.count == TextEdit.longestText)
+    app.press("<left><right>")
+    #expect(!app.footer().contains("Only 1 MB fit here"))
+  }
 }

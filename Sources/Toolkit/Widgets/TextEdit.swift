@@ -65,6 +65,10 @@ package struct TextEdit: Hashable, Sendable {
     replace(selection ?? cursor..<cursor, with: Clean.input(String(character), isOneLine: isOneLine), as: .typed)
   }
 
+  package func hasRoom(for character: Character) -> Bool {
+    Clean.input(String(character), isOneLine: isOneLine).utf8.count <= room(insteadOf: selection ?? cursor..<cursor)
+  }
+
   /// What came from elsewhere, whole: it is one change. False where there is no room for all of it.
   @discardableResult
   package mutating func paste(_ text: String) -> Bool {
