@@ -237,6 +237,8 @@ extension Language {
     case .noBrokenTurn: "Hier ist kein Zug abgebrochen."
     case .neverArrived(let agent):
       "\(agent) hat diese Nachricht nicht in der Sitzung, es gibt also keinen Zug fortzusetzen: erneut senden."
+    case .mayNotHaveArrived(let agent):
+      "Ob \(agent) diese Nachricht hat, ist nicht bekannt, also gibt es vielleicht keinen Zug fortzusetzen: erneut senden oder fallen lassen."
     case .cannotFork(let agent): "\(agent) kann keine Sitzung abzweigen."
     case .nothingToFork: "Noch gibt es keine Sitzung zum Abzweigen: erst etwas sagen."
     case .noOwnProgram(let agent):

@@ -21,6 +21,7 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
 
   case noBrokenTurn
   case neverArrived(agent: String)
+  case mayNotHaveArrived(agent: String)
   case mayBeDone(message: String)
 
   // MARK: Opening it in the agent's own program
@@ -69,6 +70,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case .noBrokenTurn: "No turn has broken off here."
     case .neverArrived(let agent):
       "\(agent) doesn't have this message in its session, so there is no turn to continue: send it again."
+    case .mayNotHaveArrived(let agent):
+      "Whether \(agent) got this message is not known, so there may be no turn to continue: send it again, or drop it."
     case .mayBeDone(let message):
       "\"\(message)\" may have been done, and nothing goes past it: send it again, drop it, or continue its turn."
     case .cannotFork(let agent): "\(agent) can't fork a session."

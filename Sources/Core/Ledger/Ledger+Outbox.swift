@@ -45,7 +45,11 @@ extension Ledger {
     guard var message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble else {
       return .noBrokenTurn
     }
-    guard stream.canGoOn(with: message) else { return .neverArrived(agent: stream.effectiveProvider) }
+    guard stream.canGoOn(with: message) else {
+      let isUnknown = message.standing == .uncertain && message.inSession == .no
+      return isUnknown
+        ? .mayNotHaveArrived(agent: stream.effectiveProvider) : .neverArrived(agent: stream.effectiveProvider)
+    }
     message.inSession = .yes
     send(message, in: &stream)
     return nil

@@ -108,7 +108,12 @@ extension WorkStream {
       }
       message.standing = .uncertain
       message.lastError = fate.words
-      if message.inSession == .no { message.inSession = fate == .answered ? .yes : .maybe }
+      switch fate {
+      // To be told to continue would mean nothing to an agent that never got the words.
+      case .unknown: break
+      case .accepted: if message.inSession == .no { message.inSession = .maybe }
+      case .answered: message.inSession = .yes
+      }
       outbox.waiting.insert(message, at: 1)
     }
     if hasMessageToGo || messageInTrouble != nil { outbox.hold = .interrupted }

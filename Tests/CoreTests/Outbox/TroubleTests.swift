@@ -144,6 +144,20 @@ struct TroubleTests {
     #expect(OneThreadWorld.said(world.end(.done)) == ["b"])
   }
 
+  @Test func `a turn of which nobody knows that it began is not continued, which would drop the words`() {
+    var world = killed()
+    #expect(world.stream.messageInTrouble.map(world.stream.canGoOn) == false)
+    let (refusal, orders) = world.goOn()
+    #expect(refusal == .mayNotHaveArrived(agent: "claude"))
+    #expect(orders.isEmpty && waiting(world) == ["a", "b"])
+    world = OneThreadWorld()
+    world.say("a")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.hear(.text("half", kind: .said, part: nil))
+    world.recover()
+    #expect(OneThreadWorld.said(world.goOn().orders) == ["continue"])
+  }
+
   @Test func `the person drops it, and the others go`() {
     var world = killed()
     #expect(OneThreadWorld.said(world.skip()) == ["b"])
