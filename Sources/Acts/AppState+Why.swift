@@ -15,6 +15,8 @@ extension AppState {
       return .quiet(agent: agent, since: since)
     case .approve: return .approve(agent: agent)
     case .ask: return .ask(agent: agent)
+    case .done where inBackground.contains(stream.id), .idle where inBackground.contains(stream.id):
+      return .inBackground(agent: agent)
     case .done: return .done(agent: agent)
     case .idle: return .idle
     case .failed:

@@ -17,7 +17,7 @@ final class AgentProcess {
   /// What it was started with beside the agent's own environment.
   let variables: [String: String]
   private(set) var isClosing = false
-  private let loop: EventLoop
+  let loop: EventLoop
   private let log: AgentLog?
   let now: () -> Timestamp
   let onNews: (AgentReport.News) -> Void
@@ -42,19 +42,20 @@ final class AgentProcess {
   private var hasClosedInput = false
   private var deadline: Deadline?
   /// Until the agent has said anything, or when it can say nothing any more.
-  private var speechDeadline: Deadline?
-  private let timeouts: Timeouts
+  var speechDeadline: Deadline?
+  let timeouts: Timeouts
   var terminals: Terminals?
   /// What ended the process, where that says more of a failure than its words.
   private var endCause = FailureCause.other
   private var restDeadline: Deadline?
   /// Until the agent has made ready for a message, or until it has been idle for long.
-  private var readyDeadline: Deadline?
-  private var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
-  private var replayWait: ReplayWait?
-  private var lastHeardAt = EventLoop.monotonicMilliseconds
+  var readyDeadline: Deadline?
+  var hasToldOfBackground = false
+  var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
+  var replayWait: ReplayWait?
+  var lastHeardAt = EventLoop.monotonicMilliseconds
   /// A message has gone through this process, or its session was loaded: another one can go on with it.
-  private var hasTakenMessage = false
+  var hasTakenMessage = false
 
   /// `onEnd` comes once, after the last of the news.
   init(
@@ -153,7 +154,7 @@ final class AgentProcess {
   /// Ends soon, unless another thread wants it. False where it has something to do, or nobody else could go on with its
   /// session.
   func rest() -> Bool {
-    guard !connection.isBusy, !isClosing, !isAway, connection.canComeBack else { return false }
+    guard !connection.isBusy, !worksInBackground, !isClosing, !isAway, connection.canComeBack else { return false }
     restDeadline = loop.after(milliseconds: AgentProcess.restMilliseconds) { [weak self] in self?.close() }
     return true
   }
@@ -230,65 +231,6 @@ final class AgentProcess {
     noteWaits()
   }
 
-  // MARK: Waiting
-
-  /// An agent that is to get ready may take its time, and one that has nothing to do is let be for a while.
-  private func noteWaits() {
-    guard !isClosing else { return }
-    replayWait?.note(connection.replay)
-    if connection.isPreparing {
-      if readyDeadline == nil {
-        waitUntilReady(timeouts.ready)
-        slowDeadline = loop.after(milliseconds: timeouts.slow) { [weak self] in self?.tellOfWaiting() }
-      }
-    } else {
-      for wait in [readyDeadline, slowDeadline] { wait.map(loop.cancel) }
-      (readyDeadline, slowDeadline) = (nil, nil)
-    }
-    if connection.isBusy {
-      idleDeadline.map(loop.cancel)
-      idleDeadline = nil
-    } else if idleDeadline == nil, hasTakenMessage, connection.canComeBack {
-      endWhenIdle(after: timeouts.idle)
-    }
-  }
-
-  private func endWaits() {
-    replayWait?.end()
-    for wait in [readyDeadline, slowDeadline, idleDeadline] { wait.map(loop.cancel) }
-    (readyDeadline, slowDeadline, idleDeadline) = (nil, nil, nil)
-  }
-
-  private func tellOfWaiting() {
-    slowDeadline = nil
-    guard connection.isPreparing, !isClosing else { return }
-    onNews(.notice(timeouts.words(forSlow: command.provider, hasSpoken: speechDeadline == nil)))
-  }
-
-  private func waitUntilReady(_ milliseconds: Int) {
-    readyDeadline = loop.after(milliseconds: milliseconds) { [weak self] in
-      guard let self else { return }
-      let rest = lastHeardAt + timeouts.ready - EventLoop.monotonicMilliseconds
-      if rest > 0 { return waitUntilReady(rest) }
-      readyDeadline = nil
-      abandon(
-        "said nothing for \(timeouts.ready / 1000) seconds while the message waited for its session, so it was ended")
-    }
-  }
-
-  /// The session goes on in another process when it is wanted again; meanwhile this one would only take memory.
-  private func endWhenIdle(after milliseconds: Int) {
-    idleDeadline = loop.after(milliseconds: milliseconds) { [weak self] in
-      guard let self else { return }
-      idleDeadline = nil
-      guard !connection.isBusy, !isClosing else { return }
-      let rest = lastHeardAt + timeouts.idle - EventLoop.monotonicMilliseconds
-      if rest > 0 { return endWhenIdle(after: rest) }
-      let isWorking = connection.worksInBackground || terminals?.isRunning == true
-      if isWorking { endWhenIdle(after: timeouts.idle) } else { close() }
-    }
-  }
-
   /// No message could be said to it any more.
   private func closedItsInput() {
     guard !isClosing else { return }
@@ -309,7 +251,7 @@ final class AgentProcess {
     }
   }
 
-  private func abandon(_ what: String) {
+  func abandon(_ what: String) {
     whenBack { process in
       let reason = "\(process.command.provider) \(what).\(process.lastSaid) Send again to start it anew."
       process.perform(process.connection.disconnect(because: reason, unsent: nil))

@@ -156,7 +156,9 @@ package enum ListRows {
       guard let stream = state.thread(id) else { return }
       var row = StreamRow(stream: stream)
       row.number = columns.places[id]
-      row.note = state.note(of: stream, in: pane).map(canvas.text)
+      let note = state.note(of: stream, in: pane)
+      row.note = note.map(canvas.text)
+      if note == .list(.isInBackground) { row.shortNote = canvas.text(.list(.stillRuns)) }
       if let distant = state.hub.elsewhere[id] {
         row.host = distant.hostName
         row.outboxCount = distant.outboxCount

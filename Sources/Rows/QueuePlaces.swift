@@ -21,9 +21,10 @@ struct QueuePlaces: Equatable {
 }
 
 extension AppState {
-  /// What a row says beside its state: that the thread is deleted, until when it is snoozed, or its priority.
+  /// What a row says beside its state: that the thread is deleted, or works in the background, until when it is snoozed, or its priority.
   func note(of stream: WorkStream, in pane: Pane) -> Phrase? {
     if stream.isDeleted { return .list(.deleted) }
+    if stream.turn == nil, inBackground.contains(stream.id) { return .list(.isInBackground) }
     guard workspace.settings.queueEnabled, let item = workspace.attention.members[stream.id] else { return nil }
     switch item.snooze {
     case .until(let moment): return .list(.until(Words.moment(moment, at: now, offsetSeconds: offsetSeconds)))

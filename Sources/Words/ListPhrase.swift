@@ -9,6 +9,9 @@ package enum ListPhrase: Equatable, Sendable {
 
   case needPerson(Int)
   case working(Int)
+  /// What an agent left running goes on: of so many threads, or of the row's own, in two lengths.
+  case inBackground(Int)
+  case isInBackground, stillRuns
   case upNext(Int)
   case allPaused
   case atLimit(agent: String, until: String?)
@@ -135,6 +138,9 @@ extension Language {
         count == 1 ? "1 needs you" : "\(count) need you", count == 1 ? "1 braucht Antwort" : "\(count) brauchen Antwort"
       )
     case .working(let count): say("\(count) working", count == 1 ? "1 arbeitet" : "\(count) arbeiten")
+    case .isInBackground: say("in the background", "im Hintergrund")
+    case .stillRuns: say("runs on", "läuft noch")
+    case .inBackground(let count): say("\(count) in the background", "\(count) im Hintergrund")
     case .upNext(let count): say("\(count) up next", count == 1 ? "1 Befehl" : "\(count) Befehle")
     case .allPaused: say("ALL PAUSED", "ALLES ANGEHALTEN")
     case .atLimit(let agent, let until):

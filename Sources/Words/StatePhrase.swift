@@ -24,6 +24,7 @@ package enum StatePhrase: Equatable, Sendable {
     case approve(agent: String)
     case ask(agent: String)
     case done(agent: String)
+    case inBackground(agent: String)
     case idle
     case endedInFailure(agent: String)
     case failed(because: String)
@@ -181,6 +182,10 @@ extension Language {
       say(
         "done: \(agent) ended its turn, and you haven't looked since.",
         "fertig: \(agent) hat den Zug beendet, und noch hat es niemand angesehen.")
+    case .inBackground(let agent):
+      say(
+        "in the background: \(agent) has ended its turn, and something that it left running goes on.",
+        "im Hintergrund: \(agent) hat den Zug beendet, und etwas, das er laufen ließ, geht weiter.")
     case .idle:
       say(
         "idle: no turn is going on, and you have seen the last one.",

@@ -29,6 +29,7 @@ enum SpokenSentences {
     "AgentProcess+Files",
     "AgentProcess+Launch",
     "AgentProcess+Orders",
+    "AgentProcess+Waits",
     "AskedQuestion",
     "AttachmentContent",
     "Catalogue",

@@ -78,6 +78,16 @@ struct WindowTests {
     #expect(!app.state.isAtRest)
     app.endTurn()
     #expect(app.state.isAtRest)
+    // What its agent has left running is not lost with the last window.
+    app.hear(.worksInBackground(true))
+    #expect(!app.state.isAtRest)
+    app.open(1)
+    app.expectRow(containing: "runs on")
+    app.open(1, columns: 200)
+    app.expectRow(containing: "in the background")
+    app.close(1)
+    app.hear(.closed)
+    #expect(app.state.isAtRest)
   }
 
   @Test func `a program that is told to end says good-bye to all, once`() {

@@ -36,10 +36,12 @@ extension AppState {
     var parts: [String] = []
     if !needing.isEmpty { parts.append(language.text(.list(.needPerson(needing.count)))) }
     if workingCount > 0 { parts.append(language.text(.list(.working(workingCount)))) }
+    if !inBackground.isEmpty { parts.append(language.text(.list(.inBackground(inBackground.count)))) }
     if isAnyLeft { parts.append(language.text(.timeLeft(time))) }
     let first = needing.first.flatMap { thread($0)?.name(in: language) }
     return [
       "needs_you": .integer(Int64(needing.count)), "working": .integer(Int64(workingCount)),
+      "in_background": JSON(inBackground.count),
       "up_next": .integer(Int64(workspace.upNext.waiting.count + workspace.upNext.running.count)),
       "remaining_seconds": isAnyLeft || left.isAll ? .integer(left.seconds) : .null,
       "remaining_is_all": .bool(left.isAll),

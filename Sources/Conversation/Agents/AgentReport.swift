@@ -36,6 +36,8 @@ package struct AgentReport: Equatable, Sendable {
     /// how that turn of its own ended.
     case beganByItself
     case endedByItself(TurnEnd)
+    /// Something that the agent left running goes on though its turn is over, or doesn't any more.
+    case worksInBackground(Bool)
     /// Something to know about the conversation that nobody said in it.
     case notice(String)
     /// The agent's process is gone. A turn that was going has been reported as ended before.

@@ -59,6 +59,9 @@ import Testing
     let fifo = try Fifo(in: rig)
     rig.deliver("start read line <\(fifo.path)", as: 1)
     #expect(rig.end(of: 1) == .done)
+    #expect(rig.news.contains(.worksInBackground(true)))
+    // Its thread is done with it, and it is not.
+    rig.perform { .rest($0) }
     goOn(rig)
     #expect(!rig.news.contains(.closed))
     try fifo.write("go\n")

@@ -32,7 +32,8 @@ enum PhraseSamples {
   private static let whys: [StatePhrase.Why] =
     [
       .working(agent: "ägent"), .settingUp, .quiet(agent: "ägent", since: nil), .quiet(agent: "ägent", since: "18:30"),
-      .approve(agent: "ägent"), .ask(agent: "ägent"), .done(agent: "ägent"), .idle, .endedInFailure(agent: "ägent"),
+      .approve(agent: "ägent"), .ask(agent: "ägent"), .done(agent: "ägent"), .inBackground(agent: "ägent"), .idle,
+      .endedInFailure(agent: "ägent"),
       .failed(because: "漢字"), .held, .unknown, .gone(agent: "ägent", path: "漢字"), .wroteJustNow(agent: "ägent"),
       .isCutOff(agent: "ägent"), .isInDoubt(agent: "ägent"),
     ]
@@ -73,7 +74,8 @@ enum PhraseSamples {
 
   static let lists: [ListPhrase] =
     counts.flatMap {
-      [.needPerson($0), .working($0), .upNext($0), .inAll($0), .projectFacts(threads: $0)] as [ListPhrase]
+      [.needPerson($0), .working($0), .inBackground($0), .upNext($0), .inAll($0), .projectFacts(threads: $0)]
+        as [ListPhrase]
     } + [
       .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: "18:30"), .nothingWaits,
       .readingThreads(10_000), .recent, .queue, .hasNoBorder,
@@ -90,6 +92,7 @@ enum PhraseSamples {
       .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .silent(host: "größe", age: "18:30"),
       .silent(host: nil, age: "18:30"), .isElsewhere(host: "größe"),
       .sentTo(host: "größe"), .sentThere(.one("漢字"), host: "größe"), .waitsFor(host: "größe"), .isOnItsWay,
+      .isInBackground, .stillRuns,
       .isTooLongForLetter,
       .asks(host: "größe"), .isSilent(host: "größe", age: "18:30"), .hubIsAway, .hubRefusesStore,
       .wasNotShown(host: "größe", because: "漢字"),

@@ -1,0 +1,68 @@
+import Conversation
+import EventLoop
+
+/// What a process is waited for, and how long it may have nothing to do.
+extension AgentProcess {
+  /// Something goes on though its turn is over.
+  var worksInBackground: Bool { connection.worksInBackground || terminals?.isRunning == true }
+
+  /// An agent that is to get ready may take its time, and one that has nothing to do is let be for a while.
+  func noteWaits() {
+    guard !isClosing else { return }
+    if worksInBackground != hasToldOfBackground {
+      hasToldOfBackground = worksInBackground
+      onNews(.worksInBackground(worksInBackground))
+    }
+    replayWait?.note(connection.replay)
+    if connection.isPreparing {
+      if readyDeadline == nil {
+        waitUntilReady(timeouts.ready)
+        slowDeadline = loop.after(milliseconds: timeouts.slow) { [weak self] in self?.tellOfWaiting() }
+      }
+    } else {
+      for wait in [readyDeadline, slowDeadline] { wait.map(loop.cancel) }
+      (readyDeadline, slowDeadline) = (nil, nil)
+    }
+    if connection.isBusy {
+      idleDeadline.map(loop.cancel)
+      idleDeadline = nil
+    } else if idleDeadline == nil, hasTakenMessage, connection.canComeBack {
+      endWhenIdle(after: timeouts.idle)
+    }
+  }
+
+  func endWaits() {
+    replayWait?.end()
+    for wait in [readyDeadline, slowDeadline, idleDeadline] { wait.map(loop.cancel) }
+    (readyDeadline, slowDeadline, idleDeadline) = (nil, nil, nil)
+  }
+
+  private func tellOfWaiting() {
+    slowDeadline = nil
+    guard connection.isPreparing, !isClosing else { return }
+    onNews(.notice(timeouts.words(forSlow: command.provider, hasSpoken: speechDeadline == nil)))
+  }
+
+  private func waitUntilReady(_ milliseconds: Int) {
+    readyDeadline = loop.after(milliseconds: milliseconds) { [weak self] in
+      guard let self else { return }
+      let rest = lastHeardAt + timeouts.ready - EventLoop.monotonicMilliseconds
+      if rest > 0 { return waitUntilReady(rest) }
+      readyDeadline = nil
+      abandon(
+        "said nothing for \(timeouts.ready / 1000) seconds while the message waited for its session, so it was ended")
+    }
+  }
+
+  /// The session goes on in another process when it is wanted again; meanwhile this one would only take memory.
+  private func endWhenIdle(after milliseconds: Int) {
+    idleDeadline = loop.after(milliseconds: milliseconds) { [weak self] in
+      guard let self else { return }
+      idleDeadline = nil
+      guard !connection.isBusy, !isClosing else { return }
+      let rest = lastHeardAt + timeouts.idle - EventLoop.monotonicMilliseconds
+      if rest > 0 { return endWhenIdle(after: rest) }
+      if worksInBackground { endWhenIdle(after: timeouts.idle) } else { close() }
+    }
+  }
+}
