@@ -77,7 +77,7 @@ extension CodexClient {
       isUsed = known != nil
       modes.read(thread: result)
       choose(modes.current.with(mode: unknownMode == nil ? turn?.mode : nil, choices: turn?.choices ?? [:]))
-      tokens.beginThread(isNew: known == nil)
+      tokens.beginThread(isNew: known == nil && forkedFrom == nil)
       reportSession()
       reportOptions()
       keepModelOfMode()

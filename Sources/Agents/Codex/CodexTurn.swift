@@ -21,7 +21,8 @@ struct CodexTokens: Equatable, Sendable {
   private var inputBefore: Int?
   private var outputBefore: Int?
 
-  /// A new thread has used no tokens yet. A resumed one tells what it has used.
+  /// A new thread has used no tokens yet. A resumed one tells what it has used, and a fork counts on where its origin was: of
+  /// its first turn nobody knows the share.
   mutating func beginThread(isNew: Bool) {
     self = CodexTokens()
     if isNew { (inputBefore, outputBefore) = (0, 0) }

@@ -227,6 +227,10 @@ import Testing
     let outputs = talk.answers(3, ["thread": ["id": "s1", "cwd": "/src/api"]])
     #expect(outputs.lines.last?["method"] == "turn/start")
     #expect(outputs.lines.last?["params"]?["threadId"] == "s1")
+    _ = talk.answers(4, ["turn": ["id": "u1"]])
+    let used: JSONObject = ["tokenUsage": ["total": ["inputTokens": 75_000, "outputTokens": 65]]]
+    #expect(
+      talk.told("thread/tokenUsage/updated", used) == [.report(.usage(TurnUsage()))], "its origin had used them")
     var other = Talk()
     _ = other.deliver(forkOf: "s0")
     _ = other.answers(1, [:])
