@@ -9,9 +9,11 @@ extension AgentProcess {
   /// An agent that is to get ready may take its time, and one that has nothing to do is let be for a while.
   func noteWaits() {
     guard !isClosing else { return }
-    if worksInBackground != hasToldOfBackground {
-      hasToldOfBackground = worksInBackground
-      onNews(.worksInBackground(worksInBackground))
+    // In a turn nobody asks for it, and each word would go through all tools.
+    let isInBackground = !connection.isBusy && worksInBackground
+    if isInBackground != hasToldOfBackground {
+      hasToldOfBackground = isInBackground
+      onNews(.worksInBackground(isInBackground))
     }
     replayWait?.note(connection.replay)
     if connection.isPreparing {
