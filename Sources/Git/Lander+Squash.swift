@@ -29,8 +29,12 @@ extension Lander {
       back throws(LandProblem) in
       try back.takeOut(fit, of: folder, noted: .none)
     }
-    try unstopped.takeOver(fit, in: folder)
-    return try told(.squash, fit, words(answer))
+    var said = words(answer)
+    // It is committed, whatever becomes of the index.
+    do throws(LandProblem) { try unstopped.takeOver(fit, in: folder) } catch .refused(let words) {
+      said += "\n" + words
+    }
+    return try told(.squash, fit, said)
   }
 
   /// What a hook has made of the commit is in our index only: git's own gets it too, but for what the person has staged.

@@ -258,13 +258,18 @@ struct LandTests {
     }
   }
 
-  @Test func `what can't be looked at yet is looked at later`() throws {
+  /// The program begins again after a hard end in the middle of a landing.
+  private func cutOffWhileLanding() throws -> AppDriver {
     let app = app()
     try open(app, .success(seen()))
     app.press("<enter>")
     app.takeEffects()
     let (stored, entries) = app.storedAfterCrash()
-    let later = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+    return AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+  }
+
+  @Test func `what can't be looked at yet is looked at later`() throws {
+    let later = try cutOffWhileLanding()
     defer { later.takeEffects() }
     later.press("j")
     later.receive(.came(.landingSettled(Samples.flaky, .failure(.fault(.unreachable("away"))))))
@@ -272,12 +277,7 @@ struct LandTests {
   }
 
   @Test func `what a git that has outlived the program has left is looked at when a window opens`() throws {
-    let app = app()
-    try open(app, .success(seen()))
-    app.press("<enter>")
-    app.takeEffects()
-    let (stored, entries) = app.storedAfterCrash()
-    let later = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+    let later = try cutOffWhileLanding()
     defer { later.takeEffects() }
     func asked() -> Int {
       later.takeEffects().filter { if case .run(.settleLanding(Samples.flaky, _)) = $0 { true } else { false } }.count

@@ -56,6 +56,12 @@ extension Language {
     return say(", with later changes in \(names)", ", mit späteren Änderungen in \(names)")
   }
 
+  /// What a hook says may have no full stop, and more follows.
+  private func reason(_ problem: LandProblem) -> String {
+    let words = text(problem)
+    return words + (words.last?.isPunctuation == true ? " " : ". ")
+  }
+
   package func text(_ problem: LandProblem) -> String {
     func list(_ names: [String]) -> String { names.joined(separator: ", ") }
     return switch problem {
@@ -65,12 +71,12 @@ extension Language {
     case .stopped: say("it was stopped.", "es wurde angehalten.")
     case .fault(let fault): text(fault)
     case .leftHalfway(let words, let folder, let problem):
-      text(problem) + "\n"
+      reason(problem)
         + say(
           "The way back failed too: git status in \(folder) shows what is left there. ",
           "Auch der Weg zurück ging nicht: git status in \(folder) zeigt, was dort übrig ist. ") + words
     case .leftChanged(let names, let folder, let problem):
-      (problem.map { text($0) + "\n" } ?? "")
+      (problem.map(reason) ?? "")
         + say(
           "It was taken out of \(folder) again, but for what a hook, or somebody, has changed meanwhile: \(list(names)). "
             + "git diff HEAD there shows it.",
