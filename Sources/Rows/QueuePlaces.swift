@@ -21,7 +21,8 @@ struct QueuePlaces: Equatable {
 }
 
 extension AppState {
-  /// What a row says beside its state: that the thread is deleted, or works in the background, until when it is snoozed, or its priority.
+  /// What a row says beside its state: that the thread is deleted, that its agent has left something running, until when it is
+  /// snoozed, or its priority.
   func note(of stream: WorkStream, in pane: Pane) -> Phrase? {
     if stream.isDeleted { return .list(.deleted) }
     if stream.turn == nil, inBackground.contains(stream.id) { return .list(.isInBackground) }
