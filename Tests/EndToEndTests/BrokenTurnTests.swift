@@ -70,11 +70,13 @@ struct BrokenTurnTests {
     try home.ask("list", "threads").array?.first { $0["name"]?.string == thread }?["state"]?.string
   }
 
-  /// Each thread has a process of its own; the others' have ended or wait.
-  private func killAgent(_ home: Home) throws {
-    let agents = home.processes.filter { $0.arguments.first == Programs.fakeAgent }
-    let newest = try #require(agents.max { $0.pid < $1.pid })
-    kill(newest.pid, SIGKILL)
+  private func agents(_ home: Home) -> [Int32] {
+    home.processes.filter { $0.arguments.first == Programs.fakeAgent }.map(\.pid)
+  }
+
+  /// Each thread has a process of its own. Numbers of processes start anew at some point: the greatest is not the newest.
+  private func killAgent(_ home: Home, besides others: [Int32]) throws {
+    kill(try #require(agents(home).first { !others.contains($0) }), SIGKILL)
   }
 
   @Test(arguments: [nil, "claude", "codex"])
@@ -97,6 +99,7 @@ struct BrokenTurnTests {
   ) throws {
     let next = "say nachher"
     let before = home.prompts.count
+    let others = agents(home)
     #expect(try home.run(["new", "--name", thread]).status == 0, name)
     #expect(try home.run(["send", thread, script]).status == 0, name)
     #expect(try home.run(["send", thread, next]).status == 0, name)
@@ -106,7 +109,7 @@ struct BrokenTurnTests {
       #expect(try home.run(["interrupt", thread]).status == 0, name)
     case .deathAtQuestion:
       try home.wait(for: "the question, \(name)") { try state(home, thread) == "approve" }
-      try killAgent(home)
+      try killAgent(home, besides: others)
       // Who waits for a thread that asks waits no longer: its death has to be known first.
       try home.wait(for: "its death to be noticed, \(name)") { try state(home, thread) != "approve" }
     case nil: break
