@@ -54,7 +54,7 @@ extension AppState {
     case .turnEnded(_, .failed(_, _, cause: .login)): loginsWanted.insert(provider)
     case .turnEnded, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks,
       .withdrew, .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded,
-      .released, .worksInBackground:
+      .released, .keeps:
       break
     }
   }

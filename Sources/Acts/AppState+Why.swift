@@ -8,7 +8,7 @@ extension AppState {
   package func why(_ stream: WorkStream) -> StatePhrase.Why {
     let agent = stream.effectiveProvider
     if let why = whyOutside(stream) { return why }
-    let isInBackground = inBackground.contains(stream.id)
+    let kept = kept[stream.id]
     switch state(of: stream) {
     case .working: return stream.isSettingUp ? .settingUp : .working(agent: agent)
     case .quiet:
@@ -16,7 +16,8 @@ extension AppState {
       return .quiet(agent: agent, since: since)
     case .approve: return .approve(agent: agent)
     case .ask: return .ask(agent: agent)
-    case .done where isInBackground, .idle where isInBackground: return .inBackground(agent: agent)
+    case .done where kept == .work, .idle where kept == .work: return .inBackground(agent: agent)
+    case .idle where kept == .session: return .knownToProcessOnly(agent: agent)
     case .done: return .done(agent: agent)
     case .idle: return .idle
     case .failed:

@@ -6,14 +6,19 @@ extension AgentProcess {
   /// Something goes on though its turn is over.
   var worksInBackground: Bool { connection.worksInBackground || terminals?.isRunning == true }
 
+  private var kept: AgentReport.Kept? {
+    if worksInBackground { return .work }
+    return hasTakenMessage && connection.sessionID != nil && !connection.canComeBack ? .session : nil
+  }
+
   /// An agent that is to get ready may take its time, and one that has nothing to do is let be for a while.
   func noteWaits() {
     guard !isClosing else { return }
     // In a turn nobody asks for it, and each word would go through all tools.
-    let isInBackground = !connection.isBusy && worksInBackground
-    if isInBackground != hasToldOfBackground {
-      hasToldOfBackground = isInBackground
-      onNews(.worksInBackground(isInBackground))
+    let kept = connection.isBusy ? nil : kept
+    if kept != keptAsTold {
+      keptAsTold = kept
+      onNews(.keeps(kept))
     }
     replayWait?.note(connection.replay)
     if connection.isPreparing {

@@ -50,7 +50,7 @@ final class AgentProcess {
   private var restDeadline: Deadline?
   /// Until the agent has made ready for a message, or until it has been idle for long.
   var readyDeadline: Deadline?
-  var hasToldOfBackground = false
+  var keptAsTold: AgentReport.Kept?
   var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
   var replayWait: ReplayWait?
   var lastHeardAt = EventLoop.monotonicMilliseconds
@@ -144,10 +144,9 @@ final class AgentProcess {
 
   private func closeUnstopped() {
     guard !isClosing else { return }
-    onNews(
-      .notice(
-        "\(command.provider) did not stop when it was asked to, so its process was ended. The next message starts it "
-          + "anew."))
+    // Whoever can't open the session again says so when the next message comes, before it is told anything.
+    let next = connection.canComeBack ? " The next message starts it anew." : ""
+    onNews(.notice("\(command.provider) did not stop when it was asked to, so its process was ended.\(next)"))
     close()
   }
 

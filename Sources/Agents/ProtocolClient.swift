@@ -79,7 +79,7 @@ extension AgentReport.News {
     case .plan(let steps): return [.plan(Array(steps.prefix(Self.mostSteps)))]
     case .session, .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew, .turnEnded,
       .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded,
-      .released, .worksInBackground:
+      .released, .keeps:
       return [self]
     }
   }

@@ -303,7 +303,7 @@ extension AgentReport {
     case .turnEnded, .endedByItself, .closed, .loaded: true
     case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage,
       .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered,
-      .released, .worksInBackground:
+      .released, .keeps:
       false
     }
   }
@@ -343,8 +343,8 @@ extension AppState {
         tell(.outbox(.wentIntoTurn), in: window.id)
       }
     case .withdrew(let permission): noteAnswered(permission, in: report.stream)
-    case .worksInBackground(true): inBackground.insert(report.stream)
-    case .worksInBackground(false), .closed: inBackground.remove(report.stream)
+    case .keeps(let kept): self.kept[report.stream] = kept
+    case .closed: kept[report.stream] = nil
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .turnEnded, .beganByItself,
       .endedByItself, .notice, .loaded, .released:
       break

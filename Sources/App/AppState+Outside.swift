@@ -67,7 +67,7 @@ extension AppState {
     switch report.news {
     case .session, .turnEnded, .endedByItself, .closed, .loaded: break
     case .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew,
-      .beganByItself, .notice, .options, .option, .steered, .notSteered, .released, .worksInBackground:
+      .beganByItself, .notice, .options, .option, .steered, .notSteered, .released, .keeps:
       return []
     }
     let waiting = postponed

@@ -91,7 +91,7 @@ extension AgentReport {
     switch news {
     case .turnEnded, .endedByItself, .asks, .closed: true
     case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew,
-      .beganByItself, .notice, .options, .option, .steered, .notSteered, .loaded, .released, .worksInBackground:
+      .beganByItself, .notice, .options, .option, .steered, .notSteered, .loaded, .released, .keeps:
       false
     }
   }

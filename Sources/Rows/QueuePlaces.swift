@@ -25,7 +25,7 @@ extension AppState {
   /// snoozed, or its priority.
   func note(of stream: WorkStream, in pane: Pane) -> Phrase? {
     if stream.isDeleted { return .list(.deleted) }
-    if stream.turn == nil, inBackground.contains(stream.id) { return .list(.isInBackground) }
+    if stream.turn == nil, kept[stream.id] == .work { return .list(.isInBackground) }
     guard workspace.settings.queueEnabled, let item = workspace.attention.members[stream.id] else { return nil }
     switch item.snooze {
     case .until(let moment): return .list(.until(Words.moment(moment, at: now, offsetSeconds: offsetSeconds)))

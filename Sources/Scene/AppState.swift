@@ -24,8 +24,8 @@ package struct AppState: Equatable, Sendable {
   package var options: [ThreadID: [AgentOption]] = [:]
   /// What threads' agents take beside text.
   package var abilities: [ThreadID: AgentAbilities] = [:]
-  /// Threads whose agents have left something running that goes on behind their turns.
-  package var inBackground: Set<ThreadID> = []
+  /// What would end with threads' agents, where no turn goes on.
+  package var kept: [ThreadID: AgentReport.Kept] = [:]
   /// The commands that threads' agents understand.
   package var slashCommands: [ThreadID: [SlashCommand]] = [:]
   /// Where agents' programs were when somebody last looked; empty before.
@@ -177,7 +177,7 @@ package struct AppState: Equatable, Sendable {
   /// No window is attached, nothing runs, and nothing waits to run. Other hosts may want something of one that is in a hub.
   package var isAtRest: Bool {
     hub.place == nil && windows.isEmpty && clients.isAtRest && workspace.streams.working.isEmpty
-      && inBackground.isEmpty
+      && kept.isEmpty
       && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
       && worktreeRemovals.isEmpty && landings.isEmpty && workspace.worktrees.isAtRest && reverting.isEmpty
       && runningHooks == 0 && !workspace.willStartByItself(at: now)

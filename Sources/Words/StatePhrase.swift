@@ -25,6 +25,7 @@ package enum StatePhrase: Equatable, Sendable {
     case ask(agent: String)
     case done(agent: String)
     case inBackground(agent: String)
+    case knownToProcessOnly(agent: String)
     case idle
     case endedInFailure(agent: String)
     case failed(because: String)
@@ -186,6 +187,11 @@ extension Language {
       say(
         "in the background: \(agent) has ended its turn, and something that it left running goes on.",
         "im Hintergrund: \(agent) hat den Zug beendet, und etwas, das er laufen ließ, geht weiter.")
+    case .knownToProcessOnly(let agent):
+      say(
+        "idle: no turn is going on. Only \(agent)'s process knows what was said: upnext runs on for it, till upnext stop.",
+        "ruht: Es läuft kein Zug. Nur der Prozess von \(agent) weiß, was gesagt wurde: upnext läuft für ihn weiter, bis upnext "
+          + "stop.")
     case .idle:
       say(
         "idle: no turn is going on, and you have seen the last one.",

@@ -16,7 +16,11 @@ extension CommandLineVerb {
     })
 
   static let stop = CommandLineVerb(
-    "stop", summary: "End the server and its agents. Everything is kept.", doer: .client(.stop),
+    "stop", summary: "End the server and its agents. Everything is kept.",
+    details:
+      "Only an agent that can't open its session again forgets what was said in it; for such a one the server runs on "
+      + "when the last window closes.",
+    doer: .client(.stop),
     text: { _, _ in "stopped" })
 
   static let doctor = CommandLineVerb(

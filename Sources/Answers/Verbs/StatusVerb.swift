@@ -36,12 +36,13 @@ extension AppState {
     var parts: [String] = []
     if !needing.isEmpty { parts.append(language.text(.list(.needPerson(needing.count)))) }
     if workingCount > 0 { parts.append(language.text(.list(.working(workingCount)))) }
-    if !inBackground.isEmpty { parts.append(language.text(.list(.inBackground(inBackground.count)))) }
+    let inBackground = kept.values.count { $0 == .work }
+    if inBackground > 0 { parts.append(language.text(.list(.inBackground(inBackground)))) }
     if isAnyLeft { parts.append(language.text(.timeLeft(time))) }
     let first = needing.first.flatMap { thread($0)?.name(in: language) }
     return [
       "needs_you": .integer(Int64(needing.count)), "working": .integer(Int64(workingCount)),
-      "in_background": JSON(inBackground.count),
+      "in_background": JSON(inBackground),
       "up_next": .integer(Int64(workspace.upNext.waiting.count + workspace.upNext.running.count)),
       "remaining_seconds": isAnyLeft || left.isAll ? .integer(left.seconds) : .null,
       "remaining_is_all": .bool(left.isAll),

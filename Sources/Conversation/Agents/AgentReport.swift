@@ -36,8 +36,8 @@ package struct AgentReport: Equatable, Sendable {
     /// how that turn of its own ended.
     case beganByItself
     case endedByItself(TurnEnd)
-    /// Something that the agent left running goes on though its turn is over, or doesn't any more.
-    case worksInBackground(Bool)
+    /// What would end with the agent's process though its turn is over; nil where nothing would.
+    case keeps(Kept?)
     /// Something to know about the conversation that nobody said in it.
     case notice(String)
     /// The agent's process is gone. A turn that was going has been reported as ended before.
@@ -53,6 +53,13 @@ package struct AgentReport: Equatable, Sendable {
     case loaded(MessageID, problem: String?)
     /// Nothing of ours has the thread's session open any more.
     case released
+  }
+
+  package enum Kept: Equatable, Sendable {
+    /// Something that it left running goes on.
+    case work
+    /// No other process can open its session: what was said in it would be forgotten.
+    case session
   }
 
   package enum TextKind: String, Sendable {

@@ -38,7 +38,7 @@ extension Ledger {
     case .usage(let usage):
       stream.turn?.usage.take(usage)
     // Facts of the agent rather than of the thread: the program keeps them in memory.
-    case .abilities, .commands, .released, .worksInBackground:
+    case .abilities, .commands, .released, .keeps:
       break
     case .options(let options):
       stream.noteModel(options.first { $0.category == .model }?.current)

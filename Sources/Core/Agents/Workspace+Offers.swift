@@ -14,7 +14,7 @@ extension Workspace {
     case .options(let options): keepOffer(of: stream) { $0.options = AgentOffer.kept(options) }
     case .abilities(let abilities): keepOffer(of: stream) { $0.abilities = abilities }
     case .accepted, .text, .tool, .plan, .mode, .option, .title, .usage, .limited, .asks, .withdrew, .turnEnded,
-      .beganByItself, .endedByItself, .notice, .closed, .steered, .notSteered, .loaded, .released, .worksInBackground:
+      .beganByItself, .endedByItself, .notice, .closed, .steered, .notSteered, .loaded, .released, .keeps:
       break
     }
   }

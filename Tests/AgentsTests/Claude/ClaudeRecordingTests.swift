@@ -27,7 +27,7 @@ import Testing
       case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
       case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
       case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .closed, .steered,
-        .notSteered, .loaded, .released, .worksInBackground:
+        .notSteered, .loaded, .released, .keeps:
         break
       }
     }

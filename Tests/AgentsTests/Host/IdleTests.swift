@@ -59,7 +59,7 @@ import Testing
     let fifo = try Fifo(in: rig)
     rig.deliver("start read line <\(fifo.path)", as: 1)
     #expect(rig.end(of: 1) == .done)
-    #expect(rig.news.contains(.worksInBackground(true)))
+    #expect(rig.news.contains(.keeps(.work)))
     // Its thread is done with it, and it is not.
     rig.perform { .rest($0) }
     goOn(rig)
@@ -67,6 +67,17 @@ import Testing
     try fifo.write("go\n")
     rig.waitUntilClosed()
     rig.closeAll()
+  }
+
+  @Test(arguments: [true, false]) func `a session that no other process could open keeps it`(keepsSessions: Bool) throws
+  {
+    let rig = try HostRig(
+      fakeEnvironment: keepsSessions ? [:] : ["FAKE_AGENT_NO_LOAD": "1"], timeouts: IdleTests.timeouts())
+    rig.deliver("say a", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    #expect(rig.news.contains(.keeps(.session)) == !keepsSessions)
+    rig.closeAll()
+    #expect(rig.news.last == .closed)
   }
 
   @Test func `what it tells after its turn is heard`() throws {

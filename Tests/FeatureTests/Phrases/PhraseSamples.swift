@@ -32,7 +32,8 @@ enum PhraseSamples {
   private static let whys: [StatePhrase.Why] =
     [
       .working(agent: "ägent"), .settingUp, .quiet(agent: "ägent", since: nil), .quiet(agent: "ägent", since: "18:30"),
-      .approve(agent: "ägent"), .ask(agent: "ägent"), .done(agent: "ägent"), .inBackground(agent: "ägent"), .idle,
+      .approve(agent: "ägent"), .ask(agent: "ägent"), .done(agent: "ägent"), .inBackground(agent: "ägent"),
+      .knownToProcessOnly(agent: "ägent"), .idle,
       .endedInFailure(agent: "ägent"),
       .failed(because: "漢字"), .held, .unknown, .gone(agent: "ägent", path: "漢字"), .wroteJustNow(agent: "ägent"),
       .isCutOff(agent: "ägent"), .isInDoubt(agent: "ägent"),
