@@ -68,8 +68,8 @@ package enum Catalogue {
       "cursor", "Cursor", [["cursor-agent", "acp"]], gettingIt: "Get it from cursor.com/cli",
       login: ["cursor-agent", "login"], proof: .documented),
     KnownAgent(
-      "fast-agent", "fast-agent", [["fast-agent-acp"]], gettingIt: "Get it with `uv tool install fast-agent-acp`",
-      proof: .driven),
+      "fast-agent", "fast-agent", [["fast-agent", "acp"], ["fast-agent-acp"]],
+      gettingIt: "Get it with `uv tool install fast-agent-mcp`", proof: .driven),
     KnownAgent(
       "gemini", "Gemini CLI", [["gemini", "--acp"]], gettingIt: "Get it with `npm install -g @google/gemini-cli`",
       proof: .documented),
@@ -77,7 +77,7 @@ package enum Catalogue {
       "goose", "goose", [["goose", "acp"]], gettingIt: "Get it from block.github.io/goose",
       login: ["goose", "configure"], proof: .documented),
     KnownAgent(
-      "kimi", "Kimi Code", [["kimi", "acp"]], gettingIt: "Get it with `uv tool install kimi-cli`",
+      "kimi", "Kimi Code", [["kimi", "acp"]], gettingIt: "Get it from code.kimi.com/kimi-code",
       login: ["kimi", "login"], proof: .driven),
     KnownAgent(
       "opencode", "opencode", [["opencode", "acp"]], gettingIt: "Get it with `npm install -g opencode-ai`",
