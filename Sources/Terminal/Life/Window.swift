@@ -59,7 +59,7 @@ package enum Window {
       end = life.run()
       // The person's setting wants lines: the same window goes on without its screen.
       if case .becomesPlain(let output) = end.reason {
-        end = PlainLife(connection: connection, setting: setting, packets: life.packets)
+        end = PlainLife(connection: connection, setting: setting, packets: life.server.packets)
           .run(first: output)
       }
     } catch {

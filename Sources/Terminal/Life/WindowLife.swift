@@ -6,20 +6,14 @@ import Wire
 
 /// One window from its hello to its end: the terminal on one side, the server on the other, signals in between.
 final class WindowLife {
-  /// More than a large paste; a server that reads nothing for so long is gone.
-  private static let outgoingLimit = 128 << 20
   private static let leaveKey = Input.key(Key("\\", .control))
 
   private let loop = EventLoop()
   private let screen: Screen
   private let kind: TerminalKind
   private let setting: Window.Setting
-  private let outgoing: OutBuffer
-  private let connection: Int32
+  let server: ServerLine
   private let terminal: TerminalReader
-  /// What the server has said and nobody has taken: it is the next one's.
-  private(set) var packets = PacketReader(longest: PacketReader.longestFrame)
-  private var reader: ByteReader?
   private var size: Size
   private let lent: LentTerminal
   /// Nobody shows frames while an editor has the terminal; the last one is acknowledged after it.
@@ -31,8 +25,7 @@ final class WindowLife {
     self.screen = screen
     self.kind = kind
     self.setting = setting
-    self.connection = connection
-    outgoing = OutBuffer(connection, loop: loop, limit: Self.outgoingLimit)
+    server = ServerLine(connection, loop: loop)
     terminal = TerminalReader(setting.input, loop: loop)
     lent = LentTerminal(setting, loop: loop)
     size = Screen.size(of: setting.output)
@@ -41,18 +34,17 @@ final class WindowLife {
   func run() -> WindowEnd {
     let endings = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
     let signals = loop.signals(endings + [SIGWINCH, SIGTSTP, SIGCONT]) { [unowned self] in received(signal: $0) }
-    outgoing.onBroken = { [unowned self] _ in serverIsGone() }
-    reader = ByteReader(
-      connection, loop: loop,
-      onBytes: { [unowned self] in receive($0) }, onEnd: { [unowned self] _ in serverIsGone() })
-    lent.send = { [unowned self] in send($0) }
+    server.onMessage = { [unowned self] in take($0) }
+    server.onEnd = { [unowned self] in finish($0) }
+    server.start()
+    lent.send = { [unowned self] in server.send($0) }
     lent.give = { [unowned self] in lend() }
     lent.takeBack = { [unowned self] in takeBack() }
     lent.onSettled = { [unowned self] in payPainted() }
     terminal.onInputs = { [unowned self] in take($0) }
     terminal.onEnd = { [unowned self] in finish(.terminalGone) }
     terminal.start()
-    send(
+    server.send(
       .hello(
         WindowHello(
           version: setting.version, size: size, colors: kind.colors, unicode: kind.unicode,
@@ -68,6 +60,7 @@ final class WindowLife {
   /// What is being written in an editor comes first: the window ends when the editor does.
   private func finish(_ end: WindowEnd.Reason) {
     if self.end == nil { self.end = end }
+    server.isOver = true
     if !lent.isLent { loop.stop() }
   }
 
@@ -77,7 +70,7 @@ final class WindowLife {
     for input in inputs {
       // The way out that needs no server, as in any program.
       if input == Self.leaveKey { return finish(.left) }
-      send(.input(input))
+      server.send(.input(input))
     }
   }
 
@@ -85,7 +78,7 @@ final class WindowLife {
     let size = Screen.size(of: setting.output)
     if size != self.size {
       self.size = size
-      send(.input(.resize(size)))
+      server.send(.input(.resize(size)))
     }
     return size
   }
@@ -137,37 +130,13 @@ final class WindowLife {
 
   // MARK: The server
 
-  private func send(_ message: WindowMessage) {
-    switch outgoing.write(WindowCodec.encode(message)) {
-    case .accepted: return
-    case .full, .broken: serverIsGone()
-    }
-  }
-
-  private func serverIsGone() {
-    reader?.stop()
-    finish(.serverGone)
-  }
-
-  private func receive(_ bytes: UnsafeRawBufferPointer) {
-    packets.append(bytes)
-    do {
-      while end == nil, let packet = try packets.nextPacket() {
-        take(try WindowCodec.decodeServerMessage(packet))
-      }
-    } catch {
-      finish(
-        .refused("upnext: this window and the server do not understand each other (\(error)). Run upnext again."))
-    }
-  }
-
   private func take(_ message: ServerMessage) {
     lent.noteAnswer()
     switch message {
     case .frame(let delta):
       if !lent.isLent {
         screen.painter.paint(delta)
-        send(.painted)
+        server.send(.painted)
       } else {
         screen.painter.apply(delta)
         owesPainted = true
@@ -213,7 +182,7 @@ final class WindowLife {
   private func payPainted() {
     if owesPainted {
       owesPainted = false
-      send(.painted)
+      server.send(.painted)
     }
   }
 }

@@ -14,13 +14,10 @@ final class PlainLife {
 
   private let loop = EventLoop()
   private let setting: Window.Setting
-  private let connection: Int32
-  private let outgoing: OutBuffer
+  private let server: ServerLine
   private let writer: PlainWriter
   private let terminal: RawTerminal
   private let keys: TerminalReader
-  private var packets: PacketReader
-  private var reader: ByteReader?
   private let lent: LentTerminal
   private var end: WindowEnd.Reason?
 
@@ -28,10 +25,8 @@ final class PlainLife {
   init(
     connection: Int32, setting: Window.Setting, packets: PacketReader = PacketReader(longest: PacketReader.longestFrame)
   ) {
-    self.connection = connection
     self.setting = setting
-    self.packets = packets
-    outgoing = OutBuffer(connection, loop: loop, limit: 128 << 20)
+    server = ServerLine(connection, loop: loop, packets: packets)
     writer = PlainWriter(descriptor: setting.output, canGoBack: PlainWriter.canGoBack(in: setting.environment))
     terminal = RawTerminal(setting.input)
     keys = TerminalReader(setting.input, loop: loop)
@@ -44,11 +39,10 @@ final class PlainLife {
       received(signal: $0)
     }
     terminal.take()
-    outgoing.onBroken = { [unowned self] _ in finish(.serverGone) }
-    reader = ByteReader(
-      connection, loop: loop, onBytes: { [unowned self] in receive($0) },
-      onEnd: { [unowned self] _ in finish(.serverGone) })
-    lent.send = { [unowned self] in send($0) }
+    server.onMessage = { [unowned self] in take($0) }
+    server.onEnd = { [unowned self] in finish($0) }
+    server.start()
+    lent.send = { [unowned self] in server.send($0) }
     lent.give = { [unowned self] in lend() }
     lent.takeBack = { [unowned self] in takeBack() }
     keys.onInputs = { [unowned self] in take($0) }
@@ -56,9 +50,9 @@ final class PlainLife {
     keys.start()
     if let first {
       take(.lines(first))
-      takePackets()
+      server.takePackets()
     } else {
-      send(
+      server.send(
         .hello(
           WindowHello(
             version: setting.version, size: Self.size, colors: .none, unicode: false, directory: setting.directory,
@@ -73,6 +67,7 @@ final class PlainLife {
 
   private func finish(_ end: WindowEnd.Reason) {
     if self.end == nil { self.end = end }
+    server.isOver = true
     if !lent.isLent { loop.stop() }
   }
 
@@ -81,7 +76,7 @@ final class PlainLife {
   private func take(_ inputs: [Input]) {
     for input in inputs {
       if input == Self.leaveKey { return finish(.left) }
-      send(.input(input))
+      server.send(.input(input))
     }
   }
 
@@ -107,34 +102,13 @@ final class PlainLife {
 
   // MARK: The server
 
-  private func send(_ message: WindowMessage) {
-    switch outgoing.write(WindowCodec.encode(message)) {
-    case .accepted: return
-    case .full, .broken: finish(.serverGone)
-    }
-  }
-
-  private func receive(_ bytes: UnsafeRawBufferPointer) {
-    packets.append(bytes)
-    takePackets()
-  }
-
-  private func takePackets() {
-    do {
-      while end == nil, let packet = try packets.nextPacket() { take(try WindowCodec.decodeServerMessage(packet)) }
-    } catch {
-      finish(
-        .refused("upnext: this window and the server do not understand each other (\(error)). Run upnext again."))
-    }
-  }
-
   private func take(_ message: ServerMessage) {
     lent.noteAnswer()
     switch message {
     case .lines(let output):
       // Whoever has the terminal is not written into; what came meanwhile is said afterwards.
       writer.write(output, holds: lent.isLent)
-      send(.painted)
+      server.send(.painted)
     // A server of an older version knows no other window.
     case .frame: finish(.refused("upnext: the server that runs can't write lines. `upnext stop`, then start it again."))
     case .bell, .notify: if !lent.isLent { writer.bell() }
