@@ -191,7 +191,7 @@ package final class AgentHost {
   private func tellReleased() {
     for (stream, session) in releasing where holders(of: session, in: stream).isEmpty {
       releasing[stream] = nil
-      onReport(AgentReport(stream, .released))
+      onReport(AgentReport(stream, .fact(.released)))
     }
   }
 

@@ -18,7 +18,7 @@ extension AgentProcess {
     let kept = connection.isBusy ? nil : kept
     if kept != keptAsTold {
       keptAsTold = kept
-      onNews(.keeps(kept))
+      onNews(.fact(.keeps(kept)))
     }
     replayWait?.note(connection.replay)
     if connection.isPreparing {

@@ -77,9 +77,8 @@ extension AgentReport.News {
       call.input = LongOutput.kept(call.input)
       return [.tool(call)]
     case .plan(let steps): return [.plan(Array(steps.prefix(Self.mostSteps)))]
-    case .session, .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew, .turnEnded,
-      .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded,
-      .released, .keeps:
+    case .session, .accepted, .mode, .title, .fact, .usage, .limited, .asks, .withdrew, .turnEnded,
+      .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
       return [self]
     }
   }

@@ -301,9 +301,8 @@ extension AgentReport {
   fileprivate var isOfTheEnd: Bool {
     switch news {
     case .turnEnded, .endedByItself, .closed, .loaded: true
-    case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage,
-      .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered,
-      .released, .keeps:
+    case .session, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage,
+      .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered:
       false
     }
   }
@@ -333,8 +332,7 @@ extension AppState {
       let known = workspace.streams[report.stream].flatMap { offeredModes(of: $0) }
       if !modes.isEmpty || known == nil { self.modes[report.stream] = modes }
     case .mode(let mode): tellMode(mode, of: report.stream)
-    case .abilities(let abilities): self.abilities[report.stream] = abilities
-    case .commands(let commands): slashCommands[report.stream] = commands
+    case .fact(let fact): note(fact, of: report.stream)
     case .options(let options): self.options[report.stream] = options
     case .option(let option, let value, _): noteOption(option, value, of: report.stream)
     case .notSteered(_, let reason): tellNotSteered(reason, of: report.stream)
@@ -343,11 +341,19 @@ extension AppState {
         tell(.outbox(.wentIntoTurn), in: window.id)
       }
     case .withdrew(let permission): noteAnswered(permission, in: report.stream)
-    case .keeps(let kept): self.kept[report.stream] = kept
     case .closed: kept[report.stream] = nil
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .loaded, .released:
+      .endedByItself, .notice, .loaded:
       break
+    }
+  }
+
+  private mutating func note(_ fact: AgentReport.Fact, of id: ThreadID) {
+    switch fact {
+    case .abilities(let abilities): self.abilities[id] = abilities
+    case .commands(let commands): slashCommands[id] = commands
+    case .keeps(let kept): self.kept[id] = kept
+    case .released: break
     }
   }
 

@@ -66,8 +66,8 @@ extension AppState {
     guard !postponed.isEmpty else { return [] }
     switch report.news {
     case .session, .turnEnded, .endedByItself, .closed, .loaded: break
-    case .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew,
-      .beganByItself, .notice, .options, .option, .steered, .notSteered, .released, .keeps:
+    case .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .asks, .withdrew,
+      .beganByItself, .notice, .options, .option, .steered, .notSteered:
       return []
     }
     let waiting = postponed

@@ -90,8 +90,8 @@ extension AgentReport {
   var mayMakeReady: Bool {
     switch news {
     case .turnEnded, .endedByItself, .asks, .closed: true
-    case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew,
-      .beganByItself, .notice, .options, .option, .steered, .notSteered, .loaded, .released, .keeps:
+    case .session, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .withdrew,
+      .beganByItself, .notice, .options, .option, .steered, .notSteered, .loaded:
       false
     }
   }

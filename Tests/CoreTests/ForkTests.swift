@@ -129,9 +129,9 @@ struct ForkTests {
       AgentOption(
         id: "model", name: "Model", category: .model, choices: [AgentOption.Choice(id: "a", name: "A")], current: "a")
     ]
-    world.hear(.commands(commands))
+    world.hear(.fact(.commands(commands)))
     world.hear(.options(options))
-    world.hear(.abilities(AgentAbilities(canFork: true)))
+    world.hear(.fact(.abilities(AgentAbilities(canFork: true))))
     var kept = options[0]
     kept.current = nil
     #expect(

@@ -272,7 +272,7 @@ struct AgentChoiceTests {
     app.expectEffects([answer("no")])
     #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["לא"])
     let other = asked()
-    other.hear(.abilities(AgentAbilities(takesReasons: true)))
+    other.hear(.fact(.abilities(AgentAbilities(takesReasons: true))))
     _ = other.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false, message: "לא")))
     other.expectEffects([answer("no", message: "לא")])
   }

@@ -9,7 +9,7 @@ import Toolkit
 struct CompletionTests {
   private func typing(commands: [SlashCommand] = []) -> AppDriver {
     let app = AppDriver()
-    if !commands.isEmpty { app.hear(.commands(commands)) }
+    if !commands.isEmpty { app.hear(.fact(.commands(commands))) }
     for path in ["README.md", "src/main.swift", "src/ähnlich.swift", "docs/screen shot.png"] {
       app.addFile("/home/ada/src/api/" + path)
     }
@@ -214,7 +214,7 @@ struct CompletionTests {
 
   @Test func `an agent that takes no images refuses one before it is queued, and says why`() {
     let app = typing()
-    app.hear(.abilities(AgentAbilities(takesImages: false, takesFiles: true)))
+    app.hear(.fact(.abilities(AgentAbilities(takesImages: false, takesFiles: true))))
     app.press("@shot<tab>")
     app.expectRow(containing: "claude takes no images")
     #expect(attached(app) == [])
@@ -224,7 +224,7 @@ struct CompletionTests {
 
   @Test func `an image may be all that is said, and its name is the message's`() {
     let app = typing()
-    app.hear(.abilities(AgentAbilities(takesImages: true)))
+    app.hear(.fact(.abilities(AgentAbilities(takesImages: true))))
     let path = "/home/ada/src/api/docs/screen shot.png"
     #expect(app.ask(.send(thread: Samples.flaky.text, message: "", isUrgent: false)) != nil)
     app.expectEffects([])
@@ -245,7 +245,7 @@ struct CompletionTests {
     let app = typing()
     app.press("@shot<tab>")
     app.expectRow(containing: "Whether claude takes images is known")
-    app.hear(.abilities(AgentAbilities()))
+    app.hear(.fact(.abilities(AgentAbilities())))
     app.press("<enter>")
     app.expectEffects([])
     app.expectRow(containing: "takes no images, so screen shot.png")

@@ -151,7 +151,7 @@ struct DialogClickTests {
 
   @Test func `a completion is taken by a click, and closed by one beside it`() {
     let app = AppDriver()
-    app.hear(.commands([SlashCommand(name: "compact"), SlashCommand(name: "réviser", about: "漢字")]))
+    app.hear(.fact(.commands([SlashCommand(name: "compact"), SlashCommand(name: "réviser", about: "漢字")])))
     app.press("<enter>/")
     app.click("/réviser")
     app.expectRow(containing: "› /réviser ")

@@ -150,7 +150,7 @@ struct EscapeSafetyTests {
     (
       "commands",
       { app, source in
-        app.hear(.commands([SlashCommand(name: source.text(), about: source.text(), hint: source.text())]))
+        app.hear(.fact(.commands([SlashCommand(name: source.text(), about: source.text(), hint: source.text())])))
       }
     ),
     (

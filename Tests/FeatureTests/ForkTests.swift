@@ -9,7 +9,7 @@ import Testing
 struct ForkTests {
   private func able(_ abilities: AgentAbilities = AgentAbilities(canFork: true, canSteer: true)) -> AppDriver {
     let app = AppDriver()
-    app.hear(.abilities(abilities))
+    app.hear(.fact(.abilities(abilities)))
     return app
   }
 
@@ -68,7 +68,7 @@ struct ForkTests {
     }
     #expect(answer["id"]?.string == forked(app)?.id.text)
     #expect(answer["forked_from"]?.string == Samples.flaky.text)
-    app.hear(.abilities(AgentAbilities()))
+    app.hear(.fact(.abilities(AgentAbilities())))
     #expect(
       app.ask(.agent(.fork(thread: "fix flaky test", name: nil)))
         == .refused(Refusal(.refused, "claude can't fork a session.")))
@@ -114,7 +114,7 @@ struct ForkTests {
 
   @Test func `where no agent takes it, the menu doesn't have it`() {
     let app = busy()
-    app.hear(.abilities(AgentAbilities()))
+    app.hear(.fact(.abilities(AgentAbilities())))
     app.press("<esc>m")
     app.expectNoRow(containing: "send into the running turn")
   }
@@ -151,7 +151,7 @@ struct ForkTests {
 
   @Test func `compact says the agent's own command, and waits for the end of a turn`() {
     let app = able()
-    app.hear(.commands([SlashCommand(name: "compact")]))
+    app.hear(.fact(.commands([SlashCommand(name: "compact")])))
     app.chooseInMenu("compact")
     app.expectEffects([app.delivery(of: "/compact")])
     palette("compact", app)

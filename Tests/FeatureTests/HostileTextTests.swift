@@ -69,7 +69,7 @@ struct HostileTextTests {
     Way("plan") { $0.hear(.plan([PlanEntry(content: $1, status: .running)])) },
     Way("title") { $0.hear(.title($1)) },
     Way("mode") { $0.hear(.mode($1)) },
-    Way("commands") { $0.hear(.commands([SlashCommand(name: $1, about: $1, hint: $1)])) },
+    Way("commands") { $0.hear(.fact(.commands([SlashCommand(name: $1, about: $1, hint: $1)]))) },
     Way("options") { app, text in
       let choice = AgentOption.Choice(id: text, name: text)
       app.hear(.options([AgentOption(id: text, name: text, about: text, choices: [choice], current: text)]))

@@ -272,7 +272,7 @@ struct LastActTests {
 
   @Test func `threads that were begun or forked are named, and nothing older goes back in their place`() {
     let app = app()
-    app.hear(.abilities(AgentAbilities(canFork: true)))
+    app.hear(.fact(.abilities(AgentAbilities(canFork: true))))
     call("new", "--agent", "shell", "--name", "größe", app: app)
     #expect(call("undo", app: app).hasSuffix("Can't be undone: Began \"größe\""))
     call("fork", flaky, "--name", "Zweig", app: app)

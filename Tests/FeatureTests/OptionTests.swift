@@ -137,7 +137,7 @@ struct OptionTests {
 
   @Test func `commands that an agent offered are known before it has started again`() {
     let app = AppDriver()
-    app.hear(.commands([SlashCommand(name: "réviser", about: "look it over")]))
+    app.hear(.fact(.commands([SlashCommand(name: "réviser", about: "look it over")])))
     let later = AppDriver.recovered(app.workspace)
     later.press("<enter>")
     later.type("/r")

@@ -142,7 +142,7 @@ struct OutboxRequestTests {
 
   @Test func `a file goes along with a message, and an image only to who takes images`() {
     let app = AppDriver()
-    app.hear(.abilities(AgentAbilities()))
+    app.hear(.fact(.abilities(AgentAbilities())))
     let refused = app.ask(.send(thread: "fix flaky test", message: "a", isUrgent: false, attachments: ["/a/shot.png"]))
     #expect(refusal(refused)?.message.hasPrefix("claude takes no images") == true)
     app.expectEffects([])

@@ -46,10 +46,10 @@ struct OwnProgramTests {
     app.expectEffects([
       .run(.programEnd(47, of: Samples.flaky)), .agent(.release(Samples.flaky, session: "s1")),
     ])
-    app.hear(.released)
+    app.hear(.fact(.released))
     let answer: JSON = ["agent": "claude", "session": "s1", "directory": "/home/ada/src/api", "host": .null]
     app.expectEffects([.reply(7, .done(answer))])
-    app.hear(.released)
+    app.hear(.fact(.released))
     app.expectEffects([])
   }
 
@@ -57,7 +57,7 @@ struct OwnProgramTests {
     let app = answered()
     _ = lend(app)
     app.receive(.clientLeft(7))
-    app.hear(.released)
+    app.hear(.fact(.released))
     app.takeEffects()
     app.type("more")
     app.press("<enter>")

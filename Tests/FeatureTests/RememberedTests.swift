@@ -11,7 +11,7 @@ struct RememberedTests {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
     app.takeEffects()
-    if let abilities { app.hear(.abilities(abilities)) }
+    if let abilities { app.hear(.fact(.abilities(abilities))) }
     app.hear(.asks(permission))
     app.press("2")
     app.pass(seconds: 1)

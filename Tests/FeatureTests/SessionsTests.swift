@@ -154,7 +154,7 @@ struct SessionsTests {
     let app = AppDriver()
     palette("log-out", app)
     #expect(app.footer().contains("claude offers no way to log out."))
-    app.hear(.abilities(AgentAbilities(canLogOut: true)))
+    app.hear(.fact(.abilities(AgentAbilities(canLogOut: true))))
     app.chooseInMenu("log out")
     app.expectEffects([.window(1, .run(["logout", "claude", "--pause"]))])
   }

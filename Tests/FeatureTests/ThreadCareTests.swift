@@ -233,7 +233,7 @@ struct ThreadCareTests {
       return try #require(new.first)
     }
     let fork = try made {
-      $0.hear(.abilities(AgentAbilities(canFork: true)))
+      $0.hear(.fact(.abilities(AgentAbilities(canFork: true))))
       _ = $0.ask(.agent(.fork(thread: "fix flaky test", name: "Ветка")))
     }
     #expect((fork.provider, fork.providerSessionId) == ("claude", fork.id.text))

@@ -40,7 +40,7 @@ extension WorktreeTests {
     let rows = try app.answer(to: .call(Call(["worktree", "list"]))).array ?? []
     #expect(rows.map { $0["name"]?.string } == ["Größe"])
     #expect(app.ask(.call(Call(["worktree", "remove", "größe"]))) == nil)
-    app.hear(.released, of: id)
+    app.hear(.fact(.released), of: id)
     let removing = try #require(wishes(app).first)
     #expect(removing.work == .remove(plan, isAgain: false, withIgnored: false))
     come(app, removing, .success(.removed(tip: "def", keepsBranch: false)))

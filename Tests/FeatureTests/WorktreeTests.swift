@@ -59,7 +59,7 @@ struct WorktreeTests {
   func removed(_ app: AppDriver) throws -> ThreadID {
     let id = try ready(app)
     _ = app.ask(.call(Call(["worktree", "remove", id.text])))
-    app.hear(.released, of: id)
+    app.hear(.fact(.released), of: id)
     come(app, try #require(wishes(app).first), .success(.removed(tip: "def", keepsBranch: true)))
     app.takeEffects()
     return id
@@ -193,7 +193,7 @@ struct WorktreeTests {
     #expect(app.ask(.call(Call(["worktree", "remove", id.text]))) == nil)
     #expect(
       app.takeEffects() == [.agent(.release(id, session: try thread(id, in: app).effectiveProviderSessionId))])
-    app.hear(.released, of: id)
+    app.hear(.fact(.released), of: id)
     let removing = try #require(wishes(app).first)
     #expect(removing.work == .remove(plan, isAgain: false, withIgnored: false))
     // What is said now goes into a folder that is made anew.
@@ -231,7 +231,7 @@ struct WorktreeTests {
     let app = AppDriver()
     let id = try ready(app)
     _ = app.ask(.call(Call(["worktree", "remove", id.text])))
-    app.hear(.released, of: id)
+    app.hear(.fact(.released), of: id)
     app.takeEffects()
     let (stored, entries) = app.storedAfterCrash()
     let next = AppDriver.recovered(stored, entries: entries)
@@ -246,7 +246,7 @@ struct WorktreeTests {
     let app = AppDriver()
     let id = try ready(app)
     _ = app.ask(.call(Call(["worktree", "remove", id.text])))
-    app.hear(.released, of: id)
+    app.hear(.fact(.released), of: id)
     var obstacles = WorktreeObstacles()
     (obstacles.ignored, obstacles.ignoredCount, obstacles.commits) = ([".env"], 1, 2)
     obstacles.processes = [.init(pid: 12, name: "vim")]

@@ -56,7 +56,7 @@ extension AppState {
 
   /// Nothing of ours is at work in the folder any more.
   package mutating func goOnRemoving(after report: AgentReport, _ stamp: inout Stamp) -> [Effect] {
-    guard case .released = report.news, let removal = worktreeRemovals.removeValue(forKey: report.stream),
+    guard case .fact(.released) = report.news, let removal = worktreeRemovals.removeValue(forKey: report.stream),
       let stream = workspace.streams[report.stream]
     else { return [] }
     if let reason = refusalToRemoveWorktree(of: stream, in: surroundings.language) {

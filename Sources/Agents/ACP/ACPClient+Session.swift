@@ -89,7 +89,7 @@ extension ACPClient {
       // Agents may tell their modes with a new session only: then the thread's is set before anything is said.
       let isUntold = known != nil && modes.available.isEmpty
       report(.session(id: id, modes: modes.available, currentMode: isUntold ? turn?.mode : modes.current))
-      report(.abilities(features.abilities))
+      report(.fact(.abilities(features.abilities)))
       reportOptions()
       takeEarly()
       advance()

@@ -82,7 +82,7 @@ extension ACPClient {
     case "available_commands_update":
       let commands = (update["availableCommands"]?.array ?? []).compactMap(SlashCommand.init)
       commandNames = Set(commands.map(\.name))
-      report(.commands(commands))
+      report(.fact(.commands(commands)))
     case "usage_update":
       let usage = totals.share(of: TurnUsage(update: update))
       if usage != TurnUsage() { report(.usage(usage)) }

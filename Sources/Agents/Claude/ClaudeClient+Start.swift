@@ -31,9 +31,9 @@ extension ClaudeClient {
     }
     stage = .ready
     modes.read(answer)
-    AgentKind.claude.abilities.map { report(.abilities($0)) }
+    AgentKind.claude.abilities.map { report(.fact(.abilities($0))) }
     let commands = (answer["commands"]?.array ?? []).compactMap(SlashCommand.init)
-    if !commands.isEmpty { report(.commands(commands)) }
+    if !commands.isEmpty { report(.fact(.commands(commands))) }
     reportSession()
     reportOptions()
     if keepsModelWithMode, let model = modes.current.model {

@@ -21,8 +21,8 @@ extension CodexClient {
     case .success:
       stage = .initialized
       send(.notification(method: "initialized", params: [:]))
-      AgentKind.codex.abilities.map { report(.abilities($0)) }
-      report(.commands([SlashCommand(name: "compact", about: "Shorten the conversation so far")]))
+      AgentKind.codex.abilities.map { report(.fact(.abilities($0))) }
+      report(.fact(.commands([SlashCommand(name: "compact", about: "Shorten the conversation so far")])))
       request("model/list", [:], for: .models)
     }
     advance()

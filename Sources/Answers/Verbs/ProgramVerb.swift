@@ -30,7 +30,7 @@ extension CommandLineVerb {
 extension AppState {
   /// Whoever waits for a session hears how to open it.
   package mutating func handOverReleased(_ report: AgentReport) -> [Effect] {
-    guard case .released = report.news, let client = clients.borrowers.removeValue(forKey: report.stream),
+    guard case .fact(.released) = report.news, let client = clients.borrowers.removeValue(forKey: report.stream),
       let stream = workspace.streams[report.stream]
     else { return [] }
     let answer: JSON = [

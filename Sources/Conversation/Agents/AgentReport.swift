@@ -20,10 +20,6 @@ package struct AgentReport: Equatable, Sendable {
     case plan([PlanEntry])
     case mode(String)
     case title(String)
-    /// What the agent takes beside text. Nothing else is sent to it.
-    case abilities(AgentAbilities)
-    /// The commands that it understands when a message begins with a slash.
-    case commands([SlashCommand])
     /// What the turn has cost so far.
     case usage(TurnUsage)
     /// The provider's limit is used up, for all threads that it serves; nil when it is so no longer.
@@ -36,8 +32,6 @@ package struct AgentReport: Equatable, Sendable {
     /// how that turn of its own ended.
     case beganByItself
     case endedByItself(TurnEnd)
-    /// What would end with the agent's process though its turn is over; nil where nothing would.
-    case keeps(Kept?)
     /// Something to know about the conversation that nobody said in it.
     case notice(String)
     /// The agent's process is gone. A turn that was going has been reported as ended before.
@@ -51,6 +45,17 @@ package struct AgentReport: Equatable, Sendable {
     case notSteered(MessageID, String)
     /// All that the agent tells of what was said before has been told, or why it has not.
     case loaded(MessageID, problem: String?)
+    case fact(Fact)
+  }
+
+  /// What is so of the agent rather than said in its thread: the program keeps it in memory.
+  package enum Fact: Equatable, Sendable {
+    /// What it takes beside text. Nothing else is sent to it.
+    case abilities(AgentAbilities)
+    /// The commands that it understands when a message begins with a slash.
+    case commands([SlashCommand])
+    /// What would end with its process though its turn is over; nil where nothing would.
+    case keeps(Kept?)
     /// Nothing of ours has the thread's session open any more.
     case released
   }

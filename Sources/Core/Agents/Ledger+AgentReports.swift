@@ -37,9 +37,7 @@ extension Ledger {
       if let name = ThreadName.cut(title) { stream.backendName = name }
     case .usage(let usage):
       stream.turn?.usage.take(usage)
-    // Facts of the agent rather than of the thread: the program keeps them in memory.
-    case .abilities, .commands, .released, .keeps:
-      break
+    case .fact: break
     case .options(let options):
       stream.noteModel(options.first { $0.category == .model }?.current)
     case .option(let option, let value, let isChosen):

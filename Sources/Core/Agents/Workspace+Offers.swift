@@ -10,11 +10,12 @@ extension Workspace {
     switch report {
     // An agent may leave out, where a session goes on, what it has told when it began.
     case .session(_, let modes, _): if !modes.isEmpty { keepOffer(of: stream) { $0.modes = modes } }
-    case .commands(let commands): keepOffer(of: stream) { $0.commands = AgentOffer.kept(commands) }
+    case .fact(.commands(let commands)): keepOffer(of: stream) { $0.commands = AgentOffer.kept(commands) }
     case .options(let options): keepOffer(of: stream) { $0.options = AgentOffer.kept(options) }
-    case .abilities(let abilities): keepOffer(of: stream) { $0.abilities = abilities }
-    case .accepted, .text, .tool, .plan, .mode, .option, .title, .usage, .limited, .asks, .withdrew, .turnEnded,
-      .beganByItself, .endedByItself, .notice, .closed, .steered, .notSteered, .loaded, .released, .keeps:
+    case .fact(.abilities(let abilities)): keepOffer(of: stream) { $0.abilities = abilities }
+    case .fact(.keeps), .fact(.released), .accepted, .text, .tool, .plan, .mode, .option, .title, .usage, .limited,
+      .asks, .withdrew, .turnEnded,
+      .beganByItself, .endedByItself, .notice, .closed, .steered, .notSteered, .loaded:
       break
     }
   }

@@ -114,6 +114,6 @@ import Testing
       1, ["protocolVersion": 1, "agentCapabilities": ["promptCapabilities": ["image": true, "embeddedContext": true]]])
     #expect(
       conversation.answers(2, ["sessionId": "s1"]).contains(
-        .report(.abilities(AgentAbilities(takesImages: true, takesFiles: true)))))
+        .report(.fact(.abilities(AgentAbilities(takesImages: true, takesFiles: true))))))
   }
 }

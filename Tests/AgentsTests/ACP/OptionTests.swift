@@ -75,7 +75,7 @@ import Testing
       outputs.news == [
         .session(
           id: "s1", modes: [AgentMode(id: "ask", name: "Ask"), AgentMode(id: "go", name: "Go")], currentMode: "ask"),
-        .abilities(AgentAbilities()), .options(Self.options()), .accepted(ACPTalk.message(1)),
+        .fact(.abilities(AgentAbilities())), .options(Self.options()), .accepted(ACPTalk.message(1)),
       ])
   }
 
@@ -188,7 +188,8 @@ import Testing
     #expect(conversation.answers(1, Self.forking) == [ACPTalk.opening(2, "session/fork", session: "s0")])
     #expect(
       conversation.answers(2, ["sessionId": "s1"]) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities(canFork: true))),
+        .report(.session(id: "s1", modes: [], currentMode: nil)),
+        .report(.fact(.abilities(AgentAbilities(canFork: true)))),
         ACPTalk.prompt(3), .report(.accepted(ACPTalk.message(1))),
       ])
   }

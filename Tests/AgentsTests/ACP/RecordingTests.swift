@@ -22,8 +22,8 @@ import Testing
       case .session(let id, _, _): #expect(!id.isEmpty)
       case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
       case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
-      case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
-        .endedByItself, .notice, .closed, .steered, .notSteered, .loaded, .released, .keeps:
+      case .accepted, .mode, .title, .fact, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
+        .endedByItself, .notice, .closed, .steered, .notSteered, .loaded:
         break
       }
     }
@@ -34,8 +34,8 @@ import Testing
     }
     if name == "kimi/plan.jsonl" { #expect(news.contains { if case .plan = $0 { true } else { false } }) }
     if name == "kimi/simple.jsonl" {
-      #expect(news.contains { if case .commands(let commands) = $0 { !commands.isEmpty } else { false } })
-      #expect(news.contains(.abilities(AgentAbilities(takesImages: true, takesFiles: true, canList: true))))
+      #expect(news.contains { if case .fact(.commands(let commands)) = $0 { !commands.isEmpty } else { false } })
+      #expect(news.contains(.fact(.abilities(AgentAbilities(takesImages: true, takesFiles: true, canList: true)))))
     }
     if name == "kimi/permission-write.jsonl" {
       #expect(

@@ -13,7 +13,7 @@ import Testing
     #expect(conversation.answers(1, ["protocolVersion": 1]) == [ACPTalk.opening(2, "session/new")])
     #expect(
       conversation.answers(2, ["sessionId": "s1"]) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.fact(.abilities(AgentAbilities()))),
         ACPTalk.prompt(3),
         .report(.accepted(ACPTalk.message(1))),
       ])
@@ -50,7 +50,7 @@ import Testing
     #expect(conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "Fix é"]) == [])
     #expect(
       conversation.answers(2, .null) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.fact(.abilities(AgentAbilities()))),
         .report(.title("Fix é")), ACPTalk.prompt(3),
         .report(.accepted(ACPTalk.message(1))),
       ])
@@ -173,7 +173,7 @@ import Testing
       ])
     #expect(
       conversation.answers(2, .null) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.fact(.abilities(AgentAbilities()))),
       ])
     let late: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "spät"]]
     #expect(conversation.hears(update: late) == [.report(.text("spät", kind: .said, part: nil))])
@@ -223,7 +223,7 @@ import Testing
     let outputs = conversation.answers(2, ["sessionId": "s1"])
     #expect(
       outputs.prefix(3) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.fact(.abilities(AgentAbilities()))),
         .report(.text("Grüß Gott", kind: .said, part: "greeting")),
       ])
     #expect(outputs.contains { if case .report(.tool(let call)) = $0 { call.title == "Look" } else { false } })
@@ -260,7 +260,7 @@ import Testing
         .report(
           .session(
             id: "s1", modes: [AgentMode(id: "run", name: "Run"), AgentMode(id: "ask", name: "ask")], currentMode: "run")
-        ), .report(.abilities(AgentAbilities())),
+        ), .report(.fact(.abilities(AgentAbilities()))),
         .send(.request(id: .integer(3), method: "session/set_mode", params: ["sessionId": "s1", "modeId": "ask"])),
       ])
     #expect(

@@ -166,9 +166,10 @@ import Testing
     #expect(
       conversation.hears(update: update) == [
         .report(
-          .commands([
-            SlashCommand(name: "compact", about: "Make short", hint: "words 日本"), SlashCommand(name: "init"),
-          ]))
+          .fact(
+            .commands([
+              SlashCommand(name: "compact", about: "Make short", hint: "words 日本"), SlashCommand(name: "init"),
+            ])))
       ])
   }
 

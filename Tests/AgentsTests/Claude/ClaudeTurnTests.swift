@@ -33,11 +33,12 @@ import Testing
     #expect(
       outputs == [
         .report(
-          .abilities(
-            AgentAbilities(
-              takesImages: true, takesFiles: true, takesReasons: true, canFork: true,
-              canLogOut: true))),
-        .report(.commands([SlashCommand(name: "compact", about: "Shorten", hint: "[words]")])),
+          .fact(
+            .abilities(
+              AgentAbilities(
+                takesImages: true, takesFiles: true, takesReasons: true, canFork: true,
+                canLogOut: true)))),
+        .report(.fact(.commands([SlashCommand(name: "compact", about: "Shorten", hint: "[words]")]))),
         .report(
           .session(
             id: ClaudeTalk.session,

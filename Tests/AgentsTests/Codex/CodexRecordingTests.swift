@@ -25,8 +25,8 @@ import Testing
       case .notice(let text): #expect(!text.isEmpty)
       case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
       case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
-      case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
-        .endedByItself, .closed, .steered, .notSteered, .loaded, .released, .keeps:
+      case .accepted, .mode, .title, .fact, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
+        .endedByItself, .closed, .steered, .notSteered, .loaded:
         break
       }
     }

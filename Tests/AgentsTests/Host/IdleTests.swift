@@ -59,7 +59,7 @@ import Testing
     let fifo = try Fifo(in: rig)
     rig.deliver("start read line <\(fifo.path)", as: 1)
     #expect(rig.end(of: 1) == .done)
-    #expect(rig.news.contains(.keeps(.work)))
+    #expect(rig.news.contains(.fact(.keeps(.work))))
     // Its thread is done with it, and it is not.
     rig.perform { .rest($0) }
     goOn(rig)
@@ -75,7 +75,7 @@ import Testing
       fakeEnvironment: keepsSessions ? [:] : ["FAKE_AGENT_NO_LOAD": "1"], timeouts: IdleTests.timeouts())
     rig.deliver("say a", as: 1)
     #expect(rig.end(of: 1) == .done)
-    #expect(rig.news.contains(.keeps(.session)) == !keepsSessions)
+    #expect(rig.news.contains(.fact(.keeps(.session))) == !keepsSessions)
     rig.closeAll()
     #expect(rig.news.last == .closed)
   }

@@ -44,18 +44,18 @@ import Testing
   @Test func `a session is free once nothing of ours has it open`() throws {
     let rig = try HostRig()
     rig.perform { .release($0, session: "fake-1") }
-    #expect(rig.news == [.released], "there is none")
+    #expect(rig.news == [.fact(.released)], "there is none")
     rig.deliver("say first", as: 1)
     #expect(rig.end(of: 1) == .done)
     rig.perform { .release($0, session: "fake-1") }
     rig.wait { $0 == .closed }
-    #expect(rig.news.suffix(2) == [.closed, .released])
+    #expect(rig.news.suffix(2) == [.closed, .fact(.released)])
     rig.deliver("say again", as: 2, session: "fake-1")
     #expect(rig.end(of: 2) == .done)
     rig.perform(AgentOrder.rest)
     rig.perform { .release($0, session: "fake-1") }
     rig.closeAll()
-    #expect(rig.news.count { $0 == .released } == 3)
+    #expect(rig.news.count { $0 == .fact(.released) } == 3)
   }
 
   @Test func `an agent is started with what its thread's command takes along, and serves no other thread then`() throws
