@@ -24,6 +24,8 @@ struct AgentTurn<Own: Sendable>: Sendable {
   /// The agent has said or done something; a thought is neither.
   var hasOutput = false
   var hasToldOfRetry = false
+  /// The thread says that a message of the agent could not be read.
+  var hasToldOfDamage = false
   var own: Own
 
   init(_ delivery: Delivery, _ contents: [AttachmentContent], own: Own) {

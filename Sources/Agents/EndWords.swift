@@ -22,6 +22,12 @@ extension AgentReport.News {
     guard case .turnEnded(let message, .failed(let reason, let reach, .other)) = self else { return self }
     return .turnEnded(message, .failed(reason, reach, cause: cause))
   }
+
+  static func damagedMessage(of agent: String) -> AgentReport.News {
+    .notice(
+      "A message of \(agent) can't be read and is left out: it is damaged JSON. Where nothing more comes, Ctrl-X stops the "
+        + "turn.")
+  }
 }
 
 /// How turns end, in the same words whatever the protocol.

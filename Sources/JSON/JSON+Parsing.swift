@@ -8,10 +8,10 @@ extension JSON {
   }
 
   package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
-    if let result = bytes.withContiguousStorageIfAvailable(JSON.result) {
+    if let result = bytes.withContiguousStorageIfAvailable(JSON.result(parsing:)) {
       self = try result.get()
     } else {
-      self = try Array(bytes).withUnsafeBufferPointer(JSON.result).get()
+      self = try Array(bytes).withUnsafeBufferPointer(JSON.result(parsing:)).get()
     }
   }
 
@@ -19,7 +19,25 @@ extension JSON {
     try self.init(parsing: text.utf8)
   }
 
+  /// As agents and other programs write it: bytes in a text that are not UTF-8 become U+FFFD.
+  package init(repairing bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    var parser = JSONParser(bytes: bytes, repairsText: true)
+    self = try parser.parse()
+  }
+
+  package init(repairing bytes: some Collection<UInt8>) throws(JSONError) {
+    if let result = bytes.withContiguousStorageIfAvailable(JSON.result(repairing:)) {
+      self = try result.get()
+    } else {
+      self = try Array(bytes).withUnsafeBufferPointer(JSON.result(repairing:)).get()
+    }
+  }
+
   private static func result(parsing bytes: UnsafeBufferPointer<UInt8>) -> Result<JSON, JSONError> {
     Result { () throws(JSONError) in try JSON(parsing: bytes) }
+  }
+
+  private static func result(repairing bytes: UnsafeBufferPointer<UInt8>) -> Result<JSON, JSONError> {
+    Result { () throws(JSONError) in try JSON(repairing: bytes) }
   }
 }

@@ -13,7 +13,8 @@ extension JSONParser {
   }
 
   private mutating func stringWithEscapes(from start: Int) throws(JSONError) -> String {
-    // Checked here, where offsets are still the text's own; what escapes add is valid by itself.
+    // Checked here, where offsets are still the text's own; what escapes add is valid by itself, and repairs nothing that
+    // stands before it.
     var content: [UInt8] = []
     var runStart = start
     while true {
@@ -125,13 +126,14 @@ extension JSONParser {
   }
 
   private func text(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, isASCII: Bool) throws(JSONError) -> String {
-    if isASCII { return String(decoding: bytes, as: UTF8.self) }
+    if isASCII || repairsText { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     try check(start..<start + bytes.count)
     throw JSONError(offset: start, reason: "the text is not UTF-8")
   }
 
   private func check(_ range: Range<Int>) throws(JSONError) {
+    if repairsText { return }
     let part = UnsafeBufferPointer(rebasing: bytes[range])
     if let place = firstInvalidUTF8(in: part) {
       throw JSONError(offset: range.lowerBound + place, reason: "the text is not UTF-8")

@@ -1,10 +1,13 @@
 /// Reads one JSON text, byte by byte and by recursion.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
+  /// Bytes in a text that are not UTF-8 are replaced, and no reason to refuse the whole.
+  let repairsText: Bool
   var offset = 0
 
-  init(bytes: UnsafeBufferPointer<UInt8>) {
+  init(bytes: UnsafeBufferPointer<UInt8>, repairsText: Bool = false) {
     self.bytes = bytes
+    self.repairsText = repairsText
   }
 
   mutating func parse() throws(JSONError) -> JSON {

@@ -8,11 +8,12 @@ package enum RPCLineProblem: Error, Hashable, Sendable {
 
 extension RPCMessage {
   /// Reads one line, with or without its line feed. What decides is which members there are, never their order; a
-  /// missing `jsonrpc` is tolerated, because not every agent sends it.
+  /// missing `jsonrpc` is tolerated, because not every agent sends it, and so are bytes that are not UTF-8: a program that an
+  /// agent ran may have printed them.
   package init(line: some Collection<UInt8>) throws(RPCLineProblem) {
     let json: JSON
     do throws(JSONError) {
-      json = try JSON(parsing: line)
+      json = try JSON(repairing: line)
     } catch {
       throw .notJSON(error)
     }
@@ -39,6 +40,9 @@ extension RPCMessage {
       self = .response(id: id, answer: .failure(RPCFailure(error)))
     } else if let result = object["result"] {
       self = .response(id: id, answer: .success(result))
+    } else if object["jsonrpc"] != nil {
+      // What JavaScript writes of a result that is nothing.
+      self = .response(id: id, answer: .success(.null))
     } else {
       throw .notAMessage("there is neither a method nor a result nor an error")
     }

@@ -27,6 +27,12 @@ struct FormatTests {
     #expect(try ending(.claude, Samples.claudeLines) == .ended)
   }
 
+  @Test func `a byte that is no UTF-8 is replaced, and its line is shown`() {
+    let bytes = Samples.claudePrompt("caf~").utf8.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 }
+    let record = bytes.withUnsafeBufferPointer { SessionFormat.claude.record($0) }
+    #expect(record?.said == [.person("caf\u{FFFD}")])
+  }
+
   @Test func `an answer that nobody gave is not shown`() throws {
     func line(_ model: String) -> String {
       #"{"type":"assistant","uuid":"a","message":{"model":"\#(model)","role":"assistant","stop_reason":"stop_sequence","#

@@ -33,6 +33,7 @@ import Testing
       #"{"id":3,"error":{"data":null}}"#,
       .response(id: .integer(3), answer: .failure(RPCFailure(code: -32603, message: "")))
     ),
+    (#"{"jsonrpc":"2.0","id":3}"#, .response(id: .integer(3), answer: .success(.null))),
   ])
   func `members may be missing or in another order`(line: String, message: RPCMessage) throws {
     #expect(try RPCMessage(line: line.utf8) == message)

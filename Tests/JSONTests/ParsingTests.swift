@@ -79,6 +79,25 @@ import Testing
     #expect(throws: JSONError(offset: offset, reason: "the text is not UTF-8")) { try JSON(parsing: bytes) }
   }
 
+  @Test(
+    arguments: [
+      ([0x22, 0x61, 0xFF, 0x62, 0x22], "a\u{FFFD}b"), ([0x22, 0xC3, 0x22], "\u{FFFD}"),
+      ([0x22, 0x5C, 0x6E, 0xE2, 0x82, 0x22], "\n\u{FFFD}"), ([0x22, 0xE2, 0x82, 0x5C, 0x6E, 0x22], "\u{FFFD}\n"),
+      // What an escape says is no part of what stands before it.
+      ([0x22, 0xC3, 0x5C, 0x75, 0x30, 0x30, 0x65, 0x39, 0x22], "\u{FFFD}é"),
+      ([0x22, 0x5C, 0x75, 0x30, 0x30, 0x65, 0x39, 0xA9, 0x22], "é\u{FFFD}"),
+    ] as [([UInt8], String)])
+  func `bytes that are not UTF-8 can be repaired`(bytes: [UInt8], text: String) throws {
+    #expect(try JSON(repairing: bytes) == .string(text))
+    #expect(try JSON(repairing: AnyCollection(bytes)) == .string(text))
+  }
+
+  @Test func `outside of texts nothing is repaired`() {
+    #expect(throws: JSONError(offset: 1, reason: "no value begins like this")) {
+      try JSON(repairing: [0x5B, 0xFF, 0x5D])
+    }
+  }
+
   @Test func `depth has a limit instead of a stack overflow`() throws {
     let deepest = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
     #expect(try JSON(parsing: deepest).text == deepest)

@@ -174,8 +174,7 @@ package struct ACPClient: ProtocolClient {
       do throws(RPCLineProblem) {
         client.receive(try RPCMessage(line: line), at: now)
       } catch {
-        // Some agents print plain text among their messages; it must not end the connection.
-        client.outputs += AgentOutput.noise(of: line)
+        client.couldNotRead(line, error)
       }
     }
   }

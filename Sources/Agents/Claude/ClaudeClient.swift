@@ -108,9 +108,9 @@ package struct ClaudeClient: ProtocolClient {
   package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
       do throws(JSONError) {
-        client.receive(try JSON(parsing: line), at: now)
+        client.receive(try JSON(repairing: line), at: now)
       } catch {
-        client.outputs += AgentOutput.noise(of: line)
+        client.couldNotRead(line)
       }
     }
   }

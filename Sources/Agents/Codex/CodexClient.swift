@@ -102,7 +102,7 @@ package struct CodexClient: ProtocolClient {
       do throws(RPCLineProblem) {
         client.receive(try RPCMessage(line: line), at: now)
       } catch {
-        client.outputs += AgentOutput.noise(of: line)
+        client.couldNotRead(line, error)
       }
     }
   }

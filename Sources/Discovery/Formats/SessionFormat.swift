@@ -17,9 +17,9 @@ package enum SessionFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a line says. Bytes that are no JSON give nil.
+  /// What a line says. Bytes that are no JSON give nil; a text that is no UTF-8 is shown as far as it is.
   package func record(_ line: UnsafeBufferPointer<UInt8>) -> Record? {
-    do throws(JSONError) { return record(try JSON(parsing: line)) } catch { return nil }
+    do throws(JSONError) { return record(try JSON(repairing: line)) } catch { return nil }
   }
 
   func record(_ line: JSON) -> Record { rules.record(line) }

@@ -119,7 +119,7 @@ struct SessionReading {
     facts.ending = record.ending
     facts.count = record.said.count
     do throws(JSONError) {
-      facts.lastAt = RecordTime.read(try JSON(parsing: bytes)["lastUpdated"])
+      facts.lastAt = RecordTime.read(try JSON(repairing: bytes)["lastUpdated"])
     } catch {
       facts.lastAt = nil
     }

@@ -1,0 +1,94 @@
+import Conversation
+import JSON
+import Testing
+
+@testable import Agents
+
+/// Lines of agents that are damaged: each protocol reads what there is of them, and what can't be read isn't passed over
+/// in silence where a turn may wait for it.
+@Suite struct DamagedLineTests {
+  /// As an agent writes it that passes on what a program printed.
+  private func damaged(_ json: JSON) -> [UInt8] { json.bytes.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 } }
+
+  private func text(_ outputs: [AgentOutput]) -> [String] {
+    outputs.news.compactMap { if case .text(let text, .said, _) = $0 { text } else { nil } }
+  }
+
+  private func notices(_ outputs: [AgentOutput]) -> [String] {
+    outputs.news.compactMap { if case .notice(let text) = $0 { text } else { nil } }
+  }
+
+  private func receive(_ line: [UInt8], _ client: inout some AgentConnection) -> [AgentOutput] {
+    client.receive(line: line, at: Timestamp(milliseconds: 7))
+  }
+
+  @Test func `a byte that is no UTF-8 is replaced in what an ACP agent says, and its turn ends`() {
+    var talk = ACPTalk.prompted()
+    let chunk: JSON = [
+      "method": "session/update",
+      "params": [
+        "sessionId": "s1",
+        "update": ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "caf~ \n"]],
+      ],
+    ]
+    #expect(text(receive(damaged(chunk), &talk.client)) == ["caf\u{FFFD} \n"])
+    let answer: JSON = ["id": 3, "result": ["stopReason": "end_turn", "_meta": ["note": "caf~"]]]
+    #expect(receive(damaged(answer), &talk.client) == [ACPTalk.ended(.done)])
+  }
+
+  @Test func `a byte that is no UTF-8 is replaced in what Claude Code says, and its turn ends`() {
+    var talk = ClaudeTalk.prompted()
+    #expect(text(receive(damaged(ClaudeTalk.said("caf~")), &talk.client)) == ["caf\u{FFFD}"])
+    let ends = receive(damaged(ClaudeTalk.result(["result": "caf~"])), &talk.client).news
+    #expect(ends.contains(.turnEnded(ClaudeTalk.message(1), .done)))
+  }
+
+  @Test func `a byte that is no UTF-8 is replaced in what Codex says, and its turn ends`() {
+    var talk = CodexTalk.prompted()
+    let delta: JSON = [
+      "method": "item/agentMessage/delta",
+      "params": ["threadId": "s1", "turnId": "u1", "itemId": "i", "delta": "caf~"],
+    ]
+    #expect(text(receive(damaged(delta), &talk.client)) == ["caf\u{FFFD}"])
+    let end: JSON = [
+      "method": "turn/completed",
+      "params": ["threadId": "s1", "turn": ["id": "u1", "status": "completed", "note": "caf~"]],
+    ]
+    #expect(receive(damaged(end), &talk.client).news.contains(.turnEnded(CodexTalk.message(1), .done)))
+  }
+
+  private static let broken: [String] = [
+    #"{"id":3,"result":{"stopReason":"end_turn""#, #" {"jsonrpc":"2.0","id":3,"result":"}"#,
+    #"{"type":"result","x":\}"#,
+  ]
+
+  @Test(arguments: broken) func `a message that can't be read is said in the turn that may wait for it, once`(
+    line: String
+  ) {
+    let words = [
+      "A message of kimi can't be read and is left out: it is damaged JSON. Where nothing more comes, Ctrl-X stops the "
+        + "turn."
+    ]
+    var acp = ACPTalk.prompted()
+    #expect(notices(receive(Array(line.utf8), &acp.client)) == words)
+    #expect(receive(Array(line.utf8), &acp.client) == [.noise(line)])
+    var claude = ClaudeTalk.prompted()
+    #expect(notices(receive(Array(line.utf8), &claude.client)).count == 1)
+    var codex = CodexTalk.prompted()
+    #expect(notices(receive(Array(line.utf8), &codex.client)).count == 1)
+  }
+
+  @Test(arguments: ["Welcome! Σ", "[info] 3 tools", #"{"level":"info","msg":"é"}"#, "{ 3 tools }", "   "])
+  func `what some agents print among their messages is nothing to speak of`(line: String) {
+    var acp = ACPTalk.prompted()
+    #expect(notices(receive(Array(line.utf8), &acp.client)) == [])
+    var codex = CodexTalk.prompted()
+    #expect(notices(receive(Array(line.utf8), &codex.client)) == [])
+  }
+
+  @Test func `nobody waits for a message between turns`() {
+    var talk = ACPTalk.prompted()
+    _ = talk.answers(3, ["stopReason": "end_turn"])
+    #expect(receive(Array("{\"id\":".utf8), &talk.client) == [.noise("{\"id\":")])
+  }
+}
