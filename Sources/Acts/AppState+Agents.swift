@@ -52,7 +52,7 @@ extension AppState {
     switch report.news {
     case .session: loginsWanted.remove(provider)
     case .turnEnded(_, .failed(_, _, cause: .login)): loginsWanted.insert(provider)
-    case .turnEnded, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .asks,
+    case .turnEnded, .readyToLeave, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .asks,
       .withdrew, .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
       break
     }

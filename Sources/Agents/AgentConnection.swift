@@ -38,6 +38,8 @@ protocol AgentConnection: Sendable {
   mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) -> [AgentOutput]
   /// Opens a session and tells what was said in it.
   mutating func load(_ delivery: Delivery) -> [AgentOutput]
+  /// The store knows by now that the message leaves.
+  mutating func letLeave(_ message: MessageID) -> [AgentOutput]
   mutating func cancel() -> [AgentOutput]
   mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput]
   mutating func setMode(_ mode: String) -> [AgentOutput]

@@ -38,7 +38,7 @@ extension AgentHost {
     case .load: giveBack(order, .failed("It is still ending.", .notTaken))
     case .steer(let message, _, _, _):
       onReport(AgentReport(stream, .notSteered(message, "The agent is not running any more.")))
-    case .rest: break
+    case .rest, .letLeave: break
     case .answer: return false
     }
     return true
@@ -110,7 +110,7 @@ extension AgentHost {
     case .load(let delivery, let stream):
       let problem = if case .failed(let reason, _, _) = end { reason } else { "It was stopped." }
       onReport(AgentReport(stream, .loaded(delivery.message, problem: problem)))
-    case .cancel, .answer, .setMode, .close, .rest, .setOption, .steer, .release: break
+    case .cancel, .answer, .setMode, .close, .rest, .setOption, .steer, .release, .letLeave: break
     }
   }
 }
@@ -118,7 +118,8 @@ extension AgentHost {
 extension AgentOrder {
   var stream: ThreadID {
     switch self {
-    case .deliver(_, let stream), .cancel(let stream), .answer(_, _, let stream), .setMode(_, let stream),
+    case .deliver(_, let stream), .letLeave(_, let stream), .cancel(let stream), .answer(_, _, let stream),
+      .setMode(_, let stream),
       .close(let stream), .rest(let stream), .setOption(_, _, let stream), .steer(_, _, _, let stream),
       .load(_, let stream), .release(let stream, _):
       stream

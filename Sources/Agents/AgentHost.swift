@@ -98,6 +98,7 @@ package final class AgentHost {
       }
       process.steer(message, content, attachments)
     case .load(let delivery, let stream): load(delivery, in: stream)
+    case .letLeave(let message, let stream): processes[stream]?.letLeave(message)
     }
   }
 

@@ -18,6 +18,7 @@ extension AgentProcess {
     }
   }
 
+  func letLeave(_ message: MessageID) { perform(connection.letLeave(message)) }
   func answer(_ permission: String, _ answer: Answer) { perform(connection.answer(permission, answer)) }
   func setMode(_ mode: String) { perform(connection.setMode(mode)) }
   func setOption(_ option: String, _ value: String) { perform(connection.setOption(option, value)) }

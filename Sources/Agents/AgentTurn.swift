@@ -7,6 +7,8 @@ struct AgentTurn<Own: Sendable>: Sendable {
     case waiting
     /// For the agent to change its mode first.
     case settingMode
+    /// For the word that it may leave.
+    case leaving
     case prompted
   }
 
@@ -18,6 +20,8 @@ struct AgentTurn<Own: Sendable>: Sendable {
   /// As the mode, of the agent's other options.
   var choices: [String: String]
   var step = Step.waiting
+  /// The store knows that the message leaves.
+  var mayLeave: Bool
   var isCancelling = false
   /// The person has said no to a question, which agents may end the turn for.
   var isDenied = false
@@ -34,5 +38,6 @@ struct AgentTurn<Own: Sendable>: Sendable {
     self.own = own
     mode = delivery.mode
     choices = delivery.options
+    mayLeave = !delivery.awaitsWord
   }
 }

@@ -62,6 +62,24 @@ extension ProtocolClient {
   /// No report is so long that it takes the loop long.
   mutating func report(_ news: AgentReport.News) { outputs += news.bounded.map(AgentOutput.report) }
 
+  /// Whether the message may be said to the agent now. Where the store says that it has not left, the word comes first, so
+  /// that no start can take for unsaid what the agent has heard.
+  mutating func mayLeave() -> Bool {
+    guard let turn else { return false }
+    if turn.mayLeave { return true }
+    self.turn?.step = .leaving
+    report(.readyToLeave(turn.delivery.message))
+    return false
+  }
+
+  mutating func letLeave(_ message: MessageID) -> [AgentOutput] {
+    // It may have been stopped meanwhile.
+    guard let turn, turn.delivery.message == message, turn.step == .leaving else { return [] }
+    self.turn?.mayLeave = true
+    self.turn?.step = .waiting
+    return outcome { $0.advance() }
+  }
+
   /// What an order, or a line of the agent, leads to.
   mutating func outcome(of act: (inout Self) -> Void) -> [AgentOutput] {
     act(&self)
@@ -96,7 +114,7 @@ extension AgentReport.News {
       call.input = LongOutput.kept(call.input)
       return [.tool(call)]
     case .plan(let steps): return [.plan(Array(steps.prefix(Self.mostSteps)))]
-    case .session, .accepted, .mode, .title, .fact, .usage, .limited, .asks, .withdrew, .turnEnded,
+    case .session, .readyToLeave, .accepted, .mode, .title, .fact, .usage, .limited, .asks, .withdrew, .turnEnded,
       .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
       return [self]
     }

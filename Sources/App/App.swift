@@ -297,10 +297,10 @@ extension Event {
 
 extension AgentReport {
   /// What an agent says because the server ends it. Its turn stays under way, so that the next start finds it
-  /// interrupted, and what waits behind it is not sent to an agent that would be cut off at once.
+  /// interrupted, and what waits behind it is not sent to an agent that would be cut off at once. What has not left stays.
   fileprivate var isOfTheEnd: Bool {
     switch news {
-    case .turnEnded, .endedByItself, .closed, .loaded: true
+    case .turnEnded, .endedByItself, .closed, .loaded, .readyToLeave: true
     case .session, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage,
       .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered:
       false
@@ -342,7 +342,7 @@ extension AppState {
       }
     case .withdrew(let permission): noteAnswered(permission, in: report.stream)
     case .closed: kept[report.stream] = nil
-    case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .turnEnded, .beganByItself,
+    case .readyToLeave, .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .turnEnded, .beganByItself,
       .endedByItself, .notice, .loaded:
       break
     }

@@ -66,7 +66,7 @@ extension AppState {
     guard !postponed.isEmpty else { return [] }
     switch report.news {
     case .session, .turnEnded, .endedByItself, .closed, .loaded: break
-    case .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .asks, .withdrew,
+    case .readyToLeave, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .asks, .withdrew,
       .beganByItself, .notice, .options, .option, .steered, .notSteered:
       return []
     }

@@ -90,7 +90,7 @@ extension AgentReport {
   var mayMakeReady: Bool {
     switch news {
     case .turnEnded, .endedByItself, .asks, .closed: true
-    case .session, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .withdrew,
+    case .session, .readyToLeave, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .withdrew,
       .beganByItself, .notice, .options, .option, .steered, .notSteered, .loaded:
       false
     }

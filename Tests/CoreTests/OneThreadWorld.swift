@@ -130,7 +130,10 @@ struct OneThreadWorld {
     change { $0.startCommands() }.orders
   }
 
-  mutating func recover() {
+  /// As far as agents were to be told anything, they were.
+  mutating func recover(whenLeft: Bool = true) {
+    let turns = workspace.streams.all.compactMap { stream in stream.turn.map { (stream.id, $0.message) } }
+    if whenLeft { for (id, message) in turns { hear(.readyToLeave(message), of: id) } }
     for id in workspace.streams.all.map(\.id) { workspace.streams.update(id) { $0.turn = nil } }
     change { $0.recover() }
   }
@@ -160,6 +163,7 @@ struct OneThreadWorld {
       case .setOption(let option, let value, _): "\(option): \(value)"
       case .steer(_, let content, _, _): "into the turn: \(content)"
       case .load: "load"
+      case .letLeave: "let leave"
       }
     }
   }

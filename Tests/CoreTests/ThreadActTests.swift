@@ -78,10 +78,21 @@ struct ThreadActTests {
     var world = OneThreadWorld()
     world.say("first")
     world.say("second")
+    if let message = world.stream.turn?.message { world.hear(.readyToLeave(message)) }
     _ = world.unlock()
     #expect(world.resume().isEmpty)
     #expect(OneThreadWorld.said(world.skip()) == ["second"])
     #expect(world.stream.outbox.running.map(\.item.content) == ["second"])
+  }
+
+  @Test func `what had not left before an unlock is not sent by itself, and can be sent`() {
+    var world = OneThreadWorld()
+    world.say("first")
+    world.say("second")
+    _ = world.unlock()
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.waiting, .waiting])
+    #expect(world.sendWhatMay().isEmpty)
+    #expect(OneThreadWorld.said(world.retry()) == ["first"])
   }
 
   // MARK: Handover and lineage

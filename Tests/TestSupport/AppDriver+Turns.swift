@@ -41,7 +41,8 @@ extension AppDriver {
       message: message, content: content,
       provider: thread?.effectiveProvider ?? "", directory: thread?.project ?? "",
       providerSessionId: thread?.isLocallyCreated == true ? nil : thread?.effectiveProviderSessionId,
-      mode: thread?.mode, earlierAttempts: (thread?.outbox.run(message)?.item.attempts ?? 1) - 1)
+      mode: thread?.mode, earlierAttempts: (thread?.outbox.run(message)?.item.attempts ?? 1) - 1,
+      awaitsWord: thread?.outbox.run(message)?.fate == .notLeft)
     return .agent(.deliver(delivery, in: stream))
   }
 }

@@ -15,6 +15,7 @@ extension ACPClient {
           "\(agent) can't be given what goes along with the message. \(error.words). Nothing was sent.",
           .notTaken))
     }
+    guard mayLeave() else { return }
     turn?.step = .prompted
     totals.beginTurn()
     self.session?.isUsed = true
@@ -26,7 +27,7 @@ extension ACPClient {
   mutating func cancelTurn() {
     guard let turn else { return }
     switch turn.step {
-    case .waiting, .settingMode: endTurn(.calledOff)
+    case .waiting, .settingMode, .leaving: endTurn(.calledOff)
     case .prompted:
       guard let session, !turn.isCancelling else { return }
       self.turn?.isCancelling = true

@@ -3,7 +3,7 @@ import JSON
 
 extension ClaudeClient {
   mutating func prompt() {
-    guard let turn else { return }
+    guard mayLeave(), let turn else { return }
     let message = turn.delivery.message
     // The agent knows what it was told by its name, also from its session's file, and takes nothing twice.
     let attempt = UInt64(clamping: turn.delivery.earlierAttempts)
@@ -43,7 +43,7 @@ extension ClaudeClient {
 
   mutating func cancelTurn() {
     switch turn?.step {
-    case .waiting, .settingMode: return endTurn(.calledOff)
+    case .waiting, .settingMode, .leaving: return endTurn(.calledOff)
     case .prompted:
       guard turn?.isCancelling == false else { return }
       turn?.isCancelling = true

@@ -4,6 +4,7 @@ import JSONRPC
 
 extension CodexClient {
   mutating func prompt(_ delivery: Delivery, in session: String) {
+    guard mayLeave() else { return }
     turn?.step = .prompted
     isUsed = true
     tokens.beginTurn()
@@ -82,7 +83,7 @@ extension CodexClient {
   }
 
   mutating func cancelTurn() {
-    if turn?.step == .waiting { return endTurn(.calledOff) }
+    if let turn, turn.step != .prompted { return endTurn(.calledOff) }
     guard turn?.isCancelling != true else { return }
     turn?.isCancelling = true
     interrupt()

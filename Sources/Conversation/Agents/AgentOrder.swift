@@ -2,6 +2,8 @@
 package enum AgentOrder: Equatable, Sendable {
   /// Start the agent if need be, create or resume its session, and say this.
   case deliver(Delivery, in: ThreadID)
+  /// The store knows that this message leaves: a delivery that awaits the word for it may be said to the agent.
+  case letLeave(MessageID, in: ThreadID)
   /// Stop the turn; questions that wait are answered as cancelled.
   case cancel(ThreadID)
   case answer(permission: String, Answer, in: ThreadID)
@@ -42,11 +44,15 @@ package struct Delivery: Equatable, Sendable {
   package let earlierAttempts: Int
   /// Set on top of the server's environment, where the agent is started on this machine.
   package let environment: [String: String]
+  /// Until it would be said to the agent, the store says that it has not left: then `readyToLeave` is reported, and nothing
+  /// is said before the order `letLeave`.
+  package let awaitsWord: Bool
 
   package init(
     message: MessageID, content: String, provider: String, directory: String, providerSessionId: String?,
     mode: String?, attachments: [Attachment] = [], host: String? = nil, options: [String: String] = [:],
-    forkOf: String? = nil, goesOn: Bool = false, earlierAttempts: Int = 0, environment: [String: String] = [:]
+    forkOf: String? = nil, goesOn: Bool = false, earlierAttempts: Int = 0, environment: [String: String] = [:],
+    awaitsWord: Bool = false
   ) {
     self.message = message
     self.content = content
@@ -61,6 +67,7 @@ package struct Delivery: Equatable, Sendable {
     self.goesOn = goesOn
     self.earlierAttempts = earlierAttempts
     self.environment = environment
+    self.awaitsWord = awaitsWord
   }
 
   /// Said where the protocol has no way of its own.
@@ -71,6 +78,6 @@ package struct Delivery: Equatable, Sendable {
     Delivery(
       message: message, content: content, provider: provider, directory: directory, providerSessionId: session,
       mode: mode, attachments: attachments, host: host, options: options, goesOn: goesOn,
-      earlierAttempts: earlierAttempts, environment: environment)
+      earlierAttempts: earlierAttempts, environment: environment, awaitsWord: awaitsWord)
   }
 }

@@ -11,6 +11,8 @@ package struct AgentReport: Equatable, Sendable {
   package enum News: Equatable, Sendable {
     /// The session that serves the thread from now on, and the modes that it offers.
     case session(id: String, modes: [AgentMode], currentMode: String?)
+    /// All is ready for a message that awaits the word to leave: the agent has not been told of it.
+    case readyToLeave(MessageID)
     /// The message has been handed to the agent.
     case accepted(MessageID)
     /// More of an answer, or of a thought. Pieces with one `part` belong together.

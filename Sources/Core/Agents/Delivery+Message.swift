@@ -10,6 +10,7 @@ extension Delivery {
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
       attachments: goesOn ? [] : message.attachments, host: workspace.projectChoices[stream.project]?.host,
       options: stream.choices, forkOf: workspace.sessionToFork(by: stream), goesOn: goesOn,
-      earlierAttempts: message.attempts, environment: workspace.environment(of: stream.id))
+      earlierAttempts: message.attempts, environment: workspace.environment(of: stream.id),
+      awaitsWord: stream.outbox.run(message.id)?.fate == .notLeft)
   }
 }

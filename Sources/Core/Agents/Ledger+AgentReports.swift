@@ -20,6 +20,11 @@ extension Ledger {
       // What the person chose stays chosen: a new session begins in a mode of its own, and is told before anything else.
       // Where the agent has no such mode, the thread is in the one that the session is in.
       if !modes.contains(where: { $0.id == stream.mode }) { stream.mode = mode }
+    case .readyToLeave(let message):
+      // What was stopped meanwhile doesn't leave any more.
+      guard stream.turn?.message == message else { break }
+      stream.outbox.leave(message)
+      orders.append(.letLeave(message, in: id))
     case .accepted(let message):
       stream.accept(message, &transcripts)
     case .text(let text, let kind, let part):
@@ -87,6 +92,8 @@ extension Ledger {
       stream.closeOpenText(&transcripts, at: stamp.now)
       stream.notice(text, status: .done, in: &transcripts, &stamp)
     case .closed:
+      stream.hasOpenAgent = false
+      workspace.streams[id] = stream
       // What no agent has taken yet is on its way to the next one: the one that ended was another's, or before it.
       guard let turn = stream.turn, turn.isAccepted else { break }
       let hasBegun = transcripts.fate(of: turn.message, in: id) == .answered

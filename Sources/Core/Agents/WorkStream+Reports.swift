@@ -6,6 +6,8 @@ extension WorkStream {
   mutating func accept(_ message: MessageID, _ transcripts: inout Transcripts) {
     guard turn?.message == message else { return }
     turn?.isAccepted = true
+    outbox.leave(message)
+    hasOpenAgent = true
     isLocallyCreated = false
     guard let entry = transcripts.entry(named: message.text, in: id) else { return }
     transcripts.update(entry.id, in: id) { $0.status = .accepted }

@@ -83,7 +83,9 @@ extension Ledger {
       if makeAgainWhatIsGone(&stream) { return workspace.streams[id] = stream }
     case .failure, .success, nil: break
     }
-    guard let message = stream.outbox.startNext(at: stamp.now, where: { $0.id == next.id }) else { return }
+    // An agent that has to be started first may never come to be told.
+    let fate: RunFate = stream.hasOpenAgent ? .underWay : .notLeft
+    guard let message = stream.outbox.startNext(at: stamp.now, as: fate, where: { $0.id == next.id }) else { return }
     workspace.worktrees.madeAgain.remove(id)
     stream.outbox.update(message.id) { $0.attempts += 1 }
     stream.turn = Turn(message: message.id, startedAt: stamp.now)

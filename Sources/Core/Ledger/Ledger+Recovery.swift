@@ -11,13 +11,19 @@ extension Ledger {
     // There may be very many threads, and few are in the middle of anything.
     let midway = workspace.streams.midway.sorted().compactMap { workspace.streams[$0] }
     let fates = midway.filter { !$0.outbox.running.isEmpty }.map { stream in
-      (stream.id, stream.outbox.running.first.map { transcripts.fate(of: $0.id, in: stream.id) } ?? .unknown)
+      (stream.id, stream.fateOfMessage(in: transcripts))
     }
+    let unsaid = Set(
+      fates.filter { $0.1 == .notLeft }.compactMap { workspace.streams[$0.0]?.outbox.running.first?.item.command })
     let held = midway.filter { $0.outbox.hold?.endsAt != nil }.map(\.id)
     let edited = midway.filter { $0.edit != nil }.map(\.id)
     for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }
     for (id, fate) in fates {
       guard var stream = workspace.streams[id] else { continue }
+      if fate == .notLeft, stream.takeBackUnsaid(retries: workspace.settings.outboxRetries) {
+        workspace.streams[id] = stream
+        continue
+      }
       let isCommand = stream.outbox.running.contains { $0.item.command != nil }
       stream.interrupt(&transcripts, knowing: fate, &stamp)
       workspace.streams[id] = stream
@@ -42,7 +48,7 @@ extension Ledger {
     for run in workspace.upNext.running.reversed()
     where !workspace.waitsForLimit(run.item) || workspace.hub.carries(run.id.text) {
       workspace.interruptCommand(run.id, &transcripts, at: stamp.now)
-      if workspace.settings.restartsInterrupted { workspace.restartCommand(run.id) }
+      if workspace.settings.restartsInterrupted || unsaid.contains(run.id) { workspace.restartCommand(run.id) }
     }
     workspace.pruneHistory(at: stamp.now)
   }

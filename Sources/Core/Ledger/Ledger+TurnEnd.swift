@@ -41,7 +41,7 @@ extension Ledger {
   package mutating func unlock(_ id: ThreadID) {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return }
     let command = stream.outbox[turn.message]?.command
-    let fate = transcripts.fate(of: turn.message, in: id)
+    let fate = stream.fateOfMessage(in: transcripts)
     transcripts.interrupt(id)
     stream.interrupt(because: "You unlocked the thread while this turn was going", &transcripts, knowing: fate, &stamp)
     stream.lastModified = stamp.now

@@ -27,22 +27,25 @@ extension Hold {
   }
 }
 
+/// How far an item came that has been taken. The store keeps it, so that a start knows it of what the end cut off.
+package enum RunFate: String, Sendable, CaseIterable {
+  case underWay = "under_way"
+  /// Taken, but nobody outside has been told yet, and nobody is told before the store says otherwise.
+  case notLeft = "not_left"
+  /// The program died meanwhile: only the person may start it again.
+  case uncertain
+}
+
 /// An item that has been taken and is not done.
 package struct Run<Item: Identifiable & Equatable & Sendable>: Equatable, Identifiable, Sendable
 where Item.ID: Sendable {
-  package enum Fate: Equatable, Sendable {
-    case underWay
-    /// The program died meanwhile: only the person may start it again.
-    case uncertain
-  }
-
   package var item: Item
   package var startedAt: Timestamp
-  package var fate: Fate
+  package var fate: RunFate
 
   package var id: Item.ID { item.id }
 
-  package init(item: Item, startedAt: Timestamp, fate: Fate = .underWay) {
+  package init(item: Item, startedAt: Timestamp, fate: RunFate = .underWay) {
     self.item = item
     self.startedAt = startedAt
     self.fate = fate
@@ -93,10 +96,18 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
   package subscript(id: Item.ID) -> Item? { waiting[id] ?? run(id)?.item }
 
   /// Takes the first waiting item that may start, unless the lane is held or full.
-  package mutating func startNext(at now: Timestamp, where mayStart: (Item) -> Bool = { _ in true }) -> Item? {
+  package mutating func startNext(
+    at now: Timestamp, as fate: RunFate = .underWay, where mayStart: (Item) -> Bool = { _ in true }
+  ) -> Item? {
     guard hold == nil, !isFull, let item = waiting.take(where: mayStart) else { return nil }
-    running.append(Run(item: item, startedAt: now))
+    running.append(Run(item: item, startedAt: now, fate: fate))
     return item
+  }
+
+  /// Whoever carries the item out is told of it from now on.
+  mutating func leave(_ id: Item.ID) {
+    guard let index = running.firstIndex(where: { $0.id == id }) else { return }
+    running[index].fate = .underWay
   }
 
   /// One that waited elsewhere, and for which a place was kept.

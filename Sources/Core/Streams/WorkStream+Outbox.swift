@@ -97,6 +97,7 @@ extension WorkStream {
     knowing fate: MessageFate, _ stamp: inout Stamp
   ) {
     turn = nil
+    hasOpenAgent = false
     closedInFailure = true
     var command = ""
     for run in outbox.running.reversed() {
@@ -106,9 +107,10 @@ extension WorkStream {
         command = " Its command is in Up Next again."
         continue
       }
-      message.standing = .uncertain
+      message.standing = fate == .notLeft ? .waiting : .uncertain
       message.lastError = fate.words
       switch fate {
+      case .notLeft: break
       // To be told to continue would mean nothing to an agent that never got the words.
       case .unknown: break
       case .accepted: if message.inSession == .no { message.inSession = .maybe }
@@ -124,14 +126,39 @@ extension WorkStream {
 
 /// How far a message had come, by what was heard of its turn.
 enum MessageFate: Equatable {
+  /// Provably the agent was never told.
+  case notLeft
   case unknown, accepted, answered
 
   var words: String {
     switch self {
+    case .notLeft: "the agent had not been told of it yet"
     case .unknown: "whether the agent got it is not known"
     case .accepted: "the agent had accepted it; whether it recorded it is not known"
     case .answered: "the agent had accepted it and begun to answer"
     }
+  }
+}
+
+extension WorkStream {
+  /// How far the message of the turn had come. What was heard of it counts more than what the store says.
+  func fateOfMessage(in transcripts: Transcripts) -> MessageFate {
+    guard let run = outbox.running.first else { return .unknown }
+    let heard = transcripts.fate(of: run.id, in: id)
+    // The try before may have brought it to the agent.
+    guard heard == .unknown, run.fate == .notLeft, run.item.inSession == .no else { return heard }
+    return .notLeft
+  }
+
+  /// A start finds that the message on its way never left: it waits first again, and leaves as it was to, unless that came
+  /// to nothing as often as a message is tried by itself.
+  mutating func takeBackUnsaid(retries: Int) -> Bool {
+    guard let run = outbox.running.first, run.item.command == nil, run.item.attempts <= retries else { return false }
+    turn = nil
+    hasOpenAgent = false
+    guard let message = outbox.finish(run.id) else { return false }
+    outbox.waiting.insert(message, at: 1)
+    return true
   }
 }
 

@@ -53,6 +53,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var fork: Fork?
   /// What the agent's own program last told of the session, where it goes on without us; a fact of the moment.
   var reported: HookReport.Doing?
+  /// Its agent has taken a message and has not ended since; a fact of the moment.
+  var hasOpenAgent = false
   /// The process of the agent's own program, where the person has opened the thread in it; a fact of the moment.
   package internal(set) var lentTo: Int32?
   /// The folder of its own that the thread works in, or is to work in.

@@ -5,11 +5,10 @@ import Core
 struct CommandPlace: Equatable {
   var rank: Double
   var startedAt: Timestamp?
-  var isUncertain = false
+  var fate = RunFate.underWay
 
   var columns: [Value] {
-    let fate = startedAt == nil ? nil : isUncertain ? "uncertain" : "under_way"
-    return [.real(rank), Value(startedAt?.milliseconds), Value(fate)]
+    [.real(rank), Value(startedAt?.milliseconds), Value(startedAt == nil ? nil : fate.rawValue)]
   }
 }
 
@@ -78,7 +77,7 @@ struct Places: Equatable {
   }
 
   private func place(of run: Run<QueuedCommand>) -> CommandPlace {
-    CommandPlace(rank: running[run.id] ?? 0, startedAt: run.startedAt, isUncertain: run.fate == .uncertain)
+    CommandPlace(rank: running[run.id] ?? 0, startedAt: run.startedAt, fate: run.fate)
   }
 }
 

@@ -6,11 +6,10 @@ struct Place: Equatable, Sendable {
   /// 1 for the first that waits, or the first that runs.
   var position: Int
   var startedAt: Timestamp?
-  var isUncertain = false
+  var fate = RunFate.underWay
 
   var columns: [Value] {
-    let fate = startedAt == nil ? nil : isUncertain ? "uncertain" : "under_way"
-    return [Value(position), Value(startedAt?.milliseconds), Value(fate)]
+    [Value(position), Value(startedAt?.milliseconds), Value(startedAt == nil ? nil : fate.rawValue)]
   }
 }
 
@@ -55,7 +54,7 @@ enum LaneChange<Item: Identifiable & Equatable & Sendable>: Equatable where Item
 
   private static func standing(_ running: [Run<Item>]) -> [(Item, Place)] {
     running.enumerated().map { index, run in
-      (run.item, Place(position: index + 1, startedAt: run.startedAt, isUncertain: run.fate == .uncertain))
+      (run.item, Place(position: index + 1, startedAt: run.startedAt, fate: run.fate))
     }
   }
 

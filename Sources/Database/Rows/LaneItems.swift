@@ -20,7 +20,7 @@ struct LaneItems<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
   mutating func add(_ item: Item, _ stored: StoredRun) {
     guard let startedAt = stored.startedAt else { return waiting.append(item) }
     // What a newer program calls it is not known here: only the person may start it again.
-    let fate: Run<Item>.Fate = stored.fate == "under_way" ? .underWay : .uncertain
+    let fate = stored.fate.flatMap { RunFate(rawValue: $0) } ?? .uncertain
     running.append(Run(item: item, startedAt: startedAt, fate: fate))
   }
 

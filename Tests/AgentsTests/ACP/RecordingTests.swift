@@ -22,7 +22,7 @@ import Testing
       case .session(let id, _, _): #expect(!id.isEmpty)
       case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
       case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
-      case .accepted, .mode, .title, .fact, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
+      case .readyToLeave, .accepted, .mode, .title, .fact, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
         .endedByItself, .notice, .closed, .steered, .notSteered, .loaded:
         break
       }

@@ -26,7 +26,7 @@ import Testing
       case .notice(let text): #expect(!text.isEmpty)
       case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
       case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
-      case .accepted, .mode, .title, .fact, .usage, .limited, .withdrew, .turnEnded, .closed, .steered,
+      case .readyToLeave, .accepted, .mode, .title, .fact, .usage, .limited, .withdrew, .turnEnded, .closed, .steered,
         .notSteered, .loaded:
         break
       }

@@ -13,7 +13,7 @@ struct DeliveryTests {
     #expect(saying == .sent(message))
     let delivery = Delivery(
       message: message, content: "hello 漢字\nmore", provider: "claude", directory: "/p", providerSessionId: nil,
-      mode: nil)
+      mode: nil, awaitsWord: true)
     #expect(orders == [.deliver(delivery, in: world.thread)])
     #expect(world.entries.map(\.status) == [.sending])
     #expect(world.entries.map(\.number) == [1])

@@ -20,6 +20,79 @@ struct RecoveryTests {
     #expect(world.stream.outbox.running.map(\.item.content) == ["b"])
   }
 
+  /// The moment at which the agent of the turn would be told.
+  private func letLeave(_ world: inout OneThreadWorld) -> [AgentOrder] {
+    world.stream.turn.map { world.hear(.readyToLeave($0.message)) } ?? []
+  }
+
+  @Test func `a message that had not left waits first again, and leaves as it was to`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    world.say("b")
+    #expect(world.stream.outbox.running.map(\.fate) == [.notLeft])
+    world.recover(whenLeft: false)
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.waiting, .waiting])
+    #expect(world.stream.outbox.waiting.items.map(\.lastError) == [nil, nil])
+    #expect(world.stream.outbox.hold == nil)
+    #expect(world.entries.map(\.kind) == [.text])
+    #expect(OneThreadWorld.said(world.sendWhatMay()) == ["a"])
+    #expect(world.entries.filter { $0.role == .user }.map(\.text) == ["a"])
+  }
+
+  @Test func `the word to leave makes a message uncertain, before the agent has it`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    let message = world.stream.turn?.message
+    #expect(letLeave(&world) == message.map { [.letLeave($0, in: world.thread)] })
+    #expect(world.stream.outbox.running.map(\.fate) == [.underWay])
+    world.recover()
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.uncertain])
+    #expect(world.sendWhatMay().isEmpty)
+  }
+
+  @Test func `what was heard of a turn counts more than that its message had not left`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    world.hear(.text("half", kind: .said, part: nil))
+    world.recover(whenLeft: false)
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.uncertain])
+  }
+
+  @Test func `no word is given for a message whose turn is over`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    let message = world.stream.turn?.message
+    world.end(.calledOff)
+    #expect(message.map { world.hear(.readyToLeave($0)) } == [])
+  }
+
+  @Test func `an agent that is there already is told at once, until it has ended`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.end(.done)
+    world.say("b")
+    #expect(world.stream.outbox.running.map(\.fate) == [.underWay])
+    world.end(.done)
+    world.hear(.closed)
+    world.say("c")
+    #expect(world.stream.outbox.running.map(\.fate) == [.notLeft])
+  }
+
+  @Test func `what never leaves is not tried for ever`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    for _ in 1...world.workspace.settings.outboxRetries {
+      world.recover(whenLeft: false)
+      #expect(OneThreadWorld.said(world.sendWhatMay()) == ["a"])
+    }
+    world.recover(whenLeft: false)
+    #expect(world.sendWhatMay().isEmpty)
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.waiting])
+    #expect(world.stream.outbox.waiting.first?.lastError == "the agent had not been told of it yet")
+    #expect(OneThreadWorld.said(world.retry()) == ["a"])
+  }
+
   @Test(arguments: Settings.QueueEntry.allCases)
   func `a turn that was cut off brings its thread into the Queue, whenever threads join it`(
     entry: Settings.QueueEntry

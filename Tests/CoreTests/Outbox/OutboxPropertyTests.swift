@@ -35,12 +35,24 @@ struct OutboxPropertyTests {
     var random = RandomNumbers(seed: seed)
     var world = OneThreadWorld()
     var fates = Fates()
-    func check(_ orders: [AgentOrder], _ step: String) {
+    /// What is on its way and has not left yet, and whether it goes on in its session.
+    var awaiting: [MessageID: Bool] = [:]
+    func leaves(_ message: MessageID, goesOn: Bool, _ step: String) {
       // What goes on in its session says no words of its own.
-      for case .deliver(let delivery, _) in orders {
-        let isNew = fates.taken.insert(delivery.message).inserted
-        #expect(isNew || delivery.goesOn, "seed \(seed), \(step): sent twice")
-        fates.said.insert(delivery.message)
+      let isNew = fates.taken.insert(message).inserted
+      #expect(isNew || goesOn, "seed \(seed), \(step): sent twice")
+    }
+    func check(_ orders: [AgentOrder], _ step: String) {
+      for order in orders {
+        switch order {
+        case .deliver(let delivery, _):
+          fates.said.insert(delivery.message)
+          awaiting = delivery.awaitsWord ? [delivery.message: delivery.goesOn] : [:]
+          if !delivery.awaitsWord { leaves(delivery.message, goesOn: delivery.goesOn, step) }
+        case .letLeave(let message, _):
+          if let goesOn = awaiting.removeValue(forKey: message) { leaves(message, goesOn: goesOn, step) }
+        case .cancel, .answer, .setMode, .close, .rest, .release, .setOption, .steer, .load: break
+        }
       }
       let outbox = world.stream.outbox
       let there = outbox.waiting.items.map(\.id) + outbox.running.map(\.id)
@@ -54,9 +66,13 @@ struct OutboxPropertyTests {
           "seed \(seed), \(step): what was sent waits again")
       }
     }
+    func makeReady(_ step: String) {
+      guard let message = world.stream.turn?.message else { return }
+      check(world.hear(.readyToLeave(message)), step + " ready")
+    }
     for number in 1...150 {
       var step = "step \(number)"
-      switch random.number(0...14) {
+      switch random.number(0...16) {
       case 0...3:
         let (saying, orders) = world.say("\(number) é", random.chance() ? .urgent : .normal)
         switch saying {
@@ -68,6 +84,10 @@ struct OutboxPropertyTests {
         guard let message = world.stream.turn?.message else { continue }
         let end = Self.end(&random, at: world.now)
         step += " \(end)"
+        switch end {
+        case .calledOff, .failed(_, .notTaken, _): if random.chance() { makeReady(step) }
+        case .done, .stopped, .cancelled, .unanswered, .failed: makeReady(step)
+        }
         // An agent says that it has a message before it says what came of it.
         switch end {
         case .calledOff, .failed(_, .notTaken, _), .failed(_, .taken(isInSession: nil), _): break
@@ -99,8 +119,9 @@ struct OutboxPropertyTests {
         if let failed = world.stream.obstructing, failed.standing == .waiting { fates.taken.remove(failed.id) }
         check(world.resume(), step + " resume")
       case 13: check(world.goOn().orders, step + " continue")
+      case 14, 15: makeReady(step)
       case 10:
-        world.recover()
+        world.recover(whenLeft: false)
         check([], step + " killed")
       case 11: check(world.goOn(at: world.now.adding(seconds: Int64(random.number(0...60)))), step + " time")
       case 12:
