@@ -47,6 +47,14 @@ extension AppState {
     return [.agent(.answer(permission: permission.id, answer, in: stream))] + effects
   }
 
+  /// An answer came to the one who asks, and won't do: windows that had said that it was given say so.
+  package mutating func tellNotTaken(_ problem: String, in stream: ThreadID) {
+    for window in windows.values
+    where window.message?.kind == .done && (window.stream == stream || focusedStream(in: window) == stream) {
+      refuse(.agent(.answerNotTaken(problem)), in: window.id)
+    }
+  }
+
   func isOpen(_ permission: String, in stream: ThreadID) -> Bool {
     workspace.streams[stream]?.turn?.permissions.contains { $0.id == permission } == true
   }

@@ -6,7 +6,10 @@ extension Permission {
   /// so is an answer of one's own, where that is taken.
   init(question: JSON, named name: String, refusal: String, takesWords: Bool, askedAt: Timestamp) {
     let options = question["options"]?.array ?? []
-    let labels = options.map { PlainText.line($0["label"]?.string ?? "") }
+    let labels = options.enumerated().map { index, option in
+      let label = PlainText.line(option["label"]?.string ?? "")
+      return label.isEmpty ? "Answer \(index + 1)" : label
+    }
     let details = zip(labels, options).compactMap { label, option in
       option["description"]?.string.map { "\(label): \(PlainText.line($0))" }
     }

@@ -104,16 +104,18 @@ struct ElicitationField: Equatable, Sendable {
     switch kind {
     case .number(let isWhole, let bounds):
       guard let number = isWhole ? Int64(words).map(Double.init) : Double(words), number.isFinite else {
-        return .problem("\"\(PlainText.line(words))\" is no \(isWhole ? "whole " : "")number.")
+        return .problem(must("be a \(isWhole ? "whole " : "")number"))
       }
-      guard bounds.contains(number) else { return .problem("The number is to be \(bounds.words).") }
+      guard bounds.contains(number) else { return .problem(must("be \(bounds.words)")) }
       return .value(Int64(words).map(JSON.integer) ?? .double(number))
     case .words(let lengths, let format):
       guard lengths.contains(text.unicodeScalars.count) else {
-        return .problem("It is to be \(lengths.words) characters long.")
+        return .problem(must("have \(lengths.words(of: "character", "characters"))"))
       }
-      if isRequired, words.isEmpty { return .problem("An answer is needed here.") }
-      guard ElicitationField.fits(text, format) else { return .problem("It is to be \(format ?? "something else").") }
+      if isRequired, words.isEmpty { return .problem(must("be answered")) }
+      guard ElicitationField.fits(text, format) else {
+        return .problem(must("be \(ElicitationField.words(for: format))"))
+      }
       return .value(.string(text))
     case .one(let choices): return named(words, in: choices)
     case .several(let choices, let counts):
@@ -125,15 +127,31 @@ struct ElicitationField: Equatable, Sendable {
         case .problem(let reason): return .problem(reason)
         }
       }
-      guard counts.contains(values.count) else { return .problem("\(counts.words) of them are wanted.") }
+      guard counts.contains(values.count) else { return .problem(wrongCount(counts)) }
       return .value(.array(values))
     }
   }
+
+  /// What an answer to this field has to be like.
+  private func must(_ what: String) -> String { "\"\(title)\" must \(what)." }
+
+  /// Too few or too many of the choices are ticked or named.
+  func wrongCount(_ counts: ElicitationBounds) -> String { must("have \(counts.words(of: "choice", "choices"))") }
 
   private func named(_ words: String, in choices: [Choice]) -> Reading {
     let wanted = words.lowercased()
     let choice = choices.first { $0.value.lowercased() == wanted || $0.title.lowercased() == wanted }
     return choice.map { .value($0.json) } ?? .problem("\"\(PlainText.line(words))\" is none of these.")
+  }
+
+  private static func words(for format: String?) -> String {
+    switch format {
+    case "email": "an e-mail address"
+    case "uri": "an address such as https://example.org"
+    case "date": "a date such as 2026-11-26"
+    case "date-time": "a date with a time such as 2026-11-26T09:30:00Z"
+    case .some, nil: "something else"
+    }
   }
 
   /// As far as a look can tell; who asked looks more closely.
@@ -161,6 +179,14 @@ struct ElicitationBounds: Equatable, Sendable {
 
   func contains(_ number: Double) -> Bool { number >= least ?? -.infinity && number <= most ?? .infinity }
   func contains(_ count: Int) -> Bool { contains(Double(count)) }
+
+  /// With the noun that is counted, whose number is that of the last figure.
+  func words(of one: String, _ many: String) -> String {
+    if let least, least == most { return "exactly \(ElicitationBounds(nil, least).figures) \(least == 1 ? one : many)" }
+    return "\(words) \(most ?? least == 1 ? one : many)"
+  }
+
+  private var figures: String { String(words.split(separator: " ").last ?? "") }
 
   var words: String {
     func text(_ number: Double) -> String {

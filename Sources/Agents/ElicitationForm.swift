@@ -115,7 +115,7 @@ struct ElicitationForm: Equatable, Sendable {
         ticked.formSymmetricDifference([index])
         return .ask
       }
-      guard counts.contains(ticked.count) else { return again("\(counts.words) of them are wanted.") }
+      guard counts.contains(ticked.count) else { return again(field.wrongCount(counts)) }
       return goOn(with: .array(ticked.sorted().map { .string(choices[$0].value) }))
     case .one, .several, .words, .number:
       switch field.read(words ?? "") {

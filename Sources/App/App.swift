@@ -342,7 +342,8 @@ extension AppState {
       }
     case .withdrew(let permission): noteAnswered(permission, in: report.stream)
     case .closed: kept[report.stream] = nil
-    case .readyToLeave, .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .turnEnded, .beganByItself,
+    case .asks(let permission): permission.problem.map { tellNotTaken($0, in: report.stream) }
+    case .readyToLeave, .accepted, .text, .tool, .plan, .title, .usage, .limited, .turnEnded, .beganByItself,
       .endedByItself, .notice, .loaded:
       break
     }

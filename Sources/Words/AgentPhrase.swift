@@ -15,6 +15,8 @@ package enum AgentPhrase: Equatable, Sendable {
   case waitsNoMore
   case noSingleNo
   /// The words are the agent's, or the person's own.
+  /// What is wrong with an answer, by whoever asked.
+  case answerNotTaken(String)
   case answered(String, isKeptByUs: Bool)
   case pressAgain(String)
   case notAllowed
@@ -105,6 +107,7 @@ extension Language {
       say(
         "Answered: \(words)." + (isKeptByUs ? " From now on upnext answers exactly this the same way." : ""),
         "Geantwortet: \(words)." + (isKeptByUs ? " Von nun an antwortet upnext genau darauf ebenso." : ""))
+    case .answerNotTaken(let problem): say("Not taken: \(problem)", "Nicht angenommen: \(problem)")
     case .notAllowed: say("Not allowed.", "Nicht erlaubt.")
     case .answerTitle: say("Answer", "Antworten")
     case .refusalTitle: say("Deny, and say why", "Ablehnen, mit Grund")

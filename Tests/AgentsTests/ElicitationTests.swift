@@ -61,17 +61,21 @@ import Testing
   }
 
   private static let misfits: [(JSON, String, String)] = [
-    (["type": "integer", "minimum": 1, "maximum": 9], "drei", "\"drei\" is no whole number."),
-    (["type": "integer", "minimum": 1, "maximum": 9], "10", "The number is to be 1 to 9."),
-    (["type": "number", "minimum": 0.5], "0.25", "The number is to be at least 0.5."),
-    (["type": "string", "maxLength": 2], "äöü", "It is to be at most 2 characters long."),
-    (["type": "string"], " ", "An answer is needed here."),
-    (["type": "string", "format": "email"], "ada", "It is to be email."),
-    (["type": "string", "format": "date"], "21.11.2026", "It is to be date."),
+    (["type": "integer", "minimum": 1, "maximum": 9], "drei", "\"x\" must be a whole number."),
+    (["type": "integer", "minimum": 1, "maximum": 9], "10", "\"x\" must be 1 to 9."),
+    (["type": "number", "minimum": 0.5], "0.25", "\"x\" must be at least 0.5."),
+    (["type": "string", "maxLength": 2], "äöü", "\"x\" must have at most 2 characters."),
+    (["type": "string"], " ", "\"x\" must be answered."),
+    (["type": "string", "format": "email"], "ada", "\"x\" must be an e-mail address."),
+    (["type": "string", "format": "uri", "title": "Adresse"], "größe", "\"Adresse\" must be an address such as https://example.org."),
+    (["type": "string", "format": "date-time"], "9:30", "\"x\" must be a date with a time such as 2026-11-26T09:30:00Z."),
+    (["type": "string", "minLength": 1], "", "\"x\" must have at least 1 character."),
+    (["type": "string", "minLength": 4, "maxLength": 4], "1", "\"x\" must have exactly 4 characters."),
+    (["type": "string", "format": "date"], "21.11.2026", "\"x\" must be a date such as 2026-11-26."),
     (["type": "string", "enum": ["a", "b", "c", "d", "e", "f"]], "z", "\"z\" is none of these."),
     (
       ["type": "array", "items": ["enum": ["a", "b", "c", "d", "e", "f"]], "maxItems": 1], "a, b",
-      "at most 1 of them are wanted."
+      "\"x\" must have at most 1 choice."
     ),
   ]
 
@@ -80,6 +84,13 @@ import Testing
     var form = try #require(Self.form(["properties": ["x": field], "required": ["x"]]))
     #expect(form.take(.option("words", message: words)) == .ask)
     #expect(Self.asked(form).detail.hasPrefix(problem + "\n"))
+  }
+
+  @Test func `too few ticked choices are said with the field's name`() throws {
+    let field: JSON = ["type": "array", "title": "Größen", "items": ["enum": ["a", "b"]], "minItems": 1]
+    var form = try #require(Self.form(["properties": ["x": field], "required": ["x"]]))
+    #expect(form.take(.option("done")) == .ask)
+    #expect(Self.asked(form).problem == "\"Größen\" must have at least 1 choice.")
   }
 
   @Test func `many choices are named instead of numbered`() throws {

@@ -109,6 +109,19 @@ struct AnswerTests {
     #expect(reply == .refused(Refusal(.refused, problem, hint: "It is asked again.")))
   }
 
+  @Test func `an answer that is refused is not shown as given`() {
+    let app = asking()
+    app.press("a")
+    app.type("é")
+    app.press("<enter>")
+    #expect(app.footer().contains("Answered: "))
+    let again = Permission(
+      id: "ask-2", title: "Как назвать ветку?", detail: "", options: Self.question.options, isQuestion: true,
+      problem: "\"ветка\" must have at least 3 characters.", askedAt: Samples.now)
+    app.receive(.agents([.withdrew(permission: "ask-1"), .asks(again)].map { AgentReport(Samples.flaky, $0) }))
+    #expect(app.footer().contains("Not taken: \"ветка\" must have at least 3 characters."))
+  }
+
   @Test func `who has answered is told so when the turn is over, too`() {
     let app = asking()
     _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, message: "é")))

@@ -92,6 +92,20 @@ extension Permission.Option {
       case "reject_always": .rejectAlways
       case .some, nil: .other
       }
-    self.init(id: id, name: PlainText.line(json["name"]?.string ?? id), kind: kind)
+    let names = [PlainText.line(json["name"]?.string ?? ""), kind.words ?? "", PlainText.line(id)]
+    self.init(id: id, name: names.first { !$0.isEmpty } ?? "Another answer", kind: kind)
+  }
+}
+
+extension Permission.Option.Kind {
+  /// What an answer without a name of its own means.
+  fileprivate var words: String? {
+    switch self {
+    case .allowOnce: "Allow"
+    case .allowAlways: "Always allow"
+    case .rejectOnce: "Reject"
+    case .rejectAlways: "Always reject"
+    case .other: nil
+    }
   }
 }

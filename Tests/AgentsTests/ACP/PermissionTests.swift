@@ -53,6 +53,23 @@ import Testing
     #expect(conversation.client.answer(name, .option("risk")) == [])
   }
 
+  @Test func `an answer without a name has that of its kind, or its id`() {
+    var conversation = ACPTalk.prompted()
+    let options: JSON = [
+      ["optionId": "a", "name": "", "kind": "allow_once"], ["optionId": "b", "name": " ", "kind": "reject_always"],
+      ["optionId": "größe", "name": ""], ["optionId": "", "name": ""],
+    ]
+    let asked = conversation.hears([
+      "id": 0, "method": "session/request_permission",
+      "params": ["sessionId": "s1", "toolCall": ["toolCallId": "t", "title": "x"], "options": options],
+    ])
+    guard case .report(.asks(let permission))? = asked.last else {
+      Issue.record("nothing was asked")
+      return
+    }
+    #expect(permission.options.map(\.name) == ["Allow", "Always reject", "größe", "Another answer"])
+  }
+
   @Test func `a question may be the first to tell of its call`() {
     var conversation = ACPTalk.prompted()
     #expect(
