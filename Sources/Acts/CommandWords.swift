@@ -16,6 +16,7 @@ extension AppState {
     if command.status == .interrupted { return .interrupted }
     guard command.status == .queued else { return nil }
     if command.isStashed { return .stashed }
+    if workspace.circumstances.edited.contains(command.id) { return .edited }
     if let obstacle = commandFacts.ofWaiting.dependencies[command.id] { return obstacle }
     if let moment = command.notBefore, moment > now { return .notBefore(moment) }
     if !workspace.pausedAgents.isEmpty || !workspace.limits.isEmpty {
@@ -31,6 +32,7 @@ extension AppState {
     switch obstacle {
     case .interrupted: .status(.interrupted)
     case .stashed: .stashed
+    case .edited: .outbox(.editing)
     case .notBefore(let moment): .startsAt(momentWords(moment))
     case .waitsFor(let id): .after(name(of: id))
     case .heldBack(let id, let status): .heldBack(by: name(of: id), status)
@@ -70,6 +72,7 @@ extension AppState {
     switch obstacle {
     case .interrupted: (.interrupted, .wasInterrupted)
     case .stashed: (.stashed, .wasStashed)
+    case .edited: (.held, .isEdited)
     case .notBefore(let moment): (.queued, .startsAt(momentWords(moment)))
     case .waitsFor(let id): (.queued, .waitsFor(name(of: id)))
     case .heldBack(let id, let status): (.held, .heldBack(by: name(of: id), status))

@@ -235,6 +235,7 @@ package enum App {
     effects += state.carryOutLetters(&stamp)
     state.settleEdits()
     state.settleLetterEdits()
+    state.holdEditedCommands()
     state.keepForms(&stamp)
     effects += state.handOverWhatIsRead(&stamp)
     if !state.isEnding {

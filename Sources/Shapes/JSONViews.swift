@@ -196,6 +196,7 @@ package enum JSONViews {
     switch obstacle {
     case .interrupted: "interrupted"
     case .stashed: "stashed"
+    case .edited: "edited"
     case .notBefore: "not_before"
     case .waitsFor: "after"
     case .heldBack: "held_back"

@@ -19,6 +19,7 @@ extension CommandPhrase {
     case isNext
     case wasInterrupted
     case wasStashed
+    case isEdited
     case startsAt(String)
     case waitsFor(String)
     case heldBack(by: String, QueuedCommand.Status?)
@@ -80,6 +81,7 @@ extension Language {
     case .wasInterrupted:
       say("upnext ended in the middle of it. Enter runs it again", "upnext endete mittendrin. Enter startet ihn neu")
     case .wasStashed: say("you put it aside. Enter runs it", "Du hast ihn beiseitegelegt. Enter startet ihn")
+    case .isEdited: say("it is being edited in a window", "Er wird gerade in einem Fenster geändert")
     case .startsAt(let time): say("it starts at \(time)", "Er startet um \(time)")
     case .waitsFor(let name): say("it waits for \"\(name)\" to be completed", "Erst muss „\(name)“ fertig sein")
     case .heldBack(let name, let status):

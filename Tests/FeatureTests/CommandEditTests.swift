@@ -226,16 +226,6 @@ struct CommandEditTests {
     #expect(command.after == [Samples.id(777)])
   }
 
-  @Test func `one that started meanwhile is said, and the form stays`() {
-    let app = held()
-    app.press("e, größer")
-    free(app)
-    app.press("<enter>")
-    app.expectRow(containing: "It has started and can't be changed any more.")
-    app.expectRow(containing: "Prompt", "first, größer")
-    #expect(app.workspace.upNext.running.map(\.item.request.prompt) == ["first"])
-  }
-
   @Test func `one that left meanwhile is said, and the form stays`() {
     let app = waiting()
     app.press("Ge, größer")

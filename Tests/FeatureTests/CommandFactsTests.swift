@@ -79,7 +79,8 @@ extension CommandObstacle {
   fileprivate var isOfOthers: Bool {
     switch self {
     case .waitsFor, .heldBack: true
-    case .interrupted, .stashed, .notBefore, .agentPaused, .agentFull, .agentLimited, .threadBusy, .threadHeld, .unread:
+    case .interrupted, .stashed, .edited, .notBefore, .agentPaused, .agentFull, .agentLimited, .threadBusy, .threadHeld,
+      .unread:
       false
     }
   }

@@ -87,6 +87,10 @@ extension AppState {
   }
 
   fileprivate mutating func edit(_ command: QueuedCommand, _ text: String?, _ call: VerbCall) throws(Refusal) -> JSON {
+    guard !workspace.circumstances.edited.contains(command.id) else {
+      throw Refusal(
+        .refused, "The command is being edited in a window.", hint: "Save it or let go of it there first.")
+    }
     var command = command
     let options = try AddOptions(call.arguments, of: call.verb)
     if let text { command.request.prompt = text }

@@ -6,6 +6,8 @@ package enum CommandObstacle: Equatable, Sendable {
   /// It was cut off when the program ended: only the person starts it again.
   case interrupted
   case stashed
+  /// A window has it open to change it.
+  case edited
   case notBefore(Timestamp)
   /// Commands that have not ended yet.
   case waitsFor(Identity<QueuedCommand>)
@@ -20,10 +22,10 @@ package enum CommandObstacle: Equatable, Sendable {
   /// What was said in its thread is not in memory yet.
   case unread(ThreadID)
 
-  /// Time or other commands will take it away, so that nothing of the person is needed.
+  /// Time or other commands will take it away, so that nothing of the person is needed. An edit ends with its window.
   package var passes: Bool {
     switch self {
-    case .notBefore, .waitsFor, .agentFull, .threadBusy, .unread: true
+    case .edited, .notBefore, .waitsFor, .agentFull, .threadBusy, .unread: true
     case .agentLimited(_, let moment): moment != nil
     case .interrupted, .stashed, .heldBack, .agentPaused, .threadHeld: false
     }
@@ -51,6 +53,7 @@ struct CommandGate {
   mutating func obstacle(to command: QueuedCommand) -> CommandObstacle? {
     if command.status != .queued { return .interrupted }
     if command.isStashed { return .stashed }
+    if workspace.circumstances.edited.contains(command.id) { return .edited }
     if let obstacle = predecessor(of: command) { return obstacle }
     if let moment = command.notBefore, moment > now { return .notBefore(moment) }
     if !fullAgents.isEmpty || !workspace.pausedAgents.isEmpty || !workspace.limits.isEmpty {

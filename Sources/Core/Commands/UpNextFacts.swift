@@ -7,6 +7,8 @@ package struct UpNextFacts: Equatable, Sendable {
   package var memory = MemoryPressure.unknown
   /// Commands that have ended and that nobody has been told of.
   package var ended: [QueuedCommand] = []
+  /// Commands that a window has open to change them: none of them starts meanwhile.
+  package var edited: Set<Identity<QueuedCommand>> = []
 
   package init() {}
 }

@@ -50,13 +50,18 @@ extension CommandForm {
 }
 
 extension AppState {
+  /// What a window has open to change it does not start with its old words, until the form is closed or the window is gone.
+  package mutating func holdEditedCommands() {
+    let edited = Set(windows.values.compactMap { $0.dialog(CommandForm.self)?.edited?.command })
+    if workspace.circumstances.edited != edited { workspace.circumstances.edited = edited }
+  }
+
   /// The command in its place, as the form has it; or why it can't be changed so.
   func command(_ edited: CommandForm.Edited, from form: CommandForm, _ window: WindowState) throws(FormRefusal)
     -> QueuedCommand
   {
     guard var command = workspace.upNext.waiting[edited.command] else {
-      let hasStarted = workspace.upNext.run(edited.command) != nil
-      throw FormRefusal(phrase: hasStarted ? .command(.startedAndIsNotEdited) : .command(.leftAndIsNotEdited))
+      throw FormRefusal(phrase: .command(.leftAndIsNotEdited))
     }
     guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
       throw FormRefusal(phrase: .command(.promptIsEmpty))

@@ -22,7 +22,7 @@ struct PhraseTests {
       .agentIsAtWork, .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1), .placesTakenBySetting(47),
       .isNext, .wasInterrupted, .wasStashed, .startsAt("18:30"), .waitsFor("漢字"), .heldBack(by: "漢字", nil),
       .agentPaused("ägent"), .agentFull("ägent", setting: "a.key"), .agentLimited("ägent", until: nil),
-      .agentLimited("ägent", until: "18:30"), .threadIsAtWork, .threadIsRead,
+      .agentLimited("ägent", until: "18:30"), .threadIsAtWork, .threadIsRead, .isEdited,
       .laneIsPaused("漢字"), .laneOwnerDecides(proposer: "größe"), .wasStashedInLane, .heldBackInLane(by: "漢字", nil),
       .nobodyTakes(.project("漢字")), .accountGives("größe", 47), .laneGives("漢字", agent: nil, 47),
       .laneGives("漢字", agent: "ägent", 47),
