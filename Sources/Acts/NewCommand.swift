@@ -24,7 +24,7 @@ package struct AddOptions: Equatable, Sendable {
 /// A command from what a person said about it, on the screen or on the command line.
 extension AppState {
   package func newCommand(
-    _ prompt: String, _ project: String, _ provider: String?, _ thread: String?, _ priority: String,
+    _ prompt: String, _ project: String, _ provider: String?, _ thread: String?, _ priority: String?,
     options: AddOptions = AddOptions(), _ stamp: inout Stamp
   ) throws(Refusal) -> QueuedCommand {
     let template = try template(options)
@@ -45,9 +45,9 @@ extension AppState {
       id: stamp.freshID(), prompt: text, target: target, mode: options.mode ?? template?.mode,
       enhancements: options.enhancements.joined(with: template?.enhancements),
       estimatedSeconds: options.estimatedSeconds, createdAt: now)
-    let named = try CommandPriority.need(priority)
+    let named: CommandPriority? = if let priority { try CommandPriority.need(priority) } else { nil }
     var command = QueuedCommand(
-      id: stamp.freshID(), request: request, priority: named == .normal ? template?.priority ?? named : named,
+      id: stamp.freshID(), request: request, priority: named ?? template?.priority ?? .normal,
       enqueuedAt: now)
     command.isStashed = options.isStashed
     command.notBefore = try start(options)

@@ -32,7 +32,7 @@ struct CommandRequestTests {
     var options = AddOptions()
     change(&options)
     return app.ask(
-      .add(prompt: prompt, project: "/p", provider: nil, thread: nil, priority: "normal", options: options))
+      .add(prompt: prompt, project: "/p", provider: nil, thread: nil, options: options))
   }
 
   @Test(arguments: ["2020-11-21", "2020-11-21T18:30", "2020-11-21T18:30:00Z"])
@@ -291,6 +291,26 @@ struct CommandRequestTests {
     #expect(refusal(app.ask(.commands(.removeTemplate(name: "größe"))))?.code == .missing)
     app.press("u")
     #expect(app.workspace.templates == ["größe": template])
+  }
+
+  @Test func `a template's project and priority count where the call names none`() {
+    let app = AppDriver(Samples.nothing)
+    let template = CommandTemplate(prompt: "pwd", directory: "/q", provider: "codex", priority: .high)
+    _ = done(app.ask(.commands(.saveTemplate(name: "where", template))))
+    func add(in project: String, _ priority: String?) -> QueuedCommand? {
+      var options = AddOptions()
+      (options.template, options.isStashed) = ("where", true)
+      _ = done(
+        app.ask(
+          .add(prompt: "", project: project, provider: nil, thread: nil, priority: priority, options: options)))
+      return app.workspace.upNext.waiting.items.last
+    }
+    let own = add(in: "", nil)
+    #expect(own?.request.target == .project(directory: "/q", provider: "codex"))
+    #expect(own?.priority == .high)
+    let named = add(in: "/p", "normal")
+    #expect(named?.request.target == .project(directory: "/p", provider: "codex"))
+    #expect(named?.priority == .normal)
   }
 
   @Test func `the history is cleared, and undo brings it back`() {

@@ -112,8 +112,11 @@ struct OutboxFileTests {
     let same = done(app.ask(.importOutbox(text: Self.example, thread: nil)))
     #expect(same["in_other_threads"] == [])
     #expect(try words(same).contains("2 were there already"))
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == true)
     app.press("u")
     #expect(messages(app).isEmpty)
+    // Nor is what was paused for it alone.
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == false)
     app.expectEffects([])
   }
 

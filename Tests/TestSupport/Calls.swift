@@ -27,11 +27,11 @@ extension Request {
   }
 
   package static func add(
-    prompt: String, project: String, provider: String?, thread: String?, priority: String,
+    prompt: String, project: String, provider: String?, thread: String?, priority: String? = nil,
     options: AddOptions = AddOptions()
   ) -> Request {
     var words = ["add"] + given("--project", project.isEmpty ? nil : project) + given("--agent", provider)
-    words += given("--thread", thread) + ["--priority", priority]
+    words += given("--thread", thread) + given("--priority", priority)
     words += options.after.flatMap { ["--after", $0] } + given("--at", options.at) + given("--in", options.delay)
     words += (options.isStashed ? ["--stash"] : []) + given("--mode", options.mode) + self.words(options.enhancements)
     words += given("--estimate", options.estimatedSeconds.map { "\($0)s" }) + given("--template", options.template)

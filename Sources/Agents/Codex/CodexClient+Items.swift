@@ -78,6 +78,7 @@ extension CodexClient {
       guard items[id]?.text.isEmpty ?? true else { return items[id] = nil }
       let summary = (json["summary"]?.array ?? []).compactMap(\.string)
       finish(summary.joined(separator: "\n\n"), .thought, of: id)
+    case "userMessage": heard(json)
     case "contextCompaction":
       turn?.hasOutput = true
       if isOver { report(.notice("\(agent) has shortened the conversation.")) }

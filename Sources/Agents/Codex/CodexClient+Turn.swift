@@ -67,6 +67,7 @@ extension CodexClient {
     guard let session, let turn, turn.step == .prompted, !turn.isCancelling, let id = turn.own.id else {
       return report(.notSteered(message, "No turn is going on that it could take part in."))
     }
+    steering.append(message)
     request(
       "turn/steer",
       [
@@ -75,11 +76,22 @@ extension CodexClient {
       ], for: .steer(message))
   }
 
+  /// It keeps what it takes until it asks the model again, which may never be: said is what stands in the thread.
   mutating func steered(_ message: MessageID, _ answer: RPCAnswer) {
-    switch answer {
-    case .success: report(.steered(message))
-    case .failure(let failure): report(.notSteered(message, failure.words))
-    }
+    guard case .failure(let failure) = answer, let index = steering.firstIndex(of: message) else { return }
+    steering.remove(at: index)
+    report(.notSteered(message, failure.words))
+  }
+
+  mutating func heard(_ item: JSON) {
+    guard let id = item["clientId"]?.string, let index = steering.firstIndex(where: { $0.text == id }) else { return }
+    report(.steered(steering.remove(at: index)))
+  }
+
+  /// A turn that is stopped drops what it has not read yet. Of any other end nobody knows that.
+  private mutating func giveBackWhatIsNotRead() {
+    for message in steering { report(.notSteered(message, "The turn ended before \(agent) had read it.")) }
+    steering = []
   }
 
   mutating func cancelTurn() {
@@ -109,6 +121,7 @@ extension CodexClient {
 
   mutating func completed(_ ended: JSON) {
     let id = ended["id"]?.string
+    if ended["status"]?.string == "interrupted" { giveBackWhatIsNotRead() }
     if let turn, turn.step == .prompted, turn.own.id == id {
       return endTurn(CodexEnd.end(ended, of: turn, agent: agent, limit: limit))
     }

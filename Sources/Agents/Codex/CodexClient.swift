@@ -46,6 +46,8 @@ package struct CodexClient: ProtocolClient {
   var items: [String: CodexItem] = [:]
   /// Commands that went on running when their turn was done.
   var commandsLeft: Set<String> = []
+  /// Messages that went into a turn, and do not stand in its thread yet.
+  var steering: [MessageID] = []
   var questions: [CodexQuestion] = []
   var limit: UsageLimit?
   var tokens = CodexTokens()

@@ -17,13 +17,12 @@ extension AppState {
   ) throws(Refusal) -> VerbAnswer {
     try refuseWhatStaysHere(call)
     let lane = try lane(name)
-    guard let project = try sharedProject(call, in: lane) else { return .later(hold(call.request, for: call.project)) }
+    guard let project = try sharedProject(call, in: lane) else { return .later(hold(call.request, for: self.project(of: call))) }
     var options = try AddOptions(call.arguments, of: call.verb)
     let after = options.after
     options.after = []
     let command = try newCommand(
-      call.words.first ?? "", call.project, nil, nil, call.value("--priority") ?? CommandPriority.normal.name,
-      options: options, &stamp)
+      call.words.first ?? "", self.project(of: call), nil, nil, call.value("--priority"), options: options, &stamp)
     let agent = call.value("--agent") ?? place(of: command)
     guard SharedName.isOne(agent) else { throw call.verb.wrong("\"\(agent)\" is no name of an agent.") }
     guard let id = SharedID(command.id.text) else { throw Refusal.hubIsAway }
@@ -43,12 +42,13 @@ extension AppState {
   /// What all machines call the project that is meant; nil while somebody has to look for that first.
   mutating func sharedProject(_ call: VerbCall, in lane: SharedLane) throws(Refusal) -> String? {
     if let named = call.value("--project").flatMap({ knownProject($0, in: lane) }) { return named }
-    guard let known = projectName(of: call.project) else { return nil }
-    forgetProjectName(of: call.project)
+    let directory = project(of: call)
+    guard let known = projectName(of: directory) else { return nil }
+    forgetProjectName(of: directory)
     guard let known else {
       throw Refusal(
-        .refused, "Other machines do not know \(call.project): it has no git remote \"origin\".",
-        hint: "Give it a name: upnext settings hub.projects NAME=\(call.project)")
+        .refused, "Other machines do not know \(directory): it has no git remote \"origin\".",
+        hint: "Give it a name: upnext settings hub.projects NAME=\(directory)")
     }
     return known
   }

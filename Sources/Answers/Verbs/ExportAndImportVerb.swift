@@ -93,10 +93,11 @@ extension AppState {
         hint: "Nothing was changed. Cancel messages or raise outbox.max.")
     }
     if !new.isEmpty {
-      workspace.streams.update(stream.id) { $0.outbox.isPaused = $0.outbox.isPaused || !$0.hasMessageToGo }
       let first = stream.outbox.waiting.count + 1
-      let act = Act.outbox(.all(new.enumerated().map { .insert($1, at: first + $0) }), in: stream.id)
-      perform(act, titled: .outbox(.imported(new.count)), by: .client(wanted.client, wanted.language))
+      let insertion = Act.outbox(.all(new.enumerated().map { .insert($1, at: first + $0) }), in: stream.id)
+      // Undo lets what was paused for it alone go again.
+      let pause = stream.hasMessageToGo ? [] : [Act.pauseOutbox(stream.id, true)]
+      perform(.all(pause + [insertion]), titled: .outbox(.imported(new.count)), by: .client(wanted.client, wanted.language))
     }
     return [
       "thread": .string(stream.id.text), "imported": .integer(Int64(new.count)),

@@ -38,7 +38,7 @@ extension AppState {
     guard !isNamed || !call.has("--no-worktree") else {
       throw call.verb.wrong("--worktree and --no-worktree can't both be meant.")
     }
-    if !isNamed, call.has("--no-worktree") || !begins(inWorktree: call.project) { return nil }
+    if !isNamed, call.has("--no-worktree") || !begins(inWorktree: project(of: call)) { return nil }
     return Worktree(name: name)
   }
 }

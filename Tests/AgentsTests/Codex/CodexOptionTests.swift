@@ -157,7 +157,32 @@ import Testing
           ],
         ]
       ])
-    #expect(talk.answers(5, ["turnId": "u1"]).news == [.steered(Talk.message(2))])
+    // It only keeps it for its next question to the model: it is said when it stands in the thread.
+    #expect(talk.answers(5, ["turnId": "u1"]).news == [])
+    let item: JSON = ["type": "userMessage", "id": "i9", "clientId": .string(Talk.message(2).text)]
+    #expect(talk.told("item/started", ["item": item]).news == [.steered(Talk.message(2))])
+    #expect(talk.told("item/completed", ["item": item]).news == [])
+    #expect(talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]]).news.count == 1)
+  }
+
+  @Test func `a turn that is stopped before it has read a message gives it back`() {
+    var talk = Talk.prompted()
+    _ = talk.client.steer(Talk.message(2), "and", with: [])
+    _ = talk.client.steer(Talk.message(3), "or", with: [])
+    _ = talk.answers(5, ["turnId": "u1"])
+    _ = talk.client.cancel()
+    let back = [2, 3].map(Talk.message).map { AgentReport.News.notSteered($0, "The turn ended before codex had read it.") }
+    #expect(talk.told("turn/completed", ["turn": ["id": "u1", "status": "interrupted"]]).news.prefix(2) == back[...])
+    // The answer comes too late, and is not said again.
+    #expect(talk.fails(6, "no active turn to steer").news == [])
+  }
+
+  @Test func `nobody knows of a message that a turn took and ended without`() {
+    var talk = Talk.prompted()
+    _ = talk.client.steer(Talk.message(2), "and", with: [])
+    _ = talk.answers(5, ["turnId": "u1"])
+    let news = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]]).news
+    #expect(!news.contains { if case .steered = $0 { true } else if case .notSteered = $0 { true } else { false } })
   }
 
   @Test func `a turn that has just ended takes nothing`() {
