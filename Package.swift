@@ -13,8 +13,8 @@ let ourSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-str
 
 /// What nobody waits for at each key or each word of an agent: it is to be small rather than quick (docs/decisions/0023).
 let seldom: Set<String> = [
-  "Agents", "Answers", "CLI", "CommandLine", "Config", "Demo", "DialogsPane", "FakeAgent", "Git", "GuidePane", "Hub",
-  "LandPane",
+  "AgentForms", "Agents", "Answers", "CLI", "CommandLine", "Config", "Demo", "DialogsPane", "FakeAgent", "Git",
+  "GuidePane", "Hub", "LandPane",
   "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Settings", "SettingsPane", "Shapes", "Sharing",
   "ShellAgent", "Waiting", "Worktrees", "upnext",
 ]
@@ -98,7 +98,8 @@ let package = Package(
         "Conversation", "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Sharing",
         "Texts", "Worktrees",
       ]),
-    library("Agents", ["Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
+    library("AgentForms", ["Conversation", "JSON"]),
+    library("Agents", ["AgentForms", "Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
     library("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     library("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"]),
     library("Discovery", ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
@@ -279,8 +280,8 @@ let package = Package(
     tests(
       "AgentsTests",
       [
-        "Agents", "Conversation", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers", "shell-agent",
-        "ShellAgent", "Texts",
+        "AgentForms", "Agents", "Conversation", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers",
+        "shell-agent", "ShellAgent", "Texts",
       ]),
     tests("GitTests", ["EventLoop", "Git", "Review", "SeededNumbers", "Worktrees"]),
     tests("HubTests", ["EventLoop", "Hub", "hub-probe", "HubCluster", "JSON", "SeededNumbers", "Sharing"]),

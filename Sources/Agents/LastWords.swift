@@ -1,3 +1,4 @@
+import Conversation
 import EventLoop
 
 /// The last lines that a program wrote on standard error: they say why it ended.

@@ -1,3 +1,4 @@
+import Conversation
 import EventLoop
 
 /// One command that we run for an agent, with the end of what it has written.

@@ -3,6 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
+@testable import AgentForms
 @testable import Agents
 
 /// Forms and addresses that somebody behind an agent asks for, by each of the three protocols.
@@ -67,8 +68,14 @@ import Testing
     (["type": "string", "maxLength": 2], "äöü", "\"x\" must have at most 2 characters."),
     (["type": "string"], " ", "\"x\" must be answered."),
     (["type": "string", "format": "email"], "ada", "\"x\" must be an e-mail address."),
-    (["type": "string", "format": "uri", "title": "Adresse"], "größe", "\"Adresse\" must be an address such as https://example.org."),
-    (["type": "string", "format": "date-time"], "9:30", "\"x\" must be a date with a time such as 2026-11-26T09:30:00Z."),
+    (
+      ["type": "string", "format": "uri", "title": "Adresse"], "größe",
+      "\"Adresse\" must be an address such as https://example.org."
+    ),
+    (
+      ["type": "string", "format": "date-time"], "9:30",
+      "\"x\" must be a date with a time such as 2026-11-26T09:30:00Z."
+    ),
     (["type": "string", "minLength": 1], "", "\"x\" must have at least 1 character."),
     (["type": "string", "minLength": 4, "maxLength": 4], "1", "\"x\" must have exactly 4 characters."),
     (["type": "string", "format": "date"], "21.11.2026", "\"x\" must be a date such as 2026-11-26."),

@@ -49,7 +49,8 @@ enum TargetDiagram {
         "Texts", "Worktrees",
       ],
       system: ["Glibc", "Synchronization"]),
-    Row("Agents", ["Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
+    Row("AgentForms", ["Conversation", "JSON"]),
+    Row("Agents", ["AgentForms", "Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
     Row("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     Row("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"], system: ["Glibc", "Synchronization"]),
     Row(

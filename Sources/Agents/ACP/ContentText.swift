@@ -1,3 +1,4 @@
+import Conversation
 import JSON
 
 /// What a content block looks like as text.

@@ -1,3 +1,4 @@
+import AgentForms
 import Conversation
 import JSON
 import JSONRPC

@@ -17,7 +17,9 @@ extension AppState {
   ) throws(Refusal) -> VerbAnswer {
     try refuseWhatStaysHere(call)
     let lane = try lane(name)
-    guard let project = try sharedProject(call, in: lane) else { return .later(hold(call.request, for: self.project(of: call))) }
+    guard let project = try sharedProject(call, in: lane) else {
+      return .later(hold(call.request, for: self.project(of: call)))
+    }
     var options = try AddOptions(call.arguments, of: call.verb)
     let after = options.after
     options.after = []

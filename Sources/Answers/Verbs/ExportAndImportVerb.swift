@@ -97,7 +97,8 @@ extension AppState {
       let insertion = Act.outbox(.all(new.enumerated().map { .insert($1, at: first + $0) }), in: stream.id)
       // Undo lets what was paused for it alone go again.
       let pause = stream.hasMessageToGo ? [] : [Act.pauseOutbox(stream.id, true)]
-      perform(.all(pause + [insertion]), titled: .outbox(.imported(new.count)), by: .client(wanted.client, wanted.language))
+      perform(
+        .all(pause + [insertion]), titled: .outbox(.imported(new.count)), by: .client(wanted.client, wanted.language))
     }
     return [
       "thread": .string(stream.id.text), "imported": .integer(Int64(new.count)),

@@ -171,7 +171,9 @@ import Testing
     _ = talk.client.steer(Talk.message(3), "or", with: [])
     _ = talk.answers(5, ["turnId": "u1"])
     _ = talk.client.cancel()
-    let back = [2, 3].map(Talk.message).map { AgentReport.News.notSteered($0, "The turn ended before codex had read it.") }
+    let back = [2, 3].map(Talk.message).map {
+      AgentReport.News.notSteered($0, "The turn ended before codex had read it.")
+    }
     #expect(talk.told("turn/completed", ["turn": ["id": "u1", "status": "interrupted"]]).news.prefix(2) == back[...])
     // The answer comes too late, and is not said again.
     #expect(talk.fails(6, "no active turn to steer").news == [])

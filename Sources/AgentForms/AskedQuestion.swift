@@ -4,7 +4,7 @@ import JSON
 extension Permission {
   /// A question with answers to choose from, as Claude Code and Codex both put it; to answer nothing is one of them, and
   /// so is an answer of one's own, where that is taken.
-  init(question: JSON, named name: String, refusal: String, takesWords: Bool, askedAt: Timestamp) {
+  package init(question: JSON, named name: String, refusal: String, takesWords: Bool, askedAt: Timestamp) {
     let options = question["options"]?.array ?? []
     let labels = options.enumerated().map { index, option in
       let label = PlainText.line(option["label"]?.string ?? "")
@@ -29,9 +29,9 @@ extension Permission {
 extension Permission.Option {
   /// Choices that have no names of their own are counted from 1, as people see them. A bare number would be taken for the
   /// place among all answers.
-  static func choiceID(_ index: Int) -> String { "choice\(index + 1)" }
+  package static func choiceID(_ index: Int) -> String { "choice\(index + 1)" }
 
-  static func choiceIndex(_ id: String) -> Int? {
+  package static func choiceIndex(_ id: String) -> Int? {
     id.hasPrefix("choice") ? Int(id.dropFirst("choice".count)).flatMap { $0 > 0 ? $0 - 1 : nil } : nil
   }
 }

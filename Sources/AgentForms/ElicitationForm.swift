@@ -3,8 +3,8 @@ import JSON
 
 /// What somebody behind an agent wants to know of the person, in the shape in which three protocols put it: fields that
 /// are answered one after the other, or an address to go to.
-struct ElicitationForm: Equatable, Sendable {
-  enum Step: Equatable, Sendable {
+package struct ElicitationForm: Equatable, Sendable {
+  package enum Step: Equatable, Sendable {
     /// There is more to ask, or an answer won't do.
     case ask
     /// What the asker gets.
@@ -24,7 +24,7 @@ struct ElicitationForm: Equatable, Sendable {
   private var problem: String?
 
   /// Nil for what can't be asked, such as a mode of a newer protocol.
-  init?(message: String?, mode: String?, schema: JSON?, url: String?) {
+  package init?(message: String?, mode: String?, schema: JSON?, url: String?) {
     self.message = PlainText.line(message ?? "Question")
     switch mode {
     case "url":
@@ -52,7 +52,7 @@ struct ElicitationForm: Equatable, Sendable {
 
   // MARK: Asking
 
-  func question(named name: String, askedAt: Timestamp) -> Permission {
+  package func question(named name: String, askedAt: Timestamp) -> Permission {
     var detail = [problem].compactMap { $0 }
     if let url { detail += ["Open this address yourself, if you want to:", url] }
     if let field {
@@ -100,7 +100,7 @@ struct ElicitationForm: Equatable, Sendable {
 
   // MARK: Answers
 
-  mutating func take(_ answer: Answer) -> Step {
+  package mutating func take(_ answer: Answer) -> Step {
     problem = nil
     guard case .option(let option, let words) = answer, option != "cancel" else { return .done(["action": "cancel"]) }
     if option == "decline" { return .done(["action": "decline"]) }

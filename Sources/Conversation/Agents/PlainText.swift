@@ -1,4 +1,3 @@
-import Conversation
 import Texts
 
 /// Text of other programs without what only a terminal understands, and without long characters.
