@@ -21,16 +21,16 @@ package enum Export {
   /// A conversation as people read it: who said what and when. Texts stay as they were said, since they are Markdown.
   private static func markdown(_ answer: JSON) -> String {
     let thread = answer["thread"]
-    var parts = ["# " + Clean.line(thread?["name"]?.string ?? "thread")]
-    let facts = [thread?["provider"]?.string, thread?["project"]?.string].compactMap { $0.map(Clean.line) }
+    var parts = ["# " + Clean.wholeLine(thread?["name"]?.string ?? "thread")]
+    let facts = [thread?["provider"]?.string, thread?["project"]?.string].compactMap { $0.map(Clean.wholeLine) }
     if !facts.isEmpty { parts.append(facts.joined(separator: " · ")) }
     for entry in answer["entries"]?.array ?? [] { parts.append(part(entry)) }
     return parts.joined(separator: "\n\n")
   }
 
   private static func part(_ entry: JSON) -> String {
-    let text = Clean.text(entry["text"]?.string ?? "")
-    let title = Clean.line(entry["title"]?.string ?? "")
+    let text = Clean.whole(entry["text"]?.string ?? "")
+    let title = Clean.wholeLine(entry["title"]?.string ?? "")
     let at = entry["at"]?.string ?? ""
     let role = entry["role"]?.string ?? ""
     switch entry["kind"]?.string {

@@ -19,7 +19,7 @@ package enum PlainSpeech {
       let news = came(new.news, besides: old.news).filter { !said.contains($0.name) }
       items += news.map { language.text(.plain(.news($0.words))) }
     }
-    let lines = items.flatMap { $0.split(whereSeparator: \.isNewline).map { Clean.line(String($0)) } }
+    let lines = items.flatMap { $0.split(whereSeparator: \.isNewline).map { Clean.wholeLine(String($0)) } }
     return PlainOutput(lines: lines.filter { !$0.isEmpty }, input: Clean.line(new.input))
   }
 

@@ -9,8 +9,8 @@ extension PlainWords {
     let count = numbers?["files"]?.int ?? 0
     let total = "\(count) \(count == 1 ? "file" : "files") +\(word(numbers?["added"])) -\(word(numbers?["removed"]))"
     let notes =
-      (answer["notes"]?.array ?? []).map { Clean.line($0.string ?? "") }
-      + (answer["left_out"]?.array ?? []).map { Clean.line($0["words"]?.string ?? "") }
+      (answer["notes"]?.array ?? []).map { Clean.wholeLine($0.string ?? "") }
+      + (answer["left_out"]?.array ?? []).map { Clean.wholeLine($0["words"]?.string ?? "") }
     let hasLines = files.contains { $0["hunks"]?.array != nil }
     let body = hasLines ? files.map(linesOfFile).joined(separator: "\n") : TextTable(files.map(row)).text
     return ([body].filter { !$0.isEmpty } + [total] + notes).joined(separator: "\n")
@@ -19,19 +19,19 @@ extension PlainWords {
   private static func row(_ file: JSON) -> [String] {
     let counts =
       file["content"]?.string == "lines"
-      ? "+\(word(file["added"])) -\(word(file["removed"]))" : Clean.line(file["content"]?.string ?? "")
+      ? "+\(word(file["added"])) -\(word(file["removed"]))" : Clean.wholeLine(file["content"]?.string ?? "")
     return [word(file["status"]), counts, name(file)]
   }
 
   private static func name(_ file: JSON) -> String {
-    let old = file["old_path"]?.string.map { Clean.line($0) + " -> " } ?? ""
-    return old + Clean.line(file["path"]?.string ?? "")
+    let old = file["old_path"]?.string.map { Clean.wholeLine($0) + " -> " } ?? ""
+    return old + Clean.wholeLine(file["path"]?.string ?? "")
   }
 
   private static func linesOfFile(_ file: JSON) -> String {
     let heading = "\(row(file).dropLast().joined(separator: " ")) \(name(file))"
     let hunks = (file["hunks"]?.array ?? []).flatMap { hunk -> [String] in
-      let place = hunk["place"]?.string.map { $0.isEmpty ? "" : " " + Clean.line($0) } ?? ""
+      let place = hunk["place"]?.string.map { $0.isEmpty ? "" : " " + Clean.wholeLine($0) } ?? ""
       let head =
         "@@ -\(word(hunk["old_start"])),\(word(hunk["old_count"]))"
         + " +\(word(hunk["new_start"])),\(word(hunk["new_count"])) @@" + place
@@ -48,6 +48,6 @@ extension PlainWords {
       case "note": "\\ "
       default: " "
       }
-    return sign + Clean.line(line["text"]?.string ?? "")
+    return sign + Clean.wholeLine(line["text"]?.string ?? "")
   }
 }

@@ -13,15 +13,15 @@ extension PlainWords {
 
   private static func words(of answer: JSON) -> String {
     // Of a lane's command that has ended the hub has as much as this.
-    guard let entries = answer["entries"]?.array else { return Clean.text(answer["result"]?.string ?? "") }
+    guard let entries = answer["entries"]?.array else { return Clean.whole(answer["result"]?.string ?? "") }
     return entries.filter { entry in
       entry["kind"]?.string == "tool" || (entry["kind"]?.string == "text" && entry["role"]?.string == "agent")
-    }.map { Clean.text($0["text"]?.string ?? "") }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }.map { Clean.whole($0["text"]?.string ?? "") }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// Why a command failed; nil where it ended by itself, with a status of its own.
   static func failure(of command: JSON) -> String? {
     guard command["exit_code"]?.int == nil, let error = command["error"]?.string, !error.isEmpty else { return nil }
-    return Clean.line(error)
+    return Clean.wholeLine(error)
   }
 }

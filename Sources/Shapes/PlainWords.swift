@@ -16,7 +16,7 @@ package enum PlainWords {
   static func host(_ row: JSON) -> String { row["host"]?.string.map { "@" + $0 } ?? "" }
 
   package static func upNext(_ answer: JSON) -> String {
-    let hold = answer["waits"]?.string.map { Clean.line($0) + "\n" } ?? ""
+    let hold = answer["waits"]?.string.map { Clean.wholeLine($0) + "\n" } ?? ""
     return hold + TextTable((answer["commands"]?.array ?? []).map(command)).text
   }
 
@@ -45,7 +45,7 @@ package enum PlainWords {
         word(message["position"]), String(word(message["id"]).prefix(8)), word(message["state"]),
         word(message["priority"]),
         firstLine(of: message["content"])
-          + (message["last_error"]?.string.map { "  [\(Clean.line($0))]" } ?? ""),
+          + (message["last_error"]?.string.map { "  [\(Clean.wholeLine($0))]" } ?? ""),
       ]
     }
     return hold + TextTable(rows).text
@@ -78,7 +78,7 @@ package enum PlainWords {
   private static func waiting(_ thread: JSON) -> [String] {
     guard let snooze = thread["snoozed"]?.object else { return PlainWords.thread(thread) }
     let until = snooze.members.first { $0.name == "until" }?.value.string
-    let words = until.map { "snoozed until \(Clean.line($0))" } ?? "snoozed until it changes"
+    let words = until.map { "snoozed until \(Clean.wholeLine($0))" } ?? "snoozed until it changes"
     return PlainWords.thread(thread).dropLast() + [word(thread["name"]) + "  [\(words)]"]
   }
 
@@ -88,7 +88,7 @@ package enum PlainWords {
     return [
       word(command["position"]), String(word(command["id"]).prefix(8)), word(command["status"]),
       word(command["priority"]), word(command["provider"]),
-      firstLine(of: command["prompt"]) + (waits.map { "  [\(Clean.line($0))]" } ?? ""),
+      firstLine(of: command["prompt"]) + (waits.map { "  [\(Clean.wholeLine($0))]" } ?? ""),
     ]
   }
 
@@ -123,14 +123,14 @@ package enum PlainWords {
     if outbox["paused"]?.string == "all" { return "all paused" }
     if outbox["resumed"]?.string == "all" { return "all resumed" }
     if let reason = outbox["hold"]?["reason"]?.string {
-      return reason == "paused" ? "paused" : "held: \(Clean.line(reason))"
+      return reason == "paused" ? "paused" : "held: \(Clean.wholeLine(reason))"
     }
     return words
   }
 
   /// A prompt may be a whole page: of a list's row it is the name, as on the screen.
   package static func firstLine(of prompt: JSON?) -> String {
-    Clean.line(ThreadName.firstWords(of: prompt?.string ?? ""))
+    Clean.wholeLine(ThreadName.firstWords(of: prompt?.string ?? ""))
   }
 
   private static func duration(seconds: Int) -> String {
@@ -146,7 +146,7 @@ package enum PlainWords {
 
   package static func word(_ value: JSON?) -> String {
     switch value {
-    case .string(let text): Clean.line(text)
+    case .string(let text): Clean.wholeLine(text)
     case .integer(let number): String(number)
     case .double(let number): String(number)
     case .bool(let flag): flag ? "yes" : "no"

@@ -44,7 +44,7 @@ package struct StatusFormat: Equatable {
       switch part {
       case .text(let text): text
       case .place(let field):
-        answer[field]?.string.map { Clean.line($0) } ?? answer[field]?.int.map { String($0) } ?? ""
+        answer[field]?.string.map { Clean.wholeLine($0) } ?? answer[field]?.int.map { String($0) } ?? ""
       }
     }.joined()
   }

@@ -40,7 +40,7 @@ extension CommandLineVerb {
       TextTable([
         [
           PlainWords.word(answer["project"]), PlainWords.word(answer["agent"]),
-          answer["host"]?.string.map { "on \(Clean.line($0))" } ?? "",
+          answer["host"]?.string.map { "on \(Clean.wholeLine($0))" } ?? "",
         ]
           + (answer["hidden"]?.bool == true ? ["hidden"] : [])
       ]).text

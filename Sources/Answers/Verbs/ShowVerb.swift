@@ -56,15 +56,15 @@ extension PlainWords {
       let value = word(answer[name])
       return value.isEmpty ? nil : "\(name): \(value)"
     }
-    let texts = [answer["prompt"]?.string, answer["result"]?.string].compactMap { $0.map(Clean.text) }
+    let texts = [answer["prompt"]?.string, answer["result"]?.string].compactMap { $0.map(Clean.whole) }
     return (facts + texts.flatMap { ["", $0] }).joined(separator: "\n")
   }
 
   package static func conversation(_ answer: JSON) -> String {
     (answer["entries"]?.array ?? []).map { entry in
-      let title = entry["title"]?.string.map { $0.isEmpty ? "" : " " + Clean.line($0) } ?? ""
+      let title = entry["title"]?.string.map { $0.isEmpty ? "" : " " + Clean.wholeLine($0) } ?? ""
       let heading = "\(word(entry["role"])) \(word(entry["at"])) \(word(entry["status"]))\(title)"
-      var lines = Clean.text(entry["text"]?.string ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      var lines = Clean.whole(entry["text"]?.string ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  " + $0 }
       while lines.last?.isEmpty == true { lines.removeLast() }
       return ([heading] + lines).joined(separator: "\n")

@@ -14,7 +14,7 @@ struct PlainWriterState: Equatable {
     let input = Clean.text(output.input)
     defer { open = input }
     guard output.lines.isEmpty else {
-      let lines = output.lines.map { Clean.text($0) + "\n" }.joined()
+      let lines = output.lines.map { Clean.whole($0) + "\n" }.joined()
       return (open.isEmpty ? "" : "\n") + lines + input
     }
     if input.hasPrefix(open) { return String(input.dropFirst(open.count)) }

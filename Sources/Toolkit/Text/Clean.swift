@@ -12,6 +12,11 @@ package enum Clean {
     clean(text, tabColumns: 2, newline: 0x20)
   }
 
+  /// As `text`, for a pipe or a file, where nobody counts columns: what joins scalars to one sign stays.
+  package static func whole(_ text: String) -> String { clean(text, tabColumns: 8, newline: 0x0A, isWhole: true) }
+
+  package static func wholeLine(_ text: String) -> String { clean(text, tabColumns: 2, newline: 0x20, isWhole: true) }
+
   /// What a person typed or pasted, kept as it is but for line ends, which become newlines, and control characters
   /// and sequences, which go. In one line, newlines and tabs are blanks.
   static func input(_ text: String, isOneLine: Bool = false) -> String {
@@ -60,16 +65,43 @@ package enum Clean {
     }
   }
 
-  private static func clean(_ text: String, tabColumns: Int, newline: UInt8) -> String {
+  private static func clean(_ text: String, tabColumns: Int, newline: UInt8, isWhole: Bool = false) -> String {
     let bytes = text.utf8.span
     if isClean(bytes, newline: newline) { return text }
     var kept: [UInt8] = []
     kept.reserveCapacity(bytes.count)
     var reader = GlyphReader(tabColumns: tabColumns)
     while let glyph = reader.next(in: bytes) {
-      if glyph.isNewline { kept.append(newline) } else { glyph.append(to: &kept) }
+      if glyph.isNewline {
+        kept.append(newline)
+      } else if !isWhole || !appendJoined(glyph, bytes, until: reader.position, to: &kept) {
+        glyph.append(to: &kept)
+      }
     }
     return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// A sign with what was joined to it. False where nothing was.
+  private static func appendJoined(
+    _ glyph: Glyph, _ bytes: Span<UInt8>, until end: Int, to kept: inout [UInt8]
+  ) -> Bool {
+    var (position, hasBase, isJoined) = (glyph.start, false, false)
+    var whole: [UInt8] = []
+    while position < end {
+      if !hasBase, let after = EscapeSequence.end(in: bytes, at: position) {
+        position = after
+        continue
+      }
+      let (scalar, length) = bytes.scalar(at: position)
+      defer { position += length }
+      if !hasBase { hasBase = scalar == glyph.base }
+      let joins = ScalarTable.joins(scalar)
+      guard hasBase, joins || !ScalarTable.isInvisible(scalar) else { continue }
+      isJoined = isJoined || joins
+      for index in position..<position + length { whole.append(bytes[index]) }
+    }
+    if isJoined { kept += whole }
+    return isJoined
   }
 
   private static func isClean(_ bytes: Span<UInt8>, newline: UInt8) -> Bool {

@@ -90,6 +90,10 @@ package struct GlyphReader {
         }
         continue
       }
+      if (0x1F3FB...0x1F3FF).contains(scalar), ScalarTable.isPictograph(base) {
+        position += length
+        continue
+      }
       // The marks of Latin letters are by far the most usual.
       guard (0x300...0x36F).contains(scalar) || scalar > 0x36F && CharacterWidth.of(scalar) == 0 else { break }
       position += length

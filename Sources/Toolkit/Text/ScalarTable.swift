@@ -21,6 +21,14 @@ enum ScalarTable {
     scalar < end && bytes[Int(scalar)] & pictograph != 0
   }
 
+  /// It makes one sign of those around it, or says how the one before it looks: joiners, selectors, skin tones.
+  static func joins(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x200C, 0x200D, 0xFE0E, 0xFE0F, 0x1F3FB...0x1F3FF: true
+    default: false
+    }
+  }
+
   private static let bytes: [UInt8] = {
     var bytes = [UInt8](repeating: 0, count: Int(end))
     let entries = WidthTable.entries

@@ -41,6 +41,20 @@ struct CleanTests {
     #expect(Clean.line("❤\u{FE0F} 👩\u{200D}💻 👍🏽 \u{202E}x\u{FEFF}\u{200B}") == "❤ 👩 👍 x")
   }
 
+  @Test func `for a pipe what is joined stays whole, and nothing else that is invisible`() {
+    for sign in ["👨\u{200D}👩\u{200D}👧", "❤\u{FE0F}", "👍🏽", "👩🏽\u{200D}💻", "क्\u{200D}ष", "می\u{200C}خواهم"] {
+      #expect(Clean.whole("a \(sign) b\n") == "a \(sign) b\n")
+      #expect(Clean.wholeLine(sign + "\u{202E}x\u{FEFF}") == sign + "x")
+      #expect(Clean.whole(Clean.whole(sign)) == sign)
+    }
+    #expect(Clean.whole("\u{1B}[31mm\u{200D}\u{1B}[0m\u{200D}\u{301}\u{7}") == "m\u{200D}◌\u{301}␇")
+  }
+
+  @Test func `an emoji with a skin tone that is joined to others takes two columns`() {
+    #expect(Clean.columns("👩🏽\u{200D}💻👨\u{200D}👩\u{200D}👧") == 4)
+    #expect(Clean.line("👩🏽\u{200D}💻!") == "👩!")
+  }
+
   @Test func `joiners inside words cost no letters`() {
     #expect(Clean.line("क्\u{200D}ष می\u{200C}خواهم") == "क्ष میخواهم")
   }
