@@ -186,12 +186,15 @@ struct VerbTests {
       let id = try home.ask("add", "--project", folder, "--agent", "shell", "echo größer")["id"]?.string ?? ""
       rmdir(folder)
       _ = try home.ask("resume", "--next")
-      #expect(try home.run(["wait", id]).status != 0)
+      let waited = try home.run(["wait", id])
+      #expect(waited.status == 5)
       let reason = "its folder \(folder) can't be entered"
       for words in [["log", id], ["follow", id], ["list", "history"]] {
         let answer = try home.run(words)
         #expect(answer.output.contains(reason), "\(words): \(answer)")
       }
+      #expect(waited.output.hasPrefix("failed\n") && waited.output.contains(reason), "\(waited)")
+      #expect(try home.run(["wait", id, id]).output.contains("[\(waited.output.split(separator: "\n")[1])]"))
     }
   }
 

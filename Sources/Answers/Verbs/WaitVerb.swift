@@ -7,6 +7,7 @@ import JSON
 import Scene
 import Shapes
 import Sharing
+import Toolkit
 
 extension CommandLineVerb {
   static let wait = CommandLineVerb(
@@ -54,17 +55,9 @@ extension CommandLineVerb {
     },
     report: { answer, _, json in
       let outcome = answer["outcome"]?.string
-      let words = answer["waited"]?.array.map { waited in
-        TextTable(
-          waited.map { one in
-            let item = one["command"] ?? one["thread"] ?? .null
-            let name = one["command"] == nil ? PlainWords.word(item["name"]) : PlainWords.firstLine(of: item["prompt"])
-            let id = PlainWords.word(one["letter"] ?? item["id"]).prefix(8)
-            return [PlainWords.word(one["outcome"]), String(id), name]
-          }
-        ).text
-      }
-      return Outcome(output: json ? answer.pretty : words ?? outcome ?? "", status: exitStatus(of: outcome))
+      let words = answer["waited"]?.array.map { TextTable($0.map(PlainWords.waited)).text }
+      let one = [outcome, answer["command"].flatMap(PlainWords.reason)].compactMap(\.self).joined(separator: "\n")
+      return Outcome(output: json ? answer.pretty : words ?? one, status: exitStatus(of: outcome))
     })
 
   /// The status tells whether the thread is idle or needs the person, and how a command ended.
@@ -75,5 +68,21 @@ extension CommandLineVerb {
     case "cancelled": 6
     case .some, nil: 0
     }
+  }
+}
+
+extension PlainWords {
+  /// One of several that were waited for.
+  fileprivate static func waited(_ one: JSON) -> [String] {
+    let item = one["command"] ?? one["thread"] ?? .null
+    let name = one["command"] == nil ? word(item["name"]) : firstLine(of: item["prompt"])
+    let reason = one["command"].flatMap(reason).map { "  [\($0)]" } ?? ""
+    return [word(one["outcome"]), String(word(one["letter"] ?? item["id"]).prefix(8)), name + reason]
+  }
+
+  /// Why a command failed, also where that is its own status.
+  fileprivate static func reason(of command: JSON) -> String? {
+    guard let error = command["error"]?.string, !error.isEmpty else { return nil }
+    return Clean.wholeLine(error)
   }
 }
