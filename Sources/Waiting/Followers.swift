@@ -17,9 +17,9 @@ extension AppState {
         continue
       }
       let id = follower.command
-      let live = workspace.upNext[id]
-      let ended = workspace.circumstances.ended.last { $0.id == id } ?? workspace.history.last { $0.id == id }
-      guard let command = live ?? ended else {
+      // One that was broken off says nothing more, though it waits again.
+      let live = workspace.upNext[id].flatMap { $0.status == .interrupted ? nil : $0 }
+      guard let command = live ?? ended(id) else {
         effects.append(
           .reply(follower.client, .refused(Refusal(.missing, "The command was taken out of Up Next."))))
         continue
@@ -41,13 +41,16 @@ extension AppState {
 
   /// What the one who follows has not been told of a command that has ended, and how it ended.
   package func lastNews(for follower: Follower, in entries: [Entry]) -> [Effect] {
-    let id = follower.command
-    let ended = workspace.circumstances.ended.last { $0.id == id } ?? workspace.history.last { $0.id == id }
-    guard let command = ended ?? workspace.upNext[id] else {
+    guard let command = ended(follower.command) else {
       return [.reply(follower.client, .refused(Refusal(.missing, "The command was taken out of Up Next.")))]
     }
     var follower = follower
     return news(of: command, in: entries, for: &follower) + [end(of: command, for: follower)]
+  }
+
+  /// One that has ended, or that waits again because it was broken off.
+  private func ended(_ id: Identity<QueuedCommand>) -> QueuedCommand? {
+    workspace.circumstances.ended.last { $0.id == id } ?? workspace.history.last { $0.id == id } ?? workspace.upNext[id]
   }
 
   private func end(of command: QueuedCommand, for follower: Follower) -> Effect {

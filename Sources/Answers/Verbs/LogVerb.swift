@@ -23,20 +23,21 @@ extension CommandLineVerb {
 
   package static let follow = CommandLineVerb(
     "follow", usage: "ID", summary: "Print what a command says, as it says it, to its end.",
-    details: "Exit status: 0 completed, 5 failed, 6 cancelled. With --json, one object a line.",
+    details: "Exit status: 0 completed, 4 interrupted, 5 failed, 6 cancelled. With --json, one object a line.",
     operands: [.one(.item)], doer: .stream,
     run: { call, state, _ throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
-      guard state.workspace.upNext[command.id] != nil else {
+      guard state.workspace.upNext[command.id] != nil, command.status != .interrupted else {
         return .later([try state.askLog(of: command, for: call.client)])
       }
       state.clients.followers.append(Follower(client: call.client, command: command.id))
       return .later()
     },
     report: { answer, _, json in
-      if let text = answer["text"]?.string { return Outcome(output: json ? answer.text : Clean.text(text), status: 0) }
+      if let text = answer["text"]?.string { return Outcome(output: json ? answer.text : Clean.whole(text), status: 0) }
       let end = answer["outcome"]?.string ?? answer["command"]?["status"]?.string
-      return Outcome(output: json ? answer.text : PlainWords.said(answer), status: exitStatus(of: end))
+      return Outcome(
+        output: json ? answer.text : PlainWords.said(answer), status: end == "interrupted" ? 4 : exitStatus(of: end))
     })
 }
 

@@ -16,6 +16,7 @@ extension Workspace {
     upNext.updateRun(id) {
       $0.status = .executing
       $0.startedAt = now
+      $0.completedAt = nil
       $0.expectedSeconds = expected
     }
     return upNext.run(id)?.item
@@ -77,17 +78,17 @@ extension Workspace {
     guard var command = upNext.finish(id) else { return }
     withdraw(command, &transcripts)
     command.status = .interrupted
+    // What it said until now is its log.
+    command.completedAt = now
     // A shared lane's waits there: a person may send it again to any host.
     if hub.carries(id.text) {
-      command.completedAt = now
       history.append(command)
       circumstances.ended.append(command)
       return hub.note(.lost, ofCarried: id.text)
     }
     // If the person starts it again, it goes on in the thread where it began.
     if let thread = command.stream, streams[thread] != nil { command.request.target = .stream(thread) }
-    // It doesn't run any more; should the person run it again, it begins anew.
-    command.startedAt = nil
+    // Should the person run it again, it begins anew.
     command.expectedSeconds = nil
     command.progress = 0
     upNext.waiting.insert(command, at: 1)

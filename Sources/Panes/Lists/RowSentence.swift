@@ -88,7 +88,7 @@ extension RowSentence {
       let facts = Phrase.commandFacts(agent: agent, minutes: nil, left: 0)
       return RowSentence(name: command.name, facts: canvas.text(facts), standing: end)
     }
-    if command.startedAt != nil, left > 0 {
+    if command.status == .executing, left > 0 {
       canvas.changes(at: canvas.now.adding(seconds: (left - 1) % 60 + 1))
     }
     let facts = Phrase.commandFacts(agent: agent, minutes: minutes(total), left: minutes(left))

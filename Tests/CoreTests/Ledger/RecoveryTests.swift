@@ -125,7 +125,9 @@ struct RecoveryTests {
     #expect(world.workspace.upNext.waiting.items.map(\.name) == ["a", "b", "c", "d"])
     #expect(
       world.workspace.upNext.waiting.items.map(\.status) == [.interrupted, .interrupted, .interrupted, .queued])
-    #expect(world.workspace.upNext.waiting.items.map(\.startedAt) == [nil, nil, nil, nil])
+    // From when to when they ran is known: that is their log.
+    #expect(world.workspace.upNext.waiting.items.map { $0.startedAt != nil } == [true, true, true, false])
+    #expect(world.workspace.upNext.waiting.items.map { $0.completedAt != nil } == [true, true, true, false])
     #expect(OneThreadWorld.said(world.startCommands()) == ["d"])
   }
 

@@ -1,0 +1,68 @@
+import Conversation
+import Core
+import JSON
+import Scene
+import Shapes
+import TestSupport
+import Testing
+
+/// What a command has said, also one that was broken off in the middle.
+struct CommandLogTests {
+  /// A command that has said a line and whose thread was unlocked then.
+  private func interrupted() throws -> (app: AppDriver, id: String) {
+    let app = AppDriver(Samples.nothing)
+    let added = app.ask(.words("add", "--project", "/größe", "--agent", "shell", "job"))
+    let id = try #require(done(added)["id"]?.string)
+    app.takeEffects()
+    let stream = try #require(app.workspace.upNext.running.first?.item.stream)
+    app.accept(in: stream)
+    app.hear(.text("halb fertig\n", kind: .said, part: nil), of: stream)
+    _ = app.ask(.words("unlock", stream.text))
+    app.takeEffects()
+    #expect(app.workspace.upNext.waiting.items.map(\.status) == [.interrupted])
+    return (app, id)
+  }
+
+  private func replies(_ app: AppDriver, to client: ClientID) -> [Reply] {
+    app.takeEffects().compactMap { if case .reply(client, let reply) = $0 { reply.heard } else { nil } }
+  }
+
+  @Test func `the log of a command that was broken off has what it said`() throws {
+    let (app, id) = try interrupted()
+    let answer = app.ask(.words("log", id))
+    #expect(PlainWords.said(done(answer)).hasPrefix("halb fertig"))
+    _ = app.ask(.words("cancel", id))
+    #expect(PlainWords.said(done(app.ask(.words("log", id)))).hasPrefix("halb fertig"))
+  }
+
+  @Test func `who follows a command that was broken off is told so, and is not kept`() throws {
+    let (app, id) = try interrupted()
+    let answer = done(app.ask(.words("follow", id)))
+    #expect(answer["command"]?["status"] == "interrupted")
+    #expect(app.state.clients.followers.isEmpty)
+  }
+
+  @Test func `who follows a command while it is broken off is told so`() throws {
+    let app = AppDriver(Samples.nothing)
+    let added = app.ask(.words("add", "--project", "/größe", "--agent", "shell", "job"))
+    let id = try #require(done(added)["id"]?.string)
+    let stream = try #require(app.workspace.upNext.running.first?.item.stream)
+    #expect(app.ask(.words("follow", id), client: 9) == nil)
+    app.accept(in: stream)
+    app.hear(.text("halb fertig\n", kind: .said, part: nil), of: stream)
+    _ = app.ask(.words("unlock", stream.text))
+    guard case .done(let end)? = replies(app, to: 9).last else {
+      Issue.record("nobody was told")
+      return
+    }
+    #expect(end["outcome"] == "interrupted")
+  }
+
+  @Test func `one that is to run again begins anew`() throws {
+    let (app, id) = try interrupted()
+    _ = app.ask(.words("run", id))
+    let run = try #require(app.workspace.upNext.running.first)
+    #expect(run.item.startedAt == run.startedAt && run.item.completedAt == nil)
+    app.takeEffects()
+  }
+}
