@@ -71,7 +71,7 @@ extension Context {
       // A window stops at its key whatever stands in front, as any program does, and is painted anew.
       let verb = state.surroundings.keymap.verb(for: key, in: [.composer])
       if window.dialog != nil, verb != .suspend, verb != .redraw {
-        return pressInDialog(key)
+        return findsRoom(inDialogFor: key) ? pressInDialog(key) : ()
       }
       return keyPressed(key)
     }
@@ -98,13 +98,22 @@ extension Context {
 }
 
 extension Context {
+  /// False where a text in the dialog is full, which is said.
+  fileprivate mutating func findsRoom(inDialogFor key: Key) -> Bool {
+    let text = window.dialog?.dialog.typed
+    let beginsLine = state.surroundings.keymap.verb(for: key, in: [.dialog]) == .newline
+    return beginsLine ? findsRoom(for: "\n", in: text) : findsRoom(for: key, in: text)
+  }
+
   mutating func paste(_ text: String) {
     if window.dialog != nil {
-      editInDialog { $0.paste(text) }
+      var fits = true
+      editInDialog { fits = $0.paste(text) }
+      if !fits, let full = window.dialog?.dialog.typed { refuse(asFull: full) }
     } else if pasteInReview(text) {
       return
     } else if window.isTyping {
-      guard pasteIntoComposer(text) else { return refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20))) }
+      guard pasteIntoComposer(text) else { return refuse(asFull: window.conversation.composer) }
       lookAtPastedPath(text)
     } else {
       refuse(.outbox(.nothingIsTyped(composerKey: state.keyLabel(.conversationPane))))

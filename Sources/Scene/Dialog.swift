@@ -16,6 +16,8 @@ package protocol Dialog: Equatable, Sendable {
 
   /// Keys that write are text in it.
   var isTyping: Bool { get }
+  /// The text that keys go into.
+  var typed: TextEdit? { get }
   /// Changes the text that keys go into, where there is one.
   mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context)
   /// Something that a person would have to write or answer again: a press beside it doesn't close it then.
@@ -82,6 +84,7 @@ extension Dialog {
   package mutating func leave(_ context: inout Context) -> AfterKey { .closes }
   package func isLeft(by verb: Verb) -> Bool { verb == .back || verb == .detach }
   package var isTyping: Bool { false }
+  package var typed: TextEdit? { nil }
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {}
   package var holdsWords: Bool { false }
   package mutating func pressBeside(_ context: inout Context) -> AfterKey { holdsWords ? .stays : leave(&context) }

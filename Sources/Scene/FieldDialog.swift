@@ -17,6 +17,7 @@ extension FieldDialog {
   }
 
   package var isTyping: Bool { true }
+  package var typed: TextEdit? { field }
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) { change(&field) }
   package var holdsWords: Bool { field.canUndo }
 }

@@ -36,7 +36,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   /// A letter that its host has not fetched.
   case waitsFor(host: String)
   case nothingIsTyped(composerKey: String)
-  case pasteIsCut(megabytes: Int)
+  case pasteIsCut(bytes: Int)
   case length(PastedLength)
   /// By the few words that stand for it.
   case pasted(String, unfoldKey: String, undoKey: String)
@@ -143,10 +143,12 @@ extension Language {
       say(
         "Nothing is being typed here: press \(key) for the composer.",
         "Hier wird nichts geschrieben: \(key) führt zum Textfeld.")
-    case .pasteIsCut(let megabytes):
+    case .pasteIsCut(let bytes) where bytes < 1 << 20:
+      say("Only \(bytes >> 10) KB fit here, the end is cut.", "Nur \(bytes >> 10) KB passen hierher, das Ende fehlt.")
+    case .pasteIsCut(let bytes):
       say(
-        "Only \(megabytes) MB fit here, the end is cut: @ takes a saved file along.",
-        "Nur \(megabytes) MB passen hierher, das Ende fehlt: mit @ geht es als Datei.")
+        "Only \(bytes >> 20) MB fit here, the end is cut: @ takes a saved file along.",
+        "Nur \(bytes >> 20) MB passen hierher, das Ende fehlt: mit @ geht es als Datei.")
 
     case .length(.lines(let count)): say("\(count) lines", "\(count) Zeilen")
     case .length(.characters(let count)): say("\(count) characters", "\(count) Zeichen")

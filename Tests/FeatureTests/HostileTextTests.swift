@@ -179,4 +179,42 @@ struct HostileTextTests {
     app.press("<left><right>")
     #expect(!app.footer().contains("Only 1 MB fit here"))
   }
+
+  @Test(arguments: ["y", "<c-j>"])
+  func `a command's prompt that is full says so as the composer does`(key: String) {
+    let app = AppDriver()
+    app.press("c")
+    app.paste(String(repeating: "x", count: TextEdit.longestText))
+    #expect(!app.footer().contains("Only 1 MB fit here"))
+    app.press(key)
+    #expect(app.footer().contains("Only 1 MB fit here"), "\(app.footer())")
+    app.press("<backspace>y")
+    #expect(!app.footer().contains("Only 1 MB fit here"))
+    app.paste("yy")
+    #expect(app.footer().contains("Only 1 MB fit here"), "\(app.footer())")
+    app.press("<esc>")
+  }
+
+  @Test func `a line that is full says so, with what fits in it`() {
+    let app = AppDriver()
+    app.press("/")
+    app.paste(String(repeating: "x", count: TextEdit.longestLine + 1))
+    #expect(app.footer().contains("Only 4 KB fit here"), "\(app.footer())")
+    app.press("<left>y")
+    #expect(app.footer().contains("Only 4 KB fit here"), "\(app.footer())")
+  }
+
+  @Test func `a comment that is full says so`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.paste(String(repeating: "x", count: TextEdit.longestText))
+    app.expectNoRow(containing: "Only 1 MB fit here")
+    app.press("y")
+    app.expectRow(containing: "Only 1 MB fit here")
+    app.press("<left>")
+    app.expectNoRow(containing: "Only 1 MB fit here")
+    app.paste("y")
+    app.expectRow(containing: "Only 1 MB fit here")
+    app.takeEffects()
+  }
 }

@@ -152,6 +152,16 @@ extension CommandFields {
     return true
   }
 
+  /// The text of the field. None for one that only one of the forms has.
+  var text: TextEdit? {
+    switch field {
+    case .prompt: prompt
+    case .after: after
+    case .start: start
+    case .agent, .priority, .mode, .include, .format, .directory, .thread, .needs: nil
+    }
+  }
+
   /// Changes the text of the field. False for one that only one of the forms has.
   mutating func change(_ change: (inout TextEdit) -> Void) -> Bool {
     switch field {

@@ -68,6 +68,8 @@ struct CommandForm: DirectoryForm, CommandFields {
       prompt: command.request.prompt)
   }
 
+  var typed: TextEdit? { name ?? text ?? (field == .directory ? directory.edit : nil) }
+
   mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     if var name {
       change(&name)

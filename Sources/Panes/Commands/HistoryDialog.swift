@@ -96,6 +96,7 @@ package struct HistoryDialog: Dialog {
   }
 
   package var isTyping: Bool { isFiltering }
+  package var typed: TextEdit? { isFiltering ? filter : nil }
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     if isFiltering { change(&filter) }
   }

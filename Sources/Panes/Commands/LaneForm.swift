@@ -81,6 +81,8 @@ struct LaneForm: CommandFields {
     drawFields(state, window, into: &canvas)
   }
 
+  var typed: TextEdit? { field == .needs ? needs : text }
+
   mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     guard field != .prompt || mayWritePrompt else { return context.refuse(.lane(.promptIsBeingRead)) }
     if !self.change(change), field == .needs { change(&needs) }

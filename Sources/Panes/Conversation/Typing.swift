@@ -22,26 +22,15 @@ extension Context {
     if recallsLater(key) { return }
     // What is touched is the person's again: ↑ and ↓ go through its lines.
     window.conversation.recalled = nil
-    if case .character(let character) = key.code, key.modifiers.subtracting(.shift).isEmpty,
-      !findsRoom(for: character)
-    {
-      return
-    }
+    guard findsRoom(for: key, in: window.conversation.composer) else { return }
     _ = window.conversation.composer.press(key)
     keepDraft()
   }
 
   package mutating func beginLine() {
-    guard findsRoom(for: "\n") else { return }
+    guard findsRoom(for: "\n", in: window.conversation.composer) else { return }
     window.conversation.composer.insertNewline()
     keepDraft()
-  }
-
-  /// A key that would do nothing for want of room is answered as a paste is.
-  private mutating func findsRoom(for character: Character) -> Bool {
-    guard !window.conversation.composer.hasRoom(for: character) else { return true }
-    refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20)))
-    return false
   }
 
   /// A long text shows as a few words, so that what is written about it stays in sight. False where there is no room for

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Scene
@@ -89,7 +90,7 @@ extension Context {
     let before = window.conversation.composer.text.slice(0..<window.conversation.composer.cursor)
     let joined = before.isEmpty || before.last?.isWhitespace == true ? words : " " + words
     guard window.conversation.composer.paste(joined) else {
-      return refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20)))
+      return refuse(asFull: window.conversation.composer)
     }
     keepDraft()
   }

@@ -57,6 +57,7 @@ package struct HelpDialog: Dialog {
   }
 
   package var isTyping: Bool { filter != nil }
+  package var typed: TextEdit? { filter }
 
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     guard var edited = filter else { return }

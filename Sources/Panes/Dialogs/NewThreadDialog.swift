@@ -175,6 +175,14 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
   }
 
   package var isTyping: Bool { true }
+  package var typed: TextEdit? {
+    switch field {
+    case .message: message
+    case .directory: directory.edit
+    case .agent, .worktree: nil
+    }
+  }
+
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     switch field {
     case .message: change(&message)

@@ -140,6 +140,7 @@ package struct LandDialog: Dialog {
   }
 
   package var isTyping: Bool { field == .message }
+  package var typed: TextEdit? { isTyping ? message : nil }
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     if field == .message { change(&message) }
   }

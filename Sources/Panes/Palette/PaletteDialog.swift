@@ -38,6 +38,7 @@ package struct PaletteDialog: Dialog {
   }
 
   package var isTyping: Bool { true }
+  package var typed: TextEdit? { words }
 
   /// Other words find other things.
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {

@@ -84,20 +84,22 @@ extension Context {
     }
     switch verb {
     case .send, .sendUrgent, .back: endComment()
-    case .newline: editComment { $0.insertNewline() }
+    case .newline: if findsRoom(for: "\n", in: window.review?.editor?.edit) { editComment { $0.insertNewline() } }
     case .help, .suspend, .redraw, .palette: return false
-    default: editComment { _ = $0.press(key) }
+    default: if findsRoom(for: key, in: window.review?.editor?.edit) { editComment { _ = $0.press(key) } }
     }
     return true
   }
 
   package mutating func pasteInReview(_ text: String) -> Bool {
     guard window.focus == .review, window.review?.isTyping == true else { return false }
+    var fits = true
     if window.review?.search?.isTyping == true {
-      _ = window.review?.search?.edit.paste(text)
+      fits = window.review?.search?.edit.paste(text) ?? true
     } else {
-      editComment { _ = $0.paste(text) }
+      editComment { fits = $0.paste(text) }
     }
+    if !fits, let full = window.review?.search?.edit ?? window.review?.editor?.edit { refuse(asFull: full) }
     return true
   }
 

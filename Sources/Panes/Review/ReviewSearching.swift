@@ -1,3 +1,4 @@
+import Acts
 import Core
 import Review
 import ReviewScene
@@ -22,7 +23,7 @@ extension Context {
     case .send:
       window.review?.search?.isTyping = false
       findInReview(isForward: true)
-    default: _ = window.review?.search?.edit.press(key)
+    default: if findsRoom(for: key, in: window.review?.search?.edit) { _ = window.review?.search?.edit.press(key) }
     }
   }
 

@@ -36,6 +36,7 @@ package struct SearchDialog: Dialog {
   }
 
   package var isTyping: Bool { true }
+  package var typed: TextEdit? { words }
 
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     let before = words.text

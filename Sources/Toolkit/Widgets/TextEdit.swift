@@ -35,6 +35,8 @@ package struct TextEdit: Hashable, Sendable {
   package static let longestLine = 4096
   /// What is longer than this is a file: each key lays out the paragraph that the cursor is in, which may be all of it.
   package static let longestText = 1 << 20
+  /// How many bytes it takes.
+  package var longest: Int { isOneLine ? Self.longestLine : Self.longestText }
 
   /// The cursor begins behind the text.
   package init(_ text: String = "", isOneLine: Bool = false, size: Size = Size(columns: 80, rows: 1)) {
@@ -116,7 +118,7 @@ package struct TextEdit: Hashable, Sendable {
     let clean = Clean.input(text, isOneLine: isOneLine)
     guard clean != whole else { return }
     // What was written elsewhere is never cut.
-    guard clean.utf8.count <= (isOneLine ? Self.longestLine : Self.longestText) else {
+    guard clean.utf8.count <= longest else {
       self = TextEdit(text, isOneLine: isOneLine, size: size)
       return
     }
@@ -163,7 +165,7 @@ package struct TextEdit: Hashable, Sendable {
   }
 
   func room(insteadOf range: Range<Int>) -> Int {
-    (isOneLine ? Self.longestLine : Self.longestText) - whole.utf8.count + whole(of: range).utf8.count
+    longest - whole.utf8.count + whole(of: range).utf8.count
   }
 
   private mutating func apply(_ offset: Int, _ old: Piece, _ new: Piece) {
