@@ -43,7 +43,11 @@ package enum App {
       effects += Context.at(next.window, &state, &stamp) { $0.take(next.handoff) }
     }
     effects += afterwards(&state, &stamp)
-    if event.isLeftToFrame { state.windowsAreBehind = !state.windows.isEmpty } else { state.refreshWindows() }
+    if event.isLeftToFrame {
+      state.windowsAreBehind = !state.windows.isEmpty
+    } else {
+      state.refreshWindows(after: event.window)
+    }
     effects += toRead(&state) + asked(&state, &stamp)
     effects = state.sendBack(effects)
     // Also what has come of the event since its commands were looked at.
@@ -275,24 +279,6 @@ package enum App {
     effects += state.tellFollowers()
     effects += state.hubOrders(&stamp)
     return effects
-  }
-}
-
-extension Event {
-  /// It comes many times between two frames, and nobody has done it at a window.
-  fileprivate var isLeftToFrame: Bool {
-    switch self {
-    case .agent, .agents, .saved: true
-    case .windowOpened, .windowClosed, .input, .edited, .requested, .clientLeft, .came, .saveFailed, .tick, .told,
-      .guardEnded, .ran, .outside, .voice, .hub:
-      false
-    }
-  }
-
-  /// The window of whoever does this, where somebody leads through it.
-  fileprivate func guidedWindow(in state: AppState) -> WindowID? {
-    guard case .input(let id, _) = self, state.windows[id]?.guide != nil else { return nil }
-    return id
   }
 }
 

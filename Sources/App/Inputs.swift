@@ -91,6 +91,7 @@ extension Context {
     guard let verb = state.surroundings.keymap.verb(for: key, in: window.keyPlaces) else { return }
     if verb == .back, skipsStep() { return }
     window.message = nil
+    if misses(verb) { return refuse(.hasLeftList) }
     // Whoever empties a list with the same key again and again means no row of the list below it.
     if verb != .remove, verb != .undo { window.queueWasEmptied = false }
     perform(verb)
@@ -98,6 +99,12 @@ extension Context {
 }
 
 extension Context {
+  /// The row that the key was meant for has only just gone, and another one has come under the cursor.
+  private func misses(_ verb: Verb) -> Bool {
+    guard let moment = window.slippedAt, verb.concernsRow, window.lists[window.focus] != nil else { return false }
+    return now.milliseconds - moment.milliseconds < ShownPermission.inertMilliseconds
+  }
+
   /// False where a text in the dialog is full, which is said.
   fileprivate mutating func findsRoom(inDialogFor key: Key) -> Bool {
     let text = window.dialog?.dialog.typed

@@ -39,9 +39,22 @@ extension AppState {
     windows[id] = window
   }
 
-  mutating func refreshWindows() {
+  /// What a person has just done at a window is meant there.
+  mutating func refreshWindows(after actor: WindowID? = nil) {
     windowsAreBehind = false
-    for id in windows.keys.sorted() { refresh(id) }
+    for id in windows.keys.sorted() {
+      let list = windows[id].flatMap { $0.lists[$0.focus] }
+      refresh(id)
+      if id != actor, let list { noteSlip(from: list, in: id) }
+    }
+  }
+
+  /// The cursor is on another row, since its own is not there any more.
+  private mutating func noteSlip(from before: ListState<RowID>, in id: WindowID) {
+    guard let window = windows[id], let list = window.lists[window.focus], list.marks.isEmpty,
+      let row = before.cursor, list.cursor != row, !list.ids.contains(row)
+    else { return }
+    windows[id]?.slippedAt = now
   }
 
   /// Lists follow their rows, the composer follows the draft, and what is gone is let go.

@@ -42,6 +42,8 @@ package struct WindowState: Equatable, Sendable {
   package var motions: [Motion] = []
   /// The permission that is on the screen and since when: keys don't answer it in its first moments.
   package var permissionShown: ShownPermission?
+  /// When the row under the cursor went, because of somebody else: keys don't act on the next one in its first moments.
+  package var slippedAt: Timestamp?
   /// The thread that an act of its menu concerns, while it is done.
   package var menuStream: ThreadID?
   /// Whether the person looks at it, as far as the terminal tells.

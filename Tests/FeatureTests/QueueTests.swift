@@ -115,6 +115,34 @@ struct QueueTests {
     app.expectNoRow(containing: "Queue ──")
   }
 
+  @Test(arguments: ["x", "t", "<enter>", "a", "m"])
+  func `a key for a row that has just gone because of others hits no other row`(key: String) {
+    let app = AppDriver(Samples.queued)
+    app.press("2g")
+    let before = app.workspace
+    let first = before.attention.members.items[0].id
+    _ = app.ask(.words("remove", first.text))
+    let left = app.workspace.attention.members
+    app.press(key)
+    app.expectRow(containing: "It has just left the list.")
+    #expect(app.workspace.attention.members == left && app.state.windows[1]?.dialog == nil)
+    #expect(app.state.windows[1]?.stream == nil)
+    app.pass(milliseconds: 400)
+    app.press("x")
+    #expect(app.workspace.attention.members.count == left.count - 1)
+  }
+
+  @Test func `who empties a list by the same key waits for nothing, and marked rows are those that were marked`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2gxx")
+    #expect(app.workspace.attention.members.count == Samples.queued.attention.members.count - 2)
+    let marked = AppDriver(Samples.queued)
+    marked.press("2gjvk")
+    _ = marked.ask(.words("remove", Samples.queued.attention.members.items[0].id.text))
+    marked.press("x")
+    #expect(marked.workspace.attention.members.count == Samples.queued.attention.members.count - 2)
+  }
+
   // MARK: The setting
 
   @Test func `the queue is hidden while the feature is off`() {
