@@ -363,6 +363,16 @@ struct LandTests {
     #expect(landed(app).count == 1)
   }
 
+  @Test func `who interrupts what is just being landed is told how that is stopped`() throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.press("<enter>")
+    let refused = refusal(app.ask(.words("interrupt", Samples.flaky.text)))
+    #expect(refused?.message == "\"fix flaky test\" is just being landed.")
+    #expect(refused?.hint == "T in the review stops that.")
+    app.takeEffects()
+  }
+
   @Test func `while the agent works nothing is landed`() throws {
     let app = app()
     _ = try app.answer(to: .call(Call(["send", Samples.flaky.text, "go on"])))

@@ -5,6 +5,7 @@ import Core
 import JSON
 import Scene
 import Shapes
+import Verbs
 
 extension CommandLineVerb {
   static let interrupt = CommandLineVerb(
@@ -16,6 +17,11 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       guard stream.turn != nil || stream.isDeparting else {
+        if state.landings[stream.id] != nil {
+          throw Refusal(
+            .refused, "\"\(stream.displayName)\" is just being landed.",
+            hint: "\(state.keyLabel(.land, in: [.review])) in the review stops that.")
+        }
         throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".")
       }
       let word = stream.turn == nil ? "paused" : "stopping"
