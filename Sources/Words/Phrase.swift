@@ -216,8 +216,8 @@ extension Language {
         "Nicht zu wiederholen, aber upnext worktree remove tut es: \(title)")
     case .notDoneAgain(let title, false):
       say(
-        "Too late to redo, since it has left or changed: \(title)",
-        "Zu spät zum Wiederholen, denn es ist fort oder wurde geändert: \(title)")
+        "Can't be redone now, since it has left or changed: \(title)",
+        "Jetzt nicht zu wiederholen, denn es ist fort oder wurde geändert: \(title)")
     case .isStillBeingDone:
       say(
         "Files are still being reverted: try again when that is over.",

@@ -158,6 +158,26 @@ struct UndoTests {
     #expect(workspace.upNext.waiting.first?.id == Self.id(1))
   }
 
+  @Test func `what can't be done again now is not lost, and goes before what was undone earlier`() {
+    var workspace = Self.workspace()
+    var history = UndoHistory()
+    _ = history.perform(.upNext(.move(Self.id(5), to: 1)), titled: "one", by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.move(Self.id(4), to: 1)), titled: "two", by: .commandLine, on: &workspace)
+    expect(history.undo(by: .commandLine, on: &workspace), "two")
+    expect(history.undo(by: .commandLine, on: &workspace), "one")
+    let away = workspace.upNext.waiting.remove(Self.id(5))
+    for _ in 1...2 {
+      guard case .tooLate(let step) = history.redo(by: .commandLine, on: &workspace) else {
+        Issue.record("it was done again")
+        return
+      }
+      #expect(step.title == "one")
+    }
+    if let away { workspace.upNext.waiting.append(away) }
+    expect(history.redo(by: .commandLine, on: &workspace), "one")
+    expect(history.redo(by: .commandLine, on: &workspace), "two")
+  }
+
   @Test func `an item that has left doesn't come back twice`() {
     var workspace = Self.workspace()
     var history = UndoHistory()

@@ -31,6 +31,21 @@ extension WorktreeTests {
     app.takeEffects()
   }
 
+  @Test func `a removal that could not be undone is undone once nothing is in the way any more`() throws {
+    let app = AppDriver()
+    let id = try removed(app)
+    for by in ["window", "command line", "window"] {
+      if by == "window" { app.press("u") } else { _ = app.ask(.words("undo")) }
+      come(app, try #require(wishes(app).first, "\(by)"), .failure(.taken(plan.path)))
+      app.takeEffects()
+      #expect(try thread(id, in: app).worktree?.stage == .removed)
+    }
+    app.press("u")
+    come(app, try #require(wishes(app).first), .success(.made))
+    #expect(try thread(id, in: app).worktree?.stage == .ready)
+    app.takeEffects()
+  }
+
   @Test func `that of a deleted thread is found by what the list calls it`() throws {
     let app = AppDriver()
     let id = try ready(app)

@@ -58,9 +58,9 @@ extension Language {
         "Der Worktree \(path) ist wieder da, mit seinem Branch \(branch).")
     case .notThereAgain(let problem):
       say(
-        "The worktree could not be made again, and stays removed: \(text(problem)) The next message to the thread tries it again.",
-        "Der Worktree ließ sich nicht wieder anlegen und bleibt entfernt: \(text(problem)) Die nächste Nachricht an den Thread "
-          + "versucht es noch einmal.")
+        "The worktree could not be made again, and stays removed: \(text(problem)) Undo tries it again, and so does the next message to the thread.",
+        "Der Worktree ließ sich nicht wieder anlegen und bleibt entfernt: \(text(problem)) Rückgängig versucht es noch einmal, und "
+          + "ebenso die nächste Nachricht an den Thread.")
     case .madeAgain(let path, let branch):
       say(
         "The worktree \(path) was gone: it was made again from its branch \(branch). What was not committed there is lost.",

@@ -22,7 +22,24 @@ extension Act {
 
   /// It would take such a folder away again, which only a removal of its own may do, with all that it looks at.
   package var removesFolder: Bool {
-    parts.contains { if case .thread(.worktree(_, let worktree)) = $0 { worktree.stage == .removed } else { false } }
+    !removedFolders.isEmpty
+  }
+
+  /// The threads whose folders it would take away.
+  var removedFolders: [ThreadID] {
+    parts.compactMap { part in
+      if case .thread(.worktree(let id, let worktree)) = part, worktree.stage == .removed { id } else { nil }
+    }
+  }
+
+  /// What has those folders made again.
+  var makingFoldersAgain: Act {
+    .all(
+      parts.compactMap { part in
+        guard case .thread(.worktree(let id, var worktree)) = part else { return nil }
+        worktree.stage = .planned
+        return .thread(.worktree(id, worktree))
+      })
   }
 
   /// The threads that it deletes, or brings back.

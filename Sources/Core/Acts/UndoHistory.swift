@@ -35,7 +35,8 @@ package struct UndoHistory: Equatable, Sendable {
   /// What came of taking an act back, or of doing it again.
   package enum Outcome: Equatable, Sendable {
     case did(Step)
-    /// What the act was about has left or changed since: it can't be taken back any more, and is forgotten.
+    /// What the act was about has left or changed since. It can't be taken back any more, and is forgotten; what can't be done
+    /// again now stays, for that may pass.
     case tooLate(Step)
     /// It takes its time, and stays until it is done.
     case begins(Step, FilesAct)
@@ -105,8 +106,14 @@ package struct UndoHistory: Equatable, Sendable {
   /// Does again what who asks took back last; where they took back nothing, what anybody did.
   package mutating func redo(by actor: Actor, on workspace: inout Workspace) -> Outcome {
     if let begun = UndoHistory.slow(in: undone, for: actor) { return begun }
-    guard let last = UndoHistory.pop(from: &undone, for: actor) else { return .nothing }
-    guard let inverse = workspace.apply(last.inverse) else { return .tooLate(last) }
+    guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
+    let last = undone[place]
+    guard let inverse = workspace.apply(last.inverse) else {
+      // Redo never does this, and nothing else waits for it.
+      if last.inverse.removesFolder { undone.remove(at: place) }
+      return .tooLate(last)
+    }
+    undone.remove(at: place)
     UndoHistory.push(step(last.title, inverse, actor), to: &done)
     return .did(last)
   }
@@ -117,6 +124,12 @@ package struct UndoHistory: Equatable, Sendable {
     forget(id)
     let next = self.step(step.title, inverse, step.actor)
     if isUndo { UndoHistory.push(next, to: &undone) } else { UndoHistory.push(next, to: &done) }
+  }
+
+  /// What was taken back of a removal did not come to be: it can be taken back again.
+  mutating func noteStillRemoved(_ id: ThreadID) {
+    guard let step = undone.last(where: { $0.inverse.removedFolders.contains(id) }) else { return }
+    finish(step.id, isUndo: false, with: step.inverse.makingFoldersAgain)
   }
 
   /// There is nothing to take back any more.

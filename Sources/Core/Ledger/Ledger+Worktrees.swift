@@ -137,6 +137,7 @@ extension Ledger {
         // Nobody knows whether it is gone: its project may be away for a while. The next message finds out.
         stream.worktree?.stage = .ready
       } else {
+        if stream.worktree?.isTakenBack == true { workspace.undoHistory.noteStillRemoved(id) }
         stream.worktree?.noteFailure(problem)
       }
     }
