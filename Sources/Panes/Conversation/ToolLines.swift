@@ -51,8 +51,18 @@ enum ToolLines {
     let line =
       isBracketed
       ? lines.dropFirst().filter { $0 != "}" && $0 != "]" }.joined(separator: " ") : lines.first { !$0.isEmpty }
-    guard let line, !line.isEmpty, !title.contains(line) else { return nil }
+    guard let line, !line.isEmpty, !says(title, line) else { return nil }
     return line
+  }
+
+  /// Whether a title says a line of what was given already; of a file its path is enough, or the end of that.
+  private static func says(_ title: String, _ line: String) -> Bool {
+    if title.contains(line) { return true }
+    guard !line.contains(" ") else { return false }
+    let number = line.reversed().prefix { $0.isNumber }.count
+    let path = number > 0 && line.dropLast(number).last == ":" ? line.dropLast(number + 1) : line[...]
+    let last = title.split(separator: " ").last.map { $0.drop { $0 == "`" }.prefix { $0 != "`" } } ?? ""
+    return !path.isEmpty && (title.contains(path) || !last.isEmpty && path.hasSuffix("/" + last))
   }
 
   private static func end(of entry: Entry, _ look: EntryLook) -> StyledPiece {
