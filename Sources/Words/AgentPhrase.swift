@@ -94,8 +94,8 @@ extension Language {
         "Eine solche Antwort steht nicht zur Wahl: \(key), dann mit ihrer Nummer wählen.")
     case .showsTooLittle:
       say(
-        "The question doesn't show all that would be done, so upnext can't allow exactly this always. Allow it once.",
-        "Die Frage zeigt nicht alles, was getan würde: upnext kann nicht genau das immer erlauben. Einmal erlauben.")
+        "The question doesn't show all that would be done: allow it once.",
+        "Die Frage zeigt nicht alles, was getan würde: einmal erlauben.")
     case .waitsNoMore:
       say("The agent doesn't wait for this answer any more.", "Der Agent wartet nicht mehr auf diese Antwort.")
     case .noSingleNo:
