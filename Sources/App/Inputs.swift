@@ -1,5 +1,6 @@
 import Acts
 import CommandsPane
+import Conversation
 import ConversationPane
 import Core
 import DialogsPane
