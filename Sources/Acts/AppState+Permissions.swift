@@ -39,7 +39,7 @@ extension AppState {
     } else if let message {
       note(.outbox(.said(ThreadName.firstWords(of: message))), nil, by: asker)
     }
-    workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }
+    workspace.streams.update(stream) { $0.noteAnswer(choice.option, to: permission) }
     remember(permission, choice, of: stream, &stamp)
     let answer =
       choice.isCancelled

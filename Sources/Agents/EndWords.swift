@@ -23,6 +23,21 @@ extension AgentReport.News {
     return .turnEnded(message, .failed(reason, reach, cause: cause))
   }
 
+  /// A question that nobody could be asked.
+  static func refusedQuestion(of agent: String, _ title: String) -> AgentReport.News {
+    .notice(
+      "\(agent) asked for something while no turn was going on, and got no for an answer: \(title.isEmpty ? "a permission" : title). "
+        + "Say in a message whether it is to be done.")
+  }
+
+  static func questionWithoutAnswers(of agent: String, _ title: String) -> AgentReport.News {
+    .notice("\(agent) asked and offered no answers, so it got none: \(title).")
+  }
+
+  static func toolOutsideOfTurn(of agent: String, _ title: String) -> AgentReport.News {
+    .notice("\(agent) did something while no turn was going on: \(title)")
+  }
+
   static func damagedMessage(of agent: String) -> AgentReport.News {
     .notice(
       "A message of \(agent) can't be read and is left out: it is damaged JSON. Where nothing more comes, Ctrl-X stops the "

@@ -49,6 +49,7 @@ extension Language {
       case .failed: say("failed", "fehlgeschlagen")
       case .cancelled: say("stopped", "gestoppt")
       case .interrupted: say("interrupted", "unterbrochen")
+      case .ended: say("no result", "ohne Ergebnis")
       }
     }
   }

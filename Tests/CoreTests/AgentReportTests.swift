@@ -196,13 +196,41 @@ struct AgentReportTests {
     #expect(world.workspace == before)
   }
 
+  @Test(arguments: [
+    (TurnEnd.cancelled, Entry.Status.cancelled), (.failed("Gone.", .answered), .cancelled),
+    (.stopped("Cut off."), .ended),
+  ])
+  func `an open tool call was stopped only where its turn was`(end: TurnEnd, status: Entry.Status) {
+    var world = working()
+    world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))
+    world.end(end)
+    #expect(world.entries.first { $0.kind == .tool }?.status == status)
+  }
+
+  @Test(arguments: [(Permission.Option.Kind.allowOnce, Entry.Status.ended), (.rejectOnce, .cancelled)])
+  func `a call of which nothing more is told than its question shows the answer`(
+    kind: Permission.Option.Kind, status: Entry.Status
+  ) {
+    var world = working()
+    let option = Permission.Option(id: "o", name: "Ja, größer", kind: kind)
+    let permission = Permission(id: "p", of: "t", title: "make", detail: "", options: [option], askedAt: world.now)
+    world.hear(.tool(ToolCall(id: "t", title: "make", status: .pending)))
+    world.hear(.asks(permission))
+    world.workspace.streams.update(world.thread) { $0.noteAnswer(option, to: permission) }
+    world.hear(.text("done", kind: .said, part: nil))
+    world.end(.done)
+    let call = world.entries.first { $0.kind == .tool }
+    #expect(call?.status == status)
+    #expect(call?.text == "Ja, größer")
+  }
+
   @Test func `an open tool call is closed with its turn, and not as done`() {
     var world = working()
     world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))
     world.hear(.text("so", kind: .said, part: nil))
     world.end(.done)
     #expect(world.entries.map(\.kind) == [.text, .tool, .text, .digest])
-    #expect(world.entries.map(\.status) == [.done, .cancelled, .done, .done])
+    #expect(world.entries.map(\.status) == [.done, .ended, .done, .done])
   }
 
   @Test func `silence is told by the clock, and any word ends it`() {

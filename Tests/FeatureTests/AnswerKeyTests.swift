@@ -65,16 +65,19 @@ struct AnswerKeyTests {
     app.expectRow(containing: "offers no such answer")
   }
 
-  @Test func `a question that says nothing shows what is under way, in the row, the peek and on the command line`()
-    throws
-  {
+  /// A question may name no call, or one that is there for the question alone.
+  @Test(arguments: [nil, "confirm"])
+  func `a question that says nothing shows what is under way, in the row, the peek and on the command line`(
+    call: String?
+  ) throws {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
     app.takeEffects()
     app.hear(
       .tool(ToolCall(id: "t", title: "Run: $ touch café", kind: "execute", status: .running, input: "touch café")))
+    if let call { app.hear(.tool(ToolCall(id: call, title: "Confirm Agent Actions", status: .pending))) }
     let blind = Permission(
-      id: "ask-1", title: "Confirm Agent Actions", detail: "", options: twoOfAKind.options, askedAt: app.now)
+      id: "ask-1", of: call, title: "Confirm Agent Actions", detail: "", options: twoOfAKind.options, askedAt: app.now)
     app.hear(.asks(blind))
     app.expectRow(containing: "Run: $ touch café")
     app.press("2 ")

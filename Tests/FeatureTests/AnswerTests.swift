@@ -114,6 +114,7 @@ struct AnswerTests {
     app.press("a")
     app.type("é")
     app.press("<enter>")
+    app.expectEffects([answer("words", "fixé")])
     #expect(app.footer().contains("Answered: "))
     let again = Permission(
       id: "ask-2", title: "Как назвать ветку?", detail: "", options: Self.question.options, isQuestion: true,

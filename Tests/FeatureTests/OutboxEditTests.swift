@@ -174,6 +174,7 @@ struct OutboxEditTests {
 
   @Test func `an edit goes on after a crash, and nothing of it was sent`() {
     let app = waiting()
+    app.accept()
     app.press("<up> plus")
     app.pass(seconds: 1)
     let (stored, entries) = app.storedAfterCrash()

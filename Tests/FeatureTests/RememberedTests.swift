@@ -276,6 +276,7 @@ struct RememberedTests {
 
   @Test func `what is remembered survives the program`() {
     let app = asked(permission("ask-1", [once, no]))
+    app.accept()
     app.press("A")
     app.takeEffects()
     let (stored, entries) = app.storedAfterCrash()

@@ -188,6 +188,7 @@ struct UpNextTests {
     let app = AppDriver(Samples.nothing)
     app.press("ca<enter>")
     app.takeEffects()
+    app.accept(in: app.workspace.streams.recent.first ?? Samples.id(0))
     app.pass(seconds: 90)
     let (again, restarted) = restart(app)
     again.expectRow(containing: "⏸ a", "interrupted")

@@ -1,4 +1,5 @@
 import Conversation
+import Files
 import JSON
 import Texts
 

@@ -13,7 +13,9 @@ extension ACPClient {
     // It may belong to a request of ours, such as one that opens a session, and then names no session.
     let isOurs = params["sessionId"]?.string.map { $0 == session?.id } ?? true
     guard let turn, !turn.isCancelling, isOurs else {
-      return send(.response(id: id, answer: .success(["action": "cancel"])))
+      send(.response(id: id, answer: .success(["action": "cancel"])))
+      if turn == nil { report(.refusedQuestion(of: agent, PlainText.line(params["message"]?.string ?? ""))) }
+      return
     }
     self.turn?.hasOutput = true
     ask(form, as: id, askedAt: now)

@@ -43,7 +43,8 @@ extension ACPClient {
   /// For a file outside of the project the person is asked first.
   mutating func askAboutOutside(_ request: FileRequest, _ path: String, _ detail: String, at now: Timestamp) {
     guard let turn, turn.step == .prompted else {
-      return refuse(request, "\(path) lies outside of the project, and no turn is going on in which to ask for it")
+      refuse(request, "\(path) lies outside of the project, and no turn is going on in which to ask for it")
+      return report(.refusedQuestion(of: agent, PlainText.line(path)))
     }
     guard !turn.isCancelling else { return refuseAfterCancel(request.id) }
     self.turn?.hasOutput = true

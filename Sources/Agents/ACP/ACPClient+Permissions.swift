@@ -9,7 +9,8 @@ extension ACPClient {
     let options = (params["options"]?.array ?? []).compactMap(Permission.Option.init)
     guard let turn, turn.step == .prompted, !turn.isCancelling, !options.isEmpty else {
       // Nobody is there to be asked, and the agent must not wait for ever.
-      return send(.response(id: id, answer: .success(outcome(.cancelled))))
+      send(.response(id: id, answer: .success(outcome(.cancelled))))
+      return tellOfRefused(PlainText.line(params["toolCall"]?["title"]?.string ?? ""))
     }
     self.turn?.hasOutput = true
     let name = nextQuestionName()
@@ -24,6 +25,12 @@ extension ACPClient {
       id: name, of: known?.call.id, title: known?.call.title ?? "Permission", detail: detail.text,
       isWhole: detail.isWhole, options: options, askedAt: now)
     report(.asks(permission))
+  }
+
+  /// A question vanishes without a word only where the person has just stopped its turn.
+  mutating func tellOfRefused(_ title: String) {
+    if turn?.step != .prompted { return report(.refusedQuestion(of: agent, title)) }
+    if turn?.isCancelling == false { report(.questionWithoutAnswers(of: agent, title)) }
   }
 
   /// What exactly would run or change.

@@ -125,7 +125,9 @@ extension ACPClient {
   mutating func toolChanged(_ change: JSON, by mention: ACPTools.Mention) -> ACPTools.Known? {
     guard let id = change["toolCallId"]?.string else { return nil }
     turn?.hasOutput = true
-    let (known, isNews) = tools.apply(change, to: id, by: mention)
+    let (known, isNews, isFirst) = tools.apply(change, to: id, by: mention)
+    // No turn has it, so that the thread could show no more of it.
+    if isFirst, mention == .call, turn == nil { report(.toolOutsideOfTurn(of: agent, known.call.title)) }
     if isNews { report(.tool(known.call)) }
     return known
   }

@@ -49,13 +49,15 @@ struct ACPTools: Sendable {
   /// Another session is opened, whose calls are others.
   mutating func beginSession() { known = [:] }
 
-  /// Updates a call with the fields that the agent sent. Returns the call, and whether it changed.
-  mutating func apply(_ change: JSON, to id: String, by mention: Mention) -> (known: Known, isNews: Bool) {
+  /// Updates a call with the fields that the agent sent. Returns the call, whether it changed, and whether it is new.
+  mutating func apply(
+    _ change: JSON, to id: String, by mention: Mention
+  ) -> (known: Known, isNews: Bool, isFirst: Bool) {
     let before = known[id].flatMap { isAbout($0, change, mention) ? $0 : nil }
     var now = before ?? begin(id)
     now.apply(change, terminals: terminals)
     known[id] = now
-    return (now, now.call != before?.call)
+    return (now, now.call != before?.call, before == nil)
   }
 
   private func begin(_ id: String) -> Known {

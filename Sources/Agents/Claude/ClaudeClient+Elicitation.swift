@@ -8,7 +8,10 @@ extension ClaudeClient {
     let form = ElicitationForm(
       message: request["message"]?.string, mode: request["mode"]?.string, schema: request["requested_schema"],
       url: request["url"]?.string)
-    guard let form, isBusy, !isCancelling else { return respond(to: id, ["action": "cancel"]) }
+    guard let form, isBusy, !isCancelling else {
+      respond(to: id, ["action": "cancel"])
+      return tellOfRefused(PlainText.line(request["message"]?.string ?? ""))
+    }
     questions.append(ClaudeQuestion(name: "", request: id, input: [:], askedAt: now, kind: .form(form)))
     ask(form, questions.count - 1)
   }

@@ -47,18 +47,24 @@ extension ClaudeClient {
         ],
       ])
     }
-    guard isBusy, !isCancelling else {
-      return respond(to: id, ["behavior": "deny", "message": "The person has stopped this.", "interrupt": true])
-    }
-    turn?.hasOutput = true
     let input = request["input"] ?? [:]
     let tool = request["tool_name"]?.string ?? "Tool"
+    guard isBusy, !isCancelling else {
+      respond(to: id, ["behavior": "deny", "message": "The person has stopped this.", "interrupt": true])
+      return tellOfRefused(ClaudeTool(id: id, name: tool, input: input, directory: directory).call.title)
+    }
+    turn?.hasOutput = true
     if tool == "AskUserQuestion", let all = input["questions"]?.array, !all.isEmpty {
       questions.append(
         ClaudeQuestion(name: "", request: id, input: input, askedAt: now, kind: .questions(all, answers: [])))
       return askNext(questions.count - 1)
     }
     askAboutTool(tool, id, input, request, at: now)
+  }
+
+  /// A question vanishes without a word only where the person has just stopped its turn.
+  mutating func tellOfRefused(_ title: String) {
+    if !isBusy { report(.refusedQuestion(of: agent, title)) }
   }
 
   private mutating func askAboutTool(

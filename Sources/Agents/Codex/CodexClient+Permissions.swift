@@ -23,8 +23,12 @@ struct CodexQuestion: Sendable {
 extension CodexClient {
   mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
     guard isBusy, params["threadId"]?.string ?? session == session else {
-      return send(
-        .response(id: id, answer: .failure(RPCFailure(code: RPCFailure.invalidRequest, message: "No such turn"))))
+      send(.response(id: id, answer: .failure(RPCFailure(code: RPCFailure.invalidRequest, message: "No such turn"))))
+      // Another thread of Codex's, such as a subagent's, is its own business.
+      if params["threadId"]?.string ?? session == session {
+        report(.refusedQuestion(of: agent, CodexClient.title(of: params)))
+      }
+      return
     }
     switch method {
     case "item/commandExecution/requestApproval", "item/fileChange/requestApproval":
@@ -46,6 +50,12 @@ extension CodexClient {
       ask(form, questions.count - 1)
     default: send(.response(id: id, answer: .failure(.unknownMethod(method))))
     }
+  }
+
+  /// What a question is about, in a line.
+  private static func title(of params: JSON) -> String {
+    let words = ["command", "message", "reason"].lazy.compactMap { params[$0]?.string.map(PlainText.line) }
+    return words.first { !$0.isEmpty } ?? ""
   }
 
   private mutating func ask(_ form: ElicitationForm, _ index: Int) {

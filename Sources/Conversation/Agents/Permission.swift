@@ -7,6 +7,8 @@ package struct Permission: Equatable, Identifiable, Sendable {
     package let id: String
     package let name: String
     package let kind: Kind
+    /// It lets nothing be done.
+    package var isNo: Bool { kind == .rejectOnce || kind == .rejectAlways }
     /// What to begin with where the answer is in the person's own words; nil where it is not.
     package let words: String?
 

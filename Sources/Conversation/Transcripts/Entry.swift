@@ -12,6 +12,8 @@ package struct Entry: Equatable, Identifiable, Sendable {
     case failed, cancelled
     /// It was under way when the program ended; whether it was done is not known.
     case interrupted
+    /// Of a tool call: its turn came to a good end, and how the call ended was never told.
+    case ended
   }
 
   package let id: Identity<Entry>
@@ -60,7 +62,7 @@ extension Entry {
   package var isUnderWay: Bool {
     switch status {
     case .sending, .accepted, .open: true
-    case .done, .failed, .cancelled, .interrupted: false
+    case .done, .failed, .cancelled, .interrupted, .ended: false
     }
   }
 }

@@ -9,6 +9,12 @@ extension WorkStream {
     showWhatIsUnderWay(transcripts)
   }
 
+  /// The person has answered. Some agents never tell what came of the call: then the answer is what is known of it.
+  package mutating func noteAnswer(_ option: Permission.Option, to permission: Permission) {
+    turn?.permissions.removeAll { $0.id == permission.id }
+    if let call = permission.call { turn?.answers[call] = option }
+  }
+
   /// A call may also be told of after the question about it.
   mutating func showWhatIsUnderWay(_ transcripts: Transcripts) {
     guard let turn, turn.permissions.contains(where: \.isBlind) else { return }
@@ -18,11 +24,13 @@ extension WorkStream {
     let asked = Set(turn.permissions.compactMap(\.call))
     self.turn?.permissions = turn.permissions.map { permission in
       guard permission.isBlind else { return permission }
-      // Another question's call is not what this one would let be done.
-      let about = open.filter { entry in
-        permission.call.map { entry.reference == $0 } ?? (entry.reference.map(asked.contains) != true)
+      func told(_ entries: [Entry]) -> [String] {
+        entries.map(\.underWay).filter { !$0.isEmpty && $0 != permission.title }
       }
-      let calls = about.map(\.underWay).filter { !$0.isEmpty && $0 != permission.title }
+      let own = told(open.filter { $0.reference == permission.call })
+      // Its call may be there for the question alone, and say no more. Another question's call is not what this one would
+      // let be done.
+      let calls = own.isEmpty ? told(open.filter { $0.reference.map(asked.contains) != true }) : own
       return calls.isEmpty ? permission : permission.showing(calls.joined(separator: "\n\n"))
     }
   }

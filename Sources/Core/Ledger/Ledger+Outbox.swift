@@ -51,13 +51,15 @@ extension Ledger {
         ? .mayNotHaveArrived(agent: stream.effectiveProvider) : .neverArrived(agent: stream.effectiveProvider)
     }
     message.inSession = .yes
-    send(message, in: &stream)
+    let wasUncertain = message.standing == .uncertain
+    send(message, in: &stream, isUncertain: wasUncertain)
     return nil
   }
 
   /// The person has decided about a message: it leaves before all others.
-  private mutating func send(_ decided: QueuedMessage, in stream: inout WorkStream) {
+  private mutating func send(_ decided: QueuedMessage, in stream: inout WorkStream, isUncertain: Bool = false) {
     var message = decided
+    stream.uncertainBefore = isUncertain ? message.id : nil
     message.standing = .waiting
     message.lastError = nil
     stream.outbox.waiting.insert(message, at: 1)

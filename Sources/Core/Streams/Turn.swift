@@ -16,6 +16,8 @@ package struct Turn: Equatable, Sendable {
     didSet { lastAskedAt = permissions.last.map { max($0.askedAt, lastAskedAt ?? $0.askedAt) } ?? lastAskedAt }
   }
   private(set) var lastAskedAt: Timestamp?
+  /// What the person answered to the questions about calls, by the calls.
+  var answers: [String: Permission.Option] = [:]
   var plan: [PlanEntry]
   package var usage: TurnUsage
   /// The person asked the agent to stop.

@@ -22,6 +22,7 @@ extension WorkStream {
       keep(turn.message, reach, because: reason)
       hold(turn.message, after: cause, retries: retries, at: stamp.now)
     }
+    uncertainBefore = nil
     let (status, words) = trace(of: end)
     if status != .cancelled, !isRetrying { unreadCount += 1 }
     closeEntries(of: turn, as: status, at: stamp.now, in: &transcripts)
@@ -43,7 +44,8 @@ extension WorkStream {
 
   /// A command's message goes with its command.
   private mutating func callOff(_ id: MessageID) {
-    guard let message = outbox.finish(id), message.command == nil else { return }
+    guard var message = outbox.finish(id), message.command == nil else { return }
+    if uncertainBefore == id { message.standing = .uncertain }
     outbox.waiting.insert(message, at: 1)
     outbox.isPaused = true
   }
@@ -61,6 +63,8 @@ extension WorkStream {
         message.standing = .uncertain
         message.lastError = "\(reason) It had begun to answer."
       }
+      // That its turn could not go on says nothing of how far it had come before.
+      if uncertainBefore == id { message.standing = .uncertain }
     }
     outbox.fail(id, because: reason)
   }
@@ -114,10 +118,13 @@ extension WorkStream {
     for entry in transcripts[id]?.newestFirst ?? [] {
       let isMessage = entry.role == .user && entry.reference == turn.message.text
       if isMessage || entry.isUnderWay {
-        // A tool call that the agent never closed did not succeed.
-        let unfinished = entry.kind == .tool ? Entry.Status.cancelled : .done
+        // A tool call that the agent never closed was stopped with its turn, or came to an end of which nobody knows.
+        let answer = entry.reference.flatMap { turn.answers[$0] }
+        let unclosed = status == .done && answer?.isNo != true ? Entry.Status.ended : .cancelled
+        let unfinished = entry.kind == .tool ? unclosed : .done
         transcripts.update(entry.id, in: id) {
           $0.status = isMessage ? status : unfinished
+          if let answer, $0.text.isEmpty { $0.text = answer.name }
           if entry.kind == .tool || entry.kind == .thought { $0.endedAt = now }
         }
       }

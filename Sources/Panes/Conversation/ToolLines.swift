@@ -78,6 +78,7 @@ enum ToolLines {
       let words = look.text(entry.exitCode.map { .exit($0) } ?? .status(.failed))
       return StyledPiece(look.sign("✕ ", "x ") + words + time, .error)
     case .cancelled: return StyledPiece(look.text(.status(.stopped)) + time, .held)
+    case .ended: return StyledPiece(look.text(.status(.ended)) + time, .textDim)
     case .interrupted: return StyledPiece(look.text(.status(.interrupted)), .held)
     }
   }
@@ -96,7 +97,7 @@ enum ToolLines {
 
   private static func preview(of entry: Entry, _ look: EntryLook) -> [EntryLine] {
     // What waits for the person's word stands in the question below.
-    guard !look.waiting.contains(entry.number), entry.status == .open || entry.status == .failed, !entry.text.isEmpty
+    guard !look.waiting.contains(entry.number), [.open, .failed, .ended].contains(entry.status), !entry.text.isEmpty
     else { return [] }
     let end = ColorMarks.plain(String(entry.text.utf8.suffix(2000)) ?? String(entry.text.suffix(500)))
     let lines = StyledText(end.trimmedOfNewlines, TextLook(.textDim)).lines(

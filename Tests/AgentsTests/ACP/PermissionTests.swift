@@ -280,7 +280,8 @@ import Testing
     _ = idle.answers(3, ["stopReason": "end_turn"])
     #expect(
       asksAboutOutside(&idle) == [
-        refused(-32602, "/etc/é lies outside of the project, and no turn is going on in which to ask for it")
+        refused(-32602, "/etc/é lies outside of the project, and no turn is going on in which to ask for it"),
+        .report(.refusedQuestion(of: "kimi", "/etc/é")),
       ])
   }
 }

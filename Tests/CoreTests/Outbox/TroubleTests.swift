@@ -158,6 +158,27 @@ struct TroubleTests {
     #expect(OneThreadWorld.said(world.goOn().orders) == ["continue"])
   }
 
+  @Test(arguments: [
+    TurnEnd.failed("No session.", .notTaken), .failed("Gone.", .taken(isInSession: nil), cause: .connection),
+    .unanswered("Nothing."), .calledOff,
+  ])
+  func `a message that may have been answered stays uncertain where its turn can't go on`(end: TurnEnd) {
+    var world = OneThreadWorld()
+    world.say("a")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.hear(.text("half", kind: .said, part: nil))
+    world.recover()
+    #expect(OneThreadWorld.said(world.goOn().orders) == ["continue"])
+    world.end(end)
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.uncertain])
+    #expect(world.sendWhatMay().isEmpty)
+    guard end != .calledOff else { return #expect(world.stream.outbox.isPaused) }
+    // Sent again, it is a message of its own: both may have been said.
+    let said = world.stream.outbox.waiting.first?.id
+    #expect(OneThreadWorld.said(world.retry()) == ["a"])
+    #expect(world.stream.turn?.message != said)
+  }
+
   @Test func `the person drops it, and the others go`() {
     var world = killed()
     #expect(OneThreadWorld.said(world.skip()) == ["b"])

@@ -6,7 +6,7 @@ import Settings
 
 extension PhraseSamples {
   private static let statuses: [Entry.Status] = [
-    .sending, .accepted, .done, .open, .failed, .cancelled, .interrupted,
+    .sending, .accepted, .done, .open, .failed, .cancelled, .interrupted, .ended,
   ]
 
   static let plain: [PlainPhrase] =

@@ -1,6 +1,6 @@
 /// The address of a file as a URI.
-enum FileURI {
-  static func of(_ path: String) -> String {
+package enum FileURI {
+  package static func of(_ path: String) -> String {
     var uri = "file://"
     for byte in path.utf8 {
       switch byte {

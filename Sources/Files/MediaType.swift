@@ -1,4 +1,3 @@
-import Conversation
 import Texts
 
 /// What kind of thing a file is, in the words that programs have for it.
@@ -23,7 +22,7 @@ package enum MediaType {
   }
 
   /// The type by the name's ending, for an agent that opens the file itself.
-  static func named(_ path: String) -> String? {
+  package static func named(_ path: String) -> String? {
     switch ending(of: path) {
     case "png": "image/png"
     case "jpg", "jpeg": "image/jpeg"

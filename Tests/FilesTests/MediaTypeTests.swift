@@ -1,6 +1,5 @@
+import Files
 import Testing
-
-@testable import Agents
 
 @Suite struct MediaTypeTests {
   @Test(
