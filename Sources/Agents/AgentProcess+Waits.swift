@@ -6,6 +6,14 @@ extension AgentProcess {
   /// Something goes on though its turn is over.
   var worksInBackground: Bool { connection.worksInBackground || terminals?.isRunning == true }
 
+  func noteKept() {
+    // In a turn nobody asks for it, and each word would go through all tools.
+    let kept = connection.isBusy ? nil : kept
+    guard kept != keptAsTold else { return }
+    keptAsTold = kept
+    onNews(.fact(.keeps(kept)))
+  }
+
   private var kept: AgentReport.Kept? {
     if worksInBackground { return .work }
     return hasTakenMessage && connection.sessionID != nil && !connection.canComeBack ? .session : nil
@@ -14,12 +22,7 @@ extension AgentProcess {
   /// An agent that is to get ready may take its time, and one that has nothing to do is let be for a while.
   func noteWaits() {
     guard !isClosing else { return }
-    // In a turn nobody asks for it, and each word would go through all tools.
-    let kept = connection.isBusy ? nil : kept
-    if kept != keptAsTold {
-      keptAsTold = kept
-      onNews(.fact(.keeps(kept)))
-    }
+    noteKept()
     replayWait?.note(connection.replay)
     if connection.isPreparing {
       if readyDeadline == nil {

@@ -198,6 +198,8 @@ final class AgentProcess {
       case .report(let news):
         if case .accepted = news { hasTakenMessage = true }
         if case .loaded(_, problem: nil) = news { hasTakenMessage = true }
+        // What goes on behind a turn is known before its end is.
+        if case .turnEnded = news { noteKept() }
         onNews(news.with(cause: endCause))
         if case .turnEnded = news { tellOfCommands() }
       case .file(let request): carryOut(request)

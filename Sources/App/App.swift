@@ -360,7 +360,9 @@ extension AppState {
     let shown = Set(windows.values.compactMap(\.stream))
     let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts).union(
       handoversWanted.keys.flatMap { threadsToRecap($0) })
-    for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
+    // What goes on in the background still tells how it ends.
+    let busy = workspace.streams.working.union(kept.filter { $0.value == .work }.keys)
+    for id in transcripts.open.keys where !wanted.contains(id) && !busy.contains(id) {
       forgetParts(of: id)
       transcripts.close(id)
       unreadable.remove(id)
