@@ -237,7 +237,7 @@ extension Context {
   /// Nothing of an agent is to be stopped here; what is landed is stopped by another key.
   private var noTurn: ThreadPhrase {
     guard let stream = state.focusedStream(in: window), state.landings[stream] != nil else { return .noTurn }
-    return .isBeingLanded(stopKey: state.keyLabel(.land, in: [.review]))
+    return .isBeingLanded(stopKey: state.keyToStopLanding)
   }
 
   private mutating func resume() {

@@ -316,6 +316,23 @@ struct ConversationTests {
     app.expectRow(containing: "› eleven")
   }
 
+  @Test(arguments: [
+    ("Read src/größe.swift", "src/größe.swift:12"), ("Read größe.swift", "/home/ada/src/größe.swift"),
+    ("Read `src/größe.swift`", "/home/ada/src/größe.swift:1"),
+  ])
+  func `a tool's line names its file once`(title: String, place: String) {
+    let app = AppDriver()
+    app.press("<enter>ok<enter>")
+    app.takeEffects()
+    app.hear(.tool(ToolCall(id: "1", title: title, kind: "read", status: .completed, input: place)))
+    app.expectRow(containing: title)
+    #expect(app.rows(containing: title).allSatisfy { $0.split(separator: "größe.swift").count == 2 }, "\(app.screen)")
+    app.hear(.tool(ToolCall(id: "2", title: "Look", kind: "read", status: .completed, input: place)))
+    app.expectRow(containing: "Look  " + place)
+    app.endTurn()
+    app.takeEffects()
+  }
+
   @Test func `the conversation scrolls, and goes on following at its end`() {
     let app = AppDriver()
     app.press("<enter>go<enter>")

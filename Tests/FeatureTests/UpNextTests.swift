@@ -220,7 +220,7 @@ struct UpNextTests {
     again.press("4<enter>")
     again.press("j<enter>")
     again.takeEffects()
-    #expect(again.workspace.upNext.waiting.items.map(\.startedAt) == [nil])
+    #expect(again.workspace.upNext.waiting.items.map(\.status) == [.queued])
     again.expectNoRow(containing: "1:30")
   }
 

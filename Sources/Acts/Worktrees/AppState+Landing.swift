@@ -2,11 +2,14 @@ import Conversation
 import Core
 import Review
 import Scene
+import Verbs
 import Words
 import Worktrees
 
 /// A thread's work goes on its way.
 extension AppState {
+  package var keyToStopLanding: String { keyLabel(.land, in: [.review]) }
+
   /// Why it can't now; nil where git is asked.
   package func refusalToLand(_ stream: WorkStream) -> LandPhrase? {
     if landings[stream.id] != nil || workspace.worktrees.settling.contains(stream.id) { return .isLanding }

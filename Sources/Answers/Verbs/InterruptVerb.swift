@@ -5,7 +5,6 @@ import Core
 import JSON
 import Scene
 import Shapes
-import Verbs
 
 extension CommandLineVerb {
   static let interrupt = CommandLineVerb(
@@ -20,7 +19,7 @@ extension CommandLineVerb {
         if state.landings[stream.id] != nil {
           throw Refusal(
             .refused, "\"\(stream.displayName)\" is just being landed.",
-            hint: "\(state.keyLabel(.land, in: [.review])) in the review stops that.")
+            hint: "\(state.keyToStopLanding) in the review stops that.")
         }
         throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".")
       }
