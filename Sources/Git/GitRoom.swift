@@ -24,6 +24,8 @@ package final class GitRoom: Sendable {
   private let shells: [FarShell]
   /// Finds out which repository is meant, which only the disk knows.
   private let porter = WorkerThread<Void>(name: "upnext-git")
+  /// Tidies up, which takes long in a large repository: nobody else's work waits for that.
+  private let tidier = WorkerThread<Void>(name: "upnext-tidy")
   /// Each knows whether there is a git that will do.
   private let lanes: [WorkerThread<Bool>]
   /// Reads changes, which may be long, beside the snapshots.
@@ -81,6 +83,7 @@ package final class GitRoom: Sendable {
     for program in [git, readingGit, actingGit, person] { program.end() }
     for shell in shells { shell.finish() }
     porter.finish()
+    tidier.finish()
     for lane in lanes { lane.finish() }
     reader.finish()
     for actor in actors { actor.finish() }
@@ -132,7 +135,7 @@ package final class GitRoom: Sendable {
         done([error.words])
       }
     }
-    if folders == nil { lanes[0].submit { _ in work() } } else { porter.submit(work) }
+    if folders == nil { lanes[0].submit { _ in work() } } else { tidier.submit(work) }
   }
 
   /// All files that differ between two trees.

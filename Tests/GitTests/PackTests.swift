@@ -14,6 +14,20 @@ struct PackTests {
     return promise.wait()
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a repository that is being tidied up holds up no other one's snapshot`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    let (isTidying, mayEnd) = (Promise<Bool>(), Promise<Bool>())
+    room.keep(only: [:]) { _ in
+      isTidying.keep(true)
+      _ = mayEnd.wait()
+    }
+    #expect(isTidying.wait())
+    _ = try room.take(person.root).get()
+    mayEnd.keep(true)
+    room.finish()
+  }
+
   @Test func `a pack makes a turn readable without the person's repository`() throws {
     let person = try TestRepository()
     let room = person.room()
