@@ -70,6 +70,8 @@ struct ServerLossTests {
         let server = try home.server()
         try person.press("sleep 100\(round) # größe<enter>")
         try person.waitForScreen(containing: "● sleep 100\(round) ")
+        // What its agent was never told would leave again by itself.
+        try home.wait(for: "its program") { home.processes.contains { $0.arguments.last == "100\(round)" } }
         // Where the disk is slow, it says for so long that it isn't saved.
         try person.waitForScreen(without: "saving…")
         kill(server, SIGKILL)
