@@ -36,7 +36,7 @@ extension Context {
   mutating func takeBackInLane() -> Bool {
     guard let (step, acts) = state.lastInLanes(back: true, by: .window(id)) else { return false }
     guard mayAct(acts) else { return true }
-    let words: JSON = ["took_back": .string(step.title)]
+    let words: JSON = ["took_back": .string(language.title(of: step))]
     then(state.takeBackInLanes(step, acts, for: .window(id), done: words, &stamp))
     return true
   }
@@ -45,7 +45,7 @@ extension Context {
   mutating func doAgainInLane() -> Bool {
     guard let (step, acts) = state.lastInLanes(back: false, by: .window(id)) else { return false }
     guard mayAct(acts) else { return true }
-    let words: JSON = ["done_again": .string(step.title)]
+    let words: JSON = ["done_again": .string(language.title(of: step))]
     then(state.doAgainInLanes(step, acts, for: .window(id), done: words, &stamp))
     return true
   }

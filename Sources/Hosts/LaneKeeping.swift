@@ -12,7 +12,7 @@ import Words
 extension Context {
   /// What is done next is one act.
   package mutating func beginInLanes(_ title: Phrase) {
-    (state.hub.laneDesk.deed, state.hub.laneDesk.deedTitle) = (nil, language.text(title))
+    (state.hub.laneDesk.deed, state.hub.laneDesk.deedTitle) = (nil, title)
   }
 
   /// Nothing changes here before the hub has answered; a text that was kept is forgotten then.
@@ -116,7 +116,8 @@ extension AppState {
   ) throws(Refusal) -> [Effect]? {
     guard let last = lastInLanes(back: isUndo, by: asker) else { return nil }
     if let refusal = refusalOfLanes() { throw refusal }
-    let done = JSONViews.undone(last.step.title, isUndo: isUndo, in: language(of: asker))
+    let language = language(of: asker)
+    let done = JSONViews.undone(language.title(of: last.step), isUndo: isUndo, in: language)
     return isUndo
       ? takeBackInLanes(last.step, last.acts, for: asker, done: done, &stamp)
       : doAgainInLanes(last.step, last.acts, for: asker, done: done, &stamp)

@@ -14,26 +14,29 @@ extension AppState {
   package mutating func perform(
     _ act: Act, titled title: Phrase, by asker: Asker, because why: QueueEvent.Why = .byHand
   ) -> Bool {
-    perform(act, titled: language(of: asker).text(title), by: asker, because: why)
+    perform(
+      act, titled: language(of: asker).text(title), in: Language.all { $0.text(title) }, by: asker, because: why)
   }
 
   @discardableResult
   package mutating func perform(
-    _ act: Act, titled title: String, by asker: Asker, because why: QueueEvent.Why = .byHand
+    _ act: Act, titled title: String, in titles: [String: String] = [:], by asker: Asker,
+    because why: QueueEvent.Why = .byHand
   ) -> Bool {
     let before = workspace.attention.members
-    guard workspace.perform(act, titled: title, by: asker.actor) else { return false }
+    guard workspace.perform(act, titled: title, in: titles, by: asker.actor) else { return false }
     note(act, since: before, because: why)
     return true
   }
 
   /// Keeps what takes back what was done elsewhere; nil where nothing does, and that is said of it.
   package mutating func note(_ title: Phrase, _ inverse: Act?, by asker: Asker) {
-    note(language(of: asker).text(title), inverse, by: asker)
+    note(inverse, by: asker) { $0.text(title) }
   }
 
-  package mutating func note(_ title: String, _ inverse: Act?, by asker: Asker) {
-    workspace.undoHistory.note(title, inverse ?? .all([]), by: asker.actor)
+  package mutating func note(_ inverse: Act?, by asker: Asker, titled title: (Language) -> String) {
+    let titles = Language.all(title)
+    workspace.undoHistory.note(title(language(of: asker)), in: titles, inverse ?? .all([]), by: asker.actor)
   }
 
   /// Keeps in the Queue's history what an act has done there, and ends the agents that have no thread to
@@ -98,8 +101,10 @@ extension AppState {
 }
 
 extension Context {
-  package mutating func perform(_ act: Act, titled title: String, because why: QueueEvent.Why = .byHand) {
-    guard state.perform(act, titled: title, by: .window(id), because: why) else {
+  package mutating func perform(
+    _ act: Act, titled title: String, in titles: [String: String] = [:], because why: QueueEvent.Why = .byHand
+  ) {
+    guard state.perform(act, titled: title, in: titles, by: .window(id), because: why) else {
       refuse(.hasLeftList)
       return
     }
@@ -112,7 +117,7 @@ extension Context {
     case .did(let step):
       state.animate(step.inverse)
       tell(words(of: step))
-    case .tooLate(let step): refuse(.notTakenBack(step.title, isForGood: step.isForGood))
+    case .tooLate(let step): refuse(.notTakenBack(language.title(of: step), isForGood: step.isForGood))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, by: .window(id))
     case .isStillBeingDone: refuse(.isStillBeingDone)
     case .nothing: refuse(.nothingToTakeBack)
@@ -120,19 +125,20 @@ extension Context {
   }
 
   private func words(of undone: UndoHistory.Step) -> Phrase {
-    if undone.inverse.makesFolder { return .takesBack(undone.title) }
+    let title = language.title(of: undone)
+    if undone.inverse.makesFolder { return .takesBack(title) }
     // A letter that its host has by now is no part of what can be done again.
     let taken = workspace.undoHistory.undone.last?.inverse.letterCount ?? 0
-    return taken < undone.inverse.letterCount ? .tookBackHere(undone.title) : .tookBack(undone.title)
+    return taken < undone.inverse.letterCount ? .tookBackHere(title) : .tookBack(title)
   }
 
   package mutating func redo() {
     switch state.redo(by: .window(id)) {
     case .did(let step):
       state.animate(step.inverse)
-      let words = language.text(.doneAgain(step.title))
+      let words = language.text(.doneAgain(language.title(of: step)))
       window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
-    case .tooLate(let step): refuse(.notDoneAgain(step.title, removesFolder: step.inverse.removesFolder))
+    case .tooLate(let step): refuse(.notDoneAgain(language.title(of: step), removesFolder: step.inverse.removesFolder))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: false, by: .window(id))
     case .isStillBeingDone: refuse(.isStillBeingDone)
     case .nothing: refuse(.nothingToDoAgain)

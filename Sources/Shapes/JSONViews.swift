@@ -16,8 +16,9 @@ package enum JSONViews {
 
   /// The same, where it may not be there yet.
   package static func undone(_ step: UndoHistory.Step, isUndo: Bool, in language: Language) -> JSON {
-    guard isUndo, step.inverse.makesFolder else { return undone(step.title, isUndo: isUndo, in: language) }
-    return ["words": .string(step.title), "said": .string(language.text(.takesBack(step.title)))]
+    let title = language.title(of: step)
+    guard isUndo, step.inverse.makesFolder else { return undone(title, isUndo: isUndo, in: language) }
+    return ["words": .string(title), "said": .string(language.text(.takesBack(title)))]
   }
 
   package static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {

@@ -62,6 +62,20 @@ struct UndoStoreTests {
       + zip(found, expected).filter { $0 != $1 }.prefix(20).map { "\($0) for \($1)" }
   }
 
+  @Test func `what an act is called in each language is kept, and what an older program wrote has its own words`()
+    throws
+  {
+    let opened = try folder.open()
+    var workspace = opened.workspace
+    let titles = ["en": "Held Up Next", "de": "Angehalten: „größe“"]
+    _ = workspace.perform(.holdUpNext(.paused), titled: "Held Up Next", in: titles, by: .commandLine)
+    _ = workspace.perform(.pauseAll(true), titled: "ällt", by: .commandLine)
+    try opened.store.save(from: opened.workspace, to: workspace)
+    let loaded = try folder.open().workspace
+    #expect(loaded.undoHistory.done.map(\.titles) == [titles, [:]])
+    #expect(loaded.undoHistory.done.map(\.title) == ["Held Up Next", "ällt"])
+  }
+
   @Test func `an act on a few of very many writes little`() throws {
     var random = RandomNumbers(seed: 4)
     let commands = (0..<1000).map { _ in random.command() }

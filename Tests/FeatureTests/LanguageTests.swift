@@ -91,14 +91,14 @@ struct LanguageTests {
     app.press("t", in: 2)
     #expect(app.footer(of: 2).contains("Moved \"update 漢字.md\" to the top · u undo "))
     app.expectRow(containing: "Up Next ─ 4 items", in: 2)
-    // What was done is named in the language in which it was done, and taken back in the other.
+    // What was done is named in the language of who takes it back.
     app.press("u", in: 2)
     #expect(app.footer(of: 2).contains("Undone: Moved \"update 漢字.md\" to the top "))
     app.press("u", in: 2)
-    #expect(app.footer(of: 2).contains("Undone: Ans Ende verschoben: „update 漢字.md“ "))
+    #expect(app.footer(of: 2).contains("Undone: Moved \"update 漢字.md\" to the bottom "))
     app.press("b", in: 2)
     app.press("u", in: 1)
-    #expect(app.footer().contains("Rückgängig: Moved \"update 漢字.md\" to the bottom "))
+    #expect(app.footer().contains("Rückgängig: Ans Ende verschoben: „update 漢字.md“ "))
   }
 
   @Test func `what is read out has its plurals`() {

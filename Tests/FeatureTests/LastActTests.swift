@@ -123,6 +123,26 @@ struct LastActTests {
     #expect(said.hasPrefix("refused: Can't be undone: Started"))
   }
 
+  // MARK: Languages
+
+  @Test func `an act is named in the language of who takes it back, also after a restart`() {
+    let app = AppDriver(Samples.idle)
+    _ = app.ask(.words("pin", Samples.wide.text), in: .german)
+    let later = AppDriver(app.workspace)
+    for english in [app, later] {
+      #expect(call("undo", app: english).hasPrefix("Pinned"))
+      #expect(call("redo", app: english).hasPrefix("Pinned"))
+    }
+    app.takeEffects()
+    let other = self.app()
+    call("send", flaky, "gleich fort", app: other)
+    guard case .refused(let refused)? = other.ask(.words("undo"), in: .german) else {
+      Issue.record("it was taken back")
+      return
+    }
+    #expect(refused.message.hasPrefix("Zu spät für rückgängig") && refused.message.contains("Gesagt"))
+  }
+
   // MARK: Messages
 
   @Test func `what was said and waits is taken out of the outbox, and what has left is named`() {

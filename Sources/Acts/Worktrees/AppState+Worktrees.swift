@@ -123,9 +123,9 @@ extension AppState {
       worktree.stage = .planned
       return .thread(.worktree(id, worktree))
     }
-    let language = language(of: asker)
-    let title = language.text(WorktreePhrase.removed(thread: stream.name(in: language)))
-    note(title, acts.count == 1 ? acts[0] : .all(acts), by: asker)
+    note(acts.count == 1 ? acts[0] : .all(acts), by: asker) { language in
+      language.text(WorktreePhrase.removed(thread: stream.name(in: language)))
+    }
   }
 
   private mutating func tell(_ asker: Asker, problem: WorktreePhrase) -> [Effect] {

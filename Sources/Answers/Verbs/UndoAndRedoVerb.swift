@@ -30,8 +30,8 @@ extension CommandLineVerb {
         case .tooLate(let step):
           let said: Phrase =
             isUndo
-            ? .notTakenBack(step.title, isForGood: step.isForGood)
-            : .notDoneAgain(step.title, removesFolder: step.inverse.removesFolder)
+            ? .notTakenBack(call.language.title(of: step), isForGood: step.isForGood)
+            : .notDoneAgain(call.language.title(of: step), removesFolder: step.inverse.removesFolder)
           throw Refusal(.refused, call.language.text(said))
         case .isStillBeingDone: throw Refusal(.refused, call.language.text(Phrase.isStillBeingDone))
         case .nothing: throw Refusal(.missing, call.language.text(isUndo ? .nothingToTakeBack : .nothingToDoAgain))

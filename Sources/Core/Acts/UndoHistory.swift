@@ -17,13 +17,16 @@ package struct UndoHistory: Equatable, Sendable {
     /// Grows from step to step.
     package let id: Int
     package let title: String
+    /// The same in each language, by its code: who takes it back may read another one than who did it.
+    package let titles: [String: String]
     /// What takes it back.
     package fileprivate(set) var inverse: Act
     package fileprivate(set) var actor: Actor
 
-    package init(id: Int, title: String, inverse: Act, actor: Actor) {
+    package init(id: Int, title: String, in titles: [String: String] = [:], inverse: Act, actor: Actor) {
       self.id = id
       self.title = title
+      self.titles = titles
       self.inverse = inverse
       self.actor = actor
     }
@@ -62,16 +65,17 @@ package struct UndoHistory: Equatable, Sendable {
 
   /// False where there was nothing to do.
   package mutating func perform(
-    _ act: Act, titled title: String, by actor: Actor, on workspace: inout Workspace
+    _ act: Act, titled title: String, in titles: [String: String] = [:], by actor: Actor, on workspace: inout Workspace
   ) -> Bool {
     guard let inverse = workspace.apply(act) else { return false }
-    note(title, inverse, by: actor)
+    note(title, in: titles, inverse, by: actor)
     return true
   }
 
   /// Keeps what takes an act back that was done elsewhere.
-  package mutating func note(_ title: String, _ inverse: Act, by actor: Actor) {
-    UndoHistory.push(step(title, inverse, actor), to: &done)
+  package mutating func note(_ title: String, in titles: [String: String] = [:], _ inverse: Act, by actor: Actor) {
+    lastID += 1
+    UndoHistory.push(Step(id: lastID, title: title, in: titles, inverse: inverse, actor: actor), to: &done)
     // A new act ends this actor's redo. What others have undone they can still redo.
     undone.removeAll { $0.actor == actor || $0.actor == .closedWindow }
   }
@@ -85,7 +89,7 @@ package struct UndoHistory: Equatable, Sendable {
   /// The last two steps are parts of one act, which is called as the first of them.
   package mutating func joinLastTwo() {
     guard let last = done.popLast(), let first = done.popLast() else { return }
-    UndoHistory.push(step(first.title, .all([last.inverse, first.inverse]), last.actor), to: &done)
+    UndoHistory.push(step(as: first, .all([last.inverse, first.inverse]), last.actor), to: &done)
   }
 
   /// The window's acts are nobody's own any more.
@@ -99,7 +103,7 @@ package struct UndoHistory: Equatable, Sendable {
     if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
     guard !workspace.hasLeft(last.inverse), let inverse = workspace.apply(last.inverse) else { return .tooLate(last) }
-    UndoHistory.push(step(last.title, inverse, actor), to: &undone)
+    UndoHistory.push(step(as: last, inverse, actor), to: &undone)
     return .did(last)
   }
 
@@ -114,7 +118,7 @@ package struct UndoHistory: Equatable, Sendable {
       return .tooLate(last)
     }
     undone.remove(at: place)
-    UndoHistory.push(step(last.title, inverse, actor), to: &done)
+    UndoHistory.push(step(as: last, inverse, actor), to: &done)
     return .did(last)
   }
 
@@ -122,7 +126,7 @@ package struct UndoHistory: Equatable, Sendable {
   package mutating func finish(_ id: Int, isUndo: Bool, with inverse: Act) {
     guard let step = (isUndo ? done : undone).first(where: { $0.id == id }) else { return }
     forget(id)
-    let next = self.step(step.title, inverse, step.actor)
+    let next = self.step(as: step, inverse, step.actor)
     if isUndo { UndoHistory.push(next, to: &undone) } else { UndoHistory.push(next, to: &done) }
   }
 
@@ -214,9 +218,10 @@ package struct UndoHistory: Equatable, Sendable {
     if inDone || inUndone { changeCount += 1 }
   }
 
-  private mutating func step(_ title: String, _ inverse: Act, _ actor: Actor) -> Step {
+  /// Another one that is called as this one was.
+  private mutating func step(as other: Step, _ inverse: Act, _ actor: Actor) -> Step {
     lastID += 1
-    return Step(id: lastID, title: title, inverse: inverse, actor: actor)
+    return Step(id: lastID, title: other.title, in: other.titles, inverse: inverse, actor: actor)
   }
 
   private static func push(_ step: Step, to steps: inout [Step]) {
@@ -242,8 +247,10 @@ package struct UndoHistory: Equatable, Sendable {
 
 extension Workspace {
   /// Does an act that can be taken back. False where there was nothing to do.
-  package mutating func perform(_ act: Act, titled title: String, by actor: Actor) -> Bool {
-    withUndo { $0.perform(act, titled: title, by: actor, on: &$1) }
+  package mutating func perform(
+    _ act: Act, titled title: String, in titles: [String: String] = [:], by actor: Actor
+  ) -> Bool {
+    withUndo { $0.perform(act, titled: title, in: titles, by: actor, on: &$1) }
   }
 
   package mutating func undo(by actor: Actor) -> UndoHistory.Outcome {

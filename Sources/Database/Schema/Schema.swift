@@ -19,10 +19,11 @@ enum Schema {
     Migration(version: 16, script: version16),
     Migration(version: 17, script: version17),
     Migration(version: 18, script: version18),
+    Migration(version: 19, script: version19),
   ]
 
   /// The version that this program writes.
-  static let version = 18
+  static let version = 19
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

@@ -126,6 +126,7 @@ extension Context {
   }
 
   fileprivate mutating func decide(_ habit: WorktreeHabit, of directory: String, saying phrase: WorktreePhrase) {
-    perform(.worktrees(ofProject: directory, habit), titled: language.text(phrase))
+    perform(
+      .worktrees(ofProject: directory, habit), titled: language.text(phrase), in: Language.all { $0.text(phrase) })
   }
 }

@@ -14,7 +14,7 @@ package struct LaneDesk: Equatable, Sendable {
   package var acts: [AwaitedAct] = []
   /// The step of the undo history that a window's act on lanes is, with what is said of it until there is one.
   package var deed: Int?
-  package var deedTitle: String?
+  package var deedTitle: Phrase?
   /// Clients whose acts are done, and who are told once this host has read of it: what they name next is known then.
   package var done: [DoneAct] = []
   /// Clients that wait for what was asked of the hub, by what they wait for.
