@@ -14,8 +14,9 @@ let ourSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-str
 /// What nobody waits for at each key or each word of an agent: it is to be small rather than quick (docs/decisions/0023).
 let seldom: Set<String> = [
   "AgentForms", "Agents", "Answers", "CLI", "CommandLine", "Config", "Demo", "DialogsPane", "FakeAgent", "Git",
-  "GuidePane", "Hub", "LandPane",
-  "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Settings", "SettingsPane", "Shapes", "Sharing",
+  "Finders", "GuidePane", "Hub", "LandPane",
+  "Plain", "Reverts", "Review", "ReviewAnswers", "ReviewPane", "ReviewScene", "Settings", "SettingsPane", "Shapes",
+  "Sharing",
   "ShellAgent", "Waiting", "Worktrees", "upnext",
 ]
 
@@ -43,9 +44,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
   "Acts", "Answers", "App", "CommandLine", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "Hosts",
-  "LandPane",
-  "Layouts", "ListsPane", "PalettePane",
-  "Plain", "ReviewPane", "ReviewScene", "Reverts", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes",
+  "Finders", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "ReviewAnswers", "ReviewPane", "ReviewScene",
+  "Reverts", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes",
   "Sharing", "Verbs", "Waiting", "Words",
 ]
 
@@ -132,10 +132,12 @@ let package = Package(
     library(
       "Layouts",
       ["Conversation", "Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    library("Finders", ["Conversation", "Core", "Scene"]),
     library(
       "Acts",
       [
-        "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words",
+        "Conversation", "Core", "Finders", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
+        "Verbs", "Words",
         "Worktrees",
       ]),
     library("Reverts", ["Acts", "Conversation", "Core", "Review", "ReviewScene", "Scene", "Words"]),
@@ -155,7 +157,10 @@ let package = Package(
       ]),
     pane(
       "Commands",
-      ["Acts", "Conversation", "Core", "Hosts", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+      [
+        "Acts", "Conversation", "Core", "Finders", "Hosts", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words",
+        "Worktrees",
+      ]),
     pane("Search", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Settings", ["Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane(
@@ -189,9 +194,16 @@ let package = Package(
       ]),
     library("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library(
+      "ReviewAnswers",
+      [
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "JSON", "Reverts", "Review", "ReviewScene", "Scene",
+        "Settings", "Shapes", "Toolkit", "Words", "Worktrees",
+      ]),
+    library(
       "Answers",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "Hosts", "JSON", "Reverts", "Review", "ReviewScene", "Scene",
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "JSON", "ReviewAnswers", "ReviewScene",
+        "Scene",
         "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     library(
@@ -199,7 +211,8 @@ let package = Package(
       [
         "Acts", "Answers", "CommandLine", "CommandsPane", "Conversation", "ConversationPane", "Core", "DialogsPane",
         "GuidePane", "Hosts", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review",
-        "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing",
+        "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane",
+        "Shapes", "Sharing",
         "Texts", "Toolkit", "Verbs", "Waiting", "Words",
       ]),
     library("Runtime", ["Acts", "App", "Conversation", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Finders
 import Scene
 import Words
 

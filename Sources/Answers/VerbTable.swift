@@ -1,4 +1,5 @@
 import CommandLine
+import ReviewAnswers
 import Scene
 
 /// All verbs of the command line, in the order in which the help lists them.

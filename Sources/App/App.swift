@@ -11,6 +11,7 @@ import Hosts
 import LandPane
 import Layouts
 import Reverts
+import ReviewAnswers
 import ReviewPane
 import ReviewScene
 import Scene

@@ -1,5 +1,6 @@
 import Acts
 import Answers
+import CommandLine
 import Conversation
 import Core
 import DialogsPane

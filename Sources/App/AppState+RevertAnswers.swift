@@ -1,10 +1,10 @@
 import Acts
-import Answers
 import Conversation
 import Core
 import LandPane
 import Reverts
 import Review
+import ReviewAnswers
 import ReviewPane
 import ReviewScene
 import Scene
@@ -18,7 +18,7 @@ extension AppState {
     let step = take(planned, for: asked)
     switch asked.asker {
     case .window(let id): return Context.at(id, &self, &stamp) { $0.take(step, for: asked) }
-    case .client(let client, _): return Answers.answer(step, to: asked, client)
+    case .client(let client, _): return RevertAnswers.answer(step, to: asked, client)
     }
   }
 
@@ -28,7 +28,7 @@ extension AppState {
     guard let end = finish(id, result, &stamp), let asked = end.asked else { return [] }
     switch asked.asker {
     case .window(let id): return Context.at(id, &self, &stamp) { $0.take(end, of: asked) }
-    case .client(let client, _): return Answers.answer(end, to: asked, client)
+    case .client(let client, _): return RevertAnswers.answer(end, to: asked, client)
     }
   }
 

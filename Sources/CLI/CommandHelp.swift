@@ -22,7 +22,7 @@ package enum CommandHelp {
   package static var page: String {
     var parts = [
       "# The command line",
-      "This page is the help of each verb, from the records in `Sources/Answers/Verbs/`; a test compares them.",
+      "This page is the help of each verb, from the records in `Sources/Answers/Verbs/` and `Sources/ReviewAnswers/`; a test compares them.",
     ]
     for verb in CommandLineVerb.all { parts += ["## \(verb.name)", "```\n\(of(verb))\n```"] }
     return parts.joined(separator: "\n\n") + "\n"

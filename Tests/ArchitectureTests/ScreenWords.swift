@@ -6,7 +6,8 @@ enum ScreenWords {
   /// Where words belong, or are not the screen's: the tables, the verbs' own table in English, and what the command line
   /// is answered, which speaks English and JSON.
   private static let folders = [
-    "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/Acts/Finding/",
+    "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/ReviewAnswers/",
+    "Sources/Finders/",
     "Sources/Scene/AnswerNotice.swift", "Sources/Acts/TimeWords.swift",
     "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Panes/Land/LandPanePhrase.swift",
     "Sources/Panes/Land/CutOffPhrase.swift",

@@ -80,10 +80,12 @@ enum TargetDiagram {
     Row(
       "Layouts",
       ["Conversation", "Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("Finders", ["Conversation", "Core", "Scene"]),
     Row(
       "Acts",
       [
-        "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words",
+        "Conversation", "Core", "Finders", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
+        "Verbs", "Words",
         "Worktrees",
       ]),
     Row("Reverts", ["Acts", "Conversation", "Core", "Review", "ReviewScene", "Scene", "Words"]),
@@ -102,7 +104,10 @@ enum TargetDiagram {
       ]),
     Row(
       "CommandsPane",
-      ["Acts", "Conversation", "Core", "Hosts", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+      [
+        "Acts", "Conversation", "Core", "Finders", "Hosts", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words",
+        "Worktrees",
+      ]),
     Row("SearchPane", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     Row(
       "PalettePane",
@@ -137,9 +142,16 @@ enum TargetDiagram {
       ]),
     Row("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row(
+      "ReviewAnswers",
+      [
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "JSON", "Reverts", "Review", "ReviewScene", "Scene",
+        "Settings", "Shapes", "Toolkit", "Words", "Worktrees",
+      ]),
+    Row(
       "Answers",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "Hosts", "JSON", "Reverts", "Review", "ReviewScene", "Scene",
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "JSON", "ReviewAnswers", "ReviewScene",
+        "Scene",
         "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     Row(
@@ -147,7 +159,8 @@ enum TargetDiagram {
       [
         "Acts", "Answers", "CommandLine", "CommandsPane", "Conversation", "ConversationPane", "Core", "DialogsPane",
         "GuidePane", "Hosts", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review",
-        "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing",
+        "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane",
+        "Shapes", "Sharing",
         "Texts", "Toolkit", "Verbs", "Waiting", "Words",
       ]),
 
@@ -191,7 +204,7 @@ enum TargetDiagram {
     "Words", "Scene", "Layouts", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane",
     "SettingsPane",
     "DialogsPane", "GuidePane", "LandPane", "ReviewPane", "ReviewScene", "Reverts", "PalettePane", "Plain", "Shapes",
-    "CommandLine", "Answers", "Waiting", "Hosts", "App",
+    "CommandLine", "Answers", "ReviewAnswers", "Finders", "Waiting", "Hosts", "App",
   ]
 
   static func tooLarge(_ files: [SourceFile]) -> [String] {

@@ -4,7 +4,7 @@ import SeededNumbers
 import TestSupport
 import Testing
 
-@testable import Acts
+@testable import Finders
 @testable import Scene
 
 /// A name is found whatever its case, as quickly among ten thousand as may be.

@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import Finders
 import Hosts
 import JSON
 import Scene
@@ -48,22 +49,6 @@ extension CommandLineVerb {
 }
 
 extension AppState {
-  /// Does what a verb planned, as one act that can be undone.
-  package mutating func performed(
-    _ act: Act, titled title: Phrase, _ ids: [String], by asker: Asker, because why: QueueEvent.Why = .byHand
-  ) -> JSON {
-    performed(
-      act, titled: language(of: asker).text(title), in: Language.all { $0.text(title) }, ids, by: asker, because: why)
-  }
-
-  mutating func performed(
-    _ act: Act, titled title: String, in titles: [String: String] = [:], _ ids: [String], by asker: Asker,
-    because why: QueueEvent.Why = .byHand
-  ) -> JSON {
-    perform(act, titled: title, in: titles, by: asker, because: why)
-    return ["words": .string(title), "ids": .array(ids.map(JSON.string))]
-  }
-
   fileprivate mutating func arrange(_ kind: ListActs.Kind, _ call: VerbCall) throws(Refusal) -> JSON {
     let language = call.language
     var items: [QueueItem] = []

@@ -1,6 +1,7 @@
 import Acts
 import CommandLine
 import Core
+import Finders
 import Scene
 import Shapes
 import Words

@@ -1,6 +1,7 @@
 import Acts
 import CommandLine
 import Core
+import Finders
 import JSON
 import Scene
 import Shapes

@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import Finders
 import JSON
 import Scene
 import Shapes

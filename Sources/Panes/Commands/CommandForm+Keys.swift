@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import Finders
 import Scene
 import Toolkit
 import Verbs

@@ -2,13 +2,14 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import Finders
 import JSON
 import Review
 import Scene
 import Words
 
 extension CommandLineVerb {
-  static let review = CommandLineVerb(
+  package static let review = CommandLineVerb(
     "review", usage: "seen THREAD | forget THREAD|PROJECT",
     summary: "Mark a thread's changes as seen, or remove what is kept of them.",
     details:

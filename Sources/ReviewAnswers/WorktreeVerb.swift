@@ -1,6 +1,7 @@
 import Acts
 import CommandLine
 import Core
+import Finders
 import JSON
 import Scene
 import Shapes
@@ -9,7 +10,7 @@ import Words
 import Worktrees
 
 extension CommandLineVerb {
-  static let worktree = CommandLineVerb(
+  package static let worktree = CommandLineVerb(
     "worktree", usage: "list | remove THREAD [--ignored]",
     summary: "List the worktrees of threads, or remove one.",
     details:

@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import Finders
 import JSON
 import Review
 import Scene
@@ -10,7 +11,7 @@ import Shapes
 import Words
 
 extension CommandLineVerb {
-  static let comment = CommandLineVerb(
+  package static let comment = CommandLineVerb(
     "comment", usage: "THREAD [PATH[:LINE[-LINE]] TEXT] [--old] [--remove N] [--send]",
     summary: "Say something of lines that a thread's agent changed; all of it goes as one message.",
     details:

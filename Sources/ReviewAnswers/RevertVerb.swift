@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import Finders
 import JSON
 import Reverts
 import Review
@@ -11,7 +12,7 @@ import Shapes
 import Words
 
 extension CommandLineVerb {
-  static let revert = CommandLineVerb(
+  package static let revert = CommandLineVerb(
     "revert", usage: "THREAD [--turn N|--last] [--file PATH ...] [--hunk N] [--yes]",
     summary: "Set the files that a thread's turn changed back to what they were before it.",
     details:
@@ -136,7 +137,8 @@ extension KeptFile.Why {
   }
 }
 
-extension Answers {
+/// What is said to a client of setting files back.
+package enum RevertAnswers {
   /// What setting files back would do, for a client.
   package static func answer(_ step: RevertStep, to asked: RevertAsked, _ client: ClientID) -> [Effect] {
     switch step {

@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import Finders
 import JSON
 import Review
 import Scene
@@ -11,7 +12,7 @@ import Toolkit
 import Words
 
 extension CommandLineVerb {
-  static let diff = CommandLineVerb(
+  package static let diff = CommandLineVerb(
     "diff", usage: "THREAD [--turn|--since-review|--all|--base] [--stat]",
     summary: "Print what a thread's agent changed in the files of its project.",
     details:

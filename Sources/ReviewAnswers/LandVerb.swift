@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import Finders
 import JSON
 import Scene
 import Shapes
@@ -9,7 +10,7 @@ import Words
 import Worktrees
 
 extension CommandLineVerb {
-  static let land = CommandLineVerb(
+  package static let land = CommandLineVerb(
     "land", usage: "THREAD [--commit] [--merge|--squash|--rebase] [--push] [--pr] [--message TEXT]",
     summary: "Commit a thread's work, bring it into its base, push it, or open a pull request.",
     details:
