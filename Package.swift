@@ -44,6 +44,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
   "Acts", "Answers", "App", "CommandLine", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "Hosts",
+  "HubScene",
   "Finders", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "ReviewAnswers", "ReviewPane", "ReviewScene",
   "Reverts", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes",
   "Sharing", "Verbs", "Waiting", "Words",
@@ -122,44 +123,49 @@ let package = Package(
 
     // The screen and the command line, floor by floor.
     library("Words", ["Conversation", "Core", "Review", "Settings", "Texts", "Verbs"]),
+    library("HubScene", ["Conversation", "Core", "JSON", "Settings", "Sharing", "Verbs", "Words"]),
     library("ReviewScene", ["Conversation", "Core", "Review", "Toolkit", "Words"]),
     library(
       "Scene",
       [
-        "Conversation", "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs",
-        "Words", "Worktrees",
+        "Conversation", "Core", "HubScene", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing",
+        "Toolkit", "Verbs", "Words", "Worktrees",
       ]),
     library(
       "Layouts",
-      ["Conversation", "Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    library("Finders", ["Conversation", "Core", "Scene"]),
+      [
+        "Conversation", "Core", "HubScene", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
+    library("Finders", ["Conversation", "Core", "HubScene", "Scene"]),
     library(
       "Acts",
       [
-        "Conversation", "Core", "Finders", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
-        "Verbs", "Words",
-        "Worktrees",
+        "Conversation", "Core", "Finders", "HubScene", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts",
+        "Toolkit", "Verbs", "Words", "Worktrees",
       ]),
     library("Reverts", ["Acts", "Conversation", "Core", "Review", "ReviewScene", "Scene", "Words"]),
     library(
-      "Rows", ["Acts", "Conversation", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+      "Rows",
+      ["Acts", "Conversation", "Core", "HubScene", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     pane(
       "Lists",
       [
-        "Acts", "Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Conversation", "Core", "HubScene", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts",
+        "Toolkit", "Verbs", "Words",
       ]),
     pane(
       "Conversation",
       [
-        "Acts", "Conversation", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing",
+        "Acts", "Conversation", "Core", "HubScene", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings",
+        "Sharing",
         "Texts", "Toolkit", "Verbs", "Words",
       ]),
     pane(
       "Commands",
       [
-        "Acts", "Conversation", "Core", "Finders", "Hosts", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words",
-        "Worktrees",
+        "Acts", "Conversation", "Core", "Finders", "Hosts", "HubScene", "Scene", "Sharing", "Texts", "Toolkit", "Verbs",
+        "Words", "Worktrees",
       ]),
     pane("Search", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Settings", ["Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
@@ -184,13 +190,16 @@ let package = Package(
       ]),
     library(
       "Shapes",
-      ["Acts", "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
-    library("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts"]),
+      [
+        "Acts", "Conversation", "Core", "HubScene", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words",
+        "Worktrees",
+      ]),
+    library("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts", "Words"]),
     library(
       "Hosts",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts",
-        "Verbs", "Words",
+        "Acts", "CommandLine", "Conversation", "Core", "HubScene", "JSON", "Scene", "Settings", "Shapes", "Sharing",
+        "Texts", "Verbs", "Words",
       ]),
     library("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library(
@@ -202,20 +211,19 @@ let package = Package(
     library(
       "Answers",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "JSON", "ReviewAnswers", "ReviewScene",
-        "Scene",
-        "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "HubScene", "JSON", "ReviewAnswers",
+        "ReviewScene", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     library(
       "App",
       [
         "Acts", "Answers", "CommandLine", "CommandsPane", "Conversation", "ConversationPane", "Core", "DialogsPane",
-        "GuidePane", "Hosts", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review",
-        "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane",
-        "Shapes", "Sharing",
-        "Texts", "Toolkit", "Verbs", "Waiting", "Words",
+        "GuidePane", "Hosts", "HubScene", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts",
+        "Review", "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings",
+        "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs", "Waiting", "Words",
       ]),
-    library("Runtime", ["Acts", "App", "Conversation", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
+    library(
+      "Runtime", ["Acts", "App", "Conversation", "Core", "EventLoop", "HubScene", "Plain", "Scene", "Toolkit", "Words"]),
     library("Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
     library(
       "CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
@@ -223,9 +231,9 @@ let package = Package(
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config", "Core", "Database",
-        "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review",
-        "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts",
-        "Toolkit", "Wire", "Words", "Worktrees",
+        "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene", "JSON", "Markdown",
+        "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing", "ShellAgent",
+        "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
@@ -256,8 +264,8 @@ let package = Package(
       "Fuzzing",
       [
         "Acts", "Agents", "Answers", "App", "CLI", "Code", "CommandLine", "Config", "Conversation", "Core", "Discovery",
-        "EventLoop", "Hosts", "Hub", "JSON", "JSONRPC", "Markdown", "Review", "Scene", "SeededNumbers", "Settings",
-        "Shapes", "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words",
+        "EventLoop", "Hosts", "Hub", "HubScene", "JSON", "JSONRPC", "Markdown", "Review", "Scene", "SeededNumbers",
+        "Settings", "Shapes", "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ], path: "Tests/Fuzzing"),
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
     library(

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import HubScene
 import Scene
 import Sharing
 import Toolkit
@@ -166,6 +167,6 @@ extension AppState {
 extension SharedLanes {
   /// The hosts that have commands of them.
   package var hosts: Set<String> {
-    Set(rows.compactMap { row in if case .command(let id) = row { (self[id] ?? runs[id])?.host } else { nil } })
+    Set(lines.compactMap { line in if case .command(let id) = line { (self[id] ?? runs[id])?.host } else { nil } })
   }
 }

@@ -4,6 +4,7 @@ import Conversation
 import Core
 import Finders
 import Hosts
+import HubScene
 import JSON
 import Scene
 import Words

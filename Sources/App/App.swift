@@ -8,6 +8,7 @@ import Core
 import DialogsPane
 import GuidePane
 import Hosts
+import HubScene
 import LandPane
 import Layouts
 import Reverts

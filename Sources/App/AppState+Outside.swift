@@ -7,6 +7,7 @@ import Hosts
 import Scene
 import SearchPane
 import Settings
+import Words
 
 /// What comes of looking at what agents' own programs keep.
 extension AppState {

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Hosts
+import HubScene
 import Layouts
 import Scene
 import Settings

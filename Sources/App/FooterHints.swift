@@ -2,6 +2,7 @@ import Acts
 import Conversation
 import ConversationPane
 import Core
+import HubScene
 import ReviewPane
 import Scene
 import Sharing

@@ -3,6 +3,7 @@ import CommandsPane
 import Conversation
 import Core
 import Hosts
+import HubScene
 import ListsPane
 import Scene
 import Sharing

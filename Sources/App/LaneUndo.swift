@@ -1,5 +1,6 @@
 import Core
 import Hosts
+import HubScene
 import JSON
 import Scene
 import Sharing

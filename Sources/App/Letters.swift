@@ -3,8 +3,10 @@ import CommandLine
 import Conversation
 import Core
 import Hosts
+import HubScene
 import Scene
 import Sharing
+import Words
 
 /// Letters of other hosts are carried out as calls of the command line, each exactly once.
 extension AppState {

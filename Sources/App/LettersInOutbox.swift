@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Hosts
+import HubScene
 import Scene
 import Sharing
 import Toolkit

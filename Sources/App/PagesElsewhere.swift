@@ -2,10 +2,12 @@ import Conversation
 import ConversationPane
 import Core
 import Hosts
+import HubScene
 import JSON
 import Layouts
 import Scene
 import Sharing
+import Words
 
 /// Conversations of other hosts that windows show: what is asked for, and what comes of it.
 extension AppState {

@@ -4,6 +4,7 @@ import Conversation
 import ConversationPane
 import Core
 import DialogsPane
+import HubScene
 import LandPane
 import Layouts
 import ListsPane

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import HubScene
 import Scene
 
 /// An item of one of the three queues.

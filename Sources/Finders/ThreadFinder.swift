@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import HubScene
 import Scene
 
 /// Finds the one thread that a person names: by id, by the beginning of one, or by name.

@@ -1,4 +1,5 @@
 import Core
+import HubScene
 import Scene
 import Sharing
 import Words

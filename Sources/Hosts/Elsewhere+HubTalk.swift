@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import HubScene
 import Scene
 import Settings
 import Sharing

@@ -1,3 +1,4 @@
+import HubScene
 import Scene
 import Sharing
 

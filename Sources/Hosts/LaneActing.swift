@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import HubScene
 import JSON
 import Scene
 import Settings

@@ -1,6 +1,7 @@
 import CommandLine
 import Conversation
 import Core
+import HubScene
 import Scene
 import Settings
 import Sharing

@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import HubScene
 import Scene
 import Settings
 import Texts

@@ -2,9 +2,11 @@ import Acts
 import App
 import Conversation
 import Core
+import HubScene
 import Plain
 import Scene
 import Toolkit
+import Words
 
 /// The loop's middle: event in, state changed, saved, acted on, painted, in that order.
 package final class Program {

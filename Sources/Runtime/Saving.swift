@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Scene
+import Words
 
 /// The rule of saving: one transaction at a time, and nothing is acted on before what it follows from is on disk.
 ///

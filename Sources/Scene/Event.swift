@@ -1,13 +1,8 @@
 import Conversation
+import HubScene
 import JSON
 import Toolkit
 import Words
-
-/// The number of a window, for as long as it is attached.
-package typealias WindowID = Int
-
-/// The number of a command-line client, for as long as it waits for its answer.
-package typealias ClientID = Int
 
 /// What happened.
 package enum Event: Equatable, Sendable {

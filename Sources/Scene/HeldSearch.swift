@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Settings
+import Words
 
 /// A client's search that waits until what was said in found threads has been read.
 package struct HeldSearch: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import HubScene
 import Settings
 import Sharing
 
@@ -45,4 +46,11 @@ package enum RowID: Hashable, Sendable {
   case fromUpNext
   /// In Up Next: what a shared lane is called and how it stands, above its commands.
   case lane(SharedID)
+
+  package init(_ line: SharedLanes.Line) {
+    switch line {
+    case .heading(let lane): self = .lane(lane)
+    case .command(let id): self = .command(id)
+    }
+  }
 }

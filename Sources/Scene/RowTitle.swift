@@ -1,4 +1,5 @@
 import Core
+import HubScene
 import Settings
 import Sharing
 import Words

@@ -1,4 +1,5 @@
 import Conversation
+import Words
 
 /// A command-line client that waits until a thread is idle, needs the person, or has ended.
 package struct Wait: Equatable, Sendable {

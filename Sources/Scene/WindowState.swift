@@ -3,6 +3,7 @@ import Core
 import ReviewScene
 import Sharing
 import Toolkit
+import Words
 
 /// What one window shows: its own selection, scrolling, composer and dialog.
 package struct WindowState: Equatable, Sendable {

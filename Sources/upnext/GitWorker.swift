@@ -3,6 +3,7 @@ import Core
 import EventLoop
 import Git
 import Glibc
+import HubScene
 import Review
 import ReviewScene
 import Scene

@@ -5,6 +5,7 @@ import Database
 import EventLoop
 import Hosts
 import Hub
+import HubScene
 import Runtime
 import Scene
 import Settings

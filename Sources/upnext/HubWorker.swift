@@ -2,6 +2,7 @@ import EventLoop
 import Files
 import Glibc
 import Hub
+import HubScene
 import Scene
 import Sharing
 

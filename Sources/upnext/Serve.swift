@@ -11,6 +11,7 @@ import EventLoop
 import Files
 import Git
 import Glibc
+import HubScene
 import Runtime
 import Scene
 import Server

@@ -7,6 +7,7 @@ import Glibc
 import Runtime
 import Scene
 import Shapes
+import Words
 
 /// The store on threads of its own: one writes, one reads, and the loop is told what became of it.
 final class StoreThread {

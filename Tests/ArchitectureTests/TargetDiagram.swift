@@ -70,43 +70,48 @@ enum TargetDiagram {
     // The screen, floor by floor: words, what a window and a dialog are, what is done with threads and commands, the panes
     // and the command line's verbs beside each other, and what joins them.
     Row("Words", ["Conversation", "Core", "Review", "Settings", "Texts", "Verbs"]),
+    Row("HubScene", ["Conversation", "Core", "JSON", "Settings", "Sharing", "Verbs", "Words"]),
     Row("ReviewScene", ["Conversation", "Core", "Review", "Toolkit", "Words"]),
     Row(
       "Scene",
       [
-        "Conversation", "Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing", "Toolkit", "Verbs",
-        "Words", "Worktrees",
+        "Conversation", "Core", "HubScene", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing",
+        "Toolkit", "Verbs", "Words", "Worktrees",
       ]),
     Row(
       "Layouts",
-      ["Conversation", "Core", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("Finders", ["Conversation", "Core", "Scene"]),
+      [
+        "Conversation", "Core", "HubScene", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
+    Row("Finders", ["Conversation", "Core", "HubScene", "Scene"]),
     Row(
       "Acts",
       [
-        "Conversation", "Core", "Finders", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts", "Toolkit",
-        "Verbs", "Words",
-        "Worktrees",
+        "Conversation", "Core", "Finders", "HubScene", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts",
+        "Toolkit", "Verbs", "Words", "Worktrees",
       ]),
     Row("Reverts", ["Acts", "Conversation", "Core", "Review", "ReviewScene", "Scene", "Words"]),
-    Row("Rows", ["Acts", "Conversation", "Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "Rows",
+      ["Acts", "Conversation", "Core", "HubScene", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     Row(
       "ListsPane",
       [
-        "Acts", "Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Conversation", "Core", "HubScene", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts",
+        "Toolkit", "Verbs", "Words",
       ]),
     Row(
       "ConversationPane",
       [
-        "Acts", "Conversation", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Sharing",
-        "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Conversation", "Core", "HubScene", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings",
+        "Sharing", "Texts", "Toolkit", "Verbs", "Words",
       ]),
     Row(
       "CommandsPane",
       [
-        "Acts", "Conversation", "Core", "Finders", "Hosts", "Scene", "Sharing", "Texts", "Toolkit", "Verbs", "Words",
-        "Worktrees",
+        "Acts", "Conversation", "Core", "Finders", "Hosts", "HubScene", "Scene", "Sharing", "Texts", "Toolkit", "Verbs",
+        "Words", "Worktrees",
       ]),
     Row("SearchPane", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     Row(
@@ -132,13 +137,16 @@ enum TargetDiagram {
       ]),
     Row(
       "Shapes",
-      ["Acts", "Conversation", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
-    Row("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts"]),
+      [
+        "Acts", "Conversation", "Core", "HubScene", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words",
+        "Worktrees",
+      ]),
+    Row("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts", "Words"]),
     Row(
       "Hosts",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "JSON", "Scene", "Settings", "Shapes", "Sharing", "Texts",
-        "Verbs", "Words",
+        "Acts", "CommandLine", "Conversation", "Core", "HubScene", "JSON", "Scene", "Settings", "Shapes", "Sharing",
+        "Texts", "Verbs", "Words",
       ]),
     Row("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row(
@@ -150,23 +158,22 @@ enum TargetDiagram {
     Row(
       "Answers",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "JSON", "ReviewAnswers", "ReviewScene",
-        "Scene",
-        "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "HubScene", "JSON", "ReviewAnswers",
+        "ReviewScene", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
       ]),
     Row(
       "App",
       [
         "Acts", "Answers", "CommandLine", "CommandsPane", "Conversation", "ConversationPane", "Core", "DialogsPane",
-        "GuidePane", "Hosts", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review",
-        "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane",
-        "Shapes", "Sharing",
-        "Texts", "Toolkit", "Verbs", "Waiting", "Words",
+        "GuidePane", "Hosts", "HubScene", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts",
+        "Review", "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings",
+        "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs", "Waiting", "Words",
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
     Row(
-      "Runtime", ["Acts", "App", "Conversation", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"],
+      "Runtime",
+      ["Acts", "App", "Conversation", "Core", "EventLoop", "HubScene", "Plain", "Scene", "Toolkit", "Words"],
       system: ["Glibc"]),
     Row(
       "Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
@@ -177,9 +184,9 @@ enum TargetDiagram {
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config", "Core", "Database",
-        "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "JSON", "Markdown", "Review",
-        "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts",
-        "Toolkit", "Wire", "Words", "Worktrees",
+        "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene", "JSON", "Markdown",
+        "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing", "ShellAgent",
+        "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees",
       ], system: ["Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent", "Texts"], system: ["Glibc"]),
@@ -204,7 +211,7 @@ enum TargetDiagram {
     "Words", "Scene", "Layouts", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane",
     "SettingsPane",
     "DialogsPane", "GuidePane", "LandPane", "ReviewPane", "ReviewScene", "Reverts", "PalettePane", "Plain", "Shapes",
-    "CommandLine", "Answers", "ReviewAnswers", "Finders", "Waiting", "Hosts", "App",
+    "CommandLine", "Answers", "ReviewAnswers", "Finders", "HubScene", "Waiting", "Hosts", "App",
   ]
 
   static func tooLarge(_ files: [SourceFile]) -> [String] {

@@ -5,6 +5,7 @@ import Scene
 import Shapes
 import TestSupport
 import Testing
+import Words
 
 /// What a command has said, also one that was broken off in the middle.
 struct CommandLogTests {

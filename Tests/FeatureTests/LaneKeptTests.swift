@@ -3,6 +3,7 @@ import CommandLine
 import Conversation
 import Core
 import Hosts
+import HubScene
 import JSON
 import Scene
 import Sharing

@@ -1,11 +1,13 @@
 import Conversation
 import Core
 import Hosts
+import HubScene
 import JSON
 import Scene
 import Sharing
 import TestSupport
 import Testing
+import Words
 
 /// A host leaves the hub: nothing that waits is thrown away unsaid, and who wrote to it is told.
 struct LeavingHubTests {

@@ -3,6 +3,7 @@ import Conversation
 import Core
 import Hosts
 import Hub
+import HubScene
 import JSON
 import Scene
 import Settings

@@ -2,6 +2,7 @@ import Foundation
 import Scene
 import Testing
 import Toolkit
+import Words
 
 /// Listening to windows without a screen.
 extension AppDriver {

@@ -3,6 +3,7 @@ import Foundation
 import Scene
 import Testing
 import Toolkit
+import Words
 
 /// Looking at the windows.
 extension AppDriver {

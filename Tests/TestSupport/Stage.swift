@@ -9,6 +9,7 @@ import Scene
 import Shapes
 import Texts
 import Toolkit
+import Words
 
 /// Something that the program did to the world, in the order in which it did it.
 package enum Happening: Equatable {

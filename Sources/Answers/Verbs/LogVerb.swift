@@ -7,6 +7,7 @@ import JSON
 import Scene
 import Shapes
 import Toolkit
+import Words
 
 extension CommandLineVerb {
   static let log = CommandLineVerb(

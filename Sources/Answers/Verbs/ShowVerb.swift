@@ -8,6 +8,7 @@ import Scene
 import Shapes
 import Toolkit
 import Waiting
+import Words
 
 extension CommandLineVerb {
   static let show = CommandLineVerb(

@@ -2,6 +2,7 @@ import Acts
 import Conversation
 import Core
 import Hosts
+import HubScene
 import Scene
 import Sharing
 import Texts

@@ -1,5 +1,6 @@
 import Acts
 import Core
+import HubScene
 import Scene
 import Sharing
 import Toolkit

@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import HubScene
 import Layouts
 import Scene
 import Toolkit

@@ -1,8 +1,10 @@
 import Acts
 import Conversation
 import Core
+import HubScene
 import Markdown
 import Scene
+import Words
 
 /// Reading the parts of transcripts that windows look at.
 extension AppState {

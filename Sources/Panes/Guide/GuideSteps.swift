@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Scene
+import Words
 
 extension Guide {
   /// Sees what the person has just done, by what it has changed: whoever finds a way of their own has done it too.

@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import HubScene
 import Rows
 import Scene
 import Settings
@@ -42,7 +43,8 @@ enum Lists {
       if lanes.isEmpty { return own }
       // What runs for a lane stands there.
       let running = lanes.runs.isEmpty ? 0 : workspace.upNext.running.count
-      return own.prefix(running).filter { lanes.heading(of: $0) == nil } + own.dropFirst(running) + lanes.rows
+      return own.prefix(running).filter { lanes.heading(of: $0) == nil } + own.dropFirst(running)
+        + lanes.lines.map(RowID.init)
     case .outbox:
       return state.openThread(in: window)?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:

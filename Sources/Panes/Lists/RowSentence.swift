@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import HubScene
 import Rows
 import Scene
 import Settings

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Sharing
+import Words
 
 /// What windows show of another host's thread beyond its row. It comes by letters that expire, and nothing of it is kept: what
 /// was said is among the transcripts in memory, as one's own is.
@@ -96,7 +97,7 @@ package struct AwaitedPage: Equatable, Sendable {
   /// When it is told that there is nothing.
   package var until: Timestamp { askedAt.adding(milliseconds: PageWanted.waitsFor) }
   /// When there is something to do about it though nothing happens.
-  var moment: Timestamp { mayDiffer ? min(looksAt, until) : until }
+  package var moment: Timestamp { mayDiffer ? min(looksAt, until) : until }
 }
 
 /// A page that another host wants, while it is being read.
@@ -114,26 +115,5 @@ package struct ServedPage: Equatable, Sendable {
     self.from = from
     self.wanted = wanted
     self.mark = mark
-  }
-}
-
-extension AppState {
-  /// The thread in a window's conversation: one of this host, or as much as is known of one of another.
-  package func openThread(in window: WindowState) -> WorkStream? { window.stream.flatMap { thread($0) } }
-
-  /// As much as is known of a thread of another host: its row, what is being written to it, and what waits for its agent
-  /// there or for its host.
-  func distantThread(_ id: ThreadID) -> WorkStream? {
-    guard var stream = hub.elsewhere[id]?.stream else { return nil }
-    if let draft = workspace.hub.drafts[id.text] { stream.draft = draft }
-    guard let open = hub.open[id] else { return stream }
-    for message in open.outbox + open.letters { stream.outbox.waiting.append(message) }
-    if open.isPaused { stream.outbox.isPaused = true }
-    return stream
-  }
-
-  /// The letter that a row of an outbox is.
-  package func letter(of message: MessageID) -> WrittenLetter? {
-    SharedID(message.text).flatMap { workspace.hub[letter: $0] }
   }
 }

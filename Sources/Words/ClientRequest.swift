@@ -1,5 +1,4 @@
 import Conversation
-import Words
 
 /// What a client asked, as it came in; it is kept so where something has to be looked at before it can be answered.
 package struct ClientRequest: Equatable, Sendable {

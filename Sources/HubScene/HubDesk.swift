@@ -1,6 +1,7 @@
 import Conversation
 import JSON
 import Sharing
+import Words
 
 /// What a server has of the hub in memory, beside its workspace.
 package struct HubDesk: Equatable, Sendable {
@@ -15,7 +16,7 @@ package struct HubDesk: Equatable, Sendable {
   package var lanes = SharedLanes() { didSet { outlook += 1 } }
   package var laneDesk = LaneDesk()
   /// Grows with each change of them.
-  private(set) var outlook = 0
+  package private(set) var outlook = 0
   /// What clients are told that have made this a host, once the connection is there: what they call next needs it.
   package var wantToJoin: [ClientID: JSON] = [:]
   /// Clients that wait for the list of hosts, and those that wait until this host has left.
@@ -62,7 +63,9 @@ package struct HubDesk: Equatable, Sendable {
   package static let looksEvery: Int64 = 60_000
   package static let keepsEvery: Int64 = 10_000
 
-  mutating func forget(_ client: ClientID) {
+  package init() {}
+
+  package mutating func forget(_ client: ClientID) {
     waitForHub.removeAll { $0.client == client }
     letterWaits.removeAll { $0.client == client }
     wantHosts.removeAll { $0 == client }
@@ -74,7 +77,7 @@ package struct HubDesk: Equatable, Sendable {
   }
 
   /// When something is due though nothing happens.
-  func moments(isWatched: Bool, now: Timestamp, uptime: Int) -> [Timestamp?] {
+  package func moments(isWatched: Bool, now: Timestamp, uptime: Int) -> [Timestamp?] {
     let waits =
       // What is kept is said again on the next connection, which nothing here has to wait for.
       [hubIsDueAt] + letterWaits.map(\.until)

@@ -57,7 +57,7 @@ package struct LaneDesk: Equatable, Sendable {
     awaited = awaited.mapValues { $0.filter { $0.key != client } }.filter { !$0.value.isEmpty }
   }
 
-  mutating func forget(_ client: ClientID) {
+  package mutating func forget(_ client: ClientID) {
     forgetAwaited(by: client)
     for place in acts.indices where acts[place].asker?.client == client { acts[place].leave() }
     done.removeAll { $0.client == client }
@@ -92,7 +92,7 @@ package struct AwaitedAct: Equatable, Sendable {
     self.done = done
   }
 
-  mutating func leave() { (asker, isKept) = (nil, true) }
+  package mutating func leave() { (asker, isKept) = (nil, true) }
 }
 
 /// A client that wants what happened here and in all lanes.

@@ -1,4 +1,5 @@
 import Sharing
+import Words
 
 /// What is wanted of the hub.
 package enum HubOrder: Equatable, Sendable {
@@ -25,7 +26,7 @@ package enum HubHeard: Equatable, Sendable {
   case joined(HubJoining, Result<HubWelcome, HubProblem>)
 
   /// What a person did, here or elsewhere, follows from it.
-  var isPersonal: Bool {
+  package var isPersonal: Bool {
     switch self {
     case .joined, .answered(.left), .answered(.letters), .answered(.outcomes), .answered(.begun): true
     case .link, .answered: false

@@ -94,77 +94,9 @@ package struct Elsewhere: Equatable, Sendable {
   package static func == (left: Elsewhere, right: Elsewhere) -> Bool { left.threads == right.threads }
 }
 
-extension AppState {
-  /// A thread of this host, or as much as is known of one of another.
-  package func thread(_ id: ThreadID) -> WorkStream? { workspace.streams[id] ?? distantThread(id) }
-
-  /// The same without a copy.
-  package func look(at id: ThreadID, _ body: (WorkStream) -> Void) {
-    // Even an answer that nothing is there is as long as a thread, and rows are looked at by the hundred.
-    if !hub.elsewhere.isEmpty, let distant = hub.elsewhere[id] { return body(distant.stream) }
-    workspace.streams.look(at: id, body)
-  }
-
-  /// How many letters about a thread its host has not answered.
-  package func lettersWaiting(for id: ThreadID) -> Int {
-    workspace.hub.written.count { $0.waits && $0.thread == id.text }
-  }
-
-  /// What this machine is called in the hub; nil where it is in none.
-  package var hostName: String? { workspace.hub.host?.name }
-
-  package func needsMe(_ id: ThreadID) -> Bool {
-    if !hub.elsewhere.isEmpty, let distant = hub.elsewhere[id] { return distant.stream.needsMe || distant.needsReview }
-    return workspace.needsMe(id)
-  }
-
-  /// The Queue is that of all hosts, and the person's order of it lies in the hub.
-  package var mergesQueue: Bool {
-    let settings = workspace.settings
-    return settings.queueEnabled && settings.mergesQueue && workspace.hub.host != nil && !settings.hubAddress.isEmpty
-  }
-
-  /// The Queue as it shows.
-  package var shownInQueue: [ThreadID] { inLine(workspace.shownInQueue) }
-
-  /// All members, also one's own that don't show.
-  package var membersInLine: [ThreadID] { inLine(workspace.attention.members.items) }
-
-  /// What a member's stay in the Queue is called on all hosts.
-  package func stay(of id: ThreadID) -> QueueStay? {
-    let queuedAt = workspace.attention.members[id]?.queuedAt ?? hub.elsewhere[id]?.queuedAt
-    return queuedAt.map { Queued(id, queuedAt: $0, priority: 0).stay }
-  }
-
-  private func inLine(_ own: [AttentionItem]) -> [ThreadID] {
-    guard mergesQueue else { return own.map(\.id) }
-    let byPriority = workspace.settings.queueOrder == .priority
-    return hub.elsewhere.merged(
-      with: own.map { item in
-        Queued(
-          item.id, queuedAt: item.queuedAt, priority: byPriority ? workspace.streams[item.id]?.priority ?? 0 : 0)
-      }, byPriority: byPriority, order: workspace.hub.queue)
-  }
-}
-
 extension Queued {
   package init(_ id: ThreadID, queuedAt: Timestamp, priority: Int) {
     let stay = QueueStay(of: (id.unique.high, id.unique.low), since: queuedAt.milliseconds)
     self.init(id: id, stay: stay, queuedAt: queuedAt.milliseconds, priority: priority)
-  }
-}
-
-extension AppState {
-  /// A project of this host, or one of another by its directory and machine.
-  package func project(_ directory: String) -> Project? {
-    workspace.streams.projects[directory] ?? hub.elsewhere.projects[directory]
-  }
-
-  /// Newest first.
-  package var shownProjects: [String] {
-    let others = hub.elsewhere.projects
-    guard !others.isEmpty else { return projectOrder.directories }
-    let all = projectOrder.directories.compactMap { workspace.streams.projects[$0] } + others.values
-    return all.sorted { ($0.lastModified, $1.directory) > ($1.lastModified, $0.directory) }.map(\.directory)
   }
 }

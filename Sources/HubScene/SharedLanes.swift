@@ -55,12 +55,17 @@ package struct SharedLanes: Equatable, Sendable {
     }
   }
 
+  /// What stands below each other: a lane's heading, and its commands under it.
+  package enum Line: Equatable, Sendable {
+    case heading(SharedID)
+    case command(Identity<QueuedCommand>)
+  }
+
   package private(set) var headings: [SharedID: Heading] = [:]
   private var commands: [Identity<QueuedCommand>: Row] = [:]
   /// Those that run here, by what they are called here. Their rows are an own running command's, with all that is done to one.
   package private(set) var runs: [Identity<QueuedCommand>: Row] = [:]
-  /// Headings and commands, in their order.
-  package private(set) var rows: [RowID] = []
+  package private(set) var lines: [Line] = []
   /// When they were read, once the hub is away.
   package let asOf: Timestamp?
 
@@ -68,36 +73,21 @@ package struct SharedLanes: Equatable, Sendable {
     self.asOf = asOf
     for (heading, rows) in lanes {
       headings[heading.lane.id] = heading
-      self.rows.append(.lane(heading.lane.id))
+      lines.append(.heading(heading.lane.id))
       for row in rows {
         if row.runsHere { runs[row.shown.id] = row } else { commands[row.shown.id] = row }
-        self.rows.append(.command(row.shown.id))
+        lines.append(.command(row.shown.id))
       }
     }
   }
 
   package subscript(id: Identity<QueuedCommand>) -> Row? { commands[id] }
-  package var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { lines.isEmpty }
 
   /// All that are listed, in their order.
   package var shown: [QueuedCommand] {
-    rows.compactMap { row in
-      if case .command(let id) = row { (commands[id] ?? runs[id])?.shown } else { nil }
-    }
-  }
-}
-
-extension AppState {
-  /// A command of this host's Up Next, or as much as is known of one of a shared lane.
-  package func command(_ id: Identity<QueuedCommand>) -> QueuedCommand? {
-    workspace.upNext[id] ?? hub.lanes[id]?.shown
-  }
-
-  /// It is a command of a shared lane.
-  package func isShared(_ row: RowID) -> Bool {
-    switch row {
-    case .command(let id): hub.lanes[id] != nil
-    case .stream, .project, .message, .setting, .agentLimit, .remembered, .fromUpNext, .lane: false
+    lines.compactMap { line in
+      if case .command(let id) = line { (commands[id] ?? runs[id])?.shown } else { nil }
     }
   }
 }
