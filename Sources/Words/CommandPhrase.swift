@@ -53,6 +53,7 @@ package enum CommandPhrase: Equatable, Sendable {
   case commandChanged(String)
   case nothingChanged
   case runsAndIsNotEdited
+  case isEditedElsewhere
   case startedAndIsNotEdited
   case leftAndIsNotEdited
   case onlyWaitingIsEdited
@@ -180,6 +181,8 @@ extension Language {
     case .nothingChanged: say("Nothing was changed.", "Nichts wurde geändert.")
     case .runsAndIsNotEdited:
       say("It is running: it can be stopped, not edited.", "Der Befehl läuft: Er lässt sich stoppen, nicht ändern.")
+    case .isEditedElsewhere:
+      say("It is being edited in another window.", "Der Befehl wird in einem anderen Fenster geändert.")
     case .startedAndIsNotEdited:
       say("It has started and can't be changed any more.", "Der Befehl ist gestartet und lässt sich nicht mehr ändern.")
     case .leftAndIsNotEdited:

@@ -40,6 +40,8 @@ struct EditedCommandTests {
     app.expectRow(containing: "first", "editing", in: 2)
     app.press("y", in: 2)
     app.expectRow(containing: "held: it is being edited in a window", in: 2)
+    app.press("<esc>e", in: 2)
+    app.expectRow(containing: "It is being edited in another window.", in: 2)
     let first: Identity<QueuedCommand> = Samples.id(1)
     let refused = refusal(app.ask(.edit(item: first.text, text: "other")))
     #expect(refused?.message == "The command is being edited in a window.")

@@ -125,6 +125,8 @@ extension Context {
       refuse(workspace.upNext.run(id) == nil ? .hasLeftList : .command(.runsAndIsNotEdited))
       return
     }
+    // Whoever saves last would undo what the other has written.
+    guard !workspace.circumstances.edited.contains(id) else { return refuse(.command(.isEditedElsewhere)) }
     var form = CommandForm(editing: command, state, window)
     if let kept = state.newestKept(of: id) {
       form.prompt = TextEdit(kept.written.prompt)

@@ -121,7 +121,7 @@ struct PhraseTests {
       .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47),
       .peekTakes,
       .commandChanged("漢字"), .nothingChanged,
-      .runsAndIsNotEdited,
+      .runsAndIsNotEdited, .isEditedElsewhere,
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
     ] + CommandPriority.allCases.map { .cancelChoice(.priority($0)) }
     + rows.flatMap { [.stopped($0), .stashedRows($0), .tookFromStash($0), .waitAgain($0)] as [CommandPhrase] }
@@ -147,7 +147,7 @@ struct PhraseTests {
       .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47),
       .peekTakes,
       .commandChanged("漢字"), .nothingChanged,
-      .runsAndIsNotEdited,
+      .runsAndIsNotEdited, .isEditedElsewhere,
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
       .formEditTitle,
       .formKept(key: "K1", of: 1), .isNoCommand("漢字"),
