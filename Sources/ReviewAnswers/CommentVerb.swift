@@ -43,7 +43,10 @@ extension CommandLineVerb {
         return try state.comment(CommentWanted(call), on: stream, call)
       }
       guard call.has("--send") else { return .done(CommentViews.unsent(in: stream.id, state.workspace)) }
-      guard !drafts.isEmpty else { throw Refusal(.missing, "There is no comment to send.") }
+      let (ready, unfinished) = state.commentsToSend(of: stream.id)
+      guard !ready.isEmpty else {
+        throw Refusal(.missing, call.language.text(.review(.noneToSend(unfinished: unfinished))))
+      }
       // Nobody typed the lines that a comment quotes.
       guard stream.effectiveProvider != Settings.shell else {
         throw Refusal(.refused, "shell would run the comments as commands.", hint: "Hand the thread over first.")
@@ -125,14 +128,17 @@ extension AppState {
     placed: [ReviewComment], of id: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> (Reply, [Effect]) {
     let (sent, effects) = sendComments(placed: placed, in: id, by: asker, &stamp)
+    let left = commentsToSend(of: id).unfinished
+    let also = Language.english.text(.review(.alsoUnfinished(left)))
     func done(_ count: Int, _ message: MessageID, _ words: String) -> Reply {
       .done([
-        "thread": .string(id.text), "message": .string(message.text), "sent": JSON(count), "words": .string(words),
+        "thread": .string(id.text), "message": .string(message.text), "sent": JSON(count),
+        "words": .string(words + also),
       ])
     }
     let reply: Reply =
       switch sent {
-      case .nothing: .refused(Refusal(.missing, "There is no comment to send."))
+      case .nothing: .refused(Refusal(.missing, language(of: asker).text(.review(.noneToSend(unfinished: left)))))
       case .refused(let reason): .refused(Refusal(.refused, reason.sentence))
       case .sent(let count, let message): done(count, message, "sent " + Words.count(count, "comment", "comments"))
       case .queued(let count, let message, let place):

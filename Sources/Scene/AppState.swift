@@ -150,6 +150,11 @@ package struct AppState: Equatable, Sendable {
     stream.state(at: now, quietAfter: workspace.settings.quietAfterSeconds)
   }
 
+  /// Comments on a thread's change that somebody is just writing.
+  package func commentsBeingWritten(on id: ThreadID) -> Set<String> {
+    Set(windows.values.compactMap { $0.review?.stream == id ? $0.review?.editor?.id : nil })
+  }
+
   /// When something is due though nothing happens: a client has waited long enough, a snooze ends, windows are to be told,
   /// a command's moment comes, or an outbox goes on by itself.
   package var nextTimeout: Timestamp? {

@@ -14,6 +14,10 @@ package enum ReviewPhrase: Equatable, Sendable {
   case changedBetween
   case commented(path: String)
   case removedComment(path: String)
+  /// There are no others than those that are still being written.
+  case noneToSend(unfinished: Int)
+  /// Behind how many were sent; nothing where all were.
+  case alsoUnfinished(Int)
 }
 
 extension Language {
@@ -45,6 +49,16 @@ extension Language {
         "Auch zwischen seinen Zügen haben sich Dateien geändert, das gehört dazu.")
     case .commented(let path): say("Commented on \(path)", "\(path) kommentiert")
     case .removedComment(let path): say("Removed a comment on \(path)", "Einen Kommentar zu \(path) entfernt")
+    case .noneToSend(0): say("There is no comment to send.", "Es gibt keinen Kommentar zu senden.")
+    case .noneToSend(let unfinished):
+      say(
+        "Nothing to send: \(Words.count(unfinished, "comment is", "comments are")) still being written.",
+        "Nichts zu senden: \(Words.count(unfinished, "Kommentar wird", "Kommentare werden")) noch geschrieben.")
+    case .alsoUnfinished(0): ""
+    case .alsoUnfinished(let count):
+      say(
+        ", \(Words.count(count, "is", "are")) still being written",
+        ", \(Words.count(count, "wird", "werden")) noch geschrieben")
     case .beside(let threads):
       say(
         "Whose a change is can't be told, here also worked: \(threads.joined(separator: ", "))",

@@ -72,6 +72,35 @@ struct CarriedCommentTests {
     #expect(app.storedAfterCrash().0.reviews[Samples.flaky]?.drafts.map(\.words) == ["Why?"])
   }
 
+  /// The message comes back that carries the comment which is just being changed.
+  private func sentWhileChanged() throws -> AppDriver {
+    let app = try waiting()
+    try call(app, "remove", carrier(app))
+    app.press("<enter>")
+    try call(app, "undo")
+    return app
+  }
+
+  @Test func `what is typed on when the comment has been sent is one of its own`() throws {
+    let app = try sentWhileChanged()
+    app.type(" Do NOT merge.")
+    #expect(app.footer().contains("was sent meanwhile"))
+    #expect(drafts(app) == ["Why? Do NOT merge."])
+    app.press("<enter>")
+    #expect(drafts(app) == ["Why? Do NOT merge."])
+    app.expectRow(containing: "┃ Why? Do NOT merge.")
+    app.press("u")
+    #expect(drafts(app) == [])
+    app.takeEffects()
+  }
+
+  @Test func `nothing is written twice where the comment has been sent and no more is typed`() throws {
+    let app = try sentWhileChanged()
+    app.press("<left><enter>")
+    #expect(drafts(app) == [])
+    app.takeEffects()
+  }
+
   private func isReviewed(_ app: AppDriver) -> Bool {
     app.workspace.snapshots.turns[Samples.flaky]?.contains(where: \.isReviewed) == true
   }

@@ -5,6 +5,7 @@ import ReviewScene
 import Scene
 import TestSupport
 import Testing
+import Words
 
 /// What a person says of a change on the screen: written under its lines, kept, found again, sent, and what became of it.
 struct ReviewCommentTests {
@@ -50,29 +51,50 @@ struct ReviewCommentTests {
     return Dictionary(comments.map { ($0.words, $0.isSent) }) { one, _ in one }
   }
 
-  @Test func `what is typed on when the comment has been sent is one of its own`() {
-    let app = ReviewPaneTests.app()
-    app.press("<enter>]jjjjj<enter>")
-    app.type("please")
-    call(app, "--send")
-    #expect(kept(app) == ["please": true])
-    app.type(" do NOT merge")
-    #expect(app.footer().contains("was sent meanwhile"))
-    #expect(kept(app) == ["please": true, "please do NOT merge": false])
-    app.press("<enter>")
-    #expect(kept(app) == ["please": true, "please do NOT merge": false])
-    app.expectRow(containing: "┃ please do NOT merge")
-    app.press("u")
-    #expect(kept(app) == ["please": true])
+  /// What the agent is told by these.
+  private func said(_ effects: [Effect]) -> [String] {
+    effects.compactMap { if case .agent(.deliver(let delivery, _)) = $0 { delivery.content } else { nil } }
   }
 
-  @Test func `nothing is written twice where the comment has been sent and no more is typed`() {
+  @Test(arguments: [(Language.english, "1 is still being written"), (.german, "1 wird noch geschrieben")])
+  func `a comment that is still being written in another window stays back`(language: Language, words: String) {
     let app = ReviewPaneTests.app()
     app.press("<enter>]jjjjj<enter>")
-    app.type("please")
-    call(app, "--send")
-    app.press("<left><enter>")
-    #expect(kept(app) == ["please": true])
+    app.type("half fin")
+    app.open(2, columns: 100, rows: 30, language: language)
+    app.press("1gi<enter>]jj<enter>", in: 2)
+    app.type("Whole.", in: 2)
+    app.press("<enter>S", in: 2)
+    let told = said(app.takeEffects())
+    #expect(told.count == 1 && told.first?.contains("Whole.") == true && told.first?.contains("half") == false)
+    #expect(app.footer(of: 2).contains(words), "\(app.footer(of: 2))")
+    app.type("ished")
+    app.press("<enter>")
+    #expect(kept(app) == ["half finished": false, "Whole.": true])
+  }
+
+  @Test func `where all that there is is still being written, nothing is sent`() throws {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("half")
+    app.open(2, columns: 100, rows: 30)
+    app.press("1giS", in: 2)
+    #expect(app.footer(of: 2).contains("1 comment is still being written"))
+    let refused = refusal(app.ask(.words("comment", Samples.flaky.text, "--send")))
+    #expect(refused?.message.contains("1 comment is still being written") == true)
+    #expect(said(app.takeEffects()) == [])
+    #expect(kept(app) == ["half": false])
+    // What is written to its end meanwhile goes; what is begun meanwhile does not.
+    app.press("<enter>")
+    #expect(app.ask(.words("comment", Samples.flaky.text, "--send")) == nil)
+    let asked = try #require(
+      app.takeEffects().compactMap { if case .run(.change(let asked)) = $0 { asked } else { nil } }.first)
+    app.press("<enter>")
+    var read = ChangeRead(files: [], leftOut: [])
+    read.comments = asked.wanted.comments
+    app.receive(.came(.change(asked, .success(read))))
+    #expect(said(app.takeEffects()) == [])
+    #expect(kept(app) == ["half": false])
   }
 
   @Test func `what is typed on when the comment was taken away is not lost`() {

@@ -14,6 +14,14 @@ extension AppState {
     case queued(Int, MessageID, place: Int)
   }
 
+  /// What is still being written, in any window, stays back until that is done.
+  package func commentsToSend(of id: ThreadID) -> (ready: [ReviewComment], unfinished: Int) {
+    let drafts = workspace.reviews[id]?.drafts ?? []
+    let written = commentsBeingWritten(on: id)
+    let ready = drafts.filter { !written.contains($0.id) }
+    return (ready, drafts.count - ready.count)
+  }
+
   /// Where the lines of all drafts are now has to be known first: the person may have changed the files since the turn.
   package func toSendComments(
     of stream: WorkStream, for asker: Asker
@@ -21,16 +29,16 @@ extension AppState {
     guard let change = workspace.change(of: stream.id, .all) else { return nil }
     var wanted = ThreadChange(from: change.from, to: nil, turns: []).wanted(
       in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
-    wanted.comments = workspace.reviews[stream.id]?.drafts ?? []
+    wanted.comments = commentsToSend(of: stream.id).ready
     return .run(.change(ChangeAsked(by: asker, of: stream.id, wanted, for: .sending)))
   }
 
-  /// All drafts go as one message, which waits in the outbox like any other where the agent is busy.
+  /// All drafts that are written go as one message, which waits in the outbox like any other where the agent is busy.
   package mutating func sendComments(
     placed: [ReviewComment], in id: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> (CommentsSent, [Effect]) {
     // What was written or taken away meanwhile counts.
-    let drafts = (workspace.reviews[id]?.drafts ?? []).map { draft in
+    let drafts = commentsToSend(of: id).ready.map { draft in
       guard var now = placed.first(where: { $0.id == draft.id }) else { return draft }
       now.words = draft.words
       return now

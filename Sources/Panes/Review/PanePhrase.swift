@@ -35,13 +35,14 @@ package enum PanePhrase: Equatable, Sendable {
   case changedComment(path: String)
   case parted(CommentEditor.Parting)
   case noComment
-  case nothingToSend
+  /// But for what is still being written.
+  case nothingToSend(unfinished: Int)
   case stillReading
   case lostPlace
   case shellRunsIt
   case sendingAll
-  case sentAll(Int)
-  case queuedAll(Int, place: Int)
+  case sentAll(Int, unfinished: Int)
+  case queuedAll(Int, place: Int, unfinished: Int)
   case markedSeen(path: String)
   case unmarkedSeen(path: String)
   case reviewed
@@ -121,7 +122,7 @@ extension Language {
         "The comment was changed meanwhile: this is another one.",
         "Inzwischen geändert: Dies ist ein neuer Kommentar.")
     case .noComment: say("There is no comment here.", "Hier ist kein Kommentar.")
-    case .nothingToSend: say("There is no comment to send.", "Es gibt keinen Kommentar zu senden.")
+    case .nothingToSend(let unfinished): text(.noneToSend(unfinished: unfinished))
     case .shellRunsIt:
       say(
         "shell would run the comments as commands. Hand the thread over to another agent first.",
@@ -133,14 +134,16 @@ extension Language {
         "The lines here have changed: press again if these are meant.",
         "Hier stehen jetzt andere Zeilen: noch einmal drücken für diese.")
     case .sendingAll: say("Finding the lines again…", "Die Zeilen werden wiedergefunden…")
-    case .sentAll(let count):
+    case .sentAll(let count, let unfinished):
       say(
         "Sent \(Words.count(count, "comment", "comments"))",
         "\(Words.count(count, "Kommentar", "Kommentare")) gesendet")
-    case .queuedAll(let count, let place):
+        + text(.alsoUnfinished(unfinished))
+    case .queuedAll(let count, let place, let unfinished):
       say(
         "\(Words.count(count, "comment waits", "comments wait")) in the outbox, at place \(place)",
         "\(Words.count(count, "Kommentar", "Kommentare")) in der Outbox, an Platz \(place)")
+        + text(.alsoUnfinished(unfinished))
     case .markedSeen(let path): say("Seen: \(path)", "Gesehen: \(path)")
     case .unmarkedSeen(let path): say("Not seen: \(path)", "Nicht gesehen: \(path)")
     case .reviewed: say("All files seen: reviewed", "Alle Dateien gesehen: durchgesehen")

@@ -171,7 +171,8 @@ extension Context {
   /// Where their lines are now is found out first.
   mutating func sendComments() {
     guard let review = window.review, let stream = workspace.streams[review.stream] else { return }
-    guard workspace.reviews[stream.id]?.drafts.isEmpty == false else { return refuse(.nothingToSend) }
+    let (ready, unfinished) = state.commentsToSend(of: stream.id)
+    guard !ready.isEmpty else { return refuse(.nothingToSend(unfinished: unfinished)) }
     // Nobody typed the lines that a comment quotes.
     guard stream.effectiveProvider != Settings.shell else { return refuse(.shellRunsIt) }
     guard let effect = state.toSendComments(of: stream, for: .window(id)) else { return refuse(.notKnown) }
@@ -187,11 +188,12 @@ extension Context {
       let (sent, effects) = state.sendComments(
         placed: read.comments, in: stream, by: .window(id), &stamp)
       then(effects)
+      let unfinished = state.commentsToSend(of: stream).unfinished
       switch sent {
-      case .nothing: refuse(.nothingToSend)
+      case .nothing: refuse(.nothingToSend(unfinished: unfinished))
       case .refused(let reason): refuse(because: reason)
-      case .sent(let count, _): tell(.sentAll(count))
-      case .queued(let count, _, let place): tell(.queuedAll(count, place: place))
+      case .sent(let count, _): tell(.sentAll(count, unfinished: unfinished))
+      case .queued(let count, _, let place): tell(.queuedAll(count, place: place, unfinished: unfinished))
       }
     }
   }

@@ -37,7 +37,10 @@ extension PhraseSamples {
 
   static let review: [ReviewPhrase] =
     gaps.flatMap { [.gap($0), .leftWithout(thread: "漢字", $0)] as [ReviewPhrase] }
-    + [.commented(path: "漢字"), .removedComment(path: "漢字")]
+    + [
+      .commented(path: "漢字"), .removedComment(path: "漢字"), .noneToSend(unfinished: 0), .noneToSend(unfinished: 1),
+      .noneToSend(unfinished: 47), .alsoUnfinished(1), .alsoUnfinished(47),
+    ]
     + LeftOut.Why.allCases.flatMap { why -> [ReviewPhrase] in
       [.leftOut(LeftOut(why, names: ["a.txt"], count: 47)), .leftOut(LeftOut(why, count: 0))]
     } + [.beginsLate, .beginsEarlier, .endsLate, .changedBetween, .hasGap(.noRoom), .beside(["漢字", "größer"])]
