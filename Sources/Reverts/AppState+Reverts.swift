@@ -69,10 +69,13 @@ extension AppState {
   }
 
   private func title(of plan: RevertPlan, _ asked: RevertAsked) -> RevertPhrase {
-    if case .hunk(_, let path) = asked.wanted.part, plan.files.count == 1, plan.files[0].how != .removed {
-      return .hunk(path.text)
+    let paths = plan.files.map(\.path.text)
+    guard paths.count == 1, plan.files[0].how != .removed else { return .files(paths) }
+    switch asked.wanted.part {
+    case .all, .files: return .files(paths)
+    case .hunk: return .hunk(paths[0])
+    case .lines: return .lines(paths[0])
     }
-    return .files(plan.files.map(\.path.text))
   }
 
   /// After any event: what the store knows of is done, also what an earlier end has cut off.
@@ -160,7 +163,7 @@ extension RevertAsked {
     switch wanted.part {
     case .all: false
     case .files(let paths): paths.count == 1
-    case .hunk: true
+    case .hunk, .lines: true
     }
   }
 }

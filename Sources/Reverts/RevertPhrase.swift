@@ -4,6 +4,7 @@ import Words
 /// What is said of files that are set back.
 package enum RevertPhrase: Equatable, Sendable {
   case hunk(String)
+  case lines(String)
   case files([String])
   case isAtWork(thread: String)
   case goesOnAlready
@@ -34,6 +35,7 @@ extension Language {
   package func text(_ phrase: RevertPhrase) -> String {
     switch phrase {
     case .hunk(let path): say("Reverted a place in \(path)", "Eine Stelle in \(path) zurückgesetzt")
+    case .lines(let path): say("Reverted lines in \(path)", "Zeilen in \(path) zurückgesetzt")
     case .files(let paths) where paths.count == 1: say("Reverted \(paths[0])", "\(paths[0]) zurückgesetzt")
     case .files(let paths): say("Reverted \(paths.count) files", "\(paths.count) Dateien zurückgesetzt")
     case .isAtWork(let thread):

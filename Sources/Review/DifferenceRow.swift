@@ -4,6 +4,11 @@ import Texts
 package enum DifferenceRow: Equatable, Sendable {
   case hunk(Hunk)
   case line(DifferenceLine)
+
+  /// A line that came or went.
+  package var isChange: Bool {
+    if case .line(let line) = self { line.kind == .added || line.kind == .removed } else { false }
+  }
 }
 
 /// A stretch of a file that changed, with what stands around it.

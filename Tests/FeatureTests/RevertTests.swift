@@ -15,7 +15,7 @@ import Words
 struct RevertTests {
   private let change = TreeChange(directory: "/home/ada/src/api", store: "store", from: "now", to: "result", pack: "p")
 
-  private func app(_ change: (inout Workspace) -> Void = { _ in }) -> AppDriver {
+  func app(_ change: (inout Workspace) -> Void = { _ in }) -> AppDriver {
     var workspace = ReviewPaneTests.workspace()
     workspace.snapshots.canBeTaken = true
     change(&workspace)
@@ -26,28 +26,28 @@ struct RevertTests {
     return app
   }
 
-  private func plan(_ paths: [String], kept: [KeptFile] = []) -> RevertPlan {
+  func plan(_ paths: [String], kept: [KeptFile] = []) -> RevertPlan {
     RevertPlan(
       change: change, files: paths.map { RevertPlan.File(FilePath($0), .restored) }, kept: kept,
       rest: Rest(tree: "rest", pack: "r"))
   }
 
   /// What is asked of git since the last look.
-  private func asked(_ app: AppDriver) -> [RevertAsked] {
+  func asked(_ app: AppDriver) -> [RevertAsked] {
     app.takeEffects().compactMap { if case .run(.planRevert(let asked)) = $0 { asked } else { nil } }
   }
 
-  private func begun(_ app: AppDriver) -> [Revert] {
+  func begun(_ app: AppDriver) -> [Revert] {
     app.takeEffects().compactMap { if case .run(.setFiles(let revert, _)) = $0 { revert } else { nil } }
   }
 
-  private func done(_ app: AppDriver, _ paths: [String], kept: [KeptFile] = []) throws {
+  func done(_ app: AppDriver, _ paths: [String], kept: [KeptFile] = []) throws {
     let revert = try #require(begun(app).first)
     let set = FilesSet(change: revert.act.change, paths: paths.map { FilePath($0) }, kept: kept)
     app.receive(.came(.filesSet(revert.id, .success(set))))
   }
 
-  private let login = "Sources/Auth/Login.swift"
+  let login = "Sources/Auth/Login.swift"
 
   @Test func `what files were is kept for as long as that can be taken back`() throws {
     let app = app { $0.snapshots.turns[Samples.flaky] = nil }
@@ -101,6 +101,14 @@ struct RevertTests {
     #expect(app.workspace.undoHistory.done.isEmpty && app.workspace.undoHistory.undone.count == 1)
     app.press("U")
     #expect(asked(app).count == 1)
+  }
+
+  /// The files are as this tree has them, wherever somebody looks.
+  func snapshot(_ app: AppDriver, _ tree: String) {
+    for effect in app.takeEffects() {
+      guard case .run(.snapshot(let wish, _)) = effect else { continue }
+      app.receive(.came(.snapshot(wish, .success(SnapshotTaken(Snapshot(tree: tree, store: "store"))))))
+    }
   }
 
   @Test func `a hunk is the one that the keys are on`() throws {
@@ -274,7 +282,8 @@ struct RevertTests {
     let kept = [KeptFile(FilePath("c.txt"), .changedSince)]
     let phrases: [RevertPhrase] =
       [
-        .hunk("a"), .files(["a"]), .files(["a", "b"]), .isAtWork(thread: "t"), .goesOnAlready, .cannotRead(.noRoom),
+        .hunk("a"), .lines("a"), .files(["a"]), .files(["a", "b"]), .isAtWork(thread: "t"), .goesOnAlready,
+        .cannotRead(.noRoom),
         .nothingToDo, .nothingKept, .onlyFiles, .nothingDone(kept), .stays(kept), .told(title: "x", kept),
         .toldUndo(title: "x", []), .toldAfterStart(title: "x", []), .toldFailure(title: "x", .noRoom),
         .toldLost(title: "x", "build1: lost"),

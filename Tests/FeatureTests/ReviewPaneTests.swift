@@ -310,7 +310,7 @@ struct ReviewPaneTests {
       .isShared, .writeComment, .keep, .removeComment, .revertFile, .find, .lines(47...53), .lost(47...53), .lost(nil),
       .gone, .waits,
       .changedComment(path: "漢字"), .noComment, .nothingToSend(unfinished: 0), .nothingToSend(unfinished: 47),
-      .stillReading, .lostPlace, .shellRunsIt, .sendingAll, .sentAll(1, unfinished: 0),
+      .noChangedLine, .revertLines, .stillReading, .lostPlace, .shellRunsIt, .sendingAll, .sentAll(1, unfinished: 0),
       .sentAll(47, unfinished: 59), .queuedAll(1, place: 53, unfinished: 0), .queuedAll(47, place: 53, unfinished: 59),
       .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .isDeleted(path: "漢字"),
       .notForEditor(path: "漢字"), .liesElsewhere(path: "漢字", host: "build1"), .notAgainstBase(key: "K1"), .noMoreHunks,

@@ -122,7 +122,7 @@ struct RevertPropertyTests {
         switch part {
         case .all: true
         case .files(let paths): paths.contains(FilePath(name))
-        case .hunk(_, let path): path == FilePath(name)
+        case .hunk(_, let path), .lines(_, _, let path): path == FilePath(name)
         }
       // What is not meant, not changed in the turn, or refused, stays.
       guard isMeant, before != after, !kept.contains(name) else {

@@ -26,6 +26,7 @@ package enum PanePhrase: Equatable, Sendable {
   case keep
   case removeComment
   case revertFile
+  case revertLines
   case find
   case lines(ClosedRange<Int>)
   case lost(ClosedRange<Int>?)
@@ -54,6 +55,7 @@ package enum PanePhrase: Equatable, Sendable {
   case noMoreHunks
   case noMoreFiles
   case noHunk
+  case noChangedLine
   case nothingFound(String)
   case onlyInReview(openKey: String)
   case notInWords(String)
@@ -96,6 +98,7 @@ extension Language {
     case .keep: say("keep", "behalten")
     case .removeComment: say("remove", "entfernen")
     case .revertFile: say("revert file", "Datei zurücksetzen")
+    case .revertLines: say("revert lines", "Zeilen zurücksetzen")
     case .find: say("find", "finden")
     case .lines(let lines):
       say("lines \(lines.lowerBound)-\(lines.upperBound)", "Zeilen \(lines.lowerBound)-\(lines.upperBound)")
@@ -162,6 +165,7 @@ extension Language {
     case .noMoreHunks: say("There is no other place in this file.", "In dieser Datei gibt es keine andere Stelle.")
     case .noMoreFiles: say("There is no other file.", "Es gibt keine andere Datei.")
     case .noHunk: say("Go to a line of the change first.", "Erst zu einer Zeile der Änderung gehen.")
+    case .noChangedLine: say("None of these lines has changed.", "Keine dieser Zeilen hat sich geändert.")
     case .nothingFound(let words): say("Nothing found: \(words)", "Nichts gefunden: \(words)")
     case .onlyInReview(let key):
       say("That is done in the review: \(key) opens it.", "Das geht in der Durchsicht: \(key) öffnet sie.")

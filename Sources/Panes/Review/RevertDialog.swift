@@ -27,7 +27,7 @@ package struct RevertDialog: Dialog {
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let language = canvas.language
     var lines = [language.text(.willBe(plan.files.count))]
-    lines += list(plan.files.map { ($0.path, .how($0.how)) }, most: RevertDialog.mostFiles, language)
+    lines += list(plan.files.map { ($0.path, .how(how($0))) }, most: RevertDialog.mostFiles, language)
     if !plan.kept.isEmpty {
       lines.append(language.text(.willStay(plan.kept.count)))
       lines += list(plan.kept.map { ($0.path, .why($0.why)) }, most: RevertDialog.mostKept, language)
@@ -36,6 +36,11 @@ package struct RevertDialog: Dialog {
     canvas.dialog(
       language.text(RevertPhrase.title), lines.map(Clean.line),
       hints: [Hint(.open, words: .doesIt), Hint(.back, words: .leavesThem)])
+  }
+
+  /// Of a file that is meant in part, what is not meant stays.
+  private func how(_ file: RevertPlan.File) -> RevertPlan.File.How {
+    file.how == .restored && !asked.wanted.part.isWholeFiles ? .merged : file.how
   }
 
   private func list(_ files: [(FilePath, RevertPhrase)], most: Int, _ language: Language) -> [String] {

@@ -17,7 +17,7 @@ package enum ReviewHints {
     case .files:
       return [.open, .seen] + sends + [.land, .changeScope, .revert, .nextHunk, .findInChange, .back, .revertAll]
     case .difference:
-      if review.difference.anchor != nil { return [.open, .back] }
+      if review.difference.anchor != nil { return [.open, .revert, .back] }
       return [.open, .revert, .nextHunk, .nextFile, .seen] + sends + [.editFile]
         + [.chooseLines, .chooseHunk, .land, .findInChange, .changeScope, .back]
     }
@@ -38,6 +38,7 @@ package enum ReviewHints {
     case .send where review.editor != nil: return language.text(.keep)
     case .send: return language.text(.find)
     case .changeScope: return language.text(.scope(review.scope))
+    case .revert where review.part == .difference && review.difference.anchor != nil: return language.text(.revertLines)
     case .revert where review.part == .difference && isOnComment(state, window, review):
       return language.text(.removeComment)
     case .revert where review.part == .files || review.difference.place.cursor < 0:

@@ -15,17 +15,32 @@ extension Context {
     guard let review = window.review, let file = review.file else { return refuse(PanePhrase.noFile) }
     // What the keys will be on is not known yet.
     if case .files? = review.asked?.wish { return refuse(PanePhrase.stillReading) }
-    if review.part == .difference, ReviewHints.isOnComment(state, window, review) { return removeComment() }
-    guard let changed = file.changed else { return refuse(.folded(.unchanged)) }
-    let row = review.difference.place.cursor
-    guard review.part == .difference, row >= 0, review.difference.folded == nil else {
-      return revert(.files([changed.path]))
+    if review.part == .difference, review.difference.anchor == nil, ReviewHints.isOnComment(state, window, review) {
+      return removeComment()
     }
+    guard let changed = file.changed else { return refuse(.folded(.unchanged)) }
+    let difference = review.difference
+    guard review.part == .difference, difference.place.cursor >= 0, difference.folded == nil else {
+      // Who has begun to choose lines does not mean all of the file.
+      let isChoosing = review.part == .difference && difference.anchor != nil
+      return isChoosing ? refuse(PanePhrase.noHunk) : revert(.files([changed.path]))
+    }
+    revertLines(of: changed.path, difference)
+  }
+
+  /// The place that the keys are on; where lines are chosen, those alone.
+  private mutating func revertLines(of path: FilePath, _ difference: OpenDifference) {
     // As long as the lines are not there, no one sees which of them is meant.
-    guard review.difference.sought == nil, review.difference[row] != nil,
-      let head = review.difference.hunk(of: row), let number = review.difference.hunks.firstIndex(of: head)
+    guard difference.sought == nil, difference[difference.place.cursor] != nil,
+      let chosen = difference.chosen, let hunk = difference.rows(ofHunkAt: chosen.lowerBound),
+      let number = difference.hunks.firstIndex(of: hunk.lowerBound)
     else { return refuse(PanePhrase.stillReading) }
-    revert(.hunk(number, of: changed.path))
+    guard difference.anchor != nil, chosen != hunk else { return revert(.hunk(number, of: path)) }
+    let rows = difference.rows(chosen)
+    // What is not in memory any more is not looked at here.
+    guard rows.count < chosen.count || rows.contains(where: \.isChange) else { return refuse(PanePhrase.noChangedLine) }
+    let place = chosen.lowerBound - hunk.lowerBound..<chosen.upperBound - hunk.lowerBound
+    revert(.lines(place, ofHunk: number, of: path))
   }
 
   mutating func revertAll() {
@@ -40,12 +55,21 @@ extension Context {
     guard change.base == nil else { return refuse(.notAgainstBase(key: state.keyLabel(.changeScope, in: [.review]))) }
     // What is meant is what is on the screen.
     guard change.from == review.wanted?.from, change.to == review.wanted?.to else { return refuse(.stillReading) }
-    // Which place it is would be another one by now.
-    if case .hunk = part, change.to == nil { return refuse(RevertPhrase.onlyFiles) }
+    if change.to == nil, !part.isWholeFiles {
+      // While a turn goes on there is none either, and that is why nothing can be set back.
+      let atWork = state.obstacle(in: workspace.whereabouts(of: stream).text, in: language)
+      if atWork == nil, workspace.snapshots.underWay.values.contains(where: { $0.stream == stream.id }) {
+        return refuse(.stillReading)
+      }
+      // Which place it is would be another one by now.
+      return refuse(atWork ?? RevertPhrase.onlyFiles)
+    }
     let asked = state.revert(
       part, of: change, in: stream, id: stamp.freshID(), by: .window(id))
     switch state.ask(asked) {
-    case .success(let effect): then(effect)
+    case .success(let effect):
+      window.review?.difference.anchor = nil
+      then(effect)
     case .failure(let problem): refuse(problem.phrase)
     }
   }

@@ -5,6 +5,16 @@ package struct RevertWanted: Equatable, Sendable {
     case files([FilePath])
     /// One of a file's hunks, counted from none.
     case hunk(Int, of: FilePath)
+    /// Of one of them these rows, counted from its head on.
+    case lines(Range<Int>, ofHunk: Int, of: FilePath)
+
+    /// Of a file all that has changed is meant, and not some of it.
+    package var isWholeFiles: Bool {
+      switch self {
+      case .all, .files: true
+      case .hunk, .lines: false
+      }
+    }
   }
 
   /// The ends of a turn.

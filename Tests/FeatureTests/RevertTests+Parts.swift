@@ -1,0 +1,61 @@
+import Conversation
+import Core
+import Review
+import ReviewScene
+import Scene
+import TestSupport
+import Testing
+
+/// A place of a file, and lines of one, are set back: no more than what is chosen.
+extension RevertTests {
+  @Test func `chosen lines are set back alone, and the footer says that they can be`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("<enter>]jjjjjvj")
+    #expect(app.footer().contains("revert lines"))
+    app.press("x")
+    let question = try #require(asked(app).first)
+    #expect(question.wanted.part == .lines(5..<7, ofHunk: 0, of: FilePath(login)))
+    app.receive(.came(.revertPlanned(question, .success(plan([login])))))
+    try done(app, [login])
+    #expect(app.screen(of: 1).contains("Reverted lines in Sources/Auth/Login.swift"))
+  }
+
+  @Test func `a range goes no farther than its hunk, and says where nothing has changed`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("<enter>]jjjjvjjjjjjjjjx")
+    #expect(try #require(asked(app).first).wanted.part == .lines(4..<11, ofHunk: 0, of: FilePath(login)))
+    app.press("<esc>]Vx")
+    app.takeEffects()
+    let other = self.app()
+    defer { other.takeEffects() }
+    other.press("<enter>]]Vx")
+    #expect(try #require(asked(other).first).wanted.part == .hunk(1, of: FilePath(login)))
+    // On the head of the file it is nothing, and not the whole file.
+    let head = self.app()
+    defer { head.takeEffects() }
+    head.press("<enter>]vkx")
+    #expect(asked(head).isEmpty)
+    let third = self.app()
+    defer { third.takeEffects() }
+    third.press("<enter>]jvjx")
+    #expect(asked(third).isEmpty)
+    #expect(third.footer().contains("None of these lines has changed"))
+  }
+
+  @Test func `under an agent a place is refused for that reason`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    _ = app.ask(.call(Call(["send", Samples.flaky.text, "go on"], directory: "/tmp")))
+    snapshot(app, "later")
+    app.press("<enter>]jx")
+    #expect(asked(app).isEmpty)
+    #expect(app.footer().contains("fix flaky test is at work in this folder"), "\(app.footer())")
+    // Until the files behind it are known nobody knows that they never will be.
+    app.endTurn()
+    app.press("x")
+    #expect(asked(app).isEmpty)
+    #expect(app.footer().contains("still being read"), "\(app.footer())")
+  }
+}

@@ -1,0 +1,50 @@
+import Review
+import Testing
+
+@testable import Git
+
+/// Parts of a file.
+extension RevertTests {
+  private static let chosen: [(Range<Int>, String)] = [
+    (8..<9, "1 2 three four 5 6 7 eight more 9 10"), (12..<13, "1 2 three four 5 7 eight 9 10"),
+    (3..<4, "1 2 3 three four 5 7 eight more 9 10"), (5..<6, "1 2 four 5 7 eight more 9 10"),
+    (3..<7, "1 2 3 4 5 7 eight more 9 10"), (0..<15, "1 2 3 4 5 6 7 8 9 10"),
+  ]
+
+  @Test(arguments: chosen) func `chosen lines are set back, and no others`(rows: Range<Int>, lines: String) throws {
+    let person = try TestRepository()
+    try person.sh("seq 1 10 > n.txt; git add -A; git commit -qm n")
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("sed -i -e 's/^3$/three/' -e 's/^4$/four/' -e '6d' -e 's/^8$/eight\\nmore/' n.txt")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let part = RevertWanted.Part.lines(rows, ofHunk: 0, of: FilePath("n.txt"))
+    let plan = try room.plan(person.wanted(before, after, part))
+    _ = try room.set(plan.change)
+    #expect(try person.sh("cat n.txt").split(separator: "\n").joined(separator: " ") == lines)
+    #expect(try person.sh("tail -c1 n.txt") == "\n")
+  }
+
+  @Test func `lines of new files, of those that went and without an end can be chosen`() throws {
+    let person = try TestRepository()
+    try person.sh("printf 'a\\nb' > end.txt; printf '1\\n2\\n3\\n' > gone.txt; git add -A; git commit -qm n")
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("printf 'a\\nB\\nc' > end.txt; printf '4\\n5\\n6\\n' > new.txt; rm gone.txt")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    func revert(_ rows: Range<Int>, _ path: String) throws -> [KeptFile] {
+      let plan = try room.plan(person.wanted(before, after, .lines(rows, ofHunk: 0, of: FilePath(path))))
+      _ = try room.set(plan.change)
+      return plan.kept
+    }
+    #expect(try revert(1..<2, "end.txt") == [KeptFile(FilePath("end.txt"), .notChanged)])
+    #expect(try revert(2..<4, "end.txt") == [])
+    #expect(try person.sh("cat end.txt") == "a\nb\nB\nc")
+    #expect(try revert(2..<3, "new.txt") == [])
+    #expect(try person.sh("cat new.txt") == "4\n6\n")
+    #expect(try revert(2..<3, "gone.txt") == [])
+    #expect(try person.sh("cat gone.txt") == "2\n")
+  }
+}
