@@ -16,11 +16,9 @@ extension AppState {
     let last = workspace.snapshots.turns[stream.id]?.last
     var wanted = RevertWanted(
       directory: workspace.whereabouts(of: stream).text, without: namesNeverKept, store: change.from.store,
-      from: change.to?.tree,
-      to: change.from.tree, part: part, shown: last?.left?.tree)
-    if let before = last?.before, let after = last?.after {
-      wanted.lastTurn = RevertWanted.Turn(before: before.tree, after: after.tree)
-    }
+      from: change.to?.tree, to: change.from.tree, part: part)
+    wanted.between = change.between
+    if let last { wanted.noteLast(last, shown: last.left?.tree) }
     let language = language(of: asker)
     return RevertAsked(
       id: id, stream: stream.id, wanted: wanted, turn: last?.after == nil ? nil : last?.turn, restBefore: last?.rest,
@@ -31,9 +29,8 @@ extension AppState {
   private func notes(
     on change: ThreadChange, of id: ThreadID, in language: Language
   ) -> [ReviewPhrase] {
-    let isAllOfAgent = zip(change.turns, change.turns.dropFirst()).allSatisfy { $0.left?.tree == $1.before?.tree }
-    return notes(on: change, beside: workspace.threadsBeside(id, in: change.turns), in: language)
-      + (isAllOfAgent ? [] : [.changedBetween])
+    notes(on: change, beside: workspace.threadsBeside(id, in: change.turns), in: language)
+      + (change.between?.isEmpty == true ? [] : [.changedBetween])
   }
 
   /// What this event has taken back, or done again: it is asked of git as what was set back first. The answer says who can't
@@ -43,15 +40,7 @@ extension AppState {
   ) -> (effects: [Effect], refused: [(FilesTakenBack, RevertPhrase)]) {
     var (effects, refused): ([Effect], [(FilesTakenBack, RevertPhrase)]) = ([], [])
     for back in reverting.takenBack {
-      let act = back.act
-      let wanted = RevertWanted(
-        directory: act.change.directory, without: namesNeverKept, store: act.change.store, from: act.change.from,
-        to: act.change.to, part: .all)
-      let asked = RevertAsked(
-        id: stamp.freshID(), stream: act.stream,
-        kind: back.isUndo ? .undo(step: back.step.id) : .redo(step: back.step.id), wanted: wanted, turn: act.turn,
-        restBefore: act.restBefore, restAfter: act.restAfter, title: back.step.title,
-        by: back.asker, language(of: back.asker))
+      let asked = asked(back, as: stamp.freshID())
       switch ask(asked) {
       case .success(let effect): effects.append(effect)
       case .failure(let problem): refused.append((back, problem.phrase))
@@ -59,5 +48,46 @@ extension AppState {
     }
     reverting.takenBack = []
     return (effects, refused)
+  }
+
+  private func asked(_ back: FilesTakenBack, as id: Identity<Revert>) -> RevertAsked {
+    let act = back.act
+    var wanted = RevertWanted(
+      directory: act.change.directory, without: namesNeverKept, store: act.change.store, from: act.change.from,
+      to: act.change.to, part: .all)
+    var (turn, before, after) = (act.turn, act.restBefore, act.restAfter)
+    // What a later turn has left doesn't have these files as they will be: that is found out anew.
+    if let last = workspace.snapshots.turns[act.stream]?.last, let left = last.left, last.turn != act.turn,
+      left.store == act.change.store
+    {
+      wanted.noteLast(last, shown: left.tree)
+      (turn, before, after) = (last.turn, last.rest, nil)
+    }
+    return RevertAsked(
+      id: id, stream: act.stream, kind: back.isUndo ? .undo(step: back.step.id) : .redo(step: back.step.id),
+      wanted: wanted, turn: turn, restBefore: before, restAfter: after, title: back.step.title, by: back.asker,
+      language(of: back.asker))
+  }
+}
+
+extension ThreadChange {
+  /// From each turn's end to the next one's beginning, where the files were others by then; nil where one of them is not known.
+  fileprivate var between: [RevertWanted.Turn]? {
+    var stretches: [RevertWanted.Turn] = []
+    for (turn, next) in zip(turns, turns.dropFirst()) where turn.left?.tree != next.before?.tree {
+      guard let end = turn.left, let start = next.before, end.store == from.store, start.store == from.store else {
+        return nil
+      }
+      stretches.append(RevertWanted.Turn(before: end.tree, after: start.tree))
+    }
+    return stretches
+  }
+}
+
+extension RevertWanted {
+  /// What a window shows, and the turn that is the last in it.
+  fileprivate mutating func noteLast(_ last: TurnSnapshots, shown tree: String?) {
+    shown = tree
+    if let before = last.before, let after = last.after { lastTurn = Turn(before: before.tree, after: after.tree) }
   }
 }

@@ -49,7 +49,7 @@ extension AppState {
       if asked.kind != .act { return plan.kept.isEmpty ? begin(asked, plan) : .refused(.nothingDone(plan.kept)) }
       if asked.isSure { return begin(asked, plan) }
       let isOne = plan.files.count == 1 || asked.isOneFile
-      return isOne && plan.kept.isEmpty && asked.notes.isEmpty ? begin(asked, plan) : .asks(plan)
+      return isOne && plan.kept.isEmpty && asked.notes(on: plan).isEmpty ? begin(asked, plan) : .asks(plan)
     }
   }
 
@@ -58,7 +58,7 @@ extension AppState {
     if let why = obstacle(in: asked.wanted.directory, in: asked.language) { return .refused(why) }
     let act = FilesAct(
       stream: asked.stream, change: plan.change, at: now, turn: asked.turn, restBefore: asked.restBefore,
-      restAfter: asked.kind == .act ? plan.rest ?? asked.restBefore : asked.restAfter)
+      restAfter: asked.kind == .act || asked.wanted.shown != nil ? plan.rest ?? asked.restBefore : asked.restAfter)
     var begun = asked
     begun.plan = plan
     reverting.asked[asked.id] = begun

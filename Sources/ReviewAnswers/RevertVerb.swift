@@ -86,7 +86,7 @@ enum RevertViews {
       "thread": .string(asked.stream.text), "done": .bool(done),
       "files": .array(files(plan.files, asked.language)),
       "kept": .array(plan.kept.map { kept($0, in: asked.language) }),
-      "notes": .array(asked.notes.map { .string(asked.language.text(.review($0))) }),
+      "notes": .array(asked.notes(on: plan).map { .string(asked.language.text(.review($0))) }),
     ]
   }
 
@@ -170,7 +170,7 @@ package enum RevertAnswers {
             "files": .array(
               RevertViews.files(asked.plan?.files.filter { set.paths.contains($0.path) } ?? [], asked.language)),
             "kept": .array(((asked.plan?.kept ?? []) + set.kept).map { RevertViews.kept($0, in: asked.language) }),
-            "notes": .array(asked.notes.map { .string(asked.language.text(.review($0))) }),
+            "notes": .array(asked.notes(on: asked.plan).map { .string(asked.language.text(.review($0))) }),
           ]))
       ]
     }

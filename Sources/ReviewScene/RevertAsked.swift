@@ -22,7 +22,7 @@ package struct RevertAsked: Equatable, Sendable {
   /// More than one file may be set without another question.
   package let isSure: Bool
   /// What keeps the change from being exactly what the thread's agent did.
-  package let notes: [ReviewPhrase]
+  private let notes: [ReviewPhrase]
   /// What is done, once that may be.
   package var plan: RevertPlan?
 
@@ -43,6 +43,11 @@ package struct RevertAsked: Equatable, Sendable {
     self.language = language
     self.isSure = isSure
     self.notes = notes
+  }
+
+  /// Of that, what is so of the files that would be set.
+  package func notes(on plan: RevertPlan?) -> [ReviewPhrase] {
+    notes.filter { $0 != .changedBetween || plan?.isChangedBetween == true }
   }
 }
 

@@ -103,6 +103,51 @@ struct RevertTests {
     #expect(asked(app).count == 1)
   }
 
+  @Test func `what comes back after another turn is shown, and is not that turn's`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("x")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login])))))
+    try done(app, [login])
+    _ = app.ask(.call(Call(["send", Samples.flaky.text, "go on"], directory: "/tmp")))
+    snapshot(app, "later")
+    app.endTurn()
+    snapshot(app, "latest")
+    let last = try #require(app.workspace.snapshots.turns[Samples.flaky]?.last)
+    #expect(last.left?.tree == "latest")
+    for (key, rest) in [("u", "with it"), ("U", "without it"), ("u", "with it again")] {
+      app.press(key)
+      let back = try #require(asked(app).first)
+      if key == "u", rest == "with it" {
+        #expect(back.wanted.shown == "latest")
+        #expect(back.wanted.lastTurn == RevertWanted.Turn(before: "later", after: "latest"))
+      }
+      let found = Rest(tree: rest, start: "its start", pack: "r")
+      let plan = RevertPlan(change: change, files: [RevertPlan.File(FilePath(login), .restored)], kept: [], rest: found)
+      app.receive(.came(.revertPlanned(back, .success(plan))))
+      try done(app, [login])
+      let left = app.workspace.snapshots.turns[Samples.flaky]?.last?.left?.tree
+      #expect(left == (key == "u" ? "with it" : "latest"), "\(rest)")
+    }
+  }
+
+  @Test func `that files also changed between turns is said of those that did alone`() throws {
+    for isChanged in [false, true] {
+      let app = app { workspace in
+        workspace.snapshots.turns[Samples.flaky]?[1].before = Snapshot(tree: "other", store: "store")
+      }
+      defer { app.takeEffects() }
+      app.press("x")
+      let question = try #require(asked(app).first)
+      #expect(question.wanted.between == [RevertWanted.Turn(before: "middle", after: "other")])
+      var plan = plan([login])
+      plan.isChangedBetween = isChanged
+      app.receive(.came(.revertPlanned(question, .success(plan))))
+      #expect(begun(app).isEmpty == isChanged)
+      #expect(app.screen(of: 1).contains("also changed between its turns") == isChanged)
+    }
+  }
+
   /// The files are as this tree has them, wherever somebody looks.
   func snapshot(_ app: AppDriver, _ tree: String) {
     for effect in app.takeEffects() {

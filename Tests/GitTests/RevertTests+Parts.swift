@@ -3,7 +3,7 @@ import Testing
 
 @testable import Git
 
-/// Parts of a file.
+/// Parts of a file, and what else has changed them.
 extension RevertTests {
   private static let chosen: [(Range<Int>, String)] = [
     (8..<9, "1 2 three four 5 6 7 eight more 9 10"), (12..<13, "1 2 three four 5 7 eight 9 10"),
@@ -46,5 +46,28 @@ extension RevertTests {
     #expect(try person.sh("cat new.txt") == "4\n6\n")
     #expect(try revert(2..<3, "gone.txt") == [])
     #expect(try person.sh("cat gone.txt") == "2\n")
+  }
+
+  @Test func `of files that also changed between two turns only those are told`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("echo agent >> a.txt")
+    let end = try room.take(person.root, following: [before.tree]).get().snapshot
+    try person.sh("echo person >> dir/b.txt")
+    let start = try room.take(person.root, following: [end.tree]).get().snapshot
+    try person.sh("echo agent >> a.txt; echo agent >> dir/b.txt")
+    let after = try room.take(person.root, following: [start.tree]).get().snapshot
+    func isChangedBetween(_ part: RevertWanted.Part, _ stretches: [RevertWanted.Turn]?) throws -> Bool {
+      var wanted = person.wanted(before, after, part)
+      wanted.between = stretches
+      return try room.plan(wanted).isChangedBetween
+    }
+    let stretch = RevertWanted.Turn(before: end.tree, after: start.tree)
+    #expect(try !isChangedBetween(.files([FilePath("a.txt")]), [stretch]))
+    #expect(try isChangedBetween(.files([FilePath("a.txt")]), nil))
+    #expect(try isChangedBetween(.files([FilePath("dir/b.txt")]), [stretch]))
+    #expect(try isChangedBetween(.all, [stretch]) && !isChangedBetween(.all, []))
   }
 }

@@ -29,13 +29,27 @@ struct Reverter {
         let keeper = SnapshotPack(git: git, place: place, time: time)
         let change = TreeChange(
           directory: wanted.directory, store: place.name, from: now, to: result, pack: try keeper.keep([now, result]))
-        return RevertPlan(
+        var told = RevertPlan(
           change: change, files: plan.files, kept: plan.kept,
           rest: rest(of: wanted, without: wishes, from: from, trees, keeper))
+        told.isChangedBetween = isChanged(Set(plan.files.map(\.path)), in: wanted.between, trees)
+        return told
       } catch {
         throw SnapshotGap(error)
       }
     }
+  }
+
+  /// Of an old tree, a part may be gone: then it can't be told either.
+  private func isChanged(_ paths: Set<FilePath>, in stretches: [RevertWanted.Turn]?, _ trees: TreeMaker) -> Bool {
+    guard let stretches else { return true }
+    do throws(GitProblem) {
+      for stretch in stretches {
+        let files = try trees.differences(from: stretch.before, to: stretch.after)
+        if files.contains(where: { paths.contains($0.path) }) { return true }
+      }
+      return false
+    } catch { return true }
   }
 
   /// Of an old tree, a part may be gone that nobody wanted: then what is left is not told.

@@ -32,7 +32,7 @@ package struct RevertDialog: Dialog {
       lines.append(language.text(.willStay(plan.kept.count)))
       lines += list(plan.kept.map { ($0.path, .why($0.why)) }, most: RevertDialog.mostKept, language)
     }
-    lines += asked.notes.map { language.text(.review($0)) }
+    lines += asked.notes(on: plan).map { language.text(.review($0)) }
     canvas.dialog(
       language.text(RevertPhrase.title), lines.map(Clean.line),
       hints: [Hint(.open, words: .doesIt), Hint(.back, words: .leavesThem)])

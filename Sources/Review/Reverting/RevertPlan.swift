@@ -27,6 +27,8 @@ package struct RevertPlan: Equatable, Sendable {
   package let kept: [KeptFile]
   /// What a window shows, without what would be set back.
   package let rest: Rest?
+  /// Some of these files also changed between the turns that are meant.
+  package var isChangedBetween = false
 
   package init(change: TreeChange, files: [File], kept: [KeptFile], rest: Rest?) {
     self.change = change

@@ -17,7 +17,7 @@ package struct RevertWanted: Equatable, Sendable {
     }
   }
 
-  /// The ends of a turn.
+  /// The ends of a turn, or of what was between two of them.
   package struct Turn: Equatable, Sendable {
     package let before: String
     package let after: String
@@ -38,9 +38,11 @@ package struct RevertWanted: Equatable, Sendable {
   package let to: String
   package let part: Part
   /// A tree of what a window shows, of which the same is to be taken out; nil where there is none.
-  package let shown: String?
+  package var shown: String?
   /// The last one, of which some is left in what is shown.
   package var lastTurn: Turn?
+  /// What was done between the turns that are meant, not by their agent; nil where that can't be told.
+  package var between: [Turn]? = []
 
   package init(
     directory: String, without: [String], store: String, from: String?, to: String, part: Part, shown: String? = nil
