@@ -11,6 +11,8 @@ extension Lander {
     /// The commits as they are now.
     let ours: String
     let theirs: String
+    /// What is brought in: theirs, or as a squash only what an earlier one has not brought.
+    let coming: String
     let tree: String
     /// Where the base is checked out; nil where nowhere.
     let folder: String?
@@ -20,37 +22,43 @@ extension Lander {
     var ref: String { "refs/heads/" + base }
   }
 
-  func fit() throws(LandProblem) -> Fit {
+  func fit(isSquash: Bool = false) throws(LandProblem) -> Fit {
     guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
     let left = try changes(in: plan.path)
     guard left.isEmpty else { throw .notCommitted(names(of: left)) }
-    return try fit(plan, base)
+    return try fit(plan, base, isSquash: isSquash)
   }
 
-  func fit(_ plan: WorktreePlan, _ base: String) throws(LandProblem) -> Fit {
+  func fit(_ plan: WorktreePlan, _ base: String, isSquash: Bool) throws(LandProblem) -> Fit {
     let ours = try run(["rev-parse", "--verify", "--quiet", "refs/heads/\(base)^{commit}"])
     guard ours.status == 0 else { throw .noBase }
     let theirs = try ask(["rev-parse", "--verify", "HEAD^{commit}"]).line
     let ahead = try ask(["rev-list", "--count", theirs, "--not", ours.line]).line
     guard ahead != "0" else { throw .nothingToLand(base: base) }
-    let merged = try run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours.line, theirs])
-    let fields = merged.output.split(separator: 0).map { FilePath($0).text }
-    guard merged.status == 0, let tree = fields.first else {
-      guard merged.status == 1 else {
-        do throws(GitProblem) { try git.checkMerging(within: time) } catch { throw LandProblem(error) }
-        throw .refused(merged.said)
-      }
-      throw .conflicts(Array(fields.dropFirst().prefix(Lander.mostNames)), base: base)
-    }
+    let knowing = isSquash ? try baseKnowingSquash(ours.line, theirs) : ours.line
+    let tree = try merged(knowing, theirs, base)
     let same = try ask(["rev-parse", ours.line + "^{tree}"]).line
     guard tree != same else { throw .nothingToLand(base: base) }
     let folder = try folder(of: base)
     if let folder, let other = try other(in: folder) { throw .isAtWork(thread: other.thread, base: base) }
     let changed: [Change] =
       if let folder { try checkWay(of: coming(from: ours.line, to: tree), in: folder, of: base) } else { [] }
+    let coming = knowing == ours.line ? theirs : try squashOnly(tree, on: ours.line)
     return Fit(
-      plan: plan, base: base, ours: ours.line, theirs: theirs, tree: tree, folder: folder,
+      plan: plan, base: base, ours: ours.line, theirs: theirs, coming: coming, tree: tree, folder: folder,
       staged: names(of: changed.filter(\.isStaged)))
+  }
+
+  /// The tree that the two come to.
+  private func merged(_ ours: String, _ theirs: String, _ base: String) throws(LandProblem) -> String {
+    let merged = try run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours, theirs])
+    let fields = merged.output.split(separator: 0).map { FilePath($0).text }
+    if merged.status == 0, let tree = fields.first { return tree }
+    guard merged.status == 1 else {
+      do throws(GitProblem) { try git.checkMerging(within: time) } catch { throw LandProblem(error) }
+      throw .refused(merged.said)
+    }
+    throw .conflicts(Array(fields.dropFirst().prefix(Lander.mostNames)), base: base)
   }
 
   func names(of changes: [Change]) -> [String] {
@@ -110,8 +118,13 @@ extension Lander {
     }
   }
 
-  /// Git merges two branches only where nothing is staged.
+  /// Git merges two branches only where nothing is staged, and knows nothing of what was brought in as one commit.
   func mergeObstacle(_ fit: Fit) throws(LandProblem) -> LandProblem? {
+    if fit.coming != fit.theirs {
+      do throws(LandProblem) { _ = try merged(fit.ours, fit.theirs, fit.base) } catch .conflicts(let names, let base) {
+        return .conflicts(names, base: base)
+      }
+    }
     if fit.staged.isEmpty { return nil }
     return try isBehind(fit) ? nil : .staged(fit.staged, base: fit.base)
   }

@@ -14,7 +14,8 @@ extension Lander {
     let theirs = try ask(["rev-parse", "--verify", "refs/heads/\(plan.branch)^{commit}"]).line
     let ours = try ask(["rev-parse", "--verify", "refs/heads/\(base)^{commit}"]).line
     if work.steps.contains(.rebase), try isRebasing(in: plan.path) {
-      let fit = Fit(plan: plan, base: base, ours: ours, theirs: theirs, tree: "", folder: nil, staged: [])
+      let fit = Fit(
+        plan: plan, base: base, ours: ours, theirs: theirs, coming: theirs, tree: "", folder: nil, staged: [])
       rests.append(
         try cleared(plan.path) { () throws(LandProblem) in
           try abortRebase(fit)
@@ -26,9 +27,14 @@ extension Lander {
     }
     if let rest = try restInBase(plan, base, ours, theirs) { rests.append(rest) }
     guard rests.isEmpty else { return rests }
-    let merged = try run(["merge-tree", "--write-tree", ours, theirs])
+    let merged = try mergedAsLanded(ours, theirs)
     let tree = try ask(["rev-parse", ours + "^{tree}"]).line
     return [merged.status == 0 && merged.line == tree ? .landed(base: base) : .nothing(base: base)]
+  }
+
+  private func mergedAsLanded(_ ours: String, _ theirs: String) throws(LandProblem) -> GitAnswer {
+    let base = work.steps.contains(.squash) ? try baseKnowingSquash(ours, theirs) : ours
+    return try run(["merge-tree", "--write-tree", base, theirs])
   }
 
   /// A git that has outlived the program may commit what lies there yet: it is looked at again later.
@@ -45,9 +51,10 @@ extension Lander {
   ) throws(LandProblem) -> LandRest? {
     guard let folder = try folder(of: base) else { return nil }
     try removeOwnIndex(in: folder)
-    let merged = try run(["merge-tree", "--write-tree", ours, theirs])
+    let merged = try mergedAsLanded(ours, theirs)
     guard merged.status == 0 else { return nil }
-    let fit = Fit(plan: plan, base: base, ours: ours, theirs: theirs, tree: merged.line, folder: folder, staged: [])
+    let fit = Fit(
+      plan: plan, base: base, ours: ours, theirs: theirs, coming: theirs, tree: merged.line, folder: folder, staged: [])
     let isMerging = try run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder).line == theirs
     let own = try files(from: ours, to: fit.tree)
     let lying = try brought(of: own, fit, folder)

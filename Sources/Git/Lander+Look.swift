@@ -33,7 +33,7 @@ extension Lander {
     }
     guard let plan = work.worktree, let base = plan.baseBranch else { return seen }
     do throws(LandProblem) {
-      let fit = try fit(plan, base)
+      let fit = try fit(plan, base, isSquash: true)
       seen.base = base
       seen.isAhead = true
       seen.mergeObstacle = try mergeObstacle(fit)

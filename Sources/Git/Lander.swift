@@ -136,9 +136,16 @@ struct Lander {
 
   /// One commit with all that the branch has. The person's own changes in other files stay as they are, staged or not.
   private func squash() throws(LandProblem) -> LandDone {
-    let fit = try fit()
+    let fit = try fit(isSquash: true)
+    let done = try squash(fit)
+    // It is done, whatever becomes of this: without it the next one compares from the beginning again.
+    do throws(LandProblem) { try unstopped.noteSquash(fit, as: done.commit ?? fit.ours) } catch {}
+    return done
+  }
+
+  private func squash(_ fit: Fit) throws(LandProblem) -> LandDone {
     if let folder = fit.folder, try run(["diff", "--cached", "--quiet"], in: folder).status == 0 {
-      try act(["merge", "--squash", "--no-autostash", fit.theirs], moving: fit.ref, in: folder) {
+      try act(["merge", "--squash", "--no-autostash", fit.coming], moving: fit.ref, in: folder) {
         back throws(LandProblem) in
         try back.takeOut(fit, of: folder, noted: .squash)
         try back.mustBeAsBefore(fit, in: folder)

@@ -1,0 +1,57 @@
+import Git
+import Review
+import Testing
+import Worktrees
+
+/// Landing what is landed already, in part or as a whole.
+extension LandTests {
+  @Test(arguments: ["true", "echo mine > mine; git add mine", "git checkout -q -b elsewhere"])
+  func `a squash begins where the one before has ended`(script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo 1 > n; git add n; git commit -qm 1; echo 2 > n; git commit -qam 2")
+    try person.sh(script)
+    #expect(land([.squash], plan, in: person).problem == nil)
+    for number in 3...4 {
+      try person.sh("cd '\(plan.path)'; echo \(number) > n")
+      #expect(land([.commit, .squash], plan, in: person).problem == nil)
+      #expect(try person.git("show", "main:n") == "\(number)\n")
+    }
+    #expect(try person.git("log", "--format=%s", "main") == "A title\nA title\nA title\nfirst\n")
+    #expect(try person.git("rev-list", "--merges", "--count", "main") == "0\n")
+    #expect(land([.squash], plan, in: person).problem == .nothingToLand(base: "main"))
+  }
+
+  @Test func `what a merge would come to is told, and where the base was set back all goes in anew`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo 1 > n; git add n; git commit -qm 1")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    try person.sh("cd '\(plan.path)'; echo 2 > n; git commit -qam 2")
+    let state =
+      "git status --porcelain; git log --all --oneline; git count-objects; cd '\(plan.path)'; git status --porcelain"
+    let before = try person.sh(state)
+    let seen = try look(plan, in: person)
+    #expect(seen.conflicts == [] && seen.mergeObstacle == .conflicts(["n"], base: "main"))
+    #expect(try person.sh(state) == before)
+    #expect(land([.merge], plan, in: person).problem == .conflicts(["n"], base: "main"))
+    // What the person has made of it since is in conflict with the branch as ever.
+    try person.sh("echo mine > n; git commit -qam mine")
+    #expect(land([.squash], plan, in: person).problem == .conflicts(["n"], base: "main"))
+    try person.sh("git reset -q --hard HEAD~2")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try person.sh("cat n; git log --format=%s") == "2\nA title\nfirst\n")
+  }
+
+  @Test func `where the base was merged into the branch since, git knows of the squash itself`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo 1 > n; git add n; git commit -qm 1")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    try person.sh("echo mine > n; git commit -qam mine")
+    try person.sh(
+      "cd '\(plan.path)'; git merge -q main >/dev/null 2>&1 || true; echo both > n; git add n; git commit -qm both")
+    try person.sh("cd '\(plan.path)'; echo 2 > n; git commit -qam 2")
+    #expect(try look(plan, in: person).conflicts == [])
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try person.git("show", "main:n") == "2\n")
+    #expect(try person.git("log", "--format=%s", "main") == "A title\nmine\nA title\nfirst\n")
+  }
+}
