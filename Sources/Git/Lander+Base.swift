@@ -24,6 +24,7 @@ extension Lander {
 
   func fit(isSquash: Bool = false) throws(LandProblem) -> Fit {
     guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
+    if try concludesMerge(in: plan.path) { throw .underWay(.merge, in: plan.path) }
     let left = try changes(in: plan.path)
     guard left.isEmpty else { throw .notCommitted(names(of: left)) }
     return try fit(plan, base, isSquash: isSquash)

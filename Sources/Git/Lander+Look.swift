@@ -23,15 +23,26 @@ extension Lander {
     seen.hasGh = git.has("gh", within: time)
     seen.branch = try branch()
     seen.remote = try seen.branch.flatMap { branch throws(LandProblem) in try remote(of: branch) }
+    let top = try ask(["rev-parse", "--show-toplevel"]).line
     do throws(LandProblem) {
-      let changed = try changes(in: ask(["rev-parse", "--show-toplevel"]).line)
+      let changed = try changes(in: top)
       seen.uncommitted = changed.prefix(Lander.mostNames).map { FilePath($0.name).text }
       seen.uncommittedCount = changed.count
       seen.changedSince = changedSince(changed)
     } catch .unknownChange {
       seen.uncommitted = nil
     }
+    do throws(LandProblem) {
+      seen.isMerging = try concludesMerge(in: top)
+    } catch {
+      guard error.isUnderWay else { throw error }
+      seen.obstacle = error
+    }
     guard let plan = work.worktree, let base = plan.baseBranch else { return seen }
+    if seen.obstacle != nil {
+      (seen.base, seen.isAhead) = (base, true)
+      return seen
+    }
     do throws(LandProblem) {
       let fit = try fit(plan, base, isSquash: true)
       seen.base = base
@@ -46,8 +57,8 @@ extension Lander {
     } catch .nothingToLand {
       seen.base = base
     } catch .conflicts(let names, _) {
-      seen.base = base
-      (seen.isAhead, seen.conflicts) = (true, names)
+      // What is not committed yet may have settled them.
+      (seen.base, seen.isAhead, seen.conflicts) = (base, true, seen.isMerging ? [] : names)
     } catch .noBase {
       // It has been removed, or renamed.
     }

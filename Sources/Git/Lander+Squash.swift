@@ -15,7 +15,8 @@ extension Lander {
   }
 
   private func commit(_ fit: Fit, in folder: String, _ beside: Lander) throws(LandProblem) -> LandDone {
-    if try isInTheMiddle(in: folder) {
+    // A commit there would end what the person has begun, and be a part of it. No hook sees one that is made without git's own.
+    if try noted(in: folder) != nil {
       do throws(LandProblem) {
         return try moved(fit, to: newCommit(of: fit, ["-p", fit.ours], work.message), .squash, said: "")
       } catch {
@@ -41,14 +42,6 @@ extension Lander {
   private func takeOver(_ fit: Fit, in folder: String) throws(LandProblem) {
     let made = try files(from: fit.tree, to: fit.ref).subtracting(differing(["--cached", fit.tree], in: folder))
     if !made.isEmpty { try ask(["reset", "--quiet"], at: Array(made), in: folder) }
-  }
-
-  /// A commit there would end what the person has begun, and be a part of it. No hook sees one that is made without git's own.
-  private func isInTheMiddle(in folder: String) throws(LandProblem) -> Bool {
-    for name in ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"] {
-      if try run(["rev-parse", "--verify", "--quiet", name], in: folder).status == 0 { return true }
-    }
-    return false
   }
 
   /// By an index beside git's own, which is ours and goes again.

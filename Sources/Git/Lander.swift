@@ -56,15 +56,19 @@ struct Lander {
   private func commit() throws(LandProblem) -> LandDone {
     var done = LandDone(.commit)
     let top = try ask(["rev-parse", "--show-toplevel"]).line
+    let isMerging = try concludesMerge(in: top)
     let changed = try changes(in: top)
-    guard !changed.isEmpty else { throw .nothingToCommit }
+    guard !changed.isEmpty || isMerging else { throw .nothingToCommit }
     // What git doesn't know yet is made known, and nothing else of the index is touched.
     let new = changed.filter(\.isNew).map(\.name)
     let displaced = displaced(by: new, of: changed)
     if !new.isEmpty { try ask(["add", "--intent-to-add"], at: new, in: top) }
+    // A merge is committed as a whole.
     let answer = try act(
-      Lander.byNames(["commit", "--only", "--message=" + work.message]), moving: "HEAD", in: top,
-      input: Lander.list(changed.map(\.name).filter { !displaced.contains($0) })
+      isMerging
+        ? ["commit", "--all", "--message=" + work.message]
+        : Lander.byNames(["commit", "--only", "--message=" + work.message]), moving: "HEAD", in: top,
+      input: isMerging ? [] : Lander.list(changed.map(\.name).filter { !displaced.contains($0) })
     ) { back throws(LandProblem) in
       if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + displaced, in: top) }
     }

@@ -63,6 +63,8 @@ package struct LandSeen: Equatable, Sendable {
   package var isAhead = false
   /// Files of it that would be in conflict with the base.
   package var conflicts: [String] = []
+  /// A merge is going on there, which a commit would end.
+  package var isMerging = false
   /// Why it goes into its base in no way, or not by a merge.
   package var obstacle: LandProblem?
   package var mergeObstacle: LandProblem?
@@ -108,6 +110,13 @@ package enum LandRest: Equatable, Sendable {
   case lies(in: String, [String], changed: [String])
 }
 
+/// What somebody has begun with git in a folder, and not ended.
+package enum GitUnderWay: String, CaseIterable, Sendable {
+  case merge, rebase
+  case cherryPick = "cherry-pick"
+  case revert
+}
+
 package indirect enum LandProblem: Error, Equatable, Sendable {
   case noRepository, noGit, tookTooLong
   /// By the person, or since the server ends.
@@ -124,6 +133,10 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case nothingToLand(base: String)
   case noBase
   case notCommitted([String])
+  /// That has to be ended first in this folder.
+  case underWay(GitUnderWay, in: String)
+  /// These files of it are in conflict yet.
+  case unsettled(GitUnderWay, [String], in: String)
   /// The person has these files, in no commit and perhaps ignored, where this branch is checked out; nothing was touched.
   case inTheWay([String], base: String)
   /// The agent of another thread works where the base is checked out.
@@ -139,4 +152,17 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case noGh
   /// In the words of git, of a hook, or of the other side.
   case refused(String)
+}
+
+extension LandProblem {
+  /// Something has to be ended first that a commit of ours doesn't end.
+  package var isUnderWay: Bool {
+    switch self {
+    case .underWay, .unsettled: true
+    case .noRepository, .noGit, .tookTooLong, .stopped, .fault, .leftHalfway, .leftChanged, .unknownChange,
+      .nothingToCommit, .nothingToLand, .noBase, .notCommitted, .inTheWay, .isAtWork, .staged, .isRebased, .conflicts,
+      .detached, .noRemote, .noGh, .refused:
+      false
+    }
+  }
 }

@@ -14,7 +14,7 @@ struct LandTests {
     repository: "/home/ada/src/api", path: "/data/worktrees/api-1/login", branch: "upnext/login", base: "abc",
     baseBranch: "main", folder: "")
 
-  private func app(
+  func app(
     provider: String = "claude", columns: Int = 100, rows: Int = 30, language: Language = .english,
     working: Set<ThreadID> = []
   ) -> AppDriver {
@@ -37,11 +37,11 @@ struct LandTests {
     app.takeEffects().compactMap { if case .run(.seeLanding(let asked)) = $0 { asked } else { nil } }
   }
 
-  private func landed(_ app: AppDriver) -> [LandAsked] {
+  func landed(_ app: AppDriver) -> [LandAsked] {
     app.takeEffects().compactMap { if case .run(.land(let asked)) = $0 { asked } else { nil } }
   }
 
-  private func seen(_ change: (inout LandSeen) -> Void = { _ in }) -> LandSeen {
+  func seen(_ change: (inout LandSeen) -> Void = { _ in }) -> LandSeen {
     var seen = LandSeen()
     (seen.branch, seen.base, seen.remote) = ("upnext/login", "main", "origin")
     (seen.uncommitted, seen.uncommittedCount, seen.isAhead) = (["Sources/Auth/Login.swift", "漢字 notes.md"], 2, true)
@@ -50,7 +50,7 @@ struct LandTests {
   }
 
   /// Opens the dialog, and git has answered.
-  private func open(_ app: AppDriver, _ answer: Result<LandSeen, LandProblem>) throws {
+  func open(_ app: AppDriver, _ answer: Result<LandSeen, LandProblem>) throws {
     app.press("T")
     let asked = try #require(looks(app).first)
     #expect(asked.work.steps.isEmpty)

@@ -35,6 +35,9 @@ extension Language {
     }
   }
 
+  /// What git calls the way to its end.
+  private func end(of begun: GitUnderWay) -> String { begun == .merge ? "commit" : begun.rawValue + " --continue" }
+
   private func text(_ done: LandDone) -> String {
     let commit = done.commit.map { String($0.prefix(7)) } ?? ""
     let target = done.target ?? ""
@@ -98,6 +101,18 @@ extension Language {
       say(
         "changes are in no commit yet: \(list(names)). Commit first.",
         "Änderungen ohne Commit: \(list(names)). Erst committen.")
+    case .underWay(let begun, let folder):
+      say(
+        "git \(begun.rawValue) is under way in \(folder): git \(end(of: begun)) there ends it, git \(begun.rawValue) --abort breaks "
+          + "it off.",
+        "in \(folder) ist git \(begun.rawValue) im Gange: git \(end(of: begun)) beendet das dort, git \(begun.rawValue) --abort "
+          + "bricht es ab.")
+    case .unsettled(let begun, let names, let folder):
+      say(
+        "git \(begun.rawValue) is under way in \(folder), and these files are in conflict: \(list(names)). Ask the agent to settle "
+          + "them.",
+        "in \(folder) ist git \(begun.rawValue) im Gange, mit Konflikten in diesen Dateien: \(list(names)). Bitte den Agenten, sie "
+          + "zu lösen.")
     case .conflicts(let names, let base):
       say(
         "it would be in conflict with \(base), so nothing was touched: \(list(names)). Ask the agent to merge \(base) into its "

@@ -55,7 +55,10 @@ package struct LandDialog: Dialog {
 
   // MARK: What is possible
 
-  var canCommit: Bool { (seen?.uncommittedCount ?? 0) > 0 }
+  var canCommit: Bool {
+    guard let seen, seen.obstacle?.isUnderWay != true else { return false }
+    return seen.uncommittedCount > 0 || seen.isMerging
+  }
   var wantsCommit: Bool { canCommit && chosenCommit ?? true }
 
   /// Those that make sense; none without a branch to go into.

@@ -12,6 +12,7 @@ enum LandPanePhrase: Equatable, Sendable {
   case refusal(LandPhrase)
   case files([String], count: Int, isOn: Bool)
   case nothingToCommit
+  case mergeUnderWay(isOn: Bool)
   case unknownChange
   case changedSince([String])
   case way(LandDialog.Way, base: String)
@@ -53,6 +54,7 @@ extension Language {
       box(isOn) + say(Words.count(count, "file", "files"), Words.count(count, "Datei", "Dateien")) + ": "
         + names.joined(separator: ", ") + (count > names.count ? ", …" : "")
     case .nothingToCommit: say("everything is committed", "alles ist committet")
+    case .mergeUnderWay(let isOn): box(isOn) + say("the merge that is going on", "der Merge, der im Gange ist")
     case .unknownChange:
       say("nobody knows which files are this thread's", "niemand weiß, welche Dateien von diesem Thread sind")
     case .changedSince(let names):

@@ -97,6 +97,7 @@ enum LandView {
   }
 
   private static func commit(_ seen: LandSeen, _ dialog: LandDialog, isOn: Bool) -> LandPanePhrase {
+    if seen.isMerging { return .mergeUnderWay(isOn: isOn && dialog.wantsCommit) }
     guard let names = seen.uncommitted else { return .unknownChange }
     return names.isEmpty
       ? .nothingToCommit : .files(names, count: seen.uncommittedCount, isOn: isOn && dialog.wantsCommit)
