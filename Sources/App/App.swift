@@ -189,8 +189,7 @@ package enum App {
       guard case .window(let window) = asked.asker else { break }
       return Context.at(window, &state, &stamp) { $0.take(seen, of: asked.stream) }
     case .landed(let asked, let outcome):
-      state.noteLanded(asked.stream)
-      return state.take(outcome, of: asked)
+      return state.noteLanded(asked, outcome, &stamp) + state.take(outcome, of: asked)
     case .landingSettled(let id, let rests): return state.take(rests, of: id, &stamp)
     case .worktree(let wish, let result): return state.take(result, for: wish, &stamp)
     case .review(let question, let answer):

@@ -29,6 +29,12 @@ struct Lander {
         if outcome.done.isEmpty { try checkRepository() }
         outcome.done.append(try land(step))
       } catch {
+        // What is so already keeps nothing from being done that follows.
+        let isAll = step == work.steps.last && outcome.done.isEmpty
+        if error.isNothingToDo, !isAll {
+          outcome.skipped[step] = error
+          continue
+        }
         (outcome.failed, outcome.problem) = (step, error)
         break
       }

@@ -14,8 +14,9 @@ extension CommandLineVerb {
     "land", usage: "THREAD [--commit] [--merge|--squash|--rebase] [--push] [--pr] [--message TEXT]",
     summary: "Commit a thread's work, bring it into its base, push it, or open a pull request.",
     details:
-      "What is named is done in this order, until something fails. --commit commits all changes in the thread's worktree; without a "
-      + "worktree, the files that the thread has changed: what was changed in them since goes along, and they are named. --merge, "
+      "What is named is done in this order, until something fails; what is so already is passed over. --commit commits all changes in "
+      + "the thread's worktree, and concludes a merge there whose conflicts are settled; without a worktree, the files that the thread "
+      + "has changed: what was changed in them since goes along, and they are named. --merge, "
       + "--squash and --rebase bring the worktree's branch into the branch that it began with; conflicts are told before anything is "
       + "touched. --push pushes the branch, and --pr opens a pull request with gh, behind a push. The message is the thread's name "
       + "unless --message says another one. Nothing asks for a password. Your own hooks run; but where the base is checked out "
@@ -42,9 +43,11 @@ extension CommandLineVerb {
       return .later(state.land(stream, steps, message: message, for: call.asker))
     },
     text: { answer, _ in
-      (answer["done"]?.array ?? []).flatMap { done in
+      let skipped = (answer["skipped"]?.array ?? []).map { PlainWords.word($0["words"]) }
+      let done = (answer["done"]?.array ?? []).flatMap { done in
         [PlainWords.word(done["words"])] + (done["said"]?.string.map { $0.isEmpty ? [] : [$0] } ?? [])
-      }.joined(separator: "\n")
+      }
+      return (skipped + done).joined(separator: "\n")
     })
 }
 
@@ -53,24 +56,20 @@ extension AppState {
   package mutating func take(_ outcome: LandOutcome, of asked: LandAsked) -> [Effect] {
     switch asked.asker {
     case .client(let client, let language):
-      let done = outcome.done.map { LandViews.done($0, in: language) }
-      guard let step = outcome.failed, let problem = outcome.problem else {
-        return [.reply(client, .done(["thread": .string(asked.stream.text), "done": .array(done)]))]
+      guard outcome.failed == nil else {
+        // What was done before stays done, and is said.
+        let words = outcome.phrases.map { language.text($0) }
+        return [.reply(client, .refused(Refusal(.refused, words.joined(separator: ". "))))]
       }
-      // What was done before stays done, and is said.
-      let words =
-        outcome.done.map { language.text(LandPhrase.done($0)) } + [language.text(LandPhrase.failed(step, problem))]
-      return [.reply(client, .refused(Refusal(.refused, words.joined(separator: ". "))))]
+      return [.reply(client, .done(.object(LandViews.landed(outcome, asked.stream, in: language))))]
     case .window(let id):
-      let language = language(of: id)
       // What came of it first: the line may have no room for all.
-      let words = outcome.done.reversed().map { language.text(LandPhrase.done($0)) }.joined(separator: " · ")
-      guard let step = outcome.failed, let problem = outcome.problem else {
+      let words = outcome.phrases.reversed().map { language(of: id).text($0) }.joined(separator: " · ")
+      guard outcome.failed != nil else {
         windows[id]?.message = StatusMessage(text: words, kind: .done)
         return []
       }
-      let failure = language.text(LandPhrase.failed(step, problem))
-      passOn(problem: words.isEmpty ? failure : failure + " · " + words, in: id)
+      passOn(problem: words, in: id)
       return []
     }
   }

@@ -1,11 +1,23 @@
 import Acts
+import Conversation
 import JSON
 import Words
 import Worktrees
 
-/// The shape of a step of landing in `--json`.
+/// The shape of a landing in `--json`.
 package enum LandViews {
-  package static func done(_ done: LandDone, in language: Language) -> JSON {
+  package static func landed(_ outcome: LandOutcome, _ thread: ThreadID, in language: Language) -> JSONObject {
+    let skipped = LandStep.allCases.compactMap { step in outcome.skipped[step].map { (step, $0) } }
+    return [
+      "thread": .string(thread.text), "done": .array(outcome.done.map { done($0, in: language) }),
+      "skipped": .array(
+        skipped.map { step, why in
+          ["step": .string(step.rawValue), "words": .string(language.text(LandPhrase.skipped(why)))]
+        }),
+    ]
+  }
+
+  private static func done(_ done: LandDone, in language: Language) -> JSON {
     [
       "step": .string(done.step.rawValue), "commit": text(done.commit), "target": text(done.target),
       "url": text(done.url), "said": .string(done.said),

@@ -93,6 +93,8 @@ package struct LandDone: Equatable, Sendable {
 /// What came of it: what was done, and why the next step was not.
 package struct LandOutcome: Equatable, Sendable {
   package var done: [LandDone] = []
+  /// For which there was nothing to do, and why.
+  package var skipped: [LandStep: LandProblem] = [:]
   package var failed: LandStep?
   package var problem: LandProblem?
 
@@ -155,6 +157,17 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
 }
 
 extension LandProblem {
+  /// All is so already.
+  package var isNothingToDo: Bool {
+    switch self {
+    case .nothingToCommit, .nothingToLand: true
+    case .noRepository, .noGit, .tookTooLong, .stopped, .fault, .leftHalfway, .leftChanged, .unknownChange, .noBase,
+      .notCommitted, .underWay, .unsettled, .inTheWay, .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote,
+      .noGh, .refused:
+      false
+    }
+  }
+
   /// Something has to be ended first that a commit of ours doesn't end.
   package var isUnderWay: Bool {
     switch self {

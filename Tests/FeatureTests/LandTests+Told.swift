@@ -8,7 +8,7 @@ import Testing
 import Words
 import Worktrees
 
-/// What is said of a landing.
+/// What was landed is said where it can be found later; what has nothing to do keeps nothing else from being done.
 extension LandTests {
   @Test func `a merge that is going on can be concluded, though it has changed nothing`() throws {
     let app = app()
@@ -27,5 +27,36 @@ extension LandTests {
         for words in [english, german] { #expect(words.contains("git \(begun.rawValue)") && words.contains("/src/漢字")) }
       }
     }
+  }
+
+  @Test func `what was landed is a line of the conversation, with where the request is`() throws {
+    let app = app()
+    try open(app, .success(seen { $0.hasGh = true }))
+    app.press("<tab><tab><tab><tab> <enter>")
+    let work = try #require(landed(app).first)
+    var outcome = LandOutcome()
+    var (commit, push, request) = (LandDone(.commit), LandDone(.push), LandDone(.pullRequest))
+    (commit.commit, commit.target) = ("4ceb0359aa", "upnext/login")
+    (push.target, request.url) = ("origin/upnext/login", "https://example.org/漢字/7")
+    (outcome.done, outcome.skipped) = ([commit, push, request], [.merge: .nothingToLand(base: "main")])
+    app.receive(.came(.landed(work, outcome)))
+    let words =
+      "Committed 4ceb035 on upnext/login · main has everything already · Pushed to origin/upnext/login · "
+      + "Opened a pull request: https://example.org/漢字/7"
+    let line = app.storedAfterCrash().1[Samples.flaky]?.last
+    #expect(line?.role == .system && line?.text == words, "\(line?.text ?? "")")
+    let skipped = LandPhrase.skipped(.nothingToCommit)
+    #expect(Language.german.text(skipped) != Language.english.text(skipped))
+    // What could not be done behind it is said there too; where nothing was done nothing is.
+    (outcome.done, outcome.skipped, outcome.failed, outcome.problem) = ([commit], [:], .push, .noRemote)
+    app.receive(.came(.landed(work, outcome)))
+    #expect(
+      app.storedAfterCrash().1[Samples.flaky]?.last?.text
+        == "Committed 4ceb035 on upnext/login · Not pushed: the repository has no remote: git remote add makes one.")
+    outcome.done = []
+    let count = app.storedAfterCrash().1[Samples.flaky]?.count
+    app.receive(.came(.landed(work, outcome)))
+    #expect(app.storedAfterCrash().1[Samples.flaky]?.count == count)
+    app.takeEffects()
   }
 }

@@ -54,4 +54,20 @@ extension LandTests {
     #expect(try person.git("show", "main:n") == "2\n")
     #expect(try person.git("log", "--format=%s", "main") == "A title\nmine\nA title\nfirst\n")
   }
+
+  // MARK: Nothing to do
+
+  @Test func `where there is nothing to commit or to merge, what follows is done`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"")
+    let plan = try worktree(of: person)
+    #expect(land([.merge], plan, in: person).problem == nil)
+    let outcome = land([.commit, .merge, .push], plan, in: person)
+    #expect((outcome.failed, outcome.problem) == (nil, nil))
+    #expect(outcome.done.map(\.step) == [.push])
+    #expect(outcome.skipped == [.commit: .nothingToCommit, .merge: .nothingToLand(base: "main")])
+    // Where nothing at all was done, that is said as before.
+    let nothing = land([.commit, .merge], plan, in: person)
+    #expect((nothing.failed, nothing.problem) == (.merge, .nothingToLand(base: "main")))
+  }
 }

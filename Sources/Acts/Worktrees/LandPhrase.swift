@@ -4,16 +4,32 @@ import Worktrees
 /// What is said of landing a thread's work.
 package enum LandPhrase: Equatable, Sendable {
   case done(LandDone)
+  /// There was nothing to do.
+  case skipped(LandProblem)
   case failed(LandStep, LandProblem)
   case isAtWork
   case isLanding
   case landing(thread: String)
 }
 
+extension LandOutcome {
+  /// What came of its steps, in their order; why one was not done is the last.
+  package var phrases: [LandPhrase] {
+    let steps = LandStep.allCases.compactMap { step -> LandPhrase? in
+      done.first { $0.step == step }.map { .done($0) } ?? skipped[step].map { .skipped($0) }
+    }
+    guard let failed, let problem else { return steps }
+    return steps + [.failed(failed, problem)]
+  }
+}
+
 extension Language {
   package func text(_ phrase: LandPhrase) -> String {
     switch phrase {
     case .done(let done): text(done)
+    case .skipped(.nothingToCommit): say("Nothing to commit", "Nichts zu committen")
+    case .skipped(.nothingToLand(let base)): say("\(base) has everything already", "\(base) hat schon alles")
+    case .skipped(let problem): text(problem)
     case .failed(let step, let problem):
       say("Not \(word(of: step)): \(text(problem))", "Nicht \(word(of: step)): \(text(problem))")
     case .isAtWork:

@@ -7,10 +7,14 @@ import Worktrees
 
 /// Landings that were cut off with the program: what they have left is looked after at the next start, and said.
 extension AppState {
-  /// It has ended, however.
-  package mutating func noteLanded(_ id: ThreadID) {
-    landings[id] = nil
-    workspace.streams.update(id) { $0.worktree?.landing = nil }
+  /// It has ended, however. What was done is a line of the conversation.
+  package mutating func noteLanded(_ asked: LandAsked, _ outcome: LandOutcome, _ stamp: inout Stamp) -> [Effect] {
+    landings[asked.stream] = nil
+    workspace.streams.update(asked.stream) { $0.worktree?.landing = nil }
+    guard !outcome.done.isEmpty else { return [] }
+    let language = language(of: asked.asker)
+    let words = outcome.phrases.map { language.text($0) }.joined(separator: " · ")
+    return change(&stamp) { $0.note(words, in: asked.stream) }
   }
 
   /// After any event: landings that an earlier end of the program has cut off.
