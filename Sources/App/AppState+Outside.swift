@@ -21,7 +21,9 @@ extension AppState {
     case .surveyed:
       isSurveyed = true
       surveyedBy = nil
-      return []
+      let seeks = workspace.messagesToSeek
+      let effects = change(&stamp) { $0.letGoOfMessages(but: seeks.map(\.message)) }.1
+      return effects + seeks.map { .outside(.seek($0.message, $0.source)) }
     case .page(let id, let entries, let hasEarlier):
       pagesAsked.remove(id)
       transcripts.load(entries, hasEarlier: hasEarlier, of: id)
@@ -45,6 +47,8 @@ extension AppState {
       return take(progress)
     case .looked(let id):
       return takeBack(id, &stamp)
+    case .sought(let sought, let place):
+      return change(&stamp) { $0.settle(sought, place) }
     }
   }
 

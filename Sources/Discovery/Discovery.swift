@@ -37,7 +37,7 @@ package final class Discovery {
     switch order {
     case .end: indexer?.post(.end)
     case .hurry: indexer?.post(.hurry)
-    case .begin, .page, .whole, .around, .know, .look: break
+    case .begin, .page, .whole, .around, .know, .look, .seek: break
     }
   }
 

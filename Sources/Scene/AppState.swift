@@ -187,7 +187,7 @@ package struct AppState: Equatable, Sendable {
       && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
       && worktreeRemovals.isEmpty && landings.isEmpty && workspace.worktrees.isAtRest && reverting.isEmpty
       && runningHooks == 0 && !workspace.willStartByItself(at: now)
-      && !workspace.waitsForTime
+      && !workspace.waitsForTime && !(followsOutside && workspace.seeksMessages)
   }
 }
 

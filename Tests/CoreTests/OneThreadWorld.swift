@@ -138,6 +138,12 @@ struct OneThreadWorld {
     change { $0.recover() }
   }
 
+  mutating func hearOutside(_ news: OutsideNews) { change { _ = $0.apply(news) } }
+
+  mutating func settle(_ sought: SoughtMessage, _ place: InSession) -> [AgentOrder] {
+    change { $0.settle(sought, place) }.orders
+  }
+
   mutating func command(
     _ prompt: String, in stream: ThreadID? = nil, estimate: Int64? = nil,
     priority: CommandPriority = .normal

@@ -17,6 +17,8 @@ package enum OutsideOrder: Equatable, Sendable {
   case hurry
   /// Read what a session has grown by and who writes it; `looked` comes behind what there is to tell.
   case look(SessionKey, of: ThreadID)
+  /// Whether a session has a message.
+  case seek(SoughtMessage, SessionSource)
 }
 
 /// What came of it.
@@ -34,6 +36,7 @@ package enum OutsideAnswer: Equatable, Sendable {
   /// How far the search's index of what was said has come.
   case indexed(IndexProgress)
   case looked(ThreadID)
+  case sought(SoughtMessage, InSession)
 }
 
 /// Where a part of a conversation is read from.

@@ -15,13 +15,6 @@ package enum MessageStanding: String, Sendable, CaseIterable {
   case uncertain
 }
 
-/// Whether the agent's session has the words of a message whose turn broke off.
-///
-/// Where it has, the turn goes on there: the same words would stand in it twice.
-package enum InSession: String, Sendable, CaseIterable {
-  case no, maybe, yes
-}
-
 /// What the person wants to say in a thread, with every field of its source document.
 package struct QueuedMessage: Equatable, Identifiable, Sendable {
   package let id: MessageID

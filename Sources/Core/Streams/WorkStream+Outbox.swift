@@ -117,6 +117,9 @@ extension WorkStream {
       case .answered: message.inSession = .yes
       }
       outbox.waiting.insert(message, at: 1)
+      if fate == .unknown || fate == .accepted, message.inSession != .yes {
+        sought = SoughtMessage(thread: id, message: message.id, content: message.content, leftAt: run.startedAt)
+      }
     }
     if hasMessageToGo || messageInTrouble != nil { outbox.hold = .interrupted }
     notice(
@@ -136,6 +139,17 @@ enum MessageFate: Equatable {
     case .unknown: "whether the agent got it is not known"
     case .accepted: "the agent had accepted it; whether it recorded it is not known"
     case .answered: "the agent had accepted it and begun to answer"
+    }
+  }
+}
+
+extension InSession {
+  /// What the session's own record tells of a message that was cut off; nil where it doesn't.
+  var wordsOfRecord: String? {
+    switch self {
+    case .yes: "the agent's session has it; whether it was finished is not known"
+    case .no: "the agent's session doesn't have it, so it was not said"
+    case .maybe: nil
     }
   }
 }

@@ -8,6 +8,9 @@ struct PageReader {
   /// A client that wants all gets no more than this.
   private static let wholeEntries = 100_000
 
+  /// An agent of a program that died goes on writing: the guard gives it a second to end, and then ends it.
+  static let lastWordsMilliseconds = 2000
+
   let databases: DatabaseSurvey
 
   func page(of source: SessionSource, before number: Int?, for id: ThreadID) -> OutsideAnswer {
@@ -41,6 +44,28 @@ struct PageReader {
     }
     if case .pageFailed(_, let reason) = answer { return .aroundFailed(window: window, id, reason) }
     return answer
+  }
+
+  func seekSoon(
+    _ sought: SoughtMessage, in source: SessionSource, _ loop: EventLoop, _ tell: @escaping (OutsideAnswer) -> Void
+  ) {
+    loop.after(milliseconds: PageReader.lastWordsMilliseconds) { tell(seek(sought, in: source)) }
+  }
+
+  /// Whether a session has a message, as far as its last page tells.
+  func seek(_ sought: SoughtMessage, in source: SessionSource) -> OutsideAnswer {
+    guard endsWhole(source.path),
+      case .page(_, let entries, let hasEarlier) = page(of: source, before: nil, for: sought.thread)
+    else { return .sought(sought, .maybe) }
+    let reachesBack = !hasEarlier || entries.first.map { $0.at < sought.leftAt } ?? false
+    return .sought(sought, sought.place(among: entries, reachesBack: reachesBack))
+  }
+
+  /// A record of lines whose last one was cut off doesn't tell what that was.
+  private func endsWhole(_ path: String) -> Bool {
+    guard path.hasSuffix(".jsonl") else { return true }
+    guard let file = SessionFile(path: path) else { return false }
+    return file.mark.size == 0 || file.bytes(at: file.mark.size - 1, count: 1) == [UInt8(ascii: "\n")]
   }
 
   func whole(of source: SessionSource) -> [Entry] {

@@ -73,9 +73,9 @@ final class Surveyor {
     case .around(let window, let id, let source, let number):
       tell(pages.around(number, in: source, for: id, window: window))
     case .know(let names): self.names.merge(names) { _, new in new }
-    // Those who read for the search are told.
-    case .hurry: break
+    case .hurry: break  // Those who read for the search are told.
     case .look(let key, let stream): look(at: key, of: stream)
+    case .seek(let sought, let source): pages.seekSoon(sought, in: source, loop, tell)
     }
   }
 

@@ -1,0 +1,34 @@
+/// A message of which nobody knows whether its agent recorded it, to be looked for in the session's own record.
+package struct SoughtMessage: Equatable, Sendable {
+  package let thread: ThreadID
+  package let message: MessageID
+  package let content: String
+  /// When it left: the same words may have been said before.
+  package let leftAt: Timestamp
+
+  package init(thread: ThreadID, message: MessageID, content: String, leftAt: Timestamp) {
+    self.thread = thread
+    self.message = message
+    self.content = content
+    self.leftAt = leftAt
+  }
+
+  /// What these entries, which are the end of a session's record, tell of it. `reachesBack` says that nothing was said
+  /// since that does not stand among them.
+  package func place(among entries: [Entry], reachesBack: Bool) -> InSession {
+    let prompts = entries.filter { $0.role == .user && $0.at >= leftAt }
+    let number = Outside.number(ofPrompt: content)
+    if prompts.contains(where: { Outside.number(ofPrompt: $0.text) == number }) { return .yes }
+    // Agents record what is no prompt to them in ways of their own, such as commands and what is wrapped in marks.
+    guard prompts.isEmpty, reachesBack, let first = content.first(where: { !$0.isWhitespace }), !"/<#!".contains(first)
+    else { return .maybe }
+    return .no
+  }
+}
+
+/// Whether the agent's session has the words of a message whose turn broke off.
+///
+/// Where it has, the turn goes on there: the same words would stand in it twice.
+package enum InSession: String, Sendable, CaseIterable {
+  case no, maybe, yes
+}

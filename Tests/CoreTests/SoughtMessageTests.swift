@@ -1,0 +1,84 @@
+import Conversation
+import Core
+import Testing
+
+/// A message that the end of the program cut off, and what the agent's own record tells of it.
+struct SoughtMessageTests {
+  /// The agent had accepted the message, and nothing was heard of it; its session lies in a file.
+  private static func cutOff(_ content: String = "größe 漢") -> OneThreadWorld {
+    var world = OneThreadWorld()
+    world.hear(.session(id: "s", modes: [], currentMode: nil))
+    world.say(content)
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.recover()
+    let found = FoundSession(
+      provider: "claude", providerSessionId: "s", path: "/s.jsonl", directory: "/p", project: "/p",
+      createdAt: world.now, modifiedAt: world.now, mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1)
+    world.hearOutside(.found(found, growth: .whole))
+    return world
+  }
+
+  @Test(arguments: [InSession.yes, .no, .maybe])
+  func `the record settles whether it was said, and the person decides the rest`(place: InSession) throws {
+    var world = Self.cutOff()
+    let (sought, source) = try #require(world.workspace.messagesToSeek.first)
+    #expect(source.path == "/s.jsonl" && sought.content == "größe 漢")
+    #expect(world.settle(sought, place).isEmpty)
+    let message = try #require(world.stream.outbox.waiting[sought.message])
+    #expect(world.stream.outbox.hold == .interrupted)
+    switch place {
+    case .yes:
+      #expect(message.standing == .uncertain && message.inSession == .yes)
+      #expect(message.lastError == "the agent's session has it; whether it was finished is not known")
+    case .no:
+      #expect(message.standing == .waiting && message.inSession == .no)
+      #expect(message.lastError == "the agent's session doesn't have it, so it was not said")
+      #expect(!world.stream.canGoOn(with: message))
+      #expect(OneThreadWorld.said(world.retry()) == ["größe 漢"])
+    case .maybe: #expect(message.standing == .uncertain && message.inSession == .maybe)
+    }
+    #expect(!world.workspace.seeksMessages, "it is looked for once")
+  }
+
+  @Test func `what the person has decided about meanwhile stays decided`() throws {
+    var world = Self.cutOff()
+    let (sought, _) = try #require(world.workspace.messagesToSeek.first)
+    _ = world.skip()
+    _ = world.settle(sought, .no)
+    #expect(world.stream.outbox.isEmpty && !world.workspace.seeksMessages)
+  }
+
+  @Test func `what had begun to be answered, or never left, is not looked for`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    world.recover(whenLeft: false)
+    #expect(world.workspace.messagesToSeek.isEmpty)
+  }
+
+  private static func entry(_ role: Entry.Role, _ text: String, at seconds: Int64) -> Entry {
+    Entry(
+      id: Identity(UniqueID(high: 1, low: UInt64(seconds))), number: Int(seconds), role: role, kind: .text, text: text,
+      at: Timestamp(milliseconds: seconds * 1000), status: .done)
+  }
+
+  private static func place(of content: String, _ entries: [Entry], reachesBack: Bool = true) -> InSession {
+    SoughtMessage(
+      thread: Identity(UniqueID(high: 1, low: 1)), message: Identity(UniqueID(high: 1, low: 2)), content: content,
+      leftAt: Timestamp(milliseconds: 10_000)
+    ).place(among: entries, reachesBack: reachesBack)
+  }
+
+  @Test func `only words that were said since it left are its own`() {
+    let before = Self.entry(.user, "weiter", at: 9)
+    #expect(Self.place(of: "weiter", [before]) == .no)
+    #expect(Self.place(of: "weiter", [before, Self.entry(.user, "weiter\n", at: 11)]) == .yes)
+    #expect(Self.place(of: "weiter", [before, Self.entry(.agent, "weiter", at: 11)]) == .no)
+  }
+
+  @Test func `where the record doesn't tell, it is as uncertain as before`() {
+    #expect(Self.place(of: "weiter", [], reachesBack: false) == .maybe)
+    #expect(Self.place(of: "weiter", [Self.entry(.user, "anders", at: 11)]) == .maybe)
+    // Agents keep their own commands in another way, or not at all.
+    for content in ["/compact", " <x>", "#", "!ls"] { #expect(Self.place(of: content, []) == .maybe) }
+  }
+}
