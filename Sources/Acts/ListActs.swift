@@ -27,8 +27,8 @@ package enum ListActs {
       return planQueue(kind, name, ids, state)
     case .outbox:
       let ids = rows.compactMap { if case .message(let id) = $0 { id } else { nil } }
-      guard let stream = window.stream, let outbox = state.workspace.streams[stream]?.outbox else { break }
-      return planMessages(kind, name, ids, in: outbox.waiting) { .outbox($0, in: stream) }
+      guard let stream = window.stream, let thread = state.workspace.streams[stream] else { break }
+      return planMessages(kind, name, ids, of: thread)
     case .upNext:
       let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
       return planCommands(kind, name, ids, in: state.workspace.upNext)
@@ -77,9 +77,11 @@ package enum ListActs {
 
   /// A message's new priority moves it: urgent ones are before normal ones.
   package static func planMessages(
-    _ kind: Kind, _ name: Phrase.Rows, _ ids: [MessageID], in queue: OrderedQueue<QueuedMessage>,
-    _ act: (ListAct<QueuedMessage>) -> Act
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [MessageID], of thread: WorkStream
   ) -> Plan {
+    let queue = thread.outbox.waiting
+    let act = { (change: ListAct<QueuedMessage>) in Act.outbox(change, in: thread.id) }
+    if ids.contains(where: thread.isOnItsWay) { return .refused(.thread(.refused(.isOnItsWay))) }
     guard kind == .raise || kind == .lower else {
       return plan(kind, name, ids, in: queue, shown: queue.items.map(\.id), act)
     }

@@ -25,6 +25,9 @@ package enum QueuedItem {
     guard found.count == 1 else {
       throw Refusal(.refused, "\"\(name)\" means \(found.count) items.", hint: "Write more of the id.")
     }
+    if case .message(let stream, let message) = first, stream.isOnItsWay(message.id) {
+      throw Refusal(.refused, ThreadRefusal.isOnItsWay.sentence)
+    }
     return first
   }
 

@@ -14,7 +14,7 @@ enum MessageRow {
   ) {
     var column = area.column
     column += canvas.put("\(number) ", .textDim, row: area.row, column: column, in: area)
-    let sign = sign(of: message)
+    let sign = sign(of: message, isOnItsWay: stream.isOnItsWay(message.id))
     column += canvas.put(sign.text + " ", sign.role, row: area.row, column: column, in: area)
     let facts = facts(of: message, in: stream, waitingFor: host, settings, &canvas)
     let label = Truncation.keepStart(Clean.line(facts.text), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
@@ -24,8 +24,8 @@ enum MessageRow {
       column: column, columns: area.endColumn - taken - 1 - column, in: area)
   }
 
-  private static func sign(of message: QueuedMessage) -> (text: String, role: Role) {
-    if message.standing == .uncertain { return ("?", .unknown) }
+  private static func sign(of message: QueuedMessage, isOnItsWay: Bool) -> (text: String, role: Role) {
+    if message.standing == .uncertain, !isOnItsWay { return ("?", .unknown) }
     return message.priority == .urgent ? ("!", .urgent) : (" ", .urgent)
   }
 
@@ -54,6 +54,7 @@ enum MessageRow {
     of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
   ) -> (words: Phrase, role: Role)? {
     switch (message.standing, message.lastError) {
+    case _ where stream.isOnItsWay(message.id): (.conversation(.status(.sending)), .working)
     case (.uncertain, let fate):
       // Why stands whole below, or in the conversation.
       (isExplained(message, in: stream) ? .conversation(.status(.uncertain)) : .outbox(.uncertain(fate)), .unknown)

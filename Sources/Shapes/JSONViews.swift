@@ -127,6 +127,7 @@ package enum JSONViews {
 
   private static func waitingState(of message: QueuedMessage, in stream: WorkStream) -> String {
     if stream.edit?.message == message.id { return "editing" }
+    if stream.isOnItsWay(message.id) { return "sending" }
     switch message.standing {
     case .uncertain: return "uncertain"
     case .skipped: return "skipped"
@@ -151,17 +152,19 @@ package enum JSONViews {
   private static func message(
     _ message: QueuedMessage, in stream: WorkStream, position: Int, state: String
   ) -> JSON {
-    [
+    let isOnItsWay = stream.isOnItsWay(message.id)
+    return [
       "position": .integer(Int64(position)),
       "id": .string(message.id.text),
       "content": .string(message.content),
       "priority": .string(message.priority.rawValue),
       "state": .string(state),
       "attempts": .integer(Int64(message.attempts)),
-      "last_error": text(message.lastError),
+      "last_error": isOnItsWay ? .null : text(message.lastError),
       "created_at": time(message.createdAt),
       "attachments": .array(message.attachments.map(attachment)),
-      "can_continue": .bool((message.isInTrouble || message.standing == .skipped) && stream.canGoOn(with: message)),
+      "can_continue": .bool(
+        !isOnItsWay && (message.isInTrouble || message.standing == .skipped) && stream.canGoOn(with: message)),
     ]
   }
 

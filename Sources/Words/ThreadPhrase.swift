@@ -246,12 +246,18 @@ extension Language {
     case .nothingToOpen: "Noch gibt es keine Sitzung zum Öffnen: erst etwas sagen."
     case .openBetweenTurns: "Ein Zug läuft: Das Programm des Agenten öffnet zwischen zwei Zügen."
     case .forkBetweenTurns: "Ein Zug läuft: Abgezweigt wird zwischen zwei Zügen."
-    case .noTurnToSteer: "Es läuft kein Zug, in dem sich etwas sagen ließe."
+    case .noTurnToSteer:
+      "Es läuft kein Zug einer Nachricht, in dem sich etwas sagen ließe: Sie bleibt in der Outbox und geht ab, wenn sie dran "
+        + "ist."
+    case .turnTakesNothingNow:
+      "Der Zug beginnt gerade erst oder wird gestoppt und nimmt jetzt nichts an: Die Nachricht bleibt in der Outbox."
     case .cannotSteer(let agent):
-      "\(agent) nimmt mitten im Zug nichts an; die Nachricht geht ab, wenn der Zug vorbei ist."
+      "\(agent) nimmt mitten im Zug nichts an: Die Nachricht bleibt in der Outbox und geht ab, wenn der Zug vorbei ist."
     case .messageIsGone: "Die Nachricht wartet nicht mehr."
     case .isCommand: "Ein Befehl aus Up Next geht ab, wenn er dran ist."
     case .mayBeSaid: "Diese Nachricht ist vielleicht schon gesagt."
+    case .isOnItsWay:
+      "Sie ist unterwegs zum Agenten: Sie steht im Gespräch, sobald er sie gelesen hat, oder kommt zurück."
     case .isEdited: "Die Nachricht wird gerade geändert."
     case .isWorkedOn(let name, let agent):
       "In „\(name)“ arbeitet ein anderes \(agent): dort das Ende abwarten oder einen neuen Thread beginnen."

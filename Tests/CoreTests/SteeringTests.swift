@@ -66,10 +66,12 @@ struct SteeringTests {
     #expect(
       world.steer(waiting[0], AgentAbilities()).refusal == .cannotSteer(agent: "claude"))
     world.steer(waiting[0])
-    #expect(world.steer(waiting[0]).refusal == .mayBeSaid)
+    #expect(world.steer(waiting[0]).refusal == .isOnItsWay)
     world.workspace.streams.update(world.thread) { _ = $0.beginEdit(waiting[1]) }
     #expect(world.steer(waiting[1]).refusal == .isEdited)
     world.workspace.streams.update(world.thread) { $0.turn?.isStopping = true }
+    #expect(world.steer(waiting[1]).refusal == .turnTakesNothingNow)
+    world.end(.done)
     #expect(world.steer(waiting[1]).refusal == .noTurnToSteer)
   }
 }

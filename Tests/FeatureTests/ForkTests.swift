@@ -103,6 +103,40 @@ struct ForkTests {
     #expect(app.footer().contains("It went into the running turn."))
   }
 
+  @Test func `one that its agent has not read yet is on its way, and is not changed meanwhile`() throws {
+    let app = busy()
+    let one = waiting(app)[0].id
+    palette("steer", app)
+    app.takeEffects()
+    app.expectRow(containing: "one é", "sending")
+    app.expectNoRow(containing: "uncertain")
+    func state() throws -> JSON? {
+      try app.answer(to: .list(.outbox, thread: "fix flaky test", all: false))["messages"]?[1]
+    }
+    #expect(try state()?["state"] == "sending")
+    #expect(try state()?["last_error"] == .null)
+    app.press("<tab>x")
+    #expect(app.footer().contains("It is on its way to the agent"))
+    app.press("<enter>")
+    #expect(app.footer().contains("It is on its way to the agent"))
+    app.press("r")
+    app.expectEffects([])
+    for call in [
+      ["remove", one.text], ["edit", one.text, "x"], ["retry", "fix flaky test"], ["skip", "fix flaky test"],
+    ] {
+      guard case .refused? = app.ask(.call(Call(call))) else {
+        Issue.record("\(call) is not refused")
+        continue
+      }
+    }
+    #expect(waiting(app).map(\.content) == ["one é", "two"])
+    // What its agent never tells is not known.
+    app.endTurn()
+    #expect(
+      try app.answer(to: .list(.outbox, thread: "fix flaky test", all: false))["messages"]?[0]?["state"] == "uncertain")
+    app.expectRow(containing: "uncertain")
+  }
+
   @Test func `one that came too late is told, and waits as before`() {
     let app = busy()
     palette("steer", app)

@@ -116,10 +116,9 @@ extension AppState {
     }
     for stream in Set(messages.map(\.stream)).sorted() {
       let ids = messages.filter { $0.stream == stream }.map(\.id)
-      guard let outbox = workspace.streams[stream]?.outbox, let first = ids.first else { continue }
-      let name = outbox[first].map { $0.name } ?? ""
-      plans.append(
-        ListActs.planMessages(kind, rows(name, ids.count), ids, in: outbox.waiting) { .outbox($0, in: stream) })
+      guard let thread = workspace.streams[stream], let first = ids.first else { continue }
+      let name = thread.outbox[first].map { $0.name } ?? ""
+      plans.append(ListActs.planMessages(kind, rows(name, ids.count), ids, of: thread))
     }
     return plans
   }

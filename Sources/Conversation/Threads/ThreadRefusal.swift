@@ -43,6 +43,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
   case messageIsGone
   case isCommand
   case mayBeSaid
+  case isOnItsWay
+  case turnTakesNothingNow
   case isEdited
 
   /// What, why, and what to do.
@@ -77,12 +79,18 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case .cannotFork(let agent): "\(agent) can't fork a session."
     case .nothingToFork: "There is no session to fork yet: say something first."
     case .forkBetweenTurns: "A turn is going on: a thread is forked between turns."
-    case .noTurnToSteer: "No turn is going on that something could be said in."
+    case .noTurnToSteer:
+      "No turn of a message is going on that something could be said in: it stays in the outbox, and leaves when its turn "
+        + "comes."
+    case .turnTakesNothingNow:
+      "The turn is only beginning, or is being stopped, and takes nothing now: the message stays in the outbox."
     case .cannotSteer(let agent):
-      "\(agent) takes nothing in the middle of a turn; the message is sent when the turn is over."
+      "\(agent) takes nothing in the middle of a turn: the message stays in the outbox, and leaves when the turn is over."
     case .messageIsGone: "The message doesn't wait any more."
     case .isCommand: "A command of Up Next is sent when its turn comes."
     case .mayBeSaid: "That message may have been said already."
+    case .isOnItsWay:
+      "It is on its way to the agent: it stands in the conversation once that has read it, or comes back."
     case .isEdited: "The message is being edited."
     }
   }

@@ -51,7 +51,7 @@ extension WorkStream {
   // MARK: Trouble
 
   /// The message that nothing goes past until the person, or time, has decided about it.
-  package var obstructing: QueuedMessage? { outbox.waiting.items.first(where: \.isInTrouble) }
+  package var obstructing: QueuedMessage? { outbox.waiting.items.first { $0.isInTrouble && !isOnItsWay($0.id) } }
 
   /// The message that the person's word is about: the one in the way, or one that an older program skipped.
   package var messageInTrouble: QueuedMessage? {

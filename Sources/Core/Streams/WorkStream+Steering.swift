@@ -7,17 +7,19 @@ import Conversation
 extension WorkStream {
   /// Why this waiting message can't go into the turn; nil where it can.
   package func refusalToSteer(_ message: MessageID, _ abilities: AgentAbilities?) -> ThreadRefusal? {
-    guard let turn, turn.isAccepted, outbox[turn.message] != nil, !turn.isStopping else {
-      return .noTurnToSteer
-    }
-    guard abilities?.canSteer == true else {
-      return .cannotSteer(agent: effectiveProvider)
-    }
+    guard let turn, outbox[turn.message] != nil else { return .noTurnToSteer }
+    // Before its agent has told what it can, the turn has not begun there.
+    guard abilities?.canSteer != false else { return .cannotSteer(agent: effectiveProvider) }
+    guard turn.isAccepted, !turn.isStopping, abilities != nil else { return .turnTakesNothingNow }
     guard let waiting = outbox.waiting[message] else { return .messageIsGone }
     if waiting.command != nil { return .isCommand }
+    if isOnItsWay(message) { return .isOnItsWay }
     if waiting.standing == .uncertain { return .mayBeSaid }
     return edit?.message == message ? .isEdited : nil
   }
+
+  /// It is on its way into the turn that is going on: its agent has not told yet what came of it.
+  package func isOnItsWay(_ message: MessageID) -> Bool { turn?.steering.contains { $0.id == message } == true }
 
   mutating func beginSteering(_ message: MessageID) {
     outbox.update(message) {

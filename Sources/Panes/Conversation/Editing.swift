@@ -23,6 +23,7 @@ extension Context {
       refuse(.outbox(.anotherWasInterrupted(ThreadName.firstWords(of: other.content))))
       return
     }
+    if thread.isOnItsWay(message) { return refuse(because: .isOnItsWay) }
     guard thread.edit == nil || thread.interruptedEdit == message else {
       refuse(.outbox(window.editing == nil ? .isEditedElsewhere : .anotherIsEdited))
       return

@@ -45,7 +45,8 @@ extension Context {
       return nil
     }
     if window.focus == .outbox, window.menuStream == nil, case .message(let message)? = window.lists[.outbox]?.cursor,
-      let chosen = thread.outbox.waiting[message], chosen.lastError != nil || chosen.standing != .waiting
+      let chosen = thread.outbox.waiting[message], chosen.lastError != nil || chosen.standing != .waiting,
+      !thread.isOnItsWay(message)
     {
       return (stream, chosen)
     }
@@ -83,14 +84,15 @@ extension Context {
 
   package mutating func emptyOutbox() {
     guard let stream = state.focusedStream(in: window),
-      let waiting = workspace.streams[stream]?.outbox.waiting, !waiting.isEmpty
+      let waiting = workspace.streams[stream].map({ thread in
+        thread.outbox.waiting.items.map(\.id).filter { !thread.isOnItsWay($0) }
+      }), !waiting.isEmpty
     else {
       refuse(.outbox(.nothingWaits))
       return
     }
     perform(
-      .outbox(.all(waiting.items.map { .remove($0.id) }), in: stream),
-      titled: .removed(.messages(waiting.count)))
+      .outbox(.all(waiting.map { .remove($0) }), in: stream), titled: .removed(.messages(waiting.count)))
   }
 }
 
