@@ -31,6 +31,19 @@ package enum QueuedItem {
     return first
   }
 
+  /// A thread takes a number only, whatever word is meant for it.
+  package static func find(_ name: String, toGivePriority word: String, in workspace: Workspace) throws(Refusal)
+    -> QueuedItem
+  {
+    let missing: Refusal
+    do throws(Refusal) { return try find(name, in: workspace) } catch { missing = error }
+    let thread: WorkStream
+    do throws(Refusal) { thread = try ThreadFinder.findLive(name, in: workspace) } catch { throw missing }
+    throw Refusal(
+      .usage, "\"\(thread.displayName)\" is a thread, and \"\(word)\" is no priority of a thread.",
+      hint: "Use a number from 1 to 99; 1 goes first, and 10 is usual.")
+  }
+
   private static func missing(_ name: String) -> Refusal {
     Refusal(
       .missing, "Nothing that waits has the id \"\(name)\".",

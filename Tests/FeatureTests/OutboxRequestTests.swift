@@ -101,6 +101,14 @@ struct OutboxRequestTests {
     #expect(outbox["messages"]?.array?.map { $0["state"]?.string } == ["sending", "waiting", "editing"])
   }
 
+  @Test func `a thread's priority is a number, and who gives it a word is told so`() {
+    let app = waiting()
+    let refused = refusal(app.ask(.call(Call(["priority", "fix flaky test", "high"]))))
+    #expect(refused?.code == .usage)
+    #expect(refused?.message == "\"fix flaky test\" is a thread, and \"high\" is no priority of a thread.")
+    #expect(refused?.hint.contains("1 to 99") == true)
+  }
+
   @Test func `changing the priority moves a message accordingly`() {
     let app = waiting()
     let second = messages(app)[1].id.text

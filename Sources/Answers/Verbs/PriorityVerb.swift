@@ -20,7 +20,7 @@ extension CommandLineVerb {
       if let number = Int(priority) {
         return .done(try state.setPriority(to: number, call))
       }
-      switch try QueuedItem.find(call.words[0], in: state.workspace) {
+      switch try QueuedItem.find(call.words[0], toGivePriority: priority, in: state.workspace) {
       case .message(let stream, var message):
         guard let wanted = MessagePriority(rawValue: priority) else {
           throw Refusal(.usage, "A message can't be \"\(priority)\".", hint: "Use normal or urgent.")
