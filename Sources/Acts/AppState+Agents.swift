@@ -53,7 +53,8 @@ extension AppState {
     case .session: loginsWanted.remove(provider)
     case .turnEnded(_, .failed(_, _, cause: .login)): loginsWanted.insert(provider)
     case .turnEnded, .readyToLeave, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .asks,
-      .withdrew, .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
+      .withdrew, .beganByItself, .endedByItself, .notice, .triesAgain, .closed, .options, .option, .steered,
+      .notSteered, .loaded:
       break
     }
   }

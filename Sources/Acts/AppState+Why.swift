@@ -13,7 +13,8 @@ extension AppState {
     case .working: return stream.isSettingUp ? .settingUp : .working(agent: agent)
     case .quiet:
       let since = stream.turn.map { Words.clock($0.lastSignalAt, offsetSeconds: offsetSeconds) }
-      return .quiet(agent: agent, since: since)
+      let triesAgain = stream.turn?.isTryingAgain == true
+      return triesAgain ? .triesAgain(agent: agent, since: since) : .quiet(agent: agent, since: since)
     case .approve: return .approve(agent: agent)
     case .ask: return .ask(agent: agent)
     case .done where kept == .work, .idle where kept == .work: return .inBackground(agent: agent)

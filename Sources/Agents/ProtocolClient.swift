@@ -115,7 +115,7 @@ extension AgentReport.News {
       return [.tool(call)]
     case .plan(let steps): return [.plan(Array(steps.prefix(Self.mostSteps)))]
     case .session, .readyToLeave, .accepted, .mode, .title, .fact, .usage, .limited, .asks, .withdrew, .turnEnded,
-      .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
+      .beganByItself, .endedByItself, .notice, .triesAgain, .closed, .options, .option, .steered, .notSteered, .loaded:
       return [self]
     }
   }

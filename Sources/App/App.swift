@@ -290,7 +290,7 @@ extension AgentReport {
     switch news {
     case .turnEnded, .endedByItself, .closed, .loaded, .readyToLeave: true
     case .session, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage,
-      .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered:
+      .limited, .asks, .withdrew, .beganByItself, .notice, .triesAgain, .options, .option, .steered, .notSteered:
       false
     }
   }
@@ -332,7 +332,7 @@ extension AppState {
     case .closed: kept[report.stream] = nil
     case .asks(let permission): permission.problem.map { tellNotTaken($0, in: report.stream) }
     case .readyToLeave, .accepted, .text, .tool, .plan, .title, .usage, .limited, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .loaded:
+      .endedByItself, .notice, .triesAgain, .loaded:
       break
     }
   }

@@ -72,7 +72,7 @@ extension AppState {
     switch report.news {
     case .session, .turnEnded, .endedByItself, .closed, .loaded: break
     case .readyToLeave, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .asks, .withdrew,
-      .beganByItself, .notice, .options, .option, .steered, .notSteered:
+      .beganByItself, .notice, .triesAgain, .options, .option, .steered, .notSteered:
       return []
     }
     let waiting = postponed

@@ -91,7 +91,7 @@ extension AgentReport {
     switch news {
     case .turnEnded, .endedByItself, .asks, .closed: true
     case .session, .readyToLeave, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .withdrew,
-      .beganByItself, .notice, .options, .option, .steered, .notSteered, .loaded:
+      .beganByItself, .notice, .triesAgain, .options, .option, .steered, .notSteered, .loaded:
       false
     }
   }

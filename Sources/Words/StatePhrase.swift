@@ -21,6 +21,8 @@ package enum StatePhrase: Equatable, Sendable {
     case settingUp
     /// Nil where nobody knows since when.
     case quiet(agent: String, since: String?)
+    /// It is silent because it asks its model again by itself.
+    case triesAgain(agent: String, since: String?)
     case approve(agent: String)
     case ask(agent: String)
     case done(agent: String)
@@ -171,6 +173,10 @@ extension Language {
       say(
         "quiet: the turn goes on, but \(agent) has said nothing since \(since ?? "long ago").",
         "still: Der Zug läuft, aber \(agent) hat seit \(since ?? "langem") nichts gesagt.")
+    case .triesAgain(let agent, let since):
+      say(
+        "quiet: \(agent) tries again by itself what failed, and has said nothing since \(since ?? "long ago").",
+        "still: \(agent) versucht von selbst erneut, was misslang, und hat seit \(since ?? "langem") nichts gesagt.")
     case .approve(let agent):
       say(
         "approve: \(agent) asks for permission and waits for your answer.",

@@ -30,6 +30,25 @@ struct QuietTests {
     app.expectRow(containing: "● fix flaky test", "working")
   }
 
+  @Test func `an agent that tries again by itself is not silent, and it is said that it does`() {
+    let app = working(quietAfter: 45)
+    app.pass(seconds: 44)
+    app.hear(.triesAgain("claude tries again: é."))
+    app.pass(seconds: 44)
+    app.hear(.triesAgain(nil))
+    app.pass(seconds: 44)
+    app.expectRow(containing: "● fix flaky test", "working")
+    #expect(app.state.transcripts[Samples.flaky]?.entries.last?.text == "claude tries again: é.")
+    app.pass(seconds: 1)
+    app.press("y")
+    app.expectRow(containing: "quiet: claude tries again by itself")
+    app.press("<esc>")
+    app.hear(.text("é", kind: .said, part: nil))
+    app.pass(seconds: 45)
+    app.press("y")
+    app.expectRow(containing: "quiet: the turn goes on, but claude has said nothing")
+  }
+
   @Test func `the command line has the same word`() throws {
     let app = working(quietAfter: 45)
     func state() -> JSON? {

@@ -47,11 +47,12 @@ extension ClaudeClient {
   }
 
   private mutating func retried(_ line: JSON) {
-    guard turn?.hasToldOfRetry == false else { return }
-    turn?.hasToldOfRetry = true
+    guard let turn else { return }
+    guard !turn.hasToldOfRetry else { return report(.triesAgain(nil)) }
+    self.turn?.hasToldOfRetry = true
     let what = line["error_status"]?.int.map { "error \($0)" } ?? "no answer"
     let times = line["max_retries"]?.int.map { $0 == 1 ? " once" : ", up to \($0) times" } ?? ""
-    report(.notice("\(agent)'s model gave \(what); \(agent) tries again\(times)."))
+    report(.triesAgain("\(agent)'s model gave \(what); \(agent) tries again\(times)."))
   }
 
   private mutating func compacted(_ metadata: JSON) {

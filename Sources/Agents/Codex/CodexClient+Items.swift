@@ -123,12 +123,13 @@ extension CodexClient {
   }
 
   private mutating func retried(_ params: JSON) {
-    guard params["willRetry"]?.bool == true, turn?.hasToldOfRetry == false else { return }
-    turn?.hasToldOfRetry = true
+    guard params["willRetry"]?.bool == true, let turn else { return }
+    guard !turn.hasToldOfRetry else { return report(.triesAgain(nil)) }
+    self.turn?.hasToldOfRetry = true
     let details = params["error"]?["additionalDetails"]?.string.map(PlainText.line)
     let words = CodexEnd.words(params["error"] ?? .null)
     let said = details ?? words
-    report(.notice("\(agent) tries again: \(said)\(said.last == "." ? "" : ".")"))
+    report(.triesAgain("\(agent) tries again: \(said)\(said.last == "." ? "" : ".")"))
   }
 
   private mutating func limited(_ limits: JSON) {

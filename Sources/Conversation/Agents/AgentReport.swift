@@ -36,6 +36,8 @@ package struct AgentReport: Equatable, Sendable {
     case endedByItself(TurnEnd)
     /// Something to know about the conversation that nobody said in it.
     case notice(String)
+    /// The agent asks its model again by itself, after something that may pass; the words where that is new.
+    case triesAgain(String?)
     /// The agent's process is gone. A turn that was going has been reported as ended before.
     case closed
     /// What the person may choose beside the mode, all of it, with the values that count now.

@@ -88,6 +88,11 @@ extension Ledger {
       guard let turn = stream.turn, stream.outbox[turn.message] == nil else { break }
       workspace.streams[id] = stream
       return endTurn(end, in: id)
+    case .triesAgain(let words):
+      stream.turn?.isTryingAgain = true
+      guard let words else { break }
+      stream.closeOpenText(&transcripts, at: stamp.now)
+      stream.notice(words, status: .done, in: &transcripts, &stamp)
     case .notice(let text):
       stream.closeOpenText(&transcripts, at: stamp.now)
       stream.notice(text, status: .done, in: &transcripts, &stamp)

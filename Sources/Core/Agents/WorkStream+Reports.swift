@@ -24,6 +24,7 @@ extension WorkStream {
       case .thought: (.agent, .thought)
       case .user: (.user, .text)
       }
+    turn?.isTryingAgain = false
     // A character may have begun in what was said before.
     let text = ShortCharacters.bounded(text, behind: transcripts[id]?.entries.last?.text ?? "")
     var rest = text[...]
@@ -69,6 +70,7 @@ extension WorkStream {
     _ entries: [PlanEntry], _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) {
     guard let turn else { return }
+    self.turn?.isTryingAgain = false
     self.turn?.plan = entries
     let reference = "plan " + turn.message.text
     let text = PlanEntry.text(of: entries)
@@ -97,6 +99,18 @@ extension WorkStream {
     transcripts.update(last.id, in: id) {
       $0.status = .done
       if $0.kind == .thought { $0.endedAt = now }
+    }
+  }
+}
+
+extension Turn {
+  fileprivate mutating func note(_ call: ToolCall) {
+    isTryingAgain = false
+    if call.status == .pending || call.status == .running {
+      toolsRunning.insert(call.id)
+    } else {
+      toolsRunning.remove(call.id)
+      toolsEnded.insert(call.id)
     }
   }
 }

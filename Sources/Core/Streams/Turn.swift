@@ -24,6 +24,10 @@ package struct Turn: Equatable, Sendable {
   package var isStopping: Bool
   /// Tool calls that have ended.
   var toolsEnded: Set<String> = []
+  /// Tool calls that go on when it is over.
+  var callsLeft: Set<String> = []
+  /// Its agent asks its model again by itself, and nothing has come of that yet.
+  package var isTryingAgain = false
   /// Messages that are on their way into the turn, and of which the agent has not told yet.
   package var steering: [QueuedMessage] = []
 

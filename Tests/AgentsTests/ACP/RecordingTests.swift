@@ -23,6 +23,7 @@ import Testing
       case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
       case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
       case .readyToLeave, .accepted, .mode, .title, .fact, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
+        .triesAgain,
         .endedByItself, .notice, .closed, .steered, .notSteered, .loaded:
         break
       }

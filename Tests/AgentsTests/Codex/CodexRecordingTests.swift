@@ -26,7 +26,7 @@ import Testing
       case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
       case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
       case .readyToLeave, .accepted, .mode, .title, .fact, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
-        .endedByItself, .closed, .steered, .notSteered, .loaded:
+        .endedByItself, .triesAgain, .closed, .steered, .notSteered, .loaded:
         break
       }
     }

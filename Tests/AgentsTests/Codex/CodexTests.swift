@@ -210,8 +210,9 @@ import Testing
     let retry: JSONObject = [
       "error": ["message": "Reconnecting... 1/5", "additionalDetails": "500 é."], "willRetry": true,
     ]
-    #expect(talk.told("error", retry).news == [.notice("codex tries again: 500 é.")])
-    #expect(talk.told("error", retry).news == [])
+    #expect(talk.told("error", retry).news == [.triesAgain("codex tries again: 500 é.")])
+    // It is a sign of life each time, and said once.
+    #expect(talk.told("error", retry).news == [.triesAgain(nil)])
     let limit = UsageLimit(until: Timestamp(milliseconds: 9000), words: "the usage limit is used up")
     #expect(
       talk.hears([
