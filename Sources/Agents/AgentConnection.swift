@@ -27,6 +27,8 @@ protocol AgentConnection: Sendable {
   var isPreparing: Bool { get }
   /// Something that the agent began in a turn goes on without one, and would end with its process.
   var worksInBackground: Bool { get }
+  /// The tool calls that go on so, by the names that they were told under.
+  var callsLeft: Set<String> { get }
 
   /// What was said in the session before may still come, and only silence tells that it has.
   var replay: Replay? { get }
@@ -76,6 +78,7 @@ extension AgentConnection {
   var isSpent: Bool { false }
   var isPreparing: Bool { false }
   var worksInBackground: Bool { false }
+  var callsLeft: Set<String> { [] }
   var replay: Replay? { nil }
   mutating func endReplay() -> [AgentOutput] { [] }
   mutating func load(_ delivery: Delivery) -> [AgentOutput] { [.report(.loaded(delivery.message, problem: nil))] }

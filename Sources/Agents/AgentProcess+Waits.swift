@@ -7,6 +7,11 @@ extension AgentProcess {
   var worksInBackground: Bool { connection.worksInBackground || terminals?.isRunning == true }
 
   func noteKept() {
+    let left = worksInBackground ? connection.callsLeft : []
+    if left != leftAsTold {
+      leftAsTold = left
+      onNews(.fact(.leftRunning(left)))
+    }
     // In a turn nobody asks for it, and each word would go through all tools.
     let kept = connection.isBusy ? nil : kept
     guard kept != keptAsTold else { return }

@@ -51,6 +51,7 @@ final class AgentProcess {
   /// Until the agent has made ready for a message, or until it has been idle for long.
   var readyDeadline: Deadline?
   var keptAsTold: AgentReport.Kept?
+  var leftAsTold: Set<String> = []
   var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
   var replayWait: ReplayWait?
   var lastHeardAt = EventLoop.monotonicMilliseconds

@@ -329,7 +329,9 @@ extension AppState {
         tell(.outbox(.wentIntoTurn), in: window.id)
       }
     case .withdrew(let permission): noteAnswered(permission, in: report.stream)
-    case .closed: kept[report.stream] = nil
+    case .closed:
+      kept[report.stream] = nil
+      callsLeft[report.stream] = nil
     case .asks(let permission): permission.problem.map { tellNotTaken($0, in: report.stream) }
     case .readyToLeave, .accepted, .text, .tool, .plan, .title, .usage, .limited, .turnEnded, .beganByItself,
       .endedByItself, .notice, .triesAgain, .loaded:
@@ -342,6 +344,7 @@ extension AppState {
     case .abilities(let abilities): self.abilities[id] = abilities
     case .commands(let commands): slashCommands[id] = commands
     case .keeps(let kept): self.kept[id] = kept
+    case .leftRunning(let calls): callsLeft[id] = calls.isEmpty ? nil : calls
     case .released: break
     }
   }

@@ -30,8 +30,12 @@ enum PlainConversation {
     let first = min(max(0, all.count - entries), cursor ?? .max)
     // What waits for an answer doesn't run.
     let waiting = Set((stream.turn?.permissions ?? []).waitingCalls(among: all).map(\.id))
+    let inBackground = state.callsLeft[stream.id] ?? []
     page.rows = all[first...].prefix(3 * entries).map {
-      item($0, isLast: $0.id == all.last?.id, waits: waiting.contains($0.id), of: stream, canvas)
+      let tool: PlainPhrase =
+        waiting.contains($0.id)
+        ? .toolWaits : $0.goesOn(among: inBackground) ? .toolInBackground : .toolState($0.status)
+      return item($0, isLast: $0.id == all.last?.id, tool, of: stream, canvas)
     }
     page.current = cursor.map { $0 - first }
     let change = ThreadFacts.sameness(of: stream, state)
@@ -47,10 +51,10 @@ enum PlainConversation {
   }
 
   private static func item(
-    _ entry: Entry, isLast: Bool, waits: Bool, of stream: WorkStream, _ canvas: Canvas
+    _ entry: Entry, isLast: Bool, _ tool: PlainPhrase, of stream: WorkStream, _ canvas: Canvas
   ) -> PlainPage.Item {
     let goesOn = isLast && stream.turn != nil && entry.role == .agent
-    let words = speaker(of: entry, stream, canvas) + " " + said(entry, goesOn: goesOn, waits: waits, canvas)
+    let words = speaker(of: entry, stream, canvas) + " " + said(entry, goesOn: goesOn, tool, canvas)
     return PlainPage.Item(name: entry.id.text, words: words, sameness: words, grows: true)
   }
 
@@ -64,9 +68,9 @@ enum PlainConversation {
   }
 
   /// Of what is still being said, the lines that are whole; of a tool, what it is and how it went.
-  private static func said(_ entry: Entry, goesOn: Bool, waits: Bool, _ canvas: Canvas) -> String {
+  private static func said(_ entry: Entry, goesOn: Bool, _ tool: PlainPhrase, _ canvas: Canvas) -> String {
     if entry.role == .tool {
-      return entry.title + ", " + canvas.text(.plain(waits ? .toolWaits : .toolState(entry.status)))
+      return entry.title + ", " + canvas.text(.plain(tool))
     }
     var text = entry.title.isEmpty ? entry.plainText : entry.title + "\n" + entry.plainText
     if goesOn { text = text.lastIndex(of: "\n").map { String(text[...$0]) } ?? "" }

@@ -27,6 +27,8 @@ package struct AppState: Equatable, Sendable {
   package var abilities: [ThreadID: AgentAbilities] = [:]
   /// What would end with threads' agents, where no turn goes on.
   package var kept: [ThreadID: AgentReport.Kept] = [:]
+  /// The tool calls of theirs that go on though their turn is over, by name.
+  package var callsLeft: [ThreadID: Set<String>] = [:]
   /// The commands that threads' agents understand.
   package var slashCommands: [ThreadID: [SlashCommand]] = [:]
   /// Where agents' programs were when somebody last looked; empty before.

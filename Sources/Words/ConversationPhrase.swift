@@ -71,7 +71,7 @@ package enum ConversationPhrase: Equatable, Sendable {
 
   /// How far a message of the person's has come, or a tool's call.
   package enum Status: Equatable, Sendable, CaseIterable {
-    case sending, accepted, done, failed, stopped, uncertain, running, interrupted, ended
+    case sending, accepted, done, failed, stopped, uncertain, running, inBackground, interrupted, ended
   }
 
   /// What a tool does, as agents tell it.
@@ -203,6 +203,7 @@ extension Language {
     case .stopped: say("stopped", "gestoppt")
     case .uncertain: say("uncertain", "unsicher")
     case .running: say("running", "läuft")
+    case .inBackground: say("runs in the background", "läuft im Hintergrund")
     case .interrupted: say("interrupted", "unterbrochen")
     case .ended: say("no result", "ohne Ergebnis")
     }

@@ -17,7 +17,7 @@ package enum PlainPhrase: Equatable, Sendable {
   case asks(String)
   case wantsTo(String)
   case toolState(Entry.Status)
-  case toolWaits
+  case toolWaits, toolInBackground
 }
 
 extension Language {
@@ -42,6 +42,7 @@ extension Language {
     case .asks(let title): say("Question: \(title)", "Frage: \(title)")
     case .wantsTo(let title): say("Permission is needed: \(title)", "Bittet um Erlaubnis: \(title)")
     case .toolWaits: say("waits for you", "wartet auf Antwort")
+    case .toolInBackground: say("runs in the background", "läuft im Hintergrund")
     case .toolState(let status):
       switch status {
       case .sending, .open: say("running", "läuft")

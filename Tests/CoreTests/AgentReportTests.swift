@@ -224,6 +224,30 @@ struct AgentReportTests {
     #expect(call?.text == "Ja, größer")
   }
 
+  @Test(arguments: [TurnEnd.done, .cancelled])
+  func `how a call ends that goes on behind its turn is not known before it has ended`(end: TurnEnd) {
+    var world = working()
+    var call = ToolCall(id: "t", title: "serve", status: .running)
+    world.hear(.tool(call))
+    world.hear(.fact(.leftRunning(["t"])))
+    world.end(end)
+    func entry() -> Entry? { world.entries.first { $0.kind == .tool } }
+    #expect(entry()?.status == .ended && entry()?.endedAt == nil)
+    call.output = "é"
+    world.hear(.tool(call))
+    #expect(entry()?.status == .ended && entry()?.text == "é")
+    // Nor is it the work of the next turn.
+    world.say("weiter")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    call.output = "é漢"
+    world.hear(.tool(call))
+    #expect(entry()?.status == .ended && entry()?.text == "é漢")
+    #expect(world.stream.turn?.busy.isToolExecuting == false)
+    call.status = .completed
+    world.hear(.tool(call))
+    #expect(entry()?.status == .done && entry()?.endedAt != nil)
+  }
+
   @Test func `an open tool call is closed with its turn, and not as done`() {
     var world = working()
     world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))

@@ -100,6 +100,34 @@ struct WindowTests {
     #expect(app.state.isAtRest)
   }
 
+  @Test func `a call that goes on behind its turn reads so until it ends, or nobody can tell`() throws {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.accept()
+    var call = ToolCall(id: "t", title: "serve größe", kind: "execute", status: .running)
+    app.hear(.tool(call))
+    app.hear(.fact(.leftRunning(["t"])))
+    app.endTurn(.cancelled)
+    app.expectRow(containing: "serve größe", "runs in the background")
+    app.open(2, language: .german)
+    app.press("<enter>", in: 2)
+    app.expectRow(containing: "serve größe", "läuft im Hintergrund", in: 2)
+    call.status = .completed
+    app.hear(.tool(call))
+    app.hear(.fact(.leftRunning([])))
+    app.expectNoRow(containing: "in the background")
+    app.expectRow(containing: "serve größe", "✓")
+    app.press("again<enter>")
+    app.accept()
+    app.hear(.tool(ToolCall(id: "u", title: "serve more", kind: "execute", status: .running)))
+    app.hear(.fact(.leftRunning(["u"])))
+    app.endTurn()
+    app.expectRow(containing: "serve more", "runs in the background")
+    app.hear(.closed)
+    app.expectRow(containing: "serve more", "no result")
+    app.takeEffects()
+  }
+
   @Test func `a program that is told to end says good-bye to all, once`() {
     let app = AppDriver()
     app.open(2, language: .german)

@@ -101,6 +101,7 @@ package struct ACPClient: ProtocolClient {
 
   var launchArguments: [String] { [] }
   package var isBusy: Bool { turn != nil }
+  var callsLeft: Set<String> { tools.left }
   /// The session in which the next message would be said.
   package var sessionID: String? { session?.id }
   /// Another process of the agent could take the session up.
@@ -236,6 +237,8 @@ package struct ACPClient: ProtocolClient {
   mutating func endTurn(_ end: TurnEnd) {
     guard let turn else { return }
     self.turn = nil
+    // The commands of a turn that was stopped are ended with it.
+    if end != .cancelled { tools.endTurn() }
     guard turn.own.isLoading else { return report(.turnEnded(turn.delivery.message, end)) }
     let problem: String? =
       switch end {

@@ -23,6 +23,8 @@ struct ACPTools: Sendable {
   /// The newest call of each id.
   private var known: [String: Known] = [:]
   private var terminals: [String: TerminalView] = [:]
+  /// Calls that show a command which goes on though their turn is over.
+  private(set) var left: Set<String> = []
   private var turn = 0
   private var message = ""
   private var turnName = ""
@@ -33,6 +35,11 @@ struct ACPTools: Sendable {
     self.message = message.text
     turnName = message.text
     forgetEarlier()
+  }
+
+  /// What its commands go on with is told by their terminals from now on: the agent may have nothing more to say of it.
+  mutating func endTurn() {
+    left = Set(known.values.filter { $0.call.isUnderWay && $0.hasRunning(terminals) }.map(\.call.id))
   }
 
   /// One of the turns that are told of when a session is loaded.
@@ -57,6 +64,7 @@ struct ACPTools: Sendable {
     var now = before ?? begin(id)
     now.apply(change, terminals: terminals)
     known[id] = now
+    if !now.call.isUnderWay { left.remove(now.call.id) }
     return (now, now.call != before?.call, before == nil)
   }
 
@@ -86,6 +94,10 @@ struct ACPTools: Sendable {
       guard before.content.contains(where: { $0["terminalId"]?.string == terminal.id }) else { return nil }
       var now = before
       now.show(before.content, terminals: terminals)
+      if left.contains(now.call.id), !now.hasRunning(terminals) {
+        left.remove(now.call.id)
+        now.call.status = now.call.exitCode == 0 ? .completed : .failed
+      }
       known[id] = now
       return now.call == before.call ? nil : now.call
     }
@@ -97,6 +109,11 @@ extension ToolCall {
 }
 
 extension ACPTools.Known {
+  /// It shows a command that has not ended; of one that is silent nothing has been shown yet.
+  fileprivate func hasRunning(_ terminals: [String: TerminalView]) -> Bool {
+    content.contains { part in part["terminalId"]?.string.map { terminals[$0]?.hasEnded != true } ?? false }
+  }
+
   /// Takes over the members that are there; lists replace the ones before.
   fileprivate mutating func apply(_ change: JSON, terminals: [String: TerminalView]) {
     if let title = change["title"]?.string.map(PlainText.line), !title.isEmpty { call.title = title }

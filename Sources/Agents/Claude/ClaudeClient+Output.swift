@@ -142,6 +142,7 @@ extension ClaudeClient {
       guard var tool = tools[id] else { continue }
       let fate = (line["tool_result_meta"]?.array ?? []).first { $0["id"]?.string == id }
       tool.finish(block, details: line["tool_use_result"] ?? .null, fate: fate ?? .null)
+      if tool.isInBackground { callsLeft.insert(id) }
       show(tool)
     }
   }
@@ -164,7 +165,8 @@ extension ClaudeClient {
 
   private mutating func finishedInBackground(_ line: JSON) {
     guard let id = line["tool_use_id"]?.string, var tool = tools[id] else { return }
-    tool.finishInBackground(summary: line["summary"]?.string, failed: line["status"]?.string == "failed")
+    tool.finishInBackground(summary: line["summary"]?.string, status: line["status"]?.string)
+    callsLeft.remove(id)
     show(tool)
   }
 

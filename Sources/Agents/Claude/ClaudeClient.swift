@@ -37,6 +37,8 @@ package struct ClaudeClient: ProtocolClient {
   /// The agent works without a message of ours.
   var isAlone = false
   var tools: [String: ClaudeTool] = [:]
+  /// The calls that work on in the background.
+  var callsLeft: Set<String> = []
   var stream = ClaudeStream()
   var tasks = ClaudeTasks()
   var backgroundTaskCount = 0
@@ -71,7 +73,7 @@ package struct ClaudeClient: ProtocolClient {
 
   package var isBusy: Bool { turn != nil || isAlone }
   package var worksInBackground: Bool {
-    backgroundTaskCount > 0 || tools.values.contains { $0.isInBackground }
+    backgroundTaskCount > 0 || !callsLeft.isEmpty
   }
 
   /// Another session is another process.

@@ -35,7 +35,7 @@ struct ClaudeTool: Equatable, Sendable {
 
   /// The fate says whether it came to be carried out at all.
   mutating func finish(_ result: JSON, details: JSON, fate: JSON) {
-    if details["status"]?.string == "async_launched" {
+    if details["status"]?.string == "async_launched" || details["backgroundTaskId"]?.string != nil {
       isInBackground = true
       return
     }
@@ -55,9 +55,13 @@ struct ClaudeTool: Equatable, Sendable {
     }
   }
 
-  mutating func finishInBackground(summary: String?, failed: Bool) {
+  mutating func finishInBackground(summary: String?, status: String?) {
     isInBackground = false
-    call.status = failed ? .failed : .completed
+    switch status {
+    case "failed": call.status = .failed
+    case "killed", "stopped": call.status = .cancelled
+    case .some, nil: call.status = .completed
+    }
     if let summary = summary.map(PlainText.plain), !call.output.contains(summary) { append(summary) }
   }
 

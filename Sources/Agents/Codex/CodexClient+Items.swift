@@ -67,9 +67,22 @@ extension CodexClient {
 
   // MARK: Items
 
+  /// A turn is over. What still runs in a terminal of Codex's own goes on, however the turn ended; anything else only where
+  /// nothing broke it off.
+  mutating func leaveRunning(isDone: Bool) {
+    guard case .open = stage else {
+      callsLeft = []
+      return items = [:]
+    }
+    let left = items.values.filter { $0.call?.status == .running && (isDone || $0.runsInOwnTerminal) }
+    callsLeft.formUnion(left.map(\.id))
+    items = items.filter { callsLeft.contains($0.key) }
+  }
+
   private mutating func changed(_ json: JSON, isOver: Bool) {
     guard let id = json["id"]?.string, let type = json["type"]?.string else { return }
-    if isOver { commandsLeft.remove(id) }
+    let wasLeft = isOver && callsLeft.remove(id) != nil
+    defer { if wasLeft { items[id] = nil } }
     switch type {
     case "agentMessage", "plan": if isOver { finish(json["text"]?.string ?? "", .said, of: id) }
     case "reasoning":

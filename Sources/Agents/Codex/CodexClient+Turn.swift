@@ -127,6 +127,7 @@ extension CodexClient {
     }
     guard let own = ownTurn, own == id else { return }
     ownTurn = nil
+    leaveRunning(isDone: ended["status"]?.string == "completed")
     withdrawAll()
     let reason = ended["error"].flatMap { $0.isNull ? nil : CodexEnd.words($0) }
     if turn == nil { report(.endedByItself(reason.map { .stopped("\(agent): \($0).") } ?? .done)) }

@@ -44,8 +44,8 @@ package struct CodexClient: ProtocolClient {
   /// The agent's own name of a turn that it began by itself.
   var ownTurn: String?
   var items: [String: CodexItem] = [:]
-  /// Commands that went on running when their turn was done.
-  var commandsLeft: Set<String> = []
+  /// Commands that went on running when their turn was over.
+  var callsLeft: Set<String> = []
   /// Messages that went into a turn, and do not stand in its thread yet.
   var steering: [MessageID] = []
   var questions: [CodexQuestion] = []
@@ -66,7 +66,7 @@ package struct CodexClient: ProtocolClient {
 
   var launchArguments: [String] { ["app-server"] }
   package var isBusy: Bool { turn != nil || ownTurn != nil }
-  var worksInBackground: Bool { !commandsLeft.isEmpty }
+  var worksInBackground: Bool { !callsLeft.isEmpty }
 
   /// Threads are opened as they are needed.
   func serves(_ delivery: Delivery) -> Bool { true }
@@ -141,8 +141,7 @@ package struct CodexClient: ProtocolClient {
     guard let turn else { return }
     withdrawAll()
     self.turn = nil
-    if end == .done { commandsLeft.formUnion(items.values.filter { $0.call?.status == .running }.map(\.id)) }
-    items = [:]
+    leaveRunning(isDone: end == .done)
     report(.turnEnded(turn.delivery.message, end))
   }
 

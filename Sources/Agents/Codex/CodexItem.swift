@@ -13,6 +13,9 @@ struct CodexItem: Equatable, Sendable {
 
   init(id: String) { self.id = id }
 
+  /// Codex stops no such command with its turn, and tells its end whenever it comes.
+  var runsInOwnTerminal: Bool { json?["source"]?.string == "unifiedExecStartup" }
+
   mutating func print(_ piece: String) {
     guard var printing = call else { return }
     // Let go of first, so that a long output is added to where it is, and not copied.

@@ -41,8 +41,9 @@ extension Answers {
   }
 
   private static func whole(_ stream: WorkStream, _ entries: [Entry], _ state: AppState) -> LongAnswer {
-    .conversation(
-      entries,
+    let inBackground = state.callsLeft[stream.id] ?? []
+    return .conversation(
+      inBackground.isEmpty ? entries : entries.map { $0.goesOn(among: inBackground) ? $0.goingOn : $0 },
       beside: [
         "thread": JSONViews.thread(stream, in: state.workspace, at: state.now), "entries": [],
         "lineage": JSONViews.lineage(stream),

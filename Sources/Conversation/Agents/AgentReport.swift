@@ -60,6 +60,8 @@ package struct AgentReport: Equatable, Sendable {
     case commands([SlashCommand])
     /// What would end with its process though its turn is over; nil where nothing would.
     case keeps(Kept?)
+    /// The tool calls that go on though their turn is over: all of them.
+    case leftRunning(Set<String>)
     /// Nothing of ours has the thread's session open any more.
     case released
   }

@@ -58,6 +58,18 @@ extension Entry {
   /// marks that only we read.
   package var plainText: String { ColorMarks.plain(text) }
 
+  /// A call whose turn is over, and which is among those that go on.
+  package func goesOn(among calls: Set<String>) -> Bool {
+    status == .ended && reference.map(calls.contains) == true
+  }
+
+  /// The same while it is known to go on.
+  package var goingOn: Entry {
+    var open = self
+    open.status = .open
+    return open
+  }
+
   /// More of it was expected.
   package var isUnderWay: Bool {
     switch status {

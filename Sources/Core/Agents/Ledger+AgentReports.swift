@@ -42,6 +42,7 @@ extension Ledger {
       if let name = ThreadName.cut(title) { stream.backendName = name }
     case .usage(let usage):
       stream.turn?.usage.take(usage)
+    case .fact(.leftRunning(let calls)): stream.turn?.callsLeft = calls
     case .fact: break
     case .options(let options):
       stream.noteModel(options.first { $0.category == .model }?.current)

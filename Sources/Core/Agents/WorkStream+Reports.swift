@@ -47,10 +47,10 @@ extension WorkStream {
   }
 
   mutating func recordTool(_ call: ToolCall, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
-    let isRunning = call.status == .pending || call.status == .running
-    if isRunning { turn?.toolsRunning.insert(call.id) } else { turn?.toolsRunning.remove(call.id) }
-    if !isRunning { turn?.toolsEnded.insert(call.id) }
-    if let known = transcripts.entry(named: call.id, in: id), known.kind == .tool {
+    let known = transcripts.entry(named: call.id, in: id).flatMap { $0.kind == .tool ? $0 : nil }
+    // What goes on behind its turn is no work of the turn that goes on now.
+    if known?.status != .ended { turn?.note(call) }
+    if let known {
       if let more = call.output.rest(behind: known.text), !more.isEmpty {
         transcripts.extend(known.id, by: String(more), in: id)
       }
@@ -123,12 +123,12 @@ extension Entry {
     text = call.output
     exitCode = call.exitCode
     switch call.status {
-    case .pending, .running: status = .open
+    case .pending, .running: if status != .ended { status = .open }
     case .completed: status = .done
     case .failed: status = .failed
     case .cancelled: status = .cancelled
     }
-    endedAt = isUnderWay ? nil : endedAt ?? now
+    endedAt = isUnderWay || status == .ended ? nil : endedAt ?? now
   }
 }
 

@@ -120,12 +120,13 @@ extension WorkStream {
       if isMessage || entry.isUnderWay {
         // A tool call that the agent never closed was stopped with its turn, or came to an end of which nobody knows.
         let answer = entry.reference.flatMap { turn.answers[$0] }
-        let unclosed = status == .done && answer?.isNo != true ? Entry.Status.ended : .cancelled
+        let goesOn = entry.reference.map(turn.callsLeft.contains) == true
+        let unclosed = goesOn || status == .done && answer?.isNo != true ? Entry.Status.ended : .cancelled
         let unfinished = entry.kind == .tool ? unclosed : .done
         transcripts.update(entry.id, in: id) {
           $0.status = isMessage ? status : unfinished
           if let answer, $0.text.isEmpty { $0.text = answer.name }
-          if entry.kind == .tool || entry.kind == .thought { $0.endedAt = now }
+          if entry.kind == .tool || entry.kind == .thought { $0.endedAt = goesOn ? nil : now }
         }
       }
       if isMessage { break }

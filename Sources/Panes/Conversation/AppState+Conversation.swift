@@ -22,7 +22,8 @@ extension AppState {
       columns: min(columns, EntryLook.mostColumns), isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
       provider: stream?.effectiveProvider ?? "", lineage: stream?.lineage ?? [],
       language: window.facts.language,
-      waiting: Set((stream?.turn?.permissions ?? []).waitingCalls(among: transcript.entries).map(\.number)))
+      waiting: Set((stream?.turn?.permissions ?? []).waitingCalls(among: transcript.entries).map(\.number)),
+      inBackground: stream.flatMap { callsLeft[$0.id] } ?? [])
     return TranscriptLines(transcript, look: look, folds: window.conversation.folds, known: readParts)
   }
 

@@ -32,6 +32,8 @@ struct EntryLook: Equatable, Sendable {
   var language = Language.english
   /// The tools' calls that wait for the person's word, by number.
   var waiting: Set<Int> = []
+  /// Those that go on behind their turn, by name.
+  var inBackground: Set<String> = []
 
   /// Longer lines are hard to read.
   static let mostColumns = 100

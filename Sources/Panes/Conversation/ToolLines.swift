@@ -71,6 +71,9 @@ enum ToolLines {
     if look.waiting.contains(entry.number) {
       return StyledPiece(look.sign("◆ ", "! ") + look.text(.waitsForYou), .needsPerson)
     }
+    if entry.goesOn(among: look.inBackground) {
+      return StyledPiece(look.sign("● ", "* ") + look.text(.status(.inBackground)), .working)
+    }
     switch entry.status {
     case .open, .sending, .accepted: return StyledPiece(look.sign("● ", "* ") + look.text(.status(.running)), .working)
     case .done: return StyledPiece(look.sign("✓", "ok") + time, .done)

@@ -322,6 +322,24 @@ import Testing
     #expect(talk.client.lostSessions == [ClaudeTalk.session])
   }
 
+  @Test(arguments: [("completed", ToolCall.Status.completed), ("failed", .failed), ("killed", .cancelled)])
+  func `a command in the background runs until it is told to have ended`(word: String, status: ToolCall.Status) {
+    var talk = ClaudeTalk.prompted()
+    let use: JSON = ["type": "tool_use", "id": "t", "name": "Bash", "input": ["command": "serve größe"]]
+    _ = talk.hears(["type": "assistant", "message": ["id": "m", "content": [use]]])
+    let result: JSON = ["type": "tool_result", "tool_use_id": "t", "content": "Command running in background"]
+    _ = talk.hears([
+      "type": "user", "message": ["content": [result]], "tool_use_result": ["stdout": "", "backgroundTaskId": "b"],
+    ])
+    #expect(talk.client.worksInBackground && talk.client.callsLeft == ["t"])
+    let news = talk.hears([
+      "type": "system", "subtype": "task_notification", "task_id": "b", "tool_use_id": "t", "status": .string(word),
+      "summary": "over",
+    ]).news
+    #expect(news.contains { if case .tool(let call) = $0 { call.status == status } else { false } })
+    #expect(talk.client.callsLeft.isEmpty)
+  }
+
   @Test func `what it has left running in the background keeps its process`() {
     var talk = ClaudeTalk()
     #expect(!talk.client.worksInBackground)

@@ -165,6 +165,34 @@ import Testing
     #expect(!talk.client.worksInBackground)
   }
 
+  /// What runs in a terminal of Codex's own is not stopped with the turn.
+  @Test(arguments: [("unifiedExecStartup", true), ("agent", false)])
+  func `a program that an interrupt leaves running is work in the background until it ends`(
+    source: JSON, goesOn: Bool
+  ) {
+    var talk = CodexTalk.prompted()
+    let item: JSON = [
+      "type": "commandExecution", "id": "c", "command": "serve größe", "status": "inProgress", "source": source,
+    ]
+    _ = talk.told("item/started", ["item": item])
+    _ = talk.client.cancel()
+    _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "interrupted"]])
+    #expect(talk.client.worksInBackground == goesOn)
+    guard goesOn else { return }
+    #expect(
+      talk.told("item/commandExecution/outputDelta", ["itemId": "c", "delta": "é"]).news.contains {
+        if case .tool(let call) = $0 { call.output == "é" && call.status == .running } else { false }
+      })
+    let over: JSON = [
+      "type": "commandExecution", "id": "c", "command": "serve größe", "status": "completed", "exitCode": 0,
+    ]
+    #expect(
+      talk.told("item/completed", ["item": over]).news.contains {
+        if case .tool(let call) = $0 { call.output == "é" && call.status == .completed } else { false }
+      })
+    #expect(!talk.client.worksInBackground)
+  }
+
   private static let ends: [(JSON, TurnEnd)] = [
     (
       ["message": "{\"error\":{\"message\":\"prompt is too long: é.\"}}", "codexErrorInfo": "other"],

@@ -60,6 +60,8 @@ import Testing
     rig.deliver("start read line <\(fifo.path)", as: 1)
     #expect(rig.end(of: 1) == .done)
     #expect(rig.news.contains(.fact(.keeps(.work))))
+    let call = try #require(rig.tools.last?.id)
+    #expect(rig.news.contains(.fact(.leftRunning([call]))))
     // Its thread is done with it, and it is not.
     rig.perform { .rest($0) }
     goOn(rig)
@@ -67,6 +69,8 @@ import Testing
     try fifo.write("go\n")
     rig.waitUntilClosed()
     rig.closeAll()
+    // The agent has nothing more to say of it: its command's end is the call's.
+    #expect(rig.tools.last?.status == .completed && rig.news.contains(.fact(.leftRunning([]))))
   }
 
   @Test(arguments: [true, false]) func `a session that no other process could open keeps it`(keepsSessions: Bool) throws
