@@ -105,6 +105,8 @@ void cs_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 // Against POSIX, a thread's priority is its own here, and 0 is the calling one.
 void cs_put_thread_behind_others(void) { setpriority(PRIO_PROCESS, 0, 19); }
 
+int cs_sync_disk(int fd) { return syncfs(fd) == 0 ? 0 : errno; }
+
 #else
 
 #include <pthread.h>
@@ -196,5 +198,11 @@ void platform_close_from(int first) {
 void cs_name_thread(const char *name) { pthread_setname_np(name); }
 
 void cs_put_thread_behind_others(void) { setpriority(PRIO_DARWIN_THREAD, 0, PRIO_DARWIN_BG); }
+
+int cs_sync_disk(int fd) {
+  (void)fd;
+  sync();
+  return 0;
+}
 
 #endif

@@ -80,6 +80,29 @@ struct RevertTests {
     room.finish()
   }
 
+  /// So many that what comes is brought to the disk together.
+  @Test func `whoever is killed among many files goes on from there`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      "for n in $(seq 40); do mkdir -p in/$n; echo $n > in/$n/f; done; ln -s f in/7/link; git add -A; git commit -qm n")
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    let filesBefore = try person.files()
+    try person.sh(
+      "for n in $(seq 2 2 40); do echo more >> in/$n/f; done; rm -r in/7 in/9; echo x > in/9; mkdir out; echo x > out/x"
+    )
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let filesAfter = try person.files()
+    for steps in [0, 1, 21, 22, 23, 30, 45, 46, 47] {
+      let plan = try room.plan(person.wanted(before, after))
+      if try !room.set(plan.change, cutOffBehind: steps) { #expect(try room.set(plan.change).kept == []) }
+      try #require(Self.difference(try person.files(), filesBefore) == [], "behind \(steps) steps")
+      _ = try room.set(try room.plan(person.wanted(undoing: plan.change)).change)
+      try #require(Self.difference(try person.files(), filesAfter) == [], "back, behind \(steps) steps")
+    }
+  }
+
   @Test func `what somebody changed since stays, and is named where it is in the way`() throws {
     let person = try TestRepository()
     try person.sh(

@@ -32,6 +32,8 @@ int cs_timer_set(int fd, int milliseconds);
 int cs_peer_user(int socket, uid_t *user);
 /// Which process listens at the other end.
 int cs_peer_process(int socket, pid_t *process);
+/// Brings all that was written on the disk of a file there; where the system can't do that for one, on all disks.
+int cs_sync_disk(int fd);
 
 // The build.
 

@@ -16,6 +16,9 @@ package final class Descriptor {
     Glibc.close(number)
   }
 
+  /// All that was written on its disk, by whomever, is there.
+  package func syncDisk() throws(SystemError) { try SystemError.check(cs_sync_disk(number)) }
+
   /// A pipe that is closed on exec.
   package static func pipe(
     readNonblocking: Bool = false, writeNonblocking: Bool = false

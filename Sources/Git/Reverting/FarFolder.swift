@@ -153,7 +153,6 @@ struct FarFolder {
         fi
         (set -C; cat <"$staging/$1" >"./$2") || exit 1
         if [ -n "$3" ]; then chmod "$3" "./$2" || exit 1; fi
-        sync -- "./$2" || exit 1
       }
       """)
     for path in going { script.add("goes", [path.bytes]) }
@@ -163,10 +162,20 @@ struct FarFolder {
       script.add(
         "lay", [file.path.bytes, Array(file.name.utf8), Array((mode ?? (file.isProgram ? "+x" : "")).utf8)])
     }
+    // All that comes is on the disk before the first of it takes its place.
+    for folder in Set(coming.map(\.path.parent)) {
+      script.add("down", [FarFolder.inside(folder)], orElse: ":")
+      script.add("sync -f . || exit 1")
+    }
     let answer = try shell.ask(script, within: time)
     steps -= coming.count
     if answer.status == FarFolder.cutOff { throw FileSetter.cutOff }
     guard answer.status == 0 else { throw problem(answer) }
+  }
+
+  /// A path whose folder it is.
+  private static func inside(_ folder: FilePath?) -> [UInt8] {
+    (folder.map { $0.bytes + [UInt8(ascii: "/")] } ?? []) + [UInt8(ascii: "x")]
   }
 
   private static let cutOff = 99
@@ -232,7 +241,7 @@ struct FarFolder {
     // What was done lies on the disk.
     script.add("step")
     for folder in Set(todo.map(\.wish.path.parent)) {
-      script.add("down", [(folder.map { $0.bytes + [UInt8(ascii: "/")] } ?? []) + [UInt8(ascii: "x")]], orElse: ":")
+      script.add("down", [FarFolder.inside(folder)], orElse: ":")
       script.add("sync . 2>/dev/null || :")
     }
     let answer = try shell.ask(script, within: time)

@@ -104,12 +104,17 @@ struct FileSetter {
     }
     switch folder {
     case .here(let folder):
+      let areFew = comes.count <= WorkingFolder.mostAlone
       for wish in comes {
         try step()
         do throws(SystemError) {
           let staged = Array((staging + "/").utf8) + wish.path.bytes
-          try lay(staged, for: wish.path, isProgram: wish.to?.mode == .program, in: folder)
+          try lay(staged, for: wish.path, isProgram: wish.to?.mode == .program, in: folder, syncs: areFew)
         } catch { throw .notStarted("\(error)") }
+      }
+      // All that comes is on the disk before the first of it takes its place.
+      if !areFew {
+        do throws(SystemError) { try folder.syncDisks(of: comes.map(\.path)) } catch { throw .notStarted("\(error)") }
       }
     case .there(let folder):
       let looks = Dictionary(todo.map { ($0.wish.path, $0.seen.look) }) { $1 }
@@ -137,7 +142,7 @@ struct FileSetter {
   }
 
   private func lay(
-    _ staged: [UInt8], for path: FilePath, isProgram: Bool, in root: WorkingFolder
+    _ staged: [UInt8], for path: FilePath, isProgram: Bool, in root: WorkingFolder, syncs: Bool
   ) throws(SystemError) {
     let folder = root.nearest(to: path)
     let name = name(for: path)
@@ -163,7 +168,7 @@ struct FileSetter {
       try NewFile.write(bytes, to: fresh)
     }
     try keepRights(of: path, in: root, on: fresh, isProgram: isProgram)
-    guard fsync(fresh) == 0 else { throw SystemError(errno) }
+    if syncs, fsync(fresh) != 0 { throw SystemError(errno) }
   }
 
   /// Whoever may read a file now may do so afterwards.

@@ -133,9 +133,34 @@ struct WorkingFolder {
     return paths
   }
 
+  // MARK: On the disk
+
+  /// More than these are brought there together: each alone takes its time, and together what others have written goes along.
+  static let mostAlone = 16
+
   /// Which files lie in the folders of these paths is on the disk.
   func sync(_ paths: [FilePath]) {
-    for (_, inside) in Dictionary(grouping: paths, by: \.parent) { nearest(to: inside[0]).with { _ = fsync($0) } }
+    let folders = folders(of: paths)
+    if folders.count > WorkingFolder.mostAlone {
+      do throws(SystemError) { return try syncDisks(of: paths) } catch {}
+    }
+    for folder in folders { folder.with { _ = fsync($0) } }
+  }
+
+  /// All that was written where these paths are is on the disk, by one step for each disk that they lie on.
+  func syncDisks(of paths: [FilePath]) throws(SystemError) {
+    var disks: Set<dev_t> = []
+    // The root stands first: it tells of what went wrong since it was opened.
+    for folder in [root] + folders(of: paths) {
+      var status = stat()
+      guard folder.with({ fstat($0, &status) }) == 0 else { throw SystemError(errno) }
+      guard disks.insert(status.st_dev).inserted else { continue }
+      try folder.syncDisk()
+    }
+  }
+
+  private func folders(of paths: [FilePath]) -> [Descriptor] {
+    Dictionary(grouping: paths, by: \.parent).values.map { nearest(to: $0[0]) }
   }
 }
 
