@@ -140,18 +140,19 @@ struct WorkingFolder {
 
   /// Which files lie in the folders of these paths is on the disk.
   func sync(_ paths: [FilePath]) {
-    let folders = folders(of: paths)
-    if folders.count > WorkingFolder.mostAlone {
+    let inside = onePerFolder(of: paths)
+    if inside.count > WorkingFolder.mostAlone {
       do throws(SystemError) { return try syncDisks(of: paths) } catch {}
     }
-    for folder in folders { folder.with { _ = fsync($0) } }
+    for path in inside { nearest(to: path).with { _ = fsync($0) } }
   }
 
   /// All that was written where these paths are is on the disk, by one step for each disk that they lie on.
   func syncDisks(of paths: [FilePath]) throws(SystemError) {
     var disks: Set<dev_t> = []
     // The root stands first: it tells of what went wrong since it was opened.
-    for folder in [root] + folders(of: paths) {
+    for path in [nil] + onePerFolder(of: paths).map(Optional.some) {
+      let folder = path.map { nearest(to: $0) } ?? root
       var status = stat()
       guard folder.with({ fstat($0, &status) }) == 0 else { throw SystemError(errno) }
       guard disks.insert(status.st_dev).inserted else { continue }
@@ -159,8 +160,9 @@ struct WorkingFolder {
     }
   }
 
-  private func folders(of paths: [FilePath]) -> [Descriptor] {
-    Dictionary(grouping: paths, by: \.parent).values.map { nearest(to: $0[0]) }
+  /// Of each folder one: there may be more of them than files may be open at once.
+  private func onePerFolder(of paths: [FilePath]) -> [FilePath] {
+    Dictionary(grouping: paths, by: \.parent).values.map { $0[0] }
   }
 }
 
