@@ -86,8 +86,8 @@ extension ListAct {
   fileprivate var moved: [Item.ID] {
     switch self {
     case .remove, .replace: []
-    case .insert(let item, _): [item.id]
-    case .move(let id, _): [id]
+    case .insert(let item, _, _): [item.id]
+    case .move(let id, _, _): [id]
     case .rewrite(let change): change.moved
     case .all(let acts): acts.flatMap(\.moved)
     }

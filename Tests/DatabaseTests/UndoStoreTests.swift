@@ -252,8 +252,8 @@ extension RandomNumbers {
   ) -> ListAct<Item> where Item: Identifiable & Equatable & Sendable, Item.ID: Sendable {
     guard let item = list.items.randomElement(using: &self) else { return .insert(make(&self), at: 1) }
     switch number(0...4) {
-    case 0: return .insert(make(&self), at: number(1...5))
-    case 1: return .move(item.id, to: number(1...5))
+    case 0: return .insert(make(&self), at: number(1...5), beside: neighbours(list))
+    case 1: return .move(item.id, to: number(1...5), beside: neighbours(list))
     case 2: return .remove(item.id)
     case 3: return .all([.remove(item.id), .insert(make(&self), at: 1)])
     default:
@@ -261,5 +261,11 @@ extension RandomNumbers {
       let moved = after.filter { one in list.items.contains { $0.id == one.id } }.map(\.id)
       return .rewrite(ListChange(from: list.items, to: Array(after), moved: moved))
     }
+  }
+
+  private mutating func neighbours<Item>(_ list: OrderedQueue<Item>) -> Neighbours<Item.ID> {
+    let ids = list.items.map(\.id).shuffled(using: &self)
+    let count = number(0...ids.count)
+    return Neighbours(before: Array(ids.prefix(count)), behind: Array(ids.dropFirst(count)))
   }
 }

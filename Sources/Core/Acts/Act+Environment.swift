@@ -18,8 +18,8 @@ extension Act {
 extension ListAct where Item == QueuedCommand {
   fileprivate func forgettingEnvironment(of commands: Set<Identity<QueuedCommand>>) -> ListAct? {
     switch self {
-    case .insert(let command, let position):
-      command.forgettingEnvironment(of: commands).map { .insert($0, at: position) }
+    case .insert(let command, let position, let beside):
+      command.forgettingEnvironment(of: commands).map { .insert($0, at: position, beside: beside) }
     case .replace(let command): command.forgettingEnvironment(of: commands).map(ListAct.replace)
     case .all(let acts): acts.replacingSome { $0.forgettingEnvironment(of: commands) }.map(ListAct.all)
     case .rewrite(let change): change.forgettingEnvironment(of: commands).map(ListAct.rewrite)

@@ -1,8 +1,9 @@
 /// What a person does to a list, as a value: doing it gives the act that takes it back.
 package enum ListAct<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
   case remove(Item.ID)
-  case insert(Item, at: Int)
-  case move(Item.ID, to: Int)
+  /// Whoever takes back what was done knows who stood beside it: the place alone is another one once others have left or come.
+  case insert(Item, at: Int, beside: Neighbours<Item.ID> = .none)
+  case move(Item.ID, to: Int, beside: Neighbours<Item.ID> = .none)
   /// The item with this identity gets this content, where it stands.
   case replace(Item)
   indirect case all([ListAct])
@@ -14,7 +15,7 @@ extension ListAct {
   /// The items that are moved by name, once each.
   package var movedIDs: [Item.ID] {
     switch self {
-    case .move(let id, _): return [id]
+    case .move(let id, _, _): return [id]
     case .remove, .insert, .replace: return []
     case .rewrite(let change): return change.moved
     case .all(let acts):
@@ -29,16 +30,19 @@ extension OrderedQueue {
   package mutating func apply(_ act: ListAct<Item>) -> ListAct<Item>? {
     switch act {
     case .remove(let id):
-      guard let position = position(of: id), let item = remove(id) else { return nil }
-      return .insert(item, at: position)
-    case .insert(let item, let position):
+      guard let position = position(of: id) else { return nil }
+      let beside = neighbours(at: position)
+      return remove(id).map { .insert($0, at: position, beside: beside) }
+    case .insert(let item, let position, let beside):
       guard !contains(item.id) else { return nil }
-      insert(item, at: position)
+      insert(item, at: place(beside: beside) ?? position)
       return .remove(item.id)
-    case .move(let id, let position):
-      guard let old = self.position(of: id) else { return nil }
-      move(id, to: position)
-      return self.position(of: id) == old ? nil : .move(id, to: old)
+    case .move(let id, let position, let beside):
+      guard let old = self.position(of: id), let item = self[id] else { return nil }
+      let before = neighbours(at: old)
+      remove(id)
+      insert(item, at: place(beside: beside) ?? position)
+      return self.position(of: id) == old ? nil : .move(id, to: old, beside: before)
     case .replace(let item):
       guard let old = self[item.id], old != item else { return nil }
       update(item.id) { $0 = item }
