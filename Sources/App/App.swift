@@ -152,7 +152,7 @@ package enum App {
       if let effects = state.takeServedFailure(window, reason) { return effects }
       state.takeFailure(ofPartOf: id, for: window, reason)
     case .whole(let client, let id, let entries): return state.showWhole(id, own: entries, to: client)
-    case .wholeFailed(let client, let reason): return [.reply(client, .refused(Refusal(.refused, reason)))]
+    case .wholeFailed(let client, let reason): return Answers.wholeFailed(because: reason, to: client)
     case .written(let client, .success(let parts)): return [.reply(client, .bytes(parts))]
     case .written(let client, .failure(let refusal)): return [.reply(client, .refused(refusal))]
     case .found(let hits, let asker, let problem): return state.take(hits, for: asker, problem: problem)

@@ -33,6 +33,7 @@ extension AppState {
       return []
     case .whole(let client, let id, let entries):
       return Answers.whole(id, to: client, stored: entries, self)
+    case .wholeFailed(let client, let reason): return Answers.wholeFailed(because: reason, to: client)
     case .notice(let words):
       if windows.isEmpty { keepNotice(words) } else { passOn(problem: words) }
       return []

@@ -255,7 +255,7 @@ final class IndexerTests {
       switch answer {
       case .indexed(let progress): if isFarEnough(progress) { loop.stop() }
       case .notice: loop.stop()
-      case .news, .surveyed, .page, .pageFailed, .whole, .around, .aroundFailed, .looked, .sought: break
+      case .news, .surveyed, .page, .pageFailed, .whole, .wholeFailed, .around, .aroundFailed, .looked, .sought: break
       }
     }
   }

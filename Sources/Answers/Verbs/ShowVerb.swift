@@ -40,6 +40,10 @@ extension Answers {
     return [.run(.write(shown, for: client))]
   }
 
+  package static func wholeFailed(because reason: String, to client: ClientID) -> [Effect] {
+    [.reply(client, .refused(Refusal(.refused, reason)))]
+  }
+
   private static func whole(_ stream: WorkStream, _ entries: [Entry], _ state: AppState) -> LongAnswer {
     let inBackground = state.callsLeft[stream.id] ?? []
     return .conversation(

@@ -29,6 +29,7 @@ package enum OutsideAnswer: Equatable, Sendable {
   case page(ThreadID, [Entry], hasEarlier: Bool)
   case pageFailed(ThreadID, String)
   case whole(client: Int, ThreadID, [Entry])
+  case wholeFailed(client: Int, String)
   /// Something that the person should know.
   case notice(String)
   case around(window: Int, ThreadID, number: Int, Transcript)

@@ -23,8 +23,7 @@ struct PageReader {
     guard let format = SessionFormat(rawValue: source.provider),
       let page = ConversationPage(source, format, before: number, limit: PageReader.pageEntries)
     else {
-      let reason = SystemError(errno).description
-      return .pageFailed(id, "\(source.provider)'s record of this thread can't be read: \(source.path): \(reason).")
+      return .pageFailed(id, PageReader.unreadable(source, because: SystemError(errno).description))
     }
     return .page(id, page.entries, hasEarlier: page.hasEarlier)
   }
@@ -68,25 +67,38 @@ struct PageReader {
     return file.mark.size == 0 || file.bytes(at: file.mark.size - 1, count: 1) == [UInt8(ascii: "\n")]
   }
 
-  func whole(of source: SessionSource) -> [Entry] {
-    if let page = databases.page(of: source, before: nil, limit: PageReader.wholeEntries) {
-      switch page {
-      case .success(let page): return page.entries
-      case .failure: return []
-      }
+  private static func unreadable(_ source: SessionSource, because reason: String) -> String {
+    "\(source.provider)'s record of this thread can't be read: \(source.path): \(reason)."
+  }
+
+  /// What we have ourselves is there also where the agent's record can't be read.
+  func whole(of source: SessionSource, behindIt own: [Entry], for id: ThreadID, client: Int) -> OutsideAnswer {
+    switch whole(of: source) {
+    case .success(let entries) where entries.isEmpty && own.isEmpty:
+      return .wholeFailed(client: client, PageReader.unreadable(source, because: "Nothing is left in it"))
+    case .success(let entries): return .whole(client: client, id, entries + own)
+    case .failure where !own.isEmpty: return .whole(client: client, id, own)
+    case .failure(let problem): return .wholeFailed(client: client, problem.words)
     }
-    guard let format = SessionFormat(rawValue: source.provider) else { return [] }
+  }
+
+  private func whole(of source: SessionSource) -> Result<[Entry], RecordProblem> {
+    if let page = databases.page(of: source, before: nil, limit: PageReader.wholeEntries) { return page.map(\.entries) }
+    guard let format = SessionFormat(rawValue: source.provider) else { return .success([]) }
     var pages: [[Entry]] = []
     var count = 0
     var before: Int?
-    while count < PageReader.wholeEntries,
-      let page = ConversationPage(source, format, before: before, limit: 2000), !page.entries.isEmpty
-    {
+    while count < PageReader.wholeEntries {
+      guard let page = ConversationPage(source, format, before: before, limit: 2000) else {
+        return .failure(
+          RecordProblem(words: PageReader.unreadable(source, because: SystemError(errno).description)))
+      }
+      if page.entries.isEmpty { break }
       pages.append(page.entries)
       count += page.entries.count
       guard page.hasEarlier else { break }
       before = page.entries.first?.number
     }
-    return pages.reversed().flatMap { $0 }
+    return .success(pages.reversed().flatMap { $0 })
   }
 }

@@ -2,8 +2,8 @@ import Conversation
 import Files
 import JSON
 
-/// Why a database could not be read, in words.
-struct DatabaseProblem: Error, Equatable {
+/// Why an agent's record could not be read, in words.
+struct RecordProblem: Error, Equatable {
   let words: String
 }
 
@@ -78,12 +78,12 @@ final class DatabaseSurvey {
   }
 
   /// Each database with how many sessions it has, or with why it can't be read.
-  var counts: [(provider: String, path: String, count: Result<Int, DatabaseProblem>)] {
+  var counts: [(provider: String, path: String, count: Result<Int, RecordProblem>)] {
     found.map { path, database in
       do {
         return (database.provider, path, .success(try database.sessions(path, 0).count))
       } catch {
-        return (database.provider, path, .failure(DatabaseProblem(words: "\(error)")))
+        return (database.provider, path, .failure(RecordProblem(words: "\(error)")))
       }
     }
   }
@@ -138,7 +138,7 @@ final class DatabaseSurvey {
   /// Nil where the session lies in no database.
   func page(
     of source: SessionSource, before number: Int?, limit: Int
-  ) -> Result<(entries: [Entry], hasEarlier: Bool), DatabaseProblem>? {
+  ) -> Result<(entries: [Entry], hasEarlier: Bool), RecordProblem>? {
     guard let database = databases.first(where: { $0.reads(source) }) else { return nil }
     let key = SessionKey(provider: source.provider, providerSessionId: source.providerSessionId)
     let end = number.flatMap(Entry.place(ofOutsideNumber:)) ?? source.end.map { $0 + 1 } ?? .max
@@ -147,7 +147,7 @@ final class DatabaseSurvey {
       let entries = parts.suffix(limit).flatMap { DatabaseSurvey.pieces(of: $0, key) }.entries
       return .success((entries, parts.count > limit))
     } catch {
-      return .failure(DatabaseProblem(words: "\(source.provider)'s record of this thread can't be read: \(error)"))
+      return .failure(RecordProblem(words: "\(source.provider)'s record of this thread can't be read: \(error)"))
     }
   }
 

@@ -69,7 +69,7 @@ final class Surveyor {
     case .end: end()
     case .page(let id, let source, let before): tell(pages.page(of: source, before: before, for: id))
     case .whole(let client, let id, let source, let own):
-      tell(.whole(client: client, id, pages.whole(of: source) + own))
+      tell(pages.whole(of: source, behindIt: own, for: id, client: client))
     case .around(let window, let id, let source, let number):
       tell(pages.around(number, in: source, for: id, window: window))
     case .know(let names): self.names.merge(names) { _, new in new }

@@ -49,7 +49,7 @@ enum Discovering {
               mark: session.mark, readTo: session.readTo, ending: session.ending))
         }
       case .surveyed: loop.stop()
-      case .page, .pageFailed, .whole, .notice, .around, .aroundFailed, .indexed, .looked, .sought: break
+      case .page, .pageFailed, .whole, .wholeFailed, .notice, .around, .aroundFailed, .indexed, .looked, .sought: break
       }
     }
     discovery.perform(.begin(known))

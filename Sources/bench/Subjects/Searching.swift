@@ -59,7 +59,7 @@ enum Searching {
           }
         case .surveyed: loop.stop()
         case .indexed(let progress): if progress.isComplete, progress.all > 0 { loop.stop() }
-        case .page, .pageFailed, .whole, .notice, .around, .aroundFailed, .looked, .sought: break
+        case .page, .pageFailed, .whole, .wholeFailed, .notice, .around, .aroundFailed, .looked, .sought: break
         }
       })
     discovery.perform(.begin([]))
