@@ -17,17 +17,23 @@ extension Paths {
     if let fallbackOwner { try Self.checkFallback(runtimeFolder, owner: fallbackOwner) }
   }
 
-  /// Why `prepare` would fail, or nothing could be written afterwards; found by looking alone.
+  /// Why `prepare` would fail, nothing could be written afterwards, or anybody could write there; found by looking alone.
   package var obstacle: PathsProblem? {
     for folder in [dataFolder, stateFolder, runtimeFolder] {
       var there = folder
       while FileKind(at: there) == nil, !there.parentPath.isEmpty { there = String(there.parentPath) }
       guard FileKind(at: there) == .folder else { return .notAFolder(there) }
+      if there == folder, Self.isOpen(folder) { return .openFolder(folder) }
       guard access(there, W_OK | X_OK) != 0 else { continue }
       let reason = SystemError(errno).description
       return there == folder ? .closedFolder(folder, reason: reason) : .noFolder(folder, reason: reason)
     }
     return nil
+  }
+
+  private static func isOpen(_ folder: String) -> Bool {
+    var status = stat()
+    return stat(folder, &status) == 0 && status.st_mode & 0o002 != 0
   }
 
   /// Anybody may have made this folder before us, or a link in its place.

@@ -95,6 +95,8 @@ struct PathsTests {
     try folder.write("file", "x")
     #expect(try found("/file").obstacle == .notAFolder(folder.path + "/file"))
     #expect(try found("/file/below/it").obstacle == .notAFolder(folder.path + "/file"))
+    #expect(mkdir(folder.path + "/open", 0o700) == 0 && chmod(folder.path + "/open", 0o707) == 0)
+    #expect(try found("/open").obstacle == .openFolder(folder.path + "/open"))
     // Who may do everything is not kept from a folder by its mode.
     guard getuid() != 0 else { return }
     #expect(mkdir(folder.path + "/closed", 0o500) == 0)
