@@ -64,7 +64,7 @@ extension AppState {
     if isStillBeingDone(back: true, by: asker) { return .isStillBeingDone }
     let before = workspace.attention.members
     workspace.keepRemovals(since: now.adding(milliseconds: -Worktree.undoMilliseconds))
-    let outcome = workspace.undo(by: asker.actor)
+    let outcome = workspace.undo(by: asker.actor, fixed: surroundings.fixedNames)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .undone) }
     return outcome
   }
@@ -74,7 +74,7 @@ extension AppState {
     guard isForTakingBack(workspace.undoHistory.undone, by: asker.actor) else { return .nothing }
     if isStillBeingDone(back: false, by: asker) { return .isStillBeingDone }
     let before = workspace.attention.members
-    let outcome = workspace.redo(by: asker.actor)
+    let outcome = workspace.redo(by: asker.actor, fixed: surroundings.fixedNames)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .redone) }
     return outcome
   }

@@ -240,6 +240,10 @@ package struct Surroundings: Equatable, Sendable {
   package var fixedSettings: Set<SettingKey>
   /// Agents whose limit the config file fixes.
   package var fixedAgentLimits: Set<String> = []
+  /// Both, by the names that stand in the file.
+  package var fixedNames: Set<String> {
+    Set(fixedSettings.map(\.rawValue)).union(fixedAgentLimits.map(Settings.agentLimitKey))
+  }
   /// What the person should be told when the first window opens.
   package var notices: [String]
   /// Who leads through a made-up workspace, which is gone when its window closes.

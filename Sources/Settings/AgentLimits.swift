@@ -17,6 +17,10 @@ extension Settings {
     return SettingValues.word.accept(agent) ? agent : nil
   }
 
+  package static func acceptsAgentLimit(_ value: String) -> Bool {
+    value == noAgentLimit || agentLimitValues.accept(value)
+  }
+
   /// `none` takes the limit away. False, and nothing changed, where the key or the value is none.
   package mutating func setAgentLimit(_ key: String, to value: String) -> Bool {
     guard let agent = Settings.agent(ofLimit: key) else { return false }

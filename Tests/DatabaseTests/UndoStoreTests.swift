@@ -2,6 +2,7 @@ import Core
 import JSON
 import Review
 import SeededNumbers
+import Settings
 import Sharing
 import Testing
 
@@ -194,7 +195,7 @@ extension RandomNumbers {
   fileprivate mutating func act(in workspace: Workspace) -> Act {
     let threads = workspace.streams.all.map(\.id).sorted()
     let waiting = workspace.upNext.waiting
-    switch number(0...19) {
+    switch number(0...20) {
     case 0:
       // Only a thread that is there can wait, and it waits once.
       let members = workspace.attention.members
@@ -240,6 +241,11 @@ extension RandomNumbers {
       guard let thread = threads.randomElement(using: &self) else { break }
       return .pauseOutbox(thread, chance())
     case 18: return .pauseAll(chance())
+    case 19:
+      let name = pick([
+        SettingKey.outboxMax.rawValue, SettingKey.historyKeep.rawValue, Settings.agentLimitKey("agent.x"),
+      ])
+      return workspace.act(setting: name, to: String(number(5...9)), at: time())
     default: break
     }
     return .all([

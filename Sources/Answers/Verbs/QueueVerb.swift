@@ -16,7 +16,7 @@ extension CommandLineVerb {
     operands: [.optional(.choice(["on", "off", "clear"]))],
     run: { call, state, _ throws(Refusal) in
       guard call.words.first == "clear" else {
-        return .done(try state.set(SettingKey.queueEnabled.rawValue, to: call.words.first))
+        return .done(try state.set(SettingKey.queueEnabled.rawValue, to: call.words.first, by: call.asker))
       }
       guard let (act, title) = state.clearingQueue else {
         throw Refusal(.missing, "Nothing is in the Queue.", hint: "upnext list queue --all shows all members.")

@@ -5,6 +5,7 @@ import JSON
 import Scene
 import Settings
 import Shapes
+import Words
 
 extension CommandLineVerb {
   static let settings = CommandLineVerb(
@@ -17,7 +18,7 @@ extension CommandLineVerb {
             SettingKey.allCases.map { JSONViews.setting($0, in: state) }
               + state.limitedAgents.map { JSONViews.agentLimit($0, in: state) }))
       }
-      return .done(try state.set(key, to: call.words.dropFirst().first))
+      return .done(try state.set(key, to: call.words.dropFirst().first, by: call.asker))
     },
     text: { answer, arguments in
       let isAll = arguments.words.isEmpty
@@ -33,8 +34,8 @@ extension PlainWords {
 
 extension AppState {
   /// A setting as it is then; nil leaves its value.
-  mutating func set(_ key: String, to value: String?) throws(Refusal) -> JSON {
-    if let agent = Settings.agent(ofLimit: key) { return try setLimit(of: agent, to: value) }
+  mutating func set(_ key: String, to value: String?, by asker: Asker) throws(Refusal) -> JSON {
+    if let agent = Settings.agent(ofLimit: key) { return try setLimit(of: agent, to: value, by: asker) }
     guard let known = SettingKey(rawValue: key) else {
       throw Refusal(.missing, "There is no setting \"\(key)\".", hint: "upnext settings shows all.")
     }
@@ -43,29 +44,30 @@ extension AppState {
         throw Refusal(.refused, "\(key) is set in config.yaml.", hint: "Change it there.")
       }
       let choices = choices(for: known)
-      guard choices.isEmpty || choices.contains(value), workspace.settings.set(known, to: value) else {
+      guard choices.isEmpty || choices.contains(value), known.values.accept(value) else {
         let takes = choices.isEmpty ? known.values.explanation : choices.joined(separator: ", ")
         // What is said of an address may be read by others, and somebody may have put a password into it.
         let given = known == .hubAddress ? "that" : "\"\(value)\""
         throw Refusal(.usage, "\(key) doesn't take \(given).", hint: "It takes \(takes).")
       }
-      if known == .historyKeep || known == .historyDays { workspace.pruneHistory(at: now) }
+      change(known, to: value, by: asker)
     }
     return JSONViews.setting(known, in: self)
   }
 
-  private mutating func setLimit(of agent: String, to value: String?) throws(Refusal) -> JSON {
+  private mutating func setLimit(of agent: String, to value: String?, by asker: Asker) throws(Refusal) -> JSON {
     let key = Settings.agentLimitKey(agent)
     if let value {
       _ = try known(agent)
       guard !surroundings.fixedAgentLimits.contains(agent) else {
         throw Refusal(.refused, "\(key) is set in config.yaml.", hint: "Change it there.")
       }
-      guard workspace.settings.setAgentLimit(key, to: value) else {
+      guard Settings.acceptsAgentLimit(value) else {
         throw Refusal(
           .usage, "\(key) doesn't take \"\(value)\".",
           hint: "It takes \(Settings.agentLimitValues.explanation), or none.")
       }
+      changeLimit(of: agent, to: value, by: asker)
     }
     return JSONViews.agentLimit(agent, in: self)
   }

@@ -10,7 +10,7 @@ import Words
 extension CommandLineVerb {
   static let undo = going(
     back: true, "undo",
-    "Take back the last act of the command line on a queue; where it has done none, the last act of all.")
+    "Take back the last act of the command line; where it has done none, the last act of all.")
 
   static let redo = going(back: false, "redo", "Do again what undo took back last.")
 

@@ -9,7 +9,7 @@ extension Act {
     case .commands(let change): change.forgettingEnvironment(of: commands).map(Act.commands)
     case .all(let acts): acts.replacingSome { $0.forgettingEnvironment(of: commands) }.map(Act.all)
     case .attention, .outbox, .trouble, .pauseOutbox, .pauseAll, .thread, .project, .template, .remember, .forget,
-      .service, .holdUpNext, .pauseAgent, .review, .worktrees, .files, .letter, .queueMove, .lanes:
+      .service, .holdUpNext, .pauseAgent, .review, .worktrees, .files, .letter, .queueMove, .lanes, .setting:
       nil
     }
   }

@@ -41,6 +41,8 @@ package enum Act: Equatable, Sendable {
   case queueMove(QueueMove)
   /// What was done in shared lanes, or is to be done there again: the hub does it.
   case lanes([LaneAct])
+  /// A setting, by its name, gets another value, as long as it has this one.
+  case setting(String, to: String, insteadOf: String)
 }
 
 extension Workspace {
@@ -128,6 +130,7 @@ extension Workspace {
       for message in streams[id]?.outbox.waiting.items ?? [] { reviews[id]?.noteCarried(by: message.id.text) }
       return .review(inverse, in: id)
     case .files, .lanes: return nil
+    case .setting(let name, let value, let before): return set(name, to: value, insteadOf: before)
     case .letter(let letter): return hub.want(letter).map(Act.letter)
     case .queueMove(let move): return hub.move(move).map(Act.queueMove)
     case .pauseAgent(let agent, let isPaused):

@@ -99,20 +99,26 @@ package struct UndoHistory: Equatable, Sendable {
   }
 
   /// Takes back who asks' last act; where they have done nothing, the last one of all.
-  package mutating func undo(by actor: Actor, on workspace: inout Workspace) -> Outcome {
+  package mutating func undo(
+    by actor: Actor, on workspace: inout Workspace, fixed: Set<String> = []
+  ) -> Outcome {
     if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
-    guard !workspace.hasLeft(last.inverse), let inverse = workspace.apply(last.inverse) else { return .tooLate(last) }
+    guard !workspace.hasLeft(last.inverse), !workspace.isPast(last.inverse, fixed: fixed),
+      let inverse = workspace.apply(last.inverse)
+    else { return .tooLate(last) }
     UndoHistory.push(step(as: last, inverse, actor), to: &undone)
     return .did(last)
   }
 
   /// Does again what who asks took back last; where they took back nothing, what anybody did.
-  package mutating func redo(by actor: Actor, on workspace: inout Workspace) -> Outcome {
+  package mutating func redo(
+    by actor: Actor, on workspace: inout Workspace, fixed: Set<String> = []
+  ) -> Outcome {
     if let begun = UndoHistory.slow(in: undone, for: actor) { return begun }
     guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
     let last = undone[place]
-    guard let inverse = workspace.apply(last.inverse) else {
+    guard !workspace.isPast(last.inverse, fixed: fixed), let inverse = workspace.apply(last.inverse) else {
       // Redo never does this, and nothing else waits for it.
       if last.inverse.removesFolder { undone.remove(at: place) }
       return .tooLate(last)
@@ -253,12 +259,13 @@ extension Workspace {
     withUndo { $0.perform(act, titled: title, in: titles, by: actor, on: &$1) }
   }
 
-  package mutating func undo(by actor: Actor) -> UndoHistory.Outcome {
-    withUndo { $0.undo(by: actor, on: &$1) }
+  /// What these settings are nobody changes here.
+  package mutating func undo(by actor: Actor, fixed: Set<String> = []) -> UndoHistory.Outcome {
+    withUndo { $0.undo(by: actor, on: &$1, fixed: fixed) }
   }
 
-  package mutating func redo(by actor: Actor) -> UndoHistory.Outcome {
-    withUndo { $0.redo(by: actor, on: &$1) }
+  package mutating func redo(by actor: Actor, fixed: Set<String> = []) -> UndoHistory.Outcome {
+    withUndo { $0.redo(by: actor, on: &$1, fixed: fixed) }
   }
 
   /// What would be taken back may have reached its agent, though it stands in the outbox again.

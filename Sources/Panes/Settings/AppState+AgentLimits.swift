@@ -19,12 +19,14 @@ extension Context {
 
   /// False for what it can't be.
   mutating func setAgentLimit(_ agent: String, to value: String) -> Bool {
-    let key = Settings.agentLimitKey(agent)
-    guard workspace.settings.setAgentLimit(key, to: value.trimmedOfBlanks) else {
+    let value = value.trimmedOfBlanks
+    guard Settings.acceptsAgentLimit(value) else {
+      let key = Settings.agentLimitKey(agent)
       refuse(.setting(.takesLimit(key: key, Settings.agentLimitValues)))
       return false
     }
-    tell(.setting(.agentLimitIsNow(agent: agent, state.limitWords(of: agent))))
+    let isAct = state.changeLimit(of: agent, to: value, by: .window(id))
+    tell(.agentLimitIsNow(agent: agent, value), canBeUndone: isAct)
     return true
   }
 }

@@ -54,13 +54,18 @@ extension Context {
   /// False for what it can't be.
   mutating func set(_ key: SettingKey, to value: String) -> Bool {
     let choices = state.choices(for: key)
-    guard choices.isEmpty || choices.contains(value), workspace.settings.set(key, to: value) else {
+    guard choices.isEmpty || choices.contains(value), key.values.accept(value) else {
       let name = key.rawValue
       refuse(.setting(choices.isEmpty ? .takes(key: name, key.values) : .takesOneOf(key: name, choices)))
       return false
     }
-    if key == .historyKeep || key == .historyDays { workspace.pruneHistory(at: now) }
-    tell(.setting(.isNow(key, value)))
+    let isAct = state.change(key, to: value, by: .window(id))
+    tell(.isNow(key, value), canBeUndone: isAct)
     return true
+  }
+
+  /// Says what is so now, also where it was so before and there is nothing to undo.
+  mutating func tell(_ phrase: SettingPhrase, canBeUndone: Bool) {
+    window.message = StatusMessage(text: language.text(phrase), kind: .done, canBeUndone: canBeUndone)
   }
 }

@@ -49,6 +49,8 @@ struct ActForm {
     case .letter(let letter): ["letter": LetterForm.json(letter)]
     case .queueMove(let move): ["queue_move": HandOrderForm.json(move)]
     case .lanes(let acts): ["lanes": LanesForm.json(acts)]
+    case .setting(let name, let value, let before):
+      ["setting": .string(name), "to": .string(value), "instead_of": .string(before)]
     case .pauseAgent(let agent, let isPaused): ["pause_agent": .string(agent), "paused": .bool(isPaused)]
     }
   }
@@ -94,6 +96,10 @@ struct ActForm {
     }
     if let hold = json["hold_up_next"] { return .holdUpNext(try Hold?(hold)) }
     if json["pause_agent"] != nil { return .pauseAgent(try json.text("pause_agent"), try json.flag("paused")) }
+    if json["setting"] != nil {
+      return .setting(
+        try json.text("setting"), to: try json.text("to"), insteadOf: try json.text("instead_of"))
+    }
     if let letter = json["letter"] {
       guard let letter = LetterForm.letter(letter) else { throw Unknown() }
       return .letter(letter)
