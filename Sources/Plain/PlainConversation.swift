@@ -31,13 +31,13 @@ enum PlainConversation {
     // What waits for an answer doesn't run.
     let waiting = Set((stream.turn?.permissions ?? []).waitingCalls(among: all).map(\.id))
     let inBackground = state.callsLeft[stream.id] ?? []
-    page.rows = all[first...].prefix(3 * entries).map {
+    page.rows = all[first...].prefix(3 * entries).compactMap {
       let tool: PlainPhrase =
         waiting.contains($0.id)
         ? .toolWaits : $0.goesOn(among: inBackground) ? .toolInBackground : .toolState($0.status)
       return item($0, isLast: $0.id == all.last?.id, tool, of: stream, canvas)
     }
-    page.current = cursor.map { $0 - first }
+    page.current = cursor.map { $0 - first }.flatMap { page.rows.indices.contains($0) ? $0 : nil }
     let change = ThreadFacts.sameness(of: stream, state)
     page.notes.append(PlainPage.Item(name: "thread", words: page.heading.first ?? "", sameness: change))
     if let permission = stream.turn?.permissions.first {
@@ -50,11 +50,14 @@ enum PlainConversation {
     page.input = canvas.text(.plain(.message)) + " " + line
   }
 
+  /// Nil for what is being said and has no whole line yet: who speaks is said with the first one, not before it.
   private static func item(
     _ entry: Entry, isLast: Bool, _ tool: PlainPhrase, of stream: WorkStream, _ canvas: Canvas
-  ) -> PlainPage.Item {
+  ) -> PlainPage.Item? {
     let goesOn = isLast && stream.turn != nil && entry.role == .agent
-    let words = speaker(of: entry, stream, canvas) + " " + said(entry, goesOn: goesOn, tool, canvas)
+    let said = said(entry, goesOn: goesOn, tool, canvas)
+    if goesOn, said.isEmpty { return nil }
+    let words = speaker(of: entry, stream, canvas) + " " + said
     return PlainPage.Item(name: entry.id.text, words: words, sameness: words, grows: true)
   }
 

@@ -136,6 +136,21 @@ struct PlainTests {
     }
   }
 
+  @Test func `an answer that begins within a line is said with its speaker once the line is whole`() {
+    let app = Self.driver(Samples.idle)
+    app.press("<enter>")
+    app.press("go<enter>")
+    _ = app.takeEffects()
+    app.accept()
+    _ = app.heard()
+    app.hear(.text("word0 ", kind: .said, part: nil))
+    #expect(app.heard() == [])
+    app.hear(.text("word1", kind: .said, part: nil))
+    app.endTurn()
+    _ = app.takeEffects()
+    #expect(app.heard().first == "claude: word0 word1")
+  }
+
   @Test func `Ctrl-L reads the pane again from its beginning`() {
     let app = Self.driver(Samples.idle)
     let opening = app.heard()
