@@ -34,6 +34,8 @@ package enum ConversationPhrase: Equatable, Sendable {
   case tool(Tool)
   case exit(Int)
   case moreLines(Int)
+  /// What a turn came to, as the store has it.
+  case digest(String)
   /// Keys that count once another one has been pressed.
   case thenAKey(after: String)
   /// How much has been passed, where that is known.
@@ -106,6 +108,7 @@ extension Language {
         Words.count(count, "thread", "threads") + " begun elsewhere can go on here.",
         Words.count(count, "anderswo begonnener Thread kann", "anderswo begonnene Threads können")
           + " hier weitergehen.")
+    case .digest(let stored): digest(stored)
     case .model(let name): say("Model: \(name)", "Modell: \(name)")
     case .contextLeft(let percent): say("\(percent)% left", "\(percent) % frei")
     case .contextIsLeft(let percent, let taken, let size):

@@ -3,6 +3,7 @@ import Core
 import Markdown
 import Texts
 import Toolkit
+import Words
 
 /// An entry of a transcript, cut into parts that are laid out one by one: only those that are looked at.
 struct EntryParts {
@@ -117,7 +118,7 @@ struct EntryParts {
       let words = String(entry.text.slice(part.range))
       return StyledText(words, TextLook(role)).lines(columns: look.columns).map { EntryLine($0) }
     case .digest:
-      let facts = String(entry.text.slice(part.range))
+      let facts = look.text(.digest(String(entry.text.slice(part.range))))
       var lines = StyledText(
         look.isUnicode ? facts : facts.replacing(TurnDigest.separator, with: " - "), TextLook(.textDim)
       )

@@ -56,7 +56,7 @@ extension PhraseSamples {
       .nothingToCopy, .noCode, .isTooLong, .searchTitle, .searchPlace(47, of: 53, hasMore: false),
       .searchPlace(47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
       .hitIsDeleted, .waitsForYou, .working, .tokens("47"), .stops(key: "K1"), .settingUp, .callsOff(key: "K1"),
-      .thenAKey(after: "K1"),
+      .thenAKey(after: "K1"), .digest("12s · 1 tool, 1 failed · 3 files +4 -5 · 12k tokens in, 678 out · under $0.01"),
     ] + ConversationPhrase.Status.allCases.map { .status($0) } + ConversationPhrase.Tool.allCases.map { .tool($0) }
     + more
     + counts.flatMap {
