@@ -37,6 +37,7 @@ enum PlainConversation {
         ? .toolWaits : $0.goesOn(among: inBackground) ? .toolInBackground : .toolState($0.status)
       return item($0, isLast: $0.id == all.last?.id, tool, of: stream, canvas)
     }
+    page.today = canvas.text(.conversation(.day(.today)))
     page.current = cursor.map { $0 - first }.flatMap { page.rows.indices.contains($0) ? $0 : nil }
     let change = ThreadFacts.sameness(of: stream, state)
     page.notes.append(PlainPage.Item(name: "thread", words: page.heading.first ?? "", sameness: change))
@@ -58,7 +59,15 @@ enum PlainConversation {
     let said = said(entry, goesOn: goesOn, tool, canvas)
     if goesOn, said.isEmpty { return nil }
     let words = speaker(of: entry, stream, canvas) + " " + said
-    return PlainPage.Item(name: entry.id.text, words: words, sameness: words, grows: true)
+    return PlainPage.Item(
+      name: entry.id.text, words: words, sameness: words, grows: true, day: day(of: entry.at, canvas))
+  }
+
+  private static func day(of moment: Timestamp, _ canvas: Canvas) -> String {
+    let (day, today) = (
+      moment.day(offsetSeconds: canvas.offsetSeconds), canvas.now.day(offsetSeconds: canvas.offsetSeconds)
+    )
+    return canvas.text(.conversation(.day(Day(day, today: today))))
   }
 
   private static func speaker(of entry: Entry, _ stream: WorkStream, _ canvas: Canvas) -> String {

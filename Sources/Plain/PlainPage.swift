@@ -12,6 +12,8 @@ package struct PlainPage: Equatable {
     var sameness: String
     /// More of it is said when it has grown, and not all again.
     var grows = false
+    /// The day that it was said on, which is told where it is another one than that of what was said before.
+    var day: String?
   }
 
   /// The pane or the dialog, and how often it was asked for: another one is read from its beginning.
@@ -20,6 +22,8 @@ package struct PlainPage: Equatable {
   var behind = ""
   var heading: [String] = []
   var rows: [Item] = []
+  /// What is told of no other day is of this one.
+  var today: String?
   /// The place of the first of them, where the list has more; and how many it has.
   var firstPlace = 1
   var count = 0

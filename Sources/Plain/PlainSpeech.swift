@@ -29,7 +29,9 @@ package enum PlainSpeech {
     return new.rows.indices.compactMap { index in
       let item = new.rows[index]
       let before = known[item.name]
-      if new.current == index, wasOn?.name != item.name { return row(index, of: new, language) }
+      if new.current == index, wasOn?.name != item.name {
+        return row(index, of: new, language, behind: wasOn.flatMap { was in new.rows.first { $0.name == was.name } })
+      }
       if before?.sameness == item.sameness { return nil }
       // A row that only comes into reach was there before.
       guard before != nil || new.count > old.count || item.grows || new.saysLinesOnly else { return nil }
@@ -42,9 +44,15 @@ package enum PlainSpeech {
   }
 
   /// Each row says its place, unless it is a line of a text.
-  private static func row(_ index: Int, of page: PlainPage, _ language: Language, listed: Bool = false) -> String {
+  private static func row(
+    _ index: Int, of page: PlainPage, _ language: Language, listed: Bool = false, behind last: PlainPage.Item? = nil
+  ) -> String {
     let item = page.rows[index]
-    guard !item.grows, !page.saysLinesOnly else { return item.words }
+    guard !item.grows else {
+      let day = (last ?? (index > 0 ? page.rows[index - 1] : nil)).map(\.day) ?? page.today
+      return (item.day == day ? "" : (item.day ?? "") + "\n") + item.words
+    }
+    guard !page.saysLinesOnly else { return item.words }
     return language.text(
       .plain(.row(page.firstPlace + index, of: page.count, isHere: listed && page.current == index, item.words)))
   }

@@ -36,6 +36,8 @@ package enum ConversationPhrase: Equatable, Sendable {
   case moreLines(Int)
   /// What a turn came to, as the store has it.
   case digest(String)
+  /// Which day begins.
+  case day(Day)
   /// Keys that count once another one has been pressed.
   case thenAKey(after: String)
   /// How much has been passed, where that is known.
@@ -108,6 +110,7 @@ extension Language {
         Words.count(count, "thread", "threads") + " begun elsewhere can go on here.",
         Words.count(count, "anderswo begonnener Thread kann", "anderswo begonnene Threads können")
           + " hier weitergehen.")
+    case .day(let day): text(day)
     case .digest(let stored): digest(stored)
     case .model(let name): say("Model: \(name)", "Modell: \(name)")
     case .contextLeft(let percent): say("\(percent)% left", "\(percent) % frei")

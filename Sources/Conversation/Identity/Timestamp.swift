@@ -72,6 +72,16 @@ extension Timestamp {
       hour: rest / 3_600_000, minute: rest / 60_000 % 60, second: rest / 1000 % 60, millisecond: rest % 1000)
   }
 
+  /// Days since 1970, by the clock at an offset from UTC.
+  package func day(offsetSeconds: Int) -> Int64 {
+    Timestamp.floorDivide(milliseconds + Int64(offsetSeconds) * 1000, 86_400_000)
+  }
+
+  /// When such a day begins.
+  package init(day: Int64, offsetSeconds: Int) {
+    self.init(milliseconds: day * 86_400_000 - Int64(offsetSeconds) * 1000)
+  }
+
   /// ISO 8601 in UTC, as every JSON of the program has it: `2026-11-21T05:10:00Z`, with milliseconds where there are any.
   package var iso8601: String {
     let parts = parts()

@@ -20,7 +20,8 @@ extension AppState {
     let stream = openThread(in: window)
     let look = EntryLook(
       columns: min(columns, EntryLook.mostColumns), isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
-      provider: stream?.effectiveProvider ?? "", lineage: stream?.lineage ?? [],
+      today: now.day(offsetSeconds: offsetSeconds), provider: stream?.effectiveProvider ?? "",
+      lineage: stream?.lineage ?? [],
       language: window.facts.language,
       waiting: Set((stream?.turn?.permissions ?? []).waitingCalls(among: transcript.entries).map(\.number)),
       inBackground: stream.flatMap { callsLeft[$0.id] } ?? [])

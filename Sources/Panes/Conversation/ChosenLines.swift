@@ -103,7 +103,11 @@ extension TranscriptLines {
     var count = 0
     repeat {
       guard place(at: walker) <= range.upperBound, count <= bytes else { break }
-      let text = walker.lines.indices.contains(walker.line) ? walker.lines[walker.line].line.text : ""
+      guard walker.lines.indices.contains(walker.line) else { continue }
+      let line = walker.lines[walker.line]
+      // Which day it was nobody has said.
+      guard !line.isOfDay else { continue }
+      let text = line.line.text
       count += text.utf8.count + 1
       lines.append(text[...])
     } while walker.toNextLine()

@@ -139,6 +139,8 @@ package enum ConversationView {
     }
     let prose = area.splitLeft(EntryLook.mostColumns).left
     let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
+    // From midnight on today is yesterday.
+    canvas.changes(at: Timestamp(day: transcript.look.today + 1, offsetSeconds: state.offsetSeconds))
     let cursor = window.focus == .conversation ? window.conversation.cursor : nil
     for (offset, line) in shown.enumerated() {
       let row = area.row + offset
@@ -147,7 +149,7 @@ package enum ConversationView {
         let place = Rect(row: row, column: prose.column, columns: prose.columns, rows: 1)
         canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.selection] }
       }
-      guard transcript.entries[line.index].number == cursor else { continue }
+      guard transcript.entries[line.index].number == cursor, !line.line.isOfDay else { continue }
       // The blank line behind an entry is nobody's.
       let isBehind = line.line.line.isBlank && shown.dropFirst(offset + 1).first?.index != line.index
       guard !isBehind else { continue }
@@ -155,7 +157,7 @@ package enum ConversationView {
       canvas.put(
         canvas.isUnicode ? "▎" : ">", .accent, row: row, column: area.column - 1,
         in: Rect(row: row, column: area.column - 1, columns: 1, rows: 1))
-      if shown.prefix(offset).allSatisfy({ $0.index != line.index }) {
+      if shown.prefix(offset).allSatisfy({ $0.index != line.index || $0.line.isOfDay }) {
         canvas.park(Rect(row: row, column: area.column - 1, columns: 1, rows: 1))
       }
       mark(window.conversation.marked, row: row, in: area, into: &canvas)

@@ -37,6 +37,19 @@ enum EntryHeading {
   }
 }
 
+/// Which day begins, above the first that was said on it.
+enum DayLine {
+  static func lines(_ day: Day, _ look: EntryLook) -> [EntryLine] {
+    let rule = look.sign("──", "--")
+    let words = look.cut("\(rule) \(look.text(.day(day))) \(rule)", to: look.columns)
+    return [EntryLine(words, .textDim), .blank].map {
+      var line = $0
+      line.isOfDay = true
+      return line
+    }
+  }
+}
+
 /// A thought as one line: that there was one, for how long, and how it begins.
 enum ThoughtLine {
   static func line(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> EntryLine {

@@ -7,6 +7,8 @@ struct EntryLine: Equatable, Sendable {
   var line: StyledLine
   /// Such as the time.
   var trailing: [StyledPiece]
+  /// It says which day begins, and is no line of its entry's.
+  var isOfDay = false
 
   init(_ line: StyledLine, trailing: [StyledPiece] = []) {
     self.line = line
@@ -25,6 +27,8 @@ struct EntryLook: Equatable, Sendable {
   let columns: Int
   let isUnicode: Bool
   let offsetSeconds: Int
+  /// The day that it is there, counted from 1970 on.
+  let today: Int64
   let provider: String
   /// The sessions that served the thread before, oldest first.
   var lineage: [ProviderSession] = []

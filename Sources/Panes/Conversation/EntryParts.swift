@@ -9,10 +9,15 @@ import Words
 struct EntryParts {
   /// What stands around an entry, as far as it changes how the entry reads.
   struct Place: Equatable {
+    /// The day that begins with it, which stands above it.
+    var day: Day?
     /// Who speaks stands above it.
     var saysWho = false
     /// Whether a blank line follows.
     var endsWithBlank = true
+
+    /// So many lines stand above what it says itself.
+    var linesAbove: Int { (day == nil ? 0 : 2) + (saysWho ? 1 : 0) }
   }
 
   let entry: Entry
@@ -52,7 +57,7 @@ struct EntryParts {
   }
 
   func lines(_ part: Int) -> [EntryLine] {
-    (part == 0 ? head : []) + content(part) + (part == count - 1 && place.endsWithBlank ? [.blank] : [])
+    (part == 0 ? day + head : []) + content(part) + (part == count - 1 && place.endsWithBlank ? [.blank] : [])
   }
 
   /// Where the first of these words stands; the beginning where none does.
@@ -69,10 +74,12 @@ struct EntryParts {
     }
     // Laying out takes longer than looking, so only the part that has them is laid out.
     let part = ranges.firstIndex { has(String(entry.text.slice($0))) } ?? 0
-    return (part, lines(part).firstIndex { has($0.line.text) } ?? 0)
+    return (part, lines(part).firstIndex { !$0.isOfDay && has($0.line.text) } ?? 0)
   }
 
   // MARK: What begins it
+
+  private var day: [EntryLine] { place.day.map { DayLine.lines($0, look) } ?? [] }
 
   private var head: [EntryLine] {
     let heading = place.saysWho ? [EntryHeading.line(of: entry, look)] : []

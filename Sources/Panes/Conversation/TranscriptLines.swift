@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Markdown
 import Scene
+import Words
 
 /// A transcript as lines of a given width. Only the parts that are looked at are laid out.
 struct TranscriptLines {
@@ -49,10 +50,22 @@ struct TranscriptLines {
     let goesOn = before.map { $0.role == .agent || $0.role == .tool } ?? false
     let isCloseToNext =
       after.map { after in
-        after.kind == .digest || isOneLine(after) && (isOneLine(entry) || entry.role == .agent && entry.kind == .text)
+        day(beginningAt: index + 1) == nil
+          && (after.kind == .digest
+            || isOneLine(after) && (isOneLine(entry) || entry.role == .agent && entry.kind == .text))
       } ?? false
     return EntryParts.Place(
-      saysWho: look.namesSpeakers && entry.role != .user && !goesOn, endsWithBlank: !isCloseToNext)
+      day: day(beginningAt: index), saysWho: look.namesSpeakers && entry.role != .user && !goesOn,
+      endsWithBlank: !isCloseToNext)
+  }
+
+  /// The day that begins with an entry: above the first of all it is said where it isn't today. What precedes the first of
+  /// those in memory is not known yet, and may be of the same day.
+  private func day(beginningAt index: Int) -> Day? {
+    guard index > 0 || !hasEarlier else { return nil }
+    let number = entries[index].at.day(offsetSeconds: look.offsetSeconds)
+    let before = index > 0 ? entries[index - 1].at.day(offsetSeconds: look.offsetSeconds) : look.today
+    return number == before ? nil : Day(number, today: look.today)
   }
 
   private func isOneLine(_ entry: Entry) -> Bool {
@@ -61,7 +74,7 @@ struct TranscriptLines {
 
   /// The line stands for its whole entry: pressed, it folds or unfolds it.
   func isFoldLine(_ shown: Shown) -> Bool {
-    shown.place.part == 0 && shown.place.line == (place(of: shown.index).saysWho ? 1 : 0)
+    shown.place.part == 0 && shown.place.line == place(of: shown.index).linesAbove
   }
 
   /// How much of what is in memory has been passed at a place, in hundredths; nil where that is not all there is.

@@ -57,6 +57,8 @@ extension PhraseSamples {
       .searchPlace(47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
       .hitIsDeleted, .waitsForYou, .working, .tokens("47"), .stops(key: "K1"), .settingUp, .callsOff(key: "K1"),
       .thenAKey(after: "K1"), .digest("12s · 1 tool, 1 failed · 3 files +4 -5 · 12k tokens in, 678 out · under $0.01"),
+      .day(.today), .day(.yesterday), .day(.date(weekday: 0, day: 23, month: 10, year: nil)),
+      .day(.date(weekday: 1, day: 31, month: 11, year: 2024)),
     ] + ConversationPhrase.Status.allCases.map { .status($0) } + ConversationPhrase.Tool.allCases.map { .tool($0) }
     + more
     + counts.flatMap {

@@ -1,0 +1,52 @@
+import Conversation
+
+/// A day, as a conversation names it.
+package enum Day: Equatable, Sendable {
+  case today, yesterday
+  /// The year is nil for this one; weekdays are counted from Monday on, months from January on, both from 0.
+  case date(weekday: Int, day: Int64, month: Int, year: Int64?)
+
+  /// Days are counted from 1970 on, whose first one was a Thursday.
+  package init(_ number: Int64, today: Int64) {
+    switch number {
+    case today: self = .today
+    case today - 1: self = .yesterday
+    default:
+      let parts = Timestamp(day: number, offsetSeconds: 0).parts()
+      let year = Timestamp(day: today, offsetSeconds: 0).parts().year
+      self = .date(
+        weekday: Int(((number + 3) % 7 + 7) % 7), day: parts.day, month: Int(parts.month - 1),
+        year: parts.year == year ? nil : parts.year)
+    }
+  }
+}
+
+extension Language {
+  func text(_ day: Day) -> String {
+    switch day {
+    case .today: say("Today", "Heute")
+    case .yesterday: say("Yesterday", "Gestern")
+    case .date(let weekday, let day, let month, let year):
+      say(
+        "\(Day.weekdays.english[weekday]) \(day) \(Day.months.english[month])",
+        "\(Day.weekdays.german[weekday]), \(day). \(Day.months.german[month])") + (year.map { " \($0)" } ?? "")
+    }
+  }
+}
+
+extension Day {
+  fileprivate static let weekdays = (
+    english: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+    german: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"]
+  )
+  fileprivate static let months = (
+    english: [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+      "December",
+    ],
+    german: [
+      "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
+      "Dezember",
+    ]
+  )
+}
