@@ -179,6 +179,15 @@ struct RequestTests {
     #expect(done(app.ask(.settings(key: "ui.theme", value: nil)))["value"] == "auto")
   }
 
+  @Test func `how things stand says first that nothing can be saved`() throws {
+    let app = AppDriver(Samples.idle)
+    app.receive(.saveFailed("The disk is full."))
+    let status = try app.answer(to: .call(Call(["status"])))
+    #expect(status["store_problem"] == "The disk is full.")
+    #expect(status["line"]?.string?.hasPrefix("NOT SAVED: The disk is full.") == true)
+    app.takeEffects()
+  }
+
   @Test func `the status tells of windows, threads and the store`() {
     let app = AppDriver()
     let status = done(app.ask(.status))

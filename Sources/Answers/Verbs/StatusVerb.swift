@@ -33,7 +33,7 @@ extension AppState {
     let left = timeLeft(at: now)
     let isAnyLeft = left.seconds > 0
     let time = isAnyLeft ? (left.isAll ? "" : "> ") + RelativeTime.left(left.seconds) : ""
-    var parts: [String] = []
+    var parts = storeProblem.map { [language.text(Phrase.notSaved(because: $0))] } ?? []
     if !needing.isEmpty { parts.append(language.text(.list(.needPerson(needing.count)))) }
     if workingCount > 0 { parts.append(language.text(.list(.working(workingCount)))) }
     let inBackground = kept.values.count { $0 == .work }
@@ -42,7 +42,7 @@ extension AppState {
     let first = needing.first.flatMap { thread($0)?.name(in: language) }
     return [
       "needs_you": .integer(Int64(needing.count)), "working": .integer(Int64(workingCount)),
-      "in_background": JSON(inBackground),
+      "in_background": JSON(inBackground), "store_problem": storeProblem.map(JSON.string) ?? .null,
       "up_next": .integer(Int64(workspace.upNext.waiting.count + workspace.upNext.running.count)),
       "remaining_seconds": isAnyLeft || left.isAll ? .integer(left.seconds) : .null,
       "remaining_is_all": .bool(left.isAll),
