@@ -155,7 +155,10 @@ struct UpNextUndoTests {
     app.press("u")
     _ = app.ask(.settings(key: "next.max_running", value: "3"))
     #expect(app.workspace.upNext.running.count == 1)
-    app.press("u")
+    // The setting first, and then the pause.
+    app.press("uu")
+    #expect(app.workspace.upNext.running.count == 1)
+    _ = app.ask(.settings(key: "next.max_running", value: "3"))
     #expect(app.workspace.upNext.running.count == 3)
     app.takeEffects()
   }

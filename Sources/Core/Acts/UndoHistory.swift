@@ -118,9 +118,10 @@ package struct UndoHistory: Equatable, Sendable {
     if let begun = UndoHistory.slow(in: undone, for: actor) { return begun }
     guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
     let last = undone[place]
-    guard !workspace.isPast(last.inverse, fixed: fixed), let inverse = workspace.apply(last.inverse) else {
-      // Redo never does this, and nothing else waits for it.
-      if last.inverse.removesFolder { undone.remove(at: place) }
+    let isPast = workspace.isPast(last.inverse, fixed: fixed)
+    guard !isPast, let inverse = workspace.apply(last.inverse) else {
+      // Redo never does this, or can't any more, and nothing else waits for it.
+      if isPast || last.inverse.removesFolder { undone.remove(at: place) }
       return .tooLate(last)
     }
     undone.remove(at: place)
