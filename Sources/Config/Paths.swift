@@ -30,8 +30,9 @@ package struct Paths: Equatable, Sendable {
   /// Set where the runtime folder lies among other people's: who must own it.
   let fallbackOwner: UInt32?
 
+  /// `accountHome` is the home that the system knows for this person, whatever HOME says.
   package init(
-    environment: [String: String], temporaryDirectory: String, userID: UInt32
+    environment: [String: String], temporaryDirectory: String, userID: UInt32, accountHome: String?
   ) throws(PathsProblem) {
     let own = environment["UPNEXT_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     if let own, !own.hasPrefix("/") { throw .relativeHome("UPNEXT_HOME", own) }
@@ -56,6 +57,9 @@ package struct Paths: Equatable, Sendable {
     stateFolder = state
     runtimeFolder = runtime ?? temporaryDirectory.withoutEndSlashes + "/upnext-\(userID)"
     fallbackOwner = runtime == nil ? userID : nil
+    // The temporary folder is the same for every home of this person; a store elsewhere than usual has its own server.
+    let isUsual = runtime != nil || data == accountHome.map { $0.withoutEndSlashes + "/.local/share/upnext" }
+    let mark = isUsual ? "" : "-" + data.stableDigits
 
     database = data + "/upnext.db"
     lock = data + "/upnext.lock"
@@ -63,8 +67,8 @@ package struct Paths: Equatable, Sendable {
     self.config = config + "/config.yaml"
     themes = config + "/themes"
     log = state + "/upnext.log"
-    startLock = runtimeFolder + "/start.lock"
-    socket = runtimeFolder + "/upnext.sock"
+    startLock = runtimeFolder + "/start\(mark).lock"
+    socket = runtimeFolder + "/upnext\(mark).sock"
     guard socket.utf8.count < Self.socketBytes else { throw .longSocket(socket, variable: Self.cause(own, runtime)) }
   }
 

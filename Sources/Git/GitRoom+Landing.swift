@@ -1,5 +1,6 @@
 import EventLoop
 import Review
+import Texts
 import Worktrees
 
 /// A thread's work goes on its way: one after the other in each repository.
@@ -16,7 +17,7 @@ extension GitRoom {
             do throws(GitProblem) { folder = try folders(actingGit, within: lander.time).store.folder } catch {
               throw LandProblem(error)
             }
-            return try lander.look(aside: folder + "/look-" + SnapshotStore.number(of: work.directory))
+            return try lander.look(aside: folder + "/look-" + work.directory.stableDigits)
           })
       }
     }

@@ -91,7 +91,7 @@ package final class GitRoom: Sendable {
 
   /// Who acts at a place.
   func actor(for place: String) -> WorkerThread<Void> {
-    actors[Int((UInt64(SnapshotStore.number(of: place), radix: 16) ?? 0) % UInt64(actors.count))]
+    actors[Int(place.stableNumber % UInt64(actors.count))]
   }
 
   /// Tells on a thread of its own what came of it.
@@ -238,7 +238,7 @@ package final class GitRoom: Sendable {
   private static let readingMilliseconds = 60_000
 
   private func lane(of root: String) -> WorkerThread<Bool> {
-    lanes[Int((UInt64(SnapshotStore.number(of: root), radix: 16) ?? 0) % UInt64(lanes.count))]
+    lanes[Int(root.stableNumber % UInt64(lanes.count))]
   }
 
   private func result(of request: SnapshotRequest, _ isChecked: inout Bool) -> Result<SnapshotTaken, SnapshotGap> {

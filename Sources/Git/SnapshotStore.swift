@@ -21,7 +21,7 @@ package struct SnapshotStore: Sendable {
     var packs: String { path + "/objects/pack" }
     /// Each working folder has an index of its own, which is kept from snapshot to snapshot: without it all files would have
     /// to be read anew.
-    func index(of root: String) -> String { path + "/index-" + SnapshotStore.number(of: root) }
+    func index(of root: String) -> String { path + "/index-" + root.stableDigits }
   }
 
   func place(named name: String) -> Place {
@@ -32,7 +32,7 @@ package struct SnapshotStore: Sendable {
     let title = String(
       decoding: SnapshotStore.title(of: repository.commonFolder).utf8.filter(SnapshotStore.isPlain).prefix(40),
       as: UTF8.self)
-    return prefix + title + "-" + SnapshotStore.number(of: repository.commonFolder + "\n" + repository.objectFormat)
+    return prefix + title + "-" + (repository.commonFolder + "\n" + repository.objectFormat).stableDigits
   }
 
   /// Makes the one for a repository: in another place first, so that nobody meets half of it.
@@ -73,13 +73,5 @@ package struct SnapshotStore: Sendable {
       true
     default: false
     }
-  }
-
-  /// The same for the same text, always: FNV-1a.
-  static func number(of text: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

@@ -42,7 +42,7 @@ struct WorktreePlanner {
   /// One for each repository, called after the folder that has the `.git`.
   private func title(of commonFolder: String) -> String {
     let folder = commonFolder.lastPathPart == ".git" ? String(commonFolder.parentPath) : commonFolder
-    return WorktreeName.plain(folder.lastPathPart ?? "") + "-" + SnapshotStore.number(of: commonFolder).prefix(8)
+    return WorktreeName.plain(folder.lastPathPart ?? "") + "-" + commonFolder.stableDigits.prefix(8)
   }
 
   private func isTaken(_ path: String) throws(WorktreeProblem) -> Bool {

@@ -46,8 +46,7 @@ enum MadeUpHome {
     setenv(mark, "\(getpid())", 1)
     setenv(guideMark, guide.rawValue, 1)
     do throws(PathsProblem) {
-      let paths = try Paths(
-        environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
+      let paths = try Surroundings.paths()
       return play(guide, in: folder.path, paths, isPlain: isPlain, version: version)
     } catch {
       return Main.finish(Outcome(problem: "\(error)", json: false))

@@ -83,8 +83,7 @@ import ShellAgent
   /// Everything but the built-in agent needs to know where things are; who only looks makes no folders.
   private static func withPaths(prepared: Bool = true, _ work: (Paths) -> Int32) -> Int32 {
     do throws(PathsProblem) {
-      let paths = try Paths(
-        environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
+      let paths = try Surroundings.paths()
       if prepared { try paths.prepare() }
       return work(paths)
     } catch {

@@ -13,6 +13,15 @@ extension Surroundings {
     return folder
   }
 
+  /// Where the system says that this person is at home, whatever HOME says.
+  static var accountHome: String? { getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) } }
+
+  /// Where everything of the person lies, by what the program was started with.
+  static func paths() throws(PathsProblem) -> Paths {
+    try Paths(
+      environment: environment, temporaryDirectory: temporaryDirectory, userID: getuid(), accountHome: accountHome)
+  }
+
   static var currentDirectory: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }

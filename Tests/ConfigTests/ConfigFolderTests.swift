@@ -10,7 +10,9 @@ import Toolkit
 struct ConfigFolderTests {
   private func load(_ folder: TemporaryFolder) throws -> Config {
     ConfigFile.load(
-      try Paths(environment: ["UPNEXT_HOME": folder.path], temporaryDirectory: "/tmp", userID: getuid()), agents: [])
+      try Paths(
+        environment: ["UPNEXT_HOME": folder.path], temporaryDirectory: "/tmp", userID: getuid(), accountHome: nil),
+      agents: [])
   }
 
   private let colours = Base16Scheme.slots.map { "\($0): 102030\n" }.joined()

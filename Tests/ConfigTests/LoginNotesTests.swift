@@ -3,7 +3,8 @@ import Testing
 
 struct LoginNotesTests {
   private func notes(_ folder: TemporaryFolder) throws -> LoginNotes {
-    LoginNotes(try Paths(environment: ["UPNEXT_HOME": folder.path], temporaryDirectory: "/tmp", userID: 1))
+    LoginNotes(
+      try Paths(environment: ["UPNEXT_HOME": folder.path], temporaryDirectory: "/tmp", userID: 1, accountHome: nil))
   }
 
   @Test func `the last way to log in is known for each agent, until the person logs out`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 struct PathsTests {
   private func paths(_ environment: [String: String], temporary: String = "/tmp") throws(PathsProblem) -> Paths {
-    try Paths(environment: environment, temporaryDirectory: temporary, userID: 1000)
+    try Paths(environment: environment, temporaryDirectory: temporary, userID: 1000, accountHome: "/home/me")
   }
 
   private func all(_ paths: Paths) -> [String] {
@@ -52,6 +52,24 @@ struct PathsTests {
           ], temporary: "/tmp/")) == expected)
   }
 
+  @Test func `another home of the same person has a server of its own`() throws {
+    func sockets(_ home: [String: String]) throws -> [String] {
+      let found = try paths(home)
+      return [found.socket, found.startLock]
+    }
+    let usual = ["/tmp/upnext-1000/upnext.sock", "/tmp/upnext-1000/start.lock"]
+    #expect(try sockets(["HOME": "/home/me/"]) == usual)
+    #expect(try sockets(["HOME": "/home/me", "XDG_CONFIG_HOME": "/conf"]) == usual)
+    let trial = try sockets(["HOME": "/tmp/trial"])
+    #expect(trial == ["/tmp/upnext-1000/upnext-d854f55dc6b9a865.sock", "/tmp/upnext-1000/start-d854f55dc6b9a865.lock"])
+    let other = try sockets(["HOME": "/home/me", "XDG_DATA_HOME": "/data"])
+    #expect(Set(usual + trial + other).count == 6)
+    // A folder of the person's own is nobody else's, and systemd knows the socket by its name.
+    #expect(
+      try sockets(["HOME": "/tmp/trial", "XDG_RUNTIME_DIR": "/run/user/1000"])
+        == ["/run/user/1000/upnext/upnext.sock", "/run/user/1000/upnext/start.lock"])
+  }
+
   @Test func `without any home there is no place`() {
     #expect(throws: PathsProblem.noHome) { try paths([:]) }
     #expect(throws: PathsProblem.relativeHome("HOME", "me")) { try paths(["HOME": "me"]) }
@@ -76,7 +94,7 @@ struct PathsTests {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let found = try Paths(
-      environment: ["HOME": folder.path + "/日本/é"], temporaryDirectory: folder.path, userID: getuid())
+      environment: ["HOME": folder.path + "/日本/é"], temporaryDirectory: folder.path, userID: getuid(), accountHome: nil)
     try found.prepare()
     try found.prepare()
     let made = ["日本", "日本/é/.local/share/upnext", "日本/é/.local/state/upnext", "upnext-\(getuid())"]
@@ -88,7 +106,9 @@ struct PathsTests {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     func found(_ home: String) throws -> Paths {
-      try Paths(environment: ["UPNEXT_HOME": folder.path + home], temporaryDirectory: "/tmp", userID: getuid())
+      try Paths(
+        environment: ["UPNEXT_HOME": folder.path + home], temporaryDirectory: "/tmp", userID: getuid(), accountHome: nil
+      )
     }
     #expect(try found("/日本/é").obstacle == nil)
     #expect(folder.mode("日本") == nil)
@@ -108,7 +128,8 @@ struct PathsTests {
   @Test func `a fallback folder that others can write in, or that is a link, is not trusted`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let found = try Paths(environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid())
+    let found = try Paths(
+      environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid(), accountHome: nil)
     let fallback = folder.path + "/upnext-\(getuid())"
     #expect(mkdir(fallback, 0o700) == 0 && chmod(fallback, 0o720) == 0)
     #expect(throws: PathsProblem.openFolder(fallback)) { try found.prepare() }
@@ -119,7 +140,8 @@ struct PathsTests {
   @Test func `a fallback folder of one's own that others may read is closed to them`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let found = try Paths(environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid())
+    let found = try Paths(
+      environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid(), accountHome: nil)
     let fallback = folder.path + "/upnext-\(getuid())"
     #expect(mkdir(fallback, 0o700) == 0 && chmod(fallback, 0o755) == 0)
     try found.prepare()
@@ -129,7 +151,8 @@ struct PathsTests {
   @Test func `a fallback folder of somebody else is not trusted`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let found = try Paths(environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid() &+ 1)
+    let found = try Paths(
+      environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid() &+ 1, accountHome: nil)
     #expect(throws: PathsProblem.foreignFolder(folder.path + "/upnext-\(getuid() &+ 1)")) { try found.prepare() }
   }
 
@@ -137,9 +160,11 @@ struct PathsTests {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     try folder.write("file", "")
-    let found = try Paths(environment: ["UPNEXT_HOME": folder.path + "/file/x"], temporaryDirectory: "/tmp", userID: 1)
+    let found = try Paths(
+      environment: ["UPNEXT_HOME": folder.path + "/file/x"], temporaryDirectory: "/tmp", userID: 1, accountHome: nil)
     #expect(throws: PathsProblem.noFolder(folder.path + "/file/x", reason: "Not a directory")) { try found.prepare() }
-    let other = try Paths(environment: ["UPNEXT_HOME": folder.path + "/file"], temporaryDirectory: "/tmp", userID: 1)
+    let other = try Paths(
+      environment: ["UPNEXT_HOME": folder.path + "/file"], temporaryDirectory: "/tmp", userID: 1, accountHome: nil)
     #expect(throws: PathsProblem.notAFolder(folder.path + "/file")) { try other.prepare() }
   }
 }

@@ -1,5 +1,6 @@
 import Conversation
 import Indexing
+import Texts
 
 /// The words of a record that a search is to find: what people and agents said, and what tools were called with. What
 /// tools answered is most of a record, and nobody's words.
@@ -45,10 +46,6 @@ enum SearchIndexWords {
     return String(text[..<end])
   }
 
-  /// FNV-1a: within one thread no two messages have the same.
-  static func number(ofMessage name: String) -> Int64 {
-    var state: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return Int64(bitPattern: state)
-  }
+  /// Within one thread no two messages have the same.
+  static func number(ofMessage name: String) -> Int64 { Int64(bitPattern: name.stableNumber) }
 }

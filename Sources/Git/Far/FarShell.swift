@@ -1,5 +1,6 @@
 import EventLoop
 import Files
+import Texts
 
 /// A shell on another machine that is kept open while it is used: it takes one piece of work after the other. Whoever has
 /// one to be done waits for it, for a bounded time.
@@ -71,7 +72,7 @@ package struct FarWay: Sendable {
     var machine = ""
     // Where it has no name of its own, the folder's must do.
     do throws(FileProblem) { machine = try FileContent.text(of: "/etc/machine-id", limit: 4096) } catch { machine = "" }
-    client = SnapshotStore.number(of: machine + folder)
+    client = (machine + folder).stableDigits
     self.environment = environment
     processGuard = `guard`
     self.idleMilliseconds = idleMilliseconds

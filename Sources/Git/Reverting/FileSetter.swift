@@ -2,6 +2,7 @@ import EventLoop
 import Files
 import Glibc
 import Review
+import Texts
 
 /// Sets files of the person's, each at once: what is new lies beside it whole, and then takes its place.
 ///
@@ -82,7 +83,7 @@ struct FileSetter {
   }
 
   private func name(for path: FilePath) -> String {
-    ".upnext-\(mark)-\(SnapshotStore.number(of: path.text))"
+    ".upnext-\(mark)-\(path.text.stableDigits)"
   }
 
   /// Lays each file that comes beside its place.
