@@ -13,7 +13,8 @@ extension AppState {
     guard let stream = workspace.streams[id] else { return [] }
     if stream.isDeleted { return [.restore, .copyID, .lineage, .why] }
     var verbs: [Verb] = [.rename, .copyID, .why]
-    if stream.turn != nil { verbs += [.stopTurn, .unlock] } else if stream.isDeparting { verbs.append(.stopTurn) }
+    if canStop(stream) { verbs.append(.stopTurn) }
+    if stream.turn != nil { verbs.append(.unlock) }
     // Where a message may have been done, going on is no answer: what can be done about it stands first.
     let isUncertain = stream.refusalToPass != nil
     if isUncertain { verbs = troubleVerbs(stream) + verbs }

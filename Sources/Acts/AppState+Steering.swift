@@ -7,11 +7,17 @@ import Words
 
 /// Stopping a turn that is going on, saying something in it, and shortening a conversation.
 extension AppState {
-  /// What has not left yet stays in the outbox, which is paused.
+  /// Whether anything goes on in the thread that a person can end.
+  package func canStop(_ stream: WorkStream) -> Bool {
+    stream.turn != nil || stream.isDeparting || kept[stream.id] == .work
+  }
+
+  /// What has not left yet stays in the outbox, which is paused. Where no turn goes on, what its agent left running ends.
   package mutating func stopTurn(
     of stream: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> [Effect] {
     if let waits = workspace.streams[stream], waits.turn == nil {
+      guard waits.isDeparting else { return [.agent(.endWhatWasLeft(stream))] }
       var wish: WorktreeWish?
       let effects = change(&stamp) { wish = $0.callOff(stream) }
       if !waits.outbox.isPaused, workspace.streams.contains(stream, where: { $0.outbox.isPaused }) {

@@ -43,6 +43,8 @@ protocol AgentConnection: Sendable {
   /// The store knows by now that the message leaves.
   mutating func letLeave(_ message: MessageID) -> [AgentOutput]
   mutating func cancel() -> [AgentOutput]
+  /// Asks for the end of what goes on without a turn.
+  mutating func endWhatWasLeft() -> [AgentOutput]
   mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput]
   mutating func setMode(_ mode: String) -> [AgentOutput]
   mutating func setOption(_ option: String, _ value: String) -> [AgentOutput]
@@ -86,6 +88,7 @@ extension AgentConnection {
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }
   mutating func show(_ terminal: TerminalView) -> [AgentOutput] { [] }
   mutating func close() -> [AgentOutput] { cancel() }
+  mutating func endWhatWasLeft() -> [AgentOutput] { [] }
   mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] { [] }
   mutating func branch(for message: MessageID) -> [AgentOutput]? { nil }
   mutating func steer(

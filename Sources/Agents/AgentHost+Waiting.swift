@@ -39,7 +39,7 @@ extension AgentHost {
     case .steer(let message, _, _, _):
       onReport(AgentReport(stream, .notSteered(message, "The agent is not running any more.")))
     case .rest, .letLeave: break
-    case .answer: return false
+    case .answer, .endWhatWasLeft: return false
     }
     return true
   }
@@ -110,7 +110,7 @@ extension AgentHost {
     case .load(let delivery, let stream):
       let problem = if case .failed(let reason, _, _) = end { reason } else { "It was stopped." }
       onReport(AgentReport(stream, .loaded(delivery.message, problem: problem)))
-    case .cancel, .answer, .setMode, .close, .rest, .setOption, .steer, .release, .letLeave: break
+    case .cancel, .endWhatWasLeft, .answer, .setMode, .close, .rest, .setOption, .steer, .release, .letLeave: break
     }
   }
 }
@@ -118,9 +118,9 @@ extension AgentHost {
 extension AgentOrder {
   var stream: ThreadID {
     switch self {
-    case .deliver(_, let stream), .letLeave(_, let stream), .cancel(let stream), .answer(_, _, let stream),
-      .setMode(_, let stream),
-      .close(let stream), .rest(let stream), .setOption(_, _, let stream), .steer(_, _, _, let stream),
+    case .deliver(_, let stream), .letLeave(_, let stream), .cancel(let stream),
+      .endWhatWasLeft(let stream), .answer(_, _, let stream), .setMode(_, let stream), .close(let stream),
+      .rest(let stream), .setOption(_, _, let stream), .steer(_, _, _, let stream),
       .load(_, let stream), .release(let stream, _):
       stream
     }

@@ -81,6 +81,7 @@ package final class AgentHost {
         readAttachments(of: delivery, in: stream)
       }
     case .cancel(let stream): processes[stream]?.cancel()
+    case .endWhatWasLeft(let stream): processes[stream]?.endWhatWasLeft()
     case .answer(let permission, let answer, let stream):
       // Whoever answered is told what came of it.
       guard let process = processes[stream] else {

@@ -7,6 +7,7 @@ extension AgentProcess {
   var worksInBackground: Bool { connection.worksInBackground || terminals?.isRunning == true }
 
   func noteKept() {
+    if connection.isBusy || !worksInBackground { isEndingWhatWasLeft = false }
     let left = worksInBackground ? connection.callsLeft : []
     if left != leftAsTold {
       leftAsTold = left

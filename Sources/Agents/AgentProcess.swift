@@ -52,6 +52,8 @@ final class AgentProcess {
   var readyDeadline: Deadline?
   var keptAsTold: AgentReport.Kept?
   var leftAsTold: Set<String> = []
+  /// The person wants what goes on without a turn to end.
+  var isEndingWhatWasLeft = false
   var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
   var replayWait: ReplayWait?
   var lastHeardAt = EventLoop.monotonicMilliseconds
@@ -141,6 +143,16 @@ final class AgentProcess {
         if process.connection.isCancelling { process.closeUnstopped() }
       }
     }
+  }
+
+  /// Ends what goes on though no turn does: our terminals, and what the agent can be asked to end. Where that does not help,
+  /// or the agent knows of no such thing, a second time ends its process.
+  func endWhatWasLeft() {
+    guard !connection.isBusy, worksInBackground else { return }
+    if isEndingWhatWasLeft { return closeUnstopped() }
+    isEndingWhatWasLeft = true
+    terminals?.endAll()
+    perform(connection.endWhatWasLeft())
   }
 
   private func closeUnstopped() {

@@ -114,7 +114,7 @@ struct FooterHints {
     let waits = window.editing == nil && stream?.outbox.waiting.isEmpty == false
     var verbs: [Verb] = hasWords ? [.send] : waits ? [.takeBack] : []
     if waits { verbs.append(.nextPane) }
-    if let stream, stream.turn != nil || stream.isDeparting { verbs.append(.stopTurn) }
+    if let stream, state.canStop(stream) { verbs.append(.stopTurn) }
     verbs.append(.back)
     if hasWords { verbs += [.sendUrgent, .newline] }
     verbs.append(.palette)

@@ -226,12 +226,16 @@ extension Context {
 
   private mutating func stop() {
     guard let stream = state.focusedStream(in: window), let thread = state.workspace.streams[stream],
-      thread.turn != nil || thread.isDeparting
+      state.canStop(thread)
     else {
       refuse(.thread(noTurn))
       return
     }
-    if thread.turn == nil, thread.hasMessageToGo { tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox))) }
+    if thread.turn == nil, !thread.isDeparting {
+      tell(.thread(.endsWhatWasLeft(agent: thread.effectiveProvider, stopKey: state.keyLabel(.stopTurn))))
+    } else if thread.turn == nil, thread.hasMessageToGo {
+      tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox)))
+    }
     then(state.stopTurn(of: stream, by: .window(id), &stamp))
   }
 

@@ -41,6 +41,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   // MARK: The agent
 
   case noTurn
+  case endsWhatWasLeft(agent: String, stopKey: String)
   case isBeingLanded(stopKey: String)
   case unlocked(String)
   case handOverBetweenTurns
@@ -121,6 +122,10 @@ extension Language {
     case .began(let name): say("Began \"\(name)\"", "Begonnen: „\(name)“")
     case .forked(let name): say("Forked \"\(name)\"", "Abgezweigt: „\(name)“")
     case .noTurn: say("No turn is going on here.", "Hier läuft kein Zug.")
+    case .endsWhatWasLeft(let agent, let key):
+      say(
+        "Ending what runs in the background. If it stays, \(key) once more ends \(agent).",
+        "Was im Hintergrund läuft, wird beendet. Bleibt es, beendet \(key) noch einmal \(agent).")
     case .isBeingLanded(let key):
       say(
         "It is just being landed: \(key) in the review stops that.",

@@ -161,6 +161,7 @@ struct OneThreadWorld {
       switch order {
       case .deliver(let delivery, _): delivery.content
       case .cancel: "cancel"
+      case .endWhatWasLeft: "end what was left"
       case .answer: "answer"
       case .setMode: "mode"
       case .close: "close"

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Scene
 import TestSupport
 import Testing
@@ -126,6 +127,26 @@ struct WindowTests {
     app.hear(.closed)
     app.expectRow(containing: "serve more", "no result")
     app.takeEffects()
+  }
+
+  @Test func `what an agent left running can be ended where no turn goes on`() throws {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.accept()
+    app.hear(.fact(.keeps(.work)))
+    app.endTurn()
+    app.takeEffects()
+    let thread = try #require(app.state.windows.values.first?.stream)
+    app.press("<ctrl-x>")
+    app.expectRow(containing: "Ending what runs in the background. If it stays, ^X once more ends claude.")
+    #expect(app.takeEffects() == [.agent(.endWhatWasLeft(thread))])
+    #expect(
+      app.ask(.words("interrupt", thread.text)) == .done(["thread": .string(thread.text), "state": "stopping"]))
+    #expect(app.takeEffects() == [.agent(.endWhatWasLeft(thread))])
+    app.hear(.fact(.keeps(nil)))
+    app.press("<ctrl-x>")
+    app.expectRow(containing: "No turn is going on here.")
+    #expect(app.takeEffects().isEmpty)
   }
 
   @Test func `a program that is told to end says good-bye to all, once`() {

@@ -13,7 +13,8 @@ extension ClaudeClient {
     case "informational":
       if let text = line["content"]?.string.map(PlainText.line), !text.isEmpty { report(.notice(text)) }
     case "task_notification": finishedInBackground(line)
-    case "background_tasks_changed": backgroundTaskCount = line["tasks"]?.array?.count ?? 0
+    case "background_tasks_changed":
+      backgroundTasks = (line["tasks"]?.array ?? []).map { $0["task_id"]?.string ?? "" }
     case .some, nil: break
     }
   }

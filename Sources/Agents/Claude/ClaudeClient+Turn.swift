@@ -55,6 +55,14 @@ extension ClaudeClient {
     withdrawAll()
   }
 
+  package mutating func endWhatWasLeft() -> [AgentOutput] {
+    outcome { client in
+      for task in client.backgroundTasks {
+        client.request(["subtype": "stop_task", "task_id": .string(task)], for: .stopTask)
+      }
+    }
+  }
+
   /// Where our message is, from an agent that tells.
   mutating func followed(_ line: JSON) {
     guard let turn, turn.step == .prompted, line["command_uuid"]?.string == turn.own.name else { return }

@@ -12,7 +12,7 @@ package struct ClaudeClient: ProtocolClient {
     case initialize
     case setModel(thenMode: ClaudeMode)
     case setMode(ClaudeMode)
-    case interrupt
+    case interrupt, stopTask
   }
 
   enum Stage: Sendable {
@@ -41,7 +41,8 @@ package struct ClaudeClient: ProtocolClient {
   var callsLeft: Set<String> = []
   var stream = ClaudeStream()
   var tasks = ClaudeTasks()
-  var backgroundTaskCount = 0
+  /// What goes on behind turns, by the names that it can be ended by.
+  var backgroundTasks: [String] = []
   var questions: [ClaudeQuestion] = []
   var limit: UsageLimit?
   var contextUsed: Int?
@@ -73,7 +74,7 @@ package struct ClaudeClient: ProtocolClient {
 
   package var isBusy: Bool { turn != nil || isAlone }
   package var worksInBackground: Bool {
-    backgroundTaskCount > 0 || !callsLeft.isEmpty
+    !backgroundTasks.isEmpty || !callsLeft.isEmpty
   }
 
   /// Another session is another process.
@@ -143,6 +144,8 @@ package struct ClaudeClient: ProtocolClient {
     case .setModel(let mode): modelWasSet(thenMode: mode, problem: problem)
     case .setMode(let mode): modeWasSet(mode, problem: problem)
     case .interrupt: break
+    case .stopTask:
+      if let problem { report(.notice("\(agent) did not end what runs in the background: \(PlainText.line(problem))")) }
     }
   }
 

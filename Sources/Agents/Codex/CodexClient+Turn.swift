@@ -108,6 +108,13 @@ extension CodexClient {
     request("turn/interrupt", ["threadId": .string(session), "turnId": .string(id)], for: .interrupt)
   }
 
+  package mutating func endWhatWasLeft() -> [AgentOutput] {
+    outcome { client in
+      guard let session = client.session else { return }
+      client.request("thread/backgroundTerminals/clean", ["threadId": .string(session)], for: .endTerminals)
+    }
+  }
+
   mutating func began(_ id: String) {
     if let turn, turn.step == .prompted, turn.own.id == nil || turn.own.id == id {
       self.turn?.own.id = id

@@ -6,6 +6,8 @@ package enum AgentOrder: Equatable, Sendable {
   case letLeave(MessageID, in: ThreadID)
   /// Stop the turn; questions that wait are answered as cancelled.
   case cancel(ThreadID)
+  /// What the agent left running is to end, though no turn is going on.
+  case endWhatWasLeft(ThreadID)
   case answer(permission: String, Answer, in: ThreadID)
   case setMode(String, in: ThreadID)
   /// End the thread's agent process.

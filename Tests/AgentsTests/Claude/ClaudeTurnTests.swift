@@ -346,6 +346,13 @@ import Testing
     let running: JSON = [["task_id": "a7", "task_type": "local_bash"]]
     _ = talk.hears(["type": "system", "subtype": "background_tasks_changed", "tasks": running])
     #expect(talk.client.worksInBackground)
+    let asked = talk.client.endWhatWasLeft().lines
+    #expect(asked.map { $0["request"] } == [["subtype": "stop_task", "task_id": "a7"]])
+    let refusal: JSON = ["subtype": "error", "request_id": asked[0]["request_id"] ?? .null, "error": "no such task"]
+    #expect(
+      talk.hears(["type": "control_response", "response": refusal]).news == [
+        .notice("claude did not end what runs in the background: no such task")
+      ])
     _ = talk.hears(["type": "system", "subtype": "background_tasks_changed", "tasks": []])
     #expect(!talk.client.worksInBackground)
   }

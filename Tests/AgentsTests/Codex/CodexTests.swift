@@ -180,6 +180,10 @@ import Testing
     #expect(talk.client.worksInBackground == goesOn)
     guard goesOn else { return }
     #expect(
+      talk.client.endWhatWasLeft().lines.map { [$0["method"], $0["params"]] } == [
+        ["thread/backgroundTerminals/clean", ["threadId": "s1"]]
+      ])
+    #expect(
       talk.told("item/commandExecution/outputDelta", ["itemId": "c", "delta": "é"]).news.contains {
         if case .tool(let call) = $0 { call.output == "é" && call.status == .running } else { false }
       })

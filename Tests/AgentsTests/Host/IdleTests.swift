@@ -73,6 +73,34 @@ import Testing
     #expect(rig.tools.last?.status == .completed && rig.news.contains(.fact(.leftRunning([]))))
   }
 
+  @Test func `a command that it has left running ends when the person wants it to`() throws {
+    let rig = try HostRig(timeouts: IdleTests.timeouts())
+    let fifo = try Fifo(in: rig)
+    rig.deliver("start read line <\(fifo.path)", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.perform { .endWhatWasLeft($0) }
+    rig.wait { $0 == .fact(.leftRunning([])) }
+    #expect(rig.tools.last?.status == .failed)
+    #expect(!hasEndedAgent(rig))
+    rig.closeAll()
+  }
+
+  private func hasEndedAgent(_ rig: HostRig) -> Bool {
+    rig.news.contains { if case .notice(let words) = $0 { words.contains("its process was ended") } else { false } }
+  }
+
+  @Test func `what doesn't end when it is told to is ended with its agent`() throws {
+    let rig = try HostRig(timeouts: IdleTests.timeouts())
+    let fifo = try Fifo(in: rig)
+    rig.deliver("start trap '' TERM; read line <\(fifo.path)", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.perform { .endWhatWasLeft($0) }
+    rig.perform { .endWhatWasLeft($0) }
+    rig.waitUntilClosed()
+    #expect(hasEndedAgent(rig))
+    rig.closeAll()
+  }
+
   @Test(arguments: [true, false]) func `a session that no other process could open keeps it`(keepsSessions: Bool) throws
   {
     let rig = try HostRig(

@@ -51,7 +51,7 @@ struct OutboxPropertyTests {
           if !delivery.awaitsWord { leaves(delivery.message, goesOn: delivery.goesOn, step) }
         case .letLeave(let message, _):
           if let goesOn = awaiting.removeValue(forKey: message) { leaves(message, goesOn: goesOn, step) }
-        case .cancel, .answer, .setMode, .close, .rest, .release, .setOption, .steer, .load: break
+        case .cancel, .endWhatWasLeft, .answer, .setMode, .close, .rest, .release, .setOption, .steer, .load: break
         }
       }
       let outbox = world.stream.outbox

@@ -124,6 +124,7 @@ enum PhraseSamples {
       .notExported, .needsFile, .isDeleted(restoreKey: "K1"), .began("漢字"), .forked("漢字"),
       .queueHasNobody, .isNotInQueue, .tookOffQueue("漢字"), .onlyQueueSnoozes, .hasLeftQueue, .nothingToRestore,
       .noneIsDeleted, .noneIsHidden, .noThreadIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn,
+      .endsWhatWasLeft(agent: "A", stopKey: "K"),
       .isBeingLanded(stopKey: "K1"),
       .unlocked("漢字"),
       .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent", goesOn: false),
