@@ -45,6 +45,20 @@ import Testing
     #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.last?.detail == "Shell zwei\nmake zwei")
   }
 
+  @Test func `what another question turns out to be about is not what the first would let be done`() {
+    let app = began([])
+    for call in ["eins", "zwei"] {
+      app.hear(.tool(ToolCall(id: call, title: "Delete \(call)", kind: "delete", status: .pending)))
+    }
+    let details = { app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.detail) }
+    ask("eins", "Delete eins", in: app)
+    #expect(details() == ["Delete zwei"])
+    ask("zwei", "Delete zwei", in: app)
+    #expect(details() == ["", ""])
+    app.hear(.tool(ToolCall(id: "drei", title: "Build", kind: "execute", status: .running)))
+    #expect(details() == ["Build", "Build"])
+  }
+
   @Test func `a call whose question was taken back is not what another question would let be done`() {
     let app = began(["eins", "zwei"])
     ask("eins", "Permission", in: app)

@@ -63,7 +63,7 @@ extension ACPClient {
   private func end(_ reason: String, of turn: ACPTurn) -> TurnEnd {
     let words: String
     switch reason {
-    case "end_turn" where turn.hasOutput || isOwnCommand(turn.delivery.content): return .done
+    case "end_turn" where turn.hasOutput || turn.own.hasSwitched || isOwnCommand(turn.delivery.content): return .done
     case "end_turn":
       return .saidNothing(agent)
     // By the protocol, what was refused is not in the session any more.

@@ -83,6 +83,8 @@ extension ACPClient {
       }
       stage = replays ? .replaying : .open
       refusedSessions.remove(id)
+      // Some agents count their sessions from the beginning in each process: this one is not the one that was lost.
+      lostSessions.remove(id)
       let modes = ACPModes(result)
       totals.beginSession(isNew: known == nil && forkedFrom == nil)
       session = ACPSession(id: id, modes: modes, options: ACPOptions(result), isUsed: known != nil)

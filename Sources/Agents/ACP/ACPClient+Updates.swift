@@ -70,6 +70,14 @@ extension ACPClient {
 
   /// What is so from now on, whenever it is said.
   private mutating func keep(_ update: JSON) {
+    let before = session
+    defer {
+      // Some commands do no more than that.
+      if turn?.step == .prompted, before?.modes.current != session?.modes.current || before?.options != session?.options
+      {
+        turn?.own.hasSwitched = true
+      }
+    }
     switch update["sessionUpdate"]?.string {
     case "current_mode_update":
       guard session?.modes.option == nil, let mode = update["currentModeId"]?.string else { break }

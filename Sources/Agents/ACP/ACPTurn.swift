@@ -25,6 +25,8 @@ struct ACPProgress: Sendable {
 
   /// Options, and the mode, that have been asked for on behalf of this message.
   var settled: Set<String> = []
+  /// The agent has changed its mode or one of its options since it was told the message.
+  var hasSwitched = false
   /// It ends as soon as the session is open.
   var isLoading = false
   var permissions: [OpenPermission] = []

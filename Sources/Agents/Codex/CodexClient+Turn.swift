@@ -115,6 +115,11 @@ extension CodexClient {
     }
   }
 
+  mutating func endedTerminals(_ answer: RPCAnswer) {
+    guard case .failure(let failure) = answer else { return }
+    report(.notice("\(agent) did not end what runs in the background: \(PlainText.line(failure.message))"))
+  }
+
   mutating func began(_ id: String) {
     if let turn, turn.step == .prompted, turn.own.id == nil || turn.own.id == id {
       self.turn?.own.id = id

@@ -118,9 +118,8 @@ package struct CodexClient: ProtocolClient {
     case .answered(.models, let answer): listed(answer)
     case .answered(.open(let known), let answer): opened(answer, known: known)
     case .answered(.prompt(let message), let answer): prompted(message, answer)
-    case .answered(.interrupt, _), .answered(.endTerminals, .success): break
-    case .answered(.endTerminals, .failure(let failure)):
-      report(.notice("\(agent) did not end what runs in the background: \(PlainText.line(failure.message))"))
+    case .answered(.interrupt, _): break
+    case .answered(.endTerminals, let answer): endedTerminals(answer)
     case .answered(.steer(let message), let answer): steered(message, answer)
     }
   }

@@ -15,24 +15,33 @@ extension WorkStream {
     if let call = permission.call { turn?.answers[call] = option }
   }
 
-  /// A call may also be told of after the question about it.
+  /// A call may also be told of after the question about it, and before another question that is about it.
   mutating func showWhatIsUnderWay(_ transcripts: Transcripts) {
-    guard let turn, turn.permissions.contains(where: \.isBlind) else { return }
+    guard let turn, turn.permissions.contains(where: { $0.isBlind || turn.questionsFilled.contains($0.id) }) else {
+      return
+    }
     let open = (transcripts[id]?.entries ?? []).filter {
       $0.kind == .tool && $0.reference.map(turn.toolsRunning.contains) == true
     }
-    let asked = Set(turn.permissions.compactMap(\.call))
-    self.turn?.permissions = turn.permissions.map { permission in
-      guard permission.isBlind else { return permission }
+    let callsAsked = Set(turn.permissions.compactMap(\.call))
+    var filled: Set<String> = []
+    let permissions = turn.permissions.map { permission in
+      let asked = turn.questionsFilled.contains(permission.id) ? permission.showing("") : permission
+      guard asked.isBlind else { return permission }
       func told(_ entries: [Entry]) -> [String] {
         entries.map(\.underWay).filter { !$0.isEmpty && $0 != permission.title }
       }
       let own = told(open.filter { $0.reference == permission.call })
       // Its call may be there for the question alone, and say no more. Another question's call is not what this one would
       // let be done.
-      let calls = own.isEmpty ? told(open.filter { $0.reference.map(asked.contains) != true }) : own
-      return calls.isEmpty ? permission : permission.showing(calls.joined(separator: "\n\n"))
+      guard own.isEmpty else { return asked.showing(own.joined(separator: "\n\n")) }
+      let others = told(open.filter { $0.reference.map(callsAsked.contains) != true })
+      guard !others.isEmpty else { return asked }
+      filled.insert(asked.id)
+      return asked.showing(others.joined(separator: "\n\n"))
     }
+    self.turn?.permissions = permissions
+    self.turn?.questionsFilled = filled
   }
 }
 

@@ -16,6 +16,8 @@ package struct Turn: Equatable, Sendable {
     didSet { lastAskedAt = permissions.last.map { max($0.askedAt, lastAskedAt ?? $0.askedAt) } ?? lastAskedAt }
   }
   private(set) var lastAskedAt: Timestamp?
+  /// The questions that show what is under way around them, since they say nothing themselves.
+  var questionsFilled: Set<String> = []
   /// What the person answered to the questions about calls, by the calls.
   var answers: [String: Permission.Option] = [:]
   var plan: [PlanEntry]

@@ -93,6 +93,20 @@ import Testing
     #expect(conversation.deliver(1, session: "old") == [ACPTalk.opening(2, "session/new")])
   }
 
+  /// Some agents count their sessions from the beginning in each process.
+  @Test func `a new session that is named as a lost one was serves all that follows`() {
+    var conversation = ACPTalk()
+    _ = conversation.deliver(session: "0")
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    _ = conversation.deliver(1, session: "0")
+    #expect(conversation.answers(2, ["sessionId": "0"]).contains(ACPTalk.prompt(3, session: "0")))
+    _ = conversation.hears(
+      update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "é"]], session: "0")
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    #expect(conversation.client.serves(ACPTalk.delivery(2, session: "0")))
+    #expect(conversation.deliver(2, session: "0").first == ACPTalk.prompt(4, session: "0", of: 2))
+  }
+
   @Test func `a login is asked for in words, with the command that older agents name`() {
     var conversation = ACPTalk()
     _ = conversation.deliver()

@@ -34,6 +34,28 @@ import Testing
     #expect(talking.answers(3, ["stopReason": .string(reason)]) == [ACPTalk.ended(answered)])
   }
 
+  @Test(arguments: [("plan", TurnEnd.done), ("code", .unanswered(unanswered))])
+  func `a turn that only switched something came to that`(mode: String, end: TurnEnd) {
+    let modes: JSON = ["currentModeId": "code", "availableModes": [["id": "code"], ["id": "plan"]]]
+    var conversation = ACPTalk.prompted("go to plan", session: ["sessionId": "s1", "modes": modes])
+    _ = conversation.hears(update: ["sessionUpdate": "current_mode_update", "currentModeId": .string(mode)])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(end)])
+  }
+
+  @Test func `a turn that only chose an option came to that`() {
+    func option(_ value: JSON) -> JSON {
+      [
+        [
+          "id": "o", "name": "Größe", "type": "select", "currentValue": value,
+          "options": [["value": "a"], ["value": "b"]],
+        ]
+      ]
+    }
+    var conversation = ACPTalk.prompted(session: ["sessionId": "s1", "configOptions": option("a")])
+    _ = conversation.hears(update: ["sessionUpdate": "config_option_update", "configOptions": option("b")])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(.done)])
+  }
+
   @Test func `a session's total is told as the share of each turn`() {
     var conversation = ACPTalk.prompted()
     func usages(_ input: Int64, _ output: Int64, _ request: Int64) -> [TurnUsage] {
