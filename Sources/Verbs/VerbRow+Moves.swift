@@ -85,8 +85,9 @@ extension VerbRow {
     "detach", "Fenster schließen", "Close this window; the work goes on.",
     "Dieses Fenster schließen; die Arbeit geht weiter.", keys: [.everywhere: "q"], clicks: 2)
   static let suspend = VerbRow(
-    "suspend", "unterbrechen", "Stop the window like any program; the shell's fg brings it back.",
-    "Das Fenster anhalten wie jedes Programm; fg der Shell holt es zurück.",
+    "suspend", "unterbrechen",
+    "Stop the window like any program, also in a dialog and where text is typed; the shell's fg brings it back.",
+    "Das Fenster anhalten wie jedes Programm, auch im Dialog und beim Schreiben; fg der Shell holt es zurück.",
     keys: [.everywhere: "ctrl-z", .composer: "ctrl-z"], clicks: 2)
   static let redraw = VerbRow(
     "refresh", "neu zeichnen", "Paint the whole screen anew, when something else has written on it.",

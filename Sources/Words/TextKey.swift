@@ -5,7 +5,7 @@ package enum TextKey: CaseIterable, Sendable {
   /// In the syntax of the keymap.
   package var keys: [String] {
     switch self {
-    case .undo: ["ctrl-_", "ctrl-/", "ctrl-z"]
+    case .undo: ["ctrl-_", "ctrl-/"]
     case .redo: ["alt-_"]
     case .words: ["ctrl-left", "ctrl-right", "alt-b", "alt-f"]
     case .lineEnds: ["home", "end", "ctrl-a", "ctrl-e"]
@@ -24,8 +24,7 @@ extension Language {
     switch key {
     case .undo:
       say(
-        "Undo what was typed, deleted or pasted (in the composer, Ctrl-Z stops the window instead).",
-        "Rückgängig machen, was getippt, gelöscht oder eingefügt wurde (Strg-Z hält bei Nachrichten das Fenster an).")
+        "Undo what was typed, deleted or pasted.", "Rückgängig machen, was getippt, gelöscht oder eingefügt wurde.")
     case .redo: say("Redo what was undone.", "Rückgängig Gemachtes wiederholen.")
     case .words: say("Go a word to the left or to the right.", "Ein Wort nach links oder rechts.")
     case .lineEnds: say("Go to the beginning or the end of the line.", "Zum Anfang oder Ende der Zeile.")

@@ -3,6 +3,7 @@ import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Verbs
 
 /// Dialogs ask the same keymap as the lists do.
 struct DialogKeyTests {
@@ -29,6 +30,20 @@ struct DialogKeyTests {
     app.press("<ctrl-u>neu")
     app.click("^O renames")
     #expect(app.workspace.streams[Samples.flaky]?.customName == "neu")
+  }
+
+  @Test(arguments: ["n", "c", "/", "<ctrl-p>", "<ctrl-f>"])
+  func `Ctrl-Z stops the window in a dialog too, and what was typed stays`(opener: String) {
+    let app = AppDriver()
+    app.press(opener + "grün")
+    app.takeEffects()
+    app.press("<ctrl-z>")
+    app.expectEffects([.window(1, .suspend)])
+    app.expectRow(containing: "grün")
+  }
+
+  @Test func `the help says of Ctrl-Z that it holds in dialogs and where text is typed`() {
+    #expect(Verb.suspend.help.contains("also in a dialog and where text is typed"))
   }
 
   @Test func `letters are text where a text is typed, whatever they mean elsewhere`() throws {

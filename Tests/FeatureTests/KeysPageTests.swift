@@ -1,5 +1,6 @@
 import DialogsPane
 import Foundation
+import Scene
 import TestSupport
 import Testing
 import Toolkit
@@ -24,6 +25,13 @@ struct KeysPageTests {
       }
       let isTaken = text.press(key)
       #expect(isTaken, "\(name)")
+    }
+  }
+
+  @Test func `no key that is told for texts is one of an act wherever a text is written`() {
+    for name in TextKey.allCases.flatMap(\.keys) {
+      let verb = Key(notation: name).flatMap { Samples.keymap.verb(for: $0, in: [.composer, .dialog]) }
+      #expect(verb == nil, "\(name)")
     }
   }
 
