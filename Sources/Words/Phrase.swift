@@ -95,6 +95,7 @@ package enum Phrase: Equatable, Sendable {
   case hasLeftList
   case isAtTop
   case isAtBottom
+  case isAtPlace(Rows, Int)
   case hasNoPriority
   case isUrgentAlready
   case isNormalAlready
@@ -229,6 +230,8 @@ extension Language {
     case .nothingToOpen: say("There is no row to open.", "Hier gibt es nichts zu öffnen.")
     case .hasLeftList: say("It has just left the list.", "Der Eintrag hat die Liste gerade verlassen.")
     case .isAtTop: say("It is at the top already.", "Höher geht es nicht.")
+    case .isAtPlace(let rows, let place):
+      say("\(name(rows)) is at place \(place) already.", "\(name(rows)) steht schon an Platz \(place).")
     case .isAtBottom: say("It is at the bottom already.", "Tiefer geht es nicht.")
     case .hasNoPriority: say("It has no priority.", "Hier gibt es keine Priorität.")
     case .isUrgentAlready: say("It is urgent already.", "Das ist schon dringend.")

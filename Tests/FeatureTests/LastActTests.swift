@@ -46,6 +46,30 @@ struct LastActTests {
 
   private func prompts(_ app: AppDriver) -> [String] { app.workspace.upNext.waiting.items.map(\.request.prompt) }
 
+  @Test func `a move to the place where it stands says so, and is no act`() {
+    let app = app()
+    call("add", "--agent", "shell", "--in", "9h", "eins", app: app)
+    call("add", "--agent", "shell", "--in", "9h", "zwei 漢字", app: app)
+    let id = app.workspace.upNext.waiting.items[1].id.text
+    let count = app.workspace.undoHistory.done.count
+    #expect(call("move", id, "--to", "2", app: app) == "\"zwei 漢字\" is at place 2 already.")
+    #expect(call("move", id, "--to", "7", app: app) == "\"zwei 漢字\" is at place 2 already.")
+    #expect(app.workspace.undoHistory.done.count == count)
+  }
+
+  @Test func `so it is with a thread of the Queue and with a message`() {
+    let app = app { $0 = Samples.queued }
+    let first = app.workspace.attention.members.items[0].id.text
+    #expect(call("move", first, "--to", "1", app: app).hasSuffix(" is at place 1 already."))
+    let last = app.workspace.attention.members.count
+    #expect(call("move", first, "--to", "99", app: app).hasSuffix(" to place \(last)"))
+    #expect(call("move", first, "--to", "99", app: app).hasSuffix(" is at place \(last) already."))
+    call("pause", flaky, app: app)
+    call("send", flaky, "größe", app: app)
+    let id = app.workspace.streams[Samples.flaky]?.outbox.waiting.items.last?.id.text ?? ""
+    #expect(call("move", id, "--to", "1", app: app) == "\"größe\" is at place 1 already.")
+  }
+
   // MARK: Commands
 
   @Test func `a command that a verb added is taken out again, and comes back to its place`() {

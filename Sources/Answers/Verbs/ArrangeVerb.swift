@@ -156,7 +156,10 @@ extension AppState {
       count = workspace.upNext.waiting.count
       label = workspace.upNext[id]?.name ?? ""
     }
-    return performed(act, titled: .moved(.one(label), toPlace: min(position, count)), [item.id], by: call.asker)
+    let place = min(position, count)
+    let isMoved = perform(act, titled: .moved(.one(label), toPlace: place), by: call.asker)
+    let words: Phrase = isMoved ? .moved(.one(label), toPlace: place) : .isAtPlace(.one(label), place)
+    return ["words": .string(call.language.text(words)), "ids": [.string(item.id)]]
   }
 }
 

@@ -89,7 +89,9 @@ struct PhraseTests {
       .notTakenBack("漢字", isForGood: false), .notTakenBack("漢字", isForGood: true),
       .notDoneAgain("漢字", removesFolder: true), .notDoneAgain("漢字", removesFolder: false), .isStillBeingDone,
       .nothingToDoAgain, .nothingToActOn, .onlyInDialogs, .nothingToOpen,
-      .hasLeftList, .isAtTop, .isAtBottom, .hasNoPriority, .isUrgentAlready, .isNormalAlready, .isHighestPriority,
+      .hasLeftList, .isAtPlace(.one("漢字"), 47), .isAtTop, .isAtBottom, .hasNoPriority, .isUrgentAlready,
+      .isNormalAlready,
+      .isHighestPriority,
       .isLowestPriority, .runsAndStays, .startedAndStays, .cannotGoThere, .releaseToDrop(backKey: "K1"), .letGoOfRow,
       .whereRowsAreSwiped, .nothingToAskAbout,
     ]
