@@ -69,6 +69,7 @@ struct SettingsTests {
     app.openSetting(.outboxMax)
     app.press("<enter>")
     app.expectRow(containing: "a number from 5 to 50")
+    app.expectRow(containing: "a number from 5 to 50", "↵ saves", "Esc leaves it")
     app.press("<ctrl-u>12<enter>")
     #expect(app.workspace.settings.outboxMax == 12)
     app.press("<enter><ctrl-u>51<enter>")

@@ -2,6 +2,7 @@ import Core
 import Scene
 import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// The value of a setting that has no few to choose from.
@@ -17,7 +18,8 @@ struct SettingDialog: FieldDialog {
     canvas.dialog(
       canvas.text(.setting(.name(key))), field: field,
       note: canvas.text(.setting(.values(key.values))) + canvas.separator + canvas.text(.setting(.usual)) + " "
-        + (Settings()[key].isEmpty ? canvas.text(.setting(.nothing)) : Settings()[key]))
+        + (Settings()[key].isEmpty ? canvas.text(.setting(.nothing)) : Settings()[key]),
+      hints: [Hint(.open, words: .saves), Hint(.back, words: .leavesIt)])
   }
 }
 
@@ -33,6 +35,7 @@ struct AgentLimitDialog: FieldDialog {
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.dialog(
       Settings.agentLimitKey(agent), field: field,
-      note: canvas.text(.setting(.agentLimitValues(Settings.agentLimitValues))))
+      note: canvas.text(.setting(.agentLimitValues(Settings.agentLimitValues))),
+      hints: [Hint(.open, words: .saves), Hint(.back, words: .leavesIt)])
   }
 }
