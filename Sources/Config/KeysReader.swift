@@ -36,6 +36,9 @@ struct KeysReader {
       problems.add(entry.line, "\"\(entry.key)\" is no key; write j, G, enter, esc, space, ctrl-u, shift-up, f1 …")
       return
     }
+    if let other = key.arrival {
+      return problems.add(entry.line, KeymapProblem.words(for: entry.key, arrivingAs: other))
+    }
     let name = entry.value.scalar ?? ""
     let verb = Verb(rawValue: name)
     guard verb != nil || name == "none" else {

@@ -134,6 +134,7 @@ struct ConfigFileTests {
           z: undo
           z: redo
           K: [up]
+          ctrl-i: undo
         composer:
           é: send
           space: send
@@ -147,10 +148,11 @@ struct ConfigFileTests {
         "config.yaml, line 4: z takes an act's name, or none; there is no act \"frobnicate\"",
         "config.yaml, line 7: everywhere gives z to both undo and redo; undo holds",
         "config.yaml, line 8: K takes an act's name, or none; there is no act \"\"",
-        "config.yaml, line 10: \"é\" is text where a message is typed; put ctrl- or alt- before it",
-        "config.yaml, line 11: \"space\" is text where a message is typed; put ctrl- or alt- before it",
-        "config.yaml, line 13: there is no place \"liste\" for keys; there are everywhere, list, conversation, review, composer, dialog",
-        "config.yaml, line 14: list takes keys with what they do, one a line",
+        "config.yaml, line 9: a terminal sends tab for \"ctrl-i\"; write tab, or choose another key",
+        "config.yaml, line 11: \"é\" is text where a message is typed; put ctrl- or alt- before it",
+        "config.yaml, line 12: \"space\" is text where a message is typed; put ctrl- or alt- before it",
+        "config.yaml, line 14: there is no place \"liste\" for keys; there are everywhere, list, conversation, review, composer, dialog",
+        "config.yaml, line 15: list takes keys with what they do, one a line",
       ])
     let expected = try DefaultKeys.keymap().overridden(
       by: Keymap([

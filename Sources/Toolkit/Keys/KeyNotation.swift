@@ -12,7 +12,29 @@ extension Key {
     }
     guard let code = Self.code(named: rest) else { return nil }
     self = Key(code, modifiers).normalized
+    // Shift with a digit gives the sign above it, which differs from keyboard to keyboard.
+    if case .character = code, self.modifiers.contains(.shift), arrival == nil { return nil }
   }
+
+  /// The key that arrives when a person presses this one, where a terminal tells both in the same way; nil where it arrives
+  /// itself. Longer reports would tell them apart, but no terminal is asked for those.
+  package var arrival: Key? {
+    guard case .character(let character) = code else { return nil }
+    let unshifted = Key(code, modifiers.subtracting(.shift))
+    if modifiers.contains(.control), let other = Self.controlTwins[character] {
+      return Key(other.code, unshifted.modifiers.subtracting(.control).union(other.modifiers))
+    }
+    guard modifiers.contains(.shift), character.isLetter || character == " " else { return nil }
+    return unshifted
+  }
+
+  /// What stands for the same byte as Control with these characters.
+  private static let controlTwins: [Character: Key] = [
+    "h": Key(.backspace), "i": Key(.tab), "m": Key(.enter), "[": Key(.escape), "?": Key(.backspace),
+    "@": Key(" ", .control), "/": Key("_", .control), "2": Key(" ", .control), "3": Key(.escape),
+    "4": Key("\\", .control), "5": Key("]", .control), "6": Key("^", .control), "7": Key("_", .control),
+    "8": Key(.backspace),
+  ]
 
   /// What `init(notation:)` reads as this key.
   package var notation: String {

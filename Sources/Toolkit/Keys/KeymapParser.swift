@@ -29,6 +29,7 @@ package enum KeymapParser {
       let action = words.removeLast()
       for word in words {
         guard let key = Key(notation: word) else { throw .unknownKey(word, line: number) }
+        if let other = key.arrival { throw .neverArrives(word, other, line: number) }
         entries.append(Entry(line: number, context: context, key: key, action: action))
       }
     }

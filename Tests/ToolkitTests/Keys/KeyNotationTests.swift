@@ -30,7 +30,9 @@ struct KeyNotationTests {
   }
 
   @Test func `what is no key is refused`() {
-    for text in ["", "jj", "ctrl-", "hyper-x", "f0", "f25", "shift-", "enter-x", "alt-ctrl", "--"] {
+    for text in [
+      "", "jj", "ctrl-", "hyper-x", "f0", "f25", "shift-", "enter-x", "alt-ctrl", "--", "shift-1", "alt-shift-1",
+    ] {
       #expect(Key(notation: text) == nil, "\(text)")
     }
   }

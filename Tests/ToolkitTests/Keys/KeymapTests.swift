@@ -51,6 +51,21 @@ struct KeymapTests {
     #expect(throws: KeymapProblem.unknownContext("lists", line: 2)) { try keymap("[lists]\nj down") }
   }
 
+  @Test(arguments: [
+    ("ctrl-m", "enter"), ("Ctrl-I", "tab"), ("ctrl-[", "esc"), ("C-h", "backspace"), ("ctrl-?", "backspace"),
+    ("ctrl-@", "ctrl-space"), ("ctrl-/", "ctrl-_"), ("ctrl-4", "ctrl-\\"), ("alt-ctrl-m", "alt-enter"),
+    ("ctrl-shift-x", "ctrl-x"), ("ctrl-shift-m", "enter"), ("shift-space", "space"),
+  ])
+  func `a key that never arrives is refused with the one that comes in its place`(key: String, other: String) throws {
+    do {
+      _ = try keymap("[list]\nj down\n\(key) up")
+      Issue.record("\(key) was taken")
+    } catch {
+      #expect(
+        "\(error)" == "line 3: a terminal sends \(other) for \"\(key)\"; write \(other), or choose another key")
+    }
+  }
+
   @Test func `brackets are keys too`() throws {
     #expect(try keymap("[list]\n[ top\n] down").action(for: Key("["), in: "list") == .top)
   }
