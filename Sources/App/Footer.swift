@@ -119,6 +119,8 @@ enum Footer {
     }
     guard var message = window.message, message.canBeUndone else { return window.message }
     let key = state.keyLabel(.undo, unicode: canvas.isUnicode)
+    // Who has taken its key away finds it in the palette.
+    guard !key.isEmpty else { return message }
     message = StatusMessage(
       text: "\(message.text)\(canvas.separator)\(canvas.text(.undoHint(key: key)))", kind: message.kind)
     return message

@@ -112,7 +112,8 @@ package enum PlainView {
       page.notes.append(PlainPage.Item(name: "hold", words: words, sameness: words))
     }
     guard let message = window.message else { return }
-    let undo = message.canBeUndone ? ". " + canvas.text(.undoHint(key: state.keyLabel(.undo, unicode: false))) : ""
+    let key = message.canBeUndone ? state.keyLabel(.undo, unicode: false) : ""
+    let undo = key.isEmpty ? "" : ". " + canvas.text(.undoHint(key: key))
     page.notes.append(
       PlainPage.Item(
         name: "message", words: message.text + undo, sameness: "\(message.at?.milliseconds ?? 0) \(message.text)"))

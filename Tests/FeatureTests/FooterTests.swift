@@ -156,6 +156,20 @@ struct FooterTests {
     #expect(app.footer().hasSuffix("F3 next  F2 help "))
   }
 
+  @Test func `undo is offered by its key, and not at all where it has none`() throws {
+    var surroundings = Samples.surroundings
+    let app = AppDriver(Samples.queued, surroundings: surroundings)
+    app.press("2x")
+    #expect(app.footer().contains(" · u undo"))
+    surroundings.keymap = try Samples.keymap.overridden(by: DefaultKeys.read("[everywhere]\nu none"))
+    let other = AppDriver(Samples.queued, surroundings: surroundings)
+    other.press("2x")
+    #expect(other.footer().contains("Removed") && !other.footer().contains("undo") && !other.footer().contains(" · "))
+    other.open(2, isPlain: true)
+    other.press("2x", in: 2)
+    #expect(!other.heard(in: 2).joined().contains("undo"))
+  }
+
   @Test(arguments: [80, 100, 140])
   func `Up Next keeps six keys, and the sentence has what they leave`(columns: Int) {
     let app = AppDriver(FooterTests.commands, columns: columns)
