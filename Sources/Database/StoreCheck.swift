@@ -1,4 +1,5 @@
 import Core
+import Files
 
 /// One thing that was found out about a store.
 package struct Finding: Equatable, Sendable {
@@ -17,6 +18,7 @@ package struct Finding: Equatable, Sendable {
 package enum StoreCheck {
   package static func run(path: String) -> [Finding] {
     let files = StoreFiles(path: path)
+    if let obstacle = obstacle(at: path) { return [obstacle] + leftovers(of: files) }
     return look(at: files) + leftovers(of: files)
   }
 
@@ -60,7 +62,9 @@ package enum StoreCheck {
   }
 
   /// Without a log beside it nobody has the store open, and it can be read without leaving a trace.
-  private static func connect(_ files: StoreFiles) throws -> Connection {
+  private static func connect(_ named: StoreFiles) throws -> Connection {
+    // Its log lies beside the file itself, not beside a link to it.
+    let files = StoreFiles(path: TruePath.of(named.path) ?? named.path)
     let isClosed = (files.size(of: files.path + "-wal") ?? 0) == 0
     return try Connection(path: files.path, access: isClosed ? .immutable : .readOnly)
   }

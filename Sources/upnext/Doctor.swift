@@ -3,6 +3,7 @@ import Answers
 import CLI
 import CommandLine
 import Config
+import Conversation
 import Database
 import Discovery
 import EventLoop
@@ -62,13 +63,24 @@ enum Doctor {
 
   private static func server(_ paths: Paths) -> [Finding] {
     do throws(ServerConnection.Failure) {
-      _ = try ServerConnection(to: paths.socket, as: .client, version: Main.version)
-      return [Finding(subject: "server", verdict: .fine, words: "running")]
+      let timeouts = ServerConnection.Timeouts()
+      let connection = try ServerConnection(to: paths.socket, as: .client, version: Main.version, timeouts: timeouts)
+      try connection.send(Request.status.json)
+      return [saving(try connection.receive(within: timeouts)["done"]?["store_problem"]?.string)]
     } catch .socket(.nobody) {
       return [Finding(subject: "server", verdict: .fine, words: "not running; upnext starts it when it is needed")]
     } catch {
       return [Finding(subject: "server", verdict: .problem, words: Client.words(for: .connection(error)))]
     }
+  }
+
+  /// The server knows better than any look at the store whether it can be written.
+  private static func saving(_ problem: String?) -> Finding {
+    guard let problem else { return Finding(subject: "server", verdict: .fine, words: "running") }
+    return Finding(
+      subject: "server", verdict: .problem,
+      words: "running, but nothing can be saved: \(problem) What was done since is lost if the server ends before that."
+    )
   }
 
   private static func store(_ paths: Paths) -> [Finding] {

@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import SeededNumbers
 import Testing
 
@@ -13,6 +14,50 @@ struct StoreCheckTests {
       StoreCheck.run(path: folder.store) == [
         Finding(.fact, "There is no store at \(folder.store) yet. The first start makes one.")
       ])
+  }
+
+  @Test func `a folder in the store's place is a problem, and so is a link that leads nowhere`() throws {
+    try folder.write([])
+    #expect(unlink(folder.store) == 0 && mkdir(folder.store, 0o700) == 0)
+    #expect(
+      StoreCheck.run(path: folder.store) == [
+        Finding(
+          .problem,
+          "\(folder.store) is a folder, where the store has to be a file: upnext can't start. Move it away, and the next start "
+            + "makes a store.")
+      ])
+    #expect(rmdir(folder.store) == 0 && symlink("/nowhere/größe.db", folder.store) == 0)
+    #expect(
+      StoreCheck.run(path: folder.store) == [
+        Finding(
+          .problem,
+          "\(folder.store) is a link to /nowhere/größe.db, where there is no file. Bring back what it leads to, such as a "
+            + "disk that is not mounted, or remove the link: the next start makes an empty store then.")
+      ])
+  }
+
+  @Test func `a link to a store is looked through, and one to itself is a problem`() throws {
+    try folder.write(try Samples.bytes("v1.db"))
+    #expect(rename(folder.store, folder.store + ".elsewhere") == 0)
+    #expect(symlink(folder.store + ".elsewhere", folder.store) == 0)
+    #expect(StoreCheck.run(path: folder.store).contains(Finding(.fact, "Threads: 3.")))
+    #expect(unlink(folder.store) == 0 && symlink(folder.store, folder.store) == 0)
+    #expect(
+      StoreCheck.run(path: folder.store) == [
+        Finding(.problem, "\(folder.store) can't be looked at: Too many levels of symbolic links.")
+      ])
+  }
+
+  @Test func `a store in use behind a link is counted with what was just saved`() throws {
+    let link = folder.path + "/größe.db"
+    let opened = try folder.open()
+    #expect(symlink(folder.store, link) == 0)
+    var random = RandomNumbers(seed: 2)
+    let stream = random.stream()
+    var workspace = opened.workspace
+    workspace.streams[stream.id] = stream
+    try opened.store.save(from: opened.workspace, to: workspace)
+    #expect(StoreCheck.run(path: link).contains(Finding(.fact, "Threads: 1.")))
   }
 
   @Test func `a sound store is counted, and nothing is made beside it`() throws {

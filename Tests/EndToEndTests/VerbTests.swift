@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 import JSON
 import Testing
@@ -195,6 +196,31 @@ struct VerbTests {
       }
       #expect(waited.output.hasPrefix("failed\n") && waited.output.contains(reason), "\(waited)")
       #expect(try home.run(["wait", id, id]).output.contains("[\(waited.output.split(separator: "\n")[1])]"))
+    }
+  }
+
+  @Test func `the doctor says that the running server can save nothing, and why`() throws {
+    try Home.use { home in
+      // While a window is there the server stays.
+      _ = try home.settle()
+      #expect(try home.run(["doctor"]).output.contains("ok      server: running\n"))
+      // As if another program wrote into the store without an end: its log's lock for that is this byte.
+      let companion = Descriptor(open(home.path + "/upnext.db-shm", O_RDWR | O_CLOEXEC))
+      var lock = flock()
+      (lock.l_type, lock.l_whence, lock.l_start, lock.l_len) = (Int16(F_WRLCK), Int16(SEEK_SET), 120, 1)
+      #expect(fcntl(companion.number, F_SETLK, &lock) == 0)
+      let act = try home.start(["queue", "off"])
+      let words = "PROBLEM server: running, but nothing can be saved: Another program is using the store."
+      try home.wait(for: "the failed save") {
+        let answer = try home.run(["doctor"])
+        return answer.status == 1 && answer.output.contains(words)
+      }
+      lock.l_type = Int16(F_UNLCK)
+      #expect(fcntl(companion.number, F_SETLK, &lock) == 0)
+      // Who acted was told; the next act saves all.
+      _ = try act.answer()
+      #expect(try home.run(["queue", "on"]).status == 0)
+      #expect(try home.run(["doctor"]).output.contains("ok      server: running\n"))
     }
   }
 
