@@ -17,19 +17,19 @@ extension AppState {
     if let chosen = workspace.projectChoices[directory]?.provider { return chosen }
     let usual = workspace.settings.defaultProvider
     if usual != Settings().defaultProvider || surroundings.fixedSettings.contains(.defaultProvider) { return usual }
-    func isOffered(_ name: String) -> Bool { presence[name] != .missing && providersInOrder.contains(name) }
+    func isOffered(_ name: String) -> Bool { !cannotStart(name) && providersInOrder.contains(name) }
     func last(_ threads: [ThreadID]) -> String? {
       threads.prefix(1).compactMap { workspace.streams[$0]?.effectiveProvider }.first(where: isOffered)
     }
     if let last = last(workspace.streams.threads(in: directory)) { return last }
-    let isThere = providersInOrder.first { $0 != usual && presence[$0] != nil && presence[$0] != .missing }
+    let isThere = providersInOrder.first { $0 != usual && presence[$0] != nil && !cannotStart($0) }
     return last(workspace.streams.recent) ?? isThere ?? usual
   }
 
   /// Those that are there come before those that would have to be got first.
   package var providersInOrder: [String] {
     let names = surroundings.providers.map(\.name)
-    return names.filter { presence[$0] != .missing } + names.filter { presence[$0] == .missing }
+    return names.filter { !cannotStart($0) } + names.filter(cannotStart)
   }
 
   /// What an agent is, where it stands among others.
@@ -39,11 +39,11 @@ extension AppState {
 
   /// What stands in the way of beginning with this agent; nil where nothing is known to.
   package func obstacle(of provider: String) -> DialogPhrase? {
-    if presence[provider] == .missing {
-      let getting = surroundings.providers.first { $0.name == provider }?.gettingIt
-      return .agentIsMissing(gettingIt: getting)
+    switch presence[provider] {
+    case .missing: .agentIsMissing(gettingIt: surroundings.providers.first { $0.name == provider }?.gettingIt)
+    case .notExecutable(let path): .agentMayNotBeRun(path: path)
+    case .found, nil: loginsWanted.contains(provider) ? .wantsLogin(agent: provider) : nil
     }
-    return loginsWanted.contains(provider) ? .wantsLogin(agent: provider) : nil
   }
 
   /// An agent has said what it wants before it works, or has begun to work.

@@ -274,12 +274,14 @@ package final class AgentHost {
       }
       return .found(first, path: ssh)
     }
-    guard let found = commands.lazy.compactMap({ found in self.path(of: found).map { (found, $0) } }).first else {
-      return .missing(
-        "\(first.provider) did not start: there is no program \(first.program). \(first.gettingIt ?? "Install it"), or set "
-          + "its path in the config file, then send again.")
+    let lookups = commands.map { ($0, lookUp($0)) }
+    for case (let command, .found(let path)) in lookups { return .found(command, path: path) }
+    for case (_, .notExecutable(let path)) in lookups {
+      return .missing("\(first.provider) did not start: \(AgentCommand.mayNotBeRun(path)). Then send again.")
     }
-    return .found(found.0, path: found.1)
+    return .missing(
+      "\(first.provider) did not start: there is no program \(first.program). \(first.gettingIt ?? "Install it"), or set "
+        + "its path in the config file, then send again.")
   }
 
   func asking(_ inquiry: SessionInquiry) {
@@ -293,8 +295,8 @@ package final class AgentHost {
     if processCount == 0 { finishClosing() }
   }
 
-  private func path(of command: AgentCommand) -> String? {
-    Launch.findProgram(command.program, path: command.environment["PATH"] ?? environment["PATH"])
+  private func lookUp(_ command: AgentCommand) -> Launch.Lookup {
+    Launch.lookUp(command.program, path: command.environment["PATH"] ?? environment["PATH"])
   }
 
   private func ended(_ process: AgentProcess?) {

@@ -45,6 +45,13 @@ extension AgentReport.News {
   }
 }
 
+extension AgentCommand {
+  /// Of an agent's program that is there, but only as a file.
+  package static func mayNotBeRun(_ path: String) -> String {
+    "\(path) is there, but may not be run: `chmod +x \(path)` allows it"
+  }
+}
+
 /// How turns end, in the same words whatever the protocol.
 extension TurnEnd {
   static let refused = TurnEnd.unanswered("The model refused to go on.")

@@ -40,7 +40,7 @@ extension AppState {
   /// Whether an agent's program is on this machine, as far as somebody looked.
   private func isThere(_ agent: String) -> Bool {
     guard surroundings.providers.contains(where: { $0.name == agent }) else { return false }
-    return presence[agent] != .missing
+    return !cannotStart(agent)
   }
 
   /// What would be claimed now, by lane.

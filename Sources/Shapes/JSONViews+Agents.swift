@@ -10,6 +10,7 @@ extension AppState {
         let (state, path): (String, String?) =
           switch presence[provider.name] {
           case .missing: ("missing", nil)
+          case .notExecutable(let path): ("not_executable", path)
           case .found(let path): (loginsWanted.contains(provider.name) ? "login_needed" : "found", path)
           case nil: ("unknown", nil)
           }

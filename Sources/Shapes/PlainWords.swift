@@ -59,10 +59,12 @@ package enum PlainWords {
     let advice =
       switch state {
       case "missing": word(agent["about"]) + ". " + word(agent["getting_it"])
+      case "not_executable":
+        word(agent["about"]) + ". " + word(agent["path"]) + " may not be run: `chmod +x` allows it"
       case "login_needed": word(agent["about"]) + ". Log in with: upnext login " + name
       default: word(agent["about"])
       }
-    return [name, state == "login_needed" ? "login needed" : state, advice]
+    return [name, String(state.map { $0 == "_" ? " " : $0 }), advice]
   }
 
   private static func thread(_ thread: JSON) -> [String] {

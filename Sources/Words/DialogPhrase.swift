@@ -47,8 +47,10 @@ package enum DialogPhrase: Equatable, Sendable {
   case noAgent
   /// How to get it is the catalogue's to say.
   case agentIsMissing(gettingIt: String?)
+  case agentMayNotBeRun(path: String)
   case wantsLogin(agent: String)
   case notInstalled
+  case notExecutable
   case loginNeeded
 
   // MARK: Threads
@@ -127,6 +129,9 @@ extension Language {
         "Not installed. \(getting ?? "Install it").",
         "Dieser Agent ist nicht da. \(getting ?? "Er ist erst zu installieren").")
     case .notInstalled: say("not installed", "nicht installiert")
+    case .notExecutable: say("not executable", "nicht ausführbar")
+    case .agentMayNotBeRun(let path):
+      say("\(path) may not be run: `chmod +x` allows it.", "\(path) ist nicht ausführbar: `chmod +x` ändert das.")
     case .loginNeeded: say("login needed", "Anmeldung nötig")
     case .wantsLogin(let agent):
       say("It needs a login: upnext login \(agent)", "Dieser Agent braucht eine Anmeldung: upnext login \(agent)")

@@ -49,6 +49,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   /// Whether it goes on in a session that the agent had before.
   case handedOver(String, to: String, goesOn: Bool)
   case agentIsMissing(String, gettingIt: String?)
+  case agentMayNotBeRun(String, path: String)
   /// Before what was said in a thread, told to another agent, and before what the person said.
   case recapHeading(agent: String)
   case recapMe
@@ -151,6 +152,10 @@ extension Language {
       say(
         "\(agent) is not installed, so nothing was handed over. \(getting ?? "Install it").",
         "\(agent) ist nicht installiert, übergeben wurde nichts. \(getting ?? "Erst installieren").")
+    case .agentMayNotBeRun(let agent, let path):
+      say(
+        "Nothing was handed over: \(agent)'s program \(path) may not be run. `chmod +x` allows it.",
+        "Übergeben wurde nichts: \(path), das Programm von \(agent), ist nicht ausführbar. `chmod +x` ändert das.")
     case .recapHeading(let agent):
       say("What was said here before, with \(agent):", "Was hier vorher mit \(agent) gesagt wurde:")
     case .recapMe: say("me", "ich")

@@ -48,10 +48,12 @@ struct AgentCatalog {
   }
 
   static func presence(of entry: Entry) -> AgentPresence {
-    let paths = entry.commands.lazy.compactMap { command in
-      Launch.findProgram(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
+    let lookups = entry.commands.map { command in
+      Launch.lookUp(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
     }
-    return paths.first.map(AgentPresence.found) ?? .missing
+    for case .found(let path) in lookups { return .found(path) }
+    for case .notExecutable(let path) in lookups { return .notExecutable(path) }
+    return .missing
   }
 
   // MARK: What the person says of it

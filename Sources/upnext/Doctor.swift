@@ -124,6 +124,10 @@ enum Doctor {
       case .found(let path):
         return Finding(
           subject: subject, verdict: .fine, words: "\(Language.english.text(entry.provider.about)) (\(path))")
+      case .notExecutable(let path):
+        return Finding(
+          subject: subject, verdict: entry.isOwn ? .problem : .note,
+          words: AgentCommand.mayNotBeRun(path) + (entry.isOwn ? ", or mend its command in config.yaml" : ""))
       case .missing where entry.isOwn:
         return Finding(
           subject: subject, verdict: .problem,

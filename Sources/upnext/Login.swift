@@ -55,6 +55,10 @@ enum Login {
             problem: "There is no agent \"\(name)\".", hint: "upnext list agents shows those that there are.",
             code: "missing", json: false)))
     }
+    if case .notExecutable(let path) = AgentCatalog.presence(of: entry) {
+      return .failure(
+        Refused(outcome: Outcome(problem: "\(AgentCommand.mayNotBeRun(path)).", code: "missing", json: false)))
+    }
     let found = entry.commands.lazy.compactMap { command in
       Launch.findProgram(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
         .map { (command, $0) }

@@ -224,6 +224,22 @@ struct VerbTests {
     }
   }
 
+  @Test func `an agent's program that may not be run is told as that, and not as missing`() throws {
+    try Home.use { home in
+      let path = home.folder + "/größe"
+      try Files.write("#!/bin/sh\n", to: path)
+      mkdir(home.path, 0o700)
+      try Files.write("agents:\n  shut:\n    command: \(path)\n", to: home.path + "/config.yaml")
+      let words = "\(path) is there, but may not be run: `chmod +x \(path)` allows it"
+      let doctor = try home.run(["doctor"])
+      #expect(doctor.status == 1 && doctor.output.contains("PROBLEM agent shut: \(words)"), "\(doctor.output)")
+      let agents = try home.ask("list", "agents").array ?? []
+      let shut = agents.first { $0["name"] == "shut" }
+      #expect(shut?["state"] == "not_executable" && shut?["path"]?.string == path, "\(agents)")
+      #expect(try home.run(["list", "agents"]).output.contains("may not be run"))
+    }
+  }
+
   @Test func `the doctor calls nothing fine of a config that it does not understand`() throws {
     try Home.use { home in
       mkdir(home.path, 0o700)

@@ -129,6 +129,10 @@ struct ChildProcessTests {
     #expect(Launch.findProgram("/bin/sh", path: nil) == "/bin/sh")
     #expect(Launch.findProgram("bin", path: "/") == nil)
     #expect(Launch.findProgram("", path: "/bin") == nil)
+    #expect(Launch.lookUp("passwd", path: "/etc") == .notExecutable("/etc/passwd"))
+    #expect(Launch.lookUp("/etc/passwd", path: nil) == .notExecutable("/etc/passwd"))
+    #expect(Launch.lookUp("sh", path: "/etc:/bin") == .found("/bin/sh"))
+    #expect(Launch.lookUp("bin", path: "/") == .missing)
   }
 
   @Test func `when the parent is killed, the guard ends the whole group`() throws {

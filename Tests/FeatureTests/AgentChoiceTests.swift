@@ -21,6 +21,20 @@ struct AgentChoiceTests {
     app.expectScreen(named: "new-thread-missing")
   }
 
+  @Test func `a program that may not be run is told as that, and comes last too`() {
+    let app = AppDriver()
+    app.findAgents([
+      "shell": .found("/bin/shell"), "claude": .notExecutable("/opt/größe/claude"), "codex": .found("/usr/bin/codex"),
+    ])
+    app.press("n<tab><tab>")
+    app.expectRow(containing: "› codex")
+    app.press("<down>")
+    app.expectRow(containing: "› claude", "not executable")
+    app.press("<enter>")
+    app.expectRow(containing: "/opt/größe/claude may not be run: `chmod +x` allows it.")
+    #expect(app.workspace.streams.count == Samples.idle.streams.count)
+  }
+
   @Test func `the form begins with the agent that is likely meant, until another one is chosen`() {
     func offered(
       _ workspace: Workspace, _ found: [String: AgentPresence] = [:], keys: String = "n"

@@ -44,7 +44,9 @@ struct JSONPageTests {
     let wanted = try app.answer(to: .list(.agents, thread: nil, all: false))
     app.hear(.session(id: "s", modes: [], currentMode: nil))
     let there = try app.answer(to: .list(.agents, thread: nil, all: false))
-    let agents = try #require(wanted.array) + #require(there.array)
+    app.findAgents(["claude": .notExecutable("/größe")])
+    let shut = try app.answer(to: .list(.agents, thread: nil, all: false))
+    let agents = try #require(wanted.array) + #require(there.array) + #require(shut.array)
     let documented = JSONPage.fields(try JSONPage.text(of: "agent"))
     for agent in agents { #expect(names(agent) == documented) }
     let states = JSONPage.words(try JSONPage.text(of: "state", under: "`upnext list agents`"))

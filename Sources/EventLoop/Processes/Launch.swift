@@ -33,17 +33,31 @@ package struct Launch: Hashable, Sendable {
     self.streams = streams
   }
 
-  /// Finds a program as a shell would: names with a slash are paths, others are looked up in `PATH`.
-  package static func findProgram(_ name: String, path: String?) -> String? {
-    if name.contains("/") { return isProgram(name) ? name : nil }
-    guard !name.isEmpty else { return nil }
-    let folders = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-    return folders.lazy.map { "\($0)/\(name)" }.first(where: isProgram)
+  /// What lies where a program is looked for.
+  package enum Lookup: Equatable, Sendable {
+    case found(String)
+    /// A file of that name which may not be run.
+    case notExecutable(String)
+    case missing
   }
 
-  private static func isProgram(_ path: String) -> Bool {
+  /// Finds a program as a shell would: names with a slash are paths, others are looked up in `PATH`.
+  package static func findProgram(_ name: String, path: String?) -> String? {
+    if case .found(let program) = lookUp(name, path: path) { program } else { nil }
+  }
+
+  /// The same with what stands in the way.
+  package static func lookUp(_ name: String, path: String?) -> Lookup {
+    guard !name.isEmpty else { return .missing }
+    let folders = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    let files = (name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }).filter(isFile)
+    if let program = files.first(where: { access($0, X_OK) == 0 }) { return .found(program) }
+    return files.first.map(Lookup.notExecutable) ?? .missing
+  }
+
+  private static func isFile(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }
 

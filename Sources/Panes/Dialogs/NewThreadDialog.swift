@@ -149,7 +149,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     guard let provider = chosenProvider else { return refuse(.dialog(.noAgent)) }
     let path = context.state.path(of: directory, in: context.window)
     // What is there on another machine is not known here.
-    if context.state.presence[provider] == .missing, context.workspace.projectChoices[path]?.host == nil,
+    if context.state.cannotStart(provider), context.workspace.projectChoices[path]?.host == nil,
       let obstacle = context.state.obstacle(of: provider)
     {
       return refuse(.dialog(obstacle))

@@ -77,6 +77,15 @@ enum NewThreadView {
       text, row: value.row, column: value.column, style: canvas.theme[hasFocus ? .selection : .dialog], clip: value)
   }
 
+  /// What stands in an agent's way, in two words.
+  private static func hint(about agent: String, _ state: AppState) -> DialogPhrase? {
+    switch state.presence[agent] {
+    case .missing: .notInstalled
+    case .notExecutable: .notExecutable
+    case .found, nil: state.obstacle(of: agent).map { _ in .loginNeeded }
+    }
+  }
+
   private static func draw(
     agentsOf form: NewThreadDialog, _ state: AppState, in area: Rect, into canvas: inout Canvas
   ) {
@@ -96,8 +105,8 @@ enum NewThreadView {
       canvas.frame.fill(line, style: canvas.theme[surface])
       if isChosen, form.field == .agent { canvas.park(line) }
       let about = state.about(agent: name, in: canvas.language)
-      let isMissing = state.presence[name] == .missing
-      let hint = state.obstacle(of: name).map { _ in canvas.text(.dialog(isMissing ? .notInstalled : .loginNeeded)) }
+      let isMissing = state.cannotStart(name)
+      let hint = hint(about: name, state).map { canvas.text(.dialog($0)) }
       let sign = isChosen ? (canvas.isUnicode ? "› " : "> ") : "  "
       let gap = String(repeating: " ", count: max(2, nameColumns - Clean.columns(name)))
       let text = sign + name + (about.lowercased() == name ? "" : gap + about)

@@ -61,10 +61,17 @@ struct ProjectAgentDialog: MenuDialog {
         let usual = canvas.text(.agent(.usualAgent(state.workspace.settings.defaultProvider)))
         return Menu.Item(name, usual + (chosen == nil ? now : ""))
       }
-      let isMissing = state.presence[name] == .missing
-      return Menu.Item(name, name + (name == chosen ? now : isMissing ? " " + canvas.text(.agent(.isMissing)) : ""))
+      return Menu.Item(name, name + (name == chosen ? now : ProjectAgentDialog.obstacle(of: name, state, canvas)))
     }
     canvas.menu(canvas.text(.agent(.projectAgentTitle)), items, cursor: cursor)
+  }
+
+  private static func obstacle(of agent: String, _ state: AppState, _ canvas: Canvas) -> String {
+    switch state.presence[agent] {
+    case .missing: " " + canvas.text(.agent(.isMissing))
+    case .notExecutable: " (" + canvas.text(.dialog(.notExecutable)) + ")"
+    case .found, nil: ""
+    }
   }
 }
 

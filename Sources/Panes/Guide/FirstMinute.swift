@@ -61,7 +61,7 @@ package enum FirstMinute {
   private static func agents(_ state: AppState, columns: Int, _ canvas: Canvas) -> [StyledLine] {
     let names = state.surroundings.providers.map(\.name).filter { state.presence[$0] != nil }
     guard !names.isEmpty else { return [] }
-    let isMissing = { (name: String) in state.presence[name] == .missing }
+    let isMissing = { (name: String) in state.cannotStart(name) }
     let (here, away) = canvas.isUnicode ? ("✓", "–") : ("+", "-")
     var lines = [StyledLine([StyledPiece(canvas.text(.conversation(.agentsHere)), .textDim)])]
     for name in names.filter({ !isMissing($0) }) + names.filter(isMissing) {

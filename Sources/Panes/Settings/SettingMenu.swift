@@ -17,9 +17,9 @@ struct SettingMenu: MenuDialog {
     cursor = MenuCursor(SettingMenu.choices(for: key, state), on: state.workspace.settings[key])
   }
 
-  /// Agents that are not there are no choice; who wants one all the same names it on the command line.
+  /// Agents that can't be started are no choice; who wants one all the same names it on the command line.
   static func choices(for key: SettingKey, _ state: AppState) -> [String] {
-    state.choices(for: key).filter { key != .defaultProvider || state.presence[$0] != .missing }
+    state.choices(for: key).filter { key != .defaultProvider || !state.cannotStart($0) }
   }
 
   func choices(_ state: AppState) -> [String] { SettingMenu.choices(for: key, state) }

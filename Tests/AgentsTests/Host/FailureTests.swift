@@ -33,6 +33,19 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `a program that is there and may not be run: it says so, and how that is mended`() throws {
+    let rig = try HostRig(extra: [AgentCommand(provider: "shut", program: "größe", gettingIt: "Get it somewhere")])
+    let path = rig.folder + "/größe"
+    #expect(close(creat(path, 0o600)) == 0)
+    rig.deliver("x", to: "shut")
+    #expect(
+      rig.end()
+        == .failed(
+          "shut did not start: \(path) is there, but may not be run: `chmod +x \(path)` allows it. Then send again.",
+          .notTaken))
+    rig.closeAll()
+  }
+
   @Test func `of several programs that one goes that is there`() throws {
     let fake = try #require(HostRig.program("fake-agent"))
     let rig = try HostRig(extra: [

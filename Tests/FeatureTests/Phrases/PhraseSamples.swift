@@ -130,6 +130,7 @@ enum PhraseSamples {
       .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent", goesOn: false),
       .handedOver("漢字", to: "ägent", goesOn: true),
       .agentIsMissing("ägent", gettingIt: nil), .agentIsMissing("ägent", gettingIt: "Get it"),
+      .agentMayNotBeRun("ägent", path: "/漢字"),
       .recapHeading(agent: "ägent"), .recapMe, .nothingToShorten,
       .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver, .ended(.stopped), .ended(.signal(47)),
     ]
