@@ -75,12 +75,18 @@ extension TurnEnd {
   ) -> TurnEnd {
     let words =
       switch cause {
-      case .login: "\(agent) wants you to log in first (\(said)). \(login), then send again."
+      case .login: wantsLogin(agent, said, login + ".")
       case .usageLimit: "\(agent)'s usage limit is reached: \(said)."
       case .rateLimit: "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again."
       case .connection: "\(agent) could not reach its model: \(said)."
       case .other: "\(agent) broke the turn off: \(said)."
       }
     return .failed(words, reach, cause: cause)
+  }
+
+  /// With the agent's own way, and those of the screen and the command line, which lead there.
+  static func wantsLogin(_ agent: String, _ said: String, _ advice: String) -> String {
+    "\(agent) wants you to log in first (\(said)). \(advice) \"log in\" in the thread's menu, or `upnext login \(agent)`, leads "
+      + "you there. Then send again."
   }
 }

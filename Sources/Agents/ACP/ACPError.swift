@@ -66,8 +66,7 @@ extension ACPClient {
       case 1: sentences[0]
       default: "It offers: " + methods.map { PlainText.line($0.name) }.joined(separator: ", ") + "."
       }
-    return "\(agent) wants you to log in first (\(failure.words)). \(advice) `upnext login \(agent)` leads you there. "
-      + "Then send again."
+    return TurnEnd.wantsLogin(agent, failure.words, advice)
   }
 
   func loginEnd(_ failure: RPCFailure, _ reach: MessageReach = .notTaken) -> TurnEnd {

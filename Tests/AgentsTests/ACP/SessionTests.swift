@@ -118,8 +118,8 @@ import Testing
       conversation.fails(2, -32000, "Authentication required") == [
         ACPTalk.ended(
           .failed(
-            "kimi wants you to log in first (Authentication required). Run `kimi login` in a shell. `upnext login kimi` leads "
-              + "you there. Then send again.", .notTaken, cause: .login))
+            "kimi wants you to log in first (Authentication required). Run `kimi login` in a shell. \"log in\" in the "
+              + "thread's menu, or `upnext login kimi`, leads you there. Then send again.", .notTaken, cause: .login))
       ])
     #expect(conversation.client.isSpent, "what a login elsewhere has changed, a new process reads")
   }

@@ -137,8 +137,8 @@ import Testing
     (
       -32000, "Authentication required", .null,
       .failed(
-        "kimi wants you to log in first (Authentication required). Log in with its own program. `upnext login kimi` "
-          + "leads you there. Then send again.", .notTaken, cause: .login)
+        "kimi wants you to log in first (Authentication required). Log in with its own program. \"log in\" in the "
+          + "thread's menu, or `upnext login kimi`, leads you there. Then send again.", .notTaken, cause: .login)
     ),
   ]
 

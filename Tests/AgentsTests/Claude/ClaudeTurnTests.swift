@@ -111,8 +111,9 @@ import Testing
     (
       ["is_error": true, "result": "Not logged in · Please run /login"],
       .failed(
-        "claude wants you to log in first (Not logged in · Please run /login). Run `claude` in a shell, say /login there, "
-          + "then send again.", .taken(isInSession: true), cause: .login)
+        "claude wants you to log in first (Not logged in · Please run /login). Run `claude` in a shell, say /login there. "
+          + "\"log in\" in the thread's menu, or `upnext login claude`, leads you there. Then send again.",
+        .taken(isInSession: true), cause: .login)
     ),
     (
       ["is_error": true, "result": "Claude AI usage limit reached|1700000000"],

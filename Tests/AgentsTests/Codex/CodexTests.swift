@@ -208,7 +208,8 @@ import Testing
     (
       ["message": "No.", "codexErrorInfo": "unauthorized"],
       .failed(
-        "codex wants you to log in first (No). Run `codex login` in a shell, then send again.",
+        "codex wants you to log in first (No). Run `codex login` in a shell. \"log in\" in the thread's menu, or "
+          + "`upnext login codex`, leads you there. Then send again.",
         .taken(isInSession: true),
         cause: .login)
     ),
