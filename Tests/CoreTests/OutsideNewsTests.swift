@@ -59,6 +59,23 @@ struct OutsideNewsTests {
     #expect(Entry.place(ofOutsideNumber: number) == min(max(0, place), Entry.placeLimit))
   }
 
+  @Test func `a record that became another one is counted anew, unless something was said here`() throws {
+    let world = World()
+    var other = session(size: 40)
+    #expect(world.apply(.found(other, growth: .whole)))
+    #expect(world.apply(.gone(other.key)))
+    #expect(try world.thread(other.key.workStreamId).refusalToContinue != nil)
+    other.messageCount = 2
+    other.mark = FileMark(size: 41, modified: 41, number: 1)
+    #expect(world.apply(.found(other, growth: .whole)))
+    #expect(try world.thread(other.key.workStreamId).messageCount == 2)
+    _ = world.say("größe", in: other.key.workStreamId)
+    let count = try world.thread(other.key.workStreamId).messageCount
+    other.mark = FileMark(size: 42, modified: 42, number: 1)
+    #expect(world.apply(.found(other, growth: .whole)))
+    #expect(try world.thread(other.key.workStreamId).messageCount == count)
+  }
+
   @Test func `a session that is found becomes a thread with its facts`() throws {
     let world = World()
     #expect(world.apply(.found(session(name: "Käse"), growth: .whole)))

@@ -159,6 +159,32 @@ final class FollowingTests {
     #expect(found.map(\.ending) == [.open])
   }
 
+  @Test(arguments: [
+    (".claude/projects/-p/\(Samples.claudeId).jsonl", Samples.claudeLines),
+    (".codex/sessions/2026/11/20/rollout-x-\(Samples.codexId).jsonl", Samples.codexLines),
+  ])
+  func `a session whose file was emptied is gone, and is there again with what is written anew`(
+    path: String, lines: [String]
+  ) throws {
+    try folder.write(Samples.text(lines), to: path)
+    try start()
+    let first = try #require(found.first)
+    try folder.write("", to: path)
+    try wait(for: "the emptied file") { _ in news.contains(.gone(first.key)) }
+    try folder.write(Samples.text(lines), to: path)
+    try wait(for: "the new record") { _ in found.count == 2 }
+    #expect(news.contains(.found(try #require(found.last), growth: .whole)))
+    discovery?.finish()
+    try folder.write("", to: path)
+    answers = []
+    try start([
+      KnownSession(
+        provider: first.provider, providerSessionId: first.providerSessionId, path: first.path, mark: first.mark,
+        readTo: first.readTo, ending: first.ending)
+    ])
+    #expect(news == [.gone(first.key)], "the next start tells it too")
+  }
+
   @Test func `a name that the person gave in the middle stays until they give another one`() throws {
     try folder.write(Samples.text(Samples.claudeLines), to: file)
     try start()

@@ -43,6 +43,8 @@ extension WorkStream {
     if let name = ThreadName.cut(session.name) { backendName = name }
     if preview.isEmpty { preview = session.preview }
     guard isNewer else { return false }
+    // Where all of it is in the record, and that became another one, the old count tells of what is not there any more.
+    if growth == .whole, known.takenAt == nil { messageCount = max(1, session.messageCount) }
     lastModified = max(lastModified, min(session.modifiedAt, stamp.now))
     defer { outside?.readTo = session.readTo }
     return recordGrowth(growth, &transcripts, &stamp)

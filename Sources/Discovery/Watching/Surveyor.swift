@@ -209,7 +209,7 @@ final class Surveyor {
       if file.format == .gemini, !hasSurveyed { unplaced.append(file) }
       // It is looked at again when it changes.
       seen[file.path] = Seen(format: file.format, mark: reading?.mark ?? file.mark, readTo: 0)
-      return nil
+      return reading?.mark.size == 0 ? forget(before?.key, at: file.path) : nil
     }
     var told = session
     if let name = name(of: session, reading, in: file) { told.name = name }
@@ -246,14 +246,16 @@ final class Surveyor {
   }
 
   private func forgetLost() {
-    var news: [OutsideNews] = []
-    for path in lost {
-      guard let key = seen.removeValue(forKey: path)?.key, paths[key] == path else { continue }
-      paths[key] = nil
-      news.append(.gone(key))
-    }
+    let news = lost.compactMap { forget(seen.removeValue(forKey: $0)?.key, at: $0) }
     lost = []
     if !news.isEmpty { tell(.news(news)) }
+  }
+
+  /// A session is gone with its file, and with all that was in it.
+  private func forget(_ key: SessionKey?, at path: String) -> OutsideNews? {
+    guard let key, paths[key] == path else { return nil }
+    paths[key] = nil
+    return .gone(key)
   }
 
   private func project(of directory: String) -> String {
@@ -385,15 +387,5 @@ final class Surveyor {
     if !news.isEmpty { tell(.news(news)) }
     tellWriters(of: news)
     if let problem { tell(.notice(problem)) }
-  }
-}
-
-extension SessionEnding {
-  /// A turn may be going on.
-  var isOpen: Bool {
-    switch self {
-    case .open, .tool, .asks, .spoke: true
-    case .ended, .stopped, .failed: false
-    }
   }
 }

@@ -92,3 +92,13 @@ final class WriterSurvey {
     process.descriptor.close()
   }
 }
+
+extension SessionEnding {
+  /// A turn may be going on.
+  var isOpen: Bool {
+    switch self {
+    case .open, .tool, .asks, .spoke: true
+    case .ended, .stopped, .failed: false
+    }
+  }
+}
