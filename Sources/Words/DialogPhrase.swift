@@ -14,7 +14,7 @@ package enum DialogPhrase: Equatable, Sendable {
   /// Several lines, of which those under each other stand in columns.
   case welcome
   /// Of the last line below it.
-  case welcomeKeys(yes: String, leave: String)
+  case welcomeKeys(yes: String, leave: String?)
   case queueIs(on: Bool, settingsKey: String, newKey: String)
 
   // MARK: Help and palette
@@ -88,9 +88,10 @@ extension Language {
     case .welcomeTitle: say("Welcome to upnext", "Willkommen bei upnext")
     case .welcome: welcome
     case .welcomeKeys(let yes, let leave):
-      say(
-        "\(yes) is yes. \(leave) leaves: nothing has begun yet.",
-        "\(yes) heißt ja. \(leave) beendet: noch hat nichts begonnen.")
+      say("\(yes) is yes.", "\(yes) heißt ja.")
+        + (leave.map {
+          say(" \($0) leaves: nothing has begun yet.", " \($0) beendet: noch hat nichts begonnen.")
+        } ?? "")
     case .queueIs(let isOn, let settings, let new):
       say(
         "The Queue is \(isOn ? "on" : "off"). \(settings) changes it. \(new) begins a thread.",

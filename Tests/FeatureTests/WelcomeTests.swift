@@ -3,6 +3,7 @@ import Scene
 import Settings
 import TestSupport
 import Testing
+import Toolkit
 import Words
 
 /// The first run.
@@ -93,5 +94,13 @@ struct WelcomeTests {
     app.press(",<esc>")
     app.takeEffects()
     for name in ["shell ✓", "claude –", "codex –", "größe –", "upnext list agents"] { app.expectRow(containing: name) }
+  }
+
+  @Test func `a key that was taken away is not named without its name`() throws {
+    var surroundings = Samples.surroundings
+    surroundings.keymap = try Samples.keymap.overridden(by: DefaultKeys.read("[everywhere]\nq none"))
+    let app = AppDriver(Workspace(), surroundings: surroundings)
+    app.expectRow(containing: "↵ is yes.")
+    app.expectNoRow(containing: "leaves: nothing has begun yet")
   }
 }
