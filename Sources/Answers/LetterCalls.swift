@@ -18,7 +18,7 @@ extension AppState {
     if let refusal = refusalToChange(letter) { throw refusal }
     let (act, title) = try change(letter, self)
     let words = call.language.text(title)
-    guard let act, perform(act, titled: words, by: call.asker) else {
+    guard let act, perform(act, titled: title, by: call.asker) else {
       return [.reply(call.client, .done(["words": .string(words), "ids": [.string(letter.id.text)]]))]
     }
     hub.changing[letter.id, default: []].append(LetterChange(client: call.client, words: words))

@@ -8,15 +8,13 @@ extension AppState {
   package mutating func performed(
     _ act: Act, titled title: Phrase, _ ids: [String], by asker: Asker, because why: QueueEvent.Why = .byHand
   ) -> JSON {
-    performed(
-      act, titled: language(of: asker).text(title), in: Language.all { $0.text(title) }, ids, by: asker, because: why)
+    performed(act, titled: ActTitle(title, for: language(of: asker)), ids, by: asker, because: why)
   }
 
   package mutating func performed(
-    _ act: Act, titled title: String, in titles: [String: String] = [:], _ ids: [String], by asker: Asker,
-    because why: QueueEvent.Why = .byHand
+    _ act: Act, titled title: ActTitle, _ ids: [String], by asker: Asker, because why: QueueEvent.Why = .byHand
   ) -> JSON {
-    perform(act, titled: title, in: titles, by: asker, because: why)
-    return ["words": .string(title), "ids": .array(ids.map(JSON.string))]
+    perform(act, titled: title, by: asker, because: why)
+    return ["words": .string(title.words), "ids": .array(ids.map(JSON.string))]
   }
 }

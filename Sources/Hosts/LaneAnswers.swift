@@ -35,7 +35,8 @@ extension AppState {
       workspace.undoHistory.drop(Set(forGood.map(\.id)), isDone: true)
       let awaited = hub.laneDesk.answer(id)
       if case .makeLane(_, let name) = asked.wish {
-        workspace.undoHistory.noteForGood(surroundings.language.text(.lane(.made(lane: name))), by: .commandLine)
+        workspace.undoHistory.noteForGood(
+          ActTitle(.lane(.made(lane: name)), for: surroundings.language), by: .commandLine)
       }
       switch awaited?.asker {
       case nil: return []
@@ -58,7 +59,8 @@ extension AppState {
       tell(.lane(.askedToStop(host: words["host"]?.string ?? "?")), in: window)
     } else if let title = words["took_back"]?.string {
       tell(.tookBack(title), in: window)
-    } else if let title = workspace.undoHistory.title(of: id, by: .window(window)) {
+    } else if let act = workspace.undoHistory.title(of: id, by: .window(window)) {
+      let title = language(of: window).text(of: act)
       let text = words["done_again"] == nil ? title : language(of: window).text(.doneAgain(title))
       windows[window]?.message = StatusMessage(text: text, kind: .done, canBeUndone: true)
     }

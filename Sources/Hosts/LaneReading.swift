@@ -107,8 +107,8 @@ extension AppState {
     _ account: String, to most: Int?, for call: VerbCall
   ) throws(Refusal) -> [Effect] {
     if let refusal = refusalOfLanes() { throw refusal }
-    hub.laneDesk.wantAccount[account, default: [:]][call.client] = call.language.text(
-      .lane(.limitedAccount(account, most)))
+    hub.laneDesk.wantAccount[account, default: [:]][call.client] = ActTitle(
+      .lane(.limitedAccount(account, most)), for: call.language)
     return [.hub(.ask(.limit(account: account, most: most)))]
   }
 

@@ -22,7 +22,7 @@ package struct LaneDesk: Equatable, Sendable {
   package var wantHistory: [SharedID: [ClientID]] = [:]
   package var wantCommand: [SharedID: [ClientID: Language]] = [:]
   package var wantAllHistory: [AllHistoryWait] = []
-  package var wantAccount: [String: [ClientID: String]] = [:]
+  package var wantAccount: [String: [ClientID: ActTitle]] = [:]
   package var wantPeople: [ClientID] = []
   package var wantRole: [String: [ClientID]] = [:]
   /// Calls that name what may have ended, by the beginning of its id, and what the hub has found for them.

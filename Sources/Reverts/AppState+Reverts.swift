@@ -62,9 +62,10 @@ extension AppState {
     var begun = asked
     begun.plan = plan
     reverting.asked[asked.id] = begun
+    let phrase = title(of: plan, asked)
+    let title = asked.title ?? ActTitle(for: asked.language) { $0.text(phrase) }
     workspace.reverts[asked.id] = Revert(
-      id: asked.id, kind: asked.kind, act: act, title: asked.title ?? asked.language.text(title(of: plan, asked)),
-      actor: asked.asker.actor)
+      id: asked.id, kind: asked.kind, act: act, title: title, actor: asked.asker.actor)
     return .begun
   }
 
@@ -110,25 +111,26 @@ extension AppState {
     }
     let language = asked?.language ?? surroundings.language
     let planned = asked?.plan?.kept ?? []
+    let title = language.text(of: revert.title)
     let words: RevertPhrase
     switch result {
     case .success(let set):
       workspace.end(id, having: set.paths.isEmpty ? nil : set.change, isWhole: set.kept.isEmpty)
       words =
         if set.paths.isEmpty { .nothingDone(set.kept) } else if asked == nil {
-          .toldAfterStart(title: revert.title, set.kept)
+          .toldAfterStart(title: title, set.kept)
         } else {
           if case .undo = revert.kind {
-            .toldUndo(title: revert.title, planned + set.kept)
+            .toldUndo(title: title, planned + set.kept)
           } else {
-            .told(title: revert.title, planned + set.kept)
+            .told(title: title, planned + set.kept)
           }
         }
-    case .failure(.unreachable(let reason)): words = .toldLost(title: revert.title, reason)
+    case .failure(.unreachable(let reason)): words = .toldLost(title: title, reason)
     case .failure(let gap):
       // Some of them may be set: what takes it back knows how all were.
       workspace.end(id, having: revert.act.change, isWhole: false)
-      words = .toldFailure(title: revert.title, gap)
+      words = .toldFailure(title: title, gap)
     }
     _ = change(&stamp) { $0.note(language.text(words), in: revert.act.stream) }
     return RevertEnd(revert: revert, asked: asked, result: result)

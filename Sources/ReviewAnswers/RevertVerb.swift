@@ -150,23 +150,24 @@ package enum RevertAnswers {
 
   /// It was done.
   package static func answer(_ end: RevertEnd, to asked: RevertAsked, _ client: ClientID) -> [Effect] {
+    let title = asked.language.text(of: end.revert.title)
     switch end.result {
     case .failure(let gap):
       return [
-        .reply(client, .refused(Refusal(.refused, asked.language.text(.toldFailure(title: end.revert.title, gap)))))
+        .reply(client, .refused(Refusal(.refused, asked.language.text(.toldFailure(title: title, gap)))))
       ]
     case .success(let set) where set.paths.isEmpty:
       return [.reply(client, .refused(Refusal(.refused, asked.language.text(.nothingDone(set.kept)))))]
     case .success(let set):
       guard asked.kind == .act else {
         let isUndo = if case .undo = asked.kind { true } else { false }
-        return [.reply(client, .done(JSONViews.undone(end.revert.title, isUndo: isUndo, in: asked.language)))]
+        return [.reply(client, .done(JSONViews.undone(title, isUndo: isUndo, in: asked.language)))]
       }
       return [
         .reply(
           client,
           .done([
-            "thread": .string(asked.stream.text), "done": true, "words": .string(end.revert.title),
+            "thread": .string(asked.stream.text), "done": true, "words": .string(title),
             "files": .array(
               RevertViews.files(asked.plan?.files.filter { set.paths.contains($0.path) } ?? [], asked.language)),
             "kept": .array(((asked.plan?.kept ?? []) + set.kept).map { RevertViews.kept($0, in: asked.language) }),

@@ -15,7 +15,7 @@ package struct RevertAsked: Equatable, Sendable {
   /// Nil where the plan says what is left then.
   package let restAfter: Rest?
   /// What it is called; nil where the plan says what it is.
-  package let title: String?
+  package let title: ActTitle?
   package let asker: Asker
   /// What the asker read then: a window may be closed before it is done.
   package let language: Language
@@ -28,7 +28,7 @@ package struct RevertAsked: Equatable, Sendable {
 
   package init(
     id: Identity<Revert>, stream: ThreadID, kind: Revert.Kind = .act, wanted: RevertWanted,
-    turn: MessageID?, restBefore: Rest?, restAfter: Rest? = nil, title: String? = nil,
+    turn: MessageID?, restBefore: Rest?, restAfter: Rest? = nil, title: ActTitle? = nil,
     by asker: Asker, _ language: Language, isSure: Bool = false, notes: [ReviewPhrase] = []
   ) {
     self.id = id

@@ -14,29 +14,22 @@ extension AppState {
   package mutating func perform(
     _ act: Act, titled title: Phrase, by asker: Asker, because why: QueueEvent.Why = .byHand
   ) -> Bool {
-    perform(
-      act, titled: language(of: asker).text(title), in: Language.all { $0.text(title) }, by: asker, because: why)
+    perform(act, titled: ActTitle(title, for: language(of: asker)), by: asker, because: why)
   }
 
   @discardableResult
   package mutating func perform(
-    _ act: Act, titled title: String, in titles: [String: String] = [:], by asker: Asker,
-    because why: QueueEvent.Why = .byHand
+    _ act: Act, titled title: ActTitle, by asker: Asker, because why: QueueEvent.Why = .byHand
   ) -> Bool {
     let before = workspace.attention.members
-    guard workspace.perform(act, titled: title, in: titles, by: asker.actor) else { return false }
+    guard workspace.perform(act, titled: title, by: asker.actor) else { return false }
     note(act, since: before, because: why)
     return true
   }
 
   /// Keeps what takes back what was done elsewhere; nil where nothing does, and that is said of it.
   package mutating func note(_ title: Phrase, _ inverse: Act?, by asker: Asker) {
-    note(inverse, by: asker) { $0.text(title) }
-  }
-
-  package mutating func note(_ inverse: Act?, by asker: Asker, titled title: (Language) -> String) {
-    let titles = Language.all(title)
-    workspace.undoHistory.note(title(language(of: asker)), in: titles, inverse ?? .all([]), by: asker.actor)
+    workspace.undoHistory.note(ActTitle(title, for: language(of: asker)), inverse ?? .all([]), by: asker.actor)
   }
 
   /// Keeps in the Queue's history what an act has done there, and ends the agents that have no thread to
@@ -102,14 +95,14 @@ extension AppState {
 
 extension Context {
   package mutating func perform(
-    _ act: Act, titled title: String, in titles: [String: String] = [:], because why: QueueEvent.Why = .byHand
+    _ act: Act, titled title: ActTitle, because why: QueueEvent.Why = .byHand
   ) {
-    guard state.perform(act, titled: title, in: titles, by: .window(id), because: why) else {
+    guard state.perform(act, titled: title, by: .window(id), because: why) else {
       refuse(.hasLeftList)
       return
     }
     state.animate(act)
-    window.message = StatusMessage(text: title, kind: .done, canBeUndone: true)
+    window.message = StatusMessage(text: title.words, kind: .done, canBeUndone: true)
   }
 
   package mutating func undo() {

@@ -77,7 +77,7 @@ package struct Context {
 
   /// An act is named in the language of the window where it is done, and wherever it is taken back in the one that is read there.
   package mutating func perform(_ act: Act, titled title: Phrase, because why: QueueEvent.Why = .byHand) {
-    perform(act, titled: language.text(title), in: Language.all { $0.text(title) }, because: why)
+    perform(act, titled: ActTitle(title, for: language), because: why)
   }
 
   /// The name of a thread, as the person at the window reads it; empty where there is no such thread.

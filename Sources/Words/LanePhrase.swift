@@ -1,3 +1,5 @@
+import Core
+
 /// What Up Next says of lanes that several machines serve.
 package enum LanePhrase: Equatable, Sendable {
   /// Above the commands of a lane.
@@ -34,7 +36,7 @@ package enum LanePhrase: Equatable, Sendable {
   /// What the person wrote is kept.
   case refusedAndKept(because: String, key: String)
   /// Whoever did it was told that it is kept.
-  case refusedAtLast(String?, because: String)
+  case refusedAtLast(ActTitle?, because: String)
   /// The hub has not answered an act for long: it is said again; and it is said no more.
   case isSaidAgain
   case mayBeDone
@@ -176,8 +178,8 @@ extension Language {
         "Nicht getan: \(reason) Dein Text bleibt: \(key) holt ihn zurück.")
     case .refusedAtLast(let what, let reason):
       say(
-        "Not done, though it was kept: \(reason)\(what.map { " (\($0))" } ?? "")",
-        "Nicht getan, obwohl es stehen blieb: \(reason)\(what.map { " (\($0))" } ?? "")")
+        "Not done, though it was kept: \(reason)\(what.map { " (\(text(of: $0)))" } ?? "")",
+        "Nicht getan, obwohl es stehen blieb: \(reason)\(what.map { " (\(text(of: $0)))" } ?? "")")
     case .isSaidAgain:
       say(
         "Kept: the hub has not answered. It is said again until it does: do not repeat it.",

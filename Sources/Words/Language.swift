@@ -14,14 +14,6 @@ package enum Language: String, CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// The same in each of them, by its code.
-  package static func all(_ words: (Language) -> String) -> [String: String] {
-    Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, words($0)) })
-  }
-
-  /// What an act is called, whoever did it.
-  package func title(of step: UndoHistory.Step) -> String { step.titles[rawValue] ?? step.title }
-
   package subscript(words: Wording) -> String { say(words.english, words.german) }
 }
 

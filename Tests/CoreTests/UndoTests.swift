@@ -113,7 +113,7 @@ struct UndoTests {
     let start = workspace
     var states = [start]
     for number in 1...60
-    where history.perform(Self.act(&random), titled: "act \(number)", by: .commandLine, on: &workspace) {
+    where history.perform(Self.act(&random), titled: ActTitle("act \(number)"), by: .commandLine, on: &workspace) {
       states.append(workspace)
     }
     for state in states.dropLast().reversed() {
@@ -134,9 +134,9 @@ struct UndoTests {
   @Test func `a new act forgets what could have been done again`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
-    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.remove(Self.id(1))), titled: ActTitle("one"), by: .commandLine, on: &workspace)
     _ = history.undo(by: .commandLine, on: &workspace)
-    _ = history.perform(.upNext(.remove(Self.id(2))), titled: "two", by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.remove(Self.id(2))), titled: ActTitle("two"), by: .commandLine, on: &workspace)
     #expect(history.redo(by: .commandLine, on: &workspace) == .nothing)
     expect(history.undo(by: .commandLine, on: &workspace), "two")
   }
@@ -144,15 +144,15 @@ struct UndoTests {
   @Test func `what has left since can't be taken back, which is said before anything older is`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
-    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", by: .commandLine, on: &workspace)
-    _ = history.perform(.upNext(.move(Self.id(5), to: 1)), titled: "two", by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.remove(Self.id(1))), titled: ActTitle("one"), by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.move(Self.id(5), to: 1)), titled: ActTitle("two"), by: .commandLine, on: &workspace)
     workspace.upNext.waiting.remove(Self.id(5))
     let before = workspace
     guard case .tooLate(let step) = history.undo(by: .commandLine, on: &workspace) else {
       Issue.record("it was taken back")
       return
     }
-    #expect(step.title == "two")
+    #expect(step.title.words == "two")
     #expect(workspace == before)
     expect(history.undo(by: .commandLine, on: &workspace), "one")
     #expect(workspace.upNext.waiting.first?.id == Self.id(1))
@@ -161,8 +161,8 @@ struct UndoTests {
   @Test func `what can't be done again now is not lost, and goes before what was undone earlier`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
-    _ = history.perform(.upNext(.move(Self.id(5), to: 1)), titled: "one", by: .commandLine, on: &workspace)
-    _ = history.perform(.upNext(.move(Self.id(4), to: 1)), titled: "two", by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.move(Self.id(5), to: 1)), titled: ActTitle("one"), by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.move(Self.id(4), to: 1)), titled: ActTitle("two"), by: .commandLine, on: &workspace)
     expect(history.undo(by: .commandLine, on: &workspace), "two")
     expect(history.undo(by: .commandLine, on: &workspace), "one")
     let away = workspace.upNext.waiting.remove(Self.id(5))
@@ -171,7 +171,7 @@ struct UndoTests {
         Issue.record("it was done again")
         return
       }
-      #expect(step.title == "one")
+      #expect(step.title.words == "one")
     }
     if let away { workspace.upNext.waiting.append(away) }
     expect(history.redo(by: .commandLine, on: &workspace), "one")
@@ -181,7 +181,7 @@ struct UndoTests {
   @Test func `an item that has left doesn't come back twice`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
-    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.remove(Self.id(1))), titled: ActTitle("one"), by: .commandLine, on: &workspace)
     workspace.upNext.waiting.append(Self.command(1, "came back by itself"))
     guard case .tooLate = history.undo(by: .commandLine, on: &workspace) else {
       Issue.record("it was taken back")
@@ -194,7 +194,7 @@ struct UndoTests {
     var workspace = Self.workspace()
     let acts: [(UInt64, Actor)] = [(1, .window(3)), (2, .commandLine), (3, .window(3)), (4, .window(8))]
     for (number, actor) in acts {
-      _ = workspace.perform(.upNext(.remove(Self.id(number))), titled: "\(number)", by: actor)
+      _ = workspace.perform(.upNext(.remove(Self.id(number))), titled: ActTitle("\(number)"), by: actor)
     }
     expect(workspace.undo(by: .window(3)), "3")
     expect(workspace.undo(by: .commandLine), "2")
@@ -211,13 +211,13 @@ struct UndoTests {
   @Test func `a new act leaves to others what they can do again`() {
     var workspace = Self.workspace()
     for (number, actor) in [(UInt64(1), Actor.window(3)), (2, .window(4)), (5, .commandLine)] {
-      _ = workspace.perform(.upNext(.remove(Self.id(number))), titled: "\(number)", by: actor)
+      _ = workspace.perform(.upNext(.remove(Self.id(number))), titled: ActTitle("\(number)"), by: actor)
       expect(workspace.undo(by: actor), "\(number)")
     }
     // What a window that is closed had taken back is of the past.
     workspace.undoHistory.close(4)
-    _ = workspace.perform(.upNext(.remove(Self.id(6))), titled: "6", by: .commandLine)
-    #expect(workspace.undoHistory.undone.map(\.title) == ["1"])
+    _ = workspace.perform(.upNext(.remove(Self.id(6))), titled: ActTitle("6"), by: .commandLine)
+    #expect(workspace.undoHistory.undone.map(\.title.words) == ["1"])
     expect(workspace.redo(by: .window(3)), "1")
   }
 
@@ -231,8 +231,10 @@ struct UndoTests {
   @Test func `an act that can't be taken back any more is forgotten, and the one before it is taken back`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
-    #expect(history.perform(.upNext(.move(Self.id(1), to: 5)), titled: "first", by: .commandLine, on: &workspace))
-    #expect(history.perform(.upNext(.move(Self.id(3), to: 1)), titled: "second", by: .commandLine, on: &workspace))
+    #expect(
+      history.perform(.upNext(.move(Self.id(1), to: 5)), titled: ActTitle("first"), by: .commandLine, on: &workspace))
+    #expect(
+      history.perform(.upNext(.move(Self.id(3), to: 1)), titled: ActTitle("second"), by: .commandLine, on: &workspace))
     history.forgetLast()
     expect(history.undo(by: .commandLine, on: &workspace), "first")
     #expect(workspace.upNext.waiting.items.prefix(4).map(\.id) == [1, 3, 2, 4].map { Self.id($0) })
@@ -246,11 +248,12 @@ struct UndoTests {
     for number in 0..<(UndoHistory.limit + 50) {
       let position = number.isMultiple(of: 2) ? 10 : 1
       #expect(
-        history.perform(.upNext(.move(Self.id(1), to: position)), titled: "\(number)", by: .commandLine, on: &workspace)
+        history.perform(
+          .upNext(.move(Self.id(1), to: position)), titled: ActTitle("\(number)"), by: .commandLine, on: &workspace)
       )
     }
     #expect(history.done.count == UndoHistory.limit)
-    #expect(history.done.first?.title == "50")
+    #expect(history.done.first?.title.words == "50")
   }
 }
 
@@ -260,7 +263,7 @@ private func expect(_ outcome: UndoHistory.Outcome, _ title: String, at place: S
     Issue.record("\(title): \(outcome)", sourceLocation: place)
     return
   }
-  #expect(step.title == title, sourceLocation: place)
+  #expect(step.title.words == title, sourceLocation: place)
 }
 
 /// What `--env` keeps.
@@ -287,7 +290,7 @@ extension UndoTests {
     var workspace = Self.secretive()
     let commands = Array(workspace.upNext.waiting.items.prefix(2))
     func perform(_ act: Act) {
-      let hasChanged = workspace.perform(act, titled: "", by: .commandLine)
+      let hasChanged = workspace.perform(act, titled: ActTitle(""), by: .commandLine)
       #expect(hasChanged)
     }
     perform(.upNext(.move(Self.id(1), to: 3)))
@@ -318,12 +321,14 @@ extension UndoTests {
     workspace.settings.historyKeep = 1
     let all = workspace.upNext.waiting.items
     #expect(all.count > 1)
-    _ = workspace.perform(.commands(workspace.cancelling(all, at: OneThreadWorld.start)), titled: "", by: .commandLine)
+    _ = workspace.perform(
+      .commands(workspace.cancelling(all, at: OneThreadWorld.start)), titled: ActTitle(""), by: .commandLine)
     workspace.pruneHistory(at: OneThreadWorld.start)
     #expect(workspace.undo(by: .commandLine).isDone)
     #expect(workspace.upNext.waiting.items == all)
     // Taken out again by an act that is no longer known, they go as any.
-    _ = workspace.perform(.commands(workspace.cancelling(all, at: OneThreadWorld.start)), titled: "", by: .commandLine)
+    _ = workspace.perform(
+      .commands(workspace.cancelling(all, at: OneThreadWorld.start)), titled: ActTitle(""), by: .commandLine)
     workspace.undoHistory = UndoHistory()
     workspace.pruneHistory(at: OneThreadWorld.start)
     #expect(workspace.history.map(\.id) == [all[all.count - 1].id])
@@ -333,7 +338,7 @@ extension UndoTests {
     var workspace = Self.secretive()
     let first = Array(workspace.upNext.waiting.items.prefix(1))
     let cancelling = workspace.cancelling(first, at: OneThreadWorld.start)
-    _ = workspace.perform(.commands(cancelling), titled: "", by: .commandLine)
+    _ = workspace.perform(.commands(cancelling), titled: ActTitle(""), by: .commandLine)
     workspace.settings.historyKeep = 0
     workspace.pruneHistory(at: OneThreadWorld.start)
     var said = ""
@@ -344,7 +349,7 @@ extension UndoTests {
   @Test func `what waits, or has only left Up Next, keeps what it was given`() {
     var workspace = Self.secretive()
     for number: UInt64 in [1, 5] {
-      _ = workspace.perform(.upNext(.remove(Self.id(number))), titled: "", by: .commandLine)
+      _ = workspace.perform(.upNext(.remove(Self.id(number))), titled: ActTitle(""), by: .commandLine)
     }
     for _ in 1...2 {
       let outcome = workspace.undo(by: .commandLine)

@@ -12,9 +12,11 @@ extension RandomNumbers {
       at: time(), turn: maybe { $0.id() }, restBefore: maybe { $0.rest() }, restAfter: maybe { $0.rest() })
   }
 
+  private mutating func title() -> ActTitle { ActTitle(text()) }
+
   mutating func revert() -> Revert {
     Revert(
       id: id(), kind: pick([.act, .undo(step: number(1...99)), .redo(step: number(1...99))]), act: filesAct(),
-      title: text(), actor: pick([.closedWindow, .commandLine]))
+      title: title(), actor: pick([.closedWindow, .commandLine]))
   }
 }

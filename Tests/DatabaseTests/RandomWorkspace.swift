@@ -207,7 +207,7 @@ extension RandomNumbers {
       if chance() {
         _ = workspace.undo(by: .window(1))
       } else {
-        _ = workspace.perform(act, titled: text(), by: .commandLine)
+        _ = workspace.perform(act, titled: ActTitle(text()), by: .commandLine)
       }
       for id in workspace.streams.all.map(\.id).sorted() where chance(20) {
         workspace.snapshots.turns[id] = maybe { $0.turns(before: workspace.snapshots.turns[id] ?? []) }

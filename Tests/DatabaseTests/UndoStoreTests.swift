@@ -25,7 +25,7 @@ struct UndoStoreTests {
       if random.chance(6) {
         _ = workspace.undo(by: actor)
       } else {
-        _ = workspace.perform(random.act(in: workspace), titled: "act \(number)", by: actor)
+        _ = workspace.perform(random.act(in: workspace), titled: ActTitle("act \(number)"), by: actor)
       }
       try opened.store.save(from: before, to: workspace)
       workspace.streams.settled()
@@ -40,7 +40,7 @@ struct UndoStoreTests {
       let isDone = (loaded.undoWhole(), workspace.undoWhole())
       #expect(isDone.0 == isDone.1, "seed \(seed)")
       let difference = Self.difference(of: loaded.kept, from: workspace.kept)
-      try #require(difference.isEmpty, "seed \(seed): \(step.title) \(step.inverse)")
+      try #require(difference.isEmpty, "seed \(seed): \(step.title.words) \(step.inverse)")
     }
     while workspace.undoHistory.undone.count > 0 {
       let count = workspace.undoHistory.undone.count
@@ -72,12 +72,12 @@ struct UndoStoreTests {
     let opened = try folder.open()
     var workspace = opened.workspace
     let titles = ["en": "Held Up Next", "de": "Angehalten: „größe“"]
-    _ = workspace.perform(.holdUpNext(.paused), titled: "Held Up Next", in: titles, by: .commandLine)
-    _ = workspace.perform(.pauseAll(true), titled: "ällt", by: .commandLine)
+    _ = workspace.perform(.holdUpNext(.paused), titled: ActTitle("Held Up Next", said: titles), by: .commandLine)
+    _ = workspace.perform(.pauseAll(true), titled: ActTitle("ällt"), by: .commandLine)
     try opened.store.save(from: opened.workspace, to: workspace)
     let loaded = try folder.open().workspace
-    #expect(loaded.undoHistory.done.map(\.titles) == [titles, [:]])
-    #expect(loaded.undoHistory.done.map(\.title) == ["Held Up Next", "ällt"])
+    #expect(loaded.undoHistory.done.map(\.title.said) == [titles, [:]])
+    #expect(loaded.undoHistory.done.map(\.title.words) == ["Held Up Next", "ällt"])
   }
 
   @Test func `an act on a few of very many writes little`() throws {
@@ -104,7 +104,8 @@ struct UndoStoreTests {
     var workspace = opened.workspace
     workspace.upNext.waiting = OrderedQueue(commands)
     workspace.history = []
-    _ = workspace.perform(.commands(workspace.cancelling(commands, at: random.time())), titled: "", by: .commandLine)
+    _ = workspace.perform(
+      .commands(workspace.cancelling(commands, at: random.time())), titled: ActTitle(""), by: .commandLine)
     try opened.store.save(from: opened.workspace, to: workspace)
     func stored() throws -> String {
       var text = ""
@@ -114,7 +115,7 @@ struct UndoStoreTests {
     #expect(try stored().contains("geheim-0"))
     let before = workspace
     let cleared = OrderedQueue(workspace.history).act(removing: commands.prefix(2).map(\.id))
-    _ = workspace.perform(.history(cleared), titled: "", by: .commandLine)
+    _ = workspace.perform(.history(cleared), titled: ActTitle(""), by: .commandLine)
     try opened.store.save(from: before, to: workspace)
     let left = try stored()
     #expect(!left.contains("geheim-0") && !left.contains("geheim-1"))
@@ -125,12 +126,12 @@ struct UndoStoreTests {
   @Test func `an act that only a newer program knows is passed over`() throws {
     let opened = try folder.open()
     var workspace = opened.workspace
-    _ = workspace.perform(.project("/src/käse", isHidden: true), titled: "ausgeblendet", by: .commandLine)
-    _ = workspace.perform(.pauseAgent("shell", true), titled: "angehalten", by: .window(1))
+    _ = workspace.perform(.project("/src/käse", isHidden: true), titled: ActTitle("ausgeblendet"), by: .commandLine)
+    _ = workspace.perform(.pauseAgent("shell", true), titled: ActTitle("angehalten"), by: .window(1))
     try opened.store.save(from: opened.workspace, to: workspace)
     try opened.store.connection.run("UPDATE undo_step SET act = '{\"fly\": \"away\"}' WHERE number = 2")
     let history = try folder.open().workspace.undoHistory
-    #expect(history.done.map(\.title) == ["ausgeblendet"])
+    #expect(history.done.map(\.title.words) == ["ausgeblendet"])
   }
 
   @Test(arguments: [UInt64.random(in: 0...UInt64.max)] + Array(1...40))
@@ -139,13 +140,13 @@ struct UndoStoreTests {
     let opened = try folder.open()
     var workspace = opened.workspace
     let acts = (0..<random.number(1...4)).map { _ in random.laneAct() }
-    workspace.undoHistory.note("vorher", .pauseAgent("shell", true), by: .commandLine)
-    workspace.undoHistory.note("größe 漢字", .lanes([acts[0]]), by: .commandLine)
+    workspace.undoHistory.note(ActTitle("vorher"), .pauseAgent("shell", true), by: .commandLine)
+    workspace.undoHistory.note(ActTitle("größe 漢字"), .lanes([acts[0]]), by: .commandLine)
     for act in acts.dropFirst() {
       workspace.undoHistory.add(act, to: try #require(workspace.undoHistory.done.last?.id))
     }
-    workspace.undoHistory.note("danach", .pauseOutbox(random.id(), true), by: .commandLine)
-    workspace.undoHistory.note("zuletzt", .all([.pauseAll(false), .all([])]), by: .commandLine)
+    workspace.undoHistory.note(ActTitle("danach"), .pauseOutbox(random.id(), true), by: .commandLine)
+    workspace.undoHistory.note(ActTitle("zuletzt"), .all([.pauseAll(false), .all([])]), by: .commandLine)
     try opened.store.save(from: opened.workspace, to: workspace)
     #expect(try folder.open().workspace.undoHistory.done == workspace.undoHistory.done, "seed \(seed)")
     // What the hub did not do is forgotten.

@@ -168,6 +168,20 @@ struct LastActTests {
     #expect(refused.message.hasPrefix("Zu spät für rückgängig") && refused.message.contains("Gesagt"))
   }
 
+  @Test func `an act on several lists is named in the language of who takes it back`() throws {
+    let app = app { $0.streams.update(Samples.flaky) { $0.outbox.isPaused = true } }
+    call("send", flaky, "später", app: app)
+    call("add", "--agent", "shell", "--in", "9h", "größe", app: app)
+    let message = try #require(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.last)
+    let command = try #require(app.workspace.upNext.waiting.items.first)
+    call("remove", message.id.text, command.id.text, app: app)
+    guard case .done(let json)? = app.ask(.words("undo"), in: .german), let words = json["words"]?.string else {
+      Issue.record("it was not taken back")
+      return
+    }
+    #expect(words.contains("ntfernt") && !words.contains("emoved"), "\(words)")
+  }
+
   // MARK: Messages
 
   @Test func `what was said and waits is taken out of the outbox, and what has left is named`() {

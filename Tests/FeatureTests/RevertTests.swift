@@ -60,7 +60,7 @@ struct RevertTests {
       act: FilesAct(
         stream: Samples.flaky, change: change, at: app.now, turn: nil, restBefore: Rest(tree: "all", pack: "q"),
         restAfter: Rest(tree: "rest", pack: "r")),
-      title: "x", actor: .commandLine)
+      title: ActTitle("x"), actor: .commandLine)
     let wanted = ["store": WantedSnapshots(packs: ["p", "q", "r"], trees: ["now", "result"])]
     #expect(workspace.wantedSnapshots == wanted)
     workspace.end(id, having: change)
@@ -86,6 +86,7 @@ struct RevertTests {
     #expect(app.screen(of: 1).contains("Reverted Sources/Auth/Login.swift"))
     #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.left?.tree == "rest")
     #expect(app.workspace.reverts.isEmpty)
+    #expect(app.workspace.undoHistory.done.last?.title.said["de"] == "Sources/Auth/Login.swift zurückgesetzt")
     let line = app.state.transcripts[Samples.flaky]?.entries.last
     #expect(line?.role == .system)
     #expect(line?.text == "Reverted Sources/Auth/Login.swift. The agent does not know of it.")
@@ -218,7 +219,7 @@ struct RevertTests {
     let set = FilesSet(change: revert.act.change, paths: [FilePath(login)], kept: [])
     later.receive(.came(.filesSet(revert.id, .success(set))))
     #expect(later.workspace.reverts.isEmpty)
-    #expect(later.workspace.undoHistory.done.map(\.title) == ["Reverted Sources/Auth/Login.swift"])
+    #expect(later.workspace.undoHistory.done.map(\.title.words) == ["Reverted Sources/Auth/Login.swift"])
   }
 
   private func isPinned(_ app: AppDriver) -> Bool { app.workspace.streams[Samples.wide]?.pinnedAt != nil }
@@ -274,7 +275,7 @@ struct RevertTests {
       #expect(app.screen(of: 1).contains(isStillBeingDone) && isPinned(app))
     }
     try done(later, [login, "b.txt"])
-    #expect(later.workspace.undoHistory.done.map(\.title).last == "Reverted 2 files")
+    #expect(later.workspace.undoHistory.done.map(\.title.words).last == "Reverted 2 files")
   }
 
   @Test func `who has done something since takes that back, and what waits for its machine holds nobody up`() throws {

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Review
 import ReviewScene
 import Scene
@@ -54,6 +55,19 @@ struct ReviewCommentTests {
   /// What the agent is told by these.
   private func said(_ effects: [Effect]) -> [String] {
     effects.compactMap { if case .agent(.deliver(let delivery, _)) = $0 { delivery.content } else { nil } }
+  }
+
+  @Test func `a comment is named in the language of who takes it back`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("why")
+    app.press("<enter>")
+    guard case .done(let json)? = app.ask(.words("undo"), in: .german) else {
+      Issue.record("it was not taken back")
+      return
+    }
+    #expect(json["words"]?.string?.hasSuffix("kommentiert") == true, "\(json)")
+    app.takeEffects()
   }
 
   @Test(arguments: [(Language.english, "1 is still being written"), (.german, "1 wird noch geschrieben")])

@@ -59,7 +59,7 @@ struct SettingUndoTests {
   @Test func `the command line takes its own change back, in the language of who reads`() {
     let app = AppDriver()
     #expect(call("settings", "ui.bell", "on", app: app) == "on")
-    #expect(app.workspace.undoHistory.done.last?.titles["de"] == "Klingel: on")
+    #expect(app.workspace.undoHistory.done.last?.title.said["de"] == "Klingel: on")
     #expect(call("undo", app: app).contains("Bell: on"))
     #expect(!app.workspace.settings.bell)
     #expect(call("redo", app: app).contains("Bell: on"))

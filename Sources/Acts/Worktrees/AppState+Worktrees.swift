@@ -123,9 +123,10 @@ extension AppState {
       worktree.stage = .planned
       return .thread(.worktree(id, worktree))
     }
-    note(acts.count == 1 ? acts[0] : .all(acts), by: asker) { language in
+    let title = ActTitle(for: language(of: asker)) { language in
       language.text(WorktreePhrase.removed(thread: stream.name(in: language)))
     }
+    workspace.undoHistory.note(title, acts.count == 1 ? acts[0] : .all(acts), by: asker.actor)
   }
 
   private mutating func tell(_ asker: Asker, problem: WorktreePhrase) -> [Effect] {

@@ -68,11 +68,13 @@ extension AppState {
       if !items.contains(item) { items.append(item) }
     }
     var acts: [Act] = []
-    var titles: [String] = []
+    var titles: [ActTitle] = []
     if let first = ended.first {
       acts.append(.history(OrderedQueue(workspace.history).act(removing: ended.map(\.id))))
       titles.append(
-        language.text(ended.count == 1 ? .command(.removedFromHistory(first.name)) : .removed(.commands(ended.count))))
+        ActTitle(
+          ended.count == 1 ? .command(.removedFromHistory(first.name)) : .removed(.commands(ended.count)), for: language
+        ))
     }
     var alreadySo: [String] = []
     for plan in plans(kind, items) {
@@ -89,7 +91,7 @@ extension AppState {
       return ["words": .string(alreadySo.joined(separator: ", ")), "ids": .array(items.map { .string($0.id) })]
     }
     return performed(
-      ListActs.joined(acts), titled: titles.joined(separator: ", "), items.map(\.id) + ended.map(\.id.text),
+      ListActs.joined(acts), titled: .joining(titles), items.map(\.id) + ended.map(\.id.text),
       by: call.asker)
   }
 
@@ -165,9 +167,9 @@ extension AppState {
 
 extension ListActs.Plan {
   /// The act with its title, or why there is none.
-  func carriedOut(in language: Language) throws(Refusal) -> (Act, String) {
+  func carriedOut(in language: Language) throws(Refusal) -> (Act, ActTitle) {
     switch self {
-    case .act(let act, let title): return (act, language.text(title))
+    case .act(let act, let title): return (act, ActTitle(title, for: language))
     case .refused(let reason): throw Refusal(.refused, language.text(reason))
     case .ask:
       throw Refusal(.refused, "A command that runs is not taken out.", hint: "upnext cancel stops it.")

@@ -62,7 +62,7 @@ extension AppState {
   }
 
   private mutating func perform(_ act: Act, _ phrase: WorktreePhrase, _ call: VerbCall) {
-    perform(act, titled: call.language.text(phrase), in: Language.all { $0.text(phrase) }, by: call.asker)
+    perform(act, titled: ActTitle(for: call.language) { $0.text(phrase) }, by: call.asker)
   }
 
   /// Nil leaves what is chosen, "" is the usual.

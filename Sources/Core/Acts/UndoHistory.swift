@@ -16,17 +16,14 @@ package struct UndoHistory: Equatable, Sendable {
   package struct Step: Equatable, Identifiable, Sendable {
     /// Grows from step to step.
     package let id: Int
-    package let title: String
-    /// The same in each language, by its code: who takes it back may read another one than who did it.
-    package let titles: [String: String]
+    package let title: ActTitle
     /// What takes it back.
     package fileprivate(set) var inverse: Act
     package fileprivate(set) var actor: Actor
 
-    package init(id: Int, title: String, in titles: [String: String] = [:], inverse: Act, actor: Actor) {
+    package init(id: Int, title: ActTitle, inverse: Act, actor: Actor) {
       self.id = id
       self.title = title
-      self.titles = titles
       self.inverse = inverse
       self.actor = actor
     }
@@ -65,23 +62,23 @@ package struct UndoHistory: Equatable, Sendable {
 
   /// False where there was nothing to do.
   package mutating func perform(
-    _ act: Act, titled title: String, in titles: [String: String] = [:], by actor: Actor, on workspace: inout Workspace
+    _ act: Act, titled title: ActTitle, by actor: Actor, on workspace: inout Workspace
   ) -> Bool {
     guard let inverse = workspace.apply(act) else { return false }
-    note(title, in: titles, inverse, by: actor)
+    note(title, inverse, by: actor)
     return true
   }
 
   /// Keeps what takes an act back that was done elsewhere.
-  package mutating func note(_ title: String, in titles: [String: String] = [:], _ inverse: Act, by actor: Actor) {
+  package mutating func note(_ title: ActTitle, _ inverse: Act, by actor: Actor) {
     lastID += 1
-    UndoHistory.push(Step(id: lastID, title: title, in: titles, inverse: inverse, actor: actor), to: &done)
+    UndoHistory.push(Step(id: lastID, title: title, inverse: inverse, actor: actor), to: &done)
     // A new act ends this actor's redo. What others have undone they can still redo.
     undone.removeAll { $0.actor == actor || $0.actor == .closedWindow }
   }
 
   /// Keeps that something was done for good: who takes back is told so of it, and nothing older goes back in its place.
-  package mutating func noteForGood(_ title: String, by actor: Actor) { note(title, .all([]), by: actor) }
+  package mutating func noteForGood(_ title: ActTitle, by actor: Actor) { note(title, .all([]), by: actor) }
 
   /// The last act can't be taken back any more, such as a command that was told to run and has started.
   package mutating func forgetLast() { _ = done.popLast() }
@@ -186,7 +183,7 @@ package struct UndoHistory: Equatable, Sendable {
   }
 
   /// What the key press or the call was that the act is of; of anybody's where nobody is named.
-  package func title(of act: SharedID, by actor: Actor? = nil) -> String? {
+  package func title(of act: SharedID, by actor: Actor? = nil) -> ActTitle? {
     done.last { step in
       guard actor == nil || step.actor == actor, case .lanes(let acts) = step.inverse else { return false }
       return acts.contains { $0.id == act }
@@ -228,7 +225,7 @@ package struct UndoHistory: Equatable, Sendable {
   /// Another one that is called as this one was.
   private mutating func step(as other: Step, _ inverse: Act, _ actor: Actor) -> Step {
     lastID += 1
-    return Step(id: lastID, title: other.title, in: other.titles, inverse: inverse, actor: actor)
+    return Step(id: lastID, title: other.title, inverse: inverse, actor: actor)
   }
 
   private static func push(_ step: Step, to steps: inout [Step]) {
@@ -254,10 +251,8 @@ package struct UndoHistory: Equatable, Sendable {
 
 extension Workspace {
   /// Does an act that can be taken back. False where there was nothing to do.
-  package mutating func perform(
-    _ act: Act, titled title: String, in titles: [String: String] = [:], by actor: Actor
-  ) -> Bool {
-    withUndo { $0.perform(act, titled: title, in: titles, by: actor, on: &$1) }
+  package mutating func perform(_ act: Act, titled title: ActTitle, by actor: Actor) -> Bool {
+    withUndo { $0.perform(act, titled: title, by: actor, on: &$1) }
   }
 
   /// What these settings are nobody changes here.

@@ -43,10 +43,10 @@ package struct Revert: Equatable, Sendable, Identifiable {
   package let kind: Kind
   package let act: FilesAct
   /// As the screen called it.
-  package let title: String
+  package let title: ActTitle
   package let actor: Actor
 
-  package init(id: Identity<Revert>, kind: Kind, act: FilesAct, title: String, actor: Actor) {
+  package init(id: Identity<Revert>, kind: Kind, act: FilesAct, title: ActTitle, actor: Actor) {
     self.id = id
     self.kind = kind
     self.act = act

@@ -16,7 +16,7 @@ struct RevertRows {
       guard let id, let kind = RevertRows.kind(word, step) else { return }
       do {
         guard case .files(let act) = try form.act(try JSON(parsing: text)) else { return }
-        reverts[id] = Revert(id: id, kind: kind, act: act, title: title, actor: actor)
+        reverts[id] = Revert(id: id, kind: kind, act: act, title: ActTitle(title), actor: actor)
       } catch is ActForm.Unknown {
         return
       } catch is JSONError {
@@ -32,7 +32,8 @@ struct RevertRows {
       "INSERT OR REPLACE INTO revert (id, session_id, kind, step, actor, title, act) VALUES (?, ?, ?, ?, ?, ?, ?)",
       [
         .text(revert.id.text), .text(revert.act.stream.text), .text(word), Value(step.map { Int64($0) }),
-        .text(UndoRows.word(for: revert.actor)), .text(revert.title), .text(ActForm.json(.files(revert.act)).text),
+        .text(UndoRows.word(for: revert.actor)), .text(revert.title.words),
+        .text(ActForm.json(.files(revert.act)).text),
       ])
   }
 

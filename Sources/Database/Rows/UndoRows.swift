@@ -28,8 +28,8 @@ struct UndoRows {
     try connection.run(
       "INSERT OR REPLACE INTO undo_step (number, is_done, actor, title, act, titles) VALUES (?, ?, ?, ?, ?, ?)",
       [
-        Value(step.id), Value(isDone), .text(UndoRows.word(for: step.actor)), .text(step.title),
-        .text(ActForm.json(step.inverse).text), UndoRows.value(of: step.titles),
+        Value(step.id), Value(isDone), .text(UndoRows.word(for: step.actor)), .text(step.title.words),
+        .text(ActForm.json(step.inverse).text), ActTitleColumns.languages(of: step.title),
       ])
   }
 
@@ -42,12 +42,12 @@ struct UndoRows {
     let form = ActForm(workspace: workspace)
     var (done, undone): ([UndoHistory.Step], [UndoHistory.Step]) = ([], [])
     try connection.read("SELECT number, is_done, actor, title, act, titles FROM undo_step ORDER BY number") { row in
-      let (id, isDone, word, title, text) = (row.int(), row.flag(), row.text(), row.text(), row.text())
-      let said = row.optionalText()
+      let (id, isDone, word, words, text) = (row.int(), row.flag(), row.text(), row.text(), row.text())
+      let languages = row.optionalText()
       do {
         let act = try form.act(try JSON(parsing: text))
-        let titles = try said.map { UndoRows.titles(in: try JSON(parsing: $0)) } ?? [:]
-        let step = UndoHistory.Step(id: id, title: title, in: titles, inverse: act, actor: UndoRows.actor(of: word))
+        let title = try ActTitleColumns.title(words, languages)
+        let step = UndoHistory.Step(id: id, title: title, inverse: act, actor: UndoRows.actor(of: word))
         if isDone { done.append(step) } else { undone.append(step) }
       } catch is ActForm.Unknown {
         return
@@ -56,19 +56,6 @@ struct UndoRows {
       }
     }
     return UndoHistory(done: done, undone: undone)
-  }
-
-  private static func value(of titles: [String: String]) -> Value {
-    guard !titles.isEmpty else { return .null }
-    let members = titles.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: .string($0.value)) }
-    return .text(JSON.object(JSONObject(members)).text)
-  }
-
-  private static func titles(in json: JSON) -> [String: String] {
-    let pairs = (json.object?.members ?? []).compactMap { member in
-      member.value.string.map { (member.name, $0) }
-    }
-    return Dictionary(pairs) { first, _ in first }
   }
 
   static func actor(of word: String) -> Actor {

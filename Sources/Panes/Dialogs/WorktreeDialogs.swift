@@ -126,7 +126,6 @@ extension Context {
   }
 
   fileprivate mutating func decide(_ habit: WorktreeHabit, of directory: String, saying phrase: WorktreePhrase) {
-    perform(
-      .worktrees(ofProject: directory, habit), titled: language.text(phrase), in: Language.all { $0.text(phrase) })
+    perform(.worktrees(ofProject: directory, habit), titled: ActTitle(for: language) { $0.text(phrase) })
   }
 }

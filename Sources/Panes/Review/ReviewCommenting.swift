@@ -144,10 +144,11 @@ extension Context {
     workspace.reviews[stream]?.comments[editor.id] = editor.before
     if workspace.reviews[stream]?.isEmpty == true { workspace.reviews[stream] = nil }
     guard after != editor.before, let path = (after ?? editor.before)?.path.text else { return }
-    let title =
+    let title = ActTitle(for: language) { language in
       editor.before != nil && after != nil
-      ? language.text(.changedComment(path: path))
-      : language.text(.review(after == nil ? .removedComment(path: path) : .commented(path: path)))
+        ? language.text(.changedComment(path: path))
+        : language.text(.review(after == nil ? .removedComment(path: path) : .commented(path: path)))
+    }
     act(editor.id, after, in: stream, title)
   }
 
@@ -157,11 +158,12 @@ extension Context {
       review.part == .difference
       ? state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor).last : nil
     guard let comment = here else { return refuse(.noComment) }
-    act(comment.id, nil, in: review.stream, language.text(.review(.removedComment(path: comment.path.text))))
+    let title = ActTitle(.review(.removedComment(path: comment.path.text)), for: language)
+    act(comment.id, nil, in: review.stream, title)
   }
 
   private mutating func act(
-    _ id: String, _ comment: ReviewComment?, in stream: ThreadID, _ title: String
+    _ id: String, _ comment: ReviewComment?, in stream: ThreadID, _ title: ActTitle
   ) {
     perform(.review(.comment(id, comment), in: stream), titled: title)
   }

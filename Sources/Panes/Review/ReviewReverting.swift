@@ -86,14 +86,15 @@ extension Context {
 
   package mutating func take(_ end: RevertEnd, of asked: RevertAsked) {
     switch end.result {
-    case .failure(let gap): refuse(.toldFailure(title: end.revert.title, gap))
+    case .failure(let gap): refuse(.toldFailure(title: language.text(of: end.revert.title), gap))
     case .success(let set) where set.paths.isEmpty: refuse(.nothingDone(set.kept))
     case .success(let set):
       let kept = (asked.plan?.kept ?? []) + set.kept
+      let act = language.text(of: end.revert.title)
       let (title, canBeUndone) =
         switch end.revert.kind {
-        case .undo: (language.text(.tookBack(title: end.revert.title)), false)
-        case .act, .redo: (end.revert.title, true)
+        case .undo: (language.text(.tookBack(title: act)), false)
+        case .act, .redo: (act, true)
         }
       let words = kept.isEmpty ? title : "\(title). \(language.text(.stays(kept)))"
       window.message = StatusMessage(text: words, kind: .done, canBeUndone: canBeUndone)

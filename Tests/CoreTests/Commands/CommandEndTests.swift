@@ -90,7 +90,7 @@ struct CommandEndTests {
     var undo = UndoHistory()
     let meant = [world.workspace.upNext.waiting.items[1], world.workspace.upNext.waiting.items[3]]
     let act = world.workspace.cancelling(meant, at: world.now)
-    let isDone = undo.perform(.commands(act), titled: "cancel", by: .commandLine, on: &world.workspace)
+    let isDone = undo.perform(.commands(act), titled: ActTitle("cancel"), by: .commandLine, on: &world.workspace)
     #expect(isDone)
     #expect(names(world.workspace.upNext.waiting.items) == ["a", "c"])
     #expect(world.workspace.history.map(\.status) == [.cancelled, .cancelled])
@@ -112,7 +112,7 @@ struct CommandEndTests {
     let before = world.workspace
     var undo = UndoHistory()
     let act = world.workspace.retrying([world.workspace.history[0]], at: world.now)
-    _ = undo.perform(.commands(act), titled: "retry", by: .commandLine, on: &world.workspace)
+    _ = undo.perform(.commands(act), titled: ActTitle("retry"), by: .commandLine, on: &world.workspace)
     #expect(world.workspace.history == [])
     #expect(names(world.workspace.upNext.waiting.items) == ["b", "a"])
     let fresh = world.workspace.upNext.waiting[first]
@@ -132,7 +132,7 @@ struct CommandEndTests {
     var undo = UndoHistory()
     let command = world.workspace.upNext.waiting.items[0]
     _ = undo.perform(
-      .commands(world.workspace.cancelling([command], at: world.now)), titled: "x", by: .commandLine,
+      .commands(world.workspace.cancelling([command], at: world.now)), titled: ActTitle("x"), by: .commandLine,
       on: &world.workspace)
     _ = world.workspace.apply(.commands(world.workspace.retrying(world.workspace.history, at: world.now)))
     world.startCommands()
@@ -148,10 +148,11 @@ struct CommandEndTests {
     var undo = UndoHistory()
     let command = world.workspace.upNext.waiting.items[0]
     _ = undo.perform(
-      .commands(world.workspace.cancelling([command], at: world.now)), titled: "x", by: .commandLine,
+      .commands(world.workspace.cancelling([command], at: world.now)), titled: ActTitle("x"), by: .commandLine,
       on: &world.workspace)
     _ = undo.perform(
-      .commands(world.workspace.retrying(world.workspace.history, at: world.now)), titled: "y", by: .commandLine,
+      .commands(world.workspace.retrying(world.workspace.history, at: world.now)), titled: ActTitle("y"),
+      by: .commandLine,
       on: &world.workspace)
     world.startCommands()
     world.end(.done, in: world.workspace.upNext.running[0].item.stream)

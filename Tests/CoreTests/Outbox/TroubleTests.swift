@@ -72,7 +72,8 @@ struct TroubleTests {
     var undo = UndoHistory()
     let failedID = world.stream.outbox.waiting.items[0].id
     #expect(
-      undo.perform(.outbox(.remove(failedID), in: world.thread), titled: "x", by: .commandLine, on: &world.workspace))
+      undo.perform(
+        .outbox(.remove(failedID), in: world.thread), titled: ActTitle("x"), by: .commandLine, on: &world.workspace))
     #expect(OneThreadWorld.said(world.sendWhatMay()) == ["b"])
     world.end(.failed("again no", .answered))
     _ = undo.undo(by: .commandLine, on: &world.workspace)

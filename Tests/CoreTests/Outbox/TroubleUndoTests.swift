@@ -35,7 +35,7 @@ struct TroubleUndoTests {
     for act in acts(on: start) {
       var world = start
       var history = UndoHistory()
-      #expect(history.perform(act, titled: "x", by: .commandLine, on: &world.workspace))
+      #expect(history.perform(act, titled: ActTitle("x"), by: .commandLine, on: &world.workspace))
       #expect(world.stream.outbox.hold == nil)
       #expect(history.undo(by: .commandLine, on: &world.workspace).isDone)
       #expect(world.stream.outbox == start.stream.outbox)
@@ -53,7 +53,8 @@ struct TroubleUndoTests {
     var world = world(end)
     var history = UndoHistory()
     let first = world.stream.outbox.waiting.items[0].id
-    _ = history.perform(.outbox(.remove(first), in: world.thread), titled: "x", by: .commandLine, on: &world.workspace)
+    _ = history.perform(
+      .outbox(.remove(first), in: world.thread), titled: ActTitle("x"), by: .commandLine, on: &world.workspace)
     #expect(OneThreadWorld.said(world.sendWhatMay()) == ["b"])
     _ = history.undo(by: .commandLine, on: &world.workspace)
     #expect(world.stream.outbox.hold == hold)
@@ -69,7 +70,8 @@ struct TroubleUndoTests {
       world.end(.done)
       var history = UndoHistory()
       let id = world.stream.outbox.waiting.items[0].id
-      _ = history.perform(.outbox(.remove(id), in: world.thread), titled: "x", by: .commandLine, on: &world.workspace)
+      _ = history.perform(
+        .outbox(.remove(id), in: world.thread), titled: ActTitle("x"), by: .commandLine, on: &world.workspace)
       #expect(world.stream.outbox.hold == hold)
       _ = history.undo(by: .commandLine, on: &world.workspace)
       #expect(world.stream.outbox.hold == hold)

@@ -1,3 +1,5 @@
+import Core
+
 @testable import Words
 
 extension PhraseSamples {
@@ -23,7 +25,7 @@ extension PhraseSamples {
       .hubIsOlder(lane: "team"), .hubIsNewer(lane: "team"), .onlyOwnerPauses(lane: "team", owner: "größe"),
       .menuTitle("漢字"), .pauses(isPaused: false), .pauses(isPaused: true), .paused(lane: "team"), .goesOn(lane: "漢字"),
       .isLed, .hubRefusesStore(lane: "größe"), .refusedAtLast(nil, because: "漢字"),
-      .refusedAtLast("größe", because: "漢字"), .isSaidAgain, .mayBeDone, .refused(because: "漢字"),
+      .refusedAtLast(ActTitle("größe"), because: "漢字"), .isSaidAgain, .mayBeDone, .refused(because: "漢字"),
       .askedToStop(host: "build1"),
     ]
       + [
