@@ -177,6 +177,7 @@ extension CarriedPage {
       "title": .string(entry.title), "text": .string(entry.text), "tool": .string(entry.toolKind),
       "input": .string(entry.input), "at": .integer(entry.at.milliseconds), "status": .string(entry.status.rawValue),
       "exit_code": entry.exitCode.map { JSON($0) }, "ended_at": entry.endedAt.map { .integer($0.milliseconds) },
+      "facts": entry.facts.map { .string($0.line) },
     ])
   }
 
@@ -198,6 +199,8 @@ extension CarriedPage {
     entry.input = json["input"]?.string ?? ""
     entry.exitCode = json["exit_code"]?.int
     entry.endedAt = json["ended_at"]?.int.map(moment)
+    let facts = json["facts"]?.string.flatMap(TurnFacts.init(line:))
+    entry.facts = facts ?? (entry.kind == .digest ? TurnFacts(olderLine: entry.text) : nil)
     return entry
   }
 

@@ -84,7 +84,7 @@ enum PlainConversation {
     if entry.role == .tool {
       return entry.title + ", " + canvas.text(.plain(tool))
     }
-    if entry.kind == .digest { return canvas.text(.conversation(.digest(entry.text))) }
+    if entry.kind == .digest { return canvas.language.digest(of: entry) }
     var text = entry.title.isEmpty ? entry.plainText : entry.title + "\n" + entry.plainText
     if goesOn { text = text.lastIndex(of: "\n").map { String(text[...$0]) } ?? "" }
     guard text.utf8.count > mostBytes else { return text }

@@ -34,8 +34,8 @@ package enum ConversationPhrase: Equatable, Sendable {
   case tool(Tool)
   case exit(Int)
   case moreLines(Int)
-  /// What a turn came to, as the store has it.
-  case digest(String)
+  /// What a turn came to.
+  case digest(TurnFacts)
   /// Which day begins.
   case day(Day)
   /// Keys that count once another one has been pressed.
@@ -111,7 +111,7 @@ extension Language {
         Words.count(count, "anderswo begonnener Thread kann", "anderswo begonnene Threads können")
           + " hier weitergehen.")
     case .day(let day): text(day)
-    case .digest(let stored): digest(stored)
+    case .digest(let facts): digest(facts)
     case .model(let name): say("Model: \(name)", "Modell: \(name)")
     case .contextLeft(let percent): say("\(percent)% left", "\(percent) % frei")
     case .contextIsLeft(let percent, let taken, let size):

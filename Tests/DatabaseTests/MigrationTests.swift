@@ -121,7 +121,7 @@ struct MigrationTests {
         " in_session='no'", " environment=NULL", " pinned_at=NULL", " begins_thread=0", " paused_by_person=0",
         " hidden_at=NULL",
         " hidden_in_projects_at=NULL", " is_muted=0", " worktree=NULL", " uses_worktrees=0", " worktree_setup=NULL",
-        " worktree_allowed=NULL", " lane_id=NULL", " needs=''",
+        " worktree_allowed=NULL", " lane_id=NULL", " needs=''", " facts=NULL",
       ]
       let asBefore = after[table]?.map { row in added.reduce(row) { $0.replacing($1, with: "") } }
       #expect(asBefore == rows, "\(table)")
@@ -248,6 +248,37 @@ struct MigrationTests {
     #expect(forms.map(\.beginsThread) == [false])
     #expect(forms.map(\.lane) == [nil])
     #expect(forms.map(\.needs) == [""])
+  }
+
+  @Test
+  func `what a turn came to in version 19 is its English line, and a program of that version leaves counts alone`()
+    throws
+  {
+    try folder.write([])
+    let old = try Connection(path: folder.store, access: .readWrite)
+    try Migrator(Schema.migrations.filter { $0.version <= 19 }).migrate(old)
+    let thread = try id(OlderProgram.first)
+    try old.run(
+      "INSERT INTO backend_session (id, working_directory, last_modified) VALUES (?, '/', 1)", [.text(thread.text)])
+    let write = """
+      INSERT INTO message (id, session_id, role, text, timestamp, number, kind, title, status)
+      VALUES (?, ?, 'system', '12s · 1 tool', 1, ?, 'digest', '', 'done')
+      ON CONFLICT (id) DO UPDATE SET title = 'neu'
+      """
+    let older = try id("00000052-0000-4000-8000-000000000000")
+    try old.run(write, [.text(older.text), .text(thread.text), Value(1)])
+    let opened = try folder.open()
+    var entry = Entry(
+      id: Identity(UniqueID(high: 53, low: 1)), number: 2, role: .system, kind: .digest, text: "12s · 1 tool",
+      at: noon, status: .done)
+    entry.facts = TurnFacts(seconds: 12)
+    try opened.store.save(
+      from: opened.workspace, to: opened.workspace, journal: [.append(entry, in: thread)])
+    try old.run(write, [.text(entry.id.text), .text(thread.text), Value(2)])
+    let read = try opened.store.entries(of: thread, limit: 9).page
+    #expect(read.map(\.text) == ["12s · 1 tool", "12s · 1 tool"])
+    #expect(read.map(\.facts) == [TurnFacts(olderLine: "12s · 1 tool"), entry.facts])
+    #expect(read.first?.facts?.tools == 1)
   }
 
   @Test func `a comment of version 14 has no message, and a program of that version leaves one alone`() throws {

@@ -12,7 +12,7 @@ extension RandomNumbers {
       at: time(), turn: maybe { $0.id() }, restBefore: maybe { $0.rest() }, restAfter: maybe { $0.rest() })
   }
 
-  private mutating func title() -> ActTitle { ActTitle(text()) }
+  private mutating func title() -> ActTitle { ActTitle(text(), said: chance() ? [:] : ["de": text()]) }
 
   mutating func revert() -> Revert {
     Revert(

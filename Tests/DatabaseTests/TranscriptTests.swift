@@ -278,6 +278,15 @@ struct TranscriptTests {
 }
 
 extension RandomNumbers {
+  mutating func facts() -> TurnFacts {
+    var facts = TurnFacts(seconds: Int64(number(0...99_999)))
+    (facts.tools, facts.failedTools, facts.files) = (number(0...9), number(0...9), number(0...9))
+    (facts.addedLines, facts.removedLines, facts.file) = (number(0...9), number(0...9), maybe { $0.text() })
+    (facts.inputTokens, facts.outputTokens) = (maybe { $0.number(0...9_999) }, maybe { $0.number(0...9_999) })
+    facts.costMicros = maybe { Int64($0.number(0...9_999_999)) }
+    return facts
+  }
+
   /// One of the things that may happen in a transcript, to the entries and as a change.
   mutating func change(_ said: inout [Entry]) -> (ThreadID) -> TranscriptChange {
     let long = String(repeating: pick(["x", "é", "漢", "👩‍💻", "word "]), count: chance(20) ? number(1...12_000) : 3)
@@ -289,6 +298,7 @@ extension RandomNumbers {
       entry.exitCode = maybe { $0.number(0...255) }
       entry.endedAt = maybe { $0.time() }
       entry.toolKind = pick(["", "execute", "edit"])
+      entry.facts = maybe { $0.facts() }
       entry.input = text()
       said.append(entry)
       return { .append(entry, in: $0) }

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Scene
 import TestSupport
 import Testing
 
@@ -40,9 +41,35 @@ struct DigestWordsTests {
     ("1s · 12k tokens in · $1.23", "1s · 12k Token hinein · $1.23"),
     ("1s · 2.5M tokens out · under $0.01", "1s · 2.5M Token heraus · unter $0.01"),
     ("tools of mine.txt · · files", "tools of mine.txt · · files"), ("", ""),
+    (
+      "1m05s · 2 tools, 1 failed · 999 tokens in, 1.2k out",
+      "1m05s · 2 Werkzeuge, 1 fehlgeschlagen · 999 Token hinein, 1.2k heraus"
+    ),
   ])
-  func `its facts are said, and English stays as the store has it`(stored: String, german: String) {
-    #expect(Language.english.text(.conversation(.digest(stored))) == stored)
-    #expect(Language.german.text(.conversation(.digest(stored))) == german)
+  func `the line of an older program is said, and English stays as the store has it`(stored: String, german: String) {
+    var entry = Entry(
+      id: Identity(UniqueID(high: 1, low: 1)), number: 1, role: .system, kind: .digest, text: stored,
+      at: Timestamp(milliseconds: 0), status: .done)
+    entry.facts = TurnFacts(olderLine: stored)
+    #expect(Language.english.digest(of: entry) == stored)
+    #expect(Language.german.digest(of: entry) == german)
+  }
+
+  @Test func `a file whose name looks like a count of the line keeps its name`() throws {
+    let app = worked(isPlain: false)
+    let thread = try #require(app.state.windows[1]?.stream)
+    var entry = try #require(app.state.transcripts[thread]?.entries.last { $0.kind == .digest })
+    #expect(entry.facts?.tools == 2)
+    for (files, german) in [(1, "2 files +4 -5"), (3, "3 Dateien +4 -5")] {
+      var facts = TurnFacts(seconds: 3725)
+      (facts.tools, facts.files, facts.addedLines, facts.removedLines) = (1, files, 4, 5)
+      facts.file = files == 1 ? "2 files" : nil
+      (facts.outputTokens, facts.costMicros) = (2_500_000, 9_999)
+      (entry.facts, entry.text) = (facts, TurnDigest.text(of: facts))
+      #expect(Language.english.digest(of: entry) == entry.text)
+      #expect(
+        Language.german.digest(of: entry) == "1h02m · 1 Werkzeug · \(german) · 2.5M Token heraus · unter $0.01")
+    }
+    app.takeEffects()
   }
 }

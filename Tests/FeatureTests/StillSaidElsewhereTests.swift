@@ -312,7 +312,10 @@ struct StillSaidElsewhereTests {
     let seen = PageWanted(thread: SharedID(random: 3, 3), part: .end(from: nil), isSeen: true)
     #expect(PageLetter.wanted(in: PageLetter.body(of: seen)) == seen)
     #expect(PageLetter.isNothingNew(PageLetter.nothingNew))
-    var page = CarriedPage(part: Transcript(entries: ConversationElsewhereTests.said(3)))
+    var said = ConversationElsewhereTests.said(3)
+    said[2].facts = TurnFacts(seconds: 12)
+    said[2].facts?.file = "größe =.swift"
+    var page = CarriedPage(part: Transcript(entries: said))
     page.mark = "漢字"
     #expect(try #require(JSON(parsing: page.text)["done"].flatMap(CarriedPage.init)) == page)
     #expect(try !PageLetter.isNothingNew(#require(JSON(parsing: page.text)["done"])))

@@ -35,6 +35,8 @@ package struct Entry: Equatable, Identifiable, Sendable {
   package var exitCode: Int?
   /// When a tool's work or a thought was over, where that is known.
   package var endedAt: Timestamp?
+  /// Of the line below a turn: what it tells. Its text says the same in English.
+  package var facts: TurnFacts?
 
   package init(
     id: Identity<Entry>, number: Int, role: Role, kind: Kind, reference: String? = nil, title: String = "",

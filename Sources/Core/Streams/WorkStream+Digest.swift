@@ -20,10 +20,12 @@ extension WorkStream {
     let said = entries[start...]
     closingWords = said.last { $0.role == .agent && $0.kind == .text }.map { ClosingWords.of($0.text) } ?? ""
     closedInFailure = (Entry.closingExitCode(of: said) ?? 0) != 0
-    guard let text = TurnDigest(of: turn, entries: said, endedAt: stamp.now).text else { return }
+    guard let facts = TurnDigest(of: turn, entries: said, endedAt: stamp.now).facts else { return }
     messageCount += 1
-    let digest = Entry(
-      id: stamp.freshID(), number: messageCount, role: .system, kind: .digest, text: text, at: stamp.now, status: .done)
+    var digest = Entry(
+      id: stamp.freshID(), number: messageCount, role: .system, kind: .digest, text: TurnDigest.text(of: facts),
+      at: stamp.now, status: .done)
+    digest.facts = facts
     transcripts.append(digest, to: id)
   }
 }

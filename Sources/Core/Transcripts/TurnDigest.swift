@@ -39,35 +39,45 @@ package struct TurnDigest: Equatable, Sendable {
   }
 
   /// Nil for a turn of which there is nothing to tell.
-  package var text: String? {
+  package var facts: TurnFacts? {
     guard isWorthWords else { return nil }
-    var facts = [TurnDigest.duration(seconds)]
-    if tools > 0 {
-      facts.append((tools == 1 ? "1 tool" : "\(tools) tools") + (failedTools > 0 ? ", \(failedTools) failed" : ""))
+    var facts = TurnFacts(seconds: seconds)
+    (facts.tools, facts.failedTools, facts.files) = (tools, failedTools, files.count)
+    if files.count == 1 { facts.file = files.first.map { $0.path.lastPathPart ?? $0.path } }
+    facts.addedLines = files.reduce(0) { $0 + $1.added }
+    facts.removedLines = files.reduce(0) { $0 + $1.removed }
+    (facts.inputTokens, facts.outputTokens) = (usage.inputTokens, usage.outputTokens)
+    facts.costMicros = usage.costMicros
+    return facts
+  }
+
+  /// In English, which is stored beside them: older programs, exports and the search read it.
+  package static func text(of told: TurnFacts) -> String {
+    var facts = [duration(told.seconds)]
+    if told.tools > 0 {
+      let failed = told.failedTools > 0 ? ", \(told.failedTools) failed" : ""
+      facts.append((told.tools == 1 ? "1 tool" : "\(told.tools) tools") + failed)
     }
-    if let fact = filesFact { facts.append(fact) }
-    switch (usage.inputTokens, usage.outputTokens) {
+    if told.files > 0 { facts.append((told.file ?? "\(told.files) files") + lines(of: told)) }
+    switch (told.inputTokens, told.outputTokens) {
     case (let into?, let out?):
       facts.append("\(TurnDigest.short(into)) tokens in, \(TurnDigest.short(out)) out")
     case (let into?, nil): facts.append("\(TurnDigest.short(into)) tokens in")
     case (nil, let out?): facts.append("\(TurnDigest.short(out)) tokens out")
     case (nil, nil): break
     }
-    if let cost = usage.costMicros { facts.append(TurnDigest.dollars(cost)) }
+    if let cost = told.costMicros { facts.append(TurnDigest.dollars(cost)) }
     return facts.joined(separator: TurnDigest.separator)
   }
 
   package static let separator = " · "
 
-  private var filesFact: String? {
-    guard let first = files.first else { return nil }
-    let name = first.path.lastPathPart ?? first.path
-    let subject = files.count == 1 ? name : "\(files.count) files"
-    let (added, removed) = files.reduce((0, 0)) { ($0.0 + $1.added, $0.1 + $1.removed) }
-    return subject + (added > 0 ? " +\(added)" : "") + (removed > 0 ? " -\(removed)" : "")
+  /// Those that came and went, behind what names the files.
+  package static func lines(of told: TurnFacts) -> String {
+    (told.addedLines > 0 ? " +\(told.addedLines)" : "") + (told.removedLines > 0 ? " -\(told.removedLines)" : "")
   }
 
-  private static func duration(_ seconds: Int64) -> String {
+  package static func duration(_ seconds: Int64) -> String {
     switch seconds {
     case ..<60: "\(seconds)s"
     case ..<3600: "\(seconds / 60)m\(Timestamp.padded(seconds % 60))s"

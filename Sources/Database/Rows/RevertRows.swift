@@ -10,13 +10,15 @@ struct RevertRows {
   func load(for workspace: Workspace) throws -> [Identity<Revert>: Revert] {
     let form = ActForm(workspace: workspace)
     var reverts: [Identity<Revert>: Revert] = [:]
-    try connection.read("SELECT id, kind, step, actor, title, act FROM revert") { row in
+    try connection.read("SELECT id, kind, step, actor, title, act, titles FROM revert") { row in
       let (id, word, step) = (Identity<Revert>(row.text()), row.text(), row.optionalInteger().map { Int(clamping: $0) })
       let (actor, title, text) = (UndoRows.actor(of: row.text()), row.text(), row.text())
+      let titles = row.optionalText()
       guard let id, let kind = RevertRows.kind(word, step) else { return }
       do {
         guard case .files(let act) = try form.act(try JSON(parsing: text)) else { return }
-        reverts[id] = Revert(id: id, kind: kind, act: act, title: ActTitle(title), actor: actor)
+        let named = try ActTitleColumns.title(title, titles)
+        reverts[id] = Revert(id: id, kind: kind, act: act, title: named, actor: actor)
       } catch is ActForm.Unknown {
         return
       } catch is JSONError {
@@ -29,11 +31,14 @@ struct RevertRows {
   func write(_ revert: Revert) throws {
     let (word, step) = RevertRows.word(for: revert.kind)
     try connection.run(
-      "INSERT OR REPLACE INTO revert (id, session_id, kind, step, actor, title, act) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      """
+      INSERT OR REPLACE INTO revert (id, session_id, kind, step, actor, title, act, titles)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
       [
         .text(revert.id.text), .text(revert.act.stream.text), .text(word), Value(step.map { Int64($0) }),
         .text(UndoRows.word(for: revert.actor)), .text(revert.title.words),
-        .text(ActForm.json(.files(revert.act)).text),
+        .text(ActForm.json(.files(revert.act)).text), ActTitleColumns.languages(of: revert.title),
       ])
   }
 

@@ -20,10 +20,11 @@ enum Schema {
     Migration(version: 17, script: version17),
     Migration(version: 18, script: version18),
     Migration(version: 19, script: version19),
+    Migration(version: 20, script: version20),
   ]
 
   /// The version that this program writes.
-  static let version = 19
+  static let version = 20
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

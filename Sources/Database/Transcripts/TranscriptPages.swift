@@ -6,8 +6,9 @@ import Texts
 struct TranscriptPages {
   let connection: Connection
 
-  private static let columns =
-    "id, number, role, kind, reference, title, text, timestamp, status, exit_code, tool_kind, input, ended_at"
+  private static let columns = """
+    id, number, role, kind, reference, title, text, timestamp, status, exit_code, tool_kind, input, ended_at, facts
+    """
 
   func entries(
     of stream: ThreadID, before number: Int?, limit: Int, mostBytes: Int = .max
@@ -72,6 +73,8 @@ struct TranscriptPages {
     entry.toolKind = row.text()
     entry.input = row.text()
     entry.endedAt = row.optionalInteger().map { Timestamp(milliseconds: $0) }
+    let facts = row.optionalText().flatMap(TurnFacts.init(line:))
+    entry.facts = facts ?? (entry.kind == .digest ? TurnFacts(olderLine: entry.text) : nil)
     return entry
   }
 

@@ -20,14 +20,14 @@ struct TranscriptRows {
     let inserted = try connection.run(
       """
       INSERT INTO message (id, session_id, role, text, timestamp, number, kind, title, reference, status,
-        exit_code, tool_kind, input, ended_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        exit_code, tool_kind, input, ended_at, facts)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """,
       [
         .text(entry.id.text), .text(stream.text), .text(entry.role.rawValue), .text(pieces[0]),
         .integer(entry.at.milliseconds), Value(entry.number), .text(entry.kind.rawValue), .text(entry.title),
         Value(entry.reference), .text(entry.status.rawValue), Value(entry.exitCode.map(Int64.init)),
-        .text(entry.toolKind), .text(entry.input), Value(entry.endedAt?.milliseconds),
+        .text(entry.toolKind), .text(entry.input), Value(entry.endedAt?.milliseconds), Value(entry.facts?.line),
       ])
     // It is there already: then it is this now.
     guard inserted > 0 else { return try replace(entry, in: stream) }
@@ -52,13 +52,14 @@ struct TranscriptRows {
     try connection.run(
       """
       UPDATE message SET role = ?, timestamp = ?, kind = ?, title = ?, reference = ?, status = ?, exit_code = ?,
-        tool_kind = ?, input = ?, ended_at = ?
+        tool_kind = ?, input = ?, ended_at = ?, facts = ?
       WHERE id = ?
       """,
       [
         .text(entry.role.rawValue), .integer(entry.at.milliseconds), .text(entry.kind.rawValue), .text(entry.title),
         Value(entry.reference), .text(entry.status.rawValue), Value(entry.exitCode.map(Int64.init)),
-        .text(entry.toolKind), .text(entry.input), Value(entry.endedAt?.milliseconds), .text(entry.id.text),
+        .text(entry.toolKind), .text(entry.input), Value(entry.endedAt?.milliseconds), Value(entry.facts?.line),
+        .text(entry.id.text),
       ])
     if same == pieces.count {
       if !rest.isEmpty { try grow(entry.id, by: rest) }

@@ -125,7 +125,8 @@ struct EntryParts {
       let words = String(entry.text.slice(part.range))
       return StyledText(words, TextLook(role)).lines(columns: look.columns).map { EntryLine($0) }
     case .digest:
-      let facts = look.text(.digest(String(entry.text.slice(part.range))))
+      guard part.range.lowerBound == 0 else { return [] }
+      let facts = look.language.digest(of: entry)
       var lines = StyledText(
         look.isUnicode ? facts : facts.replacing(TurnDigest.separator, with: " - "), TextLook(.textDim)
       )

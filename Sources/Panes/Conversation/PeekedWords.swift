@@ -22,7 +22,7 @@ enum PeekedWords {
     }
     let look = MarkdownLook(columns: columns, isUnicode: isUnicode)
     let lines = Markdown.lines(of: end(of: last), look).suffix(rows).map(\.text)
-    let digest = entries.last.flatMap { $0.kind == .digest ? language.text(.conversation(.digest($0.text))) : nil }
+    let digest = entries.last.flatMap { $0.kind == .digest ? language.digest(of: $0) : nil }
     return lines + (digest.map { ["", isUnicode ? $0 : $0.replacing(TurnDigest.separator, with: " - ")] } ?? [])
   }
 

@@ -15,13 +15,27 @@ struct TurnDigestTests {
   private func text(_ entries: [Entry], seconds: Int64 = 12, usage: TurnUsage = TurnUsage()) -> String? {
     var turn = Turn(message: id(1), startedAt: noon)
     turn.usage = usage
-    return TurnDigest(of: turn, entries: entries[...], endedAt: noon.adding(seconds: seconds)).text
+    return TurnDigest(of: turn, entries: entries[...], endedAt: noon.adding(seconds: seconds)).facts.map(
+      TurnDigest.text)
   }
 
   @Test func `a short turn without tools needs no words`() {
     #expect(text([], seconds: 9) == nil)
     #expect(text([], seconds: 10) == "10s")
     #expect(text([], seconds: 3725) == "1h02m")
+  }
+
+  @Test func `facts are read from their line as they were written`() {
+    var facts = TurnFacts(seconds: 0)
+    #expect(facts.line == "seconds=0" && TurnFacts(line: facts.line) == facts)
+    (facts.tools, facts.failedTools, facts.files, facts.addedLines, facts.removedLines) = (3, 1, 1, 4, 5)
+    (facts.inputTokens, facts.outputTokens, facts.costMicros) = (0, .max, 47)
+    facts.file = "größe = tools=9 file=x.swift"
+    #expect(TurnFacts(line: facts.line) == facts)
+    #expect(TurnFacts(line: "seconds=3 newer=7 x tools=-1 failed=")?.line == "seconds=3")
+    for line in ["", "12s · 1 tool", "tools=1", "seconds=x", "seconds=99999999999999999999"] {
+      #expect(TurnFacts(line: line) == nil)
+    }
   }
 
   @Test func `tools are counted, and those that failed`() {

@@ -56,7 +56,7 @@ extension PhraseSamples {
       .nothingToCopy, .noCode, .isTooLong, .searchTitle, .searchPlace(47, of: 53, hasMore: false),
       .searchPlace(47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
       .hitIsDeleted, .waitsForYou, .working, .tokens("47"), .stops(key: "K1"), .settingUp, .callsOff(key: "K1"),
-      .thenAKey(after: "K1"), .digest("12s · 1 tool, 1 failed · 3 files +4 -5 · 12k tokens in, 678 out · under $0.01"),
+      .thenAKey(after: "K1"), .digest(facts(1)), .digest(facts(47)),
       .day(.today), .day(.yesterday), .day(.date(weekday: 0, day: 23, month: 10, year: nil)),
       .day(.date(weekday: 1, day: 31, month: 11, year: 2024)),
     ] + ConversationPhrase.Status.allCases.map { .status($0) } + ConversationPhrase.Tool.allCases.map { .tool($0) }
@@ -69,4 +69,11 @@ extension PhraseSamples {
         .unread(left: $0, of: 53, isShort: false),
       ] as [ConversationPhrase]
     }
+
+  private static func facts(_ count: Int) -> TurnFacts {
+    var facts = TurnFacts(seconds: 12)
+    (facts.tools, facts.failedTools, facts.files, facts.addedLines, facts.removedLines) = (count, 1, 3, 4, 5)
+    (facts.inputTokens, facts.outputTokens, facts.costMicros) = (12_000, 678, 47)
+    return facts
+  }
 }
