@@ -43,7 +43,8 @@ extension CommandAct {
       let command = placed.command.forgettingEnvironment(of: commands)
       let leaving = placed.leaving.forgettingEnvironment(of: commands)
       guard command != nil || leaving != nil else { return nil }
-      return PlacedCommand(command ?? placed.command, at: placed.position, leaving: leaving ?? placed.leaving)
+      return PlacedCommand(
+        command ?? placed.command, at: placed.position, beside: placed.beside, leaving: leaving ?? placed.leaving)
     }
     return switch self {
     case .end(let placed): placed.replacingSome(forgetting).map(CommandAct.end)

@@ -1,15 +1,20 @@
 import Conversation
 
-/// A command and its place, counted from 1, in the list that it goes to.
+/// A command and its place in the list that it goes to: counted from 1, and beside those that stood around it.
 package struct PlacedCommand: Equatable, Sendable {
   package let command: QueuedCommand
   package let position: Int
+  package let beside: Neighbours<Identity<QueuedCommand>>
   /// As it stands in the list that it leaves.
   package let leaving: QueuedCommand
 
-  package init(_ command: QueuedCommand, at position: Int, leaving: QueuedCommand) {
+  package init(
+    _ command: QueuedCommand, at position: Int, beside: Neighbours<Identity<QueuedCommand>> = .none,
+    leaving: QueuedCommand
+  ) {
     self.command = command
     self.position = position
+    self.beside = beside
     self.leaving = leaving
   }
 }
@@ -79,17 +84,21 @@ extension CommandAct {
     _ placed: [PlacedCommand], from source: inout [QueuedCommand], to target: inout [QueuedCommand]
   ) -> [PlacedCommand] {
     let coming = Dictionary(placed.map { ($0.command.id, $0.command) }) { first, _ in first }
-    var back: [PlacedCommand] = []
+    var found: [(command: QueuedCommand, arriving: QueuedCommand, index: Int, gap: Int)] = []
     var left: [QueuedCommand] = []
     for (index, command) in source.enumerated() {
       if let arriving = coming[command.id] {
-        back.append(PlacedCommand(command, at: index + 1, leaving: arriving))
+        found.append((command, arriving, index, left.count))
       } else {
         left.append(command)
       }
     }
-    guard !back.isEmpty else { return [] }
+    guard !found.isEmpty else { return [] }
     source = left
+    // Those that leave together also come back together: who stays is beside them.
+    let back = found.map { one in
+      PlacedCommand(one.command, at: one.index + 1, beside: Neighbours(of: one.gap, in: left), leaving: one.arriving)
+    }
     // Some may have gone elsewhere meanwhile.
     let leaving = Set(back.lazy.map(\.command.id))
     let arriving = back.count == placed.count ? placed : placed.filter { leaving.contains($0.command.id) }
@@ -98,26 +107,45 @@ extension CommandAct {
     return back
   }
 
-  /// Each at its place, or at the end where the list is shorter than that.
+  /// Each beside those that it stood beside, or at its place where none of them is there any more; at the end where the list is
+  /// shorter than that.
   private static func insert(
     _ placed: [PlacedCommand], _ ids: Set<Identity<QueuedCommand>>, into list: [QueuedCommand]
   ) -> [QueuedCommand] {
-    var rest = list.filter { !ids.contains($0.id) }[...]
+    let rest = list.filter { !ids.contains($0.id) }
     // Places may come unsorted: an item goes before one that was put at the same place earlier.
     guard zip(placed, placed.dropFirst()).allSatisfy({ $0.position < $1.position }) else {
-      var all = Array(rest)
+      var all = rest
       for one in placed { all.insert(one.command, at: min(max(one.position, 1), all.count + 1) - 1) }
       return all
     }
+    let gaps = gaps(of: placed, in: rest)
+    let sorted = placed.indices.sorted { (gaps[$0], $0) < (gaps[$1], $1) }
     var all: [QueuedCommand] = []
     all.reserveCapacity(rest.count + placed.count)
-    for one in placed {
-      let others = rest.prefix(max(0, one.position - 1 - all.count))
-      all += others
-      rest = rest.dropFirst(others.count)
-      all.append(one.command)
+    var next = 0
+    for index in sorted {
+      all += rest[next..<gaps[index]]
+      next = gaps[index]
+      all.append(placed[index].command)
     }
-    return all + rest
+    return all + rest[next...]
+  }
+
+  /// In front of which of the others each goes.
+  private static func gaps(of placed: [PlacedCommand], in rest: [QueuedCommand]) -> [Int] {
+    var gaps: [Int] = []
+    for (index, one) in placed.enumerated() {
+      let usual = min(max(0, one.position - 1 - index), rest.count)
+      if index > 0, one.beside != .none, one.beside == placed[index - 1].beside {
+        gaps.append(gaps[index - 1])
+      } else if one.beside.isAround(usual, in: rest) {
+        gaps.append(usual)
+      } else {
+        gaps.append(OrderedQueue(distinct: rest).place(beside: one.beside).map { $0 - 1 } ?? usual)
+      }
+    }
+    return gaps
   }
 }
 

@@ -12,6 +12,17 @@ package struct Neighbours<ID: Hashable & Sendable>: Equatable, Sendable {
     self.behind = behind
   }
 
+  /// Of the gap in front of the item with this index.
+  init<Item: Identifiable>(of gap: Int, in items: [Item]) where Item.ID == ID {
+    self.init(
+      before: items[..<gap].suffix(Neighbours.most).map(\.id), behind: items[gap...].prefix(Neighbours.most).map(\.id))
+  }
+
+  /// The next of them on each side stand there as they did.
+  func isAround<Item: Identifiable>(_ gap: Int, in items: [Item]) -> Bool where Item.ID == ID {
+    before.last == items[..<gap].last?.id && behind.first == items[gap...].first?.id
+  }
+
   /// Nobody has looked.
   package static var none: Neighbours { Neighbours(before: [], behind: []) }
 }

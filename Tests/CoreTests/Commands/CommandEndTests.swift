@@ -127,6 +127,21 @@ struct CommandEndTests {
     #expect(names(world.workspace.upNext.running.map(\.item)) == ["b"])
   }
 
+  @Test func `a cancelled command that is taken back waits beside those that it stood beside`() {
+    var world = world("a", "b", "c", "d", "e")
+    var undo = UndoHistory()
+    let waiting = world.workspace.upNext.waiting.items
+    let act = world.workspace.cancelling([waiting[2], waiting[3]], at: world.now)
+    _ = undo.perform(.commands(act), titled: ActTitle("x"), by: .commandLine, on: &world.workspace)
+    world.workspace.upNext.waiting.remove(waiting[0].id)
+    _ = undo.undo(by: .commandLine, on: &world.workspace)
+    #expect(names(world.workspace.upNext.waiting.items) == ["b", "c", "d", "e"])
+    _ = undo.redo(by: .commandLine, on: &world.workspace)
+    world.workspace.upNext.waiting.insert(waiting[0], at: 1)
+    _ = undo.undo(by: .commandLine, on: &world.workspace)
+    #expect(names(world.workspace.upNext.waiting.items) == ["a", "b", "c", "d", "e"])
+  }
+
   @Test func `undoing a cancellation of one that was tried again does nothing`() {
     var world = world("a")
     var undo = UndoHistory()

@@ -124,12 +124,16 @@ struct ActForm {
   }
 
   private static func json(_ placed: PlacedCommand) -> JSON {
-    ["command": placed.command.json, "at": JSON(placed.position), "leaving": placed.leaving.json]
+    [
+      "command": placed.command.json, "at": JSON(placed.position), "beside": placed.beside.json(),
+      "leaving": placed.leaving.json,
+    ]
   }
 
   private static func placed(_ json: JSON) throws -> PlacedCommand {
     PlacedCommand(
       try QueuedCommand(try json.member("command")), at: try json.number("at"),
+      beside: try Neighbours(json: json["beside"]),
       leaving: try QueuedCommand(try json.member("leaving")))
   }
 

@@ -11,9 +11,9 @@ struct ListForm<Item: Identifiable & Equatable & Sendable, Subject> where Item.I
     switch act {
     case .remove(let id): return ["remove": .string(id.text)]
     case .insert(let item, let position, let beside):
-      return ["insert": write(item), "at": JSON(position), "beside": json(beside)]
+      return ["insert": write(item), "at": JSON(position), "beside": beside.json()]
     case .move(let id, let position, let beside):
-      return ["move": .string(id.text), "to": JSON(position), "beside": json(beside)]
+      return ["move": .string(id.text), "to": JSON(position), "beside": beside.json()]
     case .replace(let item): return ["replace": write(item)]
     case .all(let acts): return ["all": .array(acts.map(json))]
     case .rewrite(let change):
@@ -39,11 +39,11 @@ struct ListForm<Item: Identifiable & Equatable & Sendable, Subject> where Item.I
   func act(_ json: JSON, current: (Item.ID) -> Item?) throws -> ListAct<Item> {
     if json["remove"] != nil { return .remove(try json.id("remove", of: Subject.self)) }
     if let item = json["insert"] {
-      return .insert(try read(item), at: try json.number("at"), beside: try neighbours(json["beside"]))
+      return .insert(try read(item), at: try json.number("at"), beside: try Neighbours(json: json["beside"]))
     }
     if json["move"] != nil {
       return .move(
-        try json.id("move", of: Subject.self), to: try json.number("to"), beside: try neighbours(json["beside"]))
+        try json.id("move", of: Subject.self), to: try json.number("to"), beside: try Neighbours(json: json["beside"]))
     }
     if let item = json["replace"] { return .replace(try read(item)) }
     if let acts = json["all"]?.array { return .all(try acts.map { try act($0, current: current) }) }
@@ -60,19 +60,6 @@ struct ListForm<Item: Identifiable & Equatable & Sendable, Subject> where Item.I
       }
     }
     return .rewrite(ListChange(from: try list(before), to: try list(after), moved: try ids(moved)))
-  }
-
-  private func json(_ neighbours: Neighbours<Item.ID>) -> JSON {
-    [
-      "before": .array(neighbours.before.map { .string($0.text) }),
-      "behind": .array(neighbours.behind.map { .string($0.text) }),
-    ]
-  }
-
-  /// Older programs did not write any.
-  private func neighbours(_ json: JSON?) throws -> Neighbours<Item.ID> {
-    guard let before = json?["before"]?.array, let behind = json?["behind"]?.array else { return .none }
-    return Neighbours(before: try ids(before), behind: try ids(behind))
   }
 
   private func ids(_ texts: [JSON]) throws -> [Item.ID] {
