@@ -41,16 +41,23 @@ extension AppState {
     case .failure(let gap): return .refused(.cannotRead(gap))
     case .success(let plan):
       guard !plan.files.isEmpty else {
-        guard plan.kept.isEmpty else { return .refused(.nothingDone(plan.kept)) }
+        guard plan.kept.isEmpty else { return notAllOf(plan, asked) }
         if let step = asked.kind.step { workspace.undoHistory.forget(step) }
         return .refused(.nothingToDo)
       }
       // What is taken back is so as a whole.
-      if asked.kind != .act { return plan.kept.isEmpty ? begin(asked, plan) : .refused(.nothingDone(plan.kept)) }
+      if asked.kind != .act { return plan.kept.isEmpty ? begin(asked, plan) : notAllOf(plan, asked) }
       if asked.isSure { return begin(asked, plan) }
       let isOne = plan.files.count == 1 || asked.isOneFile
       return isOne && plan.kept.isEmpty && asked.notes(on: plan).isEmpty ? begin(asked, plan) : .asks(plan)
     }
+  }
+
+  /// Somebody has changed these files since. Their redo is over, as any that can't be done any more; their undo stays, since it
+  /// alone knows what they were.
+  private mutating func notAllOf(_ plan: RevertPlan, _ asked: RevertAsked) -> RevertStep {
+    if case .redo(let step) = asked.kind { workspace.undoHistory.forget(step) }
+    return .refused(.nothingDone(plan.kept))
   }
 
   /// It may be done. It begins when the store knows of it.

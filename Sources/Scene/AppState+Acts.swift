@@ -112,6 +112,7 @@ extension Context {
       tell(words(of: step))
     case .tooLate(let step): refuse(.notTakenBack(language.title(of: step), isForGood: step.isForGood))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, by: .window(id))
+    case .notNow(let step): refuse(.notTakenBack(language.title(of: step), isForGood: false))
     case .isStillBeingDone: refuse(.isStillBeingDone)
     case .nothing: refuse(.nothingToTakeBack)
     }
@@ -133,6 +134,7 @@ extension Context {
       window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
     case .tooLate(let step): refuse(.notDoneAgain(language.title(of: step), removesFolder: step.inverse.removesFolder))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: false, by: .window(id))
+    case .notNow(let step): refuse(.notDoneAgainNow(language.title(of: step)))
     case .isStillBeingDone: refuse(.isStillBeingDone)
     case .nothing: refuse(.nothingToDoAgain)
     }

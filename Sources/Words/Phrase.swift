@@ -85,6 +85,8 @@ package enum Phrase: Equatable, Sendable {
   /// What the act was about has left or changed since.
   case notTakenBack(String, isForGood: Bool)
   case notDoneAgain(String, removesFolder: Bool)
+  /// It can be later.
+  case notDoneAgainNow(String)
   /// Files are set back, which takes its time.
   case isStillBeingDone
   case nothingToTakeBack
@@ -217,8 +219,12 @@ extension Language {
         "Nicht zu wiederholen, aber upnext worktree remove tut es: \(title)")
     case .notDoneAgain(let title, false):
       say(
-        "Can't be redone now, since it has left or changed: \(title)",
-        "Jetzt nicht zu wiederholen, denn es ist fort oder wurde geändert: \(title)")
+        "Too late to redo, since it has left or changed: \(title)",
+        "Zu spät zu wiederholen, denn es ist fort oder wurde geändert: \(title)")
+    case .notDoneAgainNow(let title):
+      say(
+        "Can't be redone while its agent is at work: \(title)",
+        "Nicht zu wiederholen, solange der Agent daran arbeitet: \(title)")
     case .isStillBeingDone:
       say(
         "Files are still being reverted: try again when that is over.",

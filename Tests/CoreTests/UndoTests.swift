@@ -158,24 +158,40 @@ struct UndoTests {
     #expect(workspace.upNext.waiting.first?.id == Self.id(1))
   }
 
-  @Test func `what can't be done again now is not lost, and goes before what was undone earlier`() {
+  @Test func `what can't be done again any more is said once, and the next redo goes on behind it`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
     _ = history.perform(.upNext(.move(Self.id(5), to: 1)), titled: ActTitle("one"), by: .commandLine, on: &workspace)
     _ = history.perform(.upNext(.move(Self.id(4), to: 1)), titled: ActTitle("two"), by: .commandLine, on: &workspace)
     expect(history.undo(by: .commandLine, on: &workspace), "two")
     expect(history.undo(by: .commandLine, on: &workspace), "one")
-    let away = workspace.upNext.waiting.remove(Self.id(5))
+    workspace.upNext.waiting.remove(Self.id(5))
+    guard case .tooLate(let step) = history.redo(by: .commandLine, on: &workspace) else {
+      Issue.record("it was done again")
+      return
+    }
+    #expect(step.title.words == "one")
+    expect(history.redo(by: .commandLine, on: &workspace), "two")
+    #expect(history.redo(by: .commandLine, on: &workspace) == .nothing)
+  }
+
+  @Test func `what is in the way of a redo for now loses it nothing, and it goes before what was undone earlier`() {
+    var world = OneThreadWorld()
+    var history = UndoHistory()
+    let thread = world.thread
+    _ = history.perform(
+      .thread(.deleted(thread, true)), titled: ActTitle("one"), by: .commandLine, on: &world.workspace)
+    expect(history.undo(by: .commandLine, on: &world.workspace), "one")
+    world.say("größe")
     for _ in 1...2 {
-      guard case .tooLate(let step) = history.redo(by: .commandLine, on: &workspace) else {
-        Issue.record("it was done again")
+      guard case .notNow(let step) = history.redo(by: .commandLine, on: &world.workspace) else {
+        Issue.record("it was done again, or lost")
         return
       }
       #expect(step.title.words == "one")
     }
-    if let away { workspace.upNext.waiting.append(away) }
-    expect(history.redo(by: .commandLine, on: &workspace), "one")
-    expect(history.redo(by: .commandLine, on: &workspace), "two")
+    world.end(.done)
+    expect(history.redo(by: .commandLine, on: &world.workspace), "one")
   }
 
   @Test func `an item that has left doesn't come back twice`() {

@@ -33,6 +33,8 @@ extension CommandLineVerb {
             ? .notTakenBack(call.language.title(of: step), isForGood: step.isForGood)
             : .notDoneAgain(call.language.title(of: step), removesFolder: step.inverse.removesFolder)
           throw Refusal(.refused, call.language.text(said))
+        case .notNow(let step):
+          throw Refusal(.refused, call.language.text(Phrase.notDoneAgainNow(call.language.title(of: step))))
         case .isStillBeingDone: throw Refusal(.refused, call.language.text(Phrase.isStillBeingDone))
         case .nothing: throw Refusal(.missing, call.language.text(isUndo ? .nothingToTakeBack : .nothingToDoAgain))
         }

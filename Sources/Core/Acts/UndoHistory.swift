@@ -35,9 +35,10 @@ package struct UndoHistory: Equatable, Sendable {
   /// What came of taking an act back, or of doing it again.
   package enum Outcome: Equatable, Sendable {
     case did(Step)
-    /// What the act was about has left or changed since. It can't be taken back any more, and is forgotten; what can't be done
-    /// again now stays, for that may pass.
+    /// What the act was about has left or changed since. It can't be taken back or done again any more, and is forgotten.
     case tooLate(Step)
+    /// What it is about is at work. It stays, for that passes.
+    case notNow(Step)
     /// It takes its time, and stays until it is done.
     case begins(Step, FilesAct)
     /// What would be next is only being done yet, and nothing older goes back in its place.
@@ -115,10 +116,10 @@ package struct UndoHistory: Equatable, Sendable {
     if let begun = UndoHistory.slow(in: undone, for: actor) { return begun }
     guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
     let last = undone[place]
-    let isPast = workspace.isPast(last.inverse, fixed: fixed)
-    guard !isPast, let inverse = workspace.apply(last.inverse) else {
-      // Redo never does this, or can't any more, and nothing else waits for it.
-      if isPast || last.inverse.removesFolder { undone.remove(at: place) }
+    guard !workspace.isPast(last.inverse, fixed: fixed), let inverse = workspace.apply(last.inverse) else {
+      // Only what is in the way for now is waited for. What can't be done any more is said once, and stands in no other's way.
+      if workspace.isAtWork(last.inverse) { return .notNow(last) }
+      undone.remove(at: place)
       return .tooLate(last)
     }
     undone.remove(at: place)

@@ -84,7 +84,7 @@ extension UndoHistory.Outcome {
   fileprivate var isDone: Bool {
     switch self {
     case .did: true
-    case .tooLate, .nothing, .begins, .isStillBeingDone: false
+    case .tooLate, .notNow, .nothing, .begins, .isStillBeingDone: false
     }
   }
 }

@@ -87,7 +87,8 @@ struct PhraseTests {
     } + [
       .tookBack("漢字"), .tookBackHere("漢字"), .takesBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack,
       .notTakenBack("漢字", isForGood: false), .notTakenBack("漢字", isForGood: true),
-      .notDoneAgain("漢字", removesFolder: true), .notDoneAgain("漢字", removesFolder: false), .isStillBeingDone,
+      .notDoneAgain("漢字", removesFolder: true), .notDoneAgain("漢字", removesFolder: false),
+      .notDoneAgainNow("漢字"), .isStillBeingDone,
       .nothingToDoAgain, .nothingToActOn, .onlyInDialogs, .nothingToOpen,
       .hasLeftList, .isAtPlace(.one("漢字"), 47), .isAtTop, .isAtBottom, .hasNoPriority, .isUrgentAlready,
       .isNormalAlready,
