@@ -30,8 +30,8 @@ extension VerbRow {
     "editor", "Editor", "Write the message in your editor ($VISUAL or $EDITOR).",
     "Die Nachricht im eigenen Editor schreiben ($VISUAL oder $EDITOR).", keys: [.composer: "ctrl-g"])
   static let stopTurn = VerbRow(
-    "stop", "stoppen", "Stop the turn that is going on in the thread, or what its agent left running.",
-    "Den Zug stoppen, der im Thread läuft, oder was sein Agent laufen ließ.",
+    "stop", "stoppen", "Stop the thread's turn, or what its agent left running.",
+    "Den Zug des Threads stoppen, oder was sein Agent laufen ließ.",
     keys: [.everywhere: "ctrl-x", .composer: "ctrl-x"], clicks: 2)
   static let nextEntry = VerbRow(
     "next entry", "nächster Eintrag", "In a conversation: go to the next thing that was said or done.",

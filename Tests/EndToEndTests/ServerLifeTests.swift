@@ -178,7 +178,7 @@ struct ServerLifeTests {
       #expect(try home.run(["new", "--name", "größer", "echo größer; echo größer >&2"]).status == 0)
       #expect(try home.run(["wait", "größer"]).status == 0)
       let found = try Files.all(in: home.folder)
-      #expect(found.contains { $0.path.hasSuffix("/upnext.sock") })
+      #expect(found.contains { $0.path.hasSuffix(hasOwnHome ? "/upnext.sock" : ".sock") })
       #expect(found.contains { $0.path.hasSuffix("/upnext.db") })
       #expect(found.filter { $0.mode != ($0.isFolder ? 0o700 : 0o600) } == [])
     }

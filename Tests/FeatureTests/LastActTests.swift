@@ -15,10 +15,10 @@ import Words
 /// What was done last is what undo is about: it is taken back, or that it can't be is said of it. Nothing older goes back in
 /// its place.
 struct LastActTests {
-  private let flaky = Samples.flaky.text
+  let flaky = Samples.flaky.text
 
   /// With an older act of the command line, and one of the window.
-  private func app(_ change: (inout Workspace) -> Void = { _ in }) -> AppDriver {
+  func app(_ change: (inout Workspace) -> Void = { _ in }) -> AppDriver {
     var workspace = Samples.idle
     change(&workspace)
     let app = AppDriver(workspace)
@@ -27,7 +27,7 @@ struct LastActTests {
   }
 
   @discardableResult
-  private func call(_ words: String..., app: AppDriver) -> String {
+  func call(_ words: String..., app: AppDriver) -> String {
     defer { app.takeEffects() }
     switch app.ask(.call(Call(words, directory: "/src/api"))) {
     case .done(let json)?: return json["words"]?.string ?? json["id"]?.string ?? ""
@@ -36,7 +36,7 @@ struct LastActTests {
     }
   }
 
-  private func call(_ word: String, _ other: String, _ app: AppDriver) -> String { call(word, other, app: app) }
+  func call(_ word: String, _ other: String, _ app: AppDriver) -> String { call(word, other, app: app) }
 
   private func isPinned(_ app: AppDriver) -> Bool { app.workspace.streams[Samples.wide]?.pinnedAt != nil }
 
@@ -146,40 +146,6 @@ struct LastActTests {
     call("run", third.workspace.upNext.waiting.items[0].id.text, app: third)
     let said = call("undo", app: third)
     #expect(said.hasPrefix("refused: Can't be undone: Started"))
-  }
-
-  // MARK: Languages
-
-  @Test func `an act is named in the language of who takes it back, also after a restart`() {
-    let app = AppDriver(Samples.idle)
-    _ = app.ask(.words("pin", Samples.wide.text), in: .german)
-    let later = AppDriver(app.workspace)
-    for english in [app, later] {
-      #expect(call("undo", app: english).hasPrefix("Pinned"))
-      #expect(call("redo", app: english).hasPrefix("Pinned"))
-    }
-    app.takeEffects()
-    let other = self.app()
-    call("send", flaky, "gleich fort", app: other)
-    guard case .refused(let refused)? = other.ask(.words("undo"), in: .german) else {
-      Issue.record("it was taken back")
-      return
-    }
-    #expect(refused.message.hasPrefix("Zu spät für rückgängig") && refused.message.contains("Gesagt"))
-  }
-
-  @Test func `an act on several lists is named in the language of who takes it back`() throws {
-    let app = app { $0.streams.update(Samples.flaky) { $0.outbox.isPaused = true } }
-    call("send", flaky, "später", app: app)
-    call("add", "--agent", "shell", "--in", "9h", "größe", app: app)
-    let message = try #require(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.last)
-    let command = try #require(app.workspace.upNext.waiting.items.first)
-    call("remove", message.id.text, command.id.text, app: app)
-    guard case .done(let json)? = app.ask(.words("undo"), in: .german), let words = json["words"]?.string else {
-      Issue.record("it was not taken back")
-      return
-    }
-    #expect(words.contains("ntfernt") && !words.contains("emoved"), "\(words)")
   }
 
   // MARK: Messages
@@ -352,19 +318,6 @@ struct LastActTests {
     #expect(waiting(app) == ["lieber größer"])
     #expect(call("undo", app: app).contains("lieber größer"))
     #expect(waiting(app).isEmpty && isPinned(app))
-  }
-
-  @Test func `undo and redo are told in one language`() throws {
-    let app = app()
-    for (name, words) in [("undo", "Rückgängig: "), ("redo", "Wiederholt: ")] {
-      guard case .done(let json)? = app.ask(.call(Call([name], directory: "/")), in: .german) else {
-        Issue.record("nothing was done")
-        return
-      }
-      let verb = try CommandLineVerb.named(by: [name]).0
-      let text = Outcome(["done": json], to: verb, try Arguments([], of: verb), json: false).output
-      #expect(text.hasPrefix(words) && !text.contains("done:"), "\(text)")
-    }
   }
 
   @Test func `several letters are waited for together`() throws {
