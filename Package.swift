@@ -258,6 +258,7 @@ let package = Package(
     .target(name: "CWidth", path: "Tests/CWidth"),
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    library("Emulator", ["CVTerm", "Texts", "Toolkit"], path: "Tests/Emulator"),
     library("SeededNumbers", path: "Tests/SeededNumbers"),
     .target(name: "CFuzz", path: "Tests/CFuzz"),
     library(
@@ -290,7 +291,7 @@ let package = Package(
     tests("WireTests", ["Conversation", "JSON", "Texts", "Toolkit", "Wire"]),
     tests(
       "TerminalTests",
-      ["CSystem", "CVTerm", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),
+      ["CSystem", "Emulator", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests(
       "DatabaseTests",
       [
@@ -322,7 +323,7 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "campaign", "CKillAt", "Conversation", "Core", "CSystem", "CVTerm", "EventLoop", "HubCluster", "JSON",
+        "campaign", "CKillAt", "Conversation", "Core", "CSystem", "Emulator", "EventLoop", "HubCluster", "JSON",
         "SeededNumbers", "Settings", "Toolkit", "Wire", "fake-agent", "hub-probe", "upnext",
       ]),
     tests("CLITests", ["CLI", "Conversation", "Core", "JSON", "Settings", "TestSupport"] + screen),

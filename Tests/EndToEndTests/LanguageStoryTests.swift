@@ -1,3 +1,4 @@
+import Emulator
 import Testing
 
 /// The language of a window, from its environment to its screen.

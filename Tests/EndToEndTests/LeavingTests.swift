@@ -1,4 +1,5 @@
 import CSystem
+import Emulator
 import Glibc
 import Testing
 

@@ -1,3 +1,4 @@
+import Emulator
 import JSON
 import Testing
 import Toolkit

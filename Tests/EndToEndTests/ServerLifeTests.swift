@@ -1,3 +1,4 @@
+import Emulator
 import EventLoop
 import Glibc
 import JSON

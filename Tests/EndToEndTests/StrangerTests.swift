@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Emulator
 import EventLoop
 import Glibc
 import JSON

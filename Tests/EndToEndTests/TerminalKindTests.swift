@@ -1,3 +1,4 @@
+import Emulator
 import Testing
 
 @Suite(.timeLimit(.minutes(30)))

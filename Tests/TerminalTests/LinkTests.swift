@@ -1,3 +1,4 @@
+import Emulator
 import Terminal
 import Testing
 import Toolkit
@@ -21,7 +22,7 @@ struct LinkTests {
     try stage.waitForHello()
     stage.show(frame("die 文書", "https://example.org/größe"))
     try stage.wait(for: "the frame") { stage.messages == [.painted] }
-    #expect(stage.screen.lines == ["", "  die 文書", "plain"])
+    #expect(stage.screen.writtenLines == ["", "  die 文書", "plain"])
     #expect(stage.screen.cursor == Position(row: 3, column: 1))
     #expect(stage.screen.count(of: ";https://example.org/gr%C3%B6%C3%9Fe\u{1B}\\") == 1)
     #expect(stage.screen.count(of: "\u{1B}]8;;\u{1B}\\") == 1)
@@ -36,7 +37,7 @@ struct LinkTests {
     let after = frame("docs", nil)
     stage.send(.frame(FrameDelta(from: before, to: after)))
     try stage.wait(for: "the second frame") { stage.messages == [.painted, .painted] }
-    #expect(stage.screen.lines == ["", "  docs", "plain"])
+    #expect(stage.screen.writtenLines == ["", "  docs", "plain"])
     #expect(stage.screen.count(of: "https://example.org") == 1)
     #expect(stage.screen.cursor == Position(row: 3, column: 1))
   }

@@ -1,3 +1,4 @@
+import Emulator
 import Testing
 import Toolkit
 import Wire

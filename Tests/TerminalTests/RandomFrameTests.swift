@@ -1,3 +1,4 @@
+import Emulator
 import SeededNumbers
 import Terminal
 import Testing

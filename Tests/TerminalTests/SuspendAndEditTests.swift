@@ -1,3 +1,4 @@
+import Emulator
 import Glibc
 import Terminal
 import Testing
@@ -16,7 +17,7 @@ struct SuspendAndEditTests {
     let stage = try WindowStage(
       environment: environment, size: Size(columns: 100, rows: 6), inShell: inShell)
     if inShell {
-      try stage.wait(for: "a prompt") { stage.screen.lines.contains { $0.hasSuffix("$") } }
+      try stage.wait(for: "a prompt") { stage.screen.writtenLines.contains { $0.hasSuffix("$") } }
       stage.type("$PROBE\r")
     }
     try stage.waitForHello()
@@ -29,17 +30,17 @@ struct SuspendAndEditTests {
     let stage = try stage(inShell: true)
     stage.send(.suspend)
     try stage.wait(for: "the shell") {
-      !stage.screen.isAlternate && stage.screen.lines.contains { $0.contains("Stopped") }
+      !stage.screen.isAlternate && stage.screen.writtenLines.contains { $0.contains("Stopped") }
     }
     #expect([1000, 1002, 1004, 1006, 2004].prefix(4).allSatisfy { !stage.screen.isOn($0) })
     stage.type("fg\r")
-    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["größer"] }
     #expect(stage.screen.isOn(1006))
     stage.type("ü")
     try stage.wait(for: "a key") { stage.messages == [.input(.key(Key("ü")))] }
     stage.send(.goodbye("fertig"))
     try stage.wait(for: "the shell again") {
-      !stage.screen.isAlternate && stage.screen.lines.contains { $0.hasPrefix("fertig") }
+      !stage.screen.isAlternate && stage.screen.writtenLines.contains { $0.hasPrefix("fertig") }
     }
   }
 
@@ -49,13 +50,13 @@ struct SuspendAndEditTests {
   @Test func `a file of the person's is opened in their editor, and the window comes back`() throws {
     let stage = try stage(["EDITOR": "f() { echo \"$1 of $2\"; read x <&1; }; f"])
     stage.show(frame("alt"))
-    try stage.wait(for: "the window") { stage.screen.lines == ["alt"] }
+    try stage.wait(for: "the window") { stage.screen.writtenLines == ["alt"] }
     stage.send(.open(path: "/tmp/größe 漢", line: 7))
-    try stage.wait(for: "the editor") { stage.screen.lines.contains { $0.contains("+7 of /tmp/größe 漢") } }
+    try stage.wait(for: "the editor") { stage.screen.writtenLines.contains { $0.contains("+7 of /tmp/größe 漢") } }
     #expect(!stage.screen.isAlternate)
     stage.type("\r")
     try stage.wait(for: "the end") { stage.messages.contains(.ran(problem: nil)) }
-    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["alt"] }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["alt"] }
     stage.send(.goodbye(""))
     try stage.waitForEnd()
   }
@@ -63,13 +64,13 @@ struct SuspendAndEditTests {
   @Test func `a text is edited on the terminal and comes back`() throws {
     let stage = try stage(["EDITOR": "printf 'im Editor: '; cat \"$1\"; read x <&1; printf '%s später\\n' \"$x\" >"])
     stage.send(.edit("größe"))
-    try stage.wait(for: "the editor") { stage.screen.lines.contains { $0.contains("im Editor: größe") } }
+    try stage.wait(for: "the editor") { stage.screen.writtenLines.contains { $0.contains("im Editor: größe") } }
     #expect(!stage.screen.isAlternate)
     // What comes in the meantime is shown afterwards, and acknowledged afterwards.
     stage.show(frame("neu"))
     stage.type("日本\r")
     try stage.wait(for: "the text") { stage.messages == [.edited("日本 später", problem: nil), .painted] }
-    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["neu"] }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["neu"] }
     stage.send(.goodbye(""))
     try stage.waitForEnd()
     #expect(stage.isRestored)
@@ -79,7 +80,7 @@ struct SuspendAndEditTests {
   @Test func `a terminal that grows while an editor has it is used whole afterwards`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
     stage.send(.edit("alt"))
-    try stage.wait(for: "the editor") { stage.screen.lines.contains("bereit") }
+    try stage.wait(for: "the editor") { stage.screen.writtenLines.contains("bereit") }
     let size = Size(columns: 120, rows: 9)
     try stage.resize(size)
     try stage.wait(for: "the size") { stage.messages == [.input(.resize(size))] }
@@ -89,8 +90,8 @@ struct SuspendAndEditTests {
     stage.type("neu\r")
     try stage.wait(for: "the text") { stage.messages.contains(.edited("neu", problem: nil)) }
     try stage.wait(for: "the whole window") {
-      stage.screen.isAlternate && stage.screen.lines.count == 9
-        && stage.screen.lines.last == String(repeating: " ", count: 119) + "z"
+      stage.screen.isAlternate && stage.screen.writtenLines.count == 9
+        && stage.screen.writtenLines.last == String(repeating: " ", count: 119) + "z"
     }
     // It was said once.
     #expect(stage.messages.filter { $0 == .input(.resize(size)) }.count == 1)
@@ -99,11 +100,11 @@ struct SuspendAndEditTests {
   @Test func `a terminal that grows and is held with Ctrl-S while an editor has it goes on afterwards`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
     stage.send(.edit("alt"))
-    try stage.wait(for: "the editor") { stage.screen.lines.contains("bereit") }
+    try stage.wait(for: "the editor") { stage.screen.writtenLines.contains("bereit") }
     try stage.resize(Size(columns: 120, rows: 9))
     stage.type("\u{13}neu\r")
     try stage.wait(for: "the text") { stage.messages.contains(.edited("neu", problem: nil)) }
-    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["größer"] }
     stage.send(.goodbye(""))
     try stage.waitForEnd()
   }
@@ -111,7 +112,7 @@ struct SuspendAndEditTests {
   @Test func `Ctrl-Z while an editor has the terminal stops nothing where no shell could go on with it`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
     stage.send(.edit("alt"))
-    try stage.wait(for: "the editor") { stage.screen.lines.contains("bereit") }
+    try stage.wait(for: "the editor") { stage.screen.writtenLines.contains("bereit") }
     stage.type("\u{1A}neu\r")
     try stage.wait(for: "the text") { stage.messages.contains(.edited("neu", problem: nil)) }
     stage.send(.goodbye(""))
@@ -125,7 +126,7 @@ struct SuspendAndEditTests {
     try stage.wait(for: "an answer") {
       stage.messages == [.edited(nil, problem: reason + "; the text is as it was")]
     }
-    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["größer"] }
     #expect(stage.files == ["log", "socket"])
   }
 
@@ -133,7 +134,7 @@ struct SuspendAndEditTests {
     let stage = try stage(["EDITOR": "rm"])
     stage.send(.edit("größe"))
     try stage.wait(for: "an answer") { !stage.messages.isEmpty }
-    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["größer"] }
     #expect(stage.messages == [.edited(nil, problem: "The file is gone that rm was given; the text is as it was")])
   }
 
@@ -153,7 +154,7 @@ struct SuspendAndEditTests {
   @Test func `a server that ends meanwhile does not take the text with it`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
     stage.send(.edit("alt"))
-    try stage.wait(for: "the editor") { stage.screen.lines.contains("bereit") }
+    try stage.wait(for: "the editor") { stage.screen.writtenLines.contains("bereit") }
     stage.hangUpServer()
     stage.type("\u{7F}wichtig\r")
     try stage.waitForEnd()
@@ -161,15 +162,15 @@ struct SuspendAndEditTests {
     #expect(stage.isRestored)
     let kept = stage.files.filter { $0.hasSuffix(".md") }
     #expect(kept.count == 1)
-    #expect(stage.screen.lines.joined(separator: " ").contains(kept.first ?? "?"))
+    #expect(stage.screen.writtenLines.joined(separator: " ").contains(kept.first ?? "?"))
   }
 
   @Test func `what something else has written on the screen is painted over`() throws {
     let stage = try stage()
     stage.screen.feed(Array("\u{1b}[2J\u{1b}[3;3Hfremd".utf8))
-    #expect(stage.screen.lines.last == "  fremd")
+    #expect(stage.screen.writtenLines.last == "  fremd")
     stage.send(.redraw)
-    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["größer"] }
     stage.send(.goodbye(""))
     try stage.waitForEnd()
   }

@@ -1,3 +1,4 @@
+import Emulator
 import Glibc
 import Terminal
 import Testing
@@ -20,7 +21,7 @@ struct WindowEndTests {
     try stage.waitForEnd()
     #expect(stage.ended?.code == 0)
     #expect(stage.isRestored)
-    #expect(stage.screen.lines.contains { $0.hasPrefix("Bis später.") })
+    #expect(stage.screen.writtenLines.contains { $0.hasPrefix("Bis später.") })
     #expect(stage.screen.count(of: "später.\u{1B}[2J") == 0)
   }
 
@@ -33,7 +34,7 @@ struct WindowEndTests {
     try stage.wait(for: "a frame") { stage.takeMessages() == [.painted] }
     stage.send(.goodbye("Come back with: upnext"))
     try stage.waitForEnd()
-    #expect(stage.screen.lines.last == "Come back with: upnext")
+    #expect(stage.screen.writtenLines.last == "Come back with: upnext")
   }
 
   @Test func `a refusal ends with status 1`() throws {
@@ -42,7 +43,7 @@ struct WindowEndTests {
     try stage.waitForEnd()
     #expect(stage.ended?.code == 1)
     #expect(stage.isRestored)
-    #expect(stage.screen.lines == ["This window is of another version."])
+    #expect(stage.screen.writtenLines == ["This window is of another version."])
   }
 
   @Test func `a server that is gone is told in plain words`() throws {
@@ -52,7 +53,7 @@ struct WindowEndTests {
     #expect(stage.ended?.code == 1)
     #expect(stage.isRestored)
     #expect(
-      stage.screen.lines == [
+      stage.screen.writtenLines == [
         "upnext: The server of this window is gone. Your work is kept; run upnext to come back."
       ])
   }
@@ -106,7 +107,7 @@ struct WindowEndTests {
     let stage = try WindowStage(environment: ["TERM": term], size: Size(columns: 150, rows: 10))
     try stage.waitForEnd()
     #expect(stage.ended?.code == 1)
-    #expect(stage.screen.lines.first?.hasPrefix("obstacle: ") == true)
-    #expect(stage.screen.lines.first?.contains("TERM") == true)
+    #expect(stage.screen.writtenLines.first?.hasPrefix("obstacle: ") == true)
+    #expect(stage.screen.writtenLines.first?.contains("TERM") == true)
   }
 }

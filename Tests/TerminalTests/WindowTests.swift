@@ -1,3 +1,4 @@
+import Emulator
 import Glibc
 import Terminal
 import Testing
@@ -44,7 +45,7 @@ struct WindowTests {
     shown.title = "Größe\u{1B}]0;evil\u{07}"
     stage.show(shown)
     try stage.wait(for: "the frame") { stage.messages == [.painted] }
-    #expect(stage.screen.lines == ["日本語 und Größe", "e\u{301}cole שלום", "", "🙂 smile"])
+    #expect(stage.screen.writtenLines == ["日本語 und Größe", "e\u{301}cole שלום", "", "🙂 smile"])
     #expect(stage.screen.cursor == Position(row: 1, column: 3))
     #expect(stage.screen.isOn(25))
     #expect(stage.screen.count(of: "\u{1B}]2;Größe") == 1)
@@ -61,7 +62,7 @@ struct WindowTests {
     try stage.wait(for: "the first frame") { stage.messages == [.painted] }
     stage.send(.frame(FrameDelta(from: before, to: after)))
     try stage.wait(for: "the second frame") { stage.messages == [.painted, .painted] }
-    #expect(stage.screen.lines == ["ab日xycd"])
+    #expect(stage.screen.writtenLines == ["ab日xycd"])
     // Halves that no sensible server sends are blanks.
     var broken = frame(["日x"])
     broken[0, 0] = Cell("a")
@@ -81,7 +82,7 @@ struct WindowTests {
     }
     stage.show(evil)
     try stage.wait(for: "the frame") { stage.messages == [.painted] }
-    #expect(stage.screen.lines == ["\u{FFFD}[2J\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"])
+    #expect(stage.screen.writtenLines == ["\u{FFFD}[2J\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"])
     #expect(!stage.screen.raw.contains(0x07) || stage.screen.count(of: "\u{FFFD}\u{07}") == 0)
   }
 
@@ -111,7 +112,7 @@ struct WindowTests {
     #expect(stage.hello?.colors == depth)
     stage.show(frame(["Größe"], style: Style(foreground: .rgb(250, 250, 5), background: .rgb(0, 0, 100))))
     try stage.wait(for: "the frame") { stage.messages == [.painted] }
-    #expect(stage.screen.lines == ["Größe"])
+    #expect(stage.screen.writtenLines == ["Größe"])
     if depth == .none { #expect(stage.screen.foreground(0, 0) == .standard) }
     if depth == .trueColor { #expect(stage.screen.foreground(0, 0) == .rgb(250, 250, 5)) }
     if depth == .eight { #expect(stage.screen.foreground(0, 0) == .indexed(3)) }
@@ -123,7 +124,7 @@ struct WindowTests {
     #expect(stage.hello?.unicode == false)
     stage.show(frame(["Größe 日 ok"]))
     try stage.wait(for: "the frame") { stage.messages == [.painted] }
-    #expect(stage.screen.lines == ["Gr??e ?  ok"])
+    #expect(stage.screen.writtenLines == ["Gr??e ?  ok"])
   }
 
   @Test func `what the person does reaches the server`() throws {
@@ -151,7 +152,7 @@ struct WindowTests {
     }
     stage.show(frame(Array(repeating: String(repeating: "ü", count: 60), count: 9), columns: 60, rowCount: 9))
     try stage.wait(for: "the second frame") { stage.messages == [.painted] }
-    #expect(stage.screen.lines == Array(repeating: String(repeating: "ü", count: 60), count: 9))
+    #expect(stage.screen.writtenLines == Array(repeating: String(repeating: "ü", count: 60), count: 9))
   }
 
   @Test(arguments: [Size(columns: 1, rows: 1), Size(columns: 2, rows: 1), Size(columns: 300, rows: 100)])
@@ -162,7 +163,7 @@ struct WindowTests {
     let text = String(repeating: "x", count: size.columns)
     stage.show(frame(Array(repeating: text, count: size.rows), columns: size.columns, rowCount: size.rows))
     try stage.wait(for: "the frame") { stage.messages == [.painted] }
-    #expect(stage.screen.lines == Array(repeating: text, count: size.rows))
+    #expect(stage.screen.writtenLines == Array(repeating: text, count: size.rows))
   }
 
   @Test func `a copy and a bell are for the terminal`() throws {

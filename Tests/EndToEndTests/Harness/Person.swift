@@ -1,4 +1,5 @@
 import CSystem
+import Emulator
 import EventLoop
 import Glibc
 import Testing

@@ -1,4 +1,5 @@
 import CSystem
+import Emulator
 import EventLoop
 import Glibc
 import Testing
@@ -103,7 +104,7 @@ final class WindowStage {
     let limit = EventLoop.monotonicMilliseconds + 60_000
     while !(screen.isBetweenFrames && condition()) {
       guard EventLoop.monotonicMilliseconds < limit else {
-        let seen = "messages \(messages), ended \(String(describing: ended)), screen \(screen.lines)"
+        let seen = "messages \(messages), ended \(String(describing: ended)), screen \(screen.writtenLines)"
         Issue.record("waited in vain for \(what): \(seen)", sourceLocation: sourceLocation)
         throw SystemError(ETIMEDOUT)
       }

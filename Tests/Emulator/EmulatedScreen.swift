@@ -1,17 +1,19 @@
 import CVTerm
+import Texts
 import Toolkit
 
 /// What a person would see: a terminal emulator fed with everything that a program writes.
-final class EmulatedScreen {
+package final class EmulatedScreen {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
-  private(set) var size: Size
-  /// Everything that was written, for what the emulator does not know of.
-  private(set) var raw: [UInt8] = []
+  package private(set) var size: Size
+  /// Everything that was written since `forget`, for what the emulator does not know of.
+  package private(set) var raw: [UInt8] = []
   private var modes: [Int: Bool] = [:]
-  private var begun: [UInt8] = []
+  private var sequence: [UInt8] = []
+  private var unfinished: [UInt8] = []
 
-  init(size: Size) {
+  package init(size: Size) {
     self.size = size
     terminal = vterm_new(Int32(size.rows), Int32(size.columns))
     vterm_set_utf8(terminal, 1)
@@ -22,55 +24,72 @@ final class EmulatedScreen {
 
   deinit { vterm_free(terminal) }
 
-  func feed(_ bytes: some Collection<UInt8>) {
+  package func feed(_ bytes: some Collection<UInt8>) {
     raw += bytes
     bytes.forEach(followModes)
-    Array(bytes).withUnsafeBytes { bytes in
+    // The emulator garbles a character that comes in two pieces: it waits for its end.
+    unfinished += bytes
+    let whole = unfinished.dropLast(EmulatedScreen.lengthOfBegunCharacter(in: unfinished))
+    whole.withUnsafeBytes { bytes in
       _ = vterm_input_write(terminal, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
     }
+    unfinished.removeFirst(whole.count)
     vterm_screen_flush_damage(screen)
   }
 
-  func resize(_ size: Size) {
+  /// How many bytes there are of a character at the end, some of which are still to come.
+  private static func lengthOfBegunCharacter(in bytes: [UInt8]) -> Int {
+    guard let lead = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[lead] >= 0xC0 else { return 0 }
+    let count = bytes.count - lead
+    return count < (bytes[lead] < 0xE0 ? 2 : bytes[lead] < 0xF0 ? 3 : 4) ? count : 0
+  }
+
+  package func forget() { raw = [] }
+
+  package func resize(_ size: Size) {
     self.size = size
-    vterm_set_size(terminal, Int32(size.rows), Int32(size.columns))
+    // The emulator breaks down over a wide character on a screen of one column, as is left on the way from a larger one.
+    vterm_set_size(terminal, Int32(size.rows), max(2, Int32(size.columns)))
   }
 
   /// What the emulator answers to the program.
-  func takeReplies() -> [UInt8] {
+  package func takeReplies() -> [UInt8] {
     var bytes = [CChar](repeating: 0, count: 1024)
     let count = vterm_output_read(terminal, &bytes, bytes.count)
     return bytes.prefix(count).map { UInt8(bitPattern: $0) }
   }
 
-  /// Between frames: a half-drawn screen proves nothing.
-  var isBetweenFrames: Bool { !isOn(2026) }
-
-  func count(of text: String) -> Int {
+  package func count(of text: String) -> Int {
     let bytes = Array(text.utf8)
     guard raw.count >= bytes.count else { return 0 }
     return (0...(raw.count - bytes.count)).count { raw[$0] == bytes[0] && raw[$0..<($0 + bytes.count)] == bytes[...] }
   }
 
+  // MARK: Modes
+
+  /// Between frames: a half-drawn screen proves nothing.
+  package var isBetweenFrames: Bool { !isOn(2026) }
+  package var isAlternate: Bool { isOn(1049) }
+
   /// Whether the last thing said of a private mode was on.
-  func isOn(_ mode: Int) -> Bool { modes[mode] ?? false }
+  package func isOn(_ mode: Int) -> Bool { modes[mode] ?? false }
 
   /// Follows ESC [ ? numbers h, and the same with l.
   private func followModes(_ byte: UInt8) {
-    switch (begun.count, byte) {
-    case (0, 0x1B), (1, 0x5B), (2, 0x3F), (3..., 0x30...0x39), (3..., 0x3B): begun.append(byte)
+    switch (sequence.count, byte) {
+    case (0, 0x1B), (1, 0x5B), (2, 0x3F), (3..., 0x30...0x39), (3..., 0x3B): sequence.append(byte)
     case (3..., 0x68), (3..., 0x6C):
-      for number in begun.dropFirst(3).split(separator: 0x3B) {
+      for number in sequence.dropFirst(3).split(separator: 0x3B) {
         modes[number.reduce(0) { $0 * 10 + Int($1 - 0x30) }] = byte == 0x68
       }
-      begun = []
-    default: begun = byte == 0x1B ? [byte] : []
+      sequence = []
+    default: sequence = byte == 0x1B ? [byte] : []
     }
   }
 
-  var isAlternate: Bool { isOn(1049) }
+  // MARK: Text
 
-  var cursor: Position {
+  package var cursor: Position {
     var position = VTermPos()
     vterm_state_get_cursorpos(vterm_obtain_state(terminal), &position)
     return Position(row: Int(position.row), column: Int(position.col))
@@ -82,7 +101,7 @@ final class EmulatedScreen {
     return cell
   }
 
-  func text(_ row: Int) -> String {
+  package func text(_ row: Int) -> String {
     var text = String.UnicodeScalarView()
     var column = 0
     while column < size.columns {
@@ -95,7 +114,7 @@ final class EmulatedScreen {
   }
 
   /// One place; empty for the second half of a wide character.
-  func text(_ row: Int, _ column: Int) -> String {
+  package func text(_ row: Int, _ column: Int) -> String {
     var cell = cell(row, column)
     let scalars = withUnsafeBytes(of: &cell.chars) { $0.bindMemory(to: UInt32.self).prefix { $0 != 0 }.map { $0 } }
     if scalars.first == .max { return "" }
@@ -103,16 +122,24 @@ final class EmulatedScreen {
   }
 
   /// All rows without what is blank at their ends.
-  var lines: [String] {
-    var lines = (0..<size.rows).map { row in
+  package var lines: [String] {
+    (0..<size.rows).map { row in
       let text = text(row)
       return String(text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.startIndex)])
     }
-    while lines.last == "" { lines.removeLast() }
-    return lines
   }
 
-  func attributes(_ row: Int, _ column: Int) -> Style.Attributes {
+  /// The rows to the last one with anything in it.
+  package var writtenLines: [String] {
+    let lines = lines
+    return Array(lines[..<(lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0)])
+  }
+
+  package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+  // MARK: Looks
+
+  package func attributes(_ row: Int, _ column: Int) -> Style.Attributes {
     let shown = cell(row, column).attrs
     var attributes: Style.Attributes = []
     if shown.bold != 0 { attributes.insert(.bold) }
@@ -122,24 +149,6 @@ final class EmulatedScreen {
     return attributes
   }
 
-  func foreground(_ row: Int, _ column: Int) -> ShownColor { ShownColor(cell(row, column).fg) }
-  func background(_ row: Int, _ column: Int) -> ShownColor { ShownColor(cell(row, column).bg) }
-}
-
-/// A colour as the emulator shows it.
-enum ShownColor: Hashable {
-  case standard
-  case indexed(UInt8)
-  case rgb(UInt8, UInt8, UInt8)
-
-  init(_ color: VTermColor) {
-    let type = Int(color.type)
-    if type & (Int(VTERM_COLOR_DEFAULT_FG.rawValue) | Int(VTERM_COLOR_DEFAULT_BG.rawValue)) != 0 {
-      self = .standard
-    } else if type & 1 == Int(VTERM_COLOR_INDEXED.rawValue) {
-      self = .indexed(color.indexed.idx)
-    } else {
-      self = .rgb(color.rgb.red, color.rgb.green, color.rgb.blue)
-    }
-  }
+  package func foreground(_ row: Int, _ column: Int) -> ShownColor { ShownColor(cell(row, column).fg) }
+  package func background(_ row: Int, _ column: Int) -> ShownColor { ShownColor(cell(row, column).bg) }
 }
