@@ -88,6 +88,32 @@ struct EstimateTests {
     #expect(world.workspace.remainingSeconds(at: world.now.adding(seconds: 86_400)) == 60)
   }
 
+  @Test func `while one may not start, nobody can tell how long all of them take`() {
+    var world = OneThreadWorld()
+    var (first, second) = (world.command("漢", estimate: 60), world.command("b", estimate: 4))
+    second.request.target = .stream(world.thread)
+    second.stream = world.thread
+    world.workspace.upNext.waiting.enqueue(first)
+    world.workspace.upNext.waiting.enqueue(second)
+    let free = world.workspace
+    #expect(free.remainingSeconds(at: world.now) == 64)
+    func left(_ change: (inout Workspace) -> Void) -> Int64? {
+      var workspace = free
+      change(&workspace)
+      return workspace.remainingSeconds(at: world.now)
+    }
+    #expect(left { $0.streams[world.thread]?.outbox.hold = .paused } == nil)
+    #expect(left { $0.upNext.hold = .paused } == nil)
+    #expect(left { $0.isPaused = true } == nil)
+    #expect(left { $0.pausedAgents = ["shell"] } == nil)
+    #expect(left { $0.circumstances.edited = [first.id] } == nil)
+    #expect(left { $0.upNext.waiting.update(first.id) { $0.isStashed = true } } == nil)
+    #expect(left { $0.upNext.waiting.update(first.id) { $0.status = .interrupted } } == nil)
+    #expect(left { $0.upNext.waiting.update(first.id) { $0.after = [second.id] } } == 64)
+    first.after = [world.command("gone").id]
+    #expect(left { $0.upNext.waiting.update(first.id) { $0 = first } } == nil)
+  }
+
   @Test func `what waits takes as long as each of them, whoever stands beside whom`() {
     var world = world(took: [30])
     let thread = WorkStream(

@@ -91,16 +91,32 @@ struct UpNextListTests {
     var known = Samples.command(2, "later", estimate: 40)
     known.notBefore = Samples.now.adding(seconds: 30)
     var workspace = Samples.idle
-    workspace.upNext = Lane(waiting: [known], capacity: 1)
-    workspace.upNext.hold = .paused
+    workspace.settings.maxRunning = 1
+    var running = Samples.command(9, "lint", estimate: 330)
+    (running.status, running.startedAt) = (.executing, Samples.now)
+    workspace.upNext = Lane(waiting: [known], running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
     let app = AppDriver(workspace, columns: 140)
-    app.expectRow(containing: "1 item • > 40s left")
+    app.expectRow(containing: "2 items • > 6m left")
     #expect(json(app)["remaining_seconds"] == .null)
     app.pass(seconds: 30)
-    app.expectRow(containing: "1 item • 40s left")
+    app.expectRow(containing: "2 items • 6m left")
     workspace.upNext = Lane(waiting: [later], capacity: 1)
     let tomorrow = AppDriver(workspace)
     tomorrow.expectRow(containing: "1 item ─")
+  }
+
+  @Test func `while nothing may start, the time left is more than their own, wherever it is said`() {
+    let app = AppDriver(workspace(running: 0), columns: 140)
+    app.expectRow(containing: "Up Next ─ 3 items • 1h11 left")
+    func status() -> JSON {
+      guard case .done(let json)? = app.ask(.call(Call(["status"]))) else { return .null }
+      return json
+    }
+    #expect(status()["left"]?.string == "1h11" && status()["remaining_is_all"] == .bool(true))
+    _ = app.ask(.commands(.pause(agent: nil)))
+    app.expectRow(containing: "3 items • > 1h11 left")
+    #expect(json(app)["remaining_seconds"] == .null)
+    #expect(status()["left"]?.string == "> 1h11" && status()["remaining_is_all"] == .bool(false))
   }
 
   @Test func `an empty list says how to fill it`() {

@@ -14,6 +14,11 @@ package struct WaitingFacts: Equatable, Sendable {
   /// What was given for some, and how many of the others run where.
   private var givenSeconds: Int64 = 0
   private var counts: [Place: Int] = [:]
+  /// How many of all run where.
+  private var places: [Place: Int] = [:]
+  /// How many are stashed, or were cut off: only the person lets them start.
+  private var unableCount = 0
+  private var isOneHeldBack = false
   /// The moments before which some may not start, earliest first.
   package private(set) var moments: [Timestamp] = []
   /// Threads whose transcripts the first of them need before they start.
@@ -41,22 +46,25 @@ package struct WaitingFacts: Equatable, Sendable {
     if moments.count > momentCount { moments.sort() }
     if !change.ofWaiting.isNone { transcripts = readerCount == 0 ? [] : WaitingFacts.transcripts(change.new.waiting) }
     behindOthers.follow(change, in: workspace)
+    isOneHeldBack = behindOthers.obstacles.values.contains { !$0.passes }
     estimate(in: workspace, usually: usual)
   }
 
   private mutating func forget() {
     (givenSeconds, counts, moments, readerCount) = (0, [:], [], 0)
+    (places, unableCount) = ([:], 0)
   }
 
   /// One more, or one less.
   private mutating func count(_ command: QueuedCommand, _ one: Int) {
+    let place = Place(stream: command.stream, target: command.target)
+    WaitingFacts.count(place, one, in: &places)
     if let seconds = command.givenSeconds ?? command.expectedSeconds {
       givenSeconds += seconds * Int64(one)
     } else {
-      let place = Place(stream: command.stream, target: command.target)
-      let count = counts[place, default: 0] + one
-      counts[place] = count == 0 ? nil : count
+      WaitingFacts.count(place, one, in: &counts)
     }
+    if command.isStashed || command.status != .queued { unableCount += one }
     if command.threadToRead != nil { readerCount += one }
     guard let moment = command.notBefore else { return }
     if one > 0 {
@@ -64,6 +72,30 @@ package struct WaitingFacts: Equatable, Sendable {
     } else if let place = moments.firstIndex(of: moment) {
       moments.remove(at: place)
     }
+  }
+
+  private static func count(_ place: Place, _ one: Int, in counts: inout [Place: Int]) {
+    let count = counts[place, default: 0] + one
+    counts[place] = count == 0 ? nil : count
+  }
+
+  /// Whether each of them starts once its turn and its moment have come. It costs a look at each place, not at each command.
+  func canAllStart(in workspace: Workspace) -> Bool {
+    if unableCount > 0 || isOneHeldBack { return false }
+    if workspace.circumstances.edited.contains(where: { workspace.upNext.waiting[$0] != nil }) { return false }
+    return places.keys.allSatisfy { !isHeld($0, in: workspace) }
+  }
+
+  /// A thread's hold, or a pause or a limit of its agent.
+  private func isHeld(_ place: Place, in workspace: Workspace) -> Bool {
+    if case .stream(let id) = place.target {
+      var isHeld = false
+      workspace.streams.look(at: id) { isHeld = $0.outbox.hold != nil }
+      if isHeld { return true }
+    }
+    if workspace.pausedAgents.isEmpty, workspace.limits.isEmpty { return false }
+    let agent = workspace.place(ofStream: place.stream, place.target).provider
+    return workspace.pausedAgents.contains(agent) || workspace.limits[agent] != nil
   }
 
   private mutating func estimate(in workspace: Workspace, usually usual: UsualSeconds) {

@@ -73,7 +73,8 @@ extension Workspace {
     return usual.seconds(provider, in: project)
   }
 
-  /// The remaining time of running and waiting commands, by their estimates; nil when one estimate is missing.
+  /// The remaining time of running and waiting commands, by their estimates; nil when one estimate is missing, or when one
+  /// may not start.
   package func remainingSeconds(usually usual: UsualSeconds, at now: Timestamp) -> Int64? {
     let left = timeLeft(waitingFacts(usually: usual), usually: usual, at: now)
     return left.isAll ? left.seconds : nil
@@ -84,6 +85,7 @@ extension Workspace {
     var left = TimeLeft(seconds: waiting.knownSeconds, isAll: waiting.seconds != nil)
     // Until the last of those moments nobody can tell how long it takes, beside what is to be done.
     if let moment = waiting.moments.last, moment > now { left.isAll = false }
+    if !upNext.waiting.isEmpty, isPaused || upNext.hold != nil || !waiting.canAllStart(in: self) { left.isAll = false }
     for run in upNext.running {
       guard let seconds = remainingSeconds(of: run.item, usually: usual, at: now) else {
         left.isAll = false
