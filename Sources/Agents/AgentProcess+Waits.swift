@@ -38,6 +38,7 @@ extension AgentProcess {
     } else {
       for wait in [readyDeadline, slowDeadline] { wait.map(loop.cancel) }
       (readyDeadline, slowDeadline) = (nil, nil)
+      tellOfReadiness()
     }
     if connection.isBusy {
       idleDeadline.map(loop.cancel)
@@ -56,7 +57,15 @@ extension AgentProcess {
   private func tellOfWaiting() {
     slowDeadline = nil
     guard connection.isPreparing, !isClosing else { return }
+    hasToldOfWaiting = true
     onNews(.notice(timeouts.words(forSlow: command.provider, hasSpoken: speechDeadline == nil)))
+  }
+
+  /// A turn that ended without its message says so itself.
+  private func tellOfReadiness() {
+    guard hasToldOfWaiting else { return }
+    hasToldOfWaiting = false
+    if connection.isBusy { onNews(.notice(Timeouts.words(forReady: command.provider))) }
   }
 
   private func waitUntilReady(_ milliseconds: Int) {

@@ -55,6 +55,7 @@ final class AgentProcess {
   /// The person wants what goes on without a turn to end.
   var isEndingWhatWasLeft = false
   var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
+  var hasToldOfWaiting = false
   var replayWait: ReplayWait?
   var lastHeardAt = EventLoop.monotonicMilliseconds
   /// A message has gone through this process, or its session was loaded: another one can go on with it.

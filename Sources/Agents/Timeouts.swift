@@ -32,4 +32,7 @@ package struct Timeouts: Equatable, Sendable {
       "\(agent) was started and has not \(what) yet; nothing was sent. Where it says nothing for \(minutes) minutes, "
       + "it is ended and the message is kept. Ctrl-X stops the waiting now."
   }
+
+  /// What follows those words, so that they are not the last ones.
+  static func words(forReady agent: String) -> String { "\(agent) is ready now, and the message was sent." }
 }

@@ -107,6 +107,25 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `once it has answered and the message is sent, that is said too`() throws {
+    var timeouts = Timeouts()
+    timeouts.slow = 20
+    let fake = try #require(HostRig.program("fake-agent"))
+    let rig = try HostRig(
+      timeouts: timeouts, programs: ["slow": "#!/bin/sh\nread line <\"${0%/*}/fifo\"\nexec '\(fake)'\n"],
+      commands: ["slow"])
+    let fifo = try Fifo(in: rig)
+    rig.deliver("say é", to: "slow")
+    rig.wait { if case .notice = $0 { true } else { false } }
+    try fifo.write("go\n")
+    #expect(rig.end() == .done)
+    let told = rig.news.filter { if case .notice = $0 { true } else { $0 == .text("é", kind: .said, part: nil) } }
+    #expect(
+      Array(told.dropFirst()) == [
+        .notice("slow is ready now, and the message was sent."), .text("é", kind: .said, part: nil),
+      ])
+  }
+
   @Test func `garbage is no message, at the start and in mid-turn`() throws {
     let rig = try HostRig(script: "say a\ngarbage\nsay b\n== @start\ngarbage\nstderr été")
     rig.deliver("x")
