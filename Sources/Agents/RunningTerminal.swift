@@ -12,6 +12,8 @@ final class RunningTerminal {
   /// The command, as a person reads it.
   let words: String
   private(set) var end: ProcessEnd?
+  /// The agent has killed or released it.
+  var isEndedByAgent = false
   private let limit: Int
   private var output: [UInt8] = []
   private var isTruncated = false

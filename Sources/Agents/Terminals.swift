@@ -47,25 +47,27 @@ final class Terminals {
     case .kill(let id):
       answer(
         with(id) { terminal in
-          terminal.terminate(graceMilliseconds: Terminals.graceMilliseconds)
+          endForAgent(terminal)
           return .success([:])
         })
     case .release(let id):
       answer(
         with(id) { terminal in
-          terminal.terminate(graceMilliseconds: Terminals.graceMilliseconds)
+          endForAgent(terminal)
           terminals[id] = nil
           return .success([:])
         })
     }
   }
 
-  var isRunning: Bool { !running.isEmpty }
+  /// What the agent has ended is not left running, though it may take a moment to end.
+  var isRunning: Bool { running.values.contains { !$0.isEndedByAgent } }
 
   /// The commands that run, as many as a line takes; nil where none does.
   var runningWords: String? {
     guard isRunning else { return nil }
-    let commands = running.values.sorted { $0.id.count == $1.id.count ? $0.id < $1.id : $0.id.count < $1.id.count }
+    let left = running.values.filter { !$0.isEndedByAgent }
+    let commands = left.sorted { $0.id.count == $1.id.count ? $0.id < $1.id : $0.id.count < $1.id.count }
     let named = commands.prefix(Terminals.namedLimit).map(\.words).joined(separator: "; ")
     return commands.count > Terminals.namedLimit ? "\(named); and \(commands.count - Terminals.namedLimit) more" : named
   }
@@ -114,6 +116,11 @@ final class Terminals {
     } catch {
       return Terminals.failure("\(command.command) did not start in \(folder)")
     }
+  }
+
+  private func endForAgent(_ terminal: RunningTerminal) {
+    terminal.isEndedByAgent = true
+    terminal.terminate(graceMilliseconds: Terminals.graceMilliseconds)
   }
 
   private func with(_ id: String, _ act: (RunningTerminal) -> RPCAnswer) -> RPCAnswer {
