@@ -15,14 +15,21 @@ package final class ServerConnection {
     case silent(pid: Int32?)
   }
 
+  /// What a server may be waited for.
+  package enum Awaited: Equatable, Sendable {
+    case answer
+    /// It has been told to stop, and its agents may take a while to end.
+    case end
+  }
+
   /// How long the server may take to answer; a stopped one, or a stranger at its socket, never does.
   package struct Timeouts {
     var tellAfterMilliseconds = 3000
     var giveUpAfterMilliseconds = 30_000
     /// Told once, with the number of the process where it is known.
-    package var onSilence: (Int32?) -> Void
+    package var onSilence: (Awaited, Int32?) -> Void
 
-    package init(onSilence: @escaping (Int32?) -> Void = { _ in }) { self.onSilence = onSilence }
+    package init(onSilence: @escaping (Awaited, Int32?) -> Void = { _, _ in }) { self.onSilence = onSilence }
   }
 
   package let descriptor: Descriptor
@@ -56,16 +63,19 @@ package final class ServerConnection {
   /// Waits for the next line. Nothing behind it is read, so that the descriptor can be handed on.
   package func receive(within timeouts: Timeouts? = nil) throws(Failure) -> JSON {
     var line: [UInt8] = []
-    if let timeouts { try awaitAnswer(timeouts) }
+    if let timeouts { try wait(for: .answer, timeouts) }
     while line.last != UInt8(ascii: "\n") { try fill(&line) }
     guard let json = try? JSON(parsing: Array(line.dropLast())) else { throw .lost }
     return json
   }
 
-  private func awaitAnswer(_ timeouts: Timeouts) throws(Failure) {
+  /// Waits until the server hangs up, after it was told to stop.
+  package func waitForEnd(within timeouts: Timeouts) throws(Failure) { try wait(for: .end, timeouts) }
+
+  private func wait(for awaited: Awaited, _ timeouts: Timeouts) throws(Failure) {
     let start = EventLoop.monotonicMilliseconds
     if hasAnswer(by: start + timeouts.tellAfterMilliseconds) { return }
-    timeouts.onSilence(server)
+    timeouts.onSilence(awaited, server)
     guard hasAnswer(by: start + timeouts.giveUpAfterMilliseconds) else { throw .silent(pid: server) }
   }
 

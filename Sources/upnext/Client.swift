@@ -82,9 +82,7 @@ enum Client {
       try connection.send(Request.stop.json)
       let answer = try connection.receive(within: timeouts)
       // It hangs up when its agents are gone and all is on disk: only then has it stopped.
-      do throws(ServerConnection.Failure) { _ = try connection.receive(within: timeouts) } catch {
-        if case .silent = error { throw error }
-      }
+      try connection.waitForEnd(within: timeouts)
       return Outcome(answer, to: question)
     } catch .socket(.nobody) {
       return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)
@@ -140,10 +138,13 @@ enum Client {
   }
 
   private static var timeouts: ServerConnection.Timeouts {
-    ServerConnection.Timeouts { pid in
-      Main.write(
-        "upnext: The server\(process(pid)) is not ready yet. Waiting for it; Ctrl-C ends the wait.\n",
-        to: STDERR_FILENO)
+    ServerConnection.Timeouts { awaited, pid in
+      let words =
+        switch awaited {
+        case .answer: "is not ready yet. Waiting for it; Ctrl-C ends the wait."
+        case .end: "waits for its agents to end. Ctrl-C ends only the wait for that."
+        }
+      Main.write("upnext: The server\(process(pid)) \(words)\n", to: STDERR_FILENO)
     }
   }
 

@@ -37,12 +37,48 @@ struct BoundsTests {
       unlink(path)
     }
     var told: [Int32?] = []
-    var timeouts = ServerConnection.Timeouts { told.append($0) }
+    var timeouts = ServerConnection.Timeouts { awaited, pid in
+      #expect(awaited == .answer)
+      told.append(pid)
+    }
     timeouts.tellAfterMilliseconds = 20
     timeouts.giveUpAfterMilliseconds = 60
     #expect(throws: ServerConnection.Failure.silent(pid: getpid())) {
       try ServerConnection(to: path, as: .client, version: "1", timeouts: timeouts)
     }
     #expect(told == [getpid()])
+  }
+
+  @Test func `a server that has been told to stop is waited for until it hangs up`() throws {
+    var template = Array("/tmp/ub-XXXXXX".utf8CString)
+    #expect(mkdtemp(&template) != nil)
+    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { rmdir(folder) }
+    let path = folder + "/s"
+    let listener = try UnixSocket.listen(path)
+    defer {
+      listener.close()
+      unlink(path)
+    }
+    let server = WorkerThread<Descriptor?>(name: "server") { nil }
+    defer { server.finish() }
+    server.submit { [number = listener.number] peer in
+      let accepted = Descriptor(accept(number, nil, nil))
+      let welcome = Array((Welcome(version: "1").json.text + "\n").utf8)
+      #expect(write(accepted.number, welcome, welcome.count) == welcome.count)
+      peer = accepted
+    }
+    let connection = try ServerConnection(to: path, as: .client, version: "1")
+    var told: [ServerConnection.Awaited] = []
+    var timeouts = ServerConnection.Timeouts { awaited, _ in
+      told.append(awaited)
+      server.submit { peer in
+        peer?.close()
+        peer = nil
+      }
+    }
+    timeouts.tellAfterMilliseconds = 20
+    try connection.waitForEnd(within: timeouts)
+    #expect(told == [.end])
   }
 }
