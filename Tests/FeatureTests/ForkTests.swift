@@ -182,6 +182,18 @@ struct ForkTests {
         == .refused(Refusal(.refused, "No turn is going on in \"fix flaky test\".")))
   }
 
+  @Test func `a message that has not left yet is called off, and its outbox is paused`() {
+    let app = AppDriver()
+    app.press("<enter>é<enter>")
+    app.takeEffects()
+    #expect(
+      app.ask(.agent(.interrupt(thread: "fix flaky test")))
+        == .done(["thread": .string(Samples.flaky.text), "state": "paused"]))
+    app.expectEffects([.agent(.cancel(Samples.flaky))])
+    app.endTurn(.calledOff)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.hold == .paused)
+  }
+
   // MARK: Shortening
 
   @Test func `compact says the agent's own command, and waits for the end of a turn`() {

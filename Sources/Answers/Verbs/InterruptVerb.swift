@@ -25,7 +25,7 @@ extension CommandLineVerb {
         }
         throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".")
       }
-      let word = stream.isDeparting ? "paused" : "stopping"
+      let word = stream.hasMessageThatHasNotLeft ? "paused" : "stopping"
       let effects = state.stopTurn(of: stream.id, by: call.asker, &stamp)
       return .done(["thread": .string(stream.id.text), "state": .string(word)], effects)
     },

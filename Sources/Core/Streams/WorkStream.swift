@@ -117,6 +117,13 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// Its next message waits for a snapshot, or for its folder.
   package var isDeparting: Bool { departure.map { $0.wish != nil || $0.by == nil } ?? false }
 
+  /// Stopped now, its message would wait in a paused outbox. A command's message goes with its command.
+  package var hasMessageThatHasNotLeft: Bool {
+    if isDeparting { return true }
+    guard let turn, let run = outbox.run(turn.message) else { return false }
+    return run.fate == .notLeft && run.item.command == nil
+  }
+
   /// Its next message waits for its folder to be made and made ready, which may take minutes.
   package var isSettingUp: Bool { told?.isSettingUp ?? departure.map { $0.by == nil } ?? false }
 
