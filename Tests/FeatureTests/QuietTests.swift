@@ -30,6 +30,15 @@ struct QuietTests {
     app.expectRow(containing: "● fix flaky test", "working")
   }
 
+  @Test func `the line below the turn counts from the last word, as the title does`() {
+    let app = working(quietAfter: 45)
+    app.press("<enter>")
+    app.expectRow(containing: "working 2h")
+    app.pass(seconds: 50)
+    app.expectRow(containing: "◌ quiet 50s ┐")
+    app.expectRow(containing: "◌ quiet 50s · ^X stops")
+  }
+
   @Test func `an agent that tries again by itself is not silent, and it is said that it does`() {
     let app = working(quietAfter: 45)
     app.pass(seconds: 44)

@@ -17,9 +17,8 @@ enum LifeLine {
   ) {
     guard !area.isEmpty, stream.turn != nil || stream.isSettingUp else { return }
     let quietAfter = state.workspace.settings.quietAfterSeconds
-    let (sign, _) = canvas.sign(of: stream, quietAfter: quietAfter, isWatched: true)
-    let time = canvas.running(
-      since: stream.turn?.startedAt ?? stream.stateSince(at: canvas.now, quietAfter: quietAfter))
+    // The same word and the same time as in the title.
+    let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter, isWatched: true)
     let isMoving = sign.word == .working || sign.word == .settingUp
     let word = word(sign, canvas)
     let mark = isMoving && !state.workspace.settings.reducedMotion ? frame(canvas) : sign.sign
