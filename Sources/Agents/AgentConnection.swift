@@ -25,6 +25,8 @@ protocol AgentConnection: Sendable {
   var isSpent: Bool { get }
   /// The message waits for the agent to get ready for it.
   var isPreparing: Bool { get }
+  /// Words or tools have come of the message, or it goes on with a turn that broke off.
+  var hasBegunToAnswer: Bool { get }
   /// Something that the agent began in a turn goes on without one, and would end with its process.
   var worksInBackground: Bool { get }
   /// The tool calls that go on so, by the names that they were told under.

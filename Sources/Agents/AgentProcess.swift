@@ -268,11 +268,14 @@ final class AgentProcess {
 
   func abandon(_ what: String) {
     whenBack { process in
-      let reason = "\(process.command.provider) \(what).\(process.lastSaid) Send again to start it anew."
+      let reason = "\(process.command.provider) \(what).\(process.lastSaid)\(process.advice)"
       process.perform(process.connection.disconnect(because: reason, unsent: nil))
       process.giveUp()
     }
   }
+
+  /// What may have been answered is not to be sent again without a look at it.
+  private var advice: String { connection.hasBegunToAnswer ? "" : " Send again to start it anew." }
 
   private var lastSaid: String { lastWords.sentence }
 
@@ -349,7 +352,7 @@ final class AgentProcess {
     if hasClosedInput, case .killed(SIGTERM) = end { what = "did not read what it was told, so it was ended" }
     // A signal from elsewhere tells its program nothing, so nothing that it said was about that.
     let said = end == .killed(signal: SIGKILL) ? LastWords().sentence : lastSaid
-    let reason = "\(command.provider) \(what).\(said) Send again to start it anew."
+    let reason = "\(command.provider) \(what).\(said)\(advice)"
     perform(connection.disconnect(because: reason, unsent: unsent))
   }
 }

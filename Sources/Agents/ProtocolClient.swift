@@ -23,6 +23,7 @@ protocol ProtocolClient: AgentConnection {
 
 extension ProtocolClient {
   var isCancelling: Bool { turn?.isCancelling ?? false }
+  var hasBegunToAnswer: Bool { turn.map { $0.hasOutput || $0.delivery.goesOn } ?? false }
   var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
 
   mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {

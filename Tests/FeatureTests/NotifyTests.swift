@@ -23,7 +23,7 @@ struct NotifyTests {
   }
 
   @Test(arguments: [
-    (TurnEnd.done, "漢字の文書を直す is done"), (.failed("нет", .answered), "漢字の文書を直す has failed: нет"),
+    (TurnEnd.done, "漢字の文書を直す is done"), (.failed("нет", .answered), "漢字の文書を直す has failed: нет It had begun to answer."),
   ])
   func `the end of a turn is told after a moment, once`(end: TurnEnd, words: String) {
     let app = unseen("desktop")

@@ -52,8 +52,9 @@ extension WorkStream {
 
   /// The message waits first again, and nothing goes past it. A turn that the agent had begun by itself has none.
   private mutating func keep(_ id: MessageID, _ reach: MessageReach, because reason: String) {
+    let words = reach == .answered ? "\(reason) It had begun to answer." : reason
     outbox.update(id) { message in
-      message.lastError = reason
+      message.lastError = words
       switch reach {
       case .notTaken, .taken(isInSession: false): break
       case .taken(isInSession: nil): if message.inSession == .no { message.inSession = .maybe }
@@ -61,12 +62,11 @@ extension WorkStream {
       case .answered:
         message.inSession = .yes
         message.standing = .uncertain
-        message.lastError = "\(reason) It had begun to answer."
       }
       // That its turn could not go on says nothing of how far it had come before.
       if uncertainBefore == id { message.standing = .uncertain }
     }
-    outbox.fail(id, because: reason)
+    outbox.fail(id, because: words)
   }
 
   package var isRetrying: Bool {

@@ -71,7 +71,7 @@ import Testing
     rig.deliver("start exec 3>\(fifo.path); echo ready; sleep 1000\nwait 200\ndie 9")
     #expect(
       rig.end()
-        == .failed("fake was killed by SIGKILL. It did not say why. Send again to start it anew.", .answered))
+        == .failed("fake was killed by SIGKILL. It did not say why.", .answered))
     rig.waitUntilClosed()
     fifo.waitUntilNobodyWrites()
     rig.closeAll()

@@ -30,10 +30,10 @@ import Testing
   @Test(arguments: [
     (
       "stderr Bad key: ключ\nexit 3",
-      "fake ended with exit 3. It last said: Bad key: ключ. Send again to start it anew."
+      "fake ended with exit 3. It last said: Bad key: ключ."
     ),
-    ("die 9", "fake was killed by SIGKILL. It did not say why. Send again to start it anew."),
-    ("exit 0", "fake ended by itself (exit 0). It did not say why. Send again to start it anew."),
+    ("die 9", "fake was killed by SIGKILL. It did not say why."),
+    ("exit 0", "fake ended by itself (exit 0). It did not say why."),
   ])
   func `an agent that dies fails its turn in words, and the next message starts it anew`(
     script: String, words: String

@@ -117,7 +117,7 @@ import Testing
     #expect(
       rig.end()
         == .failed(
-          "fake ended with exit 3. It last said: ключ. Send again to start it anew.", .answered,
+          "fake ended with exit 3. It last said: ключ.", .answered,
           cause: .connection))
     rig.closeAll()
   }

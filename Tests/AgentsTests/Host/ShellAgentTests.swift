@@ -122,7 +122,7 @@ import Testing
     #expect(
       rig.end()
         == .failed(
-          "shell was killed by SIGKILL. It did not say why. Send again to start it anew.", .answered))
+          "shell was killed by SIGKILL. It did not say why.", .answered))
     fifo.waitUntilNobodyWrites()
     rig.closeAll()
   }

@@ -109,7 +109,7 @@ struct HoldTests {
     var other = OneThreadWorld()
     other.say("a")
     other.end(.failed("cut off", .answered, cause: .connection))
-    #expect(other.stream.outbox.hold == .failed("cut off"))
+    #expect(other.stream.outbox.hold == .failed("cut off It had begun to answer."))
     #expect(other.stream.outbox.waiting.items.map(\.standing) == [.uncertain])
     #expect(other.workspace.goesOnAt == nil)
   }

@@ -7,7 +7,7 @@ struct TroubleUndoTests {
   private static let holds: [(end: TurnEnd?, hold: Hold)] = [
     (nil, .interrupted),
     (.failed("No.", .notTaken), .failed("No.")),
-    (.failed("Cut.", .answered), .failed("Cut.")),
+    (.failed("Cut.", .answered), .failed("Cut. It had begun to answer.")),
     (.unanswered("Nothing."), .failed("Nothing.")),
     (.failed("No.", .notTaken, cause: .connection), .retrying(at: OneThreadWorld.start.adding(seconds: 5))),
   ]

@@ -41,9 +41,9 @@ struct TurnEndTests {
       end: .failed("No.", .taken(isInSession: nil), cause: .connection), standing: .waiting, hold: .failed("No."),
       continued: ["continue"]),
     Row(
-      end: .failed("Cut off.", .answered, cause: .connection), standing: .uncertain, hold: .failed("Cut off."),
+      end: .failed("Cut off.", .answered, cause: .connection), standing: .uncertain, hold: .failed(begun),
       continued: ["continue"]),
-    Row(end: .failed("Cut off.", .answered), standing: .uncertain, hold: .failed("Cut off."), continued: ["continue"]),
+    Row(end: .failed("Cut off.", .answered), standing: .uncertain, hold: .failed(begun), continued: ["continue"]),
   ]
 
   private func ended(_ end: TurnEnd) -> (world: OneThreadWorld, left: [String]) {
@@ -134,7 +134,7 @@ struct TurnEndTests {
     var (world, _) = ended(.failed("Cut off.", .answered))
     #expect(world.stream.refusalToPass == .mayBeDone(message: "a"))
     #expect(world.resume().isEmpty)
-    #expect(world.stream.outbox.hold == .failed("Cut off."))
+    #expect(world.stream.outbox.hold == .failed(Self.begun))
     (world, _) = ended(.failed("No.", .notTaken))
     #expect(world.stream.refusalToPass == nil)
   }
