@@ -233,7 +233,7 @@ extension Context {
     }
     if thread.turn == nil, !thread.isDeparting {
       tell(.thread(.endsWhatWasLeft(agent: thread.effectiveProvider, stopKey: state.keyLabel(.stopTurn))))
-    } else if thread.turn == nil, thread.hasMessageToGo {
+    } else if thread.hasMessageThatHasNotLeft, thread.turn != nil || thread.hasMessageToGo {
       tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox)))
     }
     then(state.stopTurn(of: stream, by: .window(id), &stamp))

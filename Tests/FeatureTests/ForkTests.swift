@@ -182,6 +182,17 @@ struct ForkTests {
         == .refused(Refusal(.refused, "No turn is going on in \"fix flaky test\".")))
   }
 
+  @Test func `a key that calls off a message which has not left says so`() {
+    let app = AppDriver()
+    app.press("<enter>é<enter>")
+    app.takeEffects()
+    app.press("<ctrl-x>")
+    app.expectRow(containing: "The message had not left yet. The outbox is paused")
+    app.expectEffects([.agent(.cancel(Samples.flaky))])
+    app.endTurn(.calledOff)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.hold == .paused)
+  }
+
   @Test func `a message that has not left yet is called off, and its outbox is paused`() {
     let app = AppDriver()
     app.press("<enter>é<enter>")
