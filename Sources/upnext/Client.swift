@@ -96,7 +96,12 @@ enum Client {
 
   /// A bar asks every few seconds: whatever happens, it is answered soon, and without a server by nothing at all.
   static func status(_ question: Question, _ paths: Paths, version: String) -> Outcome {
-    signal(SIGALRM) { _ in _exit(1) }
+    signal(SIGALRM) { _ in
+      // A signal's handler may do no more than this.
+      let words: StaticString = "upnext: The server has not answered for 2 seconds. It may wait for the disk.\n"
+      _ = Glibc.write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+      _exit(1)
+    }
     alarm(statusSeconds)
     do throws(ServerConnection.Failure) {
       let connection = try ServerConnection(to: paths.socket, as: .client, version: version)

@@ -168,6 +168,20 @@ struct ServerLifeTests {
     }
   }
 
+  @Test func `a status line waits no longer than it may for a server that stands still, and says so`() throws {
+    try Home.use { home in
+      let person = try home.settle()
+      let server = try home.server()
+      kill(server, SIGSTOP)
+      let answer = try home.run(["status"])
+      #expect(answer.status == 1 && answer.output.isEmpty)
+      #expect(answer.errors == "upnext: The server has not answered for 2 seconds. It may wait for the disk.\n")
+      kill(server, SIGCONT)
+      try person.press("<ctrl-\\>")
+      #expect(try person.waitForEnd() == .status(0))
+    }
+  }
+
   @Test(arguments: [true, false])
   func `all that is written is for its owner alone`(hasOwnHome: Bool) throws {
     try Home.use { home in
