@@ -199,8 +199,7 @@ extension CarriedPage {
     entry.input = json["input"]?.string ?? ""
     entry.exitCode = json["exit_code"]?.int
     entry.endedAt = json["ended_at"]?.int.map(moment)
-    let facts = json["facts"]?.string.flatMap(TurnFacts.init(line:))
-    entry.facts = facts ?? (entry.kind == .digest ? TurnFacts(olderLine: entry.text) : nil)
+    entry.takeFacts(keptAs: json["facts"]?.string)
     return entry
   }
 

@@ -25,7 +25,8 @@ struct BoundsTests {
     #expect(text.unicodeScalars.count { $0 == "\u{301}" } == 100_000)
   }
 
-  @Test func `a server that says nothing is named, and given up in the end`() throws {
+  /// Gives a socket that somebody listens at to the work.
+  private func listening(_ work: (_ path: String, _ listener: Descriptor) throws -> Void) throws {
     var template = Array("/tmp/ub-XXXXXX".utf8CString)
     #expect(mkdtemp(&template) != nil)
     let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -36,49 +37,47 @@ struct BoundsTests {
       listener.close()
       unlink(path)
     }
-    var told: [Int32?] = []
-    var timeouts = ServerConnection.Timeouts { awaited, pid in
-      #expect(awaited == .answer)
-      told.append(pid)
+    try work(path, listener)
+  }
+
+  @Test func `a server that says nothing is named, and given up in the end`() throws {
+    try listening { path, _ in
+      var told: [Int32?] = []
+      var timeouts = ServerConnection.Timeouts { awaited, pid in
+        #expect(awaited == .answer)
+        told.append(pid)
+      }
+      timeouts.tellAfterMilliseconds = 20
+      timeouts.giveUpAfterMilliseconds = 60
+      #expect(throws: ServerConnection.Failure.silent(pid: getpid())) {
+        try ServerConnection(to: path, as: .client, version: "1", timeouts: timeouts)
+      }
+      #expect(told == [getpid()])
     }
-    timeouts.tellAfterMilliseconds = 20
-    timeouts.giveUpAfterMilliseconds = 60
-    #expect(throws: ServerConnection.Failure.silent(pid: getpid())) {
-      try ServerConnection(to: path, as: .client, version: "1", timeouts: timeouts)
-    }
-    #expect(told == [getpid()])
   }
 
   @Test func `a server that has been told to stop is waited for until it hangs up`() throws {
-    var template = Array("/tmp/ub-XXXXXX".utf8CString)
-    #expect(mkdtemp(&template) != nil)
-    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    defer { rmdir(folder) }
-    let path = folder + "/s"
-    let listener = try UnixSocket.listen(path)
-    defer {
-      listener.close()
-      unlink(path)
-    }
-    let server = WorkerThread<Descriptor?>(name: "server") { nil }
-    defer { server.finish() }
-    server.submit { [number = listener.number] peer in
-      let accepted = Descriptor(accept(number, nil, nil))
-      let welcome = Array((Welcome(version: "1").json.text + "\n").utf8)
-      #expect(write(accepted.number, welcome, welcome.count) == welcome.count)
-      peer = accepted
-    }
-    let connection = try ServerConnection(to: path, as: .client, version: "1")
-    var told: [ServerConnection.Awaited] = []
-    var timeouts = ServerConnection.Timeouts { awaited, _ in
-      told.append(awaited)
-      server.submit { peer in
-        peer?.close()
-        peer = nil
+    try listening { path, listener in
+      let server = WorkerThread<Descriptor?>(name: "server") { nil }
+      defer { server.finish() }
+      server.submit { [number = listener.number] peer in
+        let accepted = Descriptor(accept(number, nil, nil))
+        let welcome = Array((Welcome(version: "1").json.text + "\n").utf8)
+        #expect(write(accepted.number, welcome, welcome.count) == welcome.count)
+        peer = accepted
       }
+      let connection = try ServerConnection(to: path, as: .client, version: "1")
+      var told: [ServerConnection.Awaited] = []
+      var timeouts = ServerConnection.Timeouts { awaited, _ in
+        told.append(awaited)
+        server.submit { peer in
+          peer?.close()
+          peer = nil
+        }
+      }
+      timeouts.tellAfterMilliseconds = 20
+      try connection.waitForEnd(within: timeouts)
+      #expect(told == [.end])
     }
-    timeouts.tellAfterMilliseconds = 20
-    try connection.waitForEnd(within: timeouts)
-    #expect(told == [.end])
   }
 }

@@ -80,3 +80,10 @@ extension TurnFacts {
     return whole * 1_000_000 + cents * 10_000
   }
 }
+
+extension Entry {
+  /// What the line below a turn tells: as it was kept beside the line or, of an older program, as the line says.
+  package mutating func takeFacts(keptAs line: String?) {
+    facts = line.flatMap(TurnFacts.init(line:)) ?? (kind == .digest ? TurnFacts(olderLine: text) : nil)
+  }
+}

@@ -73,8 +73,7 @@ struct TranscriptPages {
     entry.toolKind = row.text()
     entry.input = row.text()
     entry.endedAt = row.optionalInteger().map { Timestamp(milliseconds: $0) }
-    let facts = row.optionalText().flatMap(TurnFacts.init(line:))
-    entry.facts = facts ?? (entry.kind == .digest ? TurnFacts(olderLine: entry.text) : nil)
+    entry.takeFacts(keptAs: row.optionalText())
     return entry
   }
 
