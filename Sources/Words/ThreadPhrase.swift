@@ -125,8 +125,8 @@ extension Language {
     case .noTurn: say("No turn is going on here.", "Hier läuft kein Zug.")
     case .endsWhatWasLeft(let agent, let key):
       say(
-        "Ending what runs in the background. If it stays, \(key) once more ends \(agent).",
-        "Was im Hintergrund läuft, wird beendet. Bleibt es, beendet \(key) noch einmal \(agent).")
+        "Ending what runs in the background; \(key) again ends \(agent).",
+        "Was im Hintergrund läuft, endet; \(key) nochmals beendet \(agent).")
     case .isBeingLanded(let key):
       say(
         "It is just being landed: \(key) in the review stops that.",

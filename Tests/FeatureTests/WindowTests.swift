@@ -138,7 +138,7 @@ struct WindowTests {
     app.takeEffects()
     let thread = try #require(app.state.windows.values.first?.stream)
     app.press("<ctrl-x>")
-    app.expectRow(containing: "Ending what runs in the background. If it stays, ^X once more ends claude.")
+    app.expectRow(containing: "Ending what runs in the background; ^X again ends claude.")
     #expect(app.takeEffects() == [.agent(.endWhatWasLeft(thread))])
     #expect(
       app.ask(.words("interrupt", thread.text)) == .done(["thread": .string(thread.text), "state": "stopping"]))
