@@ -319,7 +319,8 @@ let package = Package(
       without: ["Screens", "Transcripts"]),
     tests(
       "RuntimeTests",
-      ["Conversation", "Core", "EventLoop", "Runtime", "Settings", "TestSupport", "Toolkit", "Words"] + screen),
+      ["Conversation", "Core", "EventLoop", "Runtime", "SeededNumbers", "Settings", "TestSupport", "Toolkit", "Words"]
+        + screen),
     tests(
       "EndToEndTests",
       [

@@ -29,12 +29,17 @@ package final class Program {
     /// tells something makes them be copied.
     var painting: AppView.Painting?
     var page: PlainPage?
-    var input = ""
+    var line = ""
+    var input: Input?
     var isUnderWay = false
     var isStale = true
     var wasTouched = true
     var paintedAt = Timestamp(milliseconds: 0)
     var changesAt: Timestamp?
+    /// What only moved a cursor when it was drawn last: it is likely to come once more.
+    var mover: Input?
+    /// What the window shows when it comes, as long as no other frame is sent.
+    var ahead: Frame?
 
     /// It may be painted, as far as the disk lets it.
     func isDue(at now: Timestamp) -> Bool {
@@ -86,6 +91,13 @@ package final class Program {
     screens[window]?.isUnderWay = false
   }
 
+  /// The window shows the frame ahead, unless another has crossed it: then it has gone back to what it was sent.
+  package func wentAhead(_ window: WindowID) {
+    guard let screen = screens[window], let frame = screen.ahead.take() else { return }
+    screen.frame = frame
+    world.showAhead(window, .taken)
+  }
+
   /// Does what is due: writes, then paints. The answer is when to be called again, if nothing happens before.
   package func settle() -> Timestamp? {
     let now = world.stamp().now
@@ -101,6 +113,7 @@ package final class Program {
     if let shownAt { deadlines.append(shownAt) }
     for window in screens.keys.sorted() {
       if let next = paint(window, at: now, waitsForDisk: shownAt != nil) { deadlines.append(next) }
+      lookAhead(window)
     }
     if let wait = state.nextTimeout { deadlines.append(wait) }
     return deadlines.min()
@@ -156,6 +169,7 @@ package final class Program {
     screen.changesAt = painting.changesAt
     if !delta.changesNothing(since: screen.frame) {
       screen.frame = painting.frame
+      screen.ahead = nil
       screen.isUnderWay = true
       screen.paintedAt = now
       world.show(window, delta)
@@ -164,19 +178,34 @@ package final class Program {
   }
 
   private func painting(of view: WindowState, after screen: Screen) -> AppView.Painting {
-    guard var old = screen.painting.take(), AppView.move(&old, to: state, view) || AppView.type(&old, to: state, view)
-    else { return AppView.draw(state, view) }
+    guard var old = screen.painting.take() else { return AppView.draw(state, view) }
+    if AppView.move(&old, to: state, view) {
+      screen.mover = screen.input
+    } else if !AppView.type(&old, to: state, view) {
+      return AppView.draw(state, view)
+    }
     assert(old.frame == AppView.draw(state, view).frame, "a moved cursor or a letter draws another frame")
     return old
+  }
+
+  /// What moved a cursor is likely to come once more: the window has the frame that it will bring, and doesn't wait for us.
+  private func lookAhead(_ window: WindowID) {
+    guard let screen = screens[window], !screen.isStale, !screen.isUnderWay, let input = screen.mover.take(),
+      screen.ahead == nil, let painting = screen.painting, let shown = screen.frame,
+      state.windows[window]?.facts.showsAhead == true,
+      let frame = AppView.ahead(of: painting, state, input, in: window, world.stamp())
+    else { return }
+    screen.ahead = frame
+    world.showAhead(window, .ready(input, FrameDelta(from: shown, to: frame)))
   }
 
   /// A window without a screen is told what is new; nothing that grows by itself is said again and again.
   private func read(_ view: WindowState, _ screen: Screen) -> Timestamp? {
     let page = AppView.read(state, view)
     let output = PlainSpeech.output(from: screen.page, to: page, in: view.facts.language)
-    let isNew = !output.lines.isEmpty || output.input != screen.input
+    let isNew = !output.lines.isEmpty || output.input != screen.line
     screen.page = page
-    screen.input = output.input
+    screen.line = output.input
     screen.isStale = false
     screen.wasTouched = false
     screen.changesAt = nil
@@ -205,7 +234,10 @@ package final class Program {
     switch event {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
-    case .input(let window, _), .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
+    case .input(let window, let input):
+      screens[window]?.wasTouched = true
+      screens[window]?.input = input
+    case .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
     case .requested, .clientLeft, .agent, .agents, .came, .saved, .saveFailed, .tick, .told, .guardEnded, .outside,
       .voice,
       .hub:

@@ -97,6 +97,9 @@ package final class ProgramLoop {
   /// The window has the last frame on its screen.
   package func painted(_ window: WindowID) { program.painted(window) }
 
+  /// The window shows the frame ahead that it has, for the input that it tells of next.
+  package func wentAhead(_ window: WindowID) { program.wentAhead(window) }
+
   // MARK: Time
 
   /// Writes and paints what is due, and sets the one deadline that is needed for what is due later.

@@ -11,18 +11,22 @@ package struct World {
   var perform: (Effect) -> Void
   /// Sends a frame; `Program.painted` says when it is on the screen.
   var show: (WindowID, FrameDelta) -> Void
-  /// The same for a window without a screen.
+  /// Sends a frame ahead; `Program.wentAhead` says that it was shown.
+  var showAhead: (WindowID, FrameAhead) -> Void
+  /// Sends a window without a screen its lines.
   var write: (WindowID, PlainOutput) -> Void
   var stamp: () -> Stamp
 
   package init(
     save: @escaping (SaveJob) -> Void, perform: @escaping (Effect) -> Void,
-    show: @escaping (WindowID, FrameDelta) -> Void, write: @escaping (WindowID, PlainOutput) -> Void,
+    show: @escaping (WindowID, FrameDelta) -> Void, showAhead: @escaping (WindowID, FrameAhead) -> Void,
+    write: @escaping (WindowID, PlainOutput) -> Void,
     stamp: @escaping () -> Stamp
   ) {
     self.save = save
     self.perform = perform
     self.show = show
+    self.showAhead = showAhead
     self.write = write
     self.stamp = stamp
   }

@@ -16,6 +16,8 @@ package final class Server {
     var event: (Event) -> Void
     /// The window has the last frame on its screen.
     var painted: (WindowID) -> Void
+    /// The window shows the frame ahead that it has, for the input that it tells of next.
+    var wentAhead: (WindowID) -> Void
     /// Somebody has greeted: who only looks whether anybody listens is no company.
     var peerCame: () -> Void
     var peerLeft: (Int) -> Void
@@ -24,11 +26,13 @@ package final class Server {
 
     package init(
       willHear: @escaping () -> Void, event: @escaping (Event) -> Void, painted: @escaping (WindowID) -> Void,
-      peerCame: @escaping () -> Void, peerLeft: @escaping (Int) -> Void, notices: @escaping () -> [String]
+      wentAhead: @escaping (WindowID) -> Void, peerCame: @escaping () -> Void, peerLeft: @escaping (Int) -> Void,
+      notices: @escaping () -> [String]
     ) {
       self.willHear = willHear
       self.event = event
       self.painted = painted
+      self.wentAhead = wentAhead
       self.peerCame = peerCame
       self.peerLeft = peerLeft
       self.notices = notices
@@ -105,6 +109,10 @@ package final class Server {
     if let peer = peers[window], !peer.send(.frame(delta)) { drop(window) }
   }
 
+  package func show(_ ahead: FrameAhead, in window: WindowID) {
+    if let peer = peers[window], !peer.send(.ahead(ahead)) { drop(window) }
+  }
+
   package func write(_ output: PlainOutput, in window: WindowID) {
     if let peer = peers[window], !peer.send(.lines(output)) { drop(window) }
   }
@@ -160,6 +168,9 @@ package final class Server {
       peer.kind = .window
       handlers.event(.windowOpened(number, WindowFacts(hello)))
     case .window(.input(let input)) where peer.kind == .window:
+      handlers.event(.input(number, input))
+    case .window(.inputAhead(let input)) where peer.kind == .window:
+      handlers.wentAhead(number)
       handlers.event(.input(number, input))
     case .window(.painted) where peer.kind == .window:
       handlers.painted(number)

@@ -17,6 +17,7 @@ extension WindowFacts {
       size: hello.size, colors: colors, unicode: hello.unicode, directory: hello.directory,
       language: Language(locale: hello.locale ?? ""))
     isPlain = hello.isPlain
+    showsAhead = hello.showsAhead
   }
 }
 

@@ -1,6 +1,7 @@
 import Toolkit
 
 extension ByteWriter {
+  /// The last of a packet.
   mutating func delta(_ delta: FrameDelta) {
     number(delta.size.columns)
     number(delta.size.rows)
@@ -22,6 +23,8 @@ extension ByteWriter {
       number(run.column)
       cells(run.cells)
     }
+    // Older windows read no further, and show every cursor as that of a text.
+    if delta.cursorUse != .text { byte(delta.cursorUse.rawValue) }
   }
 
   /// Neighbours of one style share it: its bytes, how many cells have it, then the cells.

@@ -13,10 +13,14 @@ package enum WindowCodec {
       writer.flag(hello.unicode)
       writer.text(hello.directory)
       // Older windows end here, and older servers read no further.
-      if hello.locale != nil || hello.isPlain { writer.text(hello.locale ?? "") }
-      if hello.isPlain { writer.flag(true) }
+      if hello.locale != nil || hello.isPlain || hello.showsAhead { writer.text(hello.locale ?? "") }
+      if hello.isPlain || hello.showsAhead { writer.flag(hello.isPlain) }
+      if hello.showsAhead { writer.flag(true) }
     case .input(let input):
       writer.byte(2)
+      writer.input(input)
+    case .inputAhead(let input):
+      writer.byte(5)
       writer.input(input)
     case .painted:
       writer.byte(3)
@@ -37,8 +41,11 @@ package enum WindowCodec {
     case .frame(let delta):
       writer.byte(1)
       writer.delta(delta)
-      // Older windows read no further, and show every cursor as that of a text.
-      if delta.cursorUse != .text { writer.byte(delta.cursorUse.rawValue) }
+    case .ahead(.ready(let input, let delta)):
+      writer.byte(16)
+      writer.input(input)
+      writer.delta(delta)
+    case .ahead(.taken): writer.byte(17)
     case .lines(let output):
       writer.byte(14)
       writer.number(output.lines.count)
@@ -84,9 +91,11 @@ package enum WindowCodec {
       return .hello(
         WindowHello(
           version: version, size: size, colors: colors, unicode: try reader.flag(), directory: try reader.text(),
-          locale: reader.isAtEnd ? nil : try reader.text(), isPlain: reader.isAtEnd ? false : try reader.flag()))
+          locale: reader.isAtEnd ? nil : try reader.text(), isPlain: reader.isAtEnd ? false : try reader.flag(),
+          showsAhead: reader.isAtEnd ? false : try reader.flag()))
     case 2: return .input(try reader.input())
     case 3: return .painted
+    case 5: return .inputAhead(try reader.input())
     case 4:
       let text = try reader.optional { reader throws(WireError) in try reader.text() }
       return .edited(text, problem: try reader.optional { reader throws(WireError) in try reader.text() })
@@ -99,6 +108,8 @@ package enum WindowCodec {
     var reader = FieldReader(packet)
     switch try reader.byte() {
     case 1: return .frame(try reader.delta())
+    case 16: return .ahead(.ready(try reader.input(), try reader.delta()))
+    case 17: return .ahead(.taken)
     case 14:
       let count = try reader.number()
       guard (0...1_000_000).contains(count) else { throw .unknown("a number of lines") }

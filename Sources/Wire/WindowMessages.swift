@@ -20,10 +20,12 @@ package struct WindowHello: Hashable, Sendable {
   package var locale: String?
   /// It has no screen, and wants lines.
   package var isPlain: Bool
+  /// It shows what an input brings before the server has heard of it.
+  package var showsAhead: Bool
 
   package init(
     version: String, size: Size, colors: ColorDepth, unicode: Bool, directory: String, locale: String? = nil,
-    isPlain: Bool = false
+    isPlain: Bool = false, showsAhead: Bool = false
   ) {
     self.version = version
     self.size = size
@@ -32,6 +34,7 @@ package struct WindowHello: Hashable, Sendable {
     self.directory = directory
     self.locale = locale
     self.isPlain = isPlain
+    self.showsAhead = showsAhead
   }
 }
 
@@ -39,6 +42,8 @@ package struct WindowHello: Hashable, Sendable {
 package enum WindowMessage: Hashable, Sendable {
   case hello(WindowHello)
   case input(Input)
+  /// An input whose frame was ready, and is on the screen.
+  case inputAhead(Input)
   /// The last frame is on the screen: the next may come. One frame is under way at a time.
   case painted
   /// The text as the person's editor left it. Nil, with the reason, when the editor failed.
@@ -50,6 +55,8 @@ package enum WindowMessage: Hashable, Sendable {
 /// What the server says to a window.
 package enum ServerMessage: Hashable, Sendable {
   case frame(FrameDelta)
+  /// Only a window that shows frames ahead is told.
+  case ahead(FrameAhead)
   /// For a window without a screen; one that has a screen gives it up.
   case lines(PlainOutput)
   case bell

@@ -71,7 +71,8 @@ enum Serve {
           program?.painted(window)
           if let program { demo?.goOn(program) }
         },
-        peerCame: { program?.meetPeer() }, peerLeft: { store?.callOffSearch(of: $0) },
+        wentAhead: { program?.wentAhead($0) }, peerCame: { program?.meetPeer() },
+        peerLeft: { store?.callOffSearch(of: $0) },
         notices: { program?.unreadNotices ?? [] }))
     let discovery = Discovery(
       loop: loop, places: Places(environment: Surroundings.environment, home: paths.home),
@@ -130,7 +131,7 @@ enum Serve {
           loop: loop, state: state, stored: found.workspace,
           world: World(
             save: store.save, perform: performer.perform, show: { server.show($1, in: $0) },
-            write: { server.write($1, in: $0) }, stamp: Clock.stamp),
+            showAhead: { server.show($1, in: $0) }, write: { server.write($1, in: $0) }, stamp: Clock.stamp),
           hasPeers: { server.hasPeers })
         opened.onEnd = { agentsAreClosed in
           server.stopListening()

@@ -26,16 +26,16 @@ struct FrameCostTests {
     return AppDriver(Workspace(streams: Streams(threads), settings: settings), columns: 120, rows: 40)
   }
 
-  /// The cells that are sent for each of these keys.
+  /// The cells that each of these keys brings.
   private func cells(_ keys: [String], _ app: AppDriver) -> [Int] {
     keys.map { key in
-      let before = app.cellsSent()
+      let before = app.cellsShown()
       app.press(key)
-      return app.cellsSent() - before
+      return app.cellsShown() - before
     }
   }
 
-  @Test func `a key sends as many cells in a list of very many threads as in one of a few`() {
+  @Test func `a key brings as many cells in a list of very many threads as in one of a few`() {
     let keys = ["<Down>", "<Down>", "<Up>"]
     let few = cells(keys, app(threads(60)))
     #expect(few == cells(keys, app(threads(3000))))

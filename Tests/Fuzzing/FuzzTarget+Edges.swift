@@ -106,12 +106,14 @@ extension FuzzTarget {
     let said: [WindowMessage] = [
       .input(.paste("größe\n漢字")), .input(.key(Key("é", .alt))),
       .input(.mouse(Mouse(.press, at: Position(row: 1, column: 2)))),
-      .input(.resize(Size(columns: 80, rows: 24))), .painted, .edited("größe", problem: nil), .ran(problem: "x"),
+      .input(.resize(Size(columns: 80, rows: 24))), .inputAhead(.key(Key(.down))), .painted,
+      .edited("größe", problem: nil), .ran(problem: "x"),
     ]
     var frame = Frame(size: Size(columns: 9, rows: 3))
     frame.put("größe 漢字", row: 1, column: 0, style: Style())
+    let delta = FrameDelta(from: Frame(size: Size(columns: 9, rows: 3)), to: frame)
     let told: [ServerMessage] = [
-      .frame(FrameDelta(from: Frame(size: Size(columns: 9, rows: 3)), to: frame)), .bell, .suspend, .redraw,
+      .frame(delta), .ahead(.ready(.key(Key("j")), delta)), .ahead(.taken), .bell, .suspend, .redraw,
     ]
     return said.map { WindowCodec.encode($0) } + told.map { WindowCodec.encode($0) }
   }

@@ -33,7 +33,7 @@ struct WindowTests {
       stage.hello
         == WindowHello(
           version: "probe", size: Size(columns: 40, rows: 6), colors: .indexed, unicode: true, directory: "/größe",
-          locale: ""))
+          locale: "", showsAhead: true))
     #expect([1000, 1002, 1004, 1006, 2004].allSatisfy { stage.screen.isOn($0) })
   }
 

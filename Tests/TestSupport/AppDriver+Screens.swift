@@ -8,11 +8,11 @@ import Words
 /// Looking at the windows.
 extension AppDriver {
   package func frame(of window: WindowID = 1) -> Frame {
-    stage.frames[window] ?? Frame(size: Size(columns: 0, rows: 0))
+    stage.frames[window]?.frame ?? Frame(size: Size(columns: 0, rows: 0))
   }
 
   /// How many frames the window has been sent.
-  package func cellsSent(to window: WindowID = 1) -> Int { stage.cellsSent[window] ?? 0 }
+  package func cellsShown(to window: WindowID = 1) -> Int { stage.cellsShown[window] ?? 0 }
 
   package func framesShown(in window: WindowID = 1) -> Int { stage.framesShown[window] ?? 0 }
 

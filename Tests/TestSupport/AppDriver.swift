@@ -69,6 +69,7 @@ package final class AppDriver {
       size: Size(columns: columns, rows: rows), colors: colors, unicode: unicode, directory: "/home/ada/src/api",
       language: language)
     facts.isPlain = isPlain
+    facts.showsAhead = !isPlain
     happen(.windowOpened(window, facts))
   }
 
@@ -275,6 +276,7 @@ package final class AppDriver {
   // MARK: -
 
   private func happen(_ event: Event) {
+    if case .input(let window, let input) = event, stage.goAhead(window, with: input) { program.wentAhead(window) }
     program.receive(event)
     catchUp()
   }

@@ -28,10 +28,10 @@ final class Stage {
   var jobs: [SaveJob] = []
   var effects: [Effect] = []
   var log: [Happening] = []
-  var frames: [WindowID: Frame] = [:]
+  var frames: [WindowID: ShownFrame] = [:]
   var framesShown: [WindowID: Int] = [:]
-  /// What all frames together were sent as.
-  var cellsSent: [WindowID: Int] = [:]
+  /// The cells that all frames together have brought, those of frames ahead as well.
+  var cellsShown: [WindowID: Int] = [:]
   /// What was written to windows without a screen, and what stands in their open line.
   var written: [WindowID: [String]] = [:]
   var inputs: [WindowID: String] = [:]
@@ -86,10 +86,14 @@ final class Stage {
       show: { [self] window, delta in
         log.append(.show(window))
         framesShown[window, default: 0] += 1
-        cellsSent[window, default: 0] += delta.runs.reduce(0) { $0 + $1.cells.count }
-        frames[window, default: Frame(size: delta.size)].apply(delta)
+        cellsShown[window, default: 0] += delta.runs.reduce(0) { $0 + $1.cells.count }
+        var shown = frames[window] ?? ShownFrame(Frame(size: delta.size))
+        let change = shown.change(by: delta)
+        shown.frame.apply(change)
+        frames[window] = shown
         unacknowledged.append(window)
       },
+      showAhead: { [self] window, ahead in frames[window]?.take(ahead) },
       write: { [self] window, output in
         log.append(.show(window))
         written[window, default: []] += output.lines
@@ -97,6 +101,14 @@ final class Stage {
         unacknowledged.append(window)
       },
       stamp: { [self] in stamp() })
+  }
+
+  /// Whether a window shows what an input brings before the program has heard of it.
+  func goAhead(_ window: WindowID, with input: Input) -> Bool {
+    guard let delta = frames[window]?.goAhead(with: input) else { return false }
+    cellsShown[window, default: 0] += delta.runs.reduce(0) { $0 + $1.cells.count }
+    frames[window]?.frame.apply(delta)
+    return true
   }
 
   func stamp() -> Stamp {

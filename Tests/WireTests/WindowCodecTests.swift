@@ -12,7 +12,8 @@ import Wire
     .input(.key(Key("👩‍💻"))), .input(.paste(String(repeating: "שלום\n", count: 10_000))),
     .input(.mouse(Mouse(.drag, .right, at: Position(row: 3, column: 200), .shift))), .input(.focus(false)),
     .input(.background(isDark: true)), .input(.background(isDark: false)),
-    .input(.resize(Size(columns: 1, rows: 1))), .painted, .edited("text\n", problem: nil),
+    .input(.resize(Size(columns: 1, rows: 1))), .inputAhead(.key(Key(.down))), .painted,
+    .edited("text\n", problem: nil),
     .edited(nil, problem: "vi ended with status 1."), .ran(problem: nil), .ran(problem: "It ended with code 1."),
   ]
 
@@ -22,7 +23,7 @@ import Wire
     .goodbye("One thread is still working."), .refused("too new"),
     .notify("größer is done"),
     .redraw, .run(["login", "日本", "--pause"]), .run([]),
-    .frame(sampleDelta),
+    .frame(sampleDelta), .ahead(.ready(.key(Key("j")), sampleDelta)), .ahead(.taken),
   ]
 
   static let sampleDelta: FrameDelta = {
@@ -52,6 +53,9 @@ import Wire
     // Nothing but the locale is added, so that a server that doesn't know of it reads the rest as ever.
     #expect(long == short + [11] + Array("de_DE.UTF-8".utf8))
     #expect(try WindowCodec.decodeWindowMessage(long) == .hello(hello))
+    hello.showsAhead = true
+    #expect(body(WindowCodec.encode(.hello(hello))) == long + [0, 1])
+    #expect(try WindowCodec.decodeWindowMessage(long + [0, 1]) == .hello(hello))
   }
 
   @Test(arguments: [nil, "", "de_DE.UTF-8"])

@@ -48,7 +48,7 @@ final class WindowLife {
       .hello(
         WindowHello(
           version: setting.version, size: size, colors: kind.colors, unicode: kind.unicode,
-          directory: setting.directory, locale: MessageLocale.name(in: setting.environment))))
+          directory: setting.directory, locale: MessageLocale.name(in: setting.environment), showsAhead: true)))
     askBackground()
     if end == nil { loop.run() }
     if end != .terminalGone { terminal.takeLateReply() }
@@ -70,15 +70,20 @@ final class WindowLife {
     for input in inputs {
       // The way out that needs no server, as in any program.
       if input == Self.leaveKey { return finish(.left) }
-      server.send(.input(input))
+      send(input)
     }
+  }
+
+  /// What an input brings is shown before the server is told, where it is known.
+  private func send(_ input: Input) {
+    server.send(screen.painter.paintAhead(of: input) ? .inputAhead(input) : .input(input))
   }
 
   private func terminalSize() -> Size {
     let size = Screen.size(of: setting.output)
     if size != self.size {
       self.size = size
-      server.send(.input(.resize(size)))
+      send(.resize(size))
     }
     return size
   }
@@ -141,6 +146,7 @@ final class WindowLife {
         screen.painter.apply(delta)
         owesPainted = true
       }
+    case .ahead(let ahead): screen.painter.take(ahead)
     case .lines(let output): finish(.becomesPlain(output))
     case .bell: if !lent.isLent { screen.output.write("\u{07}") }
     case .suspend: suspend()

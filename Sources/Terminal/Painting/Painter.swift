@@ -8,7 +8,7 @@ import Wire
 final class Painter {
   private let kind: TerminalKind
   private let output: TerminalOutput
-  private(set) var frame: Frame
+  private var shown: ShownFrame
   /// The terminal's size; a frame of another size is shown as far as it goes.
   private(set) var size: Size
   private var looks: [Style: Look] = [:]
@@ -19,21 +19,37 @@ final class Painter {
     self.kind = kind
     self.output = output
     self.size = size
-    frame = Frame(size: size)
+    shown = ShownFrame(Frame(size: size))
   }
 
-  /// Takes a change over without showing it.
-  func apply(_ delta: FrameDelta) { frame.apply(delta) }
+  private var frame: Frame { shown.frame }
 
-  func paint(_ delta: FrameDelta) {
+  /// Takes a change over without showing it.
+  func apply(_ delta: FrameDelta) {
+    let change = shown.change(by: delta)
+    shown.frame.apply(change)
+  }
+
+  func paint(_ delta: FrameDelta) { show(shown.change(by: delta)) }
+
+  func take(_ ahead: FrameAhead) { shown.take(ahead) }
+
+  /// Shows what an input brings where that is known already; false where the server has to be asked first.
+  func paintAhead(of input: Input) -> Bool {
+    guard let delta = shown.goAhead(with: input) else { return false }
+    show(delta)
+    return true
+  }
+
+  private func show(_ delta: FrameDelta) {
     guard delta.size == frame.size else {
-      apply(delta)
+      shown.frame.apply(delta)
       return paintAll()
     }
     let rows = Set(delta.runs.map(\.row)).filter { (0..<frame.size.rows).contains($0) }.sorted()
     let hadLinks = !frame.links.isEmpty
     let before = rows.map { (row: $0, old: hadLinks ? frame.rows[$0] : []) }
-    apply(delta)
+    shown.frame.apply(delta)
     for run in delta.runs { put(run.row, run.column..<run.column + run.cells.count) }
     flush(linksIn: hadLinks || !frame.links.isEmpty ? before : [])
   }

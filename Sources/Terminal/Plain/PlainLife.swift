@@ -113,7 +113,7 @@ final class PlainLife {
     case .frame: finish(.refused("upnext: the server that runs can't write lines. `upnext stop`, then start it again."))
     case .bell, .notify: if !lent.isLent { writer.bell() }
     case .suspend: suspend()
-    case .redraw: break
+    case .redraw, .ahead: break
     case .edit(let text): lent.edit(text)
     case .open(let path, let line): lent.open(path, line: line)
     case .copy: break

@@ -97,7 +97,7 @@ private final class Saves {
       perform: { [unowned self] effect in
         if case .reply(_, let answer) = effect, case .refused = answer { refusal = "\(answer)" }
       },
-      show: { _, _ in }, write: { _, _ in },
+      show: { _, _ in }, showAhead: { _, _ in }, write: { _, _ in },
       stamp: {
         moment = moment.adding(milliseconds: 20)
         number += 1

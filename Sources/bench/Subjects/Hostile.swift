@@ -140,7 +140,7 @@ private final class Surrounding {
   func world() -> World {
     World(
       save: { [unowned self] _ in isSaving = true }, perform: { _ in },
-      show: { [unowned self] window, _ in program?.painted(window) }, write: { _, _ in },
+      show: { [unowned self] window, _ in program?.painted(window) }, showAhead: { _, _ in }, write: { _, _ in },
       stamp: { [unowned self] in
         moment += 20
         return Stamp(now: Timestamp(milliseconds: moment), randomness: UInt64(moment))
