@@ -36,9 +36,11 @@ struct FrameAheadTests {
     line.open(2)
     line.press("j")
     line.deliverAll()
-    line.press("g", in: 2)
-    line.press("*", in: 2)
+    let before = line.framesSent
+    line.press("P", in: 2)
     line.hearAll(of: 2)
+    line.settle()
+    #expect(line.framesSent == before + 2)
     line.press("j")
     line.deliverAll()
     #expect(line.isTrue)
@@ -69,24 +71,30 @@ struct FrameAheadTests {
   func `whatever crosses whatever, in the end each window shows what is so`(round: UInt64) {
     let seed = randomSeed &+ round
     var numbers = RandomNumbers(seed: seed)
-    let line = Connected(Samples.queued)
+    let threads = (1...60).map { Samples.thread($0, "thread \($0)", minutesAgo: Int64($0)) }
+    let members = threads.prefix(20).map { AttentionItem(id: $0.id, queuedAt: Samples.now) }
+    let line = Connected(
+      Workspace(streams: Streams(threads), attention: AttentionQueue(members), settings: Samples.settings))
     line.open(1)
     line.open(2)
-    line.deliverAll()
-    let keys = [
-      "j", "j", "j", "j", "k", "k", "k", "down", "pagedown", "x", "u", "G", "g", "*", "4", "1", "enter", "esc", "?",
-    ]
-    for _ in 0..<300 {
-      switch Int.random(in: 0..<4, using: &numbers) {
-      case 0: line.press(keys.randomElement(using: &numbers) ?? "j", in: Int.random(in: 1...2, using: &numbers))
-      case 1: line.hearOne(of: Int.random(in: 1...2, using: &numbers))
-      case 2: line.tellOne(to: Int.random(in: 1...2, using: &numbers))
+    for window in [1, 2] {
+      line.press("j", in: window)
+      line.deliverAll()
+    }
+    #expect(line.aheadsSent == 2)
+    let keys = ["j", "j", "j", "j", "k", "k", "k", "down", "pagedown", "x", "u", "P", "g", "4", "1", "2"]
+    for _ in 0..<600 {
+      let window = Int.random(in: 1...2, using: &numbers)
+      switch Int.random(in: 0..<7, using: &numbers) {
+      case 0: line.press(keys.randomElement(using: &numbers) ?? "j", in: window)
+      case 1, 2: line.hearOne(of: window)
+      case 3, 4: line.tellOne(to: window)
       default: line.settle()
       }
     }
     line.deliverAll()
     #expect(line.isTrue, "seed \(seed)")
-    #expect(line.aheadsSent > 0, "seed \(seed)")
+    #expect(line.aheadsSent > 2, "seed \(seed)")
   }
 }
 
