@@ -12,7 +12,7 @@ extension AppView {
     guard App.update(&state, .input(window, input), stamp).isEmpty, let view = state.windows[window],
       move(&painting, to: state, view)
     else { return nil }
-    assert(painting.frame == draw(state, view).frame, "a cursor that moves once more draws another frame")
+    assert(painting.frame == draw(state, view).frame)
     return painting.frame
   }
 }

@@ -1,6 +1,5 @@
 import Conversation
 import Core
-import Markdown
 import Scene
 import Texts
 import Toolkit
@@ -14,7 +13,7 @@ package struct PermissionCard {
   package let title: [Substring]
   /// How many questions wait behind this one; empty where none does.
   package let more: String
-  package let detail: [StyledLine]
+  package let detail: PermissionDetail
   /// Side by side where all fit, else one below the other.
   package let answers: [StyledLine]
   /// Where they can be pressed.
@@ -171,21 +170,16 @@ package struct PermissionCard {
   /// A title that is all there is, and doesn't fit above, is the question itself.
   package static func detail(
     _ permission: Permission, titleRows: Int, titleColumns: Int? = nil, columns: Int, isUnicode: Bool
-  ) -> [StyledLine] {
+  ) -> PermissionDetail {
     var text = permission.detail
     let isTitleWhole = title(of: permission, columns: titleColumns ?? columns).count <= titleRows
     if text.isEmpty || text == permission.title {
-      return isTitleWhole ? [] : wrapped(permission.title, columns: columns)
+      text = isTitleWhole ? "" : permission.title
     }
     // What stands above whole is not said again.
     if isTitleWhole, text.hasPrefix(permission.title + "\n") {
       text = String(text.dropFirst(permission.title.count).drop { $0.isNewline })
     }
-    guard DiffLine.isDiff(text) || text.contains("\n@@ ") else { return wrapped(text, columns: columns) }
-    return DiffLayout(columns: max(1, columns - 2), isUnicode: isUnicode).lines(of: text)
-  }
-
-  private static func wrapped(_ text: String, columns: Int) -> [StyledLine] {
-    Wrapping.wrap(Clean.text(text), columns: max(1, columns - 2)).map { StyledLine(String($0), .code) }
+    return PermissionDetail(text, columns: columns, isUnicode: isUnicode)
   }
 }

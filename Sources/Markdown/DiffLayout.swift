@@ -34,7 +34,7 @@ package struct DiffLayout {
 
   private func lines(of row: DiffReader.Row, _ marks: [Range<Int>]) -> [StyledLine] {
     switch row {
-    case .file(let path, let added, let removed): return [file(path, added: added, removed: removed)]
+    case .file(let path, let counts): return [file(path, counts)]
     case .hunk(let first, let isFirstOfFile, let place):
       if isFirstOfFile, place.isEmpty, gutter > 0 || first <= 1 { return [] }
       let words = ([isUnicode ? "⋯" : "..."] + (gutter == 0 ? ["\(first)"] : []) + [place]).filter { !$0.isEmpty }
@@ -56,12 +56,14 @@ package struct DiffLayout {
     }
   }
 
-  private func file(_ path: String, added: Int, removed: Int) -> StyledLine {
-    let counts = "+\(added) \(isUnicode ? "−" : "-")\(removed)"
-    let name = Truncation.keepEnd(Clean.line(path), columns: max(1, columns - Clean.columns(counts) - 1))
-    let put = piece(" +\(added)", .added, .codeBlock)
-    let taken = piece(" \(isUnicode ? "−" : "-")\(removed)", .removed, .codeBlock)
-    return StyledLine([piece(name, .textStrong, .codeBlock), put, taken], fill: .codeBlock)
+  private func file(_ path: String, _ counts: DiffReader.Counts?) -> StyledLine {
+    let put = counts.map { " +\($0.added)" } ?? ""
+    let taken = counts.map { " \(isUnicode ? "−" : "-")\($0.removed)" } ?? ""
+    let name = Truncation.keepEnd(Clean.line(path), columns: max(1, columns - Clean.columns(put + taken)))
+    let pieces = [
+      piece(name, .textStrong, .codeBlock), piece(put, .added, .codeBlock), piece(taken, .removed, .codeBlock),
+    ]
+    return StyledLine(pieces.filter { !$0.text.isEmpty }, fill: .codeBlock)
   }
 
   private func code(

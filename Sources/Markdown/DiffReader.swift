@@ -4,9 +4,11 @@ import Toolkit
 
 /// Reads a difference in the unified form line by line: of which file it is, and what each line was before and is now.
 struct DiffReader {
+  typealias Counts = (added: Int, removed: Int)
+
   enum Row {
-    /// A file, and how many lines were put in and taken out.
-    case file(String, added: Int, removed: Int)
+    /// A file, and how many lines were put in and taken out, where that was counted.
+    case file(String, Counts?)
     /// What follows is from another place of the file; what git says of the place.
     case hunk(first: Int, isFirstOfFile: Bool, String)
     case same(String, [CodeSpan], number: Int?)
@@ -71,7 +73,7 @@ struct DiffReader {
       let head = text.slice(range.upperBound..<min(text.utf8.count, range.upperBound + 600))
       guard !head.contains("\n--- ") else { return nil }
       let path = line.split(separator: " ").last.map { DiffReader.path("+++ " + $0) } ?? ""
-      return .file(path, added: 0, removed: 0)
+      return .file(path, (0, 0))
     }
     if isAtFile, DiffReader.isForPrograms(line) { return nil }
     isAtFile = false
@@ -134,12 +136,11 @@ struct DiffReader {
     after = before
     isAtFile = true
     numbers = nil
-    let (added, removed) = counts(behind: place)
-    return .file(path, added: added, removed: removed)
+    return .file(path, counts(behind: place))
   }
 
-  /// Of the file whose lines follow; of very many, the first.
-  private func counts(behind place: Int) -> (added: Int, removed: Int) {
+  /// Of the file whose lines follow; very many are not counted.
+  private func counts(behind place: Int) -> Counts? {
     let bytes = text.utf8.span
     let end = min(bytes.count, place + 1 << 20)
     var (added, removed) = (0, 0)
@@ -165,7 +166,7 @@ struct DiffReader {
       }
       at = stop + 1
     }
-    return (added, removed)
+    return end < bytes.count ? nil : (added, removed)
   }
 
   private func follows(_ sign: StaticString, behind end: Int) -> Bool { has(sign, at: end + 1, text.utf8.span) }

@@ -13,6 +13,7 @@ enum PlainConversation {
   private static let entries = 8
   /// Of a long entry so many bytes are read.
   private static let mostBytes = 4000
+  private static let mostRows = 200
 
   static func read(
     _ state: AppState, _ window: WindowState, into page: inout PlainPage, _ canvas: inout Canvas
@@ -97,6 +98,8 @@ enum PlainConversation {
   ) -> String {
     let card = PermissionCard(permission, state, window, columns: 100)
     let head = canvas.text(permission.isQuestion ? .plain(.asks(permission.title)) : .plain(.wantsTo(permission.title)))
-    return ([head] + (card.detail + card.answers).map(\.text)).joined(separator: "\n")
+    let (rows, more) = card.detail.rows(from: 0, in: mostRows)
+    let hidden = more > 0 ? [canvas.ellipsis + " " + canvas.text(.conversation(.moreLines(more)))] : []
+    return ([head] + rows.map(\.text) + hidden + card.answers.map(\.text)).joined(separator: "\n")
   }
 }

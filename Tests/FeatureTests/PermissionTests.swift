@@ -288,6 +288,35 @@ struct PermissionTests {
     app.expectRow(containing: " more lines")
   }
 
+  @Test func `of a very long change the rows that are looked at are right, and its end can be reached`() {
+    let lines = (1...50_000).flatMap { ["-old line \($0)", "+new line \($0)"] }
+    let change = (["--- a.swift", "+++ a.swift", "@@ -1,50000 +1,50000 @@"] + lines).joined(separator: "\n")
+    let permission = Permission(
+      id: "ask-1", title: "Edit a.swift", detail: change, options: Samples.permission().options, askedAt: Samples.now)
+    let app = asked(permission)
+    app.expectRow(containing: "+ new line 3")
+    app.expectNoRow(containing: "+ new line 30")
+    app.expectRow(containing: " more lines")
+    // So many lines are not counted.
+    app.expectNoRow(containing: "a.swift +")
+    app.press(" G")
+    app.expectRow(containing: "+ new line 50000")
+    app.expectNoRow(containing: " more lines")
+    app.press("k")
+    app.expectRow(containing: "− old line 50000")
+  }
+
+  @Test func `a very long line goes on in rows of its own`() {
+    let words = (1...20_000).map { "größe\($0)" }.joined(separator: " ")
+    let permission = Permission(
+      id: "ask-1", title: "Run", detail: words, options: Samples.permission().options, askedAt: Samples.now)
+    let app = asked(permission)
+    app.expectRow(containing: "größe1 größe2")
+    app.expectRow(containing: " more lines")
+    app.press(" G")
+    app.expectRow(containing: "größe20000")
+  }
+
   @Test func `while a question waits nothing is sent`() {
     let app = asked()
     app.pass(seconds: 1)

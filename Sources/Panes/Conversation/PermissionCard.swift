@@ -61,12 +61,14 @@ extension PermissionCard {
   }
 
   /// What doesn't fit is not left out silently: a person would let more be done than they have read.
-  static func cut(_ lines: [StyledLine], from scroll: Int, rows: Int, _ canvas: Canvas) -> [StyledLine] {
-    let rest = lines.dropFirst(min(scroll, max(0, lines.count - rows)))
+  static func cut(_ detail: PermissionDetail, from scroll: Int, rows: Int, _ canvas: Canvas) -> [StyledLine] {
     guard rows > 0 else { return [] }
-    guard rest.count > rows else { return Array(rest) }
-    let hidden = canvas.text(.conversation(.moreLines(rest.count - max(0, rows - 1))))
-    return rest.prefix(rows - 1) + [StyledLine(canvas.ellipsis + " " + hidden, .textDim)]
+    let place = min(scroll, detail.lastStart(rows: rows))
+    let all = detail.rows(from: place, in: rows)
+    guard all.more > 0 else { return all.rows }
+    let part = detail.rows(from: place, in: rows - 1)
+    let hidden = canvas.text(.conversation(.moreLines(part.more)))
+    return part.rows + [StyledLine(canvas.ellipsis + " " + hidden, .textDim)]
   }
 }
 
@@ -80,8 +82,8 @@ extension PermissionPeek {
     canvas.putCut(
       permission.title, .textStrong, row: area.row, column: area.column + word, columns: area.columns - word, in: area)
     var row = area.row + 1
-    let lines = PermissionCard.detail(permission, titleRows: 1, columns: area.columns, isUnicode: canvas.isUnicode)
-    for line in PermissionCard.cut(lines, from: scroll, rows: detailRows(of: permission, in: screen), canvas) {
+    let detail = PermissionCard.detail(permission, titleRows: 1, columns: area.columns, isUnicode: canvas.isUnicode)
+    for line in PermissionCard.cut(detail, from: scroll, rows: detailRows(of: permission, in: screen), canvas) {
       canvas.put(line, row: row, column: area.column + 2, in: area)
       row += 1
     }

@@ -9,12 +9,12 @@ enum PermissionPeek {
 
   /// As many rows as the question needs, where the screen has them.
   static func rows(of permission: Permission, in screen: Size) -> Int {
-    let needed = 1 + detailCount(permission, screen) + answerRows(of: permission, in: screen)
+    let needed = 1 + detail(permission, screen).count + answerRows(of: permission, in: screen)
     return max(1, min(needed, screen.rows - 2))
   }
 
   static func lastScroll(of permission: Permission, in screen: Size) -> Int {
-    max(0, detailCount(permission, screen) - detailRows(of: permission, in: screen))
+    detail(permission, screen).lastStart(rows: detailRows(of: permission, in: screen))
   }
 
   /// A line of the old page says where the eye was; another tells how much there is.
@@ -37,7 +37,7 @@ enum PermissionPeek {
     answers(permission, in: screen).reduce(0) { $0 + $1.count }
   }
 
-  private static func detailCount(_ permission: Permission, _ screen: Size) -> Int {
-    PermissionCard.detail(permission, titleRows: 1, columns: columns(in: screen), isUnicode: true).count
+  private static func detail(_ permission: Permission, _ screen: Size) -> PermissionDetail {
+    PermissionCard.detail(permission, titleRows: 1, columns: columns(in: screen), isUnicode: true)
   }
 }

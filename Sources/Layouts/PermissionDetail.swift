@@ -1,0 +1,83 @@
+import Markdown
+import Texts
+import Toolkit
+
+/// What a question's answer would let be done, as rows. Of a long one only those are laid out that are looked at.
+package struct PermissionDetail {
+  /// More than this is long: its places are lines of its text, and not rows of the screen.
+  private static let longBytes = 32 << 10
+  /// Lines of words that are longer go on in another one.
+  private static let lineBytes = 2 << 10
+  /// So far it is looked for what makes a text a difference.
+  private static let signBytes = 64 << 10
+
+  private let text: String
+  private let columns: Int
+  private let isUnicode: Bool
+  private let isDifference: Bool
+  /// All rows; nil of a long text.
+  private let rows: [StyledLine]?
+  /// Where the lines of a long text begin, and its end.
+  private let starts: [Int]
+
+  init(_ text: String, columns: Int, isUnicode: Bool) {
+    self.text = text
+    self.columns = columns
+    self.isUnicode = isUnicode
+    isDifference = DiffLine.isDiff(text) || text.slice(0..<min(text.utf8.count, Self.signBytes)).contains("\n@@ ")
+    guard text.utf8.count > Self.longBytes else {
+      starts = []
+      rows = Self.rows(of: 0..<text.utf8.count, in: text, isDifference, columns: columns, isUnicode: isUnicode)
+      return
+    }
+    rows = nil
+    starts = Self.starts(in: text, longest: isDifference ? .max : Self.lineBytes)
+  }
+
+  /// How many rows there are, or lines of a long text.
+  package var count: Int { rows?.count ?? max(0, starts.count - 1) }
+
+  /// The last place to begin at: all that follows has so many rows.
+  package func lastStart(rows: Int) -> Int { max(0, self.rows == nil ? count - 1 : count - rows) }
+
+  /// What stands from a place on, in so many rows, and how much more there is.
+  package func rows(from place: Int, in room: Int) -> (rows: [StyledLine], more: Int) {
+    let start = min(max(0, place), lastStart(rows: room))
+    guard room > 0, count > 0 else { return ([], count) }
+    let end = start + min(room, count - start)
+    let laid = rows.map { Array($0[start..<end]) } ?? laidOut(start..<end)
+    let more = count - end
+    return laid.count > room ? (Array(laid.prefix(room)), more + 1) : (laid, more)
+  }
+
+  private func laidOut(_ lines: Range<Int>) -> [StyledLine] {
+    let (start, end) = (starts[lines.lowerBound], starts[lines.upperBound])
+    let endsLine = end > start && text.utf8.span[end - 1] == UInt8(ascii: "\n")
+    return Self.rows(
+      of: start..<(endsLine ? end - 1 : end), in: text, isDifference, columns: columns, isUnicode: isUnicode)
+  }
+
+  private static func rows(
+    of range: Range<Int>, in text: String, _ isDifference: Bool, columns: Int, isUnicode: Bool
+  ) -> [StyledLine] {
+    if isDifference {
+      return DiffLayout(columns: max(1, columns - 2), isUnicode: isUnicode).lines(of: range, in: text, from: 0)
+    }
+    let words = String(text.slice(range))
+    return Wrapping.wrap(Clean.text(words), columns: max(1, columns - 2)).map { StyledLine(String($0), .code) }
+  }
+
+  private static func starts(in text: String, longest: Int) -> [Int] {
+    let bytes = text.utf8.span
+    var starts = [0]
+    for place in bytes.indices {
+      let begins = place - starts[starts.count - 1]
+      let isNewline = bytes[place] == UInt8(ascii: "\n")
+      // A character is not cut in two.
+      let isCut = begins >= longest && bytes[place] & 0xC0 != 0x80
+      if isNewline { starts.append(place + 1) } else if isCut { starts.append(place) }
+    }
+    if starts[starts.count - 1] < bytes.count { starts.append(bytes.count) }
+    return starts
+  }
+}
