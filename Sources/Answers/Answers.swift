@@ -60,6 +60,7 @@ package enum Answers {
       "threads": .integer(Int64(state.workspace.streams.count)),
       "working": .integer(Int64(state.workspace.streams.working.count)),
       "store_problem": state.storeProblem.map(JSON.string) ?? .null,
+      "config": .string(state.surroundings.configFingerprint),
     ]
   }
 }

@@ -18,6 +18,8 @@ package struct Config: Equatable, Sendable {
   package var themes: [Theme]
   /// What was not understood, one line each, in words for the person. Everything else holds.
   package var problems: [String] = []
+  /// Another text of the file has another one.
+  package var fingerprint = ""
 }
 
 /// What the person says of an agent, of their own or of one that upnext knows: nil is what is known of it anyway.

@@ -1,6 +1,7 @@
 import Conversation
 import Files
 import Settings
+import Texts
 import Toolkit
 
 /// Reads the config folder. Whatever is wrong in it, the program starts: a problem is said and the rest holds.
@@ -46,7 +47,7 @@ package enum ConfigFile {
     return Config(
       settings: settings.values, keymap: keys.keymap, agents: agents.agents, agentLimits: agents.limits,
       themes: themes.themes,
-      problems: problems.all + themes.problems)
+      problems: problems.all + themes.problems, fingerprint: String(decoding: bytes, as: UTF8.self).stableDigits)
   }
 
   private static func root(of bytes: [UInt8], _ problems: inout Problems) -> [YAML.Entry] {

@@ -230,6 +230,8 @@ package struct Surroundings: Equatable, Sendable {
   package var folder = ""
   /// Where the person's settings, keys and agents are written.
   package var configFile = "config.yaml"
+  /// Which text of it was read.
+  package var configFingerprint = ""
   /// In which what nobody in particular reads is said.
   package var language = Language.english
   package var providers: [Provider]

@@ -28,8 +28,9 @@ enum Doctor {
   }
 
   static func run(_ paths: Paths, json: Bool) -> Outcome {
+    let server = server(paths)
     let findings =
-      config(paths) + places(paths) + server(paths) + store(paths) + HubCheck.run(paths) + review(paths) + agents(paths)
+      config(paths, server.status) + places(paths) + [server.finding] + store(paths) + HubCheck.run(paths) + review(paths) + agents(paths)
       + sessions(paths)
       + terminal()
     let hasProblem = findings.contains { $0.verdict == .problem }
@@ -61,16 +62,18 @@ enum Doctor {
     ] + [paths.obstacle].compactMap { $0.map { Finding(subject: "places", verdict: .problem, words: $0.description) } }
   }
 
-  private static func server(_ paths: Paths) -> [Finding] {
+  /// What the running server says of itself, where it does.
+  private static func server(_ paths: Paths) -> (finding: Finding, status: JSON?) {
     do throws(ServerConnection.Failure) {
       let timeouts = ServerConnection.Timeouts()
       let connection = try ServerConnection(to: paths.socket, as: .client, version: Main.version, timeouts: timeouts)
       try connection.send(Request.status.json)
-      return [saving(try connection.receive(within: timeouts)["done"]?["store_problem"]?.string)]
+      let status = try connection.receive(within: timeouts)["done"]
+      return (saving(status?["store_problem"]?.string), status)
     } catch .socket(.nobody) {
-      return [Finding(subject: "server", verdict: .fine, words: "not running; upnext starts it when it is needed")]
+      return (Finding(subject: "server", verdict: .fine, words: "not running; upnext starts it when it is needed"), nil)
     } catch {
-      return [Finding(subject: "server", verdict: .problem, words: Client.words(for: .connection(error)))]
+      return (Finding(subject: "server", verdict: .problem, words: Client.words(for: .connection(error))), nil)
     }
   }
 
@@ -110,11 +113,19 @@ enum Doctor {
     }
   }
 
-  private static func config(_ paths: Paths) -> [Finding] {
-    let problems = AgentCatalog.load(paths).config.problems
+  private static func config(_ paths: Paths, _ server: JSON?) -> [Finding] {
+    let config = AgentCatalog.load(paths).config
+    let problems = config.problems
     let words = access(paths.config, F_OK) == 0 ? paths.config : "\(paths.config) (not there: all defaults)"
     return [Finding(subject: "config", verdict: problems.isEmpty ? .fine : .note, words: words)]
       + problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
+      + (server?["config"]?.string.map { $0 != config.fingerprint } == true ? [unread] : [])
+  }
+
+  private static var unread: Finding {
+    Finding(
+      subject: "config", verdict: .note,
+      words: "it has changed since the server started, which reads it then: `upnext stop`, and the next one has it")
   }
 
   private static func agents(_ paths: Paths) -> [Finding] {

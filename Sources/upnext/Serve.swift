@@ -209,6 +209,7 @@ enum Serve {
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
     surroundings.configFile = paths.config
+    surroundings.configFingerprint = config.fingerprint
     surroundings.machine = Surroundings.machineID
     surroundings.folder = TruePath.of(paths.dataFolder) ?? paths.dataFolder
     surroundings.machineName = Surroundings.hostName

@@ -199,6 +199,18 @@ struct VerbTests {
     }
   }
 
+  @Test func `the doctor says that the running server has not read what the config file says now`() throws {
+    try Home.use { home in
+      _ = try home.settle()
+      let words = "note    config: it has changed since the server started"
+      #expect(try !home.run(["doctor"]).output.contains(words))
+      try Files.write("ui.theme: light\n", to: home.path + "/config.yaml")
+      let answer = try home.run(["doctor"])
+      #expect(answer.status == 0)
+      #expect(answer.output.contains(words), "\(answer)")
+    }
+  }
+
   @Test func `the doctor says that the running server can save nothing, and why`() throws {
     try Home.use { home in
       // While a window is there the server stays.

@@ -191,7 +191,7 @@ struct RequestTests {
   @Test func `the status tells of windows, threads and the store`() {
     let app = AppDriver()
     let status = done(app.ask(.status))
-    #expect(names(status) == ["version", "windows", "threads", "working", "store_problem"])
+    #expect(names(status) == ["version", "windows", "threads", "working", "store_problem", "config"])
     #expect(status["threads"] == 4)
   }
 
