@@ -17,7 +17,9 @@ extension AgentKind {
     case .acp: nil
     case .claude:
       AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true, canFork: true, canLogOut: true)
-    case .codex: AgentAbilities(takesImages: true, canFork: true, canSteer: true, canList: true, canLogOut: true)
+    case .codex:
+      AgentAbilities(
+        takesImages: true, canFork: true, canSteer: true, canList: true, canLogOut: true, servesNext: true)
     }
   }
 

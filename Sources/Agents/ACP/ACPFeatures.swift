@@ -26,7 +26,7 @@ struct ACPFeatures: Equatable, Sendable {
     abilities = AgentAbilities(
       takesImages: prompts?["image"]?.bool ?? false, takesFiles: prompts?["embeddedContext"]?.bool ?? false,
       canFork: sessions?["fork"]?.object != nil, canList: canList,
-      canLogOut: capabilities?["auth"]?["logout"]?.object != nil)
+      canLogOut: capabilities?["auth"]?["logout"]?.object != nil, servesNext: canLoad || canResume)
     logins = LoginMethod.methods(in: result)
   }
 }

@@ -12,10 +12,12 @@ package struct AgentAbilities: Equatable, Sendable {
   /// It lists the sessions that it keeps.
   package var canList: Bool
   package var canLogOut: Bool
+  /// Its process serves another thread once it is done with one.
+  package var servesNext: Bool
 
   package init(
     takesImages: Bool = false, takesFiles: Bool = false, takesReasons: Bool = false, canFork: Bool = false,
-    canSteer: Bool = false, canList: Bool = false, canLogOut: Bool = false
+    canSteer: Bool = false, canList: Bool = false, canLogOut: Bool = false, servesNext: Bool = false
   ) {
     self.takesImages = takesImages
     self.takesFiles = takesFiles
@@ -24,6 +26,7 @@ package struct AgentAbilities: Equatable, Sendable {
     self.canSteer = canSteer
     self.canList = canList
     self.canLogOut = canLogOut
+    self.servesNext = servesNext
   }
 }
 

@@ -9,6 +9,8 @@ package struct UpNextFacts: Equatable, Sendable {
   package var ended: [QueuedCommand] = []
   /// Commands that a window has open to change them: none of them starts meanwhile.
   package var edited: Set<Identity<QueuedCommand>> = []
+  /// Agents that are done with a command's thread, and there for the next one.
+  var resting: [RestingAgent] = []
 
   package init() {}
 }

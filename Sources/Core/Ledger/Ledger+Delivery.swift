@@ -84,7 +84,8 @@ extension Ledger {
     case .failure, .success, nil: break
     }
     // An agent that has to be started first may never come to be told.
-    let fate: RunFate = stream.hasOpenAgent ? .underWay : .notLeft
+    let isThere = stream.hasOpenAgent || workspace.takeRestingAgent(for: stream, at: stamp.now)
+    let fate: RunFate = isThere ? .underWay : .notLeft
     guard let message = stream.outbox.startNext(at: stamp.now, as: fate, where: { $0.id == next.id }) else { return }
     workspace.worktrees.madeAgain.remove(id)
     stream.outbox.update(message.id) { $0.attempts += 1 }

@@ -14,7 +14,7 @@ extension Ledger {
     workspace.streams[id] = stream
     noteEnd(of: turn, in: stream)
     if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
-    var isOwnThread = false
+    var ownCommand: CommandRequest?
     if case .failed(_, _, .usageLimit(let limit)) = end {
       workspace.note(limit, of: stream.effectiveProvider, &stamp)
       if let command, let message = stream.outbox.waiting[turn.message], message.standing == .waiting,
@@ -26,14 +26,18 @@ extension Ledger {
       }
     }
     if let command, !stream.isRetrying {
-      if case .project? = workspace.upNext.run(command)?.item.request.target { isOwnThread = true }
+      let request = workspace.upNext.run(command)?.item.request
+      if case .project? = request?.target { ownCommand = request }
       workspace.endCommand(
         command, by: end, exitCode: stream.lastExitCode(in: transcripts), result: result, at: stamp.now)
     }
     let ordersBefore = orders.count
     sendNext(in: id)
     // A thread that a command made for itself has done its work: its agent need not go on in memory.
-    if isOwnThread, orders.count == ordersBefore { orders.append(.rest(id)) }
+    if let ownCommand, orders.count == ordersBefore {
+      orders.append(.rest(id))
+      workspace.noteResting(stream, with: ownCommand.environment, at: stamp.now)
+    }
     startCommands()
   }
 

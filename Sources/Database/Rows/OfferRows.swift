@@ -8,7 +8,7 @@ struct OfferRows {
   /// The abilities by the names under which they are kept.
   private static let abilities: [(name: String, path: any WritableKeyPath<AgentAbilities, Bool> & Sendable)] = [
     ("images", \.takesImages), ("files", \.takesFiles), ("reasons", \.takesReasons), ("fork", \.canFork),
-    ("steer", \.canSteer), ("list", \.canList), ("logout", \.canLogOut),
+    ("steer", \.canSteer), ("list", \.canList), ("logout", \.canLogOut), ("next", \.servesNext),
   ]
 
   let connection: Connection
