@@ -302,8 +302,8 @@ let package = Package(
     tests(
       "AgentsTests",
       [
-        "AgentForms", "Agents", "Conversation", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers",
-        "shell-agent", "ShellAgent", "Texts",
+        "AgentForms", "Agents", "Conversation", "CSystem", "EventLoop", "fake-agent", "JSON", "JSONRPC",
+        "SeededNumbers", "shell-agent", "ShellAgent", "Texts",
       ]),
     tests("GitTests", ["EventLoop", "Git", "Review", "SeededNumbers", "Worktrees"]),
     tests("HubTests", ["EventLoop", "Hub", "hub-probe", "HubCluster", "JSON", "SeededNumbers", "Sharing"]),

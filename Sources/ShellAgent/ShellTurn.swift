@@ -126,7 +126,8 @@ final class ShellTurn {
       before
       ?? spawn(
         ["-c", CommandScript(pieces, word: word).text, CommandProcess.shell], waits: pieces.count > 1,
-        onBytes: { [unowned self] in wrote(marks.append($0)) }, onEnd: { [unowned self] end in ended(end) })
+        onBytes: { [unowned self] in wrote(marks.append($0)) },
+        onEnd: { [unowned self] end in around.connection.together { ended(end) } })
     guard let shell else { return }
     self.shell = shell
     showPlan(done: call.number, isRunning: true)

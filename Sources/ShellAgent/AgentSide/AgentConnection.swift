@@ -32,6 +32,8 @@ package final class AgentConnection {
   private var waiting: [Int: (RPCAnswer) -> Void] = [:]
   private var requestCount = 0
   private var hasEnded = false
+  /// What is said while several words are to go out together.
+  private var gathered: [UInt8]?
 
   package init(loop: EventLoop, handlers: Handlers) {
     self.handlers = handlers
@@ -66,7 +68,20 @@ package final class AgentConnection {
     write(RPCMessage.notification(method: "session/update", params: params).line)
   }
 
+  /// Whatever is said meanwhile goes out in one write: the client is woken once.
+  func together(_ say: () -> Void) {
+    gathered = []
+    say()
+    let bytes = gathered ?? []
+    gathered = nil
+    if !bytes.isEmpty { write(bytes) }
+  }
+
   package func write(_ bytes: [UInt8]) {
+    guard gathered == nil else {
+      gathered?.append(contentsOf: bytes)
+      return
+    }
     switch output.write(bytes) {
     case .accepted: break
     // A client that leaves so much lying does not live any more.
