@@ -16,12 +16,15 @@ package final class ProgramLoop {
   private static let closingMilliseconds = 5000
   /// A store that can't be written is given up after this time, so that the end comes in any case.
   private static let savingMilliseconds = 8000
+  /// What an agent says of a turn's beginning waits so long for more: half a frame.
+  private static let companyMilliseconds = 8
 
   private let loop: EventLoop
   private let hasPeers: () -> Bool
   private let program: Program
   private var reports = ReportBatch()
   private var lastReportAt: Timestamp?
+  private var companyDeadline: Deadline?
   private var lonelyDeadline: Deadline?
   private var lingeringDeadline: Deadline?
   private var waitsForFirstPeer = true
@@ -79,12 +82,18 @@ package final class ProgramLoop {
   }
 
   /// An agent has said something.
-  package func hear(_ report: AgentReport) { reports.append(report) }
+  package func hear(_ report: AgentReport) {
+    reports.append(report)
+    guard !reports.isUrgent, companyDeadline == nil else { return }
+    companyDeadline = loop.after(milliseconds: ProgramLoop.companyMilliseconds) { [unowned self] in passReportsOn() }
+  }
 
   /// What the agents have said since the last time is one event, before anything else happens.
   package func passReportsOn() {
     let reports = self.reports.takeAll()
     guard !reports.isEmpty else { return }
+    companyDeadline.map(loop.cancel)
+    companyDeadline = nil
     lastReportAt = Clock.now
     receive(.agents(reports))
   }
@@ -105,11 +114,11 @@ package final class ProgramLoop {
   /// Writes and paints what is due, and sets the one deadline that is needed for what is due later.
   private func endOfTurn() {
     repeat {
-      passReportsOn()
+      if reports.isUrgent { passReportsOn() }
       loop.isAbout("saving and painting")
       schedule(program.settle())
       // An agent that can't start says so at once.
-    } while !reports.isEmpty
+    } while reports.isUrgent
     if !waitsForFirstPeer, !hasPeers(), program.state.isAtRest, program.isSettled { endUnlessAgentsMaySayMore() }
     guard areAgentsClosed else { return }
     if mayLeaveUnsaved { loss = program.loss }

@@ -6,12 +6,15 @@ package struct ReportBatch: Sendable {
   private var reports: [AgentReport] = []
   /// Where each thread's last report is.
   private var last: [ThreadID: Int] = [:]
+  /// Something is among them that others may wait for.
+  package private(set) var isUrgent = false
 
   package init() {}
 
   package var isEmpty: Bool { reports.isEmpty }
 
   package mutating func append(_ report: AgentReport) {
+    if !report.news.waitsForMore { isUrgent = true }
     if let index = last[report.stream], case .text(let more, let kind, let part) = report.news,
       case .text(var words, kind, part) = reports[index].news
     {
@@ -36,7 +39,21 @@ package struct ReportBatch: Sendable {
     defer {
       reports.removeAll(keepingCapacity: true)
       last.removeAll(keepingCapacity: true)
+      isUrgent = false
     }
     return reports
+  }
+}
+
+extension AgentReport.News {
+  /// It is told on the way to a turn's end, which may follow at once: all of a short command is one event then.
+  fileprivate var waitsForMore: Bool {
+    switch self {
+    case .session, .accepted, .tool, .mode, .options, .fact(.abilities), .fact(.commands): true
+    case .readyToLeave, .text, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
+      .endedByItself, .notice, .triesAgain, .closed, .option, .steered, .notSteered, .loaded, .fact(.keeps),
+      .fact(.leftRunning), .fact(.released):
+      false
+    }
   }
 }

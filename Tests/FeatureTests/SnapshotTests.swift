@@ -54,6 +54,16 @@ struct SnapshotTests {
     return turn
   }
 
+  @Test func `a snapshot that comes moves the lists with the next frame`() {
+    let app = driver()
+    app.takeEffects()
+    say(app, "go")
+    for wish in wishes(app) { app.program.receive(.came(.snapshot(wish, .failure(.noRepository)))) }
+    #expect(app.state.windowsAreBehind)
+    app.pass(milliseconds: 20)
+    #expect(!app.state.windowsAreBehind)
+  }
+
   @Test
   func `a message is shown as waiting until its snapshot is there, and what may be typed meanwhile waits behind it`() {
     let app = driver()

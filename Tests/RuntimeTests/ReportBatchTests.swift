@@ -23,6 +23,27 @@ struct ReportBatchTests {
     #expect(batch.isEmpty)
   }
 
+  @Test func `a turn's beginning waits for more, and its words and its end for nothing`() {
+    var batch = ReportBatch()
+    let message = MessageID(UniqueID(high: 3, low: 3))
+    for news in [
+      .session(id: "s", modes: [], currentMode: nil), .accepted(message), .tool(ToolCall(id: "t", title: "true")),
+      .fact(.abilities(AgentAbilities())), .options([]),
+    ] as [AgentReport.News] {
+      batch.append(AgentReport(first, news))
+      #expect(!batch.isUrgent, "\(news)")
+    }
+    batch.append(AgentReport(second, .turnEnded(message, .done)))
+    #expect(batch.isUrgent)
+    _ = batch.takeAll()
+    #expect(!batch.isUrgent)
+    batch.append(said("é", by: first))
+    #expect(batch.isUrgent)
+    _ = batch.takeAll()
+    batch.append(AgentReport(first, .readyToLeave(message)))
+    #expect(batch.isUrgent)
+  }
+
   @Test func `another part, another kind or anything between begins another report`() {
     var batch = ReportBatch()
     let reports = [
