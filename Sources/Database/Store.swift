@@ -125,7 +125,7 @@ package final class Store {
     let transcripts = TranscriptRows(connection: connection)
     try connection.transaction {
       for change in changes { try rows.write(change) }
-      for change in journal { try transcripts.write(change) }
+      for change in journal.inShort { try transcripts.write(change) }
     }
   }
 

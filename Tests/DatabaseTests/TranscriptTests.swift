@@ -56,7 +56,7 @@ struct TranscriptTests {
     var said: [Entry] = []
     for step in 1...150 {
       var journal: [TranscriptChange] = []
-      for _ in 1...random.number(1...3) {
+      for _ in 1...random.number(1...6) {
         let change = random.change(&said)
         journal.append(change(stream.id))
       }

@@ -17,22 +17,26 @@ struct TranscriptRows {
 
   private func append(_ entry: Entry, to stream: ThreadID) throws {
     let pieces = Pieces.cut(entry.text)
+    let isSearched = entry.status != .open
     let inserted = try connection.run(
       """
       INSERT INTO message (id, session_id, role, text, timestamp, number, kind, title, reference, status,
-        exit_code, tool_kind, input, ended_at, facts)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        exit_code, tool_kind, input, ended_at, facts, search_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        CASE WHEN ? THEN 1 + coalesce((SELECT max(search_id) FROM message), 0) END)
+      ON CONFLICT (id) DO NOTHING
       """,
       [
         .text(entry.id.text), .text(stream.text), .text(entry.role.rawValue), .text(pieces[0]),
         .integer(entry.at.milliseconds), Value(entry.number), .text(entry.kind.rawValue), .text(entry.title),
         Value(entry.reference), .text(entry.status.rawValue), Value(entry.exitCode.map(Int64.init)),
         .text(entry.toolKind), .text(entry.input), Value(entry.endedAt?.milliseconds), Value(entry.facts?.line),
+        Value(isSearched),
       ])
     // It is there already: then it is this now.
     guard inserted > 0 else { return try replace(entry, in: stream) }
     try write(Array(pieces.dropFirst()), after: 0, of: entry.id)
-    if entry.status != .open { try index(entry.id) }
+    if isSearched { try addToIndex(entry.id) }
   }
 
   private func extend(_ id: Identity<Entry>, by text: String) throws {
@@ -47,8 +51,11 @@ struct TranscriptRows {
     guard let stored = try state(of: entry.id) else { return try append(entry, to: stream) }
     let pieces = try storedPieces(of: entry.id)
     let (same, rest) = Pieces.common(pieces, with: entry.text)
-    let isSameText = same == pieces.count && rest.isEmpty
-    if !isSameText || stored.title != entry.title || entry.status == .open { try unindex(stored) }
+    // The search has these very words already.
+    let isFoundAsItIs =
+      stored.searchId != nil && same == pieces.count && rest.isEmpty && stored.title == entry.title
+      && entry.status != .open
+    if !isFoundAsItIs { try unindex(stored) }
     try connection.run(
       """
       UPDATE message SET role = ?, timestamp = ?, kind = ?, title = ?, reference = ?, status = ?, exit_code = ?,
@@ -66,7 +73,7 @@ struct TranscriptRows {
     } else {
       try rewrite(entry.id, from: same, with: rest)
     }
-    if entry.status != .open { try index(entry.id) }
+    if entry.status != .open, !isFoundAsItIs { try index(entry.id) }
   }
 
   /// The last piece takes what it has room for; the rest goes into new ones.
@@ -152,7 +159,10 @@ struct TranscriptRows {
       UPDATE message SET search_id = 1 + coalesce((SELECT max(search_id) FROM message), 0)
       WHERE id = ? AND search_id IS NULL
       """, [.text(id.text)])
-    guard numbered > 0 else { return }
+    if numbered > 0 { try addToIndex(id) }
+  }
+
+  private func addToIndex(_ id: Identity<Entry>) throws {
     try connection.run(
       """
       INSERT INTO message_search (rowid, title, body) SELECT search_id, title, body FROM message_full
