@@ -10,7 +10,7 @@ extension Workspace {
     }
     // Nobody but the gate may hold the list while it changes.
     guard let command = nextToStart(transcripts, at: now) else { return nil }
-    let expected = command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: usualSeconds())
+    let expected = command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: lookUpUsualSeconds())
     let id = command.id
     guard upNext.startNext(at: now, where: { $0.id == id }) != nil else { return nil }
     upNext.updateRun(id) {

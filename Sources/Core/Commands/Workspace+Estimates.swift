@@ -14,10 +14,16 @@ package struct UsualSeconds: Equatable, Sendable {
 
   private var byPlace: [Place: Int64] = [:]
   private var byProvider: [String: Int64] = [:]
+  /// Of which history they are: how long it was, and its newest command.
+  private var length = 0
+  private var newest: Identity<QueuedCommand>?
 
   package init() {}
 
+  fileprivate func isOf(_ history: [QueuedCommand]) -> Bool { length == history.count && newest == history.last?.id }
+
   init(_ workspace: Workspace) {
+    (length, newest) = (workspace.history.count, workspace.history.last?.id)
     // Nearly all are of few places, the one after the other of the same: that is found sooner than by a hash of two texts.
     var places: [(place: Place, seconds: [Int64])] = []
     var last = 0
@@ -63,7 +69,15 @@ extension Workspace {
   }
 
   /// From the history: costs a look at its end, so whoever draws keeps it until the history changes.
-  package func usualSeconds() -> UsualSeconds { UsualSeconds(self) }
+  package func usualSeconds() -> UsualSeconds {
+    circumstances.usual.isOf(history) ? circumstances.usual : UsualSeconds(self)
+  }
+
+  /// The same, and kept for who asks next.
+  mutating func lookUpUsualSeconds() -> UsualSeconds {
+    circumstances.usual = usualSeconds()
+    return circumstances.usual
+  }
 
   /// How long a command will take: what was asked for it, else what was thought when it started, else what is usual; nil
   /// while nothing is known.
