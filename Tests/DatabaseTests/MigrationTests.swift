@@ -121,7 +121,7 @@ struct MigrationTests {
         " in_session='no'", " environment=NULL", " pinned_at=NULL", " begins_thread=0", " paused_by_person=0",
         " hidden_at=NULL",
         " hidden_in_projects_at=NULL", " is_muted=0", " worktree=NULL", " uses_worktrees=0", " worktree_setup=NULL",
-        " worktree_allowed=NULL", " lane_id=NULL", " needs=''", " facts=NULL",
+        " worktree_allowed=NULL", " lane_id=NULL", " needs=''", " facts=NULL", " steered_at=NULL",
       ]
       let asBefore = after[table]?.map { row in added.reduce(row) { $0.replacing($1, with: "") } }
       #expect(asBefore == rows, "\(table)")
@@ -248,6 +248,34 @@ struct MigrationTests {
     #expect(forms.map(\.beginsThread) == [false])
     #expect(forms.map(\.lane) == [nil])
     #expect(forms.map(\.needs) == [""])
+  }
+
+  @Test
+  func `nobody knows when a message of version 20 left into a turn, and a program of that version leaves it alone`()
+    throws
+  {
+    try folder.write([])
+    let old = try Connection(path: folder.store, access: .readWrite)
+    try Migrator(Schema.migrations.filter { $0.version <= 20 }).migrate(old)
+    let thread = try id(OlderProgram.first)
+    try old.run(
+      "INSERT INTO backend_session (id, working_directory, last_modified) VALUES (?, '/', 1)", [.text(thread.text)])
+    let write = """
+      INSERT INTO outbox_message (session_id, id, position, content, priority, created_at, attempts, standing)
+      VALUES (?, ?, ?, 'é', 'normal', 1, 1, 'uncertain') ON CONFLICT (session_id, id) DO UPDATE SET attempts = 2
+      """
+    let older = MessageID(UniqueID(high: 54, low: 1))
+    try old.run(write, [.text(thread.text), .text(older.text), Value(1)])
+    let opened = try folder.open()
+    #expect(opened.workspace.streams[thread]?.outbox.waiting[older]?.steeredAt == nil)
+    var workspace = opened.workspace
+    var message = QueuedMessage(id: MessageID(UniqueID(high: 54, low: 2)), content: "漢", createdAt: noon)
+    (message.standing, message.steeredAt) = (.uncertain, noon)
+    workspace.streams.update(thread) { $0.outbox.waiting.append(message) }
+    try opened.store.save(from: opened.workspace, to: workspace)
+    try old.run(write, [.text(thread.text), .text(message.id.text), Value(2)])
+    message.attempts = 2
+    #expect(try folder.open().workspace.streams[thread]?.outbox.waiting[message.id] == message)
   }
 
   @Test

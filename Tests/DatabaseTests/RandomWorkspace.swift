@@ -47,22 +47,6 @@ extension RandomNumbers {
     }
   }
 
-  mutating func attachment() -> Attachment {
-    chance()
-      ? .file(path: "/src/" + text())
-      : .image(
-        mediaType: pick(["image/png", "image/jpeg"]), bytes: (0..<number(0...5)).map { _ in UInt8(number(0...255)) })
-  }
-
-  mutating func attachments() -> [Attachment] { (0..<number(0...2)).map { _ in attachment() } }
-
-  mutating func message() -> QueuedMessage {
-    QueuedMessage(
-      id: id(), content: text(), priority: pick(MessagePriority.allCases), createdAt: time(),
-      attachments: attachments(), attempts: number(0...3), lastError: maybe { $0.text() }, command: maybe { $0.id() },
-      standing: pick(MessageStanding.allCases))
-  }
-
   mutating func command() -> QueuedCommand {
     let target: CommandRequest.Target =
       chance() ? .stream(id()) : .project(directory: "/src/" + text(), provider: pick(["claude", "codex", "shell"]))

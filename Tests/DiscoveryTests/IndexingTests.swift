@@ -191,32 +191,6 @@ struct IndexingTests {
     #expect(!last.hasLater)
   }
 
-  @Test func `a message is looked for in the record that would have it`() throws {
-    let pages = PageReader(databases: DatabaseSurvey(folders: [], []))
-    func place(of content: String, inLines lines: String?) throws -> InSession {
-      let path = folder.path + "/sought.jsonl"
-      if let lines { try folder.write(lines, to: "sought.jsonl") }
-      let source = SessionSource(provider: "claude", providerSessionId: Samples.claudeId, path: path)
-      let sought = SoughtMessage(
-        thread: ThreadID(UniqueID(high: 1, low: 1)), message: MessageID(UniqueID(high: 1, low: 2)), content: content,
-        leftAt: Timestamp(milliseconds: 0))
-      guard case .sought(sought, let place) = pages.seek(sought, in: source) else { throw Failure(words: content) }
-      return place
-    }
-    #expect(try place(of: "é", inLines: nil) == .maybe)
-    let all = Samples.text(Samples.claudeLines)
-    try folder.write(all, to: "sought.jsonl")
-    let source = SessionSource(
-      provider: "claude", providerSessionId: Samples.claudeId, path: folder.path + "/sought.jsonl")
-    let page = try #require(ConversationPage(source, .claude, before: nil, limit: 100))
-    let said = try #require(page.entries.first { $0.role == .user }?.text)
-    #expect(try place(of: said, inLines: all) == .yes)
-    #expect(try place(of: "nobody said this", inLines: all) == .maybe)
-    #expect(try place(of: "é", inLines: Samples.text([Samples.claudeAnswer("é")])) == .no)
-    // The record may have been cut off in the middle of it.
-    #expect(try place(of: "é", inLines: Samples.claudeAnswer("é") + "\n{\"type\":\"us") == .maybe)
-  }
-
   private struct Failure: Error { let words: String }
 }
 

@@ -51,6 +51,12 @@ package struct Outside: Equatable, Sendable {
     if ownPrompts.count > Outside.promptsKept { ownPrompts.removeFirst() }
   }
 
+  /// It turned out that this was not said.
+  package mutating func letGo(ofSaying content: String) {
+    let number = Outside.number(ofPrompt: content)
+    if let place = ownPrompts.lastIndex(of: number) { ownPrompts.remove(at: place) }
+  }
+
   /// More than can be on their way at once.
   private static let promptsKept = 16
 

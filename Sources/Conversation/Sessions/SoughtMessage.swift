@@ -5,22 +5,33 @@ package struct SoughtMessage: Equatable, Sendable {
   package let content: String
   /// When it left: the same words may have been said before.
   package let leftAt: Timestamp
+  /// What else was said in the thread and may have come into the session since, in no order.
+  package let others: [String]
 
-  package init(thread: ThreadID, message: MessageID, content: String, leftAt: Timestamp) {
+  package init(
+    thread: ThreadID, message: MessageID, content: String, leftAt: Timestamp, others: [String] = []
+  ) {
     self.thread = thread
     self.message = message
     self.content = content
     self.leftAt = leftAt
+    self.others = others
   }
 
   /// What these entries, which are the end of a session's record, tell of it. `reachesBack` says that nothing was said
   /// since that does not stand among them.
   package func place(among entries: [Entry], reachesBack: Bool) -> InSession {
-    let prompts = entries.filter { $0.role == .user && $0.at >= leftAt }
+    let prompts = entries.filter { $0.role == .user && $0.at >= leftAt }.map { Outside.number(ofPrompt: $0.text) }
     let number = Outside.number(ofPrompt: content)
-    if prompts.contains(where: { Outside.number(ofPrompt: $0.text) == number }) { return .yes }
-    // Agents record what is no prompt to them in ways of their own, such as commands and what is wrapped in marks.
-    guard prompts.isEmpty, reachesBack, let first = content.first(where: { !$0.isWhitespace }), !"/<#!".contains(first)
+    let others = others.map { Outside.number(ofPrompt: $0) }
+    // Where others say the same, the words may be theirs.
+    let found = prompts.count { $0 == number }
+    guard found <= others.count(where: { $0 == number }) else { return .yes }
+    // Agents record what is no prompt to them in ways of their own, such as commands and what is wrapped in marks: a
+    // prompt that nothing else accounts for may be this one.
+    guard found == 0, reachesBack, prompts.allSatisfy(others.contains),
+      let first = content.first(where: { !$0.isWhitespace }),
+      !"/<#!".contains(first)
     else { return .maybe }
     return .no
   }

@@ -130,7 +130,7 @@ extension Ledger {
     guard var stream = workspace.streams[id] else { return .noThread }
     if let reason = stream.refusalToSteer(message, abilities) { return reason }
     guard let waiting = stream.outbox.waiting[message] else { return .messageIsGone }
-    stream.beginSteering(message)
+    stream.beginSteering(message, at: stamp.now)
     workspace.streams[id] = stream
     orders.append(.steer(message, content: waiting.content, attachments: waiting.attachments, in: id))
     return nil

@@ -62,6 +62,7 @@ extension Ledger {
     stream.uncertainBefore = isUncertain ? message.id : nil
     message.standing = .waiting
     message.lastError = nil
+    message.steeredAt = nil
     stream.outbox.waiting.insert(message, at: 1)
     switch stream.outbox.hold {
     case .failed, .interrupted, .retrying: stream.outbox.liftTrouble()

@@ -29,6 +29,8 @@ package struct QueuedMessage: Equatable, Identifiable, Sendable {
   package var command: Identity<QueuedCommand>?
   package var standing: MessageStanding
   package var inSession: InSession
+  /// When it left into a turn that was going on; nil once it is known what came of that, or once that was looked for.
+  package var steeredAt: Timestamp?
 
   package init(
     id: MessageID, content: String, priority: MessagePriority = .normal, createdAt: Timestamp,

@@ -100,6 +100,7 @@ extension WorkStream {
     hasOpenAgent = false
     closedInFailure = true
     var command = ""
+    sought = steeredToSeek(transcripts)
     for run in outbox.running.reversed() {
       guard var message = outbox.finish(run.id) else { continue }
       // A command of Up Next waits there itself: its message is not kept here too, to be run a second time.
@@ -118,7 +119,8 @@ extension WorkStream {
       }
       outbox.waiting.insert(message, at: 1)
       if fate == .unknown || fate == .accepted, message.inSession != .yes {
-        sought = SoughtMessage(thread: id, message: message.id, content: message.content, leftAt: run.startedAt)
+        sought.append(
+          SoughtMessage(thread: id, message: message.id, content: message.content, leftAt: run.startedAt))
       }
     }
     if hasMessageToGo || messageInTrouble != nil { outbox.hold = .interrupted }

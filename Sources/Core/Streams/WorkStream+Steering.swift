@@ -21,13 +21,16 @@ extension WorkStream {
   /// It is on its way into the turn that is going on: its agent has not told yet what came of it.
   package func isOnItsWay(_ message: MessageID) -> Bool { turn?.steering.contains { $0.id == message } == true }
 
-  mutating func beginSteering(_ message: MessageID) {
+  mutating func beginSteering(_ message: MessageID, at now: Timestamp) {
     outbox.update(message) {
       $0.standing = .uncertain
       $0.attempts += 1
       $0.lastError = "whether the agent got it is not known"
+      $0.steeredAt = now
     }
-    if let message = outbox.waiting[message] { turn?.steering.append(message) }
+    guard let message = outbox.waiting[message] else { return }
+    outside?.takeOver(toSay: message.content)
+    turn?.steering.append(message)
   }
 
   /// The agent has it: it is said, in the middle of the turn.
@@ -40,23 +43,80 @@ extension WorkStream {
     guard let message = outbox.waiting[id] ?? known, message.standing == .uncertain else { return }
     outbox.waiting.remove(id)
     settle()
+    recordSteered(message, in: &transcripts, &stamp)
+  }
+
+  private mutating func recordSteered(
+    _ message: QueuedMessage, in transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) {
     messageCount += 1
     transcripts.append(
       Entry(
-        id: Identity<Entry>(id.unique), number: messageCount, role: .user, kind: .text, reference: id.text,
-        title: message.attachments.map(\.name).joined(separator: ", "), text: message.content, at: stamp.now,
-        status: .done), to: self.id)
+        id: Identity<Entry>(message.id.unique), number: messageCount, role: .user, kind: .text,
+        reference: message.id.text, title: message.attachments.map(\.name).joined(separator: ", "),
+        text: message.content, at: stamp.now, status: .done), to: self.id)
   }
 
   /// The agent did not take it: it waits as before.
   mutating func takeBackSteering(_ id: MessageID) {
     turn?.steering.removeAll { $0.id == id }
-    guard outbox.waiting[id]?.standing == .uncertain else { return }
+    guard let message = outbox.waiting[id], message.standing == .uncertain else { return }
+    outside?.letGo(ofSaying: message.content)
     outbox.update(id) {
       $0.standing = .waiting
       $0.attempts -= 1
       $0.lastError = nil
+      $0.steeredAt = nil
     }
     settle()
+  }
+
+  // MARK: After an end in the middle of it
+
+  /// What was on its way into the turn that ends without anybody hearing of it, to be looked for in the session's record.
+  func steeredToSeek(_ transcripts: Transcripts) -> [SoughtMessage] {
+    outbox.waiting.items.compactMap { message in
+      guard message.standing == .uncertain, let leftAt = message.steeredAt,
+        lineage.last.map({ $0.replacedAt < leftAt }) ?? true,
+        let others = others(than: message, since: leftAt, in: transcripts)
+      else { return nil }
+      return SoughtMessage(
+        thread: id, message: message.id, content: message.content, leftAt: leftAt, others: others)
+    }
+  }
+
+  /// What else may have come into the session since a message left, its turn's own message included: that may have been
+  /// recorded late. Nil where too little of the conversation is in memory to know.
+  private func others(
+    than message: QueuedMessage, since leftAt: Timestamp, in transcripts: Transcripts
+  ) -> [String]? {
+    guard let transcript = transcripts[id],
+      !transcript.hasEarlier || transcript.entries.first.map({ $0.at < leftAt }) == true
+    else { return nil }
+    let waiting = outbox.waiting.items.filter { $0.standing == .uncertain }
+    let own = outbox.running.map(\.id.text)
+    let said = transcript.entries.filter { entry in
+      entry.role == .user && !waiting.contains { $0.id.text == entry.reference }
+        && (entry.at >= leftAt || own.contains { $0 == entry.reference })
+    }
+    return said.map(\.text) + waiting.filter { $0.id != message.id }.map(\.content)
+  }
+
+  /// The session's record tells what became of a message that was on its way into a turn. The outbox stays held for all
+  /// others: nobody but the person says that it goes on.
+  mutating func settleSteered(
+    _ message: QueuedMessage, _ place: InSession, in transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) {
+    outbox.update(message.id) { $0.steeredAt = nil }
+    switch place {
+    case .yes:
+      outbox.waiting.remove(message.id)
+      if outbox.waiting.isEmpty { settle() }
+      recordSteered(message, in: &transcripts, &stamp)
+    case .no:
+      outside?.letGo(ofSaying: message.content)
+      outbox.update(message.id) { $0.settle(.no) }
+    case .maybe: break
+    }
   }
 }

@@ -18,13 +18,13 @@ struct OutboxRows {
       try connection.run(
         """
         INSERT INTO outbox_message (session_id, id, position, run_started_at, run_fate, content, priority, created_at,
-          attempts, last_error, image, command_id, standing, in_session)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          attempts, last_error, image, command_id, standing, in_session, steered_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (session_id, id) DO UPDATE SET position = excluded.position,
           run_started_at = excluded.run_started_at, run_fate = excluded.run_fate, content = excluded.content,
           priority = excluded.priority, created_at = excluded.created_at, attempts = excluded.attempts,
           last_error = excluded.last_error, image = excluded.image, command_id = excluded.command_id,
-          standing = excluded.standing, in_session = excluded.in_session
+          standing = excluded.standing, in_session = excluded.in_session, steered_at = excluded.steered_at
         """, key(stream, message.id) + place.columns + content(message))
     }
   }
@@ -37,7 +37,7 @@ struct OutboxRows {
     [
       .text(message.content), .text(message.priority.rawValue), .integer(message.createdAt.milliseconds),
       Value(message.attempts), Value(message.lastError), Value(image(of: message)), Value(message.command?.text),
-      .text(message.standing.rawValue), .text(message.inSession.rawValue),
+      .text(message.standing.rawValue), .text(message.inSession.rawValue), Value(message.steeredAt?.milliseconds),
     ]
   }
 
@@ -57,7 +57,7 @@ struct OutboxRows {
     try connection.read(
       """
       SELECT session_id, run_started_at, run_fate, id, content, priority, created_at, attempts, last_error, image,
-        command_id, standing, in_session
+        command_id, standing, in_session, steered_at
       FROM outbox_message ORDER BY session_id, position, created_at, id
       """
     ) { row in
@@ -86,6 +86,7 @@ struct OutboxRows {
     // A standing that only a newer program knows is not one to act on.
     message.standing = MessageStanding(rawValue: row.text()) ?? .skipped
     message.inSession = InSession(rawValue: row.text()) ?? .maybe
+    message.steeredAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
     return message
   }
 }

@@ -21,10 +21,11 @@ enum Schema {
     Migration(version: 18, script: version18),
     Migration(version: 19, script: version19),
     Migration(version: 20, script: version20),
+    Migration(version: 21, script: version21),
   ]
 
   /// The version that this program writes.
-  static let version = 20
+  static let version = 21
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

@@ -4,7 +4,9 @@ import Glibc
 
 /// Reads conversations for windows and clients, wherever they lie.
 struct PageReader {
-  private static let pageEntries = 200
+  static let pageEntries = 200
+  /// A long turn says more than a page before its program ends.
+  private static let soughtEntries = 2000
   /// A client that wants all gets no more than this.
   private static let wholeEntries = 100_000
 
@@ -13,15 +15,17 @@ struct PageReader {
 
   let databases: DatabaseSurvey
 
-  func page(of source: SessionSource, before number: Int?, for id: ThreadID) -> OutsideAnswer {
-    if let page = databases.page(of: source, before: number, limit: PageReader.pageEntries) {
+  func page(
+    of source: SessionSource, before number: Int?, for id: ThreadID, limit: Int = PageReader.pageEntries
+  ) -> OutsideAnswer {
+    if let page = databases.page(of: source, before: number, limit: limit) {
       switch page {
       case .success(let page): return .page(id, page.entries, hasEarlier: page.hasEarlier)
       case .failure(let problem): return .pageFailed(id, problem.words)
       }
     }
     guard let format = SessionFormat(rawValue: source.provider),
-      let page = ConversationPage(source, format, before: number, limit: PageReader.pageEntries)
+      let page = ConversationPage(source, format, before: number, limit: limit)
     else {
       return .pageFailed(id, PageReader.unreadable(source, because: SystemError(errno).description))
     }
@@ -51,10 +55,11 @@ struct PageReader {
     loop.after(milliseconds: PageReader.lastWordsMilliseconds) { tell(seek(sought, in: source)) }
   }
 
-  /// Whether a session has a message, as far as its last page tells.
+  /// Whether a session has a message, as far as its end tells.
   func seek(_ sought: SoughtMessage, in source: SessionSource) -> OutsideAnswer {
     guard endsWhole(source.path),
-      case .page(_, let entries, let hasEarlier) = page(of: source, before: nil, for: sought.thread)
+      case .page(_, let entries, let hasEarlier) = page(
+        of: source, before: nil, for: sought.thread, limit: PageReader.soughtEntries)
     else { return .sought(sought, .maybe) }
     let reachesBack = !hasEarlier || entries.first.map { $0.at < sought.leftAt } ?? false
     return .sought(sought, sought.place(among: entries, reachesBack: reachesBack))

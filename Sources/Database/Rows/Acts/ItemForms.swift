@@ -30,6 +30,7 @@ extension QueuedMessage {
       "created_at": createdAt.json, "attachments": attachments.isEmpty ? nil : .array(attachments.map(\.json)),
       "attempts": JSON(attempts), "last_error": lastError.map(JSON.string), "command": command.map { .string($0.text) },
       "standing": .string(standing.rawValue), "in_session": .string(inSession.rawValue),
+      "steered_at": steeredAt?.json,
     ])
   }
 
@@ -44,6 +45,7 @@ extension QueuedMessage {
       attempts: try json.number("attempts"), lastError: json["last_error"]?.string,
       command: json["command"]?.string.flatMap { Identity($0) }, standing: standing,
       inSession: json["in_session"]?.string.flatMap(InSession.init) ?? .no)
+    steeredAt = json.optionalTime("steered_at")
   }
 }
 
