@@ -56,13 +56,24 @@ import Testing
     try session.run("UPDATE upnext.level SET level = 2")
     let before = try session.run("SELECT count(*) FROM upnext.person")
     try TestRoom(try cluster.address(name), makes: true).waitUntilReady()
-    #expect(try session.run("SELECT level || ' ' || reads || ' ' || writes FROM upnext.level") == "9 1 1")
+    #expect(try session.run("SELECT level || ' ' || reads || ' ' || writes FROM upnext.level") == "10 1 1")
     #expect(try session.run("SELECT count(*) FROM upnext.person") == before)
     #expect(try session.run("SELECT prosrc LIKE '%from_seq = coalesce%' FROM pg_proc WHERE proname = 'rewrite'") == "t")
     #expect(
       try session.run(
         "SELECT count(*) FROM information_schema.columns WHERE table_name = 'queue_order' AND column_name = 'acts'")
         == "1")
+  }
+
+  @Test func `a program of the level before goes on in it`() throws {
+    let name = try cluster.database()
+    let session = try cluster.session(name, as: "ada")
+    defer { session.close() }
+    #expect(
+      try session.run(
+        #"SELECT h->>'level' || ' ' || (h->>'writes') FROM (SELECT upnext_acts.hello('{"level": 9}')->'done' AS h) AS s"#
+      )
+        == "10 true")
   }
 
   @Test func `who may not make one is told`() throws {

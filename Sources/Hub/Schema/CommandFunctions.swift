@@ -186,11 +186,22 @@ enum CommandFunctions {
       RETURN done();
     END $$
     """#,
+    // Who stands around a command, the nearest first: as many on each side as it takes for some to be left when an act is taken
+    // back.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.around(c upnext.command) RETURNS jsonb LANGUAGE sql STABLE AS $$
+      SELECT jsonb_build_object(
+        'before', (SELECT coalesce(jsonb_agg(id), '[]') FROM (SELECT id FROM upnext.command
+          WHERE lane = c.lane AND rank < c.rank ORDER BY rank DESC LIMIT 8) AS s),
+        'behind', (SELECT coalesce(jsonb_agg(id), '[]') FROM (SELECT id FROM upnext.command
+          WHERE lane = c.lane AND rank > c.rank ORDER BY rank LIMIT 8) AS s))
+    $$
+    """#,
     // Brings back what was before an act, if nobody has changed it since.
     #"""
     CREATE OR REPLACE FUNCTION upnext.undo(l upnext.lane, a jsonb, may text, new_rev bigint) RETURNS jsonb
     LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
-    DECLARE t act; c command; was command; place bigint;
+    DECLARE t act; c command; was command;
     BEGIN
       SELECT * INTO t FROM act WHERE id = (a->>'of')::uuid AND lane = l.id;
       IF NOT FOUND THEN RETURN refused('missing', 'there is no such act'); END IF;
@@ -232,9 +243,10 @@ enum CommandFunctions {
       ELSE
         DELETE FROM command WHERE id = c.id;
       END IF;
-      was := jsonb_populate_record(NULL::command, t.before - 'behind');
-      place := rank_at(l.id, jsonb_build_object('behind', t.before->>'behind'), new_rev);
-      was.rank := coalesce(place, rank_at(l.id, '{"to": "top"}', new_rev));
+      was := jsonb_populate_record(NULL::command, t.before - ARRAY['around', 'behind']);
+      -- Up to level 9 an act kept the one before it alone.
+      was.rank := rank_beside(l.id, coalesce(t.before->'around', jsonb_build_object('before',
+        CASE WHEN t.before->>'behind' IS NULL THEN '[]' ELSE jsonb_build_array(t.before->'behind') END)), was.rank, new_rev);
       was.rev := new_rev;
       INSERT INTO command SELECT was.*;
       -- The act before it has left the command as it is again, so that it can be taken back, too.
@@ -256,8 +268,7 @@ enum CommandFunctions {
       about := coalesce(a->>'id', a->'command'->>'id')::uuid;
       IF what <> 'add' AND about IS NOT NULL THEN
         SELECT * INTO c FROM command WHERE id = about AND lane = l.id FOR UPDATE;
-        was := to_jsonb(c) || jsonb_build_object('behind',
-          (SELECT id FROM command WHERE lane = l.id AND rank < c.rank ORDER BY rank DESC LIMIT 1));
+        was := to_jsonb(c) || jsonb_build_object('around', around(c));
       END IF;
       IF what = 'set' AND a ? 'paused' THEN was := jsonb_build_object('paused', l.paused); END IF;
       IF what IN ('again', 'retry') THEN

@@ -49,6 +49,25 @@ enum LaneFunctions {
       END CASE;
     END $$
     """#,
+    // The place that is on the right side of most of those that stood around a command, as some may have been moved: right behind
+    // those before it, or else right in front of the others. Where none of them is left, its rank tells.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.rank_beside(the_lane uuid, around jsonb, old_rank bigint, new_rev bigint) RETURNS bigint
+    LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
+    DECLARE before_it uuid[] := ids(around->'before'); behind_it uuid[] := ids(around->'behind'); base bigint; first_behind bigint;
+    BEGIN
+      SELECT rank INTO base FROM (
+        SELECT rank, sum(CASE WHEN id = ANY (before_it) THEN 1 ELSE -1 END) OVER (ORDER BY rank) AS score FROM command
+        WHERE lane = the_lane AND id = ANY (before_it || behind_it)) AS s
+      WHERE score > 0 ORDER BY score DESC, rank LIMIT 1;
+      IF base IS NULL THEN
+        SELECT min(rank) INTO first_behind FROM command WHERE lane = the_lane AND id = ANY (behind_it);
+        SELECT max(rank) INTO base FROM command WHERE lane = the_lane AND rank < coalesce(first_behind, old_rank);
+      END IF;
+      IF base IS NULL THEN RETURN rank_at(the_lane, '{"to": "top"}', new_rev); END IF;
+      RETURN rank_behind(the_lane, base, new_rev);
+    END $$
+    """#,
     // Before the first of lower priority; first in, first out among its own.
     #"""
     CREATE OR REPLACE FUNCTION upnext.rank_for(the_lane uuid, how_soon int, new_rev bigint) RETURNS bigint
