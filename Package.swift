@@ -312,8 +312,8 @@ let package = Package(
     tests(
       "FeatureTests",
       [
-        "Acts", "Conversation", "Core", "JSON", "Review", "SeededNumbers", "Settings", "Sharing", "TestSupport",
-        "Texts", "Toolkit", "Verbs", "Words", "Worktrees",
+        "Acts", "Conversation", "Core", "JSON", "Review", "Runtime", "SeededNumbers", "Settings", "Sharing",
+        "TestSupport", "Texts", "Toolkit", "Verbs", "Words", "Worktrees",
       ]
         + screen,
       without: ["Screens", "Transcripts"]),

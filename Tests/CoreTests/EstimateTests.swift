@@ -20,8 +20,23 @@ struct EstimateTests {
 
   @Test func `what is usual is the median of what was completed`() {
     #expect(world(took: [10, 1000, 20]).workspace.usualSeconds().seconds("shell", in: "/p") == 20)
-    #expect(world(took: [10], status: .failed).workspace.usualSeconds() == UsualSeconds())
+    #expect(world(took: [10], status: .failed).workspace.usualSeconds().seconds("shell", in: "/p") == nil)
     #expect(OneThreadWorld().workspace.usualSeconds() == UsualSeconds())
+  }
+
+  @Test func `what is usual follows the history, though it is kept from one start to the next`() {
+    var world = world(took: [10])
+    world.workspace.settings.maxRunning = 3
+    func expected(_ change: (inout [QueuedCommand]) -> Void) -> Int64? {
+      change(&world.workspace.history)
+      let command = world.command("next")
+      world.workspace.upNext.waiting.enqueue(command)
+      world.startCommands()
+      return world.workspace.upNext.run(command.id)?.item.expectedSeconds
+    }
+    #expect(expected { _ in } == 10)
+    #expect(expected { $0 += self.world(took: [40, 50]).workspace.history } == 40)
+    #expect(expected { $0.removeFirst(2) } == 50)
   }
 
   @Test func `an agent's own project goes before its other projects, and other agents say nothing`() {

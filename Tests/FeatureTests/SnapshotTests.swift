@@ -4,6 +4,7 @@ import Conversation
 import Core
 import JSON
 import Review
+import Runtime
 import Scene
 import Shapes
 import TestSupport
@@ -62,6 +63,7 @@ struct SnapshotTests {
     #expect(app.state.windowsAreBehind)
     app.pass(milliseconds: 20)
     #expect(!app.state.windowsAreBehind)
+    #expect(delivered(app) == ["go"])
   }
 
   @Test
