@@ -14,6 +14,7 @@ extension AppState {
     guard wanted != followsOutside else { return [] }
     isSurveyed = false
     followsOutside = wanted
+    soughtOutside = []
     if !wanted { postponed = [] }
     surveyedBy = wanted ? now.adding(seconds: AppState.surveySeconds) : nil
     guard wanted else { return [.outside(.end)] }

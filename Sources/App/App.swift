@@ -233,6 +233,7 @@ package enum App {
   /// What follows from any event: what became visible is read, who waited is told, and the program may rest.
   private static func afterwards(_ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     var effects = state.outsideOrders()
+    effects += state.seekMessages(&stamp)
     // What was asked too early may begin something, or wait for what is told below.
     effects += state.answerEarly(&stamp)
     effects += state.takeWhoWaitedForHub().flatMap { answer($0, &state, &stamp) }

@@ -21,9 +21,7 @@ extension AppState {
     case .surveyed:
       isSurveyed = true
       surveyedBy = nil
-      let seeks = workspace.messagesToSeek
-      let effects = change(&stamp) { $0.letGoOfMessages(but: seeks.map(\.message)) }.1
-      return effects + seeks.map { .outside(.seek($0.message, $0.source)) }
+      return []
     case .page(let id, let entries, let hasEarlier):
       pagesAsked.remove(id)
       transcripts.load(entries, hasEarlier: hasEarlier, of: id)
@@ -49,6 +47,7 @@ extension AppState {
     case .looked(let id):
       return takeBack(id, &stamp)
     case .sought(let sought, let place):
+      soughtOutside.removeAll { $0 == sought }
       return change(&stamp) { $0.settle(sought, place) }
     }
   }
@@ -79,6 +78,17 @@ extension AppState {
     let waiting = postponed
     postponed = []
     return waiting.flatMap { take($0, &stamp) }
+  }
+
+  /// What was cut off is looked for as soon as all records have been looked at. What none of them
+  /// can tell of stays as it is.
+  mutating func seekMessages(_ stamp: inout Stamp) -> [Effect] {
+    guard isSurveyed, followsOutside, workspace.seeksMessages else { return [] }
+    let seeks = workspace.messagesToSeek
+    let effects = change(&stamp) { $0.letGoOfMessages(but: seeks.map(\.message)) }.1
+    let new = seeks.filter { !soughtOutside.contains($0.message) }
+    soughtOutside += new.map(\.message)
+    return effects + new.map { .outside(.seek($0.message, $0.source)) }
   }
 
   mutating func answerEarly(_ stamp: inout Stamp) -> [Effect] {

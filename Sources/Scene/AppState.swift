@@ -60,6 +60,8 @@ package struct AppState: Equatable, Sendable {
   /// Until when clients wait for the first look at all.
   package var surveyedBy: Timestamp?
   package var isSurveyed = false
+  /// What is being looked for in agents' records at the moment.
+  package var soughtOutside: [SoughtMessage] = []
   /// News of sessions that may turn out to be those of agents which were just started here.
   package var postponed: [OutsideNews] = []
   /// How far the search knows what was said in found threads; nil before somebody has looked.

@@ -48,6 +48,76 @@ struct SoughtMessageTests {
     #expect(world.stream.outbox.isEmpty && !world.workspace.seeksMessages)
   }
 
+  // MARK: While the program runs
+
+  /// The agent died with the message, and its session lies in a file.
+  private static func brokenOff(_ reach: MessageReach, in session: InSession = .no) -> OneThreadWorld {
+    var world = OneThreadWorld()
+    world.hear(.session(id: "s", modes: [], currentMode: nil))
+    world.say("größe 漢")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    if session == .yes { world.end(.failed("No.", .taken(isInSession: true))) }
+    if session == .yes { world.goOn() }
+    if reach == .answered { world.hear(.text("half", kind: .said, part: nil)) }
+    let found = FoundSession(
+      provider: "claude", providerSessionId: "s", path: "/s.jsonl", directory: "/p", project: "/p",
+      createdAt: world.now, modifiedAt: world.now, mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1)
+    world.hearOutside(.found(found, growth: .whole))
+    world.end(.failed("Gone.", reach, cause: .connection))
+    return world
+  }
+
+  @Test func `an agent that dies before its first word leaves its message uncertain, and nothing is said by itself`() {
+    var world = Self.brokenOff(.taken(isInSession: nil))
+    let message = world.stream.outbox.waiting.first
+    #expect(message?.standing == .uncertain && message?.inSession == .maybe)
+    #expect(message?.lastError == "Gone. Whether its session has the message is not known.")
+    #expect(world.goOn(at: world.now.adding(seconds: 90_000)).isEmpty && world.resume().isEmpty)
+    #expect(OneThreadWorld.said(world.retry()) == ["größe 漢"])
+  }
+
+  @Test(arguments: [InSession.yes, .no, .maybe])
+  func `the record tells how it goes on after an agent died before its first word`(place: InSession) throws {
+    var world = Self.brokenOff(.taken(isInSession: nil))
+    let (sought, _) = try #require(world.workspace.messagesToSeek.first)
+    _ = world.settle(sought, place)
+    #expect(!world.workspace.seeksMessages)
+    let message = try #require(world.stream.outbox.waiting.first)
+    #expect(message.inSession == place)
+    guard place != .maybe else { return #expect(message.standing == .uncertain) }
+    #expect(message.standing == .waiting && world.stream.isRetrying)
+    let has = place == .yes ? "has" : "doesn't have"
+    #expect(message.lastError == "Gone. The agent's session \(has) the message.")
+    #expect(
+      OneThreadWorld.said(world.goOn(at: world.now.adding(seconds: 60)))
+        == [place == .yes ? Delivery.wordToGoOn : "größe 漢"])
+  }
+
+  /// Some agents say their first words before they write the message down.
+  @Test func `what was answered and never written down can't be continued`() throws {
+    var world = Self.brokenOff(.answered)
+    let (sought, _) = try #require(world.workspace.messagesToSeek.first)
+    _ = world.settle(sought, .no)
+    let message = try #require(world.stream.outbox.waiting.first)
+    #expect(message.standing == .uncertain && message.inSession == .no)
+    #expect(message.lastError == "Gone. It had begun to answer. The agent's session doesn't have the message.")
+    #expect(world.goOn().orders.isEmpty)
+  }
+
+  @Test func `a turn that goes on in its session isn't looked for there, since it said no words`() {
+    let worlds = [MessageReach.taken(isInSession: nil), .answered].map { Self.brokenOff($0, in: .yes) }
+    for world in worlds { #expect(!world.workspace.seeksMessages) }
+    #expect(worlds[0].stream.isRetrying)
+  }
+
+  @Test func `what the person has decided about while the record was read stays decided`() throws {
+    var world = Self.brokenOff(.taken(isInSession: nil))
+    let (sought, _) = try #require(world.workspace.messagesToSeek.first)
+    world.retry()
+    _ = world.settle(sought, .no)
+    #expect(world.stream.turn != nil && world.stream.outbox.waiting.isEmpty)
+  }
+
   @Test func `what had begun to be answered, or never left, is not looked for`() {
     var world = OneThreadWorld()
     world.say("a")

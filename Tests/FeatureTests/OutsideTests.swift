@@ -103,6 +103,32 @@ struct OutsideTests {
     app.expectRow(containing: "weiter")
   }
 
+  @Test func `whether a message reached its session before the agent died is looked up there, once`() {
+    let app = app()
+    app.press("<enter>")
+    app.press("weiter<enter>")
+    app.takeEffects()
+    guard let message = app.workspace.streams[Self.id]?.turn?.message else {
+      Issue.record("nothing was delivered")
+      return
+    }
+    app.hear(.accepted(message), of: Self.id)
+    app.hear(.turnEnded(message, .failed("Gone.", .taken(isInSession: nil), cause: .connection)), of: Self.id)
+    app.expectRow(containing: "Gone. Whether its session has")
+    let seeks = app.takeEffects().compactMap { effect in
+      if case .outside(.seek(let sought, let source)) = effect { (sought, source) } else { nil }
+    }
+    guard seeks.count == 1, let (sought, source) = seeks.first else {
+      Issue.record("it was not looked for: \(seeks)")
+      return
+    }
+    #expect(source.path == Self.session.path && sought.content == "weiter")
+    app.pass(seconds: 1)
+    app.expectEffects([])
+    app.receive(.outside(.sought(sought, .no)))
+    #expect(app.workspace.streams[Self.id]?.isRetrying == true)
+  }
+
   @Test func `a thread that was gone on with shows its own record first, and the file before it`() {
     let first = app()
     first.press("<enter>")

@@ -28,7 +28,6 @@ extension ClaudeClient {
       reportSession()
     }
     session.isProven = true
-    if turn?.step == .prompted { turn?.own.hasTurn = true }
     if let mode = line["permissionMode"]?.string { modeIs(mode) }
     if turn?.step != .prompted { beginAlone() }
   }

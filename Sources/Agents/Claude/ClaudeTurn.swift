@@ -7,16 +7,11 @@ struct ClaudeProgress: Sendable {
   /// The agent tells where the message is: then its turn has begun only when it says so.
   var isFollowed = false
   var hasBegun = false
-  /// The agent has told of a turn since the message went to it.
-  var hasTurn = false
 }
 
 typealias ClaudeTurn = AgentTurn<ClaudeProgress>
 
 extension ClaudeTurn {
-  /// The agent writes the message into its session as soon as its turn begins, and keeps it there whatever happens.
-  var reach: MessageReach {
-    let hasBegun = own.isFollowed ? own.hasBegun : own.hasTurn
-    return hasOutput ? .answered : .taken(isInSession: hasBegun ? true : nil)
-  }
+  /// That its turn has begun says nothing of the session: the agent writes the message down a tenth of a second later.
+  var reach: MessageReach { hasOutput ? .answered : .taken(isInSession: nil) }
 }

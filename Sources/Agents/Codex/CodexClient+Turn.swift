@@ -84,6 +84,8 @@ extension CodexClient {
   }
 
   mutating func heard(_ item: JSON) {
+    let own = turn?.delivery.message.text
+    if turn?.step == .prompted, item["clientId"]?.string ?? own == own { turn?.own.isInThread = true }
     guard let id = item["clientId"]?.string, let index = steering.firstIndex(where: { $0.text == id }) else { return }
     report(.steered(steering.remove(at: index)))
   }

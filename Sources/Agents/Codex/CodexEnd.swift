@@ -17,7 +17,8 @@ enum CodexEnd {
 
   private static func failure(_ error: JSON, of turn: CodexTurn, agent: String, limit: UsageLimit?) -> TurnEnd {
     let said = words(error)
-    let reach = turn.reach
+    // Its turn has ended, so it has had one.
+    let reach: MessageReach = turn.hasOutput ? .answered : .taken(isInSession: true)
     if said.contains("reason: max_output_tokens") { return .cutOff(hasOutput: turn.hasOutput) }
     if said.contains("reason: content_filter") { return .refused }
     let (name, status) = kind(error["codexErrorInfo"] ?? .null)

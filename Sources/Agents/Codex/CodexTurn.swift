@@ -5,13 +5,15 @@ import JSON
 struct CodexProgress: Sendable {
   /// The agent's own name for the turn, once it has told.
   var id: String?
+  /// The agent has said the message back, which it does once its thread has it.
+  var isInThread = false
 }
 
 typealias CodexTurn = AgentTurn<CodexProgress>
 
 extension CodexTurn {
-  /// The agent keeps the message in its thread as soon as the turn has a name, and whatever happens.
-  var reach: MessageReach { hasOutput ? .answered : .taken(isInSession: own.id == nil ? nil : true) }
+  /// A turn has a name before its message is in the thread.
+  var reach: MessageReach { hasOutput ? .answered : .taken(isInSession: own.isInThread ? true : nil) }
 }
 
 /// What a thread has used, of which a turn's share is what came since it began.

@@ -7,15 +7,18 @@ package struct SoughtMessage: Equatable, Sendable {
   package let leftAt: Timestamp
   /// What else was said in the thread and may have come into the session since, in no order.
   package let others: [String]
+  /// How its turn broke off; nil where nobody heard that.
+  package let end: TurnEnd?
 
   package init(
-    thread: ThreadID, message: MessageID, content: String, leftAt: Timestamp, others: [String] = []
+    thread: ThreadID, message: MessageID, content: String, leftAt: Timestamp, others: [String] = [], end: TurnEnd? = nil
   ) {
     self.thread = thread
     self.message = message
     self.content = content
     self.leftAt = leftAt
     self.others = others
+    self.end = end
   }
 
   /// What these entries, which are the end of a session's record, tell of it. `reachesBack` says that nothing was said

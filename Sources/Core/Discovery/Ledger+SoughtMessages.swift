@@ -1,10 +1,11 @@
 import Conversation
+import Settings
 
 extension Workspace {
   /// Something is still to be looked for in an agent's own record.
   package var seeksMessages: Bool { streams.withOutbox.contains { streams[$0]?.sought.isEmpty == false } }
 
-  /// The messages that the last end of the program cut off, with the sessions that may tell whether they arrived. What
+  /// The messages whose turns were cut off, with the sessions that may tell whether they arrived. What
   /// goes on on another machine has no record here, and what another program goes on with has words of its own by now.
   package var messagesToSeek: [(message: SoughtMessage, source: SessionSource)] {
     streams.withOutbox.sorted().flatMap { id -> [(SoughtMessage, SessionSource)] in
@@ -22,17 +23,21 @@ extension Workspace {
 }
 
 extension Ledger {
-  /// What a session's own record tells of a message whose turn was cut off. The person decides what becomes of it all the
-  /// same: nobody knows what was done. One that was said into a turn is said, or it isn't: its turn has another message.
+  /// What a session's own record tells of a message whose turn was cut off. Where nobody heard how, the person decides what
+  /// becomes of it all the same: nobody knows what was done. One that was said into a turn is said, or it isn't: its turn has
+  /// another message.
   package mutating func settle(_ sought: SoughtMessage, _ place: InSession) {
     let id = sought.thread
     guard var stream = workspace.streams[id], let index = stream.sought.firstIndex(of: sought) else { return }
     stream.sought.remove(at: index)
-    guard let message = stream.outbox.waiting[sought.message], message.standing == .uncertain, message.inSession != .yes
-    else { return workspace.streams[id] = stream }
-    if message.steeredAt == nil {
+    guard let message = stream.outbox.waiting[sought.message], message.standing == .uncertain else {
+      return workspace.streams[id] = stream
+    }
+    if sought.end != nil {
+      stream.settle(sought, place, retries: workspace.settings.outboxRetries, at: stamp.now)
+    } else if message.inSession != .yes, message.steeredAt == nil {
       stream.outbox.update(message.id) { $0.settle(place) }
-    } else {
+    } else if message.inSession != .yes {
       stream.settleSteered(message, place, in: &transcripts, &stamp)
     }
     workspace.streams[id] = stream

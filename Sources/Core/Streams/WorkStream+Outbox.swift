@@ -154,6 +154,15 @@ extension InSession {
     case .maybe: nil
     }
   }
+
+  /// The same behind the reason why its turn broke off.
+  var sentenceOfRecord: String? {
+    switch self {
+    case .yes: "The agent's session has the message."
+    case .no: "The agent's session doesn't have the message."
+    case .maybe: nil
+    }
+  }
 }
 
 extension WorkStream {

@@ -6,7 +6,8 @@ extension WorkStream {
   /// - It was answered, or the person stopped it: the message is done, and the outbox goes on.
   /// - Nothing came of it: the message stays first, and holds the others. Where the cause may pass, it goes again by
   ///   itself, or goes on in the session that has its words.
-  /// - It broke off after words or tools: only the person decides what becomes of it.
+  /// - It broke off after words or tools, or nobody knows whether the session has it: only the person decides what becomes
+  ///   of it, unless the session's record tells.
   /// - The person stopped it before its agent had the message: that waits first, and the outbox is paused.
   mutating func close(
     _ turn: Turn, by end: TurnEnd, retries: Int, transcripts: inout Transcripts, stamp: inout Stamp
@@ -19,6 +20,7 @@ extension WorkStream {
     case .calledOff: callOff(turn.message)
     case .unanswered(let reason, let isInSession): keep(turn.message, .taken(isInSession: isInSession), because: reason)
     case .failed(let reason, let reach, let cause):
+      look(for: turn, reach, end)
       keep(turn.message, reach, because: reason)
       hold(turn.message, after: cause, retries: retries, at: stamp.now)
     }
@@ -52,12 +54,19 @@ extension WorkStream {
 
   /// The message waits first again, and nothing goes past it. A turn that the agent had begun by itself has none.
   private mutating func keep(_ id: MessageID, _ reach: MessageReach, because reason: String) {
-    let words = reach == .answered ? "\(reason) It had begun to answer." : reason
+    let isUnknown = reach == .taken(isInSession: nil) && outbox[id]?.inSession != .yes
+    let words =
+      reach == .answered
+      ? "\(reason) It had begun to answer."
+      : isUnknown ? "\(reason) Whether its session has the message is not known." : reason
     outbox.update(id) { message in
       message.lastError = words
       switch reach {
       case .notTaken, .taken(isInSession: false): break
-      case .taken(isInSession: nil): if message.inSession == .no { message.inSession = .maybe }
+      case .taken(isInSession: nil):
+        guard isUnknown else { break }
+        message.inSession = .maybe
+        message.standing = .uncertain
       case .taken(isInSession: true): message.inSession = .yes
       case .answered:
         message.inSession = .yes
@@ -67,6 +76,35 @@ extension WorkStream {
       if uncertainBefore == id { message.standing = .uncertain }
     }
     outbox.fail(id, because: words)
+  }
+
+  /// Where the agent can't have told, its session's record is asked. Words tell nothing: some are said before the message is
+  /// written down.
+  private mutating func look(for turn: Turn, _ reach: MessageReach, _ end: TurnEnd) {
+    guard reach == .answered || reach == .taken(isInSession: nil), let message = outbox[turn.message],
+      message.inSession != .yes
+    else { return }
+    sought.removeAll { $0.message == message.id }
+    sought.append(
+      SoughtMessage(thread: id, message: message.id, content: message.content, leftAt: turn.startedAt, end: end))
+  }
+
+  /// The record has told how far a message came whose turn broke off. What nothing came of goes on by itself, as if its agent
+  /// had told it.
+  mutating func settle(_ sought: SoughtMessage, _ place: InSession, retries: Int, at now: Timestamp) {
+    guard case .failed(let reason, let reach, let cause)? = sought.end, let words = place.sentenceOfRecord,
+      case .failed? = outbox.hold
+    else { return }
+    if reach == .answered, place == .yes { return }
+    let all = "\(reason) " + (reach == .answered ? "It had begun to answer. " : "") + words
+    outbox.update(sought.message) { message in
+      message.inSession = place
+      message.lastError = all
+      if reach != .answered { message.standing = .waiting }
+    }
+    outbox.hold = .failed(all)
+    // A command has ended with its turn.
+    if outbox[sought.message]?.command == nil { hold(sought.message, after: cause, retries: retries, at: now) }
   }
 
   package var isRetrying: Bool {

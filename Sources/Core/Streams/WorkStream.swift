@@ -57,7 +57,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   var hasOpenAgent = false
   /// The message whose turn the person has told to go on, and that was uncertain until then; a fact of the moment.
   var uncertainBefore: MessageID?
-  /// The messages that the end of the program cut off, and that their agent may have; a fact of the moment.
+  /// The messages whose turns were cut off, and that their agent may have; a fact of the moment.
   var sought: [SoughtMessage] = []
   /// The process of the agent's own program, where the person has opened the thread in it; a fact of the moment.
   package internal(set) var lentTo: Int32?

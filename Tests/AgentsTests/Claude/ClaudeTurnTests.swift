@@ -207,6 +207,19 @@ import Testing
     #expect(talk.hears(ClaudeTalk.result()).news == [ended(.done)])
   }
 
+  /// It writes its session's file later than it says that a turn has begun.
+  @Test func `a turn that has begun doesn't say that the session has its message`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears([
+      "type": "command_lifecycle", "command_uuid": .string(ClaudeTalk.message(1).text), "state": "started",
+    ])
+    _ = talk.hears(["type": "system", "subtype": "init", "session_id": .string(ClaudeTalk.session)])
+    #expect(
+      talk.client.disconnect(because: "Gone.").news == [
+        ended(.failed("Gone.", .taken(isInSession: nil), cause: .connection))
+      ])
+  }
+
   @Test func `a message that the agent has had before waits for the person's word`() {
     var talk = ClaudeTalk.prompted()
     #expect(

@@ -42,6 +42,23 @@ import Testing
     #expect(outputs.news.last == .accepted(CodexTalk.message(1)))
   }
 
+  @Test func `the thread has the message once Codex says it back`() {
+    func reach(hearing client: JSON?) -> [AgentReport.News] {
+      var talk = CodexTalk.prompted()
+      let name = client?.isNull == true ? nil : client
+      let item: JSON = .object(present: ["type": "userMessage", "id": "i1", "clientId": name])
+      if client != nil { _ = talk.told("item/started", ["item": item]) }
+      return talk.client.disconnect(because: "Gone.").news
+    }
+    func gone(_ isInSession: Bool?) -> [AgentReport.News] {
+      [ended(.failed("Gone.", .taken(isInSession: isInSession), cause: .connection))]
+    }
+    #expect(reach(hearing: nil) == gone(nil))
+    #expect(reach(hearing: .string(CodexTalk.message(2).text)) == gone(nil), "another message")
+    #expect(reach(hearing: .null) == gone(true))
+    #expect(reach(hearing: .string(CodexTalk.message(1).text)) == gone(true))
+  }
+
   private static let threads: [(JSON, Bool)] = [
     (["id": "s1", "cwd": "/real/api"], true), (["id": "s1", "cwd": "/src/api"], true),
     (["id": "s1", "cwd": "/elsewhere"], false), (["id": "s2", "cwd": "/src/api"], false),
