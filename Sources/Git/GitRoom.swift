@@ -18,7 +18,7 @@ package final class GitRoom: Sendable {
   let person: GitProgram
   /// Another one, which can be ended by itself.
   let personToStop: @Sendable () -> GitProgram
-  private let claims = PlaceClaims()
+  let claims = PlaceClaims()
   /// Known at once on this machine, and elsewhere with the first connection.
   private let folders: RoomFolders?
   private let shells: [FarShell]
@@ -174,8 +174,9 @@ package final class GitRoom: Sendable {
     _ wanted: ChangeWanted, done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
   ) {
     guard let to = wanted.to else {
-      let request = SnapshotRequest(
+      var request = SnapshotRequest(
         directory: wanted.directory, excludes: wanted.without, milliseconds: GitRoom.readingMilliseconds)
+      request.isExact = SnapshotStore.isExact(wanted.from.store)
       return take(request) { [self] in
         switch $0 {
         case .success(let now): read(wanted, to: now.snapshot, done: done)
@@ -190,15 +191,14 @@ package final class GitRoom: Sendable {
     _ wanted: ChangeWanted, to: Snapshot, done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
   ) {
     reader.submit { [self] open in
-      guard wanted.from.store == to.store else { return done(.failure(.refused("another repository lies there now"))) }
+      guard SnapshotStore.folderName(of: wanted.from.store) == SnapshotStore.folderName(of: to.store) else {
+        return done(.failure(.refused("another repository lies there now")))
+      }
       let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
       do throws(GitProblem) {
         let place = try place(named: to.store, within: time)
-        let from = try wanted.base.map { base throws(GitProblem) in
-          try common(with: base, in: wanted.directory, within: time)
-        }
-        let files = try ChangeReader(git: readingGit, place: place)
-          .files(from: from ?? wanted.from.tree, to: to.tree, within: time)
+        let (from, tree) = try ends(of: wanted, to, place, within: time)
+        let files = try ChangeReader(git: readingGit, place: place).files(from: from, to: tree, within: time)
         var left = ChangeRead.mostRows
         var read: [ChangeRead.File] = []
         for file in files {
@@ -211,9 +211,9 @@ package final class GitRoom: Sendable {
           read.append(ChangeRead.File(file, rows: part.rows, isCut: part.rows.count < part.rowCount))
         }
         let root = folders == nil ? nil : TruePath.of(wanted.directory).flatMap(GitHead.root)
-        var told = ChangeRead(files: read, leftOut: to.leftOut, root: root, tree: to.tree)
+        var told = ChangeRead(files: read, leftOut: to.leftOut, root: root, tree: tree)
         let sought = wanted.comments.map { comment in
-          SoughtComment(comment, in: .tree(comment.side == .old ? from ?? wanted.from.tree : to.tree))
+          SoughtComment(comment, in: .tree(comment.side == .old ? from : tree))
         }
         told.comments = try find(sought, in: to.store, within: time)
         done(.success(told))
@@ -221,14 +221,6 @@ package final class GitRoom: Sendable {
         done(.failure(SnapshotGap(error)))
       }
     }
-  }
-
-  /// The tree that the folder's branch has in common with another one.
-  private func common(with base: String, in directory: String, within time: GitTime) throws(GitProblem) -> String {
-    let directory = Whereabouts(directory).directory
-    let commit = try readingGit.ask(GitCall(["merge-base", "HEAD", "refs/heads/" + base], in: directory), within: time)
-      .line
-    return try readingGit.ask(GitCall(["rev-parse", "--verify", commit + "^{tree}"], in: directory), within: time).line
   }
 
   func place(named name: String, within time: GitTime) throws(GitProblem) -> SnapshotStore.Place {

@@ -54,13 +54,15 @@ struct Repository: Equatable, Sendable {
     let head: String?
     /// Programs that would run for files of some attribute: they are named to be switched off.
     let filters: [String]
+    /// Settings by which git tells whether a file is another one. A repository of ours doesn't have them.
+    let ofFiles: [(key: String, value: String)]
     /// Not all files need be there: which, only the person's own index knows.
     let isSparse: Bool
 
     fileprivate static func calls(in directory: String) -> [GitCall] {
       let settings = [
-        "config", "-z", "--name-only", "--get-regexp",
-        #"^(filter\..*\.(clean|smudge|process|required)|core\.sparsecheckout)$"#,
+        "config", "-z", "--get-regexp",
+        #"^(filter\..*\.(clean|smudge|process|required)|core\.(sparsecheckout|filemode|symlinks|ignorecase|trustctime|checkstat))$"#,
       ]
       return [["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], settings].map { arguments in
         var call = GitCall(arguments, in: directory)
@@ -73,14 +75,21 @@ struct Repository: Equatable, Sendable {
       let (head, settings) = (answers[answers.startIndex], answers[answers.startIndex + 1])
       self.head = head.status == 0 ? head.line : nil
       // It says so with a status of its own where there are none.
-      let names =
-        settings.status == 0 ? settings.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } : []
-      let filters = names.compactMap { name -> String? in
+      let entries = settings.status == 0 ? settings.output.split(separator: 0).map(State.entry) : []
+      let filters = entries.map(\.key).compactMap { name -> String? in
         guard name.hasPrefix("filter."), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         return String(name[..<dot].dropFirst("filter.".count))
       }
       self.filters = Array(Set(filters)).sorted()
-      isSparse = names.contains("core.sparsecheckout")
+      ofFiles = entries.filter { $0.key.hasPrefix("core.") }
+      isSparse = entries.contains { $0.key == "core.sparsecheckout" }
+    }
+
+    /// A key alone is as good as one that is true.
+    private static func entry(_ bytes: ArraySlice<UInt8>) -> (key: String, value: String) {
+      let words = String(decoding: bytes, as: UTF8.self).split(
+        separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(words[0]), words.count > 1 ? String(words[1]) : "true")
     }
   }
 

@@ -6,6 +6,8 @@ package struct SnapshotRequest: Equatable, Sendable {
   package var milliseconds: Int
   /// The trees that lead up to this one. With some, what differs from one to the next is kept for good, as a pack.
   package var following: [String]
+  /// Whether files are kept to the byte, and not as git would commit them.
+  package var isExact = true
 
   package init(directory: String, excludes: [String], milliseconds: Int, following: [String] = []) {
     self.directory = directory

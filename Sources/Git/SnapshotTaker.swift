@@ -34,7 +34,7 @@ struct SnapshotTaker {
   private func take(
     _ request: SnapshotRequest, of repository: Repository, _ state: Repository.State, within time: GitTime
   ) throws(SnapshotGap) -> SnapshotTaken {
-    let place = store.place(named: store.name(for: repository))
+    let place = store.place(for: repository, isExact: request.isExact)
     do throws(GitProblem) {
       func ready() throws(GitProblem) -> PlaceLook? {
         try git.machine.ready(place, for: repository, copiesAlways: state.isSparse, within: time)
@@ -47,7 +47,7 @@ struct SnapshotTaker {
       guard look?.freeBytes.map({ $0 >= SnapshotTaker.leastFree }) ?? true else { throw .withoutSnapshot(.noRoom) }
       var work = SnapshotWork(
         git: git, repository: repository, state: state, place: place, excludes: NamePatterns(request.excludes),
-        hasSubmodules: look?.hasSubmodules ?? false, time: time)
+        look: look, time: time)
       let tree = try work.tree()
       let snapshot = Snapshot(
         tree: tree, head: state.head, store: place.name, leftOut: work.leftOut)
@@ -70,20 +70,23 @@ struct SnapshotTaker {
     let state: Repository.State
     let place: SnapshotStore.Place
     let excludes: NamePatterns
-    let hasSubmodules: Bool
+    private let hasSubmodules: Bool
+    /// It is a copy of the person's, which knows files as git would commit them.
+    private var hasTheirIndex: Bool
     let time: GitTime
     private(set) var leftOut: [LeftOut] = []
 
     init(
       git: GitProgram, repository: Repository, state: Repository.State, place: SnapshotStore.Place,
-      excludes: NamePatterns, hasSubmodules: Bool, time: GitTime
+      excludes: NamePatterns, look: PlaceLook?, time: GitTime
     ) {
       self.git = git
       self.repository = repository
       self.state = state
       self.place = place
       self.excludes = excludes
-      self.hasSubmodules = hasSubmodules
+      hasSubmodules = look?.hasSubmodules ?? false
+      hasTheirIndex = look?.hasNewIndex ?? false
       self.time = time
     }
 
@@ -94,7 +97,8 @@ struct SnapshotTaker {
         // Its index may name what is not there any more, or be damaged: it is made anew, once.
         leftOut = []
         try git.machine.carryOut([.remove(index), .remove(index + ".lock")], within: time)
-        _ = try git.machine.ready(place, for: repository, copiesAlways: true, within: time)
+        hasTheirIndex =
+          try git.machine.ready(place, for: repository, copiesAlways: true, within: time)?.hasNewIndex ?? false
       }
       return try treeOnce()
     }
@@ -105,7 +109,7 @@ struct SnapshotTaker {
       // What was a folder and is a file now has to go before the file comes, and the other way round.
       let calls = [
         update(changes.gone, ["--force-remove"]), update(changes.there, ["--add", "--remove", "--replace"]),
-        asking(["write-tree", "--missing-ok"]),
+        reading(["write-tree", "--missing-ok"]),
       ].compactMap { $0 }
       return try git.all(calls, within: time).last?.line ?? ""
     }
@@ -113,20 +117,24 @@ struct SnapshotTaker {
     /// Files that are not as our index has them, by name. Git is told these, and need not look for them a second time.
     private func update(_ names: [ArraySlice<UInt8>], _ options: [String]) -> GitCall? {
       guard !names.isEmpty else { return nil }
-      var call = asking(["update-index", "-z"] + options + ["--stdin"])
+      var call = reading(["update-index", "-z"] + options + ["--stdin"])
       call.input = Array(names.joined(separator: [0])) + [0]
       return call
     }
 
     private func asking(_ arguments: [String]) -> GitCall {
       var call = GitCall(arguments, in: repository.root)
-      call.environment = environment
+      call.environment = ["GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": place.fresh]
       call.settings = Repository.settings(without: state.filters)
       return call
     }
 
-    private var environment: [String: String] {
-      ["GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": place.fresh]
+    /// The same where what is in files matters.
+    private func reading(_ arguments: [String]) -> GitCall {
+      var call = asking(arguments)
+      call.environment.merge(place.environment(of: repository.root)) { $1 }
+      call.settings += state.ofFiles
+      return call
     }
 
     /// Finds what is new, changed or gone, and looks at it before any of it is read.
@@ -135,7 +143,7 @@ struct SnapshotTaker {
       let lists = try git.all(
         [
           asking(["ls-files", "-z", "--others", "--exclude-standard"]),
-          asking(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"]),
+          reading(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"]),
         ], within: time
       ).map { $0.output.split(separator: 0) }
       let news = lists[0].filter { !excludes.match($0) }
@@ -152,6 +160,8 @@ struct SnapshotTaker {
           changed.append(known[at + 1])
         }
       }
+      let converted = try converted(filters).filter { !seen.contains($0) && !excludes.match($0) }
+      changed += converted
       func isFolder(_ name: ArraySlice<UInt8>) -> Bool { name.last == UInt8(ascii: "/") }
       found[.repository] = (changed + news).filter(isFolder).map { $0.dropLast() }
       changed.removeAll(where: isFolder)
@@ -185,12 +195,24 @@ struct SnapshotTaker {
         let left = Set(names)
         changes.there.removeAll { left.contains($0) }
       }
+      // The index would say of them that they are as they were.
+      changes.gone += Set(converted).intersection(changes.there)
       for why in LeftOut.Why.allCases {
         guard let names = found[why], !names.isEmpty else { continue }
         leftOut.append(
           LeftOut(why, names: names.prefix(LeftOut.mostNames).map { FilePath($0).text }, count: names.count))
       }
       return changes
+    }
+
+    /// Files of which the person's index has something else than the disk, though they are as they were.
+    private func converted(_ filters: [String]) throws(GitProblem) -> [ArraySlice<UInt8>] {
+      guard hasTheirIndex, place.isExact else { return [] }
+      let lists = try git.all(ConvertedFiles.listings.map(asking), within: time).map(\.output)
+      let files = ConvertedFiles(lists, place: place, root: repository.root)
+      let names = try files.names(git, within: time)
+      let others = Set(filters.isEmpty ? [] : try filtered(names, filters))
+      return names.filter { !others.contains($0) }
     }
 
     /// What would go through a filter, such as that of LFS: without it, other bytes would be kept than the repository has.

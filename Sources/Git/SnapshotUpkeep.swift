@@ -21,6 +21,9 @@ struct SnapshotUpkeep {
 
   /// The answer is what could not be taken away, and why.
   func keep(only wanted: [String: WantedSnapshots], forgetting: Set<String>) -> [String] {
+    // In one folder lies what was kept in either way.
+    let wanted = Dictionary(wanted.map { (SnapshotStore.folderName(of: $0.key), $0.value) }) { $0.union($1) }
+    let forgetting = Set(forgetting.map(SnapshotStore.folderName))
     let time = GitTime(milliseconds: SnapshotUpkeep.milliseconds)
     let folders: [String: Int]
     do throws(GitProblem) { folders = try machine.ages(in: store.folder, within: time) ?? [:] } catch {

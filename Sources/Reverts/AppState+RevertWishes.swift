@@ -15,8 +15,9 @@ extension AppState {
   ) -> RevertAsked {
     let last = workspace.snapshots.turns[stream.id]?.last
     var wanted = RevertWanted(
-      directory: workspace.whereabouts(of: stream).text, without: namesNeverKept, store: change.from.store,
-      from: change.to?.tree, to: change.from.tree, part: part)
+      directory: workspace.whereabouts(of: stream).text, without: namesNeverKept,
+      store: (change.to ?? change.from).store, from: change.to?.tree, to: change.from.tree, part: part)
+    wanted.toStore = change.from.store
     wanted.between = change.between
     if let last { wanted.noteLast(last, shown: last.left?.tree) }
     let language = language(of: asker)
@@ -88,6 +89,8 @@ extension RevertWanted {
   /// What a window shows, and the turn that is the last in it.
   fileprivate mutating func noteLast(_ last: TurnSnapshots, shown tree: String?) {
     shown = tree
-    if let before = last.before, let after = last.after { lastTurn = Turn(before: before.tree, after: after.tree) }
+    if let before = last.before, let after = last.after, before.store == after.store {
+      lastTurn = Turn(before: before.tree, after: after.tree)
+    }
   }
 }

@@ -144,4 +144,8 @@ package struct WantedSnapshots: Equatable, Sendable {
     self.packs = packs
     self.trees = trees
   }
+
+  package func union(_ other: WantedSnapshots) -> WantedSnapshots {
+    WantedSnapshots(packs: packs.union(other.packs), trees: trees.union(other.trees))
+  }
 }

@@ -37,9 +37,9 @@ struct PackTests {
     )
     let after = try room.take(person.root, following: [before.snapshot.tree]).get()
     let pack = try #require(after.pack)
-    #expect(access("\(person.store)/\(after.snapshot.store)/objects/pack/pack-\(pack).keep", F_OK) == 0)
+    #expect(access("\(person.store)/\(after.snapshot.folder)/objects/pack/pack-\(pack).keep", F_OK) == 0)
     #expect(after.numbers == ChangeNumbers(files: 3, added: 1, removed: 1))
-    try person.sh("rm -rf ../\(after.snapshot.store); mv .git ../gone")
+    try person.sh("rm -rf ../\(after.snapshot.folder); mv .git ../gone")
     let files = try room.files(from: before, to: after)
     #expect(files.map(\.path.text) == ["a.txt", "moved.txt", "z.bin"])
     #expect(files.map(\.status) == [.modified, .renamed, .added])
@@ -64,7 +64,7 @@ struct PackTests {
     let before = try room.take(person.root).get()
     try person.sh("echo more >> a.txt")
     let after = try room.take(person.root, following: [before.snapshot.tree]).get()
-    let pack = "\(person.store)/\(after.snapshot.store)/objects/pack/pack-\(try #require(after.pack)).idx"
+    let pack = "\(person.store)/\(after.snapshot.folder)/objects/pack/pack-\(try #require(after.pack)).idx"
     #expect(try !person.git("verify-pack", "-v", pack).contains("chain length"))
     room.finish()
   }
@@ -92,7 +92,7 @@ struct PackTests {
       try person.write("turn \(number)\n", to: "t.txt")
       taken.append(try room.take(person.root, following: [taken[number].snapshot.tree]).get())
     }
-    let store = taken[0].snapshot.store
+    let store = taken[0].snapshot.folder
     let packs = taken.compactMap(\.pack)
     #expect(packs.count == 3)
     try person.sh(
@@ -123,7 +123,7 @@ struct PackTests {
     let first = try room.take(person.root).get()
     try person.write("SECRETWORD\n", to: "s.txt")
     let second = try room.take(person.root, following: [first.snapshot.tree]).get()
-    let store = second.snapshot.store
+    let store = second.snapshot.folder
     try person.remove("s.txt")
     let third = try room.take(person.root, following: [second.snapshot.tree]).get()
     let id = try person.sh("echo SECRETWORD | git hash-object --stdin").split(separator: "\n")[0]
@@ -145,7 +145,7 @@ struct PackTests {
     let second = try room.take(person.root, following: [first.snapshot.tree]).get()
     try person.sh("rm f*; git gc -q --prune=now")
     let third = try room.take(person.root, following: [second.snapshot.tree]).get()
-    let store = third.snapshot.store
+    let store = third.snapshot.folder
     func count() throws -> Int {
       Int(try person.sh("find ../data/review/\(store)/fresh -type f | wc -l").filter(\.isNumber)) ?? -1
     }
@@ -169,7 +169,7 @@ struct PackTests {
       _ = keep(room, [:])
       let taken = try promise.wait().get()
       #expect(
-        try person.sh("git --git-dir=../data/review/\(taken.snapshot.store) ls-tree \(taken.snapshot.tree) | wc -l")
+        try person.sh("git --git-dir=../data/review/\(taken.snapshot.folder) ls-tree \(taken.snapshot.tree) | wc -l")
           == "102\n")
     }
     room.finish()
@@ -180,13 +180,13 @@ struct PackTests {
     let person = try TestRepository()
     let room = person.room()
     let first = try room.take(person.root).get()
-    let place = "../data/review/\(first.snapshot.store)"
+    let place = "../data/review/\(first.snapshot.folder)"
     for damage in [
       "touch \(place)/index-*.lock; for i in \(place)/index-*; do touch $i.lock; done",
       "for i in \(place)/index-????????????????; do head -c 40 $i > x; cat x > $i; rm x; done",
       "for i in \(place)/index-????????????????; do : > $i; done", "rm \(place)/index-*",
       "echo x > \(place)/objects/pack/tmp_pack_1; mkdir -p \(place)/objects/00; echo x > \(place)/objects/00/tmp_obj_1",
-      "rm -rf ../data/review/new-x; cp -r \(place) ../data/review/new-\(first.snapshot.store); rm -rf \(place)",
+      "rm -rf ../data/review/new-x; cp -r \(place) ../data/review/new-\(first.snapshot.folder); rm -rf \(place)",
       "git gc -q --prune=now", "find \(place)/fresh -type f -delete",
     ] {
       try person.write(damage, to: "a.txt")

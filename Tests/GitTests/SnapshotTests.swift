@@ -82,7 +82,7 @@ struct SnapshotTests {
     )
     let taken = try room.take(person.root).get()
     let names = try person.sh(
-      "git --git-dir=\(person.store)/\(taken.snapshot.store) ls-tree -r --name-only \(taken.snapshot.tree)")
+      "git --git-dir=\(person.store)/\(taken.snapshot.folder) ls-tree -r --name-only \(taken.snapshot.tree)")
     #expect(names == "crlf\ndir/b.txt\n")
     room.finish()
   }
@@ -94,7 +94,7 @@ struct SnapshotTests {
     try person.sh("echo NEW > keys/a.pem")
     let taken = try room.take(person.root, excludes: [".env*", "*.pem"]).get()
     let names = try person.sh(
-      "git --git-dir=\(person.store)/\(taken.snapshot.store) ls-tree -r --name-only \(taken.snapshot.tree)")
+      "git --git-dir=\(person.store)/\(taken.snapshot.folder) ls-tree -r --name-only \(taken.snapshot.tree)")
     #expect(names == "a.txt\ndir/b.txt\nkeys/a.pem\n")
     #expect(try person.sh("grep -rl NEW ../data || true") == "")
     room.finish()
@@ -141,7 +141,7 @@ struct SnapshotTests {
         LeftOut(.large, names: ["large.bin"], count: 1), LeftOut(.repository, names: ["nested", "unborn"], count: 2),
       ])
     let names = try person.sh(
-      "git --git-dir=\(person.store)/\(taken.snapshot.store) ls-tree -r --name-only \(taken.snapshot.tree)")
+      "git --git-dir=\(person.store)/\(taken.snapshot.folder) ls-tree -r --name-only \(taken.snapshot.tree)")
     #expect(names == ".gitignore\na.txt\ndir/b.txt\n")
     room.finish()
   }
@@ -151,7 +151,7 @@ struct SnapshotTests {
     try person.sh("echo old > .env; git add .env; git commit -qm env; echo NEWSECRET > .env; echo z > z")
     let room = person.room()
     let taken = try room.take(person.root, excludes: [".env*"]).get()
-    let store = "\(person.store)/\(taken.snapshot.store)"
+    let store = "\(person.store)/\(taken.snapshot.folder)"
     #expect(try person.sh("git --git-dir=\(store) show \(taken.snapshot.tree):.env") == "old\n")
     room.finish()
   }
@@ -265,7 +265,7 @@ struct SnapshotTests {
       try person.sh("echo \(number)-a > r.txt; git add r.txt; echo \(number)-b > r.txt")
       let taken = try room.take(person.root).get()
       #expect(
-        try person.sh("git --git-dir=\(person.store)/\(taken.snapshot.store) show \(taken.snapshot.tree):r.txt")
+        try person.sh("git --git-dir=\(person.store)/\(taken.snapshot.folder) show \(taken.snapshot.tree):r.txt")
           == "\(number)-b\n")
     }
     room.finish()

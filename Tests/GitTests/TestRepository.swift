@@ -119,22 +119,28 @@ final class TestRepository {
       """
       mkdir -p ../probes; cp -p .git/index ../probe 2>/dev/null || true
       export GIT_INDEX_FILE=$PWD/../probe GIT_OBJECT_DIRECTORY=$PWD/../probes
-      export GIT_ALTERNATE_OBJECT_DIRECTORIES=$PWD/.git/objects; git add -A 2>/dev/null; git write-tree; rm -f ../probe
+      export GIT_ALTERNATE_OBJECT_DIRECTORIES=$PWD/.git/objects; git -c core.autocrlf=false add -A 2>/dev/null; git write-tree; rm -f ../probe
       """
     ).split(separator: "\n").last.map(String.init) ?? ""
   }
 }
 
+extension Snapshot {
+  /// The name of the folder in which it is kept.
+  var folder: String { store.hasSuffix(".exact") ? String(store.dropLast(".exact".count)) : store }
+}
+
 extension GitRoom {
   /// Waits for it.
   func take(
-    _ directory: String, excludes: [String] = [], following: [String] = [], milliseconds: Int = 30_000
+    _ directory: String, excludes: [String] = [], following: [String] = [], milliseconds: Int = 30_000,
+    isExact: Bool = true
   ) -> Result<SnapshotTaken, SnapshotGap> {
     let promise = Promise<Result<SnapshotTaken, SnapshotGap>>()
-    take(
-      SnapshotRequest(
-        directory: directory, excludes: excludes, milliseconds: milliseconds, following: following)
-    ) { promise.keep($0) }
+    var request = SnapshotRequest(
+      directory: directory, excludes: excludes, milliseconds: milliseconds, following: following)
+    request.isExact = isExact
+    take(request) { promise.keep($0) }
     return promise.wait()
   }
 

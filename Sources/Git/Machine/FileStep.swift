@@ -74,7 +74,7 @@ extension FileStep {
 
   private static func problem(_ path: String, _ error: SystemError) -> GitProblem { .notStarted("\(path): \(error)") }
 
-  fileprivate func add(to script: inout FarScript) {
+  func add(to script: inout FarScript) {
     func word(_ text: String) -> String { FarScript.quoted(text) }
     let failure = " || exit 1"
     switch self {

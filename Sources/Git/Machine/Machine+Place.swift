@@ -7,6 +7,8 @@ struct PlaceLook {
   /// Nil where nobody can tell.
   let freeBytes: Int64?
   let hasSubmodules: Bool
+  /// The index is a copy that was made just now.
+  let hasNewIndex: Bool
 }
 
 extension Machine {
@@ -22,24 +24,35 @@ extension Machine {
       utimensat(AT_FDCWD, place.path, nil, 0)
       // Nobody else writes it: a lock is what a killed call left.
       unlink(index + ".lock")
-      if copiesAlways || FileKind(at: index) == nil { try Machine.copyIndex(of: repository, to: index) }
+      if place.isExact, FileKind(at: place.attributes) == nil {
+        try carryOut(SnapshotStore.exactness(of: place), within: time)
+      }
+      let isNew = copiesAlways || FileKind(at: index) == nil
+      if isNew { try Machine.copyIndex(of: repository, to: index) }
       return PlaceLook(
         freeBytes: FileLook.freeBytes(at: place.path),
-        hasSubmodules: FileKind(at: repository.root + "/.gitmodules") == .file)
+        hasSubmodules: FileKind(at: repository.root + "/.gitmodules") == .file, hasNewIndex: isNew)
     case .there(let shell):
       var script = FarScript("umask 077; copies=\(copiesAlways ? "yes" : "")")
       script.add("place=\(FarScript.quoted(place.path)); index=\(FarScript.quoted(index))")
       script.add("theirs=\(FarScript.quoted(repository.index)); root=\(FarScript.quoted(repository.root))")
+      script.add("[ -d \"$place\" ] || exit 3")
+      if place.isExact {
+        script.add("if [ ! -e \(FarScript.quoted(place.attributes)) ]; then")
+        for step in SnapshotStore.exactness(of: place) { step.add(to: &script) }
+        script.add("fi")
+      }
       script.add(
         """
-        [ -d "$place" ] || exit 3
         touch -c "$place"
         rm -f "$index.lock"
         if [ -e "$theirs" ] && { [ -n "$copies" ] || [ ! -e "$index" ]; }; then
           cp -p -- "$theirs" "$index.new" && chmod 600 "$index.new" && mv -f "$index.new" "$index" || exit 1
+          copied=yes
         fi
         stat -f -c '%a %S' "$place" || echo
         [ ! -f "$root/.gitmodules" ] || echo submodules
+        [ -z "$copied" ] || echo copied
         """)
       let answer = try shell.ask(script, within: time)
       if answer.status == 3 { return nil }
@@ -49,7 +62,7 @@ extension Machine {
       let numbers = lines[0].split(separator: " ").compactMap { Int64($0) }
       return PlaceLook(
         freeBytes: numbers.count == 2 ? numbers[0].multipliedReportingOverflow(by: numbers[1]).partialValue : nil,
-        hasSubmodules: lines.contains("submodules"))
+        hasSubmodules: lines.contains("submodules"), hasNewIndex: lines.contains("copied"))
     }
   }
 

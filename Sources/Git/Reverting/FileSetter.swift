@@ -100,8 +100,8 @@ struct FileSetter {
     let staging = trees.place.path + "/" + Staging.name
     if !comes.isEmpty {
       try Staging.remove(in: trees.place, trees.git.machine, within: trees.time)
-      try trees.git.machine.carryOut([.makeFolder(staging), .remove(trees.index)], within: trees.time)
-      try checkOut(comes, into: staging)
+      try trees.git.machine.carryOut([.makeFolder(staging)], within: trees.time)
+      try trees.checkOut(comes.compactMap { wish in wish.to.map { (wish.path, $0) } }, into: staging, root, settings)
     }
     switch folder {
     case .here(let folder):
@@ -127,19 +127,6 @@ struct FileSetter {
       try folder.lay(coming, from: staging, going: goes, steps: &stepsLeft)
     }
     if !comes.isEmpty { try Staging.remove(in: trees.place, trees.git.machine, within: trees.time) }
-  }
-
-  /// Git writes them as it would among the person's files, with their ends of lines, but into a folder of ours.
-  private func checkOut(_ comes: [FileWish], into staging: String) throws(GitProblem) {
-    let put = trees.putting(comes.map { ($0.path, $0.to) }, idLength: comes[0].to?.id.utf8.count ?? 40)
-    var call = GitCall(["checkout-index", "-q", "-z", "--stdin", "--prefix=\(staging)/"], in: root)
-    call.environment = [
-      "GIT_INDEX_FILE": trees.index, "GIT_OBJECT_DIRECTORY": trees.place.objects,
-    ]
-    call.settings = settings
-    call.input = Array(comes.map(\.path.bytes).joined(separator: [0])) + [0]
-    _ = try trees.git.all([put, call], within: trees.time)
-    try trees.git.machine.carryOut([.remove(trees.index)], within: trees.time)
   }
 
   private func lay(

@@ -5,13 +5,15 @@ struct RevertWishes {
   let trees: TreeMaker
 
   /// And those that are named though the change has nothing of them.
-  func wishes(_ wanted: RevertWanted, from: String) throws(GitProblem) -> ([FileWish], [KeptFile]) {
-    let all = try trees.differences(from: from, to: wanted.to).map(FileWish.init)
-    switch wanted.part {
+  func wishes(
+    _ part: RevertWanted.Part, from: String, to: String
+  ) throws(GitProblem) -> ([FileWish], [KeptFile]) {
+    let all = try trees.differences(from: from, to: to).map(FileWish.init)
+    switch part {
     case .all: return (all, [])
-    case .files(let paths): return try pick(paths, of: all, try renamed(wanted, from))
+    case .files(let paths): return try pick(paths, of: all, try renamed(from, to))
     case .hunk(let number, let path):
-      return try wishes(path, of: all, renamed(wanted, from)) { file throws(GitProblem) in
+      return try wishes(path, of: all, renamed(from, to)) { file throws(GitProblem) in
         // What came or went, or has no lines, is one place.
         guard file.hasBothSides else {
           return number == 0 ? .success(nil) : .failure(RevertPlanner.Refused(why: .noSuchHunk(of: 1)))
@@ -19,7 +21,7 @@ struct RevertWishes {
         return try LineMerge(trees: trees).undoing(number, of: file.newID, from: file.oldID).map { $0 }
       }
     case .lines(let rows, let number, let path):
-      return try wishes(path, of: all, renamed(wanted, from)) { file throws(GitProblem) in
+      return try wishes(path, of: all, renamed(from, to)) { file throws(GitProblem) in
         let (old, new) = (file.oldContent, file.newContent)
         return try LineMerge(trees: trees).undoing(rows, ofHunk: number, of: new, from: old).map { id in
           // With all of its lines goes, or comes, the file.
@@ -46,8 +48,8 @@ struct RevertWishes {
   }
 
   /// As a window shows them: a file that was renamed is one.
-  private func renamed(_ wanted: RevertWanted, _ from: String) throws(GitProblem) -> [ChangedFile] {
-    try ChangeReader(git: trees.git, place: trees.place).files(from: wanted.to, to: from, within: trees.time)
+  private func renamed(_ from: String, _ to: String) throws(GitProblem) -> [ChangedFile] {
+    try ChangeReader(git: trees.git, place: trees.place).files(from: to, to: from, within: trees.time)
   }
 
   private func pick(

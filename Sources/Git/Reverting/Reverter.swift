@@ -14,11 +14,12 @@ struct Reverter {
     try with(wanted.directory, wanted.store, within: time) { (repository, place) throws(SnapshotGap) in
       do throws(GitProblem) {
         var from = wanted.from ?? ""
-        if from.isEmpty { from = try taken(repository, wanted.without, time) }
+        if from.isEmpty { from = try taken(repository, place, wanted.without, time) }
         let trees = TreeMaker(git: git, place: place, time: time)
-        var (wishes, unknown) = try RevertWishes(trees: trees).wishes(wanted, from: from)
+        let to = try begun(wanted, from, repository, trees)
+        var (wishes, unknown) = try RevertWishes(trees: trees).wishes(wanted.part, from: from, to: to)
         // Files that change while they are looked at are found out when they are set.
-        let now = try taken(repository, wanted.without, time)
+        let now = try taken(repository, place, wanted.without, time)
         let planner = RevertPlanner(
           trees: trees, folder: try SideFolder(repository.root, on: git.machine, within: time), now: now, from: from,
           untrue: try untrue(repository, place, Set(wishes.map(\.path)), time))
@@ -38,6 +39,17 @@ struct Reverter {
         throw SnapshotGap(error)
       }
     }
+  }
+
+  /// How the change found the files, kept as it left them.
+  private func begun(
+    _ wanted: RevertWanted, _ from: String, _ repository: Repository, _ trees: TreeMaker
+  ) throws(GitProblem) -> String {
+    guard let store = wanted.toStore, trees.place.isExact, !taker.store.place(named: store).isExact else {
+      return wanted.to
+    }
+    return try Conversion(trees: trees, root: repository.root, settings: settings(repository, trees.time))
+      .laid(wanted.to, beside: from)
   }
 
   /// Of an old tree, a part may be gone: then it can't be told either.
@@ -99,7 +111,7 @@ struct Reverter {
           folder: folder, trees: trees, root: repository.root, mark: mark, settings: try settings(repository, time))
         writer.stepsLeft = stepsLeft
         let stamps = try writer.removeLeftovers(wishes)
-        let now = try trees.entries(of: try taken(repository, without, time), at: wishes, from: change.from)
+        let now = try trees.entries(of: try taken(repository, place, without, time), at: wishes, from: change.from)
         let untrue = try untrue(repository, place, Set(wishes.map(\.path)), time)
         var (todo, kept): ([FileSetter.Task], [KeptFile]) = ([], [])
         var gone: [FilePath] = []
@@ -133,7 +145,7 @@ struct Reverter {
     behind repository: Repository, _ without: [String], _ trees: TreeMaker, _ set: [FileWish], from: String
   ) throws(GitProblem) -> [FilePath: TreeEntry] {
     let now: String
-    do throws(GitProblem) { now = try taken(repository, without, trees.time) } catch .withoutSnapshot {
+    do throws(GitProblem) { now = try taken(repository, trees.place, without, trees.time) } catch .withoutSnapshot {
       return Dictionary(set.compactMap { wish in wish.to.map { (wish.path, $0) } }) { $1 }
     }
     return try trees.entries(of: now, at: set, from: from)
@@ -163,15 +175,19 @@ struct Reverter {
     _ work: (Repository, SnapshotStore.Place) throws(SnapshotGap) -> Outcome
   ) throws(SnapshotGap) -> Outcome {
     let (repository, _) = try Repository.find(at: directory, home: taker.home, git, within: time)
-    guard taker.store.name(for: repository) == store else { throw .refused("another repository lies there now") }
-    return try taker.claims.with(store) { () throws(SnapshotGap) in
+    let name = SnapshotStore.folderName(of: store)
+    guard taker.store.name(for: repository) == name else { throw .refused("another repository lies there now") }
+    return try taker.claims.with(name) { () throws(SnapshotGap) in
       try work(repository, taker.store.place(named: store))
     }
   }
 
-  /// The files as they are now, as a tree.
-  private func taken(_ repository: Repository, _ without: [String], _ time: GitTime) throws(GitProblem) -> String {
-    let request = SnapshotRequest(directory: repository.root, excludes: without, milliseconds: time.left)
+  /// The files as they are now, as a tree that is kept as the others there.
+  private func taken(
+    _ repository: Repository, _ place: SnapshotStore.Place, _ without: [String], _ time: GitTime
+  ) throws(GitProblem) -> String {
+    var request = SnapshotRequest(directory: repository.root, excludes: without, milliseconds: time.left)
+    request.isExact = place.isExact
     do throws(SnapshotGap) { return try taker.take(request, of: repository, within: time).snapshot.tree } catch {
       throw .withoutSnapshot(error)
     }
@@ -180,7 +196,8 @@ struct Reverter {
   private func settings(
     _ repository: Repository, _ time: GitTime
   ) throws(GitProblem) -> [(key: String, value: String)] {
-    Repository.settings(without: try repository.state(git, within: time).filters)
+    let state = try repository.state(git, within: time)
+    return Repository.settings(without: state.filters) + state.ofFiles
   }
 
   /// Those of the paths that are not as the snapshot has them, since they are never kept, or git was told not to look at them.
@@ -192,6 +209,7 @@ struct Reverter {
     func asking(_ arguments: [String]) -> GitCall {
       var call = GitCall(arguments, in: repository.root)
       call.environment = ["GIT_INDEX_FILE": place.index(of: repository.root), "GIT_OBJECT_DIRECTORY": place.fresh]
+        .merging(place.environment(of: repository.root)) { $1 }
       call.settings = settings
       return call
     }

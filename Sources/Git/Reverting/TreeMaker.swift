@@ -76,6 +76,22 @@ struct TreeMaker {
     return call
   }
 
+  /// Git writes them as it would among the person's files, but into a folder of ours: to the byte, or where that is not so, with
+  /// the person's ends of lines.
+  func checkOut(
+    _ entries: [(path: FilePath, entry: TreeEntry)], into folder: String, _ root: String,
+    _ settings: [(key: String, value: String)]
+  ) throws(GitProblem) {
+    var call = GitCall(["checkout-index", "-q", "-z", "--stdin", "--prefix=\(folder)/"], in: root)
+    call.environment = ["GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": place.objects]
+      .merging(place.environment(of: root)) { $1 }
+    call.settings = settings
+    call.input = Array(entries.map(\.path.bytes).joined(separator: [0])) + [0]
+    try git.machine.carryOut([.remove(index)], within: time)
+    _ = try git.all([putting(entries, idLength: entries.first?.entry.id.utf8.count ?? 40), call], within: time)
+    try git.machine.carryOut([.remove(index)], within: time)
+  }
+
   func contents(of ids: [String]) throws(GitProblem) -> [[UInt8]] {
     let calls = ids.map { id in
       var call = asking(["cat-file", "blob", id])

@@ -36,6 +36,8 @@ package struct RevertWanted: Equatable, Sendable {
   package let from: String?
   /// How it found them.
   package let to: String
+  /// Where that was kept, which may be in another way; nil for where all else was.
+  package var toStore: String?
   package let part: Part
   /// A tree of what a window shows, of which the same is to be taken out; nil where there is none.
   package var shown: String?
