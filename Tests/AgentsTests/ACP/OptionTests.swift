@@ -189,7 +189,7 @@ import Testing
     #expect(
       conversation.answers(2, ["sessionId": "s1"]) == [
         .report(.session(id: "s1", modes: [], currentMode: nil)),
-        .report(.fact(.abilities(AgentAbilities(canFork: true)))),
+        .report(.fact(.abilities(AgentAbilities(canFork: true, servesNext: true)))),
         ACPTalk.prompt(3), .report(.accepted(ACPTalk.message(1))),
       ])
   }

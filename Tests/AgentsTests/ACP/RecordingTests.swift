@@ -36,7 +36,9 @@ import Testing
     if name == "kimi/plan.jsonl" { #expect(news.contains { if case .plan = $0 { true } else { false } }) }
     if name == "kimi/simple.jsonl" {
       #expect(news.contains { if case .fact(.commands(let commands)) = $0 { !commands.isEmpty } else { false } })
-      #expect(news.contains(.fact(.abilities(AgentAbilities(takesImages: true, takesFiles: true, canList: true)))))
+      #expect(
+        news.contains(
+          .fact(.abilities(AgentAbilities(takesImages: true, takesFiles: true, canList: true, servesNext: true)))))
     }
     if name == "kimi/permission-write.jsonl" {
       #expect(

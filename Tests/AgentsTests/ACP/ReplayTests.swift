@@ -15,7 +15,8 @@ import Testing
     #expect(conversation.client.replay == nil)
     #expect(
       conversation.answers(2, .null) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.fact(.abilities(AgentAbilities()))),
+        .report(.session(id: "s1", modes: [], currentMode: nil)),
+        .report(.fact(.abilities(AgentAbilities(servesNext: true)))),
       ])
     var heard = Replay()
     heard.before = before

@@ -50,7 +50,8 @@ import Testing
     #expect(conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "Fix é"]) == [])
     #expect(
       conversation.answers(2, .null) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.fact(.abilities(AgentAbilities()))),
+        .report(.session(id: "s1", modes: [], currentMode: nil)),
+        .report(.fact(.abilities(AgentAbilities(servesNext: true)))),
         .report(.title("Fix é")), ACPTalk.prompt(3),
         .report(.accepted(ACPTalk.message(1))),
       ])
@@ -187,7 +188,8 @@ import Testing
       ])
     #expect(
       conversation.answers(2, .null) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.fact(.abilities(AgentAbilities()))),
+        .report(.session(id: "s1", modes: [], currentMode: nil)),
+        .report(.fact(.abilities(AgentAbilities(servesNext: true)))),
       ])
     let late: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "spät"]]
     #expect(conversation.hears(update: late) == [.report(.text("spät", kind: .said, part: nil))])

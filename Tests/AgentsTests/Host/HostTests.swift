@@ -16,7 +16,7 @@ import Testing
     let modes = [AgentMode(id: "code", name: "Code"), AgentMode(id: "plan", name: "Plan")]
     #expect(
       rig.news == [
-        .session(id: "fake-1", modes: modes, currentMode: "code"), .fact(.abilities(AgentAbilities())),
+        .session(id: "fake-1", modes: modes, currentMode: "code"), .fact(.abilities(AgentAbilities(servesNext: true))),
         .accepted(HostRig.message(1)),
         .text("שלום 日本", kind: .said, part: nil), .turnEnded(HostRig.message(1), .done),
         .accepted(HostRig.message(2)), .text("hm", kind: .thought, part: nil), .title("Grüße"),
