@@ -154,7 +154,8 @@ struct DeliveryTests {
     if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
     world.hear(.closed)
     #expect(world.stream.turn == nil)
-    #expect(world.stream.outbox.hold == .failed("The agent ended in the middle of the turn."))
+    let words = "The agent ended in the middle of the turn. Whether its session has the message is not known."
+    #expect(world.stream.outbox.hold == .failed(words))
     #expect(world.hear(.closed).isEmpty)
   }
 
