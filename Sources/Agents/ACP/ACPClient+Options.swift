@@ -31,7 +31,8 @@ extension ACPClient {
   }
 
   mutating func optionWasSet(_ id: String, _ value: String, _ answer: RPCAnswer, thenPrompt: Bool) {
-    let name = session?.options[id]?.name ?? id
+    let option = session?.options[id]
+    let change = "\(option?.name ?? id) to \(option?.choice(value)?.name ?? value)"
     switch answer {
     case .success(let result):
       session?.options.note(id, is: value)
@@ -42,10 +43,10 @@ extension ACPClient {
       if thenPrompt {
         return endTurn(
           .failed(
-            "\(agent) did not change \(name) to \(value): \(failure.words). Nothing was sent. Choose another one in the "
-              + "thread's menu, then send again.", .notTaken))
+            "\(agent) did not change \(change): \(failure.words). Nothing was sent. Choose another one in the thread's menu, "
+              + "then send again.", .notTaken))
       }
-      report(.notice("\(agent) did not change \(name) to \(value): \(failure.words)."))
+      report(.notice("\(agent) did not change \(change): \(failure.words)."))
       if let current = session?.options[id]?.current { report(.option(id, value: current, isChosen: true)) }
     }
     if thenPrompt { goOnPreparing() }

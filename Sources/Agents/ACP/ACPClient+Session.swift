@@ -173,16 +173,17 @@ extension ACPClient {
       takeOptions(result["configOptions"])
       report(.mode(session?.modes.current ?? mode))
     case .failure(let failure):
+      let name = session?.modes.available.first { $0.id == mode }?.name ?? mode
+      let words = "\(agent) did not change to the mode \(PlainText.line(name)): \(failure.words)."
       // Another mode may do things that the person wants to be asked about.
       if thenPrompt {
         // An agent that tells of no modes, and takes none, has none: the next message goes without.
         if let session, session.modes.available.isEmpty, session.isUsed {
           report(.session(id: session.id, modes: [], currentMode: nil))
         }
-        return endTurn(
-          .failed(
-            "\(agent) did not change to the mode \(mode): \(failure.words). Nothing was sent.", .notTaken))
+        return endTurn(.failed(words + " Nothing was sent.", .notTaken))
       }
+      report(.notice(words))
       report(.mode(session?.modes.current ?? mode))
     }
     if thenPrompt { goOnPreparing() }

@@ -85,7 +85,8 @@ extension ClaudeClient {
 
   mutating func modelWasSet(thenMode mode: ClaudeMode, problem: String?) {
     if let problem {
-      let words = "\(agent) did not change to the model \(mode.model ?? "that is usual"): \(PlainText.line(problem))."
+      let name = mode.model.map(modes.name(ofModel:)) ?? "that is usual"
+      let words = "\(agent) did not change to the model \(name): \(PlainText.line(problem))."
       return refused(words, because: mode)
     }
     modes.current.model = mode.model

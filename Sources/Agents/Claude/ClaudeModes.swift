@@ -65,6 +65,8 @@ struct ClaudeModes: Equatable, Sendable {
     ]
   }
 
+  func name(ofModel model: String) -> String { models.first { $0.id == model }?.name ?? model }
+
   static func name(of permission: String) -> String {
     switch permission {
     case "default": "Ask first"

@@ -113,8 +113,18 @@ import Testing
       conversation.fails(3, -32603, "No such plan") == [
         ACPTalk.ended(
           .failed(
-            "kimi did not change Модель to big: No such plan. Nothing was sent. Choose another one in the thread's menu, "
+            "kimi did not change Модель to Big: No such plan. Nothing was sent. Choose another one in the thread's menu, "
               + "then send again.", .notTaken))
+      ])
+  }
+
+  @Test func `a mode that the agent refuses between turns is said by its name, and the thread stays in its own`() {
+    var (conversation, _) = Self.opened(session: ["sessionId": "s1", "configOptions": Self.configuration()])
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    _ = conversation.client.setMode("go")
+    #expect(
+      conversation.fails(4, -32603, "refused") == [
+        .report(.notice("kimi did not change to the mode Go: refused.")), .report(.mode("ask")),
       ])
   }
 
@@ -136,7 +146,7 @@ import Testing
       ])
     #expect(
       conversation.fails(4, -32603, "Not now") == [
-        .report(.notice("kimi did not change Модель to tiny: Not now.")),
+        .report(.notice("kimi did not change Модель to Tiny: Not now.")),
         .report(.option("model", value: "small", isChosen: true)),
       ])
   }

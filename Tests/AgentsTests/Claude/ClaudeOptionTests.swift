@@ -95,7 +95,7 @@ import Testing
       other.hears(refusal(2)).news == [
         .turnEnded(
           ClaudeTalk.message(1),
-          .failed("claude did not change to the model opus: no such model. Nothing was sent.", .notTaken))
+          .failed("claude did not change to the model Опус: no such model. Nothing was sent.", .notTaken))
       ])
   }
 
