@@ -57,6 +57,22 @@ struct TurnTests {
     app.expectNoRow(containing: "│ claude")
   }
 
+  @Test func `what an agent says between turns is one entry that grows, also where nobody looks`() {
+    let app = AppDriver(Samples.idle)
+    _ = app.ask(.send(thread: "fix flaky test", message: "go", isUrgent: false))
+    app.accept()
+    app.hear(.text("gut", kind: .said, part: nil))
+    app.endTurn()
+    for word in ["größer ", "wird ", "es"] { app.hear(.text(word, kind: .said, part: nil)) }
+    for word in ["hm ", "hm"] { app.hear(.text(word, kind: .thought, part: nil)) }
+    let entries = app.storedAfterCrash().1[Samples.flaky] ?? []
+    #expect(entries.suffix(3).map(\.text) == ["gut", "größer wird es", "hm hm"])
+    #expect(entries.suffix(3).allSatisfy { $0.status == .done })
+    // Its memory is not needed any more when the agent is gone.
+    app.hear(.closed)
+    #expect(app.state.transcripts[Samples.flaky] == nil)
+  }
+
   @Test func `prose is no wider than a hundred columns, with its marks at that edge`() throws {
     let app = app(columns: 220, rows: 40, String(repeating: "größer ", count: 60))
     let rows = app.rows(containing: "größer")

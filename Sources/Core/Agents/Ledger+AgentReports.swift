@@ -99,6 +99,7 @@ extension Ledger {
       stream.notice(text, status: .done, in: &transcripts, &stamp)
     case .closed:
       stream.hasOpenAgent = false
+      stream.isSaidOnBetweenTurns = false
       workspace.streams[id] = stream
       // What no agent has taken yet is on its way to the next one: the one that ended was another's, or before it.
       guard let turn = stream.turn, turn.isAccepted else { break }

@@ -25,6 +25,7 @@ extension WorkStream {
       case .user: (.user, .text)
       }
     turn?.isTryingAgain = false
+    isSaidOnBetweenTurns = turn == nil
     // A character may have begun in what was said before.
     let text = ShortCharacters.bounded(text, behind: transcripts[id]?.entries.last?.text ?? "")
     var rest = text[...]

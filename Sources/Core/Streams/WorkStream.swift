@@ -55,6 +55,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   var reported: HookReport.Doing?
   /// Its agent has taken a message and has not ended since; a fact of the moment.
   var hasOpenAgent = false
+  /// Its agent has said something since the last turn, and may go on with that; a fact of the moment.
+  package internal(set) var isSaidOnBetweenTurns = false
   /// The message whose turn the person has told to go on, and that was uncertain until then; a fact of the moment.
   var uncertainBefore: MessageID?
   /// The messages whose turns were cut off, and that their agent may have; a fact of the moment.
