@@ -39,7 +39,10 @@ extension AppState {
     } else if let message {
       note(.outbox(.said(ThreadName.firstWords(of: message))), nil, by: asker)
     }
-    workspace.streams.update(stream) { $0.noteAnswer(choice.option, to: permission) }
+    if var answered = workspace.streams[stream] {
+      answered.noteAnswer(choice.option, to: permission, &transcripts, at: stamp.now)
+      workspace.streams[stream] = answered
+    }
     remember(permission, choice, of: stream, &stamp)
     let answer =
       choice.isCancelled

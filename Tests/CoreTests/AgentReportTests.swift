@@ -216,7 +216,9 @@ struct AgentReportTests {
     let permission = Permission(id: "p", of: "t", title: "make", detail: "", options: [option], askedAt: world.now)
     world.hear(.tool(ToolCall(id: "t", title: "make", status: .pending)))
     world.hear(.asks(permission))
-    world.workspace.streams.update(world.thread) { $0.noteAnswer(option, to: permission) }
+    var stream = world.stream
+    stream.noteAnswer(option, to: permission, &world.transcripts, at: world.now)
+    world.workspace.streams[world.thread] = stream
     world.hear(.text("done", kind: .said, part: nil))
     world.end(.done)
     let call = world.entries.first { $0.kind == .tool }

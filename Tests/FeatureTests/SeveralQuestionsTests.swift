@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Scene
 import TestSupport
 import Testing
 
@@ -36,6 +37,20 @@ import Testing
     for call in ["eins", "zwei", "drei"] { ask(call, "Permission", in: app) }
     let details = app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.detail)
     #expect(details == ["Shell eins\nmake eins", "Shell zwei\nmake zwei", "Shell drei\nmake drei"])
+  }
+
+  @Test func `a call that was refused doesn't run while others are still asked about`() {
+    let app = began(["eins", "zwei"])
+    for call in ["eins", "zwei"] { ask(call, "Permission", in: app) }
+    app.press("d")
+    let tools = app.state.transcripts[Samples.flaky]?.entries.filter { $0.kind == .tool } ?? []
+    #expect(tools.suffix(2).map(\.status) == [.cancelled, .open])
+    #expect(tools.suffix(2).map(\.text) == ["Reject", ""])
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.toolsRunning == ["zwei"])
+    // What its agent tells of it counts.
+    app.hear(.tool(ToolCall(id: "eins", title: "Shell eins", kind: "other", status: .failed, output: "no")))
+    let refused = app.state.transcripts[Samples.flaky]?.entries.last { $0.kind == .tool && $0.text == "no" }
+    #expect(refused?.status == .failed)
   }
 
   @Test func `a question that names no call shows none that another one is about`() {

@@ -16,7 +16,8 @@ extension ACPClient {
     let name = nextQuestionName()
     let refusals = Set(options.filter { $0.kind == .rejectOnce || $0.kind == .rejectAlways }.map(\.id))
     self.turn?.own.permissions.append(
-      ACPProgress.OpenPermission(id: name, request: id, refusals: refusals, askedAt: now))
+      ACPProgress.OpenPermission(
+        id: name, request: id, call: params["toolCall"]?["toolCallId"]?.string, refusals: refusals, askedAt: now))
     // The request may tell no more than the call's id, or be the first to tell of the call at all.
     let change = params["toolCall"] ?? [:]
     let known = toolChanged(change, by: .question)
@@ -77,6 +78,8 @@ extension ACPClient {
     let failure = RPCFailure(code: ACPError.cancelled, message: "Request cancelled")
     send(.response(id: id, answer: .failure(failure)))
     report(.withdrew(permission: permission.id))
+    // Nothing comes of the call, unless the agent goes on to tell of it.
+    if let call = permission.call { toolChanged(["toolCallId": .string(call), "status": "cancelled"], by: .update) }
   }
 
   private func outcome(_ answer: Answer) -> JSON {

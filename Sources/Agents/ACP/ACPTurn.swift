@@ -17,6 +17,8 @@ struct ACPProgress: Sendable {
 
     let id: String
     let request: RPCID
+    /// The agent's own name of the call that it is about.
+    var call: String?
     var subject = Subject.toolCall
     /// The options that say no.
     var refusals: Set<String> = []

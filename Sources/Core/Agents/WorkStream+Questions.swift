@@ -9,10 +9,23 @@ extension WorkStream {
     showWhatIsUnderWay(transcripts)
   }
 
-  /// The person has answered. Some agents never tell what came of the call: then the answer is what is known of it.
-  package mutating func noteAnswer(_ option: Permission.Option, to permission: Permission) {
+  /// The person has answered. Some agents never tell what came of the call: then the answer is what is known of it. What was
+  /// refused doesn't run, unless its agent says so.
+  package mutating func noteAnswer(
+    _ option: Permission.Option, to permission: Permission, _ transcripts: inout Transcripts, at now: Timestamp
+  ) {
     turn?.permissions.removeAll { $0.id == permission.id }
-    if let call = permission.call { turn?.answers[call] = option }
+    guard let call = permission.call else { return }
+    turn?.answers[call] = option
+    guard option.isNo, let entry = transcripts.entry(named: call, in: id), entry.kind == .tool, entry.isUnderWay else {
+      return
+    }
+    turn?.toolsRunning.remove(call)
+    transcripts.update(entry.id, in: id) {
+      $0.status = .cancelled
+      $0.endedAt = now
+      if $0.text.isEmpty { $0.text = option.name }
+    }
   }
 
   /// A call may also be told of after the question about it, and before another question that is about it.

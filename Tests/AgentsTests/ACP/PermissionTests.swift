@@ -182,11 +182,25 @@ import Testing
     var conversation = ACPTalk.prompted()
     _ = conversation.hears(request(5, call: ["toolCallId": "t", "title": "A"]))
     #expect(
-      conversation.hears(["method": "$/cancel_request", "params": ["requestId": 5]]) == [
+      conversation.hears(["method": "$/cancel_request", "params": ["requestId": 5]]).dropLast() == [
         .send(.response(id: .integer(5), answer: .failure(RPCFailure(code: -32800, message: "Request cancelled")))),
         .report(.withdrew(permission: permission(1, title: "", detail: "").id)),
       ])
     #expect(conversation.hears(["method": "$/cancel_request", "params": ["requestId": 5]]) == [])
+  }
+
+  @Test func `a call whose question the agent takes back is not carried out, unless it says so`() {
+    func status(_ outputs: [AgentOutput]) -> [ToolCall.Status?] {
+      outputs.news.compactMap { if case .tool(let call) = $0 { call.status } else { nil } }
+    }
+    var conversation = ACPTalk.prompted()
+    _ = conversation.hears(request(5, call: ["toolCallId": "t", "title": "A", "status": "in_progress"]))
+    let outputs = conversation.hears(["method": "$/cancel_request", "params": ["requestId": 5]])
+    #expect(status(outputs) == [.cancelled])
+    let after = conversation.hears(update: [
+      "sessionUpdate": "tool_call_update", "toolCallId": "t", "status": "in_progress",
+    ])
+    #expect(status(after) == [.running])
   }
 
   @Test func `the end of the turn closes what nobody answered`() {
