@@ -25,6 +25,8 @@ protocol AgentConnection: Sendable {
   var isSpent: Bool { get }
   /// The message waits for the agent to get ready for it.
   var isPreparing: Bool { get }
+  /// What the agent is to do before the message, where that isn't opening its session.
+  var awaitedChange: String? { get }
   /// Words or tools have come of the message, or it goes on with a turn that broke off.
   var hasBegunToAnswer: Bool { get }
   /// Something that the agent began in a turn goes on without one, and would end with its process.
@@ -81,6 +83,7 @@ extension AgentConnection {
   var canComeBack: Bool { true }
   var isSpent: Bool { false }
   var isPreparing: Bool { false }
+  var awaitedChange: String? { nil }
   var worksInBackground: Bool { false }
   var callsLeft: Set<String> { [] }
   var replay: Replay? { nil }

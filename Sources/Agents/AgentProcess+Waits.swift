@@ -58,7 +58,10 @@ extension AgentProcess {
     slowDeadline = nil
     guard connection.isPreparing, !isClosing else { return }
     hasToldOfWaiting = true
-    onNews(.notice(timeouts.words(forSlow: command.provider, hasSpoken: speechDeadline == nil)))
+    onNews(
+      .notice(
+        timeouts.words(
+          forSlow: command.provider, hasSpoken: speechDeadline == nil, awaiting: connection.awaitedChange)))
   }
 
   /// A turn that ended without its message says so itself.
@@ -74,8 +77,8 @@ extension AgentProcess {
       let rest = lastHeardAt + timeouts.ready - EventLoop.monotonicMilliseconds
       if rest > 0 { return waitUntilReady(rest) }
       readyDeadline = nil
-      abandon(
-        "said nothing for \(timeouts.ready / 1000) seconds while the message waited for its session, so it was ended")
+      let wait = connection.awaitedChange.map { "when it was to \($0)" } ?? "while the message waited for its session"
+      abandon("said nothing for \(timeouts.ready / 1000) seconds \(wait), so it was ended")
     }
   }
 

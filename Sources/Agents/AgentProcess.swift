@@ -352,7 +352,8 @@ final class AgentProcess {
     if hasClosedInput, case .killed(SIGTERM) = end { what = "did not read what it was told, so it was ended" }
     // A signal from elsewhere tells its program nothing, so nothing that it said was about that.
     let said = end == .killed(signal: SIGKILL) ? LastWords().sentence : lastSaid
-    let reason = "\(command.provider) \(what).\(said)\(advice)"
+    let when = connection.awaitedChange.map { " when it was to \($0)" } ?? ""
+    let reason = "\(command.provider) \(what)\(when).\(said)\(advice)"
     perform(connection.disconnect(because: reason, unsent: unsent))
   }
 }

@@ -20,6 +20,8 @@ struct AgentTurn<Own: Sendable>: Sendable {
   /// As the mode, of the agent's other options.
   var choices: [String: String]
   var step = Step.waiting
+  /// What the agent is to do first, such as `change to the mode Plan`.
+  var change: String?
   /// The store knows that the message leaves.
   var mayLeave: Bool
   var isCancelling = false

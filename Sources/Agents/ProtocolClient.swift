@@ -24,6 +24,7 @@ protocol ProtocolClient: AgentConnection {
 extension ProtocolClient {
   var isCancelling: Bool { turn?.isCancelling ?? false }
   var hasBegunToAnswer: Bool { turn.map { $0.hasOutput || $0.delivery.goesOn } ?? false }
+  var awaitedChange: String? { turn.flatMap { $0.step == .settingMode ? $0.change : nil } }
   var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
 
   mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {

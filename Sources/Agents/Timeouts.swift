@@ -25,11 +25,12 @@ package struct Timeouts: Equatable, Sendable {
   package init() {}
 
   /// What is done about an agent that makes a message wait.
-  func words(forSlow agent: String, hasSpoken: Bool) -> String {
+  func words(forSlow agent: String, hasSpoken: Bool, awaiting change: String?) -> String {
     let minutes = (hasSpoken ? ready : start) / 60_000
-    let what = hasSpoken ? "opened the session" : "answered"
+    let what =
+      change.map { "has yet to \($0)" } ?? (hasSpoken ? "has not opened the session yet" : "has not answered yet")
     return
-      "\(agent) was started and has not \(what) yet; nothing was sent. Where it says nothing for \(minutes) minutes, "
+      "\(agent) was started and \(what); nothing was sent. Where it says nothing for \(minutes) minutes, "
       + "it is ended and the message is kept. Ctrl-X stops the waiting now."
   }
 

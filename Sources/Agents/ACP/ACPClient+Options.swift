@@ -31,8 +31,7 @@ extension ACPClient {
   }
 
   mutating func optionWasSet(_ id: String, _ value: String, _ answer: RPCAnswer, thenPrompt: Bool) {
-    let option = session?.options[id]
-    let change = "\(option?.name ?? id) to \(option?.choice(value)?.name ?? value)"
+    let change = session?.options.words(for: value, of: id) ?? "\(id) to \(value)"
     switch answer {
     case .success(let result):
       session?.options.note(id, is: value)

@@ -138,9 +138,11 @@ extension ACPClient {
         return endTurn(.unknownMode(mode, of: agent, offering: session.modes.available))
       }
       turn?.step = .settingMode
+      turn?.change = "change to the mode \(session.modes.name(of: mode))"
       requestMode(mode, in: session, thenPrompt: true)
     } else if let (option, value) = nextOptionToSet(in: session) {
       turn?.step = .settingMode
+      turn?.change = "change \(session.options.words(for: value, of: option))"
       requestOption(option, value, in: session, thenPrompt: true)
     } else {
       prompt(delivery, in: session)
@@ -173,8 +175,8 @@ extension ACPClient {
       takeOptions(result["configOptions"])
       report(.mode(session?.modes.current ?? mode))
     case .failure(let failure):
-      let name = session?.modes.available.first { $0.id == mode }?.name ?? mode
-      let words = "\(agent) did not change to the mode \(PlainText.line(name)): \(failure.words)."
+      let name = session?.modes.name(of: mode) ?? mode
+      let words = "\(agent) did not change to the mode \(name): \(failure.words)."
       // Another mode may do things that the person wants to be asked about.
       if thenPrompt {
         // An agent that tells of no modes, and takes none, has none: the next message goes without.

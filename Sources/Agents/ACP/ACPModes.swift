@@ -29,6 +29,8 @@ struct ACPModes: Equatable, Sendable {
       }
   }
 
+  func name(of mode: String) -> String { PlainText.line(available.first { $0.id == mode }?.name ?? mode) }
+
   /// The config option that stands for the mode: the first of its kind.
   static func option(in list: [JSON]) -> JSON? {
     list.first { $0["category"]?.string == "mode" && $0["type"]?.string == "select" }

@@ -50,6 +50,11 @@ struct ACPOptions: Equatable, Sendable {
     all += models.filter { old in !all.contains { $0.id == old.id } }
   }
 
+  /// As the person reads it, such as `Model to Big`.
+  func words(for value: String, of id: String) -> String {
+    "\(self[id]?.name ?? id) to \(self[id]?.choice(value)?.name ?? value)"
+  }
+
   private static let onAndOff = [
     AgentOption.Choice(id: "true", name: "on"), AgentOption.Choice(id: "false", name: "off"),
   ]

@@ -69,6 +69,7 @@ extension ClaudeClient {
     let mode = modes.current.with(mode: turn.mode, model: turn.choices[NativeOption.model])
     guard mode != modes.current else { return prompt() }
     self.turn?.step = .settingMode
+    self.turn?.change = modes.words(for: mode)
     request(mode: mode)
   }
 

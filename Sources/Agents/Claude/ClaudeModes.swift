@@ -65,6 +65,13 @@ struct ClaudeModes: Equatable, Sendable {
     ]
   }
 
+  /// What it is told to do first: the model comes before the mode.
+  func words(for mode: ClaudeMode) -> String {
+    mode.model == current.model
+      ? "change to the mode \(ClaudeModes.name(of: mode.permission))"
+      : "change to the model \(mode.model.map(name(ofModel:)) ?? "that is usual")"
+  }
+
   func name(ofModel model: String) -> String { models.first { $0.id == model }?.name ?? model }
 
   static func name(of permission: String) -> String {
