@@ -73,6 +73,8 @@ protocol AgentConnection: Sendable {
   mutating func close() -> [AgentOutput]
 
   mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput]
+  /// A line was too long to be read, and started so. Who waits for it is not to wait for ever.
+  mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput]
   /// The agent's process is gone, and why in words. A message that nobody read may be sent again.
   mutating func disconnect(because reason: String, unsent: MessageID?) -> [AgentOutput]
 }

@@ -30,14 +30,6 @@ extension AgentProcess {
   }
 }
 
-extension AgentCommand {
-  /// What the person is told of a message that was refused while it was read.
-  func words(ofLongMessage byteCount: Int) -> String {
-    "\(provider) sent a message of \(byteCount >> 20) MB, which was left out: no more than "
-      + "\(ChildProcess.lineLimit >> 20) MB are read at once."
-  }
-}
-
 extension LastWords {
   /// Behind the sentence that says how a program ended.
   var sentence: String { words().map { " It last said: \($0)." } ?? " It did not say why." }

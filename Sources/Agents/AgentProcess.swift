@@ -295,7 +295,9 @@ final class AgentProcess {
       perform(connection.receive(line: line, at: now()))
       if connection.isSpent { close() }
     case .unfinished(let line): muttered(.line(line))
-    case .tooLong(let byteCount): onNews(.notice(command.words(ofLongMessage: byteCount)))
+    case .tooLong(_, let start):
+      perform(connection.receive(startOfLongLine: start, at: now()))
+      if connection.isSpent { close() }
     }
   }
 

@@ -1,5 +1,6 @@
 import Conversation
 import EventLoop
+import JSONRPC
 
 extension LaunchFailure {
   /// What, why, what to do.
@@ -36,6 +37,18 @@ extension AgentReport.News {
 
   static func toolOutsideOfTurn(of agent: String, _ title: String) -> AgentReport.News {
     .notice("\(agent) did something while no turn was going on: \(title)")
+  }
+
+  static func longMessage(of agent: String, isAwaited: Bool) -> AgentReport.News {
+    .notice(
+      "\(agent) sent a message of more than \(LongLine.size), which is left out."
+        + (isAwaited ? " Where nothing more comes, Ctrl-X stops the turn." : ""))
+  }
+
+  static func refusedLongRequest(of agent: String, _ what: String) -> AgentReport.News {
+    .notice(
+      "\(agent) asked for something (\(PlainText.line(what))) in a message of more than \(LongLine.size), which is not read; "
+        + "it got an error for an answer.")
   }
 
   static func damagedMessage(of agent: String) -> AgentReport.News {
@@ -89,4 +102,17 @@ extension TurnEnd {
     "\(agent) wants you to log in first (\(said)). \(advice) \"log in\" in the thread's menu, or `upnext login \(agent)`, leads "
       + "you there. Then send again."
   }
+}
+
+/// A line that is too long to be read, in words.
+enum LongLine {
+  static let size = "\(ChildProcess.lineLimit >> 20) MB"
+
+  /// What a request in it is answered.
+  static let refusal = RPCFailure(
+    code: RPCFailure.invalidRequest, message: "The message is longer than \(size), which is not read")
+
+  /// What takes the place of an answer in it.
+  static let answer = RPCFailure(
+    code: RPCFailure.internalError, message: "its answer is longer than \(size), which is not read")
 }

@@ -61,6 +61,12 @@ extension ProtocolClient {
     report(.damagedMessage(of: agent))
   }
 
+  /// Nobody may wait for it, or the turn does.
+  mutating func couldNotRead(startOfLongLine start: [UInt8]) {
+    outputs += AgentOutput.noise(of: start)
+    report(.longMessage(of: agent, isAwaited: isBusy))
+  }
+
   /// No report is so long that it takes the loop long.
   mutating func report(_ news: AgentReport.News) { outputs += news.bounded.map(AgentOutput.report) }
 

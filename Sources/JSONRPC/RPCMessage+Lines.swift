@@ -20,6 +20,22 @@ extension RPCMessage {
     try self.init(json)
   }
 
+  /// What the start of a long line tells of its message: whose it is, where that stands ahead of what it says. An answer is
+  /// one of nothing.
+  package init?(start: [UInt8]) {
+    for member in ["params", "result", "error"] {
+      guard var head = JSON(start: start, ahead: member)?.object else { continue }
+      if member != "params" { head["result"] = .null }
+      do throws(RPCLineProblem) {
+        try self.init(.object(head))
+        return
+      } catch {
+        // Only a request without parameters could have been read from it.
+      }
+    }
+    return nil
+  }
+
   init(_ json: JSON) throws(RPCLineProblem) {
     guard case .object(let object) = json else { throw .notAMessage("the line is not an object") }
     if let method = object["method"] {

@@ -86,6 +86,24 @@ import Testing
     #expect(notices(receive(Array(line.utf8), &codex.client)) == [])
   }
 
+  @Test func `a question in a line that is too long is answered, in each protocol that tells of it first`() {
+    let now = Timestamp(milliseconds: 7)
+    var claude = ClaudeTalk.prompted()
+    let asked = #"{"type":"control_request","request_id":"q1","request":{"subtype":"can_use_tool","input":{"x":"xxx"#
+    let refused = claude.client.receive(startOfLongLine: Array(asked.utf8), at: now)
+    #expect(refused.lines.map { $0["response"]?["subtype"] } == ["error"])
+    #expect(refused.lines.map { $0["response"]?["request_id"] } == ["q1"])
+    #expect(notices(refused).count == 1)
+    var codex = CodexTalk.prompted()
+    let approval = #"{"method":"item/fileChange/requestApproval","id":0,"params":{"x":"xxx"#
+    #expect(codex.client.receive(startOfLongLine: Array(approval.utf8), at: now).lines.map { $0["id"] } == [0])
+    let other = #"{"type":"stream_event","request":{"x":"xxx"#
+    for line in [approval, other, "xxx", #"{"params":{"id":1,"method":"m"#] {
+      #expect(notices(claude.client.receive(startOfLongLine: Array(line.utf8), at: now)).count == 1)
+    }
+    #expect(codex.client.receive(startOfLongLine: Array(other.utf8), at: now).lines.isEmpty)
+  }
+
   @Test func `nobody waits for a message between turns`() {
     var talk = ACPTalk.prompted()
     _ = talk.answers(3, ["stopReason": "end_turn"])

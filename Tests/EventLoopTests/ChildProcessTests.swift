@@ -14,7 +14,7 @@ struct ChildProcessTests {
   private func text(_ event: LineEvent) -> String {
     switch event {
     case .line(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .tooLong(let byteCount): "too long: \(byteCount)"
+    case .tooLong(let byteCount, _): "too long: \(byteCount)"
     case .unfinished(let bytes): String(decoding: bytes, as: UTF8.self) + " (unfinished)"
     }
   }

@@ -24,9 +24,12 @@ struct LineSplitterTests {
   }
 
   @Test func `a line past the limit is counted and dropped, and the next one is whole`() {
-    #expect(split(["12345\n123456\nab\n"], limit: 5) == [line("12345"), .tooLong(byteCount: 6), line("ab")])
-    #expect(split(["123", "456", "789\nab\n"], limit: 5) == [.tooLong(byteCount: 9), line("ab")])
-    #expect(split(["123456"], limit: 5) == [.tooLong(byteCount: 6)])
+    func tooLong(_ count: Int, _ start: String) -> LineEvent { .tooLong(byteCount: count, start: Array(start.utf8)) }
+    #expect(split(["12345\n123456\nab\n"], limit: 5) == [line("12345"), tooLong(6, "123456"), line("ab")])
+    #expect(split(["123", "456", "789\nab\n"], limit: 5) == [tooLong(9, "123456"), line("ab")])
+    #expect(split(["123456"], limit: 5) == [tooLong(6, "123456")])
+    let long = String(repeating: "x", count: 5000)
+    #expect(split([long + long + "\nab\n"], limit: 5) == [tooLong(10_000, String(long.prefix(1024))), line("ab")])
   }
 }
 

@@ -180,6 +180,18 @@ package struct ACPClient: ProtocolClient {
     }
   }
 
+  package mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
+    outcome { client in
+      switch RPCMessage(start: start) {
+      case .request(let id, let method, _):
+        client.send(.response(id: id, answer: .failure(LongLine.refusal)))
+        client.report(.refusedLongRequest(of: client.agent, method))
+      case .response(let id, _): client.receive(.response(id: id, answer: .failure(LongLine.answer)), at: now)
+      case .notification, nil: client.couldNotRead(startOfLongLine: start)
+      }
+    }
+  }
+
   private mutating func receive(_ message: RPCMessage, at now: Timestamp) {
     switch peer.receive(message) {
     case .asked(let id, let method, let params): asked(id, method, params ?? [:], at: now)

@@ -39,13 +39,7 @@ extension ClaudeClient {
     }
     guard let request = line["request"], request["subtype"]?.string == "can_use_tool" else {
       let subtype = line["request"]?["subtype"]?.string ?? ""
-      return send([
-        "type": "control_response",
-        "response": [
-          "subtype": "error", "request_id": .string(id),
-          "error": .string("Unsupported control request subtype: \(subtype)"),
-        ],
-      ])
+      return fail(id, because: "Unsupported control request subtype: \(subtype)")
     }
     let input = request["input"] ?? [:]
     let tool = request["tool_name"]?.string ?? "Tool"
@@ -179,6 +173,13 @@ extension ClaudeClient {
     let question = questions.remove(at: index)
     let message = reason.flatMap { $0.isEmpty ? nil : $0 } ?? "The person does not want this."
     respond(to: question.request, ["behavior": "deny", "message": .string(message), "interrupt": false])
+  }
+
+  mutating func fail(_ request: String, because reason: String) {
+    send([
+      "type": "control_response",
+      "response": ["subtype": "error", "request_id": .string(request), "error": .string(reason)],
+    ])
   }
 
   mutating func respond(to request: String, _ response: JSON) {

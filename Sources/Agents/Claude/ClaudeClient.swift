@@ -118,6 +118,17 @@ package struct ClaudeClient: ProtocolClient {
     }
   }
 
+  package mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
+    outcome { client in
+      let head = JSON(start: start, ahead: "request")
+      guard head?["type"]?.string == "control_request", let id = head?["request_id"]?.string else {
+        return client.couldNotRead(startOfLongLine: start)
+      }
+      client.fail(id, because: LongLine.refusal.message)
+      client.report(.refusedLongRequest(of: client.agent, "control_request"))
+    }
+  }
+
   private mutating func receive(_ line: JSON, at now: Timestamp) {
     switch line["type"]?.string {
     case "system": noted(line)

@@ -4,14 +4,17 @@ import Glibc
 package enum LineEvent: Hashable, Sendable {
   /// A line without its newline.
   case line([UInt8])
-  /// A line of so many bytes was longer than allowed; it is gone.
-  case tooLong(byteCount: Int)
+  /// A line of so many bytes was longer than allowed; it is gone but for its start.
+  case tooLong(byteCount: Int, start: [UInt8])
   /// What stood behind the last newline when the stream ended.
   case unfinished([UInt8])
 }
 
 /// Bytes in any pieces → lines.
 package struct LineSplitter {
+  /// So much of a line that was too long is kept, at most.
+  private static let startLength = 1024
+
   private let limit: Int
   private var started: [UInt8] = []
   /// Bytes of the present line that were dropped because it had grown past the limit.
@@ -32,7 +35,7 @@ package struct LineSplitter {
   /// The stream has ended.
   package mutating func end(_ handle: (LineEvent) -> Void) {
     if dropped > 0 {
-      handle(.tooLong(byteCount: dropped))
+      handle(.tooLong(byteCount: dropped, start: started))
     } else if !started.isEmpty {
       handle(.unfinished(started))
     }
@@ -41,9 +44,12 @@ package struct LineSplitter {
   }
 
   private mutating func keep(_ piece: Slice<UnsafeRawBufferPointer>) {
-    if dropped > 0 || started.count + piece.count > limit {
-      dropped += started.count + piece.count
-      started = []
+    if dropped > 0 {
+      dropped += piece.count
+    } else if started.count + piece.count > limit {
+      dropped = started.count + piece.count
+      let rest = piece.prefix(max(0, LineSplitter.startLength - started.count))
+      started = Array(started.prefix(LineSplitter.startLength)) + rest
     } else {
       started.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece))
     }
@@ -51,7 +57,7 @@ package struct LineSplitter {
 
   private mutating func finish(_ piece: Slice<UnsafeRawBufferPointer>, _ handle: (LineEvent) -> Void) {
     keep(piece)
-    let event: LineEvent = dropped > 0 ? .tooLong(byteCount: dropped) : .line(started)
+    let event: LineEvent = dropped > 0 ? .tooLong(byteCount: dropped, start: started) : .line(started)
     started = []
     dropped = 0
     handle(event)
