@@ -1,12 +1,14 @@
 import Conversation
 import Settings
+import Texts
 
 /// A turn is over, by its agent's word or by the person's.
 extension Ledger {
   /// Its message is done or failed, its command ends, and what waited may go.
-  mutating func endTurn(_ end: TurnEnd, in id: ThreadID) {
+  mutating func endTurn(_ told: TurnEnd, in id: ThreadID) {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return }
     let command = stream.outbox[turn.message]?.command
+    let end = command == nil ? told : told.ofCommand
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
     stream.close(
       turn, by: end, retries: workspace.settings.outboxRetries, transcripts: &transcripts, stamp: &stamp)
@@ -66,6 +68,18 @@ extension Workspace {
 }
 
 extension TurnEnd {
+  /// Protocols advise to send a message again; a command is retried, in Up Next.
+  fileprivate var ofCommand: TurnEnd {
+    func words(_ reason: String) -> String {
+      reason.replacing("Send again", with: "Retry the command").replacing("send again", with: "retry the command")
+    }
+    switch self {
+    case .failed(let reason, let reach, let cause): return .failed(words(reason), reach, cause: cause)
+    case .unanswered(let reason, let isInSession): return .unanswered(words(reason), isInSession: isInSession)
+    case .done, .stopped, .cancelled, .calledOff: return self
+    }
+  }
+
   fileprivate var reasonToJoin: QueueEvent.Why? {
     switch self {
     case .done, .stopped: .replied

@@ -42,6 +42,16 @@ struct CommandEndTests {
     #expect(ended.result == "größer: No such file")
   }
 
+  @Test func `a command that failed is to be retried, not to be sent again`() {
+    var world = world("größer")
+    world.startCommands()
+    let thread = world.workspace.upNext.running[0].item.stream
+    world.end(.failed("It ended. Send again to start it anew. Wait, then send again.", .notTaken), in: thread)
+    let words = "It ended. Retry the command to start it anew. Wait, then retry the command."
+    #expect(world.workspace.history[0].error == words)
+    #expect(thread.flatMap { world.transcripts[$0]?.entries.last?.text } == words)
+  }
+
   @Test func `the history keeps no more commands than it may, the newest`() {
     var world = world("a", "b", "c", at: 1)
     world.workspace.settings.historyKeep = 2
