@@ -27,6 +27,34 @@ extension GitRoom {
     }
   }
 
+  /// Files that were not as the commit had them when a change began, and that no commit has changed since: what they had then is in
+  /// none yet. Where that can't be told, there are none to name.
+  func changedBefore(_ change: ChangeWanted) -> Set<FilePath> {
+    let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
+    let directory = Whereabouts(change.directory).directory
+    do throws(GitProblem) {
+      let place = try place(named: change.from.store, within: time)
+      let trees = TreeMaker(git: readingGit, place: place, time: time)
+      func tree(of commit: String) throws(GitProblem) -> String? {
+        let call = GitCall(["rev-parse", "--verify", "--quiet", commit + "^{tree}"], in: directory)
+        let answer = try readingGit.run(call, within: time)
+        return answer.status == 0 ? answer.line : nil
+      }
+      let nothing = try readingGit.ask(trees.asking(["mktree"]), within: time).line
+      let then = try change.from.head.flatMap { head throws(GitProblem) in try tree(of: head) } ?? nothing
+      let now = try tree(of: "HEAD") ?? nothing
+      let committed =
+        place.isExact
+        ? try convert(in: change.directory, place, within: time) { conversion throws(GitProblem) in
+          try conversion.committed(change.from.tree, upon: then)
+        } : change.from.tree
+      let own = try trees.differences(from: then, to: committed).map(\.path)
+      return Set(own).subtracting(try trees.differences(from: then, to: now).map(\.path))
+    } catch {
+      return []
+    }
+  }
+
   /// Nobody else works there meanwhile.
   private func convert(
     in directory: String, _ place: SnapshotStore.Place, within time: GitTime,

@@ -7,10 +7,10 @@ import Worktrees
 extension GitRoom {
   /// What could be landed.
   package func look(at work: LandWork, done: @escaping @Sendable (Result<LandSeen, LandProblem>) -> Void) {
-    withPaths(of: work) { [self] paths, since in
+    withPaths(of: work) { [self] paths, since, before in
       actor(for: work).submit { [self] in
         var lander = Lander(git: actingGit, back: actingGit, work: work, paths: paths)
-        lander.since = since
+        (lander.since, lander.before) = (since, before)
         done(
           Result { () throws(LandProblem) in
             let folder: String
@@ -25,10 +25,10 @@ extension GitRoom {
 
   /// Until `stop` is told to end; then git's own way back is gone.
   package func land(_ work: LandWork, stop: PersonStop, done: @escaping @Sendable (LandOutcome) -> Void) {
-    withPaths(of: work) { [self] paths, since in
+    withPaths(of: work) { [self] paths, since, before in
       actor(for: work).submit { [self] in
         var lander = Lander(git: stop.git, back: person, work: work, paths: paths)
-        lander.since = since
+        (lander.since, lander.before) = (since, before)
         done(lander.land())
       }
     }
@@ -48,21 +48,28 @@ extension GitRoom {
     actor(for: work.worktree?.repository ?? work.directory)
   }
 
-  /// What the thread has changed, where that matters: in a worktree all is its own. And what of it somebody has changed since.
-  private func withPaths(of work: LandWork, then go: @escaping @Sendable ([FilePath]?, Set<FilePath>) -> Void) {
+  /// What the thread has changed, where that matters: in a worktree all is its own. What of it somebody has changed since, and
+  /// what they had changed before.
+  private func withPaths(
+    of work: LandWork,
+    then go: @escaping @Sendable (_ paths: [FilePath]?, _ since: Set<FilePath>, _ before: Set<FilePath>) -> Void
+  ) {
     guard work.steps.isEmpty || work.steps.contains(.commit), work.worktree == nil, let change = work.change else {
-      return go(nil, [])
+      return go(nil, [], [])
     }
     read(change) { [self] read in
-      guard case .success(let read) = read else { return go(nil, []) }
+      guard case .success(let read) = read else { return go(nil, [], []) }
       let paths = read.paths
-      guard let end = change.to else { return go(paths, []) }
-      let since = ChangeWanted(
-        from: end, to: nil, directory: change.directory, without: change.without, hasLines: false)
-      self.read(since) { later in
-        switch later {
-        case .success(let later): go(paths, Set(later.paths).intersection(paths))
-        case .failure: go(paths, [])
+      reader.submit { [self] _ in
+        let before = changedBefore(change).intersection(paths)
+        guard let end = change.to else { return go(paths, [], before) }
+        let since = ChangeWanted(
+          from: end, to: nil, directory: change.directory, without: change.without, hasLines: false)
+        self.read(since) { later in
+          switch later {
+          case .success(let later): go(paths, Set(later.paths).intersection(paths), before)
+          case .failure: go(paths, [], before)
+          }
         }
       }
     }

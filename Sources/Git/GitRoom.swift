@@ -227,7 +227,7 @@ package final class GitRoom: Sendable {
     try folders(readingGit, within: time).store.place(named: name)
   }
 
-  private static let readingMilliseconds = 60_000
+  static let readingMilliseconds = 60_000
 
   private func lane(of root: String) -> WorkerThread<Bool> {
     lanes[Int(root.stableNumber % UInt64(lanes.count))]

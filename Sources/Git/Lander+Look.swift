@@ -28,7 +28,8 @@ extension Lander {
       let changed = try changes(in: top)
       seen.uncommitted = changed.prefix(Lander.mostNames).map { FilePath($0.name).text }
       seen.uncommittedCount = changed.count
-      seen.changedSince = changedSince(changed)
+      (seen.changedSince, seen.changedBefore) = (changedSince(changed), changedBefore(changed))
+      seen.hidden = hidden(changed)
     } catch .unknownChange {
       seen.uncommitted = nil
     }

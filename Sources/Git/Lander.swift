@@ -18,6 +18,8 @@ struct Lander {
   let paths: [FilePath]?
   /// Those that are not as its last turn left them.
   var since: Set<FilePath> = []
+  /// Those that had changes in no commit when it began.
+  var before: Set<FilePath> = []
   var time = GitTime(milliseconds: Lander.milliseconds)
   /// What git finds beside what all calls have.
   var environment: [String: String] = [:]
@@ -65,6 +67,8 @@ struct Lander {
     let isMerging = try concludesMerge(in: top)
     let changed = try changes(in: top)
     guard !changed.isEmpty || isMerging else { throw .nothingToCommit }
+    done.hidden = hidden(changed)
+    guard work.takesHidden || done.hidden.isEmpty else { throw .hidden(done.hidden) }
     // What git doesn't know yet is made known, and nothing else of the index is touched.
     let new = changed.filter(\.isNew).map(\.name)
     let displaced = displaced(by: new, of: changed)
@@ -78,7 +82,7 @@ struct Lander {
     ) { back throws(LandProblem) in
       if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + displaced, in: top) }
     }
-    (done.said, done.changedSince) = (words(answer), changedSince(changed))
+    (done.said, done.changedSince, done.changedBefore) = (words(answer), changedSince(changed), changedBefore(changed))
     done.commit = try unstopped.ask(["rev-parse", "HEAD"], in: top).line
     done.target = try unstopped.branch()
     return done
@@ -105,6 +109,16 @@ struct Lander {
 
   func changedSince(_ changes: [Change]) -> [String] {
     names(of: changes.filter { since.contains(FilePath($0.name)) })
+  }
+
+  func changedBefore(_ changes: [Change]) -> [String] {
+    names(of: changes.filter { before.contains(FilePath($0.name)) })
+  }
+
+  /// Those that no review shows.
+  func hidden(_ changes: [Change]) -> [String] {
+    let patterns = NamePatterns(work.hidden)
+    return names(of: changes.filter { patterns.match($0.name) })
   }
 
   func status(in folder: String) throws(LandProblem) -> [Change] {

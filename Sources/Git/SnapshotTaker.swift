@@ -147,6 +147,7 @@ struct SnapshotTaker {
         ], within: time
       ).map { $0.output.split(separator: 0) }
       let news = lists[0].filter { !excludes.match($0) }
+      var hidden = lists[0].filter(excludes.match)
       guard news.count <= SnapshotTaker.mostNewFiles else { throw .tooMuch }
       var changes = Changes()
       var found: [LeftOut.Why: [ArraySlice<UInt8>]] = [:]
@@ -156,13 +157,16 @@ struct SnapshotTaker {
       for at in stride(from: 0, to: known.count - 1, by: 2) where seen.insert(known[at + 1]).inserted {
         if known[at].elementsEqual("D".utf8) {
           changes.gone.append(known[at + 1])
-        } else if !excludes.match(known[at + 1]) {
+        } else if excludes.match(known[at + 1]) {
+          hidden.append(known[at + 1])
+        } else {
           changed.append(known[at + 1])
         }
       }
       let converted = try converted(filters).filter { !seen.contains($0) && !excludes.match($0) }
       changed += converted
       func isFolder(_ name: ArraySlice<UInt8>) -> Bool { name.last == UInt8(ascii: "/") }
+      found[.excluded] = hidden.map { isFolder($0) ? $0.dropLast() : $0 }
       found[.repository] = (changed + news).filter(isFolder).map { $0.dropLast() }
       changed.removeAll(where: isFolder)
       let fresh = news.filter { !isFolder($0) }

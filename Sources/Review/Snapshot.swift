@@ -20,6 +20,8 @@ package struct Snapshot: Equatable, Sendable {
 package struct LeftOut: Equatable, Sendable {
   package enum Why: String, Sendable, CaseIterable {
     case large, repository, submodules, unreadable, filtered
+    /// The person wants no such file to be kept.
+    case excluded
   }
 
   /// Of very many, the first are named.

@@ -11,7 +11,7 @@ import Worktrees
 
 extension CommandLineVerb {
   package static let land = CommandLineVerb(
-    "land", usage: "THREAD [--commit] [--merge|--squash|--rebase] [--push] [--pr] [--message TEXT]",
+    "land", usage: "THREAD [--commit] [--merge|--squash|--rebase] [--push] [--pr] [--message TEXT] [--with-excluded]",
     summary: "Commit a thread's work, bring it into its base, push it, or open a pull request.",
     details:
       "What is named is done in this order, until something fails; what is so already is passed over. --commit commits all changes in "
@@ -19,12 +19,13 @@ extension CommandLineVerb {
       + "has changed: what was changed in them since goes along, and they are named. --merge, "
       + "--squash and --rebase bring the worktree's branch into the branch that it began with; conflicts are told before anything is "
       + "touched. --push pushes the branch, and --pr opens a pull request with gh, behind a push. The message is the thread's name "
-      + "unless --message says another one. Nothing asks for a password. Your own hooks run; but where the base is checked out "
+      + "unless --message says another one. Where review.exclude hides a file that would be committed, nothing is, unless "
+      + "--with-excluded says that it may. Nothing asks for a password. Your own hooks run; but where the base is checked out "
       + "nowhere, or you are in the middle of a merge there, its commit is made beside all files, and no hook sees it.",
     operands: [.one(.thread)],
     options: [
       .flag("--commit"), .flag("--merge"), .flag("--squash"), .flag("--rebase"), .flag("--push"), .flag("--pr"),
-      .value("--message", .text),
+      .value("--message", .text), .flag("--with-excluded"),
     ],
     check: { arguments, verb throws(Refusal) in
       let steps = LandStep.allCases.filter { arguments.has("--" + $0.rawValue) }
@@ -40,7 +41,8 @@ extension CommandLineVerb {
       if steps.last == .pullRequest, !steps.contains(.push) { steps.insert(.push, at: steps.count - 1) }
       let message = call.value("--message") ?? state.proposedMessage(for: stream, in: call.language)
       try Refusal.needWords(in: message, "The message is empty.")
-      return .later(state.land(stream, steps, message: message, for: call.asker))
+      return .later(
+        state.land(stream, steps, message: message, takesHidden: call.has("--with-excluded"), for: call.asker))
     },
     text: { answer, _ in
       let skipped = (answer["skipped"]?.array ?? []).map { PlainWords.word($0["words"]) }

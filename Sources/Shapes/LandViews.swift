@@ -22,6 +22,7 @@ package enum LandViews {
       "step": .string(done.step.rawValue), "commit": text(done.commit), "target": text(done.target),
       "url": text(done.url), "said": .string(done.said),
       "changed_since": .array(done.changedSince.map(JSON.string)),
+      "changed_before": .array(done.changedBefore.map(JSON.string)), "excluded": .array(done.hidden.map(JSON.string)),
       "words": .string(language.text(LandPhrase.done(done))),
     ]
   }

@@ -124,6 +124,7 @@ extension Language {
       say(
         "left out, goes through a filter such as LFS: \(names)",
         "ausgelassen, geht durch einen Filter wie LFS: \(names)")
+    case .excluded: say("left out, review.exclude: \(names)", "ausgelassen, review.exclude: \(names)")
     }
   }
 }

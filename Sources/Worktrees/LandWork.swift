@@ -27,6 +27,10 @@ package struct LandWork: Equatable, Sendable {
   package let message: String
   /// Where agents of other threads work: there nothing is written.
   package let others: [AtWork]
+  /// Patterns of names that no review shows.
+  package var hidden: [String] = []
+  /// The person knows that such files are committed along.
+  package var takesHidden = false
 
   package struct AtWork: Equatable, Sendable {
     package let thread: String
@@ -59,6 +63,10 @@ package struct LandSeen: Equatable, Sendable {
   package var uncommittedCount = 0
   /// Those of them that somebody has changed since the thread's last turn: that would be committed along.
   package var changedSince: [String] = []
+  /// Those in which they had changed something before the thread began, in no commit yet: that would be too.
+  package var changedBefore: [String] = []
+  /// Those that no review shows.
+  package var hidden: [String] = []
   /// The branch has what its base has not.
   package var isAhead = false
   /// Files of it that would be in conflict with the base.
@@ -84,6 +92,10 @@ package struct LandDone: Equatable, Sendable {
   package var url: String?
   /// Files that somebody had changed behind the thread's last turn: that was committed along.
   package var changedSince: [String] = []
+  /// Files that had changes in no commit when the thread began: they were committed along.
+  package var changedBefore: [String] = []
+  /// Files that no review shows.
+  package var hidden: [String] = []
   /// What hooks, or the other side, said.
   package var said = ""
 
@@ -131,6 +143,8 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   /// Nothing is kept that says which files the thread has changed.
   case unknownChange
   case nothingToCommit
+  /// These files would be committed, and no review shows them.
+  case hidden([String])
   /// There is nothing that the base doesn't have.
   case nothingToLand(base: String)
   case noBase
@@ -161,7 +175,8 @@ extension LandProblem {
   package var isNothingToDo: Bool {
     switch self {
     case .nothingToCommit, .nothingToLand: true
-    case .noRepository, .noGit, .tookTooLong, .stopped, .fault, .leftHalfway, .leftChanged, .unknownChange, .noBase,
+    case .noRepository, .noGit, .tookTooLong, .stopped, .fault, .leftHalfway, .leftChanged, .unknownChange, .hidden,
+      .noBase,
       .notCommitted, .underWay, .unsettled, .inTheWay, .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote,
       .noGh, .refused:
       false
@@ -173,7 +188,8 @@ extension LandProblem {
     switch self {
     case .underWay, .unsettled: true
     case .noRepository, .noGit, .tookTooLong, .stopped, .fault, .leftHalfway, .leftChanged, .unknownChange,
-      .nothingToCommit, .nothingToLand, .noBase, .notCommitted, .inTheWay, .isAtWork, .staged, .isRebased, .conflicts,
+      .nothingToCommit, .hidden, .nothingToLand, .noBase, .notCommitted, .inTheWay, .isAtWork, .staged, .isRebased,
+      .conflicts,
       .detached, .noRemote, .noGh, .refused:
       false
     }

@@ -28,7 +28,7 @@ struct LandTests {
 
   func land(
     _ steps: [LandStep], _ plan: WorktreePlan?, in person: TestRepository, message: String = "A title\n\nA body",
-    change: ChangeWanted? = nil, programs: String = ""
+    change: ChangeWanted? = nil, programs: String = "", hidden: [String] = [], takesHidden: Bool = false
   ) -> LandOutcome {
     var environment = person.environment
     if !programs.isEmpty { environment["PATH"] = programs + ":" + (environment["PATH"] ?? "") }
@@ -36,11 +36,10 @@ struct LandTests {
       folder: person.store, worktrees: person.worktrees, home: person.home, environment: environment)
     defer { room.finish() }
     let promise = Promise<LandOutcome>()
-    room.land(
-      LandWork(
-        steps: steps, directory: plan?.directory ?? person.root, worktree: plan, change: change, message: message),
-      stop: room.personStop()
-    ) { promise.keep($0) }
+    var work = LandWork(
+      steps: steps, directory: plan?.directory ?? person.root, worktree: plan, change: change, message: message)
+    (work.hidden, work.takesHidden) = (hidden, takesHidden)
+    room.land(work, stop: room.personStop()) { promise.keep($0) }
     return promise.wait()
   }
 

@@ -20,7 +20,7 @@ extension AppState {
   package func proposedMessage(for stream: WorkStream, in language: Language) -> String { stream.name(in: language) }
 
   package func landing(
-    of stream: WorkStream, _ steps: [LandStep], message: String, for asker: Asker
+    of stream: WorkStream, _ steps: [LandStep], message: String, takesHidden: Bool = false, for asker: Asker
   ) -> LandAsked {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
     let change = workspace.change(of: stream.id, .all)?.wanted(
@@ -30,16 +30,17 @@ extension AppState {
         LandWork.AtWork(
           thread: $0.name(in: surroundings.language), directory: workspace.whereabouts(of: $0).text)
       }
-    let work = LandWork(
+    var work = LandWork(
       steps: steps, directory: workspace.whereabouts(of: stream).text, worktree: plan, change: change, message: message,
       others: others)
+    (work.hidden, work.takesHidden) = (namesNeverKept, takesHidden)
     return LandAsked(stream: stream.id, work: work, asker: asker)
   }
 
   package mutating func land(
-    _ stream: WorkStream, _ steps: [LandStep], message: String, for asker: Asker
+    _ stream: WorkStream, _ steps: [LandStep], message: String, takesHidden: Bool, for asker: Asker
   ) -> [Effect] {
-    let asked = landing(of: stream, steps, message: message, for: asker)
+    let asked = landing(of: stream, steps, message: message, takesHidden: takesHidden, for: asker)
     landings[stream.id] = asked
     if let step = steps.first(where: \.isIntoBase), asked.work.worktree != nil {
       workspace.streams.update(stream.id) { $0.worktree?.landing = step }

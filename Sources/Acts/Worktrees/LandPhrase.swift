@@ -70,9 +70,12 @@ extension Language {
   }
 
   private func alongside(_ done: LandDone) -> String {
-    guard !done.changedSince.isEmpty else { return "" }
-    let names = done.changedSince.joined(separator: ", ")
-    return say(", with later changes in \(names)", ", mit späteren Änderungen in \(names)")
+    func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    let (before, since, hidden) = (list(done.changedBefore), list(done.changedSince), list(done.hidden))
+    return (before.isEmpty ? "" : say(", with earlier changes in \(before)", ", mit früheren Änderungen in \(before)"))
+      + (since.isEmpty ? "" : say(", with later changes in \(since)", ", mit späteren Änderungen in \(since)"))
+      + (hidden.isEmpty
+        ? "" : say(", with what review.exclude hides: \(hidden)", ", mit dem, was review.exclude ausnimmt: \(hidden)"))
   }
 
   /// What a hook says may have no full stop, and more follows.
@@ -107,6 +110,12 @@ extension Language {
         "niemand weiß, welche Dateien der Thread geändert hat, da keine Schnappschüsse da sind. Committe selbst, oder nimm einen "
           + "Worktree.")
     case .nothingToCommit: say("there is nothing to commit.", "es gibt nichts zu committen.")
+    case .hidden(let names):
+      say(
+        "review.exclude hides these files from every review, and they would be committed: \(list(names)). Look at them: git should "
+          + "ignore them, or --with-excluded commits them too.",
+        "review.exclude nimmt diese Dateien aus jeder Durchsicht aus, und sie kämen in den Commit: \(list(names)). Sieh sie an: "
+          + "git sollte sie ignorieren, oder --with-excluded committet auch sie.")
     case .nothingToLand(let base):
       say("\(base) has everything already.", "\(base) hat schon alles.")
     case .noBase:

@@ -137,7 +137,8 @@ package struct LandDialog: Dialog {
     let needsWords = steps.contains(.commit) || steps.contains(.squash) || steps.contains(.pullRequest)
     guard !needsWords || !words.isEmpty else { return refuse(.messageIsEmpty) }
     if let reason = context.state.refusalToLand(thread) { return refuse(.refusal(reason)) }
-    context.then(context.state.land(thread, steps, message: words, for: .window(context.id)))
+    // It has named them.
+    context.then(context.state.land(thread, steps, message: words, takesHidden: true, for: .window(context.id)))
     context.tell(.landing(thread: thread.name(in: context.language)))
     return .closes
   }

@@ -15,6 +15,8 @@ enum LandPanePhrase: Equatable, Sendable {
   case mergeUnderWay(isOn: Bool)
   case unknownChange
   case changedSince([String])
+  case changedBefore([String])
+  case hidden([String])
   case way(LandDialog.Way, base: String)
   /// Why it goes in no way into its base, or not by a merge.
   case obstacle(LandProblem, ofMerge: Bool)
@@ -61,6 +63,16 @@ extension Language {
       say(
         "Changed since its last turn, and committed along: ",
         "Seit seinem letzten Zug geändert, und wird mit committet: ")
+        + names.joined(separator: ", ")
+    case .changedBefore(let names):
+      say(
+        "With your earlier changes, in no commit yet, in: ",
+        "Mit deinen früheren Änderungen, noch in keinem Commit, in: ")
+        + names.joined(separator: ", ")
+    case .hidden(let names):
+      say(
+        "In no review (review.exclude), and committed along: ",
+        "In keiner Durchsicht (review.exclude), und wird mit committet: ")
         + names.joined(separator: ", ")
     case .way(let way, let base): text(way, base)
     case .obstacle(let problem, let isOfMerge):

@@ -51,11 +51,19 @@ enum LandView {
     if let obstacle = seen.mergeObstacle {
       return (language.text(LandPanePhrase.obstacle(obstacle, ofMerge: true)), false)
     }
-    if dialog.wantsCommit, !seen.changedSince.isEmpty {
-      return (language.text(LandPanePhrase.changedSince(seen.changedSince)), false)
-    }
+    let along = dialog.wantsCommit ? along(seen).map { language.text($0) } : []
+    if !along.isEmpty { return (along.joined(separator: ". "), false) }
     guard let base = seen.base, !seen.conflicts.isEmpty else { return nil }
     return (language.text(LandPanePhrase.conflicts(seen.conflicts, base: base)), true)
+  }
+
+  /// What would be committed beside what the thread's review shows.
+  private static func along(_ seen: LandSeen) -> [LandPanePhrase] {
+    let all: [([String], ([String]) -> LandPanePhrase)] = [
+      (seen.hidden, LandPanePhrase.hidden), (seen.changedBefore, LandPanePhrase.changedBefore),
+      (seen.changedSince, LandPanePhrase.changedSince),
+    ]
+    return all.filter { !$0.0.isEmpty }.map { names, phrase in phrase(names) }
   }
 
   /// The place of a field behind its label.

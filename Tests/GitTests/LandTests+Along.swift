@@ -1,0 +1,39 @@
+import Git
+import Review
+import Testing
+import Worktrees
+
+/// What is committed beside what a thread's review shows.
+extension LandTests {
+  @Test func `what the person had changed in the thread's files before is committed along, and named`() throws {
+    let person = try TestRepository()
+    try person.sh("printf 'x\\r\\n' > crlf; git config core.autocrlf true; git add -A 2>/dev/null; git commit -qm crlf")
+    try person.sh("sed -i s/one/MINE/ a.txt; echo MINE >> dir/b.txt; echo own > own")
+    let room = person.room()
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("echo more >> a.txt; echo more >> own; printf 'y\\r\\n' >> crlf")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    room.finish()
+    let change = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: false)
+    let seen = try look(nil, in: person, change: change)
+    #expect((seen.uncommitted, seen.changedBefore) == (["a.txt", "crlf", "own"], ["a.txt", "own"]))
+    let done = try #require(land([.commit], nil, in: person, change: change).done.first)
+    #expect((done.changedBefore, done.changedSince) == (["a.txt", "own"], []))
+    // What a commit has by now is none of the person's any more.
+    try person.sh("echo again >> a.txt")
+    #expect(try look(nil, in: person, change: change).changedBefore == [])
+  }
+
+  @Test func `what no review shows is committed only where somebody says so`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo secret > only.pem; echo x > new.txt")
+    let patterns = [".env*", "*.pem"]
+    let steps = [LandStep.commit, .squash]
+    let refused = land(steps, plan, in: person, hidden: patterns)
+    #expect((refused.failed, refused.problem) == (.commit, .hidden(["only.pem"])))
+    #expect(try person.sh("git -C '\(plan.path)' status --porcelain") == "?? new.txt\n?? only.pem\n")
+    let done = land(steps, plan, in: person, hidden: patterns, takesHidden: true)
+    #expect((done.problem, done.done.first?.hidden) == (nil, ["only.pem"]))
+    #expect(try person.git("show", "--name-only", "--format=") == "new.txt\nonly.pem\n")
+  }
+}
