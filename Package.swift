@@ -226,7 +226,7 @@ let package = Package(
       "Runtime", ["Acts", "App", "Conversation", "Core", "EventLoop", "HubScene", "Plain", "Scene", "Toolkit", "Words"]),
     library("Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
     library(
-      "CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
+      "CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit"]),
     program(
       "upnext",
       [

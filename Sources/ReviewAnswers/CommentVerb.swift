@@ -65,16 +65,22 @@ extension CommentWanted {
   /// A path may have a colon itself: only numbers behind the last one are lines.
   fileprivate init(_ call: VerbCall) {
     let place = call.words[1]
+    // In quotes it may be a name, or a name and its lines.
+    let spelled = FilePath(spelled: place)
+    let bytes = spelled.bytes
     let side: ReviewComment.Side = call.has("--old") ? .old : .new
-    guard let colon = place.lastIndex(of: ":"), let lines = CommentWanted.lines(place[place.index(after: colon)...])
+    guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), let lines = CommentWanted.lines(bytes[(colon + 1)...])
     else {
-      self.init(path: place, lines: nil, side: side, words: call.words[2])
+      self.init(path: spelled, lines: nil, side: side, words: call.words[2])
       return
     }
-    self.init(path: String(place[..<colon]), lines: lines, side: side, words: call.words[2])
+    let name = bytes[..<colon]
+    let path = String(validating: name, as: UTF8.self).map { FilePath(spelled: $0) } ?? FilePath(name)
+    self.init(path: path, lines: lines, side: side, words: call.words[2])
   }
 
-  private static func lines(_ text: Substring) -> ClosedRange<Int>? {
+  private static func lines(_ bytes: ArraySlice<UInt8>) -> ClosedRange<Int>? {
+    let text = String(decoding: bytes, as: UTF8.self)
     let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(numbers.count), let first = numbers[0], let last = numbers[numbers.count - 1],
       first >= 1, last >= first
@@ -101,12 +107,12 @@ extension AppState {
   ) -> Reply {
     let shows = "upnext diff \(id.text) --all shows what has changed."
     guard
-      let file = read.files.first(where: { $0.file.path.text == wanted.path || $0.file.oldPath?.text == wanted.path })
-    else { return .refused(Refusal(.missing, "\(wanted.path) has not changed.", hint: shows)) }
+      let file = read.files.first(where: { $0.file.path == wanted.path || $0.file.oldPath == wanted.path })
+    else { return .refused(Refusal(.missing, "\(wanted.path.text) has not changed.", hint: shows)) }
     var placed = PlacedLines()
     if let lines = wanted.lines {
       guard let found = PlacedLines(lines, on: wanted.side, of: file.rows ?? []) else {
-        return .refused(Refusal(.missing, "The change has no such lines of \(wanted.path).", hint: shows))
+        return .refused(Refusal(.missing, "The change has no such lines of \(wanted.path.text).", hint: shows))
       }
       placed = found
     }

@@ -37,7 +37,7 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       let change = try state.turn(of: stream, call)
-      let paths = call.arguments.values("--file").map { FilePath($0) }
+      let paths = call.arguments.values("--file").map { FilePath(spelled: $0) }
       let part: RevertWanted.Part =
         if let hunk = call.value("--hunk").flatMap({ Int($0) }) { .hunk(hunk - 1, of: paths[0]) } else {
           paths.isEmpty ? .all : .files(paths)

@@ -32,12 +32,12 @@ package struct ChangeAsked: Equatable, Sendable {
 
 /// Words about lines of a file; about all of it where there are none.
 package struct CommentWanted: Equatable, Sendable {
-  package let path: String
+  package let path: FilePath
   package let lines: ClosedRange<Int>?
   package let side: ReviewComment.Side
   package let words: String
 
-  package init(path: String, lines: ClosedRange<Int>?, side: ReviewComment.Side, words: String) {
+  package init(path: FilePath, lines: ClosedRange<Int>?, side: ReviewComment.Side, words: String) {
     self.path = path
     self.lines = lines
     self.side = side

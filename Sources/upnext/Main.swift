@@ -16,12 +16,19 @@ import ShellAgent
 @main struct Main {
   static let version = "0.1.0"
 
+  /// Behind the program's own name.
+  private nonisolated static var rawArguments: [[UInt8]] {
+    (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in
+      CommandLine.unsafeArgv[index].map { word in Array(UnsafeRawBufferPointer(start: word, count: strlen(word))) }
+    }
+  }
+
   nonisolated static func main() {
     // Words are cut and measured by the person's own locale, or by UTF-8 where that is not set. The system's
     // words for what fails are in their language, too. Each other part of a locale is a file more to open at every start.
     setlocale(LC_MESSAGES, "")
     if setlocale(LC_CTYPE, "") == nil || !usesUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = ArgumentWords.words(rawArguments)
     // What the demo's own config names as its agents; not a verb for persons.
     if arguments.first == "demo-agent" {
       FakeAgent.run(script: arguments.dropFirst().first)

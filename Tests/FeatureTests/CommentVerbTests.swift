@@ -3,6 +3,7 @@ import Conversation
 import Core
 import JSON
 import Review
+import ReviewScene
 import Scene
 import TestSupport
 import Testing
@@ -45,6 +46,48 @@ struct CommentVerbTests {
   private func comment(_ app: AppDriver, _ words: [String]) throws -> Reply {
     app.receive(.came(.change(try asked(app, words), .success(read()))))
     return try reply(app)
+  }
+
+  /// Of a file with this name, and one line.
+  private func comment(_ app: AppDriver, _ words: [String], on name: FilePath) throws -> Reply {
+    let file = ChangedFile(
+      status: .modified, path: name, oldMode: .file, newMode: .file, oldID: "1", newID: "2",
+      content: .lines(added: 1, removed: 0))
+    let rows: [DifferenceRow] = [
+      .hunk(Hunk(oldStart: 0, oldCount: 0, newStart: 1, newCount: 1)), .line(DifferenceLine(.added, new: 1, "neu")),
+    ]
+    let read = ChangeRead(files: [ChangeRead.File(file, rows: rows)], leftOut: [])
+    app.receive(.came(.change(try asked(app, words), .success(read))))
+    return try reply(app)
+  }
+
+  @Test(arguments: [
+    (FilePath("new\nline.txt"), ["new\nline.txt", #""new\nline.txt""#]),
+    (FilePath("esc\u{1B}[31mred.txt"), ["esc\u{1B}[31mred.txt", #""esc\033[31mred.txt""#]),
+    (FilePath(Array("latin".utf8) + [0xFC] + Array(".txt".utf8)), [#""latin\374.txt""#]),
+    (FilePath(#"so "called".txt"#), [#"so "called".txt"#, #""so \"called\".txt""#]),
+    (FilePath(#""quoted""#), [#""quoted""#]),
+  ])
+  func `an unusual name is known as it is shown, and as it is`(name: FilePath, spellings: [String]) throws {
+    for spelling in spellings {
+      for (place, lines) in [(spelling, nil), (spelling + ":1", 1...1)] as [(String, ClosedRange<Int>?)] {
+        let app = app()
+        guard case .done = try comment(app, [place, "Why?"], on: name) else {
+          Issue.record("\(place) is not known")
+          continue
+        }
+        let draft = try #require(app.workspace.reviews[Samples.flaky]?.drafts.first)
+        #expect((draft.path, draft.lines) == (name, lines))
+      }
+    }
+    for spelling in spellings {
+      let driver = app()
+      _ = driver.ask(.call(Call(["revert", thread, "--file", spelling])))
+      let parts = driver.takeEffects().compactMap { effect -> RevertWanted.Part? in
+        if case .run(.planRevert(let asked)) = effect { asked.wanted.part } else { nil }
+      }
+      #expect(parts == [.files([name])])
+    }
   }
 
   @Test func `a line is commented on, listed, taken away and taken back`() throws {
