@@ -69,21 +69,29 @@ extension AppState {
     var begun = asked
     begun.plan = plan
     reverting.asked[asked.id] = begun
-    let phrase = title(of: plan, asked)
+    let phrase = title(of: plan.files, asked.wanted.part)
     let title = asked.title ?? ActTitle(for: asked.language) { $0.text(phrase) }
     workspace.reverts[asked.id] = Revert(
       id: asked.id, kind: asked.kind, act: act, title: title, actor: asked.asker.actor)
     return .begun
   }
 
-  private func title(of plan: RevertPlan, _ asked: RevertAsked) -> RevertPhrase {
-    let paths = plan.files.map(\.path.text)
-    guard paths.count == 1, plan.files[0].how != .removed else { return .files(paths) }
-    switch asked.wanted.part {
+  private func title(of files: [RevertPlan.File], _ part: RevertWanted.Part) -> RevertPhrase {
+    let paths = files.map(\.path.text)
+    guard paths.count == 1, files[0].how != .removed else { return .files(paths) }
+    switch part {
     case .all, .files: return .files(paths)
     case .hunk: return .hunk(paths[0])
     case .lines: return .lines(paths[0])
     }
+  }
+
+  /// What it is called where only some of its files were set.
+  private func title(of set: FilesSet, _ asked: RevertAsked?) -> ActTitle {
+    let paths = Set(set.paths)
+    let files = asked?.plan?.files.filter { paths.contains($0.path) } ?? set.paths.map { RevertPlan.File($0, .removed) }
+    let phrase = title(of: files, asked?.wanted.part ?? .all)
+    return ActTitle(for: asked?.language ?? surroundings.language) { $0.text(phrase) }
   }
 
   /// After any event: what the store knows of is done, also what an earlier end has cut off.
@@ -107,7 +115,7 @@ extension AppState {
     _ id: Identity<Revert>, _ result: Result<FilesSet, SnapshotGap>, _ stamp: inout Stamp
   ) -> RevertEnd? {
     let asked = reverting.asked.removeValue(forKey: id)
-    guard let revert = workspace.reverts[id] else {
+    guard var revert = workspace.reverts[id] else {
       reverting.setting.remove(id)
       return nil
     }
@@ -117,6 +125,10 @@ extension AppState {
       reverting.setting.remove(id)
     }
     let language = asked?.language ?? surroundings.language
+    if case .success(let set) = result, revert.kind == .act, !set.kept.isEmpty, !set.paths.isEmpty {
+      revert = revert.called(title(of: set, asked))
+      workspace.reverts[id] = revert
+    }
     let planned = asked?.plan?.kept ?? []
     let title = language.text(of: revert.title)
     let words: RevertPhrase

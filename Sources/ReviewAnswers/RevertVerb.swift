@@ -18,7 +18,7 @@ extension CommandLineVerb {
     details:
       "The last turn is meant, or with --turn N the Nth of those that upnext diff THREAD --all lists. --file names files of "
       + "it, by their paths in the project, and --hunk N one of a file's places, counted from 1. What somebody changed since stays: where both can't "
-      + "be, the file is left as it is and named. Where more than one file would change, nothing is done without --yes, but "
+      + "be, the file is left as it is and named, and the status is 1. Where more than one file would change, nothing is done without --yes, but "
       + "it is said what would be, and the status is 1. upnext undo takes it back. No agent may be at work in that folder, "
       + "and agents are not told of it.",
     operands: [.one(.thread)],
@@ -50,7 +50,8 @@ extension CommandLineVerb {
       }
     },
     report: { answer, _, json in
-      Outcome(output: json ? answer.pretty : RevertViews.text(answer), status: answer["done"]?.bool == true ? 0 : 1)
+      let isWhole = answer["done"]?.bool == true && answer["kept"]?.array?.isEmpty != false
+      return Outcome(output: json ? answer.pretty : RevertViews.text(answer), status: isWhole ? 0 : 1)
     })
 }
 

@@ -1,4 +1,6 @@
 import Acts
+import Answers
+import CommandLine
 import Conversation
 import Core
 import JSON
@@ -179,6 +181,27 @@ struct RevertTests {
     app.press("<enter>")
     try done(app, [login, "b.txt"])
     #expect(app.screen(of: 1).contains("Reverted 2 files. c.txt: was changed since."))
+  }
+
+  @Test func `a file that could not be set is not counted, and the call says with its status that it is not all`()
+    throws
+  {
+    let app = app()
+    defer { app.takeEffects() }
+    #expect(app.ask(.call(Call(["revert", Samples.flaky.text, "--yes"], directory: "/tmp"))) == nil)
+    let question = try #require(asked(app).first)
+    app.receive(.came(.revertPlanned(question, .success(plan([login, "b.txt", "c.txt"])))))
+    try done(app, [login, "b.txt"], kept: [KeptFile(FilePath("c.txt"), .refused("Operation not permitted"))])
+    let reply = app.takeEffects().compactMap { if case .reply(_, .done(let answer)) = $0 { answer } else { nil } }.first
+    let answer = try #require(reply)
+    #expect(answer["words"]?.string == "Reverted 2 files")
+    let (verb, rest) = try CommandLineVerb.named(by: ["revert", Samples.flaky.text])
+    let outcome = verb.report(answer, try Arguments(rest, of: verb), false)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("stays: c.txt: Operation not permitted"))
+    let line = app.state.transcripts[Samples.flaky]?.entries.last
+    #expect(line?.text.hasPrefix("Reverted 2 files. ") == true)
+    #expect(app.workspace.undoHistory.done.last?.title.words == "Reverted 2 files")
   }
 
   @Test func `nothing is set back under an agent, and no message leaves meanwhile`() throws {

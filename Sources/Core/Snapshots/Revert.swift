@@ -53,6 +53,9 @@ package struct Revert: Equatable, Sendable, Identifiable {
     self.title = title
     self.actor = actor
   }
+
+  /// The same under another name, since not all of it could be done.
+  package func called(_ title: ActTitle) -> Revert { Revert(id: id, kind: kind, act: act, title: title, actor: actor) }
 }
 
 extension Workspace {
