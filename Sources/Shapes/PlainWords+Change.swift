@@ -1,4 +1,5 @@
 import JSON
+import Review
 import Toolkit
 
 extension PlainWords {
@@ -25,7 +26,14 @@ extension PlainWords {
 
   private static func name(_ file: JSON) -> String {
     let old = file["old_path"]?.string.map { Clean.wholeLine($0) + " -> " } ?? ""
-    return old + Clean.wholeLine(file["path"]?.string ?? "")
+    return old + Clean.wholeLine(file["path"]?.string ?? "") + mode(file)
+  }
+
+  /// What can't be seen in lines: whether it may be run.
+  private static func mode(_ file: JSON) -> String {
+    let modes = ["old_mode", "new_mode"].map { word(file[$0]) }
+    guard modes[0] != modes[1], !modes.contains(FileMode.none.rawValue) else { return "" }
+    return " (\(modes[0]) -> \(modes[1]))"
   }
 
   private static func linesOfFile(_ file: JSON) -> String {

@@ -323,6 +323,19 @@ struct SnapshotTests {
     #expect(app.takeEffects().contains { if case .reply(_, .refused) = $0 { true } else { false } })
   }
 
+  @Test func `a file that may be run now says so on the command line`() {
+    func told(_ status: ChangedFile.Status, _ old: FileMode, _ new: FileMode) -> String {
+      let file = ChangedFile(
+        status: status, path: FilePath("run.sh"), oldMode: old, newMode: new, oldID: "1", newID: "1",
+        content: .lines(added: 0, removed: 0))
+      return PlainWords.difference([
+        "files": [ChangeViews.file(ChangeRead.File(file))], "numbers": ChangeViews.numbers(ChangeNumbers(files: 1)),
+      ])
+    }
+    #expect(told(.modified, .program, .file) == "modified  +0 -0  run.sh (100755 -> 100644)\n1 file +0 -0")
+    #expect(told(.added, .none, .program) == "added  +0 -0  run.sh\n1 file +0 -0")
+  }
+
   @Test func `review marks as seen and forgets, and says why there is nothing`() throws {
     let app = driver { $0.snapshots.turns[Samples.flaky] = [turn(1, at: Samples.now, ended: Samples.now)] }
     app.takeEffects()

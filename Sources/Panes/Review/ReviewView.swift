@@ -144,6 +144,7 @@ struct ReviewFiles {
         trail(" " + words, .textDim)
       }
     }
+    if let mode = file.changed?.modeSign { trail(" " + mode, .accent) }
     if comments > 0 { trail((canvas.isUnicode ? " ¶" : " #") + "\(comments)", .accent) }
     var column = area.column + 1
     column += canvas.frame.put(seen + " ", row: area.row, column: column, style: style(.done), clip: area)
@@ -176,6 +177,17 @@ extension ReviewFile {
         ""
       }
     return (changed?.oldPath.map { $0.text + arrow } ?? "") + path.text + mode
+  }
+}
+
+extension ChangedFile {
+  /// It can be run now and could not before, or the other way round.
+  fileprivate var modeSign: String? {
+    switch (oldMode, newMode) {
+    case (.file, .program): "+x"
+    case (.program, .file): "-x"
+    default: nil
+    }
   }
 }
 
