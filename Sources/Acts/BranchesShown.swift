@@ -2,12 +2,27 @@ import Conversation
 import Core
 import Review
 import Scene
+import Settings
 
 /// The branches of the threads that windows show. They are looked at when a thread is opened, when it has gone on, and when
 /// the person comes back to a window: a branch changes by an agent's hand or by theirs.
 extension AppState {
   /// Nil where nobody has looked yet.
   package func branch(of stream: WorkStream) -> GitBranch? { branch(of: workspace.whereabouts(of: stream)) }
+
+  /// Why nothing is known of a thread's change; nil where that is because it has done nothing since.
+  package func changeGap(of id: ThreadID) -> SnapshotGap? {
+    guard let stream = workspace.streams[id] else { return nil }
+    if !workspace.settings.takesSnapshots { return .off }
+    let directory = stream.workingDirectory
+    switch branch(of: stream) {
+    case .noFolder?: return .noFolder(directory)
+    // A repository there would be too much to be kept.
+    case .noRepository? where directory == surroundings.home || directory == "/": return .tooBroad(directory)
+    case .noRepository?: return .noRepository
+    case .named?, .commit?, .unknown?, nil: return workspace.snapshots.turns[id]?.last?.gap
+    }
+  }
 
   package func branch(of place: Whereabouts) -> GitBranch? { branches[place.text]?.branch }
 

@@ -57,12 +57,11 @@ extension CommandLineVerb {
 extension AppState {
   /// Why nothing is known of a thread's changes.
   func nothingKept(of stream: WorkStream, in language: Language) -> Refusal {
-    let gap: SnapshotGap? =
-      !workspace.settings.takesSnapshots ? .off : workspace.snapshots.turns[stream.id]?.last?.gap
+    let gap = changeGap(of: stream.id)
     return Refusal(
       .missing, "Nothing is kept of what changed in this thread.",
       hint: gap.map { language.text(.review(.gap($0))) }
-        ?? "It is kept of projects in git, from the next message on.")
+        ?? "It is kept of projects in git, from the next message on: git init makes one of a folder that is none.")
   }
 }
 

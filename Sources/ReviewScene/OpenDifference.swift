@@ -52,7 +52,7 @@ package struct OpenDifference: Equatable, Sendable {
   }
 
   /// Why it is one line, until somebody wants it all the same.
-  package enum Folded: Equatable, Sendable { case binary, repository, tooLarge, generated, unchanged, modeOnly }
+  package enum Folded: Equatable, Sendable { case binary, repository, tooLarge, generated, unchanged, modeOnly, empty }
 
   package var folded: Folded? {
     guard let changed else { return .unchanged }
@@ -60,6 +60,7 @@ package struct OpenDifference: Equatable, Sendable {
     case .binary: return .binary
     case .repository: return .repository
     case .tooLarge: return place.isOpened ? nil : .tooLarge
+    case .lines(added: 0, removed: 0) where changed.oldMode == .none || changed.newMode == .none: return .empty
     case .lines(added: 0, removed: 0),
       .unknown where changed.oldID == changed.newID:
       return .modeOnly

@@ -86,6 +86,38 @@ struct ReviewPaneTests {
     app.expectScreen(named: "review-lines-\(columns)x\(rows)")
   }
 
+  @Test func `a file that may be run now says so in the list, and one that came with nothing in it is empty`() {
+    let app = AppDriver(Self.workspace(), columns: 140, rows: 45)
+    let program = ChangedFile(
+      status: .modified, path: FilePath("run.sh"), oldMode: .file, newMode: .program, oldID: "1", newID: "1",
+      content: .lines(added: 0, removed: 0))
+    let empty = ChangedFile(
+      status: .added, path: FilePath("nothing.txt"), oldMode: .none, newMode: .file, oldID: "0", newID: "2",
+      content: .lines(added: 0, removed: 0))
+    app.stage(StagedChange([.init(empty, patch: ""), .init(program, patch: "")]))
+    app.press("1gi")
+    app.expectRow(containing: "run.sh", "+x")
+    #expect(app.screen(of: 1).contains("It is empty."))
+  }
+
+  @Test func `with another scope the difference begins at its top, where the keys are on no line`() {
+    func app(_ lines: Int) -> StagedChange {
+      let file = ChangedFile(
+        status: .added, path: FilePath("h"), oldMode: .none, newMode: .file, oldID: "0", newID: "h\(lines)",
+        content: .lines(added: lines, removed: 0))
+      let patch = "@@ -0,0 +1,\(lines) @@\n" + (1...lines).map { "+line \($0)\n" }.joined()
+      return StagedChange([.init(file, patch: patch)])
+    }
+    let driver = AppDriver(Self.workspace(), columns: 140, rows: 45)
+    driver.stage(app(300))
+    driver.press("1gi")
+    for _ in 0..<40 { driver.mouse(.scrollDown, row: 20, column: 120) }
+    #expect(driver.state.windows[1]?.review?.difference.place.top ?? 0 > 60)
+    driver.stage(app(60))
+    driver.press("s")
+    #expect(driver.state.windows[1]?.review?.difference.place.top ?? 1 <= 0)
+  }
+
   @Test func `e opens the file in the person's editor, at the line that the keys are on`() {
     let app = Self.app()
     func opened() -> [String] {

@@ -194,6 +194,7 @@ extension Language {
       say("A program wrote it: Enter shows it.", "Von einem Programm geschrieben: Enter zeigt es.")
     case .unchanged: say("It is as it was.", "Sie ist, wie sie war.")
     case .modeOnly: say("Its lines are as they were.", "Ihre Zeilen sind, wie sie waren.")
+    case .empty: say("It is empty.", "Sie ist leer.")
     }
   }
 
@@ -205,6 +206,7 @@ extension Language {
     case .generated: say("generated", "erzeugt")
     case .unchanged: say("unchanged", "unverändert")
     case .modeOnly: say("mode", "Modus")
+    case .empty: say("empty", "leer")
     }
   }
 }

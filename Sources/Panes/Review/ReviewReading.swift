@@ -52,7 +52,7 @@ extension AppState {
       review.asked = nil
       review.take([])
       review.isRead = true
-      review.gap = gap(of: review.stream)
+      review.gap = changeGap(of: review.stream)
       return nil
     }
     let wanted = change.wanted(in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
@@ -66,20 +66,6 @@ extension AppState {
     review.gap = nil
     review.settled = []
     return ReviewQuestion(window: window, stream: review.stream, store: change.from.store, .files(wanted))
-  }
-
-  /// Why nothing is known of a thread's change; nil where that is because it has done nothing since.
-  private func gap(of id: ThreadID) -> SnapshotGap? {
-    guard let stream = workspace.streams[id] else { return nil }
-    if !workspace.settings.takesSnapshots { return .off }
-    let directory = stream.workingDirectory
-    switch branch(of: stream) {
-    case .noFolder?: return .noFolder(directory)
-    // A repository there would be too much to be kept.
-    case .noRepository? where directory == surroundings.home || directory == "/": return .tooBroad(directory)
-    case .noRepository?: return .noRepository
-    case .named?, .commit?, .unknown?, nil: return workspace.snapshots.turns[id]?.last?.gap
-    }
   }
 
   /// Rows that are in view and not in memory, or comments whose lines have to be found again.
