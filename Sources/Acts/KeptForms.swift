@@ -61,6 +61,6 @@ extension Context {
   /// Says where the person finds again what they have written, where that is news.
   package mutating func tellKept(_ form: any KeptForm, by verb: Verb, of count: Int) {
     guard form.isWritten, form.writtenWords != form.reopenedWith else { return }
-    tell(.command(.formKept(key: state.keyLabel(verb), of: max(1, count))))
+    tell(.command(.formKept(key: keyName(verb), of: max(1, count))))
   }
 }

@@ -54,13 +54,15 @@ extension ListActs {
       case .stream(let id):
         guard let stream = state.workspace.streams[id] else { continue }
         if stream.isDeleted {
-          return .refused(.list(.isDeletedAlready(restoreKey: state.keyLabel(.restore))))
+          return .refused(.list(.isDeletedAlready(restoreKey: state.keyName(.restore, window.facts.language))))
         }
-        if stream.isHidden(in: list) { return .refused(.list(.isHiddenAlready(restoreKey: state.keyLabel(.restore)))) }
+        if stream.isHidden(in: list) {
+          return .refused(.list(.isHiddenAlready(restoreKey: state.keyName(.restore, window.facts.language))))
+        }
         acts.append(.thread(.hidden(id, in: list, at: stream.hidingMoment(at: state.now))))
       case .project(let directory):
         if state.workspace.isHidden(project: directory) {
-          return .refused(.list(.isHiddenAlready(restoreKey: state.keyLabel(.restore))))
+          return .refused(.list(.isHiddenAlready(restoreKey: state.keyName(.restore, window.facts.language))))
         }
         acts.append(.project(directory, isHidden: true, at: state.hidingMoment(ofProject: directory)))
       case .command, .message, .setting, .agentLimit, .remembered, .fromUpNext, .lane: continue
@@ -79,7 +81,8 @@ extension ListActs {
     for id in ids {
       guard let stream = state.workspace.streams[id] else { continue }
       if stream.isDeleted {
-        return .refused(.list(.isDeletedAlready(restoreKey: state.keyLabel(.restore))))
+        return .refused(
+          .list(.isDeletedAlready(restoreKey: state.keyName(.restore, window?.facts.language ?? .english))))
       }
       if stream.turn != nil {
         return .refused(.list(.agentIsAtWork(in: state.title(of: .stream(id), in: window))))

@@ -35,7 +35,7 @@ package enum ListActs {
     case .recent where kind == .remove, .projects where kind == .remove:
       return planHiding(of: rows, in: pane, state, window)
     case .recent:
-      return .refused(.list(.recentGoesByTime(pinKey: state.keyLabel(.pin))))
+      return .refused(.list(.recentGoesByTime(pinKey: state.keyName(.pin, window.facts.language))))
     case .projects:
       return .refused(.list(.projectsGoByTime))
     case .settings:

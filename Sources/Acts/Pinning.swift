@@ -59,7 +59,7 @@ extension Context {
     let targets = targetStreams().compactMap { workspace.streams[$0] }
     let streams = targets.filter { !$0.isDeleted }
     guard !streams.isEmpty else {
-      refuse(.thread(targets.isEmpty ? .noThread : .isDeleted(restoreKey: state.keyLabel(.restore))))
+      refuse(.thread(targets.isEmpty ? .noThread : .isDeleted(restoreKey: keyName(.restore))))
       return
     }
     let (act, title) = plan(streams, state, language)

@@ -40,7 +40,7 @@ enum Footer {
       func key(_ verb: Verb) -> String? {
         front.key(for: verb, state.surroundings.keymap)?.label(unicode: canvas.isUnicode)
       }
-      let words = DialogPhrase.welcomeKeys(yes: key(.open) ?? key(.yes) ?? "", leave: key(.detach))
+      let words = DialogPhrase.welcomeKeys(yes: key(.open) ?? key(.yes), leave: key(.detach))
       canvas.putCut(
         canvas.text(.dialog(words)), .status, row: area.row, column: area.column + 1, columns: area.columns - 2,
         in: area)

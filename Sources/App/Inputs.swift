@@ -124,7 +124,7 @@ extension Context {
       guard pasteIntoComposer(text) else { return refuse(asFull: window.conversation.composer) }
       lookAtPastedPath(text)
     } else {
-      refuse(.outbox(.nothingIsTyped(composerKey: state.keyLabel(.conversationPane))))
+      refuse(.outbox(.nothingIsTyped(composerKey: keyName(.conversationPane))))
     }
   }
 }

@@ -122,7 +122,7 @@ extension Context {
       for row in rows {
         row.command.state == .uncertain
           ? act(.again(row.command.id), in: row.lane, row)
-          : refuse(.lane(.startsByItself(topKey: state.keyLabel(.moveToTop))))
+          : refuse(.lane(.startsByItself(topKey: keyName(.moveToTop))))
       }
     default: return false
     }
@@ -130,7 +130,7 @@ extension Context {
   }
 
   private var uncertain: Phrase {
-    .lane(.isUncertain(againKey: state.keyLabel(.retryMessage), removeKey: state.keyLabel(.remove)))
+    .lane(.isUncertain(againKey: keyName(.retryMessage), removeKey: keyName(.remove)))
   }
 
   /// For what waits alone: of several, those that run stay as they are.
@@ -140,7 +140,7 @@ extension Context {
       guard let first = rows.first else { return }
       return refuse(
         first.command.state == .uncertain
-          ? uncertain : .lane(.runsAndStays(stopKey: state.keyLabel(.stopTurn))))
+          ? uncertain : .lane(.runsAndStays(stopKey: keyName(.stopTurn))))
     }
     act(waiting.map { (kind: kind($0.command), lane: $0.lane) })
     if state.refusalOfLanes() == nil { window.lists[.upNext]?.clearMarks() }

@@ -49,11 +49,11 @@ extension Context {
   mutating func focus(_ pane: Pane) {
     guard Layout.isVisible(pane, state, window) || pane == .conversation else {
       let isOff = !workspace.settings.queueEnabled
-      refuse(.list(isOff ? .queueIsOff(settingsKey: state.keyLabel(.settings)) : .queueIsEmpty))
+      refuse(.list(isOff ? .queueIsOff(settingsKey: keyName(.settings)) : .queueIsEmpty))
       return
     }
     if pane == .conversation, window.stream == nil {
-      refuse(.list(.noThreadIsOpen(newKey: state.keyLabel(.newThread))))
+      refuse(.list(.noThreadIsOpen(newKey: keyName(.newThread))))
       return
     }
     window.swipe = nil

@@ -22,7 +22,7 @@ import Words
 extension Context {
   mutating func perform(_ verb: Verb) {
     if verb.concernsRow, window.menuStream == nil, state.workspace.foldedPanes.contains(window.focus.rawValue) {
-      return refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
+      return refuse(.list(.isFolded(foldKey: keyName(.fold))))
     }
     if review(verb) || doElsewhere(verb) || doInLane(verb) { return }
     switch verb {
@@ -159,7 +159,7 @@ extension Context {
     case .land: beginLanding()
     case .nextHunk, .previousHunk, .nextFile, .previousFile, .seen, .chooseHunk, .findInChange, .scrollLeft,
       .scrollRight, .changeScope, .sendComments, .revert, .revertAll, .editFile:
-      refuse(.onlyInReview(openKey: state.keyLabel(.review)))
+      refuse(.onlyInReview(openKey: keyName(.review)))
     }
   }
 
@@ -218,7 +218,7 @@ extension Context {
     }
     guard window.mayAnswer(permission, of: stream, at: state.now) else { return }
     guard let choice = PermissionChoice(kind, of: permission) else {
-      refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: state.keyLabel(.peek)))
+      refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: keyName(.peek)))
       return
     }
     answer(permission, with: choice, in: stream)
@@ -232,7 +232,7 @@ extension Context {
       return
     }
     if thread.turn == nil, !thread.isDeparting {
-      tell(.thread(.endsWhatWasLeft(agent: thread.effectiveProvider, stopKey: state.keyLabel(.stopTurn))))
+      tell(.thread(.endsWhatWasLeft(agent: thread.effectiveProvider, stopKey: keyName(.stopTurn))))
     } else if thread.hasMessageThatHasNotLeft, thread.turn != nil || thread.hasMessageToGo {
       tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox)))
     }

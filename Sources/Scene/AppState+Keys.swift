@@ -1,11 +1,24 @@
 import Core
 import Toolkit
 import Verbs
+import Words
 
 extension AppState {
   /// How the key of a verb is written on the screen.
   package func keyLabel(_ verb: Verb, in places: [KeyPlace] = KeyPlace.ofPanes, unicode: Bool = true) -> String {
     surroundings.firstKeys.key(for: verb, in: places)?.label(unicode: unicode) ?? ""
+  }
+
+  /// How a sentence names what a verb is done by: its key, or where the person's keymap has none, its words in the palette.
+  package func keyName(_ verb: Verb, in places: [KeyPlace] = KeyPlace.ofPanes, _ language: Language) -> String {
+    let label = keyLabel(verb, in: places)
+    return label.isEmpty ? language.text(.dialog(.wordsInPalette(of: verb))) : label
+  }
+}
+
+extension Context {
+  package func keyName(_ verb: Verb, in places: [KeyPlace] = KeyPlace.ofPanes) -> String {
+    state.keyName(verb, in: places, language)
   }
 }
 

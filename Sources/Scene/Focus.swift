@@ -38,7 +38,7 @@ extension Context {
     }
     guard let opened = workspace.streams[stream] else { return }
     guard !opened.isDeleted else {
-      refuse(.thread(.isDeleted(restoreKey: state.keyLabel(.restore))))
+      refuse(.thread(.isDeleted(restoreKey: keyName(.restore))))
       return
     }
     window.show(opened)

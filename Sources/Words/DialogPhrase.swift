@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Settings
 import Verbs
 
 /// What the dialogs say: the welcome, the help, the palette, and the small ones about a thread.
@@ -13,8 +14,8 @@ package enum DialogPhrase: Equatable, Sendable {
   case welcomeTitle
   /// Several lines, of which those under each other stand in columns.
   case welcome
-  /// Of the last line below it.
-  case welcomeKeys(yes: String, leave: String?)
+  /// Of the last line below it. Where no key says yes, the command line does.
+  case welcomeKeys(yes: String?, leave: String?)
   case queueIs(on: Bool, settingsKey: String, newKey: String)
 
   // MARK: Help and palette
@@ -45,6 +46,10 @@ package enum DialogPhrase: Equatable, Sendable {
   case directoryLabel
   case agentLabel
   case noAgent
+  /// What was written before was meant for an agent that nothing knows any more.
+  case agentIsUnknown(String)
+  /// Of a verb that no key does.
+  case wordsInPalette(of: Verb)
   /// How to get it is the catalogue's to say.
   case agentIsMissing(gettingIt: String?)
   case agentMayNotBeRun(path: String)
@@ -88,7 +93,8 @@ extension Language {
     case .welcomeTitle: say("Welcome to upnext", "Willkommen bei upnext")
     case .welcome: welcome
     case .welcomeKeys(let yes, let leave):
-      say("\(yes) is yes.", "\(yes) heißt ja.")
+      (yes.map { say("\($0) is yes.", "\($0) heißt ja.") }
+        ?? say("No key is yes: upnext queue on.", "Keine Taste heißt ja: upnext queue on."))
         + (leave.map {
           say(" \($0) leaves: nothing has begun yet.", " \($0) beendet: noch hat nichts begonnen.")
         } ?? "")
@@ -124,6 +130,13 @@ extension Language {
     case .messageNote: say("what is to be done; may be said later", "was zu tun ist; geht auch später")
     case .directoryLabel: say("Directory", "Ordner")
     case .agentLabel: "Agent"
+    case .agentIsUnknown(let agent):
+      say(
+        "This was meant for \(agent), which is none of your agents any more: another one is chosen.",
+        "Das war für \(agent), den es unter den Agenten nicht mehr gibt: gewählt ist ein anderer.")
+    case .wordsInPalette(let verb):
+      say(
+        "\"\(verb.row.title.english)\" in the palette", "„\(verb.row.title.german)“ in der Palette")
     case .noAgent: say("There is no agent to start a thread with.", "Es gibt keinen Agenten für einen neuen Thread.")
     case .agentIsMissing(let getting):
       say(

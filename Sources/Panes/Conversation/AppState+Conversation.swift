@@ -172,7 +172,7 @@ extension Context {
 
   mutating func isInConversation() -> Bool {
     guard window.focus == .conversation, window.stream != nil else {
-      refuse(.conversation(.onlyHere(key: state.keyLabel(.conversationPane))))
+      refuse(.conversation(.onlyHere(key: keyName(.conversationPane))))
       return false
     }
     return true

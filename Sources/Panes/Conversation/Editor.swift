@@ -10,7 +10,7 @@ import Words
 extension Context {
   package mutating func openEditor() {
     guard let subject = window.composerSubject else {
-      refuse(.list(.noThreadIsOpen(newKey: state.keyLabel(.newThread))))
+      refuse(.list(.noThreadIsOpen(newKey: keyName(.newThread))))
       return
     }
     let text = window.conversation.composer.whole

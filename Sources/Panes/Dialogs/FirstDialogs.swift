@@ -103,9 +103,10 @@ package struct WelcomeDialog: Dialog {
   package var holdsWords: Bool { true }
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let hasEnter = key(for: .open, state.surroundings.keymap) != nil
     let lines = canvas.text(.dialog(.welcome)).split(separator: "\n", omittingEmptySubsequences: false)
     canvas.dialog(
       canvas.text(.dialog(.welcomeTitle)), lines.map(String.init),
-      hints: [Hint(.open, words: .yes), Hint(.no, words: .no)])
+      hints: [Hint(hasEnter ? .open : .yes, words: .yes), Hint(.no, words: .no)])
   }
 }

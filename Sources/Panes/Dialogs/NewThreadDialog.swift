@@ -22,6 +22,8 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
   private var begunWith = ""
   /// What the person chose; nil where the project's habit counts.
   private var choosesWorktree: Bool?
+  /// What was written before was meant for this agent, which is not there any more.
+  private(set) var lostAgent: String?
   /// The person has chosen the agent, so that another directory doesn't change it.
   private var hasChosenAgent = false
 
@@ -46,7 +48,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     message = TextEdit(draft.written.prompt)
     reopenedWith = message.text
     if let directory = draft.written.directory { self.directory = DirectoryField(directory) }
-    if let place = draft.written.provider.flatMap(providers.firstIndex) { (provider, hasChosenAgent) = (place, true) }
+    if let agent = draft.written.provider { choose(agent) }
     if isOpenElsewhere { begunWith = message.text } else { kept = draft.id }
   }
 
@@ -67,6 +69,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     let chosen = chosenProvider
     providers = state.providersInOrder
     provider = chosen.flatMap(providers.firstIndex) ?? 0
+    if hasChosenAgent, let chosen, chosenProvider != chosen { (hasChosenAgent, lostAgent) = (false, chosen) }
     followDirectory(state, window)
   }
 
@@ -78,13 +81,14 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
   }
 
   fileprivate mutating func choose(_ agent: String) {
-    if let place = providers.firstIndex(of: agent) { (provider, hasChosenAgent) = (place, true) }
+    guard let place = providers.firstIndex(of: agent) else { return lostAgent = agent }
+    (provider, hasChosenAgent, lostAgent) = (place, true, nil)
   }
 
   private mutating func turnAgent(by step: Int) {
     guard !providers.isEmpty else { return }
     provider = (provider + step + providers.count) % providers.count
-    hasChosenAgent = true
+    (hasChosenAgent, lostAgent) = (true, nil)
   }
 
   // MARK: The worktree
@@ -207,7 +211,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     }
     field = .agent
     provider = index
-    hasChosenAgent = true
+    (hasChosenAgent, lostAgent) = (true, nil)
   }
   package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { false }
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {

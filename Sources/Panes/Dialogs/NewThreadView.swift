@@ -23,7 +23,7 @@ enum NewThreadView {
     _ form: NewThreadDialog, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) {
     let obstacle =
-      form.chosenProvider.flatMap(state.obstacle)
+      (form.lostAgent.map { .agentIsUnknown($0) } ?? form.chosenProvider.flatMap(state.obstacle))
       .map { Wrapping.wrap(canvas.text(.dialog($0)), columns: columns).prefix(3) } ?? []
     let messageRows = messageSize(of: form, in: canvas.frame.size).rows
     let agentRows = max(1, min(form.providers.count, mostAgentRows))

@@ -72,7 +72,7 @@ extension Context {
     let from = window.focus
     window.focus = pane
     if from != pane { window.beforeLook = Look(narrowed: pane, from: from) }
-    tell(.thread(.onlyThese(restoreKey: state.keyLabel(.restore), backKey: state.keyLabel(.back))))
+    tell(.thread(.onlyThese(restoreKey: keyName(.restore), backKey: keyName(.back))))
   }
 
   package mutating func unlock() {

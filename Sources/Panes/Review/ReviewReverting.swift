@@ -52,7 +52,7 @@ extension Context {
     guard let review = window.review, let stream = workspace.streams[review.stream],
       let change = workspace.change(of: review.stream, review.scope)
     else { return refuse(RevertPhrase.nothingKept) }
-    guard change.base == nil else { return refuse(.notAgainstBase(key: state.keyLabel(.changeScope, in: [.review]))) }
+    guard change.base == nil else { return refuse(.notAgainstBase(key: keyName(.changeScope, in: [.review]))) }
     // What is meant is what is on the screen.
     guard change.from == review.wanted?.from, change.to == review.wanted?.to else { return refuse(.stillReading) }
     if change.to == nil, !part.isWholeFiles {

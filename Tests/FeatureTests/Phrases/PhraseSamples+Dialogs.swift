@@ -66,7 +66,8 @@ extension PhraseSamples {
   static let dialogs: [DialogPhrase] =
     TextKey.allCases.map { .textKey($0) } + [
       .hasLeftMenu, .pleaseRead, .welcomeTitle, .welcome, .welcomeKeys(yes: "K1", leave: "K2"),
-      .welcomeKeys(yes: "K1", leave: nil),
+      .welcomeKeys(yes: "K1", leave: nil), .welcomeKeys(yes: nil, leave: "K2"), .wordsInPalette(of: .restore),
+      .agentIsUnknown("ägent"),
       .queueIs(on: true, settingsKey: "K1", newKey: "K2"), .queueIs(on: false, settingsKey: "K1", newKey: "K2"),
       .helpTitle, .helpHere("漢字"), .paletteFinds, .whereTextIsWritten, .withoutKey, .paletteTitle, .paletteNote,
       .paletteCount(47, of: 53),
