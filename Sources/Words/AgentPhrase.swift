@@ -166,8 +166,7 @@ extension Language {
         "\(count) more \(count == 1 ? "is a thread" : "are threads") already",
         "\(count) \(count == 1 ? "weitere ist schon ein Thread" : "weitere sind schon Threads")")
     case .asking(let agent): say("Asking \(agent)", "\(agent) wird gefragt")
-    case .noSessions:
-      say("All sessions here are threads already.", "Alle Sitzungen hier sind schon Threads.")
+    case .noSessions: say("All sessions here are threads already.", "Alle Sitzungen hier sind schon Threads.")
     case .noLogOut(let agent): say("\(agent) offers no way to log out.", "\(agent) bietet keine Abmeldung an.")
 
     case .noProject: say("There is no project here.", "Hier ist kein Projekt.")
@@ -200,8 +199,7 @@ extension Language {
 
   func words(for problem: HookProblem) -> String {
     switch problem {
-    case .notStarted(let reason):
-      say("The shell did not start: \(reason)", "Die Shell ist nicht gestartet: \(reason)")
+    case .notStarted(let reason): say("The shell did not start: \(reason)", "Die Shell ist nicht gestartet: \(reason)")
     case .exited(let code, let said):
       say("It ended with exit code \(code).", "Er endete mit Exit-Code \(code).") + itSaid(said)
     case .killed(let signal, let said):

@@ -46,9 +46,7 @@ package enum DialogPhrase: Equatable, Sendable {
   case directoryLabel
   case agentLabel
   case noAgent
-  /// What was written before was meant for an agent that nothing knows any more.
   case agentIsUnknown(String)
-  /// Of a verb that no key does.
   case wordsInPalette(of: Verb)
   /// How to get it is the catalogue's to say.
   case agentIsMissing(gettingIt: String?)
@@ -121,8 +119,7 @@ extension Language {
         "actions, threads, projects, agents, settings, themes",
         "Aktionen, Threads, Projekte, Agenten, Einstellungen, Farben")
     case .paletteCount(let count, let all): say("\(count) of \(all)", "\(count) von \(all)")
-    case .threadCount(let count):
-      say(Words.count(count, "thread", "threads"), Words.count(count, "Thread", "Threads"))
+    case .threadCount(let count): say(Words.count(count, "thread", "threads"), Words.count(count, "Thread", "Threads"))
     case .nothingFits: say("Nothing fits these words.", "Nichts passt zu diesen Wörtern.")
 
     case .newThreadTitle: say("New thread", "Neuer Thread")
@@ -135,8 +132,7 @@ extension Language {
         "This was meant for \(agent), which is none of your agents any more: another one is chosen.",
         "Das war für \(agent), den es unter den Agenten nicht mehr gibt: gewählt ist ein anderer.")
     case .wordsInPalette(let verb):
-      say(
-        "\"\(verb.row.title.english)\" in the palette", "„\(verb.row.title.german)“ in der Palette")
+      say("\"\(verb.row.title.english)\" in the palette", "„\(verb.row.title.german)“ in der Palette")
     case .noAgent: say("There is no agent to start a thread with.", "Es gibt keinen Agenten für einen neuen Thread.")
     case .agentIsMissing(let getting):
       say(

@@ -78,16 +78,14 @@ extension Language {
     case .goToNext(let key):
       say("\(key) goes to the next thread that needs you.", "\(key) führt zum nächsten Thread, der Antwort braucht.")
     case .write(let key): say("\(key) begins to write to the agent.", "\(key) beginnt, dem Agenten zu schreiben.")
-    case .queue(let key):
-      say("Write a message, then press \(key).", "Eine Nachricht schreiben, dann \(key) drücken.")
+    case .queue(let key): say("Write a message, then press \(key).", "Eine Nachricht schreiben, dann \(key) drücken.")
     case .goToConversation(let key): say("\(key) goes to the conversation.", "\(key) führt ins Gespräch.")
     case .goToOutbox(let key):
       say("\(key) goes to the outbox below the conversation.", "\(key) führt in die Outbox unter dem Gespräch.")
     case .goToUpNext(let key): say("\(key) goes to Up Next.", "\(key) führt zu Up Next.")
     case .move(let up, let down):
       say("\(up) moves the row up, \(down) moves it down.", "\(up) schiebt die Zeile hinauf, \(down) hinunter.")
-    case .addCommand(let key):
-      say("\(key) adds a command to Up Next.", "\(key) fügt Up Next einen Befehl hinzu.")
+    case .addCommand(let key): say("\(key) adds a command to Up Next.", "\(key) fügt Up Next einen Befehl hinzu.")
     case .writeCommand(let key):
       say(
         "Write what is to be done, then press \(key).", "Schreiben, was zu tun ist, dann \(key) drücken.")
@@ -102,8 +100,7 @@ extension Language {
 
   private func text(_ meaning: GuidePhrase.Meaning) -> String {
     switch meaning {
-    case .answer:
-      say("It shows what it would change, and waits.", "Er zeigt, was er ändern würde, und wartet.")
+    case .answer: say("It shows what it would change, and waits.", "Er zeigt, was er ändern würde, und wartet.")
     case .look:
       say("The Queue lists who waits for you, oldest first.", "Die Queue zeigt, wer wartet, die ältesten zuerst.")
     case .message:
@@ -112,10 +109,8 @@ extension Language {
     case .move:
       say(
         "The order is yours: the same keys everywhere.", "Die Ordnung bestimmst du, überall gleich.")
-    case .command:
-      say("It runs as soon as a place is free.", "Er läuft, sobald ein Platz frei ist.")
-    case .undo:
-      say("All that you do in a list can be undone.", "Alles in Listen lässt sich zurücknehmen.")
+    case .command: say("It runs as soon as a place is free.", "Er läuft, sobald ein Platz frei ist.")
+    case .undo: say("All that you do in a list can be undone.", "Alles in Listen lässt sich zurücknehmen.")
     }
   }
 }

@@ -161,8 +161,7 @@ extension Language {
       say(
         "What you sent last: ↑ goes further back, ↓ comes again.",
         "Zuletzt gesendet: ↑ geht weiter zurück, ↓ wieder vor.")
-    case .recalled(let place):
-      say("What you sent \(place) messages ago.", "Gesendet vor \(place) Nachrichten.")
+    case .recalled(let place): say("What you sent \(place) messages ago.", "Gesendet vor \(place) Nachrichten.")
     case .nothingWasSent: say("Nothing was sent here yet.", "Hier wurde noch nichts gesendet.")
     case .nothingSentBefore: say("Nothing was sent before this.", "Davor wurde nichts gesendet.")
 

@@ -114,8 +114,7 @@ extension Language {
     case .large: say("left out, too large: \(names)", "ausgelassen, zu groß: \(names)")
     case .repository:
       say("left out, a repository of its own: \(names)", "ausgelassen, ein eigenes Repository: \(names)")
-    case .submodules:
-      say("of submodules only the commit is known", "von Submodulen ist nur der Commit bekannt")
+    case .submodules: say("of submodules only the commit is known", "von Submodulen ist nur der Commit bekannt")
     case .unreadable:
       names.isEmpty
         ? say("left out: files that can't be read", "ausgelassen: Dateien, die nicht zu lesen sind")
