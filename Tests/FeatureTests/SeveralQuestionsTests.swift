@@ -42,7 +42,10 @@ import Testing
   @Test func `a call that was refused doesn't run while others are still asked about`() {
     let app = began(["eins", "zwei"])
     for call in ["eins", "zwei"] { ask(call, "Permission", in: app) }
+    app.press("<esc>")
+    app.pass(seconds: 1)
     app.press("d")
+    app.takeEffects()
     let tools = app.state.transcripts[Samples.flaky]?.entries.filter { $0.kind == .tool } ?? []
     #expect(tools.suffix(2).map(\.status) == [.cancelled, .open])
     #expect(tools.suffix(2).map(\.text) == ["Reject", ""])

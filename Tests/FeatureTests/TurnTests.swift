@@ -60,6 +60,7 @@ struct TurnTests {
   @Test func `what an agent says between turns is one entry that grows, also where nobody looks`() {
     let app = AppDriver(Samples.idle)
     _ = app.ask(.send(thread: "fix flaky test", message: "go", isUrgent: false))
+    app.takeEffects()
     app.accept()
     app.hear(.text("gut", kind: .said, part: nil))
     app.endTurn()
