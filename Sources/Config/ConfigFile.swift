@@ -11,7 +11,10 @@ package enum ConfigFile {
     var themes = ThemeShelf()
     themes.addOwn(from: paths.themes)
     do throws(FileProblem) {
-      return read(try SmallFile.read(paths.config) ?? [], themes: themes, home: paths.home, agents: agents)
+      let bytes = try SmallFile.read(paths.config) ?? []
+      var config = read(bytes, themes: themes, home: paths.home, agents: agents)
+      config.fingerprint = String(decoding: bytes, as: UTF8.self).stableDigits
+      return config
     } catch {
       var config = read([], themes: themes, home: paths.home, agents: agents)
       config.problems.insert("config.yaml: \(error.words)", at: 0)
@@ -47,7 +50,7 @@ package enum ConfigFile {
     return Config(
       settings: settings.values, keymap: keys.keymap, agents: agents.agents, agentLimits: agents.limits,
       themes: themes.themes,
-      problems: problems.all + themes.problems, fingerprint: String(decoding: bytes, as: UTF8.self).stableDigits)
+      problems: problems.all + themes.problems)
   }
 
   private static func root(of bytes: [UInt8], _ problems: inout Problems) -> [YAML.Entry] {

@@ -59,13 +59,6 @@ package struct ReviewState: Equatable, Sendable {
     openFile()
   }
 
-  /// Another scope. Where the keys are on no line one begins at the top: what was scrolled to is something else there.
-  package mutating func begin(_ scope: ChangeScope) {
-    self.scope = scope
-    places = places.filter { $0.value.cursor >= 0 }
-    if difference.place.cursor < 0 { difference.place.top = -1 }
-  }
-
   private mutating func leaveFile() {
     if let path = difference.path { places[path] = difference.place }
   }

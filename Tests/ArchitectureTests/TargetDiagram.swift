@@ -177,7 +177,7 @@ enum TargetDiagram {
       system: ["Glibc"]),
     Row(
       "Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
-    Row("CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
+    Row("CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit"]),
 
     // Programs: they wire the rest together.
     Row(

@@ -100,24 +100,6 @@ struct ReviewPaneTests {
     #expect(app.screen(of: 1).contains("It is empty."))
   }
 
-  @Test func `with another scope the difference begins at its top, where the keys are on no line`() {
-    func app(_ lines: Int) -> StagedChange {
-      let file = ChangedFile(
-        status: .added, path: FilePath("h"), oldMode: .none, newMode: .file, oldID: "0", newID: "h\(lines)",
-        content: .lines(added: lines, removed: 0))
-      let patch = "@@ -0,0 +1,\(lines) @@\n" + (1...lines).map { "+line \($0)\n" }.joined()
-      return StagedChange([.init(file, patch: patch)])
-    }
-    let driver = AppDriver(Self.workspace(), columns: 140, rows: 45)
-    driver.stage(app(300))
-    driver.press("1gi")
-    for _ in 0..<40 { driver.mouse(.scrollDown, row: 20, column: 120) }
-    #expect(driver.state.windows[1]?.review?.difference.place.top ?? 0 > 60)
-    driver.stage(app(60))
-    driver.press("s")
-    #expect(driver.state.windows[1]?.review?.difference.place.top ?? 1 <= 0)
-  }
-
   @Test func `e opens the file in the person's editor, at the line that the keys are on`() {
     let app = Self.app()
     func opened() -> [String] {

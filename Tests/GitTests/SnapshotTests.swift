@@ -150,6 +150,7 @@ struct SnapshotTests {
     #expect(
       taken.snapshot.leftOut == [
         LeftOut(.large, names: ["large.bin"], count: 1), LeftOut(.repository, names: ["nested", "unborn"], count: 2),
+        LeftOut(.excluded, names: [".env.local", "deep/id.pem"], count: 2),
       ])
     let names = try person.sh(
       "git --git-dir=\(person.store)/\(taken.snapshot.folder) ls-tree -r --name-only \(taken.snapshot.tree)")

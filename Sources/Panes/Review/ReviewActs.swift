@@ -202,7 +202,7 @@ extension Context {
     let all = window.review.map { workspace.scopes(of: $0.stream) } ?? []
     guard !all.isEmpty else { return }
     let next = all[((all.firstIndex(of: scope) ?? 0) + 1) % all.count]
-    window.review?.begin(next)
+    window.review?.scope = next
     tell(.scope(next))
   }
 
