@@ -30,7 +30,8 @@ enum Doctor {
   static func run(_ paths: Paths, json: Bool) -> Outcome {
     let server = server(paths)
     let findings =
-      config(paths, server.status) + places(paths) + [server.finding] + store(paths) + HubCheck.run(paths) + review(paths) + agents(paths)
+      config(paths, server.status) + places(paths) + [server.finding] + store(paths) + HubCheck.run(paths)
+      + review(paths) + agents(paths)
       + sessions(paths)
       + terminal()
     let hasProblem = findings.contains { $0.verdict == .problem }
