@@ -1,4 +1,3 @@
-import CSystem
 import EventLoop
 import Glibc
 
@@ -16,14 +15,16 @@ enum Multiplexer {
         "HOME": folder, "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color",
         "SHELL": "/bin/sh",
       ]
-      let server = try Launch(
-        path: path, arguments: ["-D", "-S", socket, "-f", "/dev/null"], environment: environment, directory: folder
-      ).spawn(input: -1, output: -1, error: -1, group: cs_group_own, guard: nil)
-      defer { end(server) }
+      // The first call starts the server, as it does for anybody.
       let begin = Launch(
-        path: path, arguments: ["-S", socket, "new-session", "-x", "120", "-y", "39", talk], environment: environment,
-        directory: folder)
+        path: path, arguments: ["-S", socket, "-f", "/dev/null", "new-session", "-x", "120", "-y", "39", talk],
+        environment: environment, directory: folder)
       let (window, _) = try WatchedWindow.open(begin, showing: "word")
+      let answer = try Command.output([path, "-S", socket, "display-message", "-p", "#{pid}"], in: folder)
+      guard let server = pid_t(String(decoding: answer.prefix { $0 != 0x0A }, as: UTF8.self)) else {
+        throw BenchProblem("The tmux server's process is not known.")
+      }
+      defer { kill(server, SIGTERM) }
       for _ in 1..<talkers { try Command.run([path, "-S", socket, "new-window", "-d", talk], in: folder) }
       try window.drain(for: .seconds(1))
       let ticks = try ticks(of: [window.pid, server], during: seconds, window)
@@ -38,11 +39,5 @@ enum Multiplexer {
     try window.drain(for: .seconds(seconds))
     let after = try processes.map { try ProcessFigures(of: $0).ticks }
     return zip(before, after).reduce(0) { $0 + $1.1 - $1.0 }
-  }
-
-  private static func end(_ server: pid_t) {
-    kill(server, SIGTERM)
-    if !Ending.wait(for: server, atMost: .seconds(5)) { kill(server, SIGKILL) }
-    waitpid(server, nil, 0)
   }
 }
