@@ -62,13 +62,11 @@ extension PermissionCard {
 
   /// What doesn't fit is not left out silently: a person would let more be done than they have read.
   static func cut(_ detail: PermissionDetail, from scroll: Int, rows: Int, _ canvas: Canvas) -> [StyledLine] {
-    guard rows > 0 else { return [] }
-    let place = min(scroll, detail.lastStart(rows: rows))
-    let all = detail.rows(from: place, in: rows)
-    guard all.more > 0 else { return all.rows }
-    let part = detail.rows(from: place, in: rows - 1)
-    let hidden = canvas.text(.conversation(.moreLines(part.more)))
-    return part.rows + [StyledLine(canvas.ellipsis + " " + hidden, .textDim)]
+    let (shown, more) = detail.rows(from: scroll, in: rows)
+    guard rows > 0, more > 0 else { return shown }
+    let part = shown.prefix(rows - 1)
+    let hidden = canvas.text(.conversation(.moreLines(more + shown.count - part.count)))
+    return part + [StyledLine(canvas.ellipsis + " " + hidden, .textDim)]
   }
 }
 
