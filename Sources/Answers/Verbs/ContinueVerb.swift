@@ -11,8 +11,8 @@ extension CommandLineVerb {
   static let `continue` = CommandLineVerb(
     "continue", usage: "THREAD",
     summary: "Let a turn that broke off go on in its session, without saying its words again.",
-    details: "Where the agent doesn't have the message, or nobody knows whether it has, there is nothing to continue: "
-      + "upnext retry sends it.",
+    details: "Where the agent doesn't have the message, there is nothing to continue: upnext retry sends it. Where "
+      + "nobody knows whether it has, what is said is still continue, and not the message.",
     operands: [.one(.thread)],
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
