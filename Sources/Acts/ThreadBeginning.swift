@@ -39,9 +39,7 @@ extension AppState {
     guard surroundings.providers.contains(where: { $0.name == name }) else {
       throw Refusal(
         .missing, "There is no agent \"\(name)\".",
-        hint:
-          "upnext list agents shows those that there are; config.yaml adds your own, and is read when the server starts (upnext stop ends it)."
-      )
+        hint: "upnext list agents shows those that there are; config.yaml adds your own when the server starts.")
     }
     return name
   }

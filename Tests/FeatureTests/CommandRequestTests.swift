@@ -61,9 +61,7 @@ struct CommandRequestTests {
       refusal(app.ask(.commands(.cancel(.agent("bögus")))))
         == Refusal(
           .missing, "There is no agent \"bögus\".",
-          hint:
-            "upnext list agents shows those that there are; config.yaml adds your own, and is read when the server starts (upnext stop ends it)."
-        ))
+          hint: "upnext list agents shows those that there are; config.yaml adds your own when the server starts."))
     #expect(done(app.ask(.commands(.cancel(.agent("codex")))))["cancelled"] == [])
     #expect(names(app) == ["a"])
   }
