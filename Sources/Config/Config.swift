@@ -18,7 +18,7 @@ package struct Config: Equatable, Sendable {
   package var themes: [Theme]
   /// What was not understood, one line each, in words for the person. Everything else holds.
   package var problems: [String] = []
-  /// Another text of the file has another one.
+  /// Another text of the file has another one, and none is there where no file is.
   package var fingerprint = ""
 }
 

@@ -11,9 +11,9 @@ package enum ConfigFile {
     var themes = ThemeShelf()
     themes.addOwn(from: paths.themes)
     do throws(FileProblem) {
-      let bytes = try SmallFile.read(paths.config) ?? []
-      var config = read(bytes, themes: themes, home: paths.home, agents: agents)
-      config.fingerprint = String(decoding: bytes, as: UTF8.self).stableDigits
+      let bytes = try SmallFile.read(paths.config)
+      var config = read(bytes ?? [], themes: themes, home: paths.home, agents: agents)
+      config.fingerprint = bytes.map { String(decoding: $0, as: UTF8.self).stableDigits } ?? ""
       return config
     } catch {
       var config = read([], themes: themes, home: paths.home, agents: agents)
