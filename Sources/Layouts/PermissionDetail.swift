@@ -38,12 +38,23 @@ package struct PermissionDetail {
   package var count: Int { rows?.count ?? max(0, starts.count - 1) }
 
   /// The last place to begin at: all that follows has so many rows.
-  package func lastStart(rows: Int) -> Int { max(0, self.rows == nil ? count - 1 : count - rows) }
+  package func lastStart(rows room: Int) -> Int {
+    if let rows { return max(0, rows.count - room) }
+    var start = max(0, count - 1)
+    var left = room - laidOut(start..<count).count
+    while start > 0 {
+      left -= laidOut(start - 1..<start).count
+      if left < 0 { break }
+      start -= 1
+    }
+    return start
+  }
 
   /// What stands from a place on, in so many rows, and how much more there is.
   package func rows(from place: Int, in room: Int) -> (rows: [StyledLine], more: Int) {
-    let start = min(max(0, place), lastStart(rows: room))
     guard room > 0, count > 0 else { return ([], count) }
+    // The last page is only laid out where the place is close to it.
+    let start = place <= count - room ? max(0, place) : min(max(0, place), lastStart(rows: room))
     let end = start + min(room, count - start)
     let laid = rows.map { Array($0[start..<end]) } ?? laidOut(start..<end)
     let more = count - end

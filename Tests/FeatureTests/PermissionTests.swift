@@ -302,8 +302,10 @@ struct PermissionTests {
     app.press(" G")
     app.expectRow(containing: "+ new line 50000")
     app.expectNoRow(containing: " more lines")
+    // The last page is a whole one.
+    app.expectRow(containing: "+ new line 49998")
     app.press("k")
-    app.expectRow(containing: "− old line 50000")
+    app.expectRow(containing: "… 2 more lines")
   }
 
   @Test func `a very long line goes on in rows of its own`() {
