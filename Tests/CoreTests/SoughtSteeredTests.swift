@@ -76,6 +76,25 @@ struct SoughtSteeredTests {
     #expect(!world.workspace.seeksMessages)
   }
 
+  @Test(arguments: [false, true])
+  func `that of an agent that died while the program went on is looked for when it is gone`(tells: Bool) throws {
+    var (world, ids) = Self.steering()
+    let left = world.now
+    if tells {
+      world.end(.failed("Gone.", .answered, cause: .connection))
+      #expect(
+        !world.workspace.messagesToSeek.contains { $0.message.message == ids[0] }, "its agent may still write it down")
+    }
+    world.hear(.closed)
+    let sought = try Self.sought(ids[0], world)
+    #expect((sought.content, sought.leftAt, sought.others) == ("größe 漢", left, ["eins"]))
+    #expect(world.workspace.messagesToSeek.count == 2)
+    _ = world.settle(sought, .yes)
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["eins", "rest"])
+    world.hear(.closed)
+    #expect(world.workspace.messagesToSeek.count == 1)
+  }
+
   @Test func `where nobody can look, it stays uncertain and is not looked for in a later turn`() throws {
     var (world, ids) = Self.steering()
     world.recover()

@@ -102,11 +102,12 @@ extension Ledger {
       stream.isSaidOnBetweenTurns = false
       workspace.streams[id] = stream
       // What no agent has taken yet is on its way to the next one: the one that ended was another's, or before it.
-      guard let turn = stream.turn, turn.isAccepted else { break }
-      let hasBegun = transcripts.fate(of: turn.message, in: id) == .answered
-      let end = TurnEnd.failed(
-        "The agent ended in the middle of the turn.", hasBegun ? .answered : .taken(isInSession: nil))
-      return endTurn(end, in: id)
+      if let turn = stream.turn, turn.isAccepted {
+        let hasBegun = transcripts.fate(of: turn.message, in: id) == .answered
+        let words = "The agent ended in the middle of the turn."
+        endTurn(.failed(words, hasBegun ? .answered : .taken(isInSession: nil)), in: id)
+      }
+      return workspace.streams.update(id) { $0.lookForSteered(transcripts) }
     case .steered(let message):
       stream.closeOpenText(&transcripts, at: stamp.now)
       stream.noteSteered(message, in: &transcripts, &stamp)

@@ -85,6 +85,12 @@ extension WorkStream {
     }
   }
 
+  /// No agent is there any more that could tell of one: its record may.
+  mutating func lookForSteered(_ transcripts: Transcripts) {
+    let known = sought.map(\.message)
+    sought += steeredToSeek(transcripts).filter { !isOnItsWay($0.message) && !known.contains($0.message) }
+  }
+
   /// What else may have come into the session since a message left, its turn's own message included: that may have been
   /// recorded late. Nil where too little of the conversation is in memory to know.
   private func others(
