@@ -6,9 +6,6 @@ import JSONRPC
 
 /// One running agent, which serves one thread: carries out what its protocol wants to be done.
 final class AgentProcess {
-  /// How long an agent that serves nobody waits for another thread.
-  private static let restMilliseconds = 2000
-
   /// The thread that it serves.
   var stream: ThreadID?
   let command: AgentCommand
@@ -168,7 +165,7 @@ final class AgentProcess {
   /// session.
   func rest() -> Bool {
     guard !connection.isBusy, !worksInBackground, !isClosing, !isAway, connection.canComeBack else { return false }
-    restDeadline = loop.after(milliseconds: AgentProcess.restMilliseconds) { [weak self] in self?.close() }
+    restDeadline = loop.after(milliseconds: AgentOrder.restMilliseconds) { [weak self] in self?.close() }
     return true
   }
 

@@ -22,6 +22,9 @@ package enum AgentOrder: Equatable, Sendable {
   case steer(MessageID, content: String, attachments: [Attachment], in: ThreadID)
   /// Open the session of a delivery that says nothing, and tell what was said in it. It ends with the report `loaded`.
   case load(Delivery, in: ThreadID)
+
+  /// For so long an agent that is to rest waits for another thread.
+  package static let restMilliseconds = 2000
 }
 
 /// One message on its way, with all that is needed to reach the right session.

@@ -2,16 +2,14 @@ import Conversation
 
 /// An agent that a command's thread has let go, and that is kept for a moment for another thread like that one.
 struct RestingAgent: Equatable, Sendable {
-  /// `AgentProcess` rests for twice as long, so that it is still there when the order comes.
-  static let restMilliseconds: Int64 = 1000
-
   let provider: String
   let directory: String
   let environment: [String: String]
   let since: Timestamp
 
+  /// Half of its rest is left for the order to come to it.
   fileprivate func isThere(at now: Timestamp) -> Bool {
-    (0...RestingAgent.restMilliseconds).contains(now.milliseconds - since.milliseconds)
+    (0...Int64(AgentOrder.restMilliseconds / 2)).contains(now.milliseconds - since.milliseconds)
   }
 }
 

@@ -3,12 +3,12 @@ import Settings
 
 extension Workspace {
   /// Something is still to be looked for in an agent's own record.
-  package var seeksMessages: Bool { streams.withOutbox.contains { streams[$0]?.sought.isEmpty == false } }
+  package var seeksMessages: Bool { !streams.seeking.isEmpty }
 
   /// The messages whose turns were cut off, with the sessions that may tell whether they arrived. What
   /// goes on on another machine has no record here, and what another program goes on with has words of its own by now.
   package var messagesToSeek: [(message: SoughtMessage, source: SessionSource)] {
-    streams.withOutbox.sorted().flatMap { id -> [(SoughtMessage, SessionSource)] in
+    streams.seeking.sorted().flatMap { id -> [(SoughtMessage, SessionSource)] in
       guard let stream = streams[id], let outside = stream.outside, !outside.isGone,
         outside.providerSessionId == stream.effectiveProviderSessionId
       else { return [] }
@@ -46,7 +46,7 @@ extension Ledger {
 
   /// All records have been looked at. What none of them can tell of stays as it is.
   package mutating func letGoOfMessages(but sought: [SoughtMessage]) {
-    for id in workspace.streams.withOutbox {
+    for id in workspace.streams.seeking {
       guard let stream = workspace.streams[id], !stream.sought.allSatisfy(sought.contains) else { continue }
       workspace.streams.update(id) { $0.letGoOfSought(but: sought) }
     }

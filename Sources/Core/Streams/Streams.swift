@@ -29,6 +29,8 @@ package struct Streams: Sendable {
   private(set) var timed: Set<ThreadID> = []
   /// Threads whose outbox has messages in it, or is held: few of all, and those that a pause or a limit concerns.
   private(set) var withOutbox: Set<ThreadID> = []
+  /// Of those, the ones with messages that an agent's own record is to tell of.
+  private(set) var seeking: Set<ThreadID> = []
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
   /// Grows with each change of what a list may be narrowed by: names, projects, agents, ages, states.
@@ -181,6 +183,7 @@ package struct Streams: Sendable {
     timed.remove(id)
     if !midway.isEmpty { midway.remove(id) }
     if !withOutbox.isEmpty { withOutbox.remove(id) }
+    if !seeking.isEmpty { seeking.remove(id) }
     if !workingOutside.isEmpty { workingOutside.remove(id) }
     indexSessions(id, from: old, to: new)
     foundCount += (new?.isReadOutside == true ? 1 : 0) - (old?.isReadOutside == true ? 1 : 0)
@@ -263,7 +266,10 @@ package struct Streams: Sendable {
 
   private mutating func note(_ stream: WorkStream) {
     if stream.isDeleted { deleted.insert(stream.id) }
-    if !stream.outbox.waiting.isEmpty || stream.outbox.hold != nil { withOutbox.insert(stream.id) }
+    if !stream.outbox.waiting.isEmpty || stream.outbox.hold != nil {
+      withOutbox.insert(stream.id)
+      if !stream.sought.isEmpty { seeking.insert(stream.id) }
+    }
     if stream.isHidden(in: .recent), isListed(stream) { hidden.insert(stream.id) }
     guard !stream.isQuiescent else { return }
     if stream.isMidway { midway.insert(stream.id) }
