@@ -34,8 +34,8 @@ protocol AgentConnection: Sendable {
   /// The tool calls that go on so, by the names that they were told under.
   var callsLeft: Set<String> { get }
 
-  /// What was said in the session before may still come, and only silence tells that it has.
-  var replay: Replay? { get }
+  /// What the agent may still say before the next step, so that its silence is waited for.
+  var stillToCome: StillToCome? { get }
 
   /// Whether a message can go through this process at all; otherwise it needs a new one.
   func serves(_ delivery: Delivery) -> Bool
@@ -68,7 +68,7 @@ protocol AgentConnection: Sendable {
   /// A command that runs for the agent has written this by now, or has ended.
   mutating func show(_ terminal: TerminalView) -> [AgentOutput]
   /// There was silence.
-  mutating func endReplay() -> [AgentOutput]
+  mutating func heardNoMore() -> [AgentOutput]
   /// The agent is about to be ended: a turn is cancelled, and the session may be put away.
   mutating func close() -> [AgentOutput]
 
@@ -88,8 +88,8 @@ extension AgentConnection {
   var awaitedChange: String? { nil }
   var worksInBackground: Bool { false }
   var callsLeft: Set<String> { [] }
-  var replay: Replay? { nil }
-  mutating func endReplay() -> [AgentOutput] { [] }
+  var stillToCome: StillToCome? { nil }
+  mutating func heardNoMore() -> [AgentOutput] { [] }
   mutating func load(_ delivery: Delivery) -> [AgentOutput] { [.report(.loaded(delivery.message, problem: nil))] }
   mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput] { [] }
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }

@@ -29,7 +29,7 @@ extension AgentProcess {
   func noteWaits() {
     guard !isClosing else { return }
     noteKept()
-    replayWait?.note(connection.replay)
+    silenceWait?.note(connection.stillToCome)
     if connection.isPreparing {
       if readyDeadline == nil {
         waitUntilReady(timeouts.ready)
@@ -49,7 +49,7 @@ extension AgentProcess {
   }
 
   func endWaits() {
-    replayWait?.end()
+    silenceWait?.end()
     for wait in [readyDeadline, slowDeadline, idleDeadline] { wait.map(loop.cancel) }
     (readyDeadline, slowDeadline, idleDeadline) = (nil, nil, nil)
   }

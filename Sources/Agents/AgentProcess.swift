@@ -53,7 +53,7 @@ final class AgentProcess {
   var isEndingWhatWasLeft = false
   var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
   var hasToldOfWaiting = false
-  var replayWait: ReplayWait?
+  var silenceWait: SilenceWait?
   var lastHeardAt = EventLoop.monotonicMilliseconds
   /// A message has gone through this process, or its session was loaded: another one can go on with it.
   var hasTakenMessage = false
@@ -85,8 +85,8 @@ final class AgentProcess {
       onShow: { [weak self] view in
         self?.whenBack { process in process.perform(process.connection.show(view)) }
       })
-    replayWait = ReplayWait(loop: loop, timeouts: timeouts) { [weak self] in
-      self?.whenBack { process in process.perform(process.connection.endReplay()) }
+    silenceWait = SilenceWait(loop: loop, timeouts: timeouts) { [weak self] in
+      self?.whenBack { process in process.perform(process.connection.heardNoMore()) }
     }
     child = try ChildProcess.start(
       AgentProcess.launch(command, path, directory, host, host == nil ? own : environment, connection.launchArguments),

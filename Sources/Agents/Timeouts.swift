@@ -10,8 +10,12 @@ package struct Timeouts: Equatable, Sendable {
   /// before. Where that came ahead of its answer, as it should, hardly anything can follow.
   package var replay = 300
   var replayRest = 100
-  /// To tell it in, at most.
-  package var replayLimit = 10_000
+  /// To be silent after it has called a turn over, before the next message is said: its last words may still come, or all
+  /// of its answer.
+  var lastWords = 50
+  var answer = 1000
+  /// To fall silent in, at most.
+  package var silenceLimit = 10_000
   /// To have nothing to do before its process is ended, where another one can go on with its session.
   package var idle = 600_000
   /// To stop a turn before its process is ended instead. One that runs into a model's answer can be long in stopping.

@@ -65,6 +65,7 @@ final class ShellServer {
       ],
       "authMethods": [],
       "agentInfo": ["name": "shell", "title": "Shell", "version": .string(version)],
+      "_meta": ["upnext": ["isPunctual": true]],
     ]
   }
 

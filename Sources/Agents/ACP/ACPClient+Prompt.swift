@@ -29,6 +29,7 @@ extension ACPClient {
     switch turn.step {
     case .waiting, .settingMode, .leaving: endTurn(.calledOff)
     case .prompted:
+      if turn.own.ending != nil { return settleEnd() }
       guard let session, !turn.isCancelling else { return }
       self.turn?.isCancelling = true
       send(.notification(method: "session/cancel", params: ["sessionId": .string(session.id)]))
@@ -48,8 +49,22 @@ extension ACPClient {
     if case .failure(let failure) = answer, failure.code == ACPError.authenticationRequired, canComeBack {
       isSpent = true
     }
+    if mayBeLate, !features.isPunctual, !turn.isCancelling, case .success(let result) = answer,
+      ACPClient.isUsual(result)
+    {
+      self.turn?.own.ending = ACPProgress.Ending(answer: answer, isAnswered: turn.hasOutput)
+      return
+    }
     endTurn(end(of: turn, answer))
   }
+
+  /// The turn that the agent has called over ends with what has come of it by now.
+  mutating func settleEnd() {
+    guard let turn, let ending = turn.own.ending else { return }
+    endTurn(end(of: turn, ending.answer))
+  }
+
+  private static func isUsual(_ result: JSON) -> Bool { result["stopReason"]?.string ?? "end_turn" == "end_turn" }
 
   private func end(of turn: ACPTurn, _ answer: RPCAnswer) -> TurnEnd {
     // Agents end a cancelled turn in many ways: with an error, or as if nothing had been.

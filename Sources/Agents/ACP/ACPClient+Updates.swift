@@ -43,6 +43,7 @@ extension ACPClient {
 
   /// What the person reads.
   private mutating func tell(_ update: JSON) {
+    turn?.own.ending?.heard += 1
     switch update["sessionUpdate"]?.string {
     case "agent_message_chunk": said(update, .said)
     case "agent_thought_chunk": said(update, .thought)

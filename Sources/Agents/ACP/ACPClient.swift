@@ -56,6 +56,8 @@ package struct ACPClient: ProtocolClient {
   let isRemote: Bool
   /// The agent's way by which the person has logged in through upnext; nil where they have not.
   let loginMethod: String?
+  /// It may call a turn over before it has said its last words.
+  let mayBeLate: Bool
 
   var peer = RPCPeer<Purpose>()
   var stage = Stage.unstarted
@@ -87,7 +89,8 @@ package struct ACPClient: ProtocolClient {
   /// The real directory is its true path, by which an agent may know it.
   package init(
     agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = [],
-    refusedSessions: Set<String> = [], realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil
+    refusedSessions: Set<String> = [], realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil,
+    mayBeLate: Bool = false
   ) {
     self.agent = agent
     self.directory = directory
@@ -96,6 +99,7 @@ package struct ACPClient: ProtocolClient {
     self.refusedSessions = refusedSessions
     self.isRemote = isRemote
     self.loginMethod = loginMethod
+    self.mayBeLate = mayBeLate
     directoryNames = [directory, realDirectory ?? directory]
   }
 
@@ -106,7 +110,10 @@ package struct ACPClient: ProtocolClient {
   package var sessionID: String? { session?.id }
   /// Another process of the agent could take the session up.
   var canComeBack: Bool { features.canResume || features.canLoad }
-  package var replay: Replay? { if case .replaying = stage { heard } else { nil } }
+  package var stillToCome: StillToCome? {
+    if case .replaying = stage { return .replay(heard) }
+    return turn?.own.ending.map { .lastWords(count: $0.heard, isAnswered: $0.isAnswered) }
+  }
 
   // MARK: Orders
 
@@ -153,8 +160,8 @@ package struct ACPClient: ProtocolClient {
     outcome { client in for call in client.tools.show(terminal) { client.report(.tool(call)) } }
   }
 
-  package mutating func endReplay() -> [AgentOutput] {
-    guard case .replaying = stage else { return [] }
+  package mutating func heardNoMore() -> [AgentOutput] {
+    guard case .replaying = stage else { return outcome { $0.settleEnd() } }
     stage = .open
     turn?.hasOutput = false
     return outcome { $0.advance() }
@@ -203,6 +210,8 @@ package struct ACPClient: ProtocolClient {
   }
 
   private mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
+    // Whoever asks goes on with something else.
+    settleEnd()
     switch method {
     case "session/request_permission": askedPermission(id, params, at: now)
     case "elicitation/create": askedForm(id, params, at: now)
@@ -265,6 +274,7 @@ package struct ACPClient: ProtocolClient {
     stage = .unusable(reason)
     isSpent = true
     let abandoned = peer.abandon()
+    if turn?.own.ending != nil { return outcome { $0.settleEnd() } }
     guard let turn else { return [] }
     let hasLeft = abandoned.contains(.prompt(turn.delivery.message)) && unsent != turn.delivery.message
     let reach = hasLeft ? turn.reach(isInSession: nil) : .notTaken

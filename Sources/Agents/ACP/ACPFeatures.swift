@@ -8,6 +8,8 @@ struct ACPFeatures: Equatable, Sendable {
   var canList = false
   var canClose = false
   var takesAudio = false
+  /// It calls a turn over behind its last words. Ours says so of itself.
+  var isPunctual = false
   var abilities = AgentAbilities()
   /// The ways in which the person may log in.
   var logins: [LoginMethod] = []
@@ -23,6 +25,7 @@ struct ACPFeatures: Equatable, Sendable {
     canClose = sessions?["close"]?.object != nil
     let prompts = capabilities?["promptCapabilities"]
     takesAudio = prompts?["audio"]?.bool ?? false
+    isPunctual = result["_meta"]?["upnext"]?["isPunctual"]?.bool ?? false
     abilities = AgentAbilities(
       takesImages: prompts?["image"]?.bool ?? false, takesFiles: prompts?["embeddedContext"]?.bool ?? false,
       canFork: sessions?["fork"]?.object != nil, canList: canList,

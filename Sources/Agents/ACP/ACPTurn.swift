@@ -25,6 +25,15 @@ struct ACPProgress: Sendable {
     let askedAt: Timestamp
   }
 
+  /// The agent has called the turn over, and its last words may still come.
+  struct Ending: Sendable {
+    let answer: RPCAnswer
+    let isAnswered: Bool
+    /// So much has come since.
+    var heard = 0
+  }
+
+  var ending: Ending?
   /// Options, and the mode, that have been asked for on behalf of this message.
   var settled: Set<String> = []
   /// The agent has changed its mode or one of its options since it was told the message.

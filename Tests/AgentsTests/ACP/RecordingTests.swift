@@ -114,7 +114,7 @@ private struct Replay {
     guard let method = recorded[id], let index = ours.firstIndex(where: { $0.method == method }) else { return }
     answer["id"] = ours.remove(at: index).id.json
     note(client.receive(line: JSON.object(answer).bytes, at: Timestamp(milliseconds: 0)))
-    note(client.endReplay())
+    note(client.heardNoMore())
   }
 
   private mutating func deliver(_ text: String) {

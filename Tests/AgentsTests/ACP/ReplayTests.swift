@@ -12,7 +12,7 @@ import Testing
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
     let old: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "früher"]]
     for _ in 0..<before { #expect(conversation.hears(update: old) == []) }
-    #expect(conversation.client.replay == nil)
+    #expect(conversation.client.stillToCome == nil)
     #expect(
       conversation.answers(2, .null) == [
         .report(.session(id: "s1", modes: [], currentMode: nil)),
@@ -20,18 +20,18 @@ import Testing
       ])
     var heard = Replay()
     heard.before = before
-    #expect(conversation.client.replay == heard)
+    #expect(conversation.client.stillToCome == .replay(heard))
     #expect(conversation.hears(update: old) == [])
     #expect(conversation.hears(update: ["sessionUpdate": "tool_call", "toolCallId": "t", "title": "Alt"]) == [])
     #expect(
       conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "é"]) == [.report(.title("é"))])
     heard.behind = 2
-    #expect(conversation.client.replay == heard)
+    #expect(conversation.client.stillToCome == .replay(heard))
     #expect(conversation.client.isPreparing)
     #expect(
-      conversation.client.endReplay() == [ACPTalk.prompt(3), .report(.accepted(ACPTalk.message(1)))])
-    #expect(conversation.client.replay == nil)
-    #expect(conversation.client.endReplay() == [])
+      conversation.client.heardNoMore() == [ACPTalk.prompt(3), .report(.accepted(ACPTalk.message(1)))])
+    #expect(conversation.client.stillToCome == nil)
+    #expect(conversation.client.heardNoMore() == [])
     #expect(
       conversation.answers(3, ["stopReason": "end_turn"]) == [
         ACPTalk.ended(
@@ -47,6 +47,6 @@ import Testing
     _ = conversation.answers(2, .null)
     #expect(conversation.client.cancel() == [ACPTalk.ended(.calledOff)])
     #expect(conversation.deliver(2, session: "s1") == [])
-    #expect(conversation.client.endReplay().first == ACPTalk.prompt(3, of: 2))
+    #expect(conversation.client.heardNoMore().first == ACPTalk.prompt(3, of: 2))
   }
 }

@@ -193,7 +193,7 @@ import Testing
       ])
     let late: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "spät"]]
     #expect(conversation.hears(update: late) == [.report(.text("spät", kind: .said, part: nil))])
-    #expect(conversation.client.endReplay() == [.report(.loaded(ACPTalk.message(1), problem: nil))])
+    #expect(conversation.client.heardNoMore() == [.report(.loaded(ACPTalk.message(1), problem: nil))])
     // The same process goes on with it, and asks for nothing twice.
     #expect(
       conversation.deliver(2, session: "s1") == [

@@ -80,7 +80,7 @@ import Testing
     _ = conversation.deliver(1, session: "s1")
     _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
     _ = conversation.answers(2, [:])
-    _ = conversation.client.endReplay()
+    _ = conversation.client.heardNoMore()
     _ = conversation.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "a"]])
     let told: JSON = ["inputTokens": 220_000, "outputTokens": 900]
     let reports = conversation.answers(3, ["stopReason": "end_turn", "usage": told])

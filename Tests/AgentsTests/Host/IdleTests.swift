@@ -163,7 +163,7 @@ import Testing
   @Test func `an agent that never comes to an end of its history is listened to only so long`() throws {
     var timeouts = Timeouts()
     timeouts.replay = 60_000
-    timeouts.replayLimit = 1
+    timeouts.silenceLimit = 1
     let rig = try HostRig(script: "say jetzt\n== @start\nhistory 0 1", timeouts: timeouts)
     rig.deliver("weiter", as: 1, session: "fake-é")
     #expect(rig.end(of: 1) == .done)

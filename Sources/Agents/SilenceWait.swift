@@ -9,13 +9,22 @@ package struct Replay: Equatable, Sendable {
   package init() {}
 }
 
+/// What an agent may still say, so that only its silence tells that it has said it all.
+package enum StillToCome: Equatable, Sendable {
+  /// What was said in a session before.
+  case replay(Replay)
+  /// The rest of a turn that it has called over: some agents say that before their last words. How much has come since,
+  /// and whether the turn had an answer by then.
+  case lastWords(count: Int, isAnswered: Bool)
+}
+
 /// Waits for the silence which tells that an agent has told it all.
-final class ReplayWait {
+final class SilenceWait {
   private let loop: EventLoop
   private let timeouts: Timeouts
   private let onSilence: () -> Void
   private var deadline: Deadline?
-  private var replay = Replay()
+  private var awaited: StillToCome?
   private var beganAt = 0
   private var lastHeardAt = 0
 
@@ -26,11 +35,11 @@ final class ReplayWait {
   }
 
   /// As it is now; nil where there is nothing to wait for.
-  func note(_ now: Replay?) {
+  func note(_ now: StillToCome?) {
     guard let now else { return end() }
     let isFirst = deadline == nil
-    guard isFirst || now != replay else { return }
-    replay = now
+    guard isFirst || now != awaited else { return }
+    awaited = now
     lastHeardAt = EventLoop.monotonicMilliseconds
     guard isFirst else { return }
     beganAt = lastHeardAt
@@ -43,8 +52,16 @@ final class ReplayWait {
   }
 
   private var rest: Int {
-    let silence = replay.before > 0 && replay.behind == 0 ? timeouts.replayRest : timeouts.replay
-    return min(lastHeardAt + silence, beganAt + timeouts.replayLimit) - EventLoop.monotonicMilliseconds
+    min(lastHeardAt + silence, beganAt + timeouts.silenceLimit) - EventLoop.monotonicMilliseconds
+  }
+
+  private var silence: Int {
+    switch awaited {
+    case .replay(let replay): replay.before > 0 && replay.behind == 0 ? timeouts.replayRest : timeouts.replay
+    case .lastWords(count: 0, let isAnswered): isAnswered ? timeouts.lastWords : timeouts.answer
+    case .lastWords: timeouts.replay
+    case nil: 0
+    }
   }
 
   private func wait(_ milliseconds: Int) {

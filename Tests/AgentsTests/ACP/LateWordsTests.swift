@@ -1,0 +1,71 @@
+import Conversation
+import JSON
+import Testing
+
+@testable import Agents
+
+/// Agents that call a turn over before they have said their last words.
+@Suite struct LateWordsTests {
+  private static let nothing = ACPTalk.ended(.saidNothing("kimi"))
+
+  private static func words(_ text: String) -> JSON {
+    ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": .string(text)]]
+  }
+
+  /// With the first message on its way as request 3.
+  private static func prompted(
+    _ initialize: JSON = ["protocolVersion": 1], content: String = "say שלום"
+  ) -> ACPTalk {
+    var conversation = ACPTalk()
+    conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", mayBeLate: true)
+    _ = conversation.client.deliver(ACPTalk.delivery(1, content))
+    _ = conversation.answers(1, initialize)
+    _ = conversation.answers(2, ["sessionId": "s1"])
+    return conversation
+  }
+
+  @Test func `an answer behind the end is the turn's answer`() {
+    var conversation = Self.prompted()
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [])
+    #expect(conversation.client.stillToCome == .lastWords(count: 0, isAnswered: false))
+    #expect(conversation.hears(update: Self.words("größe")) == [.report(.text("größe", kind: .said, part: nil))])
+    #expect(conversation.client.stillToCome == .lastWords(count: 1, isAnswered: false))
+    #expect(conversation.client.isBusy && !conversation.client.isPreparing)
+    #expect(conversation.client.heardNoMore() == [ACPTalk.ended(.done)])
+    #expect(conversation.client.stillToCome == nil)
+    #expect(conversation.client.heardNoMore() == [])
+  }
+
+  @Test func `where nothing follows, the turn ends as it did`() {
+    var conversation = Self.prompted()
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    #expect(conversation.client.heardNoMore() == [Self.nothing])
+    conversation = Self.prompted()
+    _ = conversation.hears(update: Self.words("a"))
+    #expect(conversation.answers(3, [:]) == [])
+    #expect(conversation.client.stillToCome == .lastWords(count: 0, isAnswered: true))
+    #expect(conversation.client.heardNoMore() == [ACPTalk.ended(.done)])
+  }
+
+  @Test func `an end that says why, and one of our own agent, is not waited behind`() {
+    var conversation = Self.prompted()
+    #expect(
+      conversation.answers(3, ["stopReason": "refusal"])
+        == [ACPTalk.ended(.unanswered("The model refused to go on.", isInSession: false))])
+    conversation = Self.prompted(["protocolVersion": 1, "_meta": ["upnext": ["isPunctual": true]]])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [Self.nothing])
+  }
+
+  @Test func `whoever stops it, asks, or is gone meanwhile ends what was over`() {
+    var conversation = Self.prompted()
+    _ = conversation.hears(update: Self.words("a"))
+    var stopped = conversation
+    _ = stopped.answers(3, ["stopReason": "end_turn"])
+    #expect(stopped.client.cancel() == [ACPTalk.ended(.done)], "the agent isn't told: it has nothing to stop")
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    var gone = conversation
+    #expect(gone.client.disconnect(because: "Gone.") == [ACPTalk.ended(.done)])
+    let asked = conversation.hears(["id": 9, "method": "wood/chop", "params": [:]])
+    #expect(asked.first == ACPTalk.ended(.done) && asked.count == 2)
+  }
+}
