@@ -117,7 +117,7 @@ package final class AgentHost {
       let reason =
         "\(delivery.provider) doesn't have the session any more in which the turn broke off. Send the message again: it "
         + "begins a new one."
-      return giveBack(.deliver(delivery, in: stream), .failed(reason, .notTaken))
+      return giveBack(.deliver(delivery, in: stream), .failed(reason, .taken(isInSession: false)))
     }
     if let process = processes[stream], process.serves(delivery) { return process.deliver(delivery, with: contents) }
     begin(.deliver(delivery, in: stream), delivery, with: contents, in: stream)

@@ -18,6 +18,11 @@ extension RandomNumbers {
       attachments: attachments(), attempts: number(0...3), lastError: maybe { $0.text() }, command: maybe { $0.id() },
       standing: pick(MessageStanding.allCases))
     message.steeredAt = maybe { $0.time() }
+    message.earlier = maybe {
+      EarlierTry(
+        standing: $0.pick(MessageStanding.allCases), inSession: $0.pick(InSession.allCases),
+        words: $0.maybe { $0.text() })
+    }
     return message
   }
 }

@@ -77,7 +77,7 @@ extension AppState {
     message.content = text
     message.lastError = nil
     message.standing = .waiting
-    message.inSession = .no
+    message.forgetTries()
     let title = Phrase.outbox(.changed(ThreadName.firstWords(of: text)))
     perform(.outbox(.replace(message), in: stream.id), titled: title, by: call.asker)
     // These are the words that it was to have.

@@ -113,8 +113,8 @@ extension WorkStream {
       guard service == old, new != old, turn == nil else { return nil }
       service = new
       // The new session has nothing of a turn that broke off in the old one.
-      for message in outbox.waiting.items where message.inSession != .no {
-        outbox.update(message.id) { $0.inSession = .no }
+      for message in outbox.waiting.items where message.mayBeInSession {
+        outbox.update(message.id) { $0.forgetTries() }
       }
       // A limit is the provider's, and not the thread's: the new one says for itself whether it is used up.
       if case .usageLimit? = outbox.hold { tryAgain() }

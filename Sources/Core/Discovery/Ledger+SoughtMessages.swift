@@ -65,6 +65,8 @@ extension QueuedMessage {
     guard let words = place.wordsOfRecord else { return }
     inSession = place
     lastError = words
-    if place == .no { standing = .waiting }
+    guard place == .no else { return earlier = nil }
+    standing = .waiting
+    standAsBefore(words)
   }
 }

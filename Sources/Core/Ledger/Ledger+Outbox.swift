@@ -24,11 +24,13 @@ extension Ledger {
     guard var stream = workspace.streams[id],
       var message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble
     else { return resume(id) }
+    message.beginNewTry()
     if message.standing == .uncertain {
       // It may have been said: what is said now is a message of its own, and the conversation shows both.
       let said = message
       stream.outbox.waiting.remove(said.id)
       message = said.again(as: stamp.freshID())
+      message.earlier = said.earlier
       workspace.rebindComments(in: id, of: said, to: message.id)
     }
     // The person wants the words said, whatever the session has of them.
@@ -46,20 +48,19 @@ extension Ledger {
       return .noBrokenTurn
     }
     guard stream.canGoOn(with: message) else {
-      let isUnknown = message.standing == .uncertain && message.inSession == .no
+      let isUnknown = message.standing == .uncertain && !message.mayBeInSession
       return isUnknown
         ? .mayNotHaveArrived(agent: stream.effectiveProvider) : .neverArrived(agent: stream.effectiveProvider)
     }
+    message.beginNewTry()
     message.inSession = .yes
-    let wasUncertain = message.standing == .uncertain
-    send(message, in: &stream, isUncertain: wasUncertain)
+    send(message, in: &stream)
     return nil
   }
 
   /// The person has decided about a message: it leaves before all others.
-  private mutating func send(_ decided: QueuedMessage, in stream: inout WorkStream, isUncertain: Bool = false) {
+  private mutating func send(_ decided: QueuedMessage, in stream: inout WorkStream) {
     var message = decided
-    stream.uncertainBefore = isUncertain ? message.id : nil
     message.standing = .waiting
     message.lastError = nil
     message.steeredAt = nil
@@ -108,6 +109,6 @@ extension WorkStream {
   /// The session may have what this message's turn came to, so that it can go on there. A shell's command can only be run
   /// again.
   package func canGoOn(with message: QueuedMessage) -> Bool {
-    message.inSession != .no && !isLocallyCreated && effectiveProvider != Settings.shell
+    message.mayBeInSession && !isLocallyCreated && effectiveProvider != Settings.shell
   }
 }

@@ -31,6 +31,8 @@ package struct QueuedMessage: Equatable, Identifiable, Sendable {
   package var inSession: InSession
   /// When it left into a turn that was going on; nil once it is known what came of that, or once that was looked for.
   package var steeredAt: Timestamp?
+  /// What is known of it from before it was sent once more; nil once its agent has heard it again.
+  package var earlier: EarlierTry?
 
   package init(
     id: MessageID, content: String, priority: MessagePriority = .normal, createdAt: Timestamp,

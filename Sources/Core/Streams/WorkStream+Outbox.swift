@@ -1,4 +1,5 @@
 import Conversation
+import Texts
 
 extension WorkStream {
   /// The message that leaves next, unless the outbox is held: what is skipped is passed over, and nothing goes past a
@@ -111,11 +112,15 @@ extension WorkStream {
       message.standing = fate == .notLeft ? .waiting : .uncertain
       message.lastError = fate.words
       switch fate {
-      case .notLeft: break
+      case .notLeft: message.standAsBefore(fate.words)
       // To be told to continue would mean nothing to an agent that never got the words.
-      case .unknown: break
-      case .accepted: if message.inSession == .no { message.inSession = .maybe }
-      case .answered: message.inSession = .yes
+      case .unknown: message.mayStandAsBefore(fate.words)
+      case .accepted:
+        if message.inSession == .no { message.inSession = .maybe }
+        message.mayStandAsBefore(fate.words)
+      case .answered:
+        message.inSession = .yes
+        message.earlier = nil
       }
       outbox.waiting.insert(message, at: 1)
       if fate == .unknown || fate == .accepted, message.inSession != .yes {
@@ -184,6 +189,16 @@ extension WorkStream {
     guard let message = outbox.finish(run.id) else { return false }
     outbox.waiting.insert(message, at: 1)
     return true
+  }
+}
+
+extension EarlierTry {
+  /// What is said of both tries.
+  func words(behind words: String?) -> String? {
+    guard let before = self.words else { return words }
+    // Where each try ends so, it is said once.
+    guard let words, !before.contains(words) else { return before }
+    return words.hasSuffix(".") ? "\(words) Of the try before: \(before)" : "\(words); of the try before: \(before)"
   }
 }
 

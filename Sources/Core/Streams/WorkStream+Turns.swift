@@ -24,7 +24,6 @@ extension WorkStream {
       keep(turn.message, reach, because: reason)
       hold(turn.message, after: cause, retries: retries, at: stamp.now)
     }
-    uncertainBefore = nil
     let (status, words) = trace(of: end)
     if status != .cancelled, !isRetrying { unreadCount += 1 }
     closeEntries(of: turn, as: status, at: stamp.now, in: &transcripts)
@@ -47,7 +46,7 @@ extension WorkStream {
   /// A command's message goes with its command.
   private mutating func callOff(_ id: MessageID) {
     guard var message = outbox.finish(id), message.command == nil else { return }
-    if uncertainBefore == id { message.standing = .uncertain }
+    message.standAsBefore()
     outbox.waiting.insert(message, at: 1)
     outbox.isPaused = true
   }
@@ -55,25 +54,32 @@ extension WorkStream {
   /// The message waits first again, and nothing goes past it. A turn that the agent had begun by itself has none.
   private mutating func keep(_ id: MessageID, _ reach: MessageReach, because reason: String) {
     let isUnknown = reach == .taken(isInSession: nil) && outbox[id]?.inSession != .yes
-    let words =
+    var words =
       reach == .answered
       ? "\(reason) It had begun to answer."
       : isUnknown ? "\(reason) Whether its session has the message is not known." : reason
     outbox.update(id) { message in
       message.lastError = words
       switch reach {
-      case .notTaken, .taken(isInSession: false): break
+      case .notTaken, .taken(isInSession: false):
+        let wentOn = message.inSession == .yes
+        // That its turn could not go on says nothing of how far it had come before.
+        words = message.standAsBefore(words) ?? words
+        // But it can't go on a second time where its session is gone.
+        if wentOn, reach != .notTaken { message.inSession = .no }
       case .taken(isInSession: nil):
-        guard isUnknown else { break }
+        guard isUnknown else { return message.noteHeardAgain() }
         message.inSession = .maybe
         message.standing = .uncertain
-      case .taken(isInSession: true): message.inSession = .yes
+        message.mayStandAsBefore(words)
+      case .taken(isInSession: true):
+        message.inSession = .yes
+        message.noteHeardAgain()
       case .answered:
         message.inSession = .yes
         message.standing = .uncertain
+        message.earlier = nil
       }
-      // That its turn could not go on says nothing of how far it had come before.
-      if uncertainBefore == id { message.standing = .uncertain }
     }
     outbox.fail(id, because: words)
   }
@@ -101,8 +107,9 @@ extension WorkStream {
       message.inSession = place
       message.lastError = all
       if reach != .answered { message.standing = .waiting }
+      if place == .no { message.standAsBefore(all) } else { message.noteHeardAgain() }
     }
-    outbox.hold = .failed(all)
+    outbox.hold = .failed(outbox.waiting[sought.message]?.lastError ?? all)
     // A command has ended with its turn.
     if outbox[sought.message]?.command == nil { hold(sought.message, after: cause, retries: retries, at: now) }
   }

@@ -57,8 +57,6 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   var hasOpenAgent = false
   /// Its agent has said something since the last turn, and may go on with that; a fact of the moment.
   package internal(set) var isSaidOnBetweenTurns = false
-  /// The message whose turn the person has told to go on, and that was uncertain until then; a fact of the moment.
-  var uncertainBefore: MessageID?
   /// The messages whose turns were cut off, and that their agent may have; a fact of the moment.
   var sought: [SoughtMessage] = []
   /// The process of the agent's own program, where the person has opened the thread in it; a fact of the moment.

@@ -18,13 +18,16 @@ struct OutboxRows {
       try connection.run(
         """
         INSERT INTO outbox_message (session_id, id, position, run_started_at, run_fate, content, priority, created_at,
-          attempts, last_error, image, command_id, standing, in_session, steered_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          attempts, last_error, image, command_id, standing, in_session, steered_at, earlier_standing,
+          earlier_in_session, earlier_error)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (session_id, id) DO UPDATE SET position = excluded.position,
           run_started_at = excluded.run_started_at, run_fate = excluded.run_fate, content = excluded.content,
           priority = excluded.priority, created_at = excluded.created_at, attempts = excluded.attempts,
           last_error = excluded.last_error, image = excluded.image, command_id = excluded.command_id,
-          standing = excluded.standing, in_session = excluded.in_session, steered_at = excluded.steered_at
+          standing = excluded.standing, in_session = excluded.in_session, steered_at = excluded.steered_at,
+          earlier_standing = excluded.earlier_standing, earlier_in_session = excluded.earlier_in_session,
+          earlier_error = excluded.earlier_error
         """, key(stream, message.id) + place.columns + content(message))
     }
   }
@@ -38,6 +41,8 @@ struct OutboxRows {
       .text(message.content), .text(message.priority.rawValue), .integer(message.createdAt.milliseconds),
       Value(message.attempts), Value(message.lastError), Value(image(of: message)), Value(message.command?.text),
       .text(message.standing.rawValue), .text(message.inSession.rawValue), Value(message.steeredAt?.milliseconds),
+      Value(message.earlier?.standing.rawValue), Value(message.earlier?.inSession.rawValue),
+      Value(message.earlier?.words),
     ]
   }
 
@@ -57,7 +62,7 @@ struct OutboxRows {
     try connection.read(
       """
       SELECT session_id, run_started_at, run_fate, id, content, priority, created_at, attempts, last_error, image,
-        command_id, standing, in_session, steered_at
+        command_id, standing, in_session, steered_at, earlier_standing, earlier_in_session, earlier_error
       FROM outbox_message ORDER BY session_id, position, created_at, id
       """
     ) { row in
@@ -87,6 +92,14 @@ struct OutboxRows {
     message.standing = MessageStanding(rawValue: row.text()) ?? .skipped
     message.inSession = InSession(rawValue: row.text()) ?? .maybe
     message.steeredAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
+    message.earlier = earlierTry(&row)
     return message
+  }
+
+  private static func earlierTry(_ row: inout Columns) -> EarlierTry? {
+    let standing = row.optionalText().map { MessageStanding(rawValue: $0) ?? .skipped }
+    let inSession = row.optionalText().flatMap(InSession.init) ?? .maybe
+    let words = row.optionalText()
+    return standing.map { EarlierTry(standing: $0, inSession: inSession, words: words) }
   }
 }

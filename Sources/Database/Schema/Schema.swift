@@ -22,10 +22,11 @@ enum Schema {
     Migration(version: 19, script: version19),
     Migration(version: 20, script: version20),
     Migration(version: 21, script: version21),
+    Migration(version: 22, script: version22),
   ]
 
   /// The version that this program writes.
-  static let version = 21
+  static let version = 22
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

@@ -56,7 +56,7 @@ extension Context {
     new.attachments = edit.attachments
     new.lastError = nil
     new.standing = .waiting
-    new.inSession = .no
+    new.forgetTries()
     if priority == .urgent { new.priority = .urgent }
     state.letGoOfEdit(in: id, keepingText: false)
     guard new != old else {

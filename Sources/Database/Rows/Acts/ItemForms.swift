@@ -30,7 +30,7 @@ extension QueuedMessage {
       "created_at": createdAt.json, "attachments": attachments.isEmpty ? nil : .array(attachments.map(\.json)),
       "attempts": JSON(attempts), "last_error": lastError.map(JSON.string), "command": command.map { .string($0.text) },
       "standing": .string(standing.rawValue), "in_session": .string(inSession.rawValue),
-      "steered_at": steeredAt?.json,
+      "steered_at": steeredAt?.json, "earlier": earlier?.json,
     ])
   }
 
@@ -46,6 +46,23 @@ extension QueuedMessage {
       command: json["command"]?.string.flatMap { Identity($0) }, standing: standing,
       inSession: json["in_session"]?.string.flatMap(InSession.init) ?? .no)
     steeredAt = json.optionalTime("steered_at")
+    earlier = json["earlier"].flatMap(EarlierTry.init)
+  }
+}
+
+extension EarlierTry {
+  fileprivate var json: JSON {
+    .object(present: [
+      "standing": .string(standing.rawValue), "in_session": .string(inSession.rawValue),
+      "words": words.map(JSON.string),
+    ])
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let standing = json["standing"]?.string.flatMap(MessageStanding.init),
+      let inSession = json["in_session"]?.string.flatMap(InSession.init)
+    else { return nil }
+    self.init(standing: standing, inSession: inSession, words: json["words"]?.string)
   }
 }
 

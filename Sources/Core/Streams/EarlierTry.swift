@@ -1,0 +1,54 @@
+import Conversation
+
+/// How far a message had come before it was sent once more. Until its agent has heard it this time, that stands.
+package struct EarlierTry: Equatable, Sendable {
+  package let standing: MessageStanding
+  package let inSession: InSession
+  package let words: String?
+
+  package init(standing: MessageStanding, inSession: InSession, words: String?) {
+    self.standing = standing
+    self.inSession = inSession
+    self.words = words
+  }
+}
+
+extension QueuedMessage {
+  /// Its session may have it, from this try or from the one before.
+  var mayBeInSession: Bool { inSession != .no || earlier.map { $0.inSession != .no } ?? false }
+
+  /// It is about to be sent once more.
+  mutating func beginNewTry() {
+    guard standing == .uncertain || inSession != .no else { return }
+    earlier = EarlierTry(standing: standing, inSession: inSession, words: lastError)
+  }
+
+  /// This try came to nothing, for the reason in these words: what the one before came to stands. The answer is what is
+  /// known of both.
+  @discardableResult
+  mutating func standAsBefore(_ words: String? = nil) -> String? {
+    guard let earlier else { return words }
+    standing = earlier.standing
+    inSession = earlier.inSession
+    lastError = earlier.words(behind: words)
+    self.earlier = nil
+    return lastError
+  }
+
+  /// Its session has it, or the try before.
+  mutating func noteHeardAgain() {
+    if earlier?.standing == .uncertain { standing = .uncertain }
+    earlier = nil
+  }
+
+  /// Nobody knows whether the agent heard it this time, so the try before still counts.
+  mutating func mayStandAsBefore(_ words: String) {
+    lastError = earlier.map { $0.words(behind: words) } ?? words
+  }
+
+  /// The session that had it is another's now, or the words are others.
+  package mutating func forgetTries() {
+    inSession = .no
+    earlier = nil
+  }
+}
