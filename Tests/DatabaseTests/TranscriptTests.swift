@@ -182,6 +182,20 @@ struct TranscriptTests {
     try checkIndex(store)
   }
 
+  @Test func `of a long text the place is shown where the words stand closest, and soon`() throws {
+    let (store, workspace) = try begin()
+    let lines = (1...40_000).map { "error at größe \($0)" }.joined(separator: "\n")
+    try store.save(from: workspace, to: workspace, journal: [.append(entry(1, lines), in: stream.id)])
+    let start = ContinuousClock.now
+    for (words, found) in [("error größe", ["error", "größe"]), ("error 39999", ["error", "39999"])] {
+      let hits = try store.search(words, limit: 5)
+      #expect(hits.map(\.entryNumber) == [1])
+      #expect(hits.first?.excerpt.filter(\.isMatch).map(\.text).starts(with: found.prefix(2)) == true, "\(hits)")
+      #expect((hits.first?.excerpt.map(\.text).joined().utf8.count ?? 0) < 200)
+    }
+    #expect(ContinuousClock.now - start < .seconds(10), "SQLite's own excerpt takes most of a minute")
+  }
+
   @Test func `the newest entries are found first, and no more than asked for`() throws {
     let (store, workspace) = try begin()
     try append((1...20).map { entry($0, "build number \($0)") }, store, workspace)

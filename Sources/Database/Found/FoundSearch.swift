@@ -64,7 +64,9 @@ struct FoundSearch {
     }
     let found = try connection.rows(
       """
-      SELECT rowid, snippet(shown, -1, char(2), char(3), '…', 16) FROM temp.shown WHERE shown MATCH ? ORDER BY rowid
+      SELECT rowid, CASE WHEN length(words) < \(Excerpt.longText) THEN snippet(shown, -1, char(2), char(3), '…', 16)
+        ELSE \(Excerpt.longMark) || highlight(shown, 0, char(2), char(3)) END
+      FROM temp.shown WHERE shown MATCH ? ORDER BY rowid
       """, [.text(expression)]
     ) { row in (index: row.int(), excerpt: row.text()) }
     return found.compactMap { index, excerpt in
@@ -72,7 +74,7 @@ struct FoundSearch {
       return entry.map {
         SearchHit(
           stream: place.thread, entryNumber: place.number, at: $0.at,
-          excerpt: Excerpt.parts(marked: UnspacedText.joined(excerpt)))
+          excerpt: Excerpt.parts(marked: UnspacedText.joined(Excerpt.short(excerpt))))
       }
     }
   }

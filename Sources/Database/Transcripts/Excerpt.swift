@@ -25,6 +25,63 @@ enum Excerpt {
     return parts
   }
 
+  // MARK: Of a long text
+
+  /// SQLite's own excerpt takes a time that grows with the square of the matches: of a longer text it only marks them.
+  static let longText = 16 << 10
+  /// Stands before such a text, as SQL.
+  static let longMark = "char(4)"
+  /// So many bytes may lie between the first and the last match that an excerpt shows, and around them.
+  private static let (span, before, behind) = (80, 24, 48)
+
+  /// The excerpt, or of a long text the first place where the most of the words stand together.
+  static func short(_ found: String) -> String {
+    guard found.utf8.first == 4 else { return found }
+    let text = String(found.ending(bytes: found.utf8.count - 1))
+    let marks = matches(in: text)
+    guard let place = closest(marks) else { return String(text.beginning(bytes: span)) }
+    let end = min(text.utf8.count, place.upperBound + behind)
+    let start = max(0, place.lowerBound - before)
+    let beginning = String(text.beginning(bytes: end))
+    let words = beginning.ending(bytes: beginning.utf8.count - start)
+    return (start > 0 ? "…" : "") + words + (end < text.utf8.count ? "…" : "")
+  }
+
+  private static func matches(in text: String) -> [(place: Range<Int>, word: String)] {
+    let bytes = text.utf8.span
+    var matches: [(Range<Int>, String)] = []
+    var start = 0
+    var word: [UInt8] = []
+    for index in bytes.indices {
+      switch bytes[index] {
+      case 2: (start, word) = (index, [])
+      case 3: matches.append((start..<index + 1, String(decoding: word, as: UTF8.self).lowercased()))
+      case let byte: word.append(byte)
+      }
+    }
+    return matches
+  }
+
+  private static func closest(_ matches: [(place: Range<Int>, word: String)]) -> Range<Int>? {
+    var best: (count: Int, place: Range<Int>)?
+    var counts: [String: Int] = [:]
+    var first = 0
+    for (index, match) in matches.enumerated() {
+      counts[match.word, default: 0] += 1
+      while first < index,
+        match.place.upperBound - matches[first].place.lowerBound > span || counts[matches[first].word, default: 0] > 1
+      {
+        let left = matches[first].word
+        counts[left] = counts[left] == 1 ? nil : counts[left, default: 1] - 1
+        first += 1
+      }
+      if counts.count > best?.count ?? 0 {
+        best = (counts.count, matches[first].place.lowerBound..<match.place.upperBound)
+      }
+    }
+    return best?.place
+  }
+
   /// From a text in which a word stands somewhere.
   static func parts(around word: String, in text: String) -> [SearchHit.Part] {
     guard let match = text.firstRange(of: word) else { return [SearchHit.Part(String(text.prefix(80)))] }

@@ -45,12 +45,17 @@ struct TranscriptSearch {
   private func look(_ query: SearchQuery, _ limit: Int) throws -> [SearchHit] {
     let found = try connection.rows(
       """
-      SELECT \(TranscriptSearch.columns), snippet(message_search, -1, char(2), char(3), '…', 16)
+      SELECT \(TranscriptSearch.columns), CASE
+        WHEN length(m.text) < \(Excerpt.longText) AND m.id NOT IN (SELECT message_id FROM message_piece)
+        THEN snippet(message_search, -1, char(2), char(3), '…', 16)
+        ELSE \(Excerpt.longMark) || highlight(message_search, 0, char(2), char(3)) || char(10)
+          || highlight(message_search, 1, char(2), char(3))
+        END
       FROM message_search JOIN message AS m ON m.search_id = message_search.rowid \(TranscriptSearch.owners)
       WHERE message_search MATCH ? AND coalesce(u.is_user_deleted, 0) = 0
       ORDER BY message_search.rowid DESC LIMIT ?
       """, [.text(query.expression), Value(limit)]
-    ) { row in TranscriptSearch.hit(&row) { Excerpt.parts(marked: $0) } }
+    ) { row in TranscriptSearch.hit(&row) { Excerpt.parts(marked: Excerpt.short($0)) } }
     return found.compactMap { $0 }
   }
 
