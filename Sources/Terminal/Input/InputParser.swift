@@ -49,6 +49,9 @@ package struct InputParser {
 
   package init() {}
 
+  /// The next byte begins something new.
+  var isAtRest: Bool { state == .ground }
+
   /// How long to wait for more before `giveUpWaiting`; nil when nothing has begun. Counts from the last byte.
   package var patienceMilliseconds: Int? {
     switch state {

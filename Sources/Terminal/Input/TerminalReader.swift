@@ -12,6 +12,7 @@ final class TerminalReader {
   private let descriptor: Int32
   private let loop: EventLoop
   private var parser = InputParser()
+  private var paste = UnmarkedPaste()
   private var timeouts: Deadline?
   private var watch: Watch?
   /// Until when the terminal may answer what it was asked; nil once it has.
@@ -55,7 +56,7 @@ final class TerminalReader {
     let inputs = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer -> [Input]? in
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
-      return count > 0 ? parser.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
+      return count > 0 ? read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
     }
     guard let inputs else { return onEnd() }
     take(inputs)
@@ -63,6 +64,11 @@ final class TerminalReader {
     timeouts = parser.patienceMilliseconds.map { milliseconds in
       loop.after(milliseconds: milliseconds) { [unowned self] in take(parser.giveUpWaiting()) }
     }
+  }
+
+  private func read(_ bytes: UnsafeRawBufferPointer) -> [Input] {
+    if parser.isAtRest, let text = paste.take(bytes, at: EventLoop.monotonicMilliseconds) { return [.paste(text)] }
+    return parser.consume(bytes)
   }
 
   private func take(_ inputs: [Input]) {
