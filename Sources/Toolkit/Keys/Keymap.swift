@@ -14,8 +14,10 @@ package struct Keymap<Action: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// In the order in which they were written, which is the order in which help shows them.
-  package private(set) var bindings: [Binding]
+  package private(set) var bindings: [Binding] { didSet { keys = Keymap.keys(in: bindings) } }
   private var actions: [String: [Key: Action]]
+  /// The help asks for the keys of each action in each context.
+  private var keys: [String: [Action: [Key]]]
 
   /// Refuses a key that is given to two actions in one context.
   package init(_ bindings: [Binding]) throws(KeymapProblem) {
@@ -36,6 +38,15 @@ package struct Keymap<Action: Hashable & Sendable>: Hashable, Sendable {
       actions[binding.context, default: [:]][binding.key] = binding.action
     }
     self.bindings = kept
+    keys = Keymap.keys(in: kept)
+  }
+
+  private static func keys(in bindings: [Binding]) -> [String: [Action: [Key]]] {
+    var keys: [String: [Action: [Key]]] = [:]
+    for binding in bindings {
+      if let action = binding.action { keys[binding.context, default: [:]][action, default: []].append(binding.key) }
+    }
+    return keys
   }
 
   /// From parsed lines. The action `none` takes a key's meaning away.
@@ -58,7 +69,7 @@ package struct Keymap<Action: Hashable & Sendable>: Hashable, Sendable {
 
   /// The keys of an action, the most usual one first.
   package func keys(for action: Action, in context: String) -> [Key] {
-    bindings.filter { $0.context == context && $0.action == action }.map(\.key)
+    keys[context]?[action] ?? []
   }
 
   /// This keymap with a person's own on top: their keys come first, and take a key from whatever had it.
