@@ -214,9 +214,8 @@ extension Language {
         say("held: \(self.hold(hold, resumes, "", offset)).", "angehalten: \(self.hold(hold, resumes, "", offset)).")
       case .paused, .failed, .interrupted:
         say(
-          "held: \(self.hold(hold, resumes, "", offset)). Say something, or choose \"go on\" in its menu.",
-          "angehalten: \(self.hold(hold, resumes, "", offset)). Weiter geht es mit einer neuen Nachricht oder mit "
-            + "„weiter“ im Menü.")
+          "held: \(self.hold(hold, resumes, "", offset)). Choose \"go on\" in its menu.",
+          "angehalten: \(self.hold(hold, resumes, "", offset)). Weiter geht es mit „weiter“ im Menü.")
       }
     case .atLimit(let hold, let resumes, let offset, let agent, let said):
       say(

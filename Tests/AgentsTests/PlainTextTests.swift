@@ -29,6 +29,8 @@ import Texts
   @Test func `a line has no breaks and no spaces around it`() {
     #expect(PlainText.line("10%\r20%") == "10% 20%")
     #expect(PlainText.line(" \u{1B}[1mFix\n the\t日本  ") == "Fix the 日本")
+    #expect(PlainText.line("rm -rf ~\u{8}\u{8}ls") == "rm -rf ~\u{FFFD}\u{FFFD}ls", "nothing is wiped out of a title")
+    #expect(PlainText.line("\u{200B} \u{200B}\u{FEFF}") == "", "nobody would see a name")
   }
 
   @Test func `nothing is hidden of what is to be allowed`() {

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Settings
@@ -31,6 +32,14 @@ struct WelcomeTests {
     app.expectRow(containing: "The Queue is off")
     app.open(2)
     app.expectNoRow(containing: "Welcome", in: 2)
+  }
+
+  @Test(arguments: ["n", "<esc>"]) func `what was decided elsewhere meanwhile stands`(key: String) {
+    let app = AppDriver(Workspace())
+    _ = app.ask(.call(Call(["queue", "on"], directory: "/src")))
+    app.press(key)
+    #expect(app.workspace.settings.queueChoice == true)
+    app.expectNoRow(containing: "Welcome")
   }
 
   @Test func `an answer in one window takes the question from all`() {

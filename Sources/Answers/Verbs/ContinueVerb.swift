@@ -18,7 +18,10 @@ extension CommandLineVerb {
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       let (refusal, effects) = state.change(&stamp) { $0.goOn(in: stream.id) }
       if let refusal {
-        throw Refusal(.refused, refusal.sentence, hint: "upnext retry sends it, upnext skip lets the others go.")
+        let hint =
+          refusal == .noBrokenTurn
+          ? state.workspace.wayOn(of: stream) : "upnext retry sends it, upnext skip lets the others go."
+        throw Refusal(.refused, refusal.sentence, hint: hint)
       }
       state.note(.outbox(.continuing(stream.messageInTrouble?.name ?? "")), nil, by: call.asker)
       return .done(JSONViews.outbox(stream.id, state), effects)

@@ -36,7 +36,19 @@ extension ThreadFinder {
     case .usageLimit: return stream
     case .failed, .interrupted, .retrying, .paused, .editing, nil:
       throw Refusal(
-        .refused, "No message failed in \"\(stream.displayName)\".", hint: "upnext list outbox shows what waits there.")
+        .refused, "No message failed in \"\(stream.displayName)\".", hint: workspace.wayOn(of: stream))
     }
+  }
+}
+
+extension Workspace {
+  /// What lets a thread go on in which no message is in trouble.
+  func wayOn(of stream: WorkStream) -> String {
+    let command = upNext.waiting.items.first { $0.status == .interrupted && $0.request.target == .stream(stream.id) }
+    if let command {
+      return "Its command was interrupted and waits in Up Next. It is run again by upnext retry "
+        + "\(command.id.text.prefix(8))."
+    }
+    return stream.hold == nil ? "upnext list outbox shows what waits there." : "upnext resume lets its outbox go on."
   }
 }

@@ -57,9 +57,11 @@ package enum PlainText {
   /// As one line, without spaces at its ends.
   package static func line(_ text: String) -> String {
     if text.utf8.count > longestLine { return line(String(text.beginning(bytes: longestLine))) + "…" }
-    // A carriage return would hide what stands before it: here it is a blank.
-    let joined = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\r" ? " " : $0 }))
-    return plain(joined).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // These would hide what stands before them.
+    let shown = text.unicodeScalars.map { $0 == "\r" ? " " : $0 == "\u{8}" ? "\u{FFFD}" : $0 }
+    let line = plain(String(String.UnicodeScalarView(shown))).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    return line.unicodeScalars.allSatisfy { $0 == " " || $0.properties.isDefaultIgnorableCodePoint } ? "" : line
   }
 
   /// CSI … final byte, OSC/DCS/APC/PM … BEL or ST, or two characters. The answer is the mark for what it said of colours.

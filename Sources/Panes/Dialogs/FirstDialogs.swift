@@ -90,6 +90,8 @@ package struct WelcomeDialog: Dialog {
   package mutating func leave(_ context: inout Context) -> AfterKey { answer(false, &context) }
 
   private func answer(_ wantsQueue: Bool, _ context: inout Context) -> AfterKey {
+    // Somebody has decided elsewhere while the box stood here.
+    if !wantsQueue, context.workspace.settings.queueChoice != nil { return .closes }
     context.workspace.settings.queueChoice = wantsQueue
     for id in context.state.windows.keys where context.state.windows[id]?.dialog(WelcomeDialog.self) != nil {
       context.state.windows[id]?.dialog = nil

@@ -136,7 +136,8 @@ extension Context {
     case .undecided:
       return
     case .swiping(let columns):
-      let width = layout.content(of: drag.pane).columns
+      let area = layout.content(of: drag.pane)
+      let width = window.lists[drag.pane].map { ListLayout.columns(of: $0, in: area) } ?? area.columns
       guard abs(columns) >= Swipe.partialColumns(of: width) else { return }
       if abs(columns) >= Swipe.fullColumns(of: width) {
         act(.remove, on: [drag.row])

@@ -17,8 +17,8 @@ package struct ListLayout<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Rows may be seen in another order for a moment: what is asked is which of the list's is at a place.
   package init(_ state: ListState<ID>, in rect: Rect, seenAt order: (Int) -> Int = { $0 }) {
     let visible = state.visibleRange(height: rect.rows)
-    let needsBar = visible.count < state.ids.count && rect.columns > 1 && rect.rows > 0
-    let columns = needsBar ? rect.columns - 1 : rect.columns
+    let columns = Self.columns(of: state, in: rect)
+    let needsBar = columns < rect.columns
     var line = rect.row
     rows = visible.compactMap { place in
       guard line < rect.endRow else { return nil }
@@ -32,6 +32,13 @@ package struct ListLayout<ID: Hashable & Sendable>: Hashable, Sendable {
     bar = needsBar ? Rect(row: rect.row, column: rect.column + columns, columns: 1, rows: rect.rows) : nil
     self.visible = visible
     total = state.ids.count
+  }
+
+  /// How wide a row is, beside the scroll bar where there is one.
+  package static func columns(of state: ListState<ID>, in rect: Rect) -> Int {
+    let needsBar =
+      state.visibleRange(height: rect.rows).count < state.ids.count && rect.columns > 1 && rect.rows > 0
+    return needsBar ? rect.columns - 1 : rect.columns
   }
 
   package func drawBar(into frame: inout Frame, style: Style = .plain, unicode: Bool = true) {
