@@ -25,7 +25,8 @@ extension AppState {
       }
       return effects + (wish.map { [.run(.stopWorktree($0))] } ?? [])
     }
-    workspace.streams.update(stream) { $0.turn?.isStopping = true }
+    let now = stamp.now
+    workspace.streams.update(stream) { $0.turn?.stop(at: now) }
     return [.agent(.cancel(stream))]
   }
 

@@ -53,7 +53,9 @@ extension Canvas {
     let state = stream.state(at: now, quietAfter: quietAfter)
     if let quietAt = stream.quietAt(after: quietAfter) { changes(at: quietAt) }
     if stream.turn == nil, let doubtAt = stream.outside?.changesAt(after: now) { changes(at: doubtAt) }
-    let since = stream.stateSince(at: now, quietAfter: quietAfter)
+    // A turn that is being stopped still works: its word says more than its state, and so does its time.
+    let stopping = state == .working ? stream.turn?.stoppingSince : nil
+    let since = stopping ?? stream.stateSince(at: now, quietAfter: quietAfter)
     return (
       StateSign(
         state, hold: stream.hold, isGone: stream.isGone, isStopping: stream.turn?.isStopping ?? false,

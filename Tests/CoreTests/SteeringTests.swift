@@ -69,7 +69,7 @@ struct SteeringTests {
     #expect(world.steer(waiting[0]).refusal == .isOnItsWay)
     world.workspace.streams.update(world.thread) { _ = $0.beginEdit(waiting[1]) }
     #expect(world.steer(waiting[1]).refusal == .isEdited)
-    world.workspace.streams.update(world.thread) { $0.turn?.isStopping = true }
+    world.workspace.streams.update(world.thread) { $0.turn?.stop(at: Timestamp(milliseconds: 1)) }
     #expect(world.steer(waiting[1]).refusal == .turnTakesNothingNow)
     world.end(.done)
     #expect(world.steer(waiting[1]).refusal == .noTurnToSteer)

@@ -156,11 +156,23 @@ struct TurnTests {
     let after = sign("working 9s · 1.2k")
     #expect(before != nil && after != nil && before != after)
     app.press("<ctrl-x>")
-    app.expectRow(containing: "● stopping 9s")
+    app.expectRow(containing: "● stopping 0s")
     app.expectNoRow(containing: "^X stops")
     app.takeEffects()
     app.endTurn(.cancelled)
     app.expectNoRow(containing: "working")
+  }
+
+  @Test func `stopping is counted from when the person first asked for it`() {
+    let app = app()
+    app.pass(seconds: 58)
+    app.press("<ctrl-x>")
+    app.pass(seconds: 3)
+    #expect(app.rows(containing: "● stopping 3s").count == 2)
+    app.press("<ctrl-x>")
+    app.expectRow(containing: "● stopping 3s")
+    app.expectNoRow(containing: "stopping 6")
+    app.expectEffects([.agent(.cancel(Samples.flaky)), .agent(.cancel(Samples.flaky))])
   }
 
   @Test func `with reduced motion nothing turns, and plain signs have a spinner of their own`() {

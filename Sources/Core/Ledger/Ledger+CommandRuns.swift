@@ -49,7 +49,7 @@ extension Workspace {
       if let id = command.stream, let stream = streams[id], let turn = stream.turn,
         stream.outbox[turn.message]?.command == command.id
       {
-        streams.update(id) { $0.turn?.isStopping = true }
+        streams.update(id) { $0.turn?.stop(at: now) }
         orders.append(.cancel(id))
       } else {
         endUnsaid(command, &transcripts, at: now)

@@ -22,8 +22,8 @@ package struct Turn: Equatable, Sendable {
   var answers: [String: Permission.Option] = [:]
   var plan: [PlanEntry]
   package var usage: TurnUsage
-  /// The person asked the agent to stop.
-  package var isStopping: Bool
+  /// When the person first asked the agent to stop.
+  package private(set) var stoppingSince: Timestamp?
   /// Tool calls that have ended.
   var toolsEnded: Set<String> = []
   /// Tool calls that go on when it is over.
@@ -42,8 +42,12 @@ package struct Turn: Equatable, Sendable {
     permissions = []
     plan = []
     usage = TurnUsage()
-    isStopping = false
   }
+
+  package var isStopping: Bool { stoppingSince != nil }
+
+  /// Asked again, it is still the first time that counts.
+  package mutating func stop(at now: Timestamp) { stoppingSince = stoppingSince ?? now }
 
   package var busy: BusyState {
     BusyState(isProcessing: true, isToolExecuting: !toolsRunning.isEmpty, isPendingApproval: !permissions.isEmpty)
