@@ -84,6 +84,8 @@ struct SoughtMessageTests {
     #expect(!world.workspace.seeksMessages)
     let message = try #require(world.stream.outbox.waiting.first)
     #expect(message.inSession == place)
+    let entry = world.entries.last { $0.reference == message.id.text }
+    #expect(entry?.status == (place == .maybe ? .interrupted : .failed))
     guard place != .maybe else { return #expect(message.standing == .uncertain) }
     #expect(message.standing == .waiting && world.stream.isRetrying)
     let has = place == .yes ? "has" : "doesn't have"

@@ -41,7 +41,17 @@ extension Ledger {
       stream.settleSteered(message, place, in: &transcripts, &stamp)
     }
     workspace.streams[id] = stream
-    if stream.outbox.waiting[message.id] == nil { workspace.noteCommentsLeft(with: message.id, in: id) }
+    guard let settled = stream.outbox.waiting[message.id] else {
+      return workspace.noteCommentsLeft(with: message.id, in: id)
+    }
+    if settled.standing == .waiting { tellNotUncertain(settled.id, in: id) }
+  }
+
+  /// The conversation says of a message what the outbox says: nothing of it is left in doubt.
+  private mutating func tellNotUncertain(_ message: MessageID, in id: ThreadID) {
+    let said = transcripts[id]?.newestFirst.first { $0.role == .user && $0.reference == message.text }
+    guard let said, said.status == .interrupted else { return }
+    transcripts.update(said.id, in: id) { $0.status = .failed }
   }
 
   /// All records have been looked at. What none of them can tell of stays as it is.

@@ -26,7 +26,8 @@ extension WorkStream {
     }
     let (status, words) = trace(of: end)
     if status != .cancelled, !isRetrying { unreadCount += 1 }
-    closeEntries(of: turn, as: status, at: stamp.now, in: &transcripts)
+    let isUncertain = outbox.waiting[turn.message]?.standing == .uncertain
+    closeEntries(of: turn, as: isUncertain ? .interrupted : status, at: stamp.now, in: &transcripts)
     tellEnd(of: turn, in: &transcripts, &stamp)
     if status == .failed { closedInFailure = true }
     // The outbox says that a message is tried again: the transcript does not repeat it for each try.

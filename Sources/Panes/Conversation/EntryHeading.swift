@@ -31,7 +31,7 @@ enum EntryHeading {
     case .done: StyledPiece(look.isUnicode ? "✓" : look.text(.status(.done)), .textDim)
     case .failed: StyledPiece(look.sign("✕ ", "") + look.text(.status(.failed)), .error)
     case .cancelled: StyledPiece(look.text(.status(.stopped)), .held)
-    case .interrupted: StyledPiece("? " + look.text(.status(.uncertain)), .held)
+    case .interrupted: StyledPiece("? " + look.text(.status(.uncertain)), .unknown)
     case .open, .ended: nil
     }
   }

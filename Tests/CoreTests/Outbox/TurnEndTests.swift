@@ -64,6 +64,8 @@ struct TurnEndTests {
     let message = world.stream.outbox.waiting.items.first { $0.content == "a" }
     #expect(message?.standing == row.standing)
     guard row.standing != nil else { return }
+    let entry = world.entries.first { $0.reference == message?.id.text }
+    #expect(entry?.status == (row.standing == .uncertain ? .interrupted : .failed), "the conversation says the same")
     #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "b"], "nothing goes past it")
     #expect(message?.lastError != nil)
     if case .failed(let words)? = row.hold { #expect(message?.lastError == words) }
