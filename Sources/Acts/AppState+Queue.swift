@@ -25,6 +25,17 @@ extension AppState {
     threadsInLine.filter { needsMe($0) }
   }
 
+  /// How many of each project's threads are among them. Where the Queue is not that of all hosts, other hosts' projects count
+  /// what can't go on there.
+  package var needingByProject: [String: Int] {
+    var counts: [String: Int] = [:]
+    if !workspace.settings.mergesQueue { counts = hub.elsewhere.projects.mapValues(\.counts.needing) }
+    for id in threadsNeedingPerson {
+      look(at: id) { stream in counts[hub.elsewhere[id]?.place ?? stream.project, default: 0] += 1 }
+    }
+    return counts
+  }
+
   /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed. Those of other hosts
   /// are among them where their Queue is.
   package var threadsInLine: [ThreadID] {

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Scene
@@ -9,18 +10,20 @@ enum ProjectRow {
   /// The directory says which project it is: counts give way to it.
   private static let leastName = 12
 
-  /// How wide the counts of all projects are.
+  /// How wide the counts of all projects are, and who needs the person in each.
   struct Columns: Equatable {
+    let needingByProject: [String: Int]
     var needing = 0
     var working = 0
     var count = 1
     var age = 4
 
     init(_ list: ListState<RowID>, _ state: AppState, _ canvas: Canvas) {
+      needingByProject = list.isEmpty ? [:] : state.needingByProject
       age = max(4, Clean.columns(canvas.text(.ageNow)))
       for case .project(let directory) in list.ids.prefix(RowColumns.measured) {
         guard let project = state.project(directory) else { continue }
-        if project.counts.needing > 0 { needing = max(needing, 1 + "\(project.counts.needing)".count) }
+        if let count = needingByProject[directory], count > 0 { needing = max(needing, 1 + "\(count)".count) }
         if project.counts.working > 0 { working = max(working, 1 + "\(project.counts.working)".count) }
         count = max(count, "\(project.threadCount)".count)
       }
@@ -40,7 +43,7 @@ enum ProjectRow {
     }
     put(canvas.age(since: project.lastModified), .textDim, columns.age)
     put("\(project.threadCount)", .textDim, columns.count)
-    let (working, needing) = (project.counts.working, project.counts.needing)
+    let (working, needing) = (project.counts.working, columns.needingByProject[project.directory] ?? 0)
     put(working > 0 ? sign(.working, canvas) + "\(working)" : "", .working, columns.working)
     put(needing > 0 ? sign(.approve, canvas) + "\(needing)" : "", .held, columns.needing)
     canvas.put(

@@ -79,6 +79,15 @@ extension JSONViews {
       ($0.lastModified, $0.directory) > ($1.lastModified, $1.directory)
     }
     let own = state.hostName
+    let needing = state.needingByProject
+    func view(of project: Project, _ directory: String, host: String?, isHidden: Bool) -> JSON {
+      .object(present: [
+        "project": .string(directory), "host": host.map { .string($0) },
+        "threads": .integer(Int64(project.threadCount)), "last_modified": .string(project.lastModified.iso8601),
+        "working": .integer(Int64(project.counts.working)),
+        "needing": .integer(Int64(needing[project.directory] ?? 0)), "hidden": .bool(isHidden),
+      ])
+    }
     let here = projects.map { view(of: $0, $0.directory, host: own, isHidden: isHidden($0)) }
     let elsewhere = state.hub.elsewhere.projects.values.sorted { $0.directory < $1.directory }.compactMap { project in
       state.hub.elsewhere.threads(in: project.directory).first.flatMap { state.hub.elsewhere[$0] }.map {
@@ -86,15 +95,6 @@ extension JSONViews {
       }
     }
     return .array(here + elsewhere)
-  }
-
-  private static func view(of project: Project, _ directory: String, host: String?, isHidden: Bool) -> JSON {
-    .object(present: [
-      "project": .string(directory), "host": host.map { .string($0) }, "threads": .integer(Int64(project.threadCount)),
-      "last_modified": .string(project.lastModified.iso8601),
-      "working": .integer(Int64(project.counts.working)), "needing": .integer(Int64(project.counts.needing)),
-      "hidden": .bool(isHidden),
-    ])
   }
 
   package static func outbox(_ id: ThreadID, _ state: AppState) -> JSON {

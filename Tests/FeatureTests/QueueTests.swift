@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Scene
 import Settings
 import TestSupport
@@ -274,6 +275,26 @@ struct QueueTests {
       app.expectRow(containing: "┐┌ \(name) · ")
     }
     app.expectRow(containing: "upnext   1 needs you")
+  }
+
+  @Test func `a project counts those of its threads that the title counts`() throws {
+    var workspace = Samples.queued
+    for id in [Samples.wide, Samples.accented] { workspace.streams.update(id) { $0.unreadCount = 1 } }
+    // An answer that nobody waits for in the Queue is told in Recent alone.
+    workspace.attention.members.remove(Samples.accented)
+    workspace.streams.update(Samples.flaky) {
+      $0.outbox = Lane(waiting: [], hold: .failed("exit 2"), capacity: 1)
+    }
+    workspace.attention.members.remove(Samples.flaky)
+    let app = AppDriver(workspace)
+    app.expectRow(containing: "upnext   2 need you")
+    app.expectRow(containing: "~/src/web", "◆1")
+    app.expectRow(containing: "~/src/api", "◆1")
+    guard case .done(let json)? = app.ask(.list(.projects, thread: nil, all: false)) else { return }
+    #expect(json.array?.compactMap { $0["needing"]?.int } == [1, 1, 0])
+    app.press("3/s:needs<enter>")
+    app.expectRow(containing: "~/src/web")
+    app.expectNoRow(containing: "/srv/ärger")
   }
 
   @Test func `W goes the other way`() {

@@ -141,6 +141,14 @@ enum Lists {
   /// A thread that fits brings its open project along, so that it is seen where it belongs.
   private static func projects(_ filter: ListFilter, _ state: AppState, open: String?) -> [RowID] {
     let streams = state.workspace.streams
+    let needing = state.needingByProject
+    func words(for project: Project, isHidden: Bool) -> [String] {
+      let needsMe = needing[project.directory] ?? 0 > 0
+      let words: [FilterWord?] = [
+        project.counts.working > 0 ? .working : nil, needsMe ? .needs : nil, isHidden ? .hidden : nil,
+      ]
+      return words.compactMap { $0?.rawValue }
+    }
     return state.shownProjects.flatMap { directory -> [RowID] in
       if let project = state.hub.elsewhere.projects[directory] {
         let all = state.hub.elsewhere.threads(in: directory)
@@ -164,11 +172,6 @@ enum Lists {
           agent: { streams.threads(in: directory).compactMap { streams[$0]?.effectiveProvider } }, project: directory)
       return isFound || !threads.isEmpty ? [.project(directory)] + threads.map(RowID.stream) : []
     }
-  }
-
-  private static func words(for project: Project, isHidden: Bool) -> [String] {
-    ((project.counts.working > 0 ? [.working] : []) + (project.counts.needing > 0 ? [.needs] : [])
-      + (isHidden ? [.hidden] : []) as [FilterWord]).map(\.rawValue)
   }
 
   /// Of Up Next there may be thousands: they are gone through once.
