@@ -120,6 +120,23 @@ struct GermanScreenTests {
     app.expectScreen(named: "german-outbox-\(columns)")
   }
 
+  @Test func `how many of a project need the person stays when there are few columns`() {
+    var workspace = workspace
+    for number in 20...31 {
+      var stream = Samples.thread(
+        UInt64(number), "漢字 \(number)", project: "/home/ada/src/ein-langer-name", minutesAgo: 0)
+      stream.outbox.hold = .failed("exit 2")
+      workspace.streams[stream.id] = stream
+    }
+    workspace.streams.update(Samples.flaky) { $0.turn = Turn(message: Samples.id(1), startedAt: Samples.now) }
+    for columns in [80, 60, 40] {
+      let app = AppDriver(workspace, columns: columns, rows: 24, language: .german)
+      app.press("3")
+      app.expectRow(containing: "name", "◆12")
+      app.takeEffects()
+    }
+  }
+
   @Test func `a list is narrowed by German words for states, and by English ones`() {
     for words in ["s:angeh", "s:held", "s:HELD"] {
       let app = german(80)
