@@ -20,18 +20,26 @@ extension AppState {
 package struct OutboxNotice: Equatable {
   package let words: String
   private let acts: [String]
+  /// The same in fewer words, where the whole ones have no room for all that can be done about the trouble.
+  private let shortActs: [String]
+  private let troubleActs: Int
   private let way: String
   private let separator: String
 
   /// As many of the keys as there is room for, those that matter most first.
   package func keys(columns: Int = .max) -> String {
+    let (whole, count) = fitting(acts, columns)
+    return count < troubleActs ? fitting(shortActs, columns).keys : whole
+  }
+
+  private func fitting(_ acts: [String], _ columns: Int) -> (keys: String, count: Int) {
     var keys = ""
-    for act in acts {
+    for (count, act) in acts.enumerated() {
       let longer = keys.isEmpty ? way + act : keys + separator + act
-      guard Clean.columns(longer) <= columns else { break }
+      guard Clean.columns(longer) <= columns else { return (keys, count) }
       keys = longer
     }
-    return keys
+    return (keys, acts.count)
   }
 
   /// One line for both where that is enough, else one for each.
@@ -92,6 +100,9 @@ package struct OutboxNotice: Equatable {
     }
     let ofRow = isUnderCursor ? [key(.open, .edit), key(.remove, .cancel)] : []
     acts = way == nil ? [] : ofAll + ofRow
+    let (long, short) = (key(.retryMessage, .sendAgain), key(.retryMessage, .retry))
+    shortActs = acts.map { $0 == long ? short : $0 }
+    troubleActs = acts.isEmpty ? 0 : ofAll.count
     self.way = way ?? ""
     separator = unicode ? " · " : " - "
   }

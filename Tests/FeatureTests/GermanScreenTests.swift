@@ -137,6 +137,23 @@ struct GermanScreenTests {
     }
   }
 
+  @Test func `all that can be done about a message in trouble is named beside it`() {
+    var workspace = workspace
+    workspace.streams.update(Samples.id(6)) { stream in
+      var message = Self.message(1, "noch einmal", error: "exit 2")
+      message.standing = .uncertain
+      message.inSession = .yes
+      stream.outbox = Lane(waiting: [message], hold: .failed("exit 2"), capacity: 1)
+    }
+    let app = AppDriver(workspace, columns: 80, rows: 24, language: .german)
+    app.press("1jjj<enter>")
+    app.takeEffects()
+    app.expectRow(containing: "r erneut · s verwerfen · o fortsetzen")
+    app.resize(100, 24)
+    app.expectRow(containing: "r erneut senden · s verwerfen · o fortsetzen")
+    app.takeEffects()
+  }
+
   @Test func `a list is narrowed by German words for states, and by English ones`() {
     for words in ["s:angeh", "s:held", "s:HELD"] {
       let app = german(80)
