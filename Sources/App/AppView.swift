@@ -45,7 +45,7 @@ package enum AppView {
     var canvas = Canvas(state, window)
     let layout = Layout(state, window)
     let needing = state.threadsNeedingPerson.count
-    header(state, window, layout, needing: needing, into: &canvas)
+    Header.draw(state, window, in: layout.header, needing: needing, into: &canvas)
     let measures = ColumnView.draw(state, window, layout, into: &canvas)
     if window.focus == .settings {
       SettingsView.draw(state, window, layout, into: &canvas)
@@ -85,8 +85,8 @@ package enum AppView {
   /// The same in words, for a window without a screen.
   package static func read(_ state: AppState, _ window: WindowState) -> PlainPage {
     let canvas = Canvas(state, window)
-    let counts = counts(state, needing: state.threadsNeedingPerson.count).map { canvas.text(.list($0)) }
-      .joined(separator: ", ")
+    let counts = Header.counts(state, needing: state.threadsNeedingPerson.count)
+      .map { canvas.text(.list($0)) }.joined(separator: ", ")
     return PlainView.page(state, window, greeting: counts)
   }
 
@@ -95,40 +95,6 @@ package enum AppView {
     var canvas = Canvas(state, window)
     window.dialog?.dialog.draw(state, window, into: &canvas)
     return canvas.hitAreas
-  }
-
-  private static func header(
-    _ state: AppState, _ window: WindowState, _ layout: Layout, needing: Int, into canvas: inout Canvas
-  ) {
-    let area = layout.header
-    guard !area.isEmpty else { return }
-    canvas.frame.fill(area, style: canvas.theme[.status])
-    var column = area.column + 1
-    column += canvas.put("upnext", .statusKey, row: area.row, column: column, in: area) + 3
-    let isReading = state.threadsBeingRead.map { canvas.text(.list(.readingThreads($0))) + canvas.ellipsis }
-    let counts =
-      isReading
-      ?? counts(state, needing: needing).map { canvas.text(.list($0)) }.joined(separator: canvas.separator)
-    column += canvas.put(counts, .status, row: area.row, column: column, in: area)
-    guard let stream = state.openThread(in: window) else { return }
-    let project = stream.project.lastPathPart ?? stream.project
-    let place = Clean.line(project + (canvas.isUnicode ? " ▸ " : " > ") + canvas.name(of: stream)) + " "
-    let text = Truncation.keepStart(place, columns: max(0, area.endColumn - column - 3), mark: canvas.glyphs.cutMark)
-    canvas.putTrailing(text, .status, row: area.row, in: area)
-  }
-
-  private static func counts(_ state: AppState, needing: Int) -> [ListPhrase] {
-    let working = state.workingCount
-    let next = state.ownInUpNext
-    var counts: [ListPhrase] = needing == 0 ? [] : [.needPerson(needing)]
-    if working > 0 { counts.append(.working(working)) }
-    if next > 0 { counts.append(.upNext(next)) }
-    if state.workspace.isPaused { counts.append(.allPaused) }
-    for (provider, limit) in state.workspace.limits.sorted(by: { $0.key < $1.key }) {
-      let until = limit.limit.until.map { Words.clock($0, offsetSeconds: state.offsetSeconds) }
-      counts.append(.atLimit(agent: Clean.line(provider), until: until))
-    }
-    return counts.isEmpty ? [.nothingWaits] : counts
   }
 
   /// The terminal's title says what matters when its window is behind others.

@@ -154,6 +154,23 @@ struct GermanScreenTests {
     app.takeEffects()
   }
 
+  @Test func `the title leaves out whole parts, what matters least first`() {
+    func title(_ columns: Int) -> String {
+      let app = german(columns)
+      app.press("1<enter>")
+      app.takeEffects()
+      return app.screen.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    #expect(title(80).contains("2 brauchen Antwort · 1 Befehl  "))
+    #expect(title(80).hasSuffix("api ▸ fix flaky test"))
+    #expect(title(60).contains("2 brauchen Antwort · 1 Befehl  "))
+    #expect(title(60).hasSuffix("   fix flaky test"))
+    #expect(!title(60).contains("▸"))
+    #expect(title(40).hasPrefix(" upnext   2 brauchen Antwort · 1 Befehl"))
+    #expect(title(34) == " upnext   2 brauchen Antwort")
+    #expect(!title(25).contains("·"))
+  }
+
   @Test func `a list is narrowed by German words for states, and by English ones`() {
     for words in ["s:angeh", "s:held", "s:HELD"] {
       let app = german(80)
