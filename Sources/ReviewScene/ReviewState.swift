@@ -32,8 +32,8 @@ package struct ReviewState: Equatable, Sendable {
   package var cursor = 0
   package var top = 0
   package var difference = OpenDifference()
-  /// Where one was in other files.
-  package var places: [FilePath: DifferencePlace] = [:]
+  /// Where one was in other files, by the change of them that it was: in another one the rows are others.
+  private var places: [FileChange: DifferencePlace] = [:]
   /// Comments whose lines were looked for, or can't be.
   package var settled: Set<String> = []
   package var editor: CommentEditor?
@@ -60,11 +60,12 @@ package struct ReviewState: Equatable, Sendable {
   }
 
   private mutating func leaveFile() {
-    if let path = difference.path { places[path] = difference.place }
+    if let path = difference.path { places[FileChange(path, difference.changed)] = difference.place }
   }
 
   private mutating func openFile() {
-    difference = OpenDifference(file, at: file.flatMap { places[$0.path] } ?? DifferencePlace())
+    let place = file.flatMap { places[FileChange($0.path, $0.changed)] }
+    difference = OpenDifference(file, at: place ?? DifferencePlace())
   }
 
   /// Other files, with the cursor on the same one as before where it is still there.
@@ -93,6 +94,19 @@ package struct ReviewState: Equatable, Sendable {
     if !difference.take(part) { hasLostPlace = true }
     // What is being written stands where the keys are.
     if isFollowed, difference.sought == nil, editor?.row != nil { editor?.row = difference.place.cursor }
+  }
+}
+
+/// A file and what became of it.
+private struct FileChange: Hashable, Sendable {
+  let path: FilePath
+  let oldID: String?
+  let newID: String?
+
+  init(_ path: FilePath, _ changed: ChangedFile?) {
+    self.path = path
+    oldID = changed?.oldID
+    newID = changed?.newID
   }
 }
 

@@ -86,6 +86,24 @@ struct ReviewFollowingTests {
     }
   }
 
+  @Test func `where one was in a file is kept as long as it is the same change of it`() throws {
+    func files(_ newID: String) -> [ReviewFile] {
+      (Self.change(newID, Self.place).files + Self.change("o1", Self.place, named: "other").files)
+        .map { ReviewFile($0.file) }
+    }
+    var review = ReviewState(stream: Samples.flaky, scope: .all)
+    review.take(files("h1"))
+    review.difference.place.cursor = 40
+    review.select(1)
+    review.select(0)
+    #expect(review.difference.place.cursor == 40)
+    review.select(1)
+    // In another scope it is another change, in which row 40 is anything.
+    review.take(files("h2"))
+    review.select(0)
+    #expect(review.difference.place == DifferencePlace())
+  }
+
   @Test func `what is being written stands under its line still`() throws {
     func read(_ change: StagedChange, into review: inout ReviewState) throws {
       let file = try #require(change.files.first?.file)
