@@ -32,6 +32,7 @@ extension Canvas {
     _ rows: [(text: String, hint: String)], cursor: Int, hasCursor: Bool = true, in area: Rect
   ) {
     let first = firstEntry(of: rows.count, cursor: cursor, rows: area.rows)
+    bar(beside: area, from: first, of: rows.count)
     for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
       let line = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
       entry(first + offset, row.text, at: line)
@@ -43,6 +44,14 @@ extension Canvas {
       frame.put(text, row: line.row, column: line.column, style: surface, clip: line)
       frame.put(row.hint, row: line.row, column: line.endColumn - columns, style: surface, clip: line)
     }
+  }
+
+  /// On a dialog's border, beside a list of which only some rows show.
+  package mutating func bar(beside list: Rect, from first: Int, of count: Int) {
+    guard count > list.rows else { return }
+    frame.scrollBar(
+      Rect(row: list.row, column: list.endColumn + 1, columns: 1, rows: list.rows),
+      visible: first..<(first + list.rows), total: count, style: theme[.scrollBar, on: .dialog], unicode: isUnicode)
   }
 
   package mutating func choices<Item>(

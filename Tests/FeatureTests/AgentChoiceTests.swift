@@ -5,9 +5,24 @@ import Scene
 import Settings
 import TestSupport
 import Testing
+import Words
 
 /// Which agents there are, and which one serves a project.
 struct AgentChoiceTests {
+  @Test func `a list of agents that goes on out of view has a bar`() {
+    var surroundings = Samples.surroundings
+    surroundings.providers = (1...14).map {
+      Surroundings.Provider(name: "agent\($0)", about: .whatItIs("Agent \($0)", command: nil))
+    }
+    let app = AppDriver(Samples.idle, columns: 80, rows: 24, surroundings: surroundings)
+    app.press("n")
+    app.expectRow(containing: "agent1 ", "┃")
+    app.expectRow(containing: "agent9 ", "│ ")
+    app.press("<tab><tab>" + String(repeating: "<down>", count: 13))
+    app.takeEffects()
+    app.expectRow(containing: "agent14 ", "┃")
+  }
+
   @Test func `agents are looked for when they are to be chosen from, and missing ones come last`() {
     let app = AppDriver()
     app.findAgents(["shell": .found("/bin/shell"), "claude": .missing, "codex": .found("/usr/bin/codex")])

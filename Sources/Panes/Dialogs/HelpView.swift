@@ -66,11 +66,7 @@ enum HelpView {
         draw(row, at: Position(row: list.row + offset, column: left), width: plan.width, in: list, into: &canvas)
       }
     }
-    guard plan.rows > list.rows else { return }
-    canvas.frame.scrollBar(
-      Rect(row: list.row, column: area.endColumn + 1, columns: 1, rows: list.rows),
-      visible: first..<(first + list.rows), total: plan.rows, style: canvas.theme[.scrollBar, on: .dialog],
-      unicode: canvas.isUnicode)
+    canvas.bar(beside: list, from: first, of: plan.rows)
   }
 
   /// What is looked for, or what finds everything by name.

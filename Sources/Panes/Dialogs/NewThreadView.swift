@@ -96,6 +96,7 @@ enum NewThreadView {
       return
     }
     let first = canvas.firstEntry(of: form.providers.count, cursor: form.provider, rows: area.rows)
+    canvas.bar(beside: area, from: first, of: form.providers.count)
     for (offset, name) in form.providers.dropFirst(first).prefix(area.rows).enumerated() {
       let line = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
       let isChosen = first + offset == form.provider

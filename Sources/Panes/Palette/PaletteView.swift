@@ -38,6 +38,7 @@ enum PaletteView {
     let words = PaletteMatches.words(palette.words.text)
     let columns = Columns(of: list, in: canvas)
     let first = canvas.firstEntry(of: palette.matches.best.count, cursor: palette.cursor, rows: list.rows)
+    canvas.bar(beside: list, from: first, of: palette.matches.best.count)
     for offset in 0..<list.rows {
       guard let entry = palette.entry(at: first + offset) else { return }
       let line = Rect(row: list.row + offset, column: list.column, columns: list.columns, rows: 1)
