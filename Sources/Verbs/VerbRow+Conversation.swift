@@ -72,5 +72,6 @@ extension VerbRow {
     keys: [.conversation: "alt-s", .composer: "alt-s"])
   static let chooseLines = VerbRow(
     "choose lines", "Zeilen wählen", "In a conversation: choose lines with the keys that scroll, and copy them.",
-    "Im Gespräch: mit den Tasten, die blättern, Zeilen wählen und kopieren.", keys: [.conversation: "v", .review: "v"])
+    "Im Gespräch: mit den Tasten, die blättern, Zeilen wählen und kopieren.", keys: [.conversation: "v", .review: "v"],
+    isOfScreens: true)
 }

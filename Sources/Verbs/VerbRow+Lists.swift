@@ -20,12 +20,12 @@ extension VerbRow {
     "swipe right", "nach rechts wischen",
     "Show Move to Top on the row; Enter does it, the same key again goes on to Remove.",
     "„Nach oben“ auf der Zeile zeigen; Enter führt es aus, dieselbe Taste geht weiter zu „Entfernen“.",
-    keys: [.list: ">"])
+    keys: [.list: ">"], isOfScreens: true)
   static let swipeLeft = VerbRow(
     "swipe left", "nach links wischen",
     "Show Move to Bottom on the row; Enter does it, the same key again goes on to Remove.",
     "„Ans Ende“ auf der Zeile zeigen; Enter führt es aus, dieselbe Taste geht weiter zu „Entfernen“.",
-    keys: [.list: "<"])
+    keys: [.list: "<"], isOfScreens: true)
   static let mark = VerbRow(
     "mark", "markieren", "Mark the row, or take its mark away; what you do then concerns all marked rows.",
     "Die Zeile markieren oder nicht mehr; was folgt, gilt allen markierten.", keys: [.list: "v"])

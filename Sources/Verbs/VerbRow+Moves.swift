@@ -55,7 +55,7 @@ extension VerbRow {
     keys: [.list: "space", .conversation: "space"])
   static let fold = VerbRow(
     "fold pane", "einklappen", "Fold the pane to its title, or unfold it.",
-    "Den Bereich bis auf seinen Titel einklappen, oder ausklappen.", keys: [.list: "f"])
+    "Den Bereich bis auf seinen Titel einklappen, oder ausklappen.", keys: [.list: "f"], isOfScreens: true)
   static let nextNeeding = VerbRow(
     "next", "nächster", "Open the next thread that needs you.", "Den nächsten Thread öffnen, der Antwort braucht.",
     keys: [.everywhere: "w", .composer: "alt-w"])
@@ -90,8 +90,9 @@ extension VerbRow {
     "Das Fenster anhalten wie jedes Programm, auch im Dialog und beim Schreiben; fg der Shell holt es zurück.",
     keys: [.everywhere: "ctrl-z", .composer: "ctrl-z"], clicks: 2)
   static let redraw = VerbRow(
-    "refresh", "neu zeichnen", "Paint the whole screen anew, when something else has written on it.",
-    "Den Bildschirm ganz neu zeichnen, wenn etwas anderes darauf geschrieben hat.",
+    "refresh", "neu zeichnen",
+    "Paint the whole screen anew, when something else has written on it; without a screen, read the pane again.",
+    "Den Bildschirm neu zeichnen, wenn etwas anderes darauf geschrieben hat; ohne Bildschirm den Bereich neu vorlesen.",
     keys: [.everywhere: "ctrl-l", .composer: "ctrl-l"])
   static let undo = VerbRow(
     "undo", "rückgängig", "Undo what you did last.", "Das zuletzt Getane zurücknehmen.",

@@ -2,7 +2,8 @@
 extension VerbRow {
   static let review = VerbRow(
     "review", "Durchsicht", "Show what the thread has changed, to read it and comment on it.",
-    "Zeigen, was der Thread geändert hat, zum Lesen und Kommentieren.", keys: [.everywhere: "i 6"])
+    "Zeigen, was der Thread geändert hat, zum Lesen und Kommentieren.", keys: [.everywhere: "i 6"],
+    isOfScreens: true)
   static let nextHunk = VerbRow(
     "next hunk", "nächste Stelle", "Go to the next place that changed.", "Zur nächsten geänderten Stelle.",
     keys: [.review: "]"])

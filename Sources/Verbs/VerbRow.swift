@@ -13,10 +13,13 @@ package struct VerbRow: Sendable {
   package let instead: Place?
   /// It means something in dialogs only: the palette has no use for it.
   package let isOfDialogs: Bool
+  /// It concerns what only a screen has, such as borders: a window in words has no use for it.
+  package let isOfScreens: Bool
 
   init(
     _ title: String, _ german: String, _ help: String, _ germanHelp: String, keys: [KeyPlace: String] = [:],
-    clicks: Int = 1, instead: Place? = nil, isOfDialogs: Bool = false
+    clicks: Int = 1, instead: Place? = nil, isOfDialogs: Bool = false,
+    isOfScreens: Bool = false
   ) {
     self.title = Wording(english: title, german: german)
     self.help = Wording(english: help, german: germanHelp)
@@ -24,6 +27,7 @@ package struct VerbRow: Sendable {
     self.clicks = clicks
     self.instead = instead
     self.isOfDialogs = isOfDialogs
+    self.isOfScreens = isOfScreens
   }
 }
 
@@ -38,6 +42,7 @@ extension Verb {
   package var takesTwoClicks: Bool { row.clicks == 2 }
 
   package var isOfDialogs: Bool { row.isOfDialogs }
+  package var isOfScreens: Bool { row.isOfScreens }
 
   /// Where it is found, as it has no key of its own; nil where it has one.
   package var insteadOfKey: VerbRow.Place? { row.instead }

@@ -201,6 +201,22 @@ struct PlainTests {
     _ = app.takeEffects()
   }
 
+  @Test func `the help has no keys for what only a screen has`() {
+    let app = Self.driver(Samples.idle)
+    app.press("?")
+    var said = app.heard()
+    for _ in 0..<20 {
+      app.press("<space>")
+      said += app.heard()
+    }
+    _ = app.takeEffects()
+    let text = said.joined(separator: "\n")
+    #expect(text.contains("Go to the next row.") && text.contains("Copy"))
+    for words in ["mouse", "Fold the pane", "Show Move to Top", "In a review", "has changed, to read it"] {
+      #expect(!text.contains(words), "\(words)")
+    }
+  }
+
   @Test func `a row of Up Next says what it is about, and a list that is held says so`() {
     var workspace = Samples.idle
     workspace.settings.maxRunning = 1

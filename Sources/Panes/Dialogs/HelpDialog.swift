@@ -8,6 +8,9 @@ package struct HelpDialog: Dialog {
   /// The pane that the keys were in, and what can be done there.
   let pane: Pane
   let here: [Verb]
+  /// All that there are keys for: without a screen there are no borders to move, and no review.
+  let known: [Verb]
+  let places: [KeyPlace]
   /// What is looked for, while something is.
   private(set) var filter: TextEdit?
   private(set) var scroll = 0
@@ -15,9 +18,12 @@ package struct HelpDialog: Dialog {
   /// `obstacles` are those acts that can't be done where the keys are.
   package init(_ window: WindowState, obstacles: Set<Verb>, _ keymap: Keymap<Verb>) {
     pane = window.focus
+    let isPlain = window.facts.isPlain
+    known = Verb.allCases.filter { !isPlain || !$0.isOfScreens }
+    places = KeyPlace.allCases.filter { !isPlain || $0 != .review }
     // What holds everywhere is no news of this place, unless it concerns the row.
     let own = window.hintPlaces.filter { $0 != .everywhere }
-    here = Verb.allCases.filter { verb in
+    here = known.filter { verb in
       guard !verb.isOfDialogs, !obstacles.contains(verb) else { return false }
       if !keymap.keys(for: verb, in: own).isEmpty { return true }
       return verb.concernsRow && window.focus != .conversation && !keymap.keys(for: verb, in: [.everywhere]).isEmpty

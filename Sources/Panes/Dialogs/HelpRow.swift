@@ -38,8 +38,11 @@ struct HelpRow: Equatable {
     section(
       .helpHere(language.text(HelpRow.name(of: help.pane))),
       help.here.map { line($0, keymap.keys(for: $0, in: HelpRow.places(of: help.pane))) })
-    for place in KeyPlace.allCases {
-      let lines = HelpDialog.lines(of: keymap, in: place).filter { !here.contains($0.verb) || place == .dialog }
+    let known = Set(help.known)
+    for place in help.places {
+      let lines = HelpDialog.lines(of: keymap, in: place).filter { line in
+        known.contains(line.verb) && (!here.contains(line.verb) || place == .dialog)
+      }
       section(.place(place), lines.map { line($0.verb, $0.keys) })
     }
     section(
