@@ -3,6 +3,7 @@ import Conversation
 import ConversationPane
 import Core
 import HubScene
+import Layouts
 import ReviewPane
 import Scene
 import Sharing
@@ -13,6 +14,8 @@ import Words
 /// The acts that the footer offers, most useful first: only what can be done where the keys are.
 struct FooterHints {
   let verbs: [Verb]
+  /// Nothing is answered before it was seen: where a question is not on the screen, the keys that answer show it first.
+  private let showsQuestionFirst: Bool
   private let state: AppState
   private let window: WindowState
 
@@ -20,7 +23,9 @@ struct FooterHints {
     self.state = state
     self.window = window
     let rows = RowHints(state, window)
-    verbs = FooterHints.candidates(state, window).filter(rows.offers)
+    showsQuestionFirst = FooterHints.showsQuestionFirst(state, window)
+    let candidates = FooterHints.candidates(state, window).filter(rows.offers)
+    verbs = showsQuestionFirst ? candidates.filter { $0 != .deny } : candidates
   }
 
   /// With what the keys are called there; those that no key does are left out.
@@ -38,6 +43,7 @@ struct FooterHints {
   private func words(for verb: Verb) -> Phrase {
     let list = window.lists[window.focus]
     switch verb {
+    case .approve where showsQuestionFirst: return .hint(.showsQuestion)
     case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
     case .markAll: return .hint(.marksAll)
     case .back where list?.marks.isEmpty == false: return .hint(.marksNone)
@@ -50,6 +56,11 @@ struct FooterHints {
       return .setting(.usual)
     default: return state.word(for: verb, in: window)
     }
+  }
+
+  private static func showsQuestionFirst(_ state: AppState, _ window: WindowState) -> Bool {
+    guard state.focusedPermission(in: window) != nil, let stream = state.focusedStream(in: window) else { return false }
+    return !Layout(state, window).showsQuestion(of: stream, window)
   }
 
   /// Those of the keys for answers that mean one of this question's.

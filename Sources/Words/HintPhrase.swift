@@ -48,6 +48,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case saves
   case scroll
   case showsAll
+  case showsQuestion
   case stops
   case templates
   case undo
@@ -108,6 +109,7 @@ extension Language {
     case .saves: say("saves", "speichert")
     case .scroll: say("scroll", "blättern")
     case .showsAll: say("shows all", "zeigt alles")
+    case .showsQuestion: say("show question", "Frage zeigen")
     case .stops: say("stops", "stoppt")
     case .templates: say("templates", "Vorlagen")
     case .undo: say("undo", "zurück")

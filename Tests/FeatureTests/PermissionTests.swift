@@ -59,6 +59,7 @@ struct PermissionTests {
     app.hear(.asks(Samples.permission(askedAt: app.now)))
     app.press("2")
     app.pass(seconds: 1)
+    #expect(app.footer().contains(" a approve  d deny  ↵ open"))
     app.press("d")
     app.expectEffects([answer("no")])
   }
@@ -78,6 +79,7 @@ struct PermissionTests {
     app.press("1g")
     app.pass(seconds: 1)
     app.expectNoRow(containing: "Always allow")
+    if columns >= 60 { #expect(app.footer().contains(" a show question  ↵ open")) }
     app.press("a")
     app.expectEffects([])
     for words in shown { app.expectRow(containing: words) }
