@@ -42,6 +42,7 @@ struct FooterHints {
   /// What a verb does here, where that is less than its name says.
   private func words(for verb: Verb) -> Phrase {
     let list = window.lists[window.focus]
+    if window.focus == .outbox, let act = actInOutbox(verb) { return .outbox(.act(act)) }
     switch verb {
     case .approve where showsQuestionFirst: return .hint(.showsQuestion)
     case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
@@ -56,6 +57,17 @@ struct FooterHints {
       return .setting(.usual)
     default: return state.word(for: verb, in: window)
     }
+  }
+
+  /// In the words of the notice above: what may have been said already is sent again, and not just tried again.
+  private func actInOutbox(_ verb: Verb) -> OutboxPhrase.Act? {
+    if verb == .open { return .edit }
+    let stream = window.stream.flatMap { state.workspace.streams[$0] }
+    guard let stream, stream.outbox.hold == .interrupted || stream.messageInTrouble?.standing == .uncertain else {
+      return nil
+    }
+    if verb == .retryMessage { return .sendAgain }
+    return verb == .skipMessage ? .drop : nil
   }
 
   private static func showsQuestionFirst(_ state: AppState, _ window: WindowState) -> Bool {

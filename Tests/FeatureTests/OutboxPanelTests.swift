@@ -149,6 +149,10 @@ struct OutboxPanelTests {
     #expect(again.rows(containing: "whether it recorded", in: 1).count == 1)
     again.expectRow(containing: "1 ? now", " uncertain │")
     again.expectRow(containing: "fix flaky test", " held ")
+    again.press("<tab>")
+    again.expectRow(containing: "r send again · s drop")
+    #expect(again.footer().contains(" r send again  s drop  "), "the same words below")
+    #expect(again.footer().contains("  ↵ edit  "))
   }
 
   @Test func `r retries`() {
