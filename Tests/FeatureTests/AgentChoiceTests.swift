@@ -23,6 +23,18 @@ struct AgentChoiceTests {
     app.expectRow(containing: "agent14 ", "┃")
   }
 
+  @Test func `so has a setting with many values`() {
+    var surroundings = Samples.surroundings
+    surroundings.providers = (1...40).map {
+      Surroundings.Provider(name: "agent\($0)", about: .whatItIs("Agent \($0)", command: nil))
+    }
+    let app = AppDriver(Samples.idle, columns: 80, rows: 24, surroundings: surroundings)
+    app.findAgents(Dictionary(uniqueKeysWithValues: (1...40).map { ("agent\($0)", .found("/bin/agent")) }))
+    app.press(",/agents.default<enter><enter>")
+    app.takeEffects()
+    app.expectRow(containing: "agent1 ", "┃")
+  }
+
   @Test func `agents are looked for when they are to be chosen from, and missing ones come last`() {
     let app = AppDriver()
     app.findAgents(["shell": .found("/bin/shell"), "claude": .missing, "codex": .found("/usr/bin/codex")])

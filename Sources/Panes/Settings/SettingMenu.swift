@@ -52,6 +52,7 @@ struct SettingMenu: MenuDialog {
         rows: min(choices.count, max(1, size.rows - 4))))
     let current = cursor.place(in: choices)
     let first = canvas.firstEntry(of: choices.count, cursor: current ?? 0, rows: area.rows)
+    canvas.bar(beside: area, from: first, of: choices.count)
     for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
       let line = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
       canvas.entry(first + offset, row.name, at: line)
