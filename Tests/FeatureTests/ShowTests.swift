@@ -24,4 +24,17 @@ struct ShowTests {
         tool 2026-11-25T09:00:00.000Z done date
         """)
   }
+
+  @Test func `a message of which nobody knows the fate is uncertain, as in the outbox`() {
+    let at: JSON = "2026-11-25T09:00:00.000Z"
+    func entry(_ role: String) -> JSON { ["role": .string(role), "at": at, "status": "interrupted", "text": "é"] }
+    #expect(
+      PlainWords.conversation(["entries": [entry("user"), entry("tool")]]) == """
+        user 2026-11-25T09:00:00.000Z uncertain
+          é
+
+        tool 2026-11-25T09:00:00.000Z interrupted
+          é
+        """)
+  }
 }

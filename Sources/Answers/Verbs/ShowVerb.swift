@@ -70,11 +70,17 @@ extension PlainWords {
   package static func conversation(_ answer: JSON) -> String {
     (answer["entries"]?.array ?? []).map { entry in
       let title = entry["title"]?.string.map { $0.isEmpty ? "" : " " + Clean.wholeLine($0) } ?? ""
-      let heading = "\(word(entry["role"])) \(word(entry["at"])) \(word(entry["status"]))\(title)"
+      let heading = "\(word(entry["role"])) \(word(entry["at"])) \(status(of: entry))\(title)"
       var lines = Clean.whole(entry["text"]?.string ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  " + $0 }
       while lines.last?.isEmpty == true { lines.removeLast() }
       return ([heading] + lines).joined(separator: "\n")
     }.joined(separator: "\n\n")
+  }
+
+  /// Of a message whose turn broke off nobody knows the fate: that is called what it is called in an outbox.
+  private static func status(of entry: JSON) -> String {
+    let isUncertain = entry["role"]?.string == "user" && entry["status"]?.string == "interrupted"
+    return isUncertain ? "uncertain" : word(entry["status"])
   }
 }
