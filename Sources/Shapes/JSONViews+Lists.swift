@@ -80,18 +80,21 @@ extension JSONViews {
     }
     let own = state.hostName
     let needing = state.needingByProject
-    func view(of project: Project, _ directory: String, host: String?, isHidden: Bool) -> JSON {
+    func view(
+      of project: Project, _ directory: String, host: String?, silentSince: Timestamp? = nil, isHidden: Bool
+    ) -> JSON {
       .object(present: [
         "project": .string(directory), "host": host.map { .string($0) },
         "threads": .integer(Int64(project.threadCount)), "last_modified": .string(project.lastModified.iso8601),
         "working": .integer(Int64(project.counts.working)),
         "needing": .integer(Int64(needing[project.directory] ?? 0)), "hidden": .bool(isHidden),
+        "as_of": silentSince.map { .string($0.iso8601) },
       ])
     }
     let here = projects.map { view(of: $0, $0.directory, host: own, isHidden: isHidden($0)) }
     let elsewhere = state.hub.elsewhere.projects.values.sorted { $0.directory < $1.directory }.compactMap { project in
       state.hub.elsewhere.threads(in: project.directory).first.flatMap { state.hub.elsewhere[$0] }.map {
-        view(of: project, $0.stream.project, host: $0.hostName, isHidden: false)
+        view(of: project, $0.stream.project, host: $0.hostName, silentSince: $0.silentSince, isHidden: false)
       }
     }
     return .array(here + elsewhere)

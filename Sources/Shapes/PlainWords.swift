@@ -12,8 +12,12 @@ package enum PlainWords {
     TextTable((answer.array ?? []).map { [word($0["position"])] + waiting($0["thread"] ?? .null) }).text
   }
 
-  /// The machine, where there are several.
-  static func host(_ row: JSON) -> String { row["host"]?.string.map { "@" + $0 } ?? "" }
+  /// The machine, where there are several, and since when nothing is heard of it.
+  static func host(_ row: JSON) -> String {
+    guard let host = row["host"]?.string else { return "" }
+    return "@" + Clean.wholeLine(host)
+      + (row["as_of"]?.string.map { " [silent since \(Clean.wholeLine($0))]" } ?? "")
+  }
 
   package static func upNext(_ answer: JSON) -> String {
     let hold = answer["waits"]?.string.map { Clean.wholeLine($0) + "\n" } ?? ""

@@ -1,3 +1,5 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import Hosts
@@ -181,6 +183,25 @@ struct HostTests {
     app.pass(seconds: 3 * 3600)
     #expect(Self.rows(.recent, app).contains(try Self.row(Self.asking)))
     #expect(app.screen(of: 1).contains("as of 3h"))
+  }
+
+  @Test(arguments: ["threads", "queue", "projects"])
+  func `a silent host is listed with the time until when it is known`(list: String) throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    func rows() throws -> [Substring] {
+      let verb = try CommandLineVerb.named(by: ["list"]).0
+      let reply = try #require(app.ask(.words("list", list)))
+      guard case .done(let json) = reply else { return [] }
+      let outcome = Outcome(["done": json], to: verb, try Arguments([list], of: verb), json: false)
+      return outcome.output.split(separator: "\n")
+    }
+    #expect(try rows().allSatisfy { !$0.contains("silent") })
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    let silent = try #require(app.state.hub.elsewhere.all.first?.silentSince)
+    let known = try rows().filter { $0.contains("@build1") }
+    #expect(!known.isEmpty && known.allSatisfy { $0.contains("@build1 [silent since \(silent.iso8601)]") })
+    #expect(try rows().allSatisfy { !$0.contains("@laptop [") })
   }
 
   @Test func `a host that has left takes its threads along`() throws {
