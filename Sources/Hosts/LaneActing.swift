@@ -209,9 +209,8 @@ extension AppState {
       "not_before": time(request.notBefore), "stashed": .bool(request.isStashed),
       "proposed": .bool(command.isProposed),
       "by": .string(command.personName ?? lane.names[command.person] ?? command.person.text),
-      "host": command.host.map { id in
-        .string(talk.hosts.first { $0.id == id }?.name ?? command.hostName ?? id.text)
-      } ?? .null,
+      "host": command.host.map { .string(name(of: $0, or: command.hostName) ?? $0.text) } ?? .null,
+      "host_left": .bool(command.host.map { name(of: $0, or: command.hostName) == nil } ?? false),
       "begun_at": time(command.begunAt), "last_words": known?.pulses[command.id]?.words.map { .string($0) } ?? .null,
       "lacks": .array(lacks), "obstacle": obstacle.map { .string($0.word) } ?? .null,
       "waits": obstacle.map { .string(language.text(short($0))) } ?? .null,

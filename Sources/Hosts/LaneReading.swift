@@ -66,14 +66,18 @@ extension AppState {
   private func view(of deed: LaneDeed, in lane: SharedID) -> JSON {
     [
       "id": .string(deed.id.text), "act": .string(deed.kind), "by": .string(deed.person),
-      "host": deed.host.map { id in
-        .string(hub.talk?.hosts.first { $0.id == id }?.name ?? deed.hostName ?? id.text)
-      } ?? .null,
+      "host": deed.host.map { .string(name(of: $0, or: deed.hostName) ?? $0.text) } ?? .null,
+      "host_left": .bool(deed.host.map { name(of: $0, or: deed.hostName) == nil } ?? false),
       "command": deed.command.map { .string($0.text) } ?? .null, "at": .string(moment(deed.at).iso8601),
       "undone": .bool(deed.isUndone), "lane": .string(hub.talk?.lanes[lane]?.name ?? lane.text),
       "prompt": deed.words.map { .string($0) } ?? .null, "undone_of": deed.whose.map { .string($0) } ?? .null,
       "told": deed.told.flatMap { try? JSON(parsing: $0) } ?? .null,
     ]
+  }
+
+  /// Nil of a host that has left: the hub knows no more of it than its id.
+  func name(of host: SharedID, or told: String?) -> String? {
+    hub.talk?.hosts.first { $0.id == host }?.name ?? told
   }
 
   // MARK: What happened in all of them

@@ -40,7 +40,7 @@ extension PlainWords {
       case "waiting" where command["waits"]?.string != nil && command["obstacle"]?.string != "nobody_takes":
         word(command["waits"])
       case "waiting": lacks.map { "\(word($0["host"])) \(word($0["why"]))" }.joined(separator: "; ")
-      default: "\(state) on \(word(command["host"]))" + (command["last_words"]?.string.map { ": " + $0 } ?? "")
+      default: state + place(of: command) + (command["last_words"]?.string.map { ": " + $0 } ?? "")
       }
     return [
       command["position"]?.int.map { String($0) } ?? "", String(word(command["id"]).prefix(8)),
@@ -60,6 +60,12 @@ extension PlainWords {
     ).text
   }
 
+  /// On which host; of one that has left nobody knows the name any more.
+  private static func place(of row: JSON) -> String {
+    if row["host_left"]?.bool == true { return " on a host that has left" }
+    return row["host"]?.string.map { " on \(Clean.wholeLine($0))" } ?? ""
+  }
+
   private static func hasEnded(_ deed: JSON) -> Bool {
     ["completed", "failed", "interrupted"].contains(deed["act"]?.string ?? "")
   }
@@ -68,7 +74,7 @@ extension PlainWords {
   static func laneDeed(_ deed: JSON) -> String {
     let act = word(deed["act"])
     if hasEnded(deed) {
-      return act + (deed["host"]?.string.map { " on \($0)" } ?? "") + ", asked for by \(word(deed["by"]))"
+      return act + place(of: deed) + ", asked for by \(word(deed["by"]))"
     }
     return "\(word(deed["by"])) \(did(act, deed["told"] ?? .null, deed))"
       + (deed["undone"]?.bool == true ? " (undone)" : "")

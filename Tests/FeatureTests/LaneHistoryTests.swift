@@ -1,0 +1,37 @@
+import Answers
+import CommandLine
+import Conversation
+import Core
+import HubScene
+import JSON
+import Scene
+import Sharing
+import TestSupport
+import Testing
+
+/// What has happened in a shared lane.
+struct LaneHistoryTests {
+  @Test func `a host that has left is called so, and by no id`() throws {
+    let app = LaneTests.driver(accept: "")
+    defer { app.takeEffects() }
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(seen: app.now)])))))
+    #expect(app.ask(.words("lane", "history", "team")) == nil)
+    let gone = SharedID(random: 44, 44)
+    let deeds = [gone, HostTests.build].map { host in
+      LaneDeed(
+        id: SharedID(random: 91, 91), kind: "completed", person: "ben", host: host, command: LaneTests.shared(3).id,
+        at: app.now.milliseconds, isUndone: false)
+    }
+    app.receive(.hub(.answered(.history(LaneTests.lane, .done(deeds)))))
+    let told = try #require(
+      app.takeEffects().lazy.compactMap { effect -> JSON? in
+        if case .reply(7, .done(let json)) = effect { json } else { nil }
+      }.first)
+    #expect(told.array?.map { $0["host_left"]?.bool } == [true, false])
+    let verb = try CommandLineVerb.named(by: ["lane"]).0
+    let outcome = Outcome(["done": told], to: verb, try Arguments(["history", "team"], of: verb), json: false)
+    #expect(outcome.output.contains("completed on a host that has left, asked for by ben"))
+    #expect(outcome.output.contains("completed on build1, asked for by ben"))
+    #expect(!outcome.output.contains(gone.text))
+  }
+}
