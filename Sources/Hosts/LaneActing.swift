@@ -159,7 +159,7 @@ extension AppState {
     guard let talk = hub.talk else { return [] }
     let asOf: JSON =
       talk.isJoined ? .null : talk.lanes.readAt.map { .string(Timestamp(milliseconds: $0).iso8601) } ?? .null
-    return .array(talk.lanes.all.map { view($0, talk, asOf: asOf, in: language) })
+    return .array(talk.lanes.all.map { view($0, talk, asOf: asOf, in: language) } + lanesToBeMade)
   }
 
   private func view(_ lane: SharedLane, _ talk: HubTalk, asOf: JSON, in language: Language) -> JSON {
@@ -178,7 +178,7 @@ extension AppState {
         JSONObject(lane.caps.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0, value: JSON($1)) })),
       "people": .object(
         JSONObject(lane.people.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0, value: .string($1)) })),
-      "as_of": asOf, "commands": .array(commands),
+      "as_of": asOf, "commands": .array(commands), "kept": keptActs(in: lane),
       "hosts": .array(
         talk.hosts.map { host in
           [

@@ -8,6 +8,8 @@ extension PlainWords {
 
   package static func lane(_ lane: JSON) -> String {
     let commands = lane["commands"]?.array ?? []
+    let kept = (lane["kept"]?.array ?? []).map(keptAct)
+    guard lane["right"] != nil else { return "\(word(lane["name"])): not made yet\n" + TextTable(kept).text }
     func count(_ states: Set<String>) -> Int { commands.count { states.contains($0["state"]?.string ?? "") } }
     var facts = ["\(count(["waiting"])) waiting"]
     let (running, uncertain) = (count(["claimed", "running"]), count(["uncertain"]))
@@ -27,8 +29,17 @@ extension PlainWords {
     let isShared = owner.isEmpty ? lane["people"]?.object?.members.isEmpty == false : true
     let serving = (lane["hosts"]?.array ?? []).filter { $0["serves"]?.bool == true }.map { word($0["name"]) }
     facts.append(serving.isEmpty ? "no host of yours takes from it" : "taken by \(serving.joined(separator: ", "))")
-    let rows = TextTable(commands.map { row($0) + (isShared ? ["by \(word($0["by"]))"] : []) }).text
+    let rows = TextTable(commands.map { row($0) + (isShared ? ["by \(word($0["by"]))"] : []) } + kept).text
     return "\(word(lane["name"]))\(owner): \(facts.joined(separator: ", "))" + (rows.isEmpty ? "" : "\n" + rows)
+  }
+
+  /// What the hub has not answered yet: the command is not in the lane, or not as it is to be.
+  private static func keptAct(_ act: JSON) -> [String] {
+    let words = firstLine(of: act["prompt"])
+    return [
+      "", String((act["command"]?.string ?? word(act["id"])).prefix(8)), String(words.prefix(40)), "", "",
+      "\(word(act["act"])) is kept: the hub has not answered yet",
+    ]
   }
 
   private static func row(_ command: JSON) -> [String] {

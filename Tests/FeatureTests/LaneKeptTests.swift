@@ -9,6 +9,7 @@ import Scene
 import Sharing
 import TestSupport
 import Testing
+import Words
 
 /// Acts on shared lanes that the hub does not answer: they are said again until it has, and nobody is told to repeat them.
 struct LaneKeptTests {
@@ -39,6 +40,12 @@ struct LaneKeptTests {
     let outcome = Outcome(["done": json], to: verb, try Arguments(["x"], of: verb), json: false)
     #expect(outcome.status == 7)
     #expect(outcome.output.contains("do not repeat it") && outcome.output.contains(request.id.text.prefix(8)))
+    // It is shown where the lane is, as what it is.
+    let lanes = app.state.laneViews(in: .english)
+    #expect(lanes.array?.first?["kept"]?.array?.map { $0["prompt"]?.string } == ["größe"])
+    let list = try CommandLineVerb.named(by: ["list"]).0
+    let shown = Outcome(["done": lanes], to: list, try Arguments(["lanes"], of: list), json: false).output
+    #expect(shown.contains("\(request.id.text.prefix(8))  größe") && shown.contains("add is kept: the hub has not"))
     // Its caller has gone. The hub is lost and comes back: it is said again by its id, in the order in which persons did things.
     app.receive(.clientLeft(7))
     #expect(app.ask(add("zweite"), client: 8) == nil)
