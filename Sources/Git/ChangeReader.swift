@@ -10,16 +10,22 @@ struct ChangeReader {
 
   /// All files that differ, with their numbers where they are lines.
   func files(from old: String, to new: String, within time: GitTime) throws(GitProblem) -> [ChangedFile] {
-    var call = GitCall(
-      [
-        "--git-dir=\(place.path)", "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff",
-        "--no-textconv",
-        "--diff-algorithm=myers", old, new,
-      ], in: "/")
-    call.settings = [("core.bigFileThreshold", String(ChangeReader.mostBytes))]
-    let answer = try git.ask(call, within: time)
+    let answer = try git.ask(call(["-z", "--raw", "--numstat"], from: old, to: new), within: time)
     guard let files = RawChanges.files(of: answer.output) else { throw .refused(status: 0, said: answer.said) }
     return try sized(files, within: time)
+  }
+
+  /// The lines of all of them; nil where they are more than one answer.
+  func patch(from old: String, to new: String, within time: GitTime) throws(GitProblem) -> WholePatch? {
+    let wanted = call(["--patch", "--no-color", "--full-index", "-U3"], from: old, to: new)
+    do throws(GitProblem) { return WholePatch(try git.ask(wanted, within: time).output) } catch .tooMuch { return nil }
+  }
+
+  private func call(_ what: [String], from old: String, to new: String) -> GitCall {
+    let always = ["-r", "-M", "--no-ext-diff", "--no-textconv", "--diff-algorithm=myers"]
+    var call = GitCall(["--git-dir=\(place.path)", "diff-tree"] + always + what + [old, new], in: "/")
+    call.settings = [("core.bigFileThreshold", String(ChangeReader.mostBytes))]
+    return call
   }
 
   /// Of those that git calls binary, some are only large.

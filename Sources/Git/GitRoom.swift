@@ -199,17 +199,8 @@ package final class GitRoom: Sendable {
         let place = try place(named: to.store, within: time)
         let (from, tree) = try ends(of: wanted, to, place, within: time)
         let files = try ChangeReader(git: readingGit, place: place).files(from: from, to: tree, within: time)
-        var left = ChangeRead.mostRows
-        var read: [ChangeRead.File] = []
-        for file in files {
-          guard wanted.hasLines, case .lines = file.content, left > 0 else {
-            read.append(ChangeRead.File(file))
-            continue
-          }
-          let part = try open.part(0..<min(left, ChangeRead.mostRowsOfFile), of: file, place, readingGit, time)
-          left -= part.rows.count
-          read.append(ChangeRead.File(file, rows: part.rows, isCut: part.rows.count < part.rowCount))
-        }
+        let read =
+          try wanted.hasLines ? lines(of: files, from, tree, place, &open, time) : files.map { ChangeRead.File($0) }
         let root = folders == nil ? nil : TruePath.of(wanted.directory).flatMap(GitHead.root)
         var told = ChangeRead(files: read, leftOut: to.leftOut, root: root, tree: tree)
         let sought = wanted.comments.map { comment in

@@ -1,0 +1,64 @@
+import EventLoop
+import Git
+import Review
+import Testing
+
+/// Whole changes on real git: what of each file is told is what is told of it alone.
+struct ChangeReadTests {
+  private static let script = """
+    for i in 1 2 3 4 5 6 7 8; do printf 'a\\nb %s\\nc\\n' $i > f$i; done; cp f1 same; cp f1 same2
+    printf 'x\\0y\\n' > binary; seq 1 200 > moved; seq 1 40 > long; echo one > gone; echo run > run; echo link > type
+    printf 'a\\ndiff --git a b\\nindex 1..2\\n' > looks; printf 'no end' > noend; echo n > 'new
+    line'; mkdir d; echo q > 'd/"quoted" 漢字'; touch empty
+    """
+  private static let changes = """
+    for i in 1 2 3 4 5 6 7 8; do echo more >> f$i; done; echo more >> same; cp same same2; printf 'z\\0\\n' > binary
+    sed -i s/100/hundred/ moved; mv moved there; sed -i -e s/^3$/drei/ -e s/^30$/X/ long; rm gone; chmod +x run
+    rm type; ln -s a type; printf 'a\\ndiff --git a c\\nindex 3..4\\n@@ -1 +1 @@\\n' > looks; printf 'no end here' > noend
+    echo m > 'new
+    line'; echo r > 'd/"quoted" 漢字'; echo fresh > fresh; printf fresh > fresh2; rm empty; touch empty2
+    """
+
+  @Test func `what is told of each file of many is what is told of it alone`() throws {
+    let person = try TestRepository()
+    try person.sh(Self.script)
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh(Self.changes)
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let read = try room.read(
+      ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: true))
+    #expect(read.files.count > 20)
+    for file in read.files {
+      guard case .lines = file.file.content else {
+        #expect(file.rows == nil)
+        continue
+      }
+      let alone = try room.rows(0..<1000, of: file.file, in: after.store)
+      #expect(file.rows == alone.rows, "\(file.file.path.text)")
+      #expect(!file.isCut)
+    }
+  }
+
+  @Test func `many files cost no more calls of git than a few`() throws {
+    let person = try TestRepository()
+    try person.sh("mkdir ../bin; for i in $(seq 40); do echo $i > f$i; done")
+    let git = try person.sh("command -v git").filter { $0 != "\n" }
+    try person.write(
+      "#!/bin/sh\necho >> '\(person.base)/calls'\nexec \(git) \"$@\"\n", to: "../bin/git")
+    try person.sh("chmod +x ../bin/git")
+    var environment = person.environment
+    environment["PATH"] = person.base + "/bin:" + (environment["PATH"] ?? "")
+    let room = GitRoom(folder: person.store, worktrees: person.worktrees, home: person.home, environment: environment)
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("for i in $(seq 40); do echo more >> f$i; done")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    try person.sh("rm ../calls")
+    let read = try room.read(
+      ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: true))
+    #expect(read.files.allSatisfy { $0.rows?.count == 3 })
+    #expect(try person.sh("wc -l < ../calls") == "2\n")
+  }
+}
