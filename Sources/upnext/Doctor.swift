@@ -7,6 +7,7 @@ import Conversation
 import Database
 import Discovery
 import EventLoop
+import Files
 import Git
 import Glibc
 import JSON
@@ -30,7 +31,7 @@ enum Doctor {
   static func run(_ paths: Paths, json: Bool) -> Outcome {
     let server = server(paths)
     let findings =
-      config(paths, server.status) + places(paths) + [server.finding] + store(paths) + HubCheck.run(paths)
+      config(paths, server.status) + places(paths) + [server.finding] + disk(paths) + store(paths) + HubCheck.run(paths)
       + review(paths) + agents(paths)
       + sessions(paths)
       + terminal()
@@ -85,6 +86,19 @@ enum Doctor {
       subject: "server", verdict: .problem,
       words: "running, but nothing can be saved: \(problem) What was done since is lost if the server ends before that."
     )
+  }
+
+  /// A folder that nobody may write into is told of already.
+  private static func disk(_ paths: Paths) -> [Finding] {
+    guard paths.obstacle == nil, FileKind(at: paths.dataFolder) == .folder,
+      let problem = SavingTrial.problem(in: paths.dataFolder)
+    else { return [] }
+    return [
+      Finding(
+        subject: "disk", verdict: .problem,
+        words:
+          "nothing can be saved in \(paths.dataFolder): \(problem). Make room there; nothing that was saved is lost")
+    ]
   }
 
   private static func store(_ paths: Paths) -> [Finding] {
