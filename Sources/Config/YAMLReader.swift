@@ -7,6 +7,7 @@ package struct YAMLReader {
   package static let valueLimit = 20_000
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let bytes: [UInt8]
   private var values = 0
   private var anchors: [String: (value: YAML, values: Int)] = [:]
 
@@ -25,11 +26,13 @@ package struct YAMLReader {
     defer { input.deallocate() }
     _ = input.update(fromContentsOf: bytes)
     yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
-    var reader = YAMLReader(parser: parser)
+    var reader = YAMLReader(parser: parser, bytes: bytes)
     return try reader.document()
   }
 
-  private init(parser: UnsafeMutablePointer<yaml_parser_t>) { self.parser = parser }
+  private init(parser: UnsafeMutablePointer<yaml_parser_t>, bytes: [UInt8]) {
+    (self.parser, self.bytes) = (parser, bytes)
+  }
 
   private mutating func document() throws(YAMLProblem) -> YAML? {
     var root: YAML?
@@ -106,6 +109,19 @@ package struct YAMLReader {
     let words = parser.pointee.problem.map { String(cString: $0) } ?? "it can't be read"
     // Where libyaml's reader finds bytes that are no text, it only knows how far it had come.
     let line = parser.pointee.error == YAML_READER_ERROR ? parser.pointee.mark.line : parser.pointee.problem_mark.line
-    return YAMLProblem(line: Int(line) + 1, words: words)
+    return YAMLProblem(line: Int(line) + 1, words: plainWords(ofLine: Int(line)) ?? words)
+  }
+
+  /// Of the two mistakes that libyaml tells in words of its own trade.
+  private func plainWords(ofLine number: Int) -> String? {
+    guard parser.pointee.error == YAML_SCANNER_ERROR else { return nil }
+    let lines = bytes.split(separator: 0x0A, maxSplits: number + 1, omittingEmptySubsequences: false)
+    guard lines.indices.contains(number) else { return nil }
+    let indent = lines[number].prefix { $0 == 0x20 || $0 == 0x09 }
+    if indent.contains(0x09) { return "it is indented with a tab: indent with spaces" }
+    let characters = String(decoding: lines[number], as: UTF8.self).unicodeScalars
+    let found = characters.dropFirst(Int(parser.pointee.problem_mark.column)).first
+    guard let found, "@`%".unicodeScalars.contains(found) else { return nil }
+    return "no value begins with \(found): put it in quotes"
   }
 }

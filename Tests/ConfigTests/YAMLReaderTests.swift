@@ -47,6 +47,19 @@ struct YAMLReaderTests {
     #expect(problem("\u{1}")?.hasPrefix("line 1: ") == true)
   }
 
+  @Test(arguments: [
+    ("agents:\n\tmine:\n", 2), ("a:\n  b:\n    c: x\n\td: y\n", 4), ("\tä: 1\n", 1), ("a:\n \t b: 1\n", 2),
+    ("a: |\n\tx\n", 2),
+  ])
+  func `a tab that indents is called so`(text: String, line: Int) {
+    #expect(problem(text) == "line \(line): it is indented with a tab: indent with spaces")
+  }
+
+  @Test func `what no value begins with is named`() {
+    #expect(problem("a: 1\ngröße: @x\n") == "line 2: no value begins with @: put it in quotes")
+    #expect(problem("a:\t1\n") == nil)
+  }
+
   @Test func `aliases of aliases do not grow without bound`() {
     var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...12 {
