@@ -14,6 +14,7 @@ enum Counts {
   private static let tries = 6
 
   static func measure() throws -> Table {
+    try StrippedProgram.check(Programs.upnext)
     var table = Table(["counts"] + sizes.map { "\($0) threads" })
     let columns = try sizes.map(counts)
     for (index, name) in columns[0].map(\.name).enumerated() {
