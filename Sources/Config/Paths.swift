@@ -57,8 +57,9 @@ package struct Paths: Equatable, Sendable {
     stateFolder = state
     runtimeFolder = runtime ?? temporaryDirectory.withoutEndSlashes + "/upnext-\(userID)"
     fallbackOwner = runtime == nil ? userID : nil
-    // The temporary folder is the same for every home of this person; a store elsewhere than usual has its own server.
-    let isUsual = runtime != nil || data == accountHome.map { $0.withoutEndSlashes + "/.local/share/upnext" }
+    // The runtime folder, as the temporary one, may be the same for several homes: a store elsewhere than usual has its own server.
+    let usual = accountHome.map { $0.withoutEndSlashes + "/.local/share/upnext" }
+    let isUsual = own != nil || data == usual || usual == nil && runtime != nil
     let mark = isUsual ? "" : "-" + data.stableDigits
 
     database = data + "/upnext.db"

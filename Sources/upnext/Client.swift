@@ -78,7 +78,7 @@ enum Client {
     let json = question.json
     do throws(ServerConnection.Failure) {
       let connection = try ServerConnection(
-        to: paths.socket, as: .client, version: version, toleratesOtherVersions: true, timeouts: timeouts)
+        to: paths.serverSocket, as: .client, version: version, toleratesOtherVersions: true, timeouts: timeouts)
       try connection.send(Request.stop.json)
       let answer = try connection.receive(within: timeouts)
       // It hangs up when its agents are gone and all is on disk: only then has it stopped.
@@ -104,7 +104,7 @@ enum Client {
     }
     alarm(statusSeconds)
     do throws(ServerConnection.Failure) {
-      let connection = try ServerConnection(to: paths.socket, as: .client, version: version)
+      let connection = try ServerConnection(to: paths.serverSocket, as: .client, version: version)
       try connection.send(Request.call(question.call).json)
       return Outcome(try line(from: connection), to: question)
     } catch .socket(.nobody) {
@@ -138,7 +138,7 @@ enum Client {
 
   static func serverStart(_ paths: Paths) -> ServerStart {
     ServerStart(
-      socketPath: paths.socket, lockPath: paths.startLock, program: Surroundings.program,
+      socketPath: paths.serverSocket, lockPath: paths.startLock, program: Surroundings.program,
       environment: Surroundings.environment, timeouts: timeouts)
   }
 

@@ -59,7 +59,7 @@ enum Doctor {
 
   private static func places(_ paths: Paths) -> [Finding] {
     [
-      Finding(subject: "socket", verdict: .fine, words: paths.socket),
+      Finding(subject: "socket", verdict: .fine, words: paths.serverSocket),
       Finding(subject: "log", verdict: .fine, words: paths.log),
     ] + [paths.obstacle].compactMap { $0.map { Finding(subject: "places", verdict: .problem, words: $0.description) } }
   }
@@ -68,7 +68,8 @@ enum Doctor {
   private static func server(_ paths: Paths) -> (finding: Finding, status: JSON?) {
     do throws(ServerConnection.Failure) {
       let timeouts = ServerConnection.Timeouts()
-      let connection = try ServerConnection(to: paths.socket, as: .client, version: Main.version, timeouts: timeouts)
+      let connection = try ServerConnection(
+        to: paths.serverSocket, as: .client, version: Main.version, timeouts: timeouts)
       try connection.send(Request.status.json)
       let status = try connection.receive(within: timeouts)["done"]
       return (saving(status?["store_problem"]?.string), status)

@@ -19,7 +19,7 @@ enum HookCall {
 
   static func tell(_ request: Request, _ paths: Paths) {
     do throws(ServerConnection.Failure) {
-      let connection = try ServerConnection(to: paths.socket, as: .client, version: Main.version)
+      let connection = try ServerConnection(to: paths.serverSocket, as: .client, version: Main.version)
       try connection.send(request.json)
       _ = try connection.receive()
     } catch {

@@ -263,7 +263,8 @@ enum Serve {
         throw EdgeProblem("Can't lock \(paths.lock): \(SystemError(errno)).")
       }
       if let socket = socketOfServer(holding: lock, or: paths.socket, except: ours) {
-        let elsewhere = socket == paths.socket ? "" : " Its socket is \(socket), by another XDG_RUNTIME_DIR."
+        let elsewhere =
+          socket == paths.socket ? "" : " Its socket is \(socket), by another XDG_RUNTIME_DIR, or by an older upnext."
         throw EdgeProblem("A server is running already. `upnext` attaches to it; `upnext stop` ends it." + elsewhere)
       }
       guard EventLoop.monotonicMilliseconds < giveUpAt else {

@@ -69,7 +69,9 @@ struct ManPageTests {
     page.item("~/.config/upnext/config.yaml", "Settings, agents and keys of your own: upnext-config(5).")
     page.item("~/.local/share/upnext/upnext.db", "Everything that was said, ordered and chosen.")
     page.item("~/.local/state/upnext/upnext.log", "What the server could tell nobody.")
-    page.item("$XDG_RUNTIME_DIR/upnext/upnext.sock", "Where windows and verbs find the server.")
+    page.item(
+      "$XDG_RUNTIME_DIR/upnext/upnext.sock",
+      "Where windows and verbs find the server; of a store elsewhere than usual, another name there.")
     page.heading("Under systemd")
     page.paragraph(
       "Nothing has to be set up. Whoever wants systemd to start the server, and to keep it when the last login ends, says:"

@@ -28,10 +28,12 @@ struct PathsTests {
       "HOME": "/home/me", "XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/conf/", "XDG_STATE_HOME": "/state",
       "XDG_RUNTIME_DIR": "/run/user/1000",
     ])
+    let mark = "0074822b834ddc4b"
     #expect(
       all(found) == [
         "/data/upnext/upnext.db", "/data/upnext/upnext.lock", "/conf/upnext/config.yaml", "/conf/upnext/themes",
-        "/state/upnext/upnext.log", "/run/user/1000/upnext/upnext.sock", "/run/user/1000/upnext/start.lock",
+        "/state/upnext/upnext.log", "/run/user/1000/upnext/upnext-\(mark).sock",
+        "/run/user/1000/upnext/start-\(mark).lock",
       ])
   }
 
@@ -64,10 +66,17 @@ struct PathsTests {
     #expect(trial == ["/tmp/upnext-1000/upnext-d854f55dc6b9a865.sock", "/tmp/upnext-1000/start-d854f55dc6b9a865.lock"])
     let other = try sockets(["HOME": "/home/me", "XDG_DATA_HOME": "/data"])
     #expect(Set(usual + trial + other).count == 6)
-    // A folder of the person's own is nobody else's, and systemd knows the socket by its name.
+    // systemd knows the usual one by its name.
+    let run = "/run/user/1000"
     #expect(
-      try sockets(["HOME": "/tmp/trial", "XDG_RUNTIME_DIR": "/run/user/1000"])
+      try sockets(["HOME": "/home/me", "XDG_RUNTIME_DIR": run])
         == ["/run/user/1000/upnext/upnext.sock", "/run/user/1000/upnext/start.lock"])
+    #expect(
+      try sockets(["HOME": "/tmp/trial", "XDG_RUNTIME_DIR": run])
+        == ["/run/user/1000/upnext/upnext-d854f55dc6b9a865.sock", "/run/user/1000/upnext/start-d854f55dc6b9a865.lock"])
+    #expect(
+      try sockets(["HOME": "/tmp/trial", "UPNEXT_HOME": "/own", "XDG_RUNTIME_DIR": run])
+        == ["/own/upnext.sock", "/own/start.lock"])
   }
 
   @Test func `without any home there is no place`() {
