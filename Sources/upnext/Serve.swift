@@ -30,11 +30,14 @@ enum Serve {
       // Before there is any other thread.
       let listener = try passedOn(to: paths)
       Heap.share()
-      let processGuard = try makeGuard()
+      var processGuard = try makeGuard()
       let lock = try takeLock(paths, ours: listener.map { _ in paths.socket })
       defer { lock.close() }
+      let ended = Leftovers.end(paths.running)
+      processGuard.record = Leftovers.record(at: paths.running)
       return try serve(
-        paths, listener, processGuard, role, inBackground: inBackground, logProblem: logProblem, version: version)
+        paths, listener, processGuard, role, inBackground: inBackground,
+        notices: [logProblem, ended].compactMap { $0 }, version: version)
     } catch {
       if inBackground { Main.write(error.words, to: STDOUT_FILENO) }
       return Main.finish(Outcome(problem: error.words, json: false))
@@ -43,7 +46,7 @@ enum Serve {
 
   private static func serve(
     _ paths: Paths, _ listener: Descriptor?, _ processGuard: ProcessGuard, _ role: ServerRole, inBackground: Bool,
-    logProblem: String?, version: String
+    notices: [String], version: String
   ) throws(EdgeProblem) -> Int32 {
     let loop = EventLoop()
     let watchdog = Watchdog(
@@ -87,13 +90,15 @@ enum Serve {
       program?.receive(.voice($0))
     }
     let files = FileWorker(loop: loop, onAnswer: came)
+    // Git ends by itself, and there are very many calls of it.
+    let gitGuard = processGuard.unrecorded
     let git = GitWorker(
       GitRoom(
         folder: paths.review, worktrees: paths.worktrees, home: Surroundings.environment["HOME"] ?? "/",
         environment: Surroundings.environment,
-        guard: processGuard),
+        guard: gitGuard),
       way: { host in
-        FarWay(host: host, keptFor: paths.review, environment: Surroundings.environment, guard: processGuard)
+        FarWay(host: host, keptFor: paths.review, environment: Surroundings.environment, guard: gitGuard)
       }, loop: loop, onAnswer: came)
     let hub = HubWorker(person: HubWorker.person(home: paths.home), loop: loop) { program?.receive(.hub($0)) }
     let thread = StoreThread(
@@ -120,7 +125,7 @@ enum Serve {
     ) { result in
       do throws(EdgeProblem) {
         var found = try result.get()
-        if let logProblem { found.notices.append(logProblem) }
+        found.notices += notices
         guard let store else { return }
         let state = try state(of: found, config, catalog, paths, role, version)
         let performer = Performer(

@@ -58,6 +58,30 @@ struct ServerLossTests {
     }
   }
 
+  @Test func `what runs on after server and guard were killed is ended by the next server, and said`() throws {
+    try Home.use { home in
+      try home.addFakeAgent()
+      // It hears nothing, also not the end of its input.
+      let config = home.path + "/config.yaml"
+      let deaf = "  deaf:\n    command: /bin/sh\n    arguments: [-c, \"exec sleep 3001\"]\n"
+      try Files.write(String(decoding: Files.bytes(config) ?? [], as: UTF8.self) + deaf, to: config)
+      #expect(try home.run(["new", "--agent", "deaf", "--name", "größe", "x"]).status == 0)
+      func deafOnes() -> [Int32] { home.processes.filter { $0.arguments == ["sleep", "3001"] }.map(\.pid) }
+      try home.wait(for: "the agent") { deafOnes().count == 1 }
+      let server = try home.server()
+      let others = home.processes.filter { $0.arguments.dropFirst().first == "serve" && $0.pid != server }
+      // The guard first: it would end what it looks after.
+      for process in others { kill(process.pid, SIGKILL) }
+      kill(server, SIGKILL)
+      try home.wait(for: "the server's end") { home.servers == [] }
+      let left = deafOnes()
+      #expect(left.count == 1)
+      let listed = try home.run(["list", "threads"])
+      #expect(listed.errors.contains("what its agents ran went on: sleep (") && listed.errors.contains("It was ended."))
+      #expect(!deafOnes().contains { left.contains($0) })
+    }
+  }
+
   @Test func `what a person did is kept, however the server ends right after it was shown`() throws {
     try Home.use { home in
       #expect(try home.run(["queue", "on"]).status == 0)

@@ -104,7 +104,10 @@ extension Launch {
     var pid: pid_t = -1
     var step = cs_step_prepare
     let code = withExtendedLifetime((argumentList, environmentList, pathList)) { cs_spawn(&request, &pid, &step) }
-    guard code != 0 else { return pid }
+    guard code != 0 else {
+      if group != cs_group_parent { `guard`?.record?.add(group: pid) }
+      return pid
+    }
     let cause = SystemError(code)
     if step == cs_step_execute { throw .badProgram(path, cause) }
     if step == cs_step_directory { throw .badDirectory(directory ?? ".", cause) }

@@ -3,6 +3,9 @@ import CSystem
 /// The tiny process that ends our children's process groups when we are gone, by whatever means.
 package struct ProcessGuard: Sendable {
   let descriptor: Int32
+  /// Where what it looks after is noted, too: somebody may kill it together with us.
+  package var record: ProcessRecord?
+  package var unrecorded: ProcessGuard { ProcessGuard(descriptor: descriptor) }
 
   /// Forks, so it must be called before there is any other thread.
   package static func start() throws(SystemError) -> ProcessGuard {
@@ -21,5 +24,8 @@ package struct ProcessGuard: Sendable {
     }
   }
 
-  package func forget(group: Int32) { cs_guard_forget(descriptor, group) }
+  package func forget(group: Int32) {
+    cs_guard_forget(descriptor, group)
+    record?.forget(group: group)
+  }
 }
