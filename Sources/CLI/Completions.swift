@@ -36,6 +36,7 @@ enum Completions {
     switch kind {
     case .choice(let words)?: words
     case .setting?: SettingKey.allCases.map(\.rawValue)
+    case .verb?: verbs.map(\.name)
     case .name?, .text?, .thread?, .item?, .agent?, .id?, .directory?, .file?, .attachment?, .duration?, .time?,
       .seconds?, .position?, .variable?, nil:
       []
@@ -46,10 +47,53 @@ enum Completions {
   private static func isPath(_ kind: WordKind?) -> Bool {
     switch kind {
     case .directory?, .file?, .attachment?: true
-    case .choice?, .setting?, .name?, .text?, .thread?, .item?, .agent?, .id?, .duration?, .time?, .seconds?,
+    case .choice?, .setting?, .verb?, .name?, .text?, .thread?, .item?, .agent?, .id?, .duration?, .time?, .seconds?,
       .position?, .variable?, nil:
       false
     }
+  }
+
+  /// What only a server knows: what lists it, by a function of ours in the shell.
+  private static func list(of kind: WordKind?) -> String? {
+    switch kind {
+    case .thread?: "threads"
+    case .item?, .id?: "items"
+    case .agent?: "agents"
+    case .choice?, .setting?, .verb?, .name?, .text?, .directory?, .file?, .attachment?, .duration?, .time?, .seconds?,
+      .position?, .variable?, nil:
+      nil
+    }
+  }
+
+  private static func list(of verb: CommandLineVerb) -> String? { verb.operands.first.flatMap { list(of: $0.kind) } }
+
+  /// What stands behind a verb's first word, as its usage says: a thread, or one of a setting's values.
+  private static func secondWords(of verb: CommandLineVerb) -> [(first: String, words: [String], list: String?)] {
+    if verb.operands.first?.kind == .setting {
+      return SettingKey.allCases.compactMap { key in
+        if case .oneOf(let values) = key.values { (key.rawValue, values, nil) } else { nil }
+      }
+    }
+    return choices(of: verb).filter { verb.usage.contains("\($0) THREAD") }.map { ($0, [], list(of: .thread)) }
+  }
+
+  private static let threads = "upnext list threads 2>/dev/null | awk -F '  +' 'NF > 1 { print $NF }'"
+  private static let commands = "upnext list next 2>/dev/null | awk -F '  +' 'NF > 5 { print $2 }'"
+  private static let agents = "upnext list agents 2>/dev/null | awk '{ print $1 }'"
+
+  /// What a server knows, a line each, by calls that every shell takes.
+  private static let lists = [("threads", [threads]), ("items", [commands, threads]), ("agents", [agents])]
+  /// Whoever completes a word wants no server to be started.
+  private static let isThere = "upnext status >/dev/null 2>&1"
+
+  private static var knownInShell: [String] {
+    ["_upnext_known() {", "  \(isThere) || return", "  case $1 in"]
+      + lists.map { "    \($0.0)) \($0.1.joined(separator: "; ")) ;;" } + ["  esac", "}"]
+  }
+
+  private static var knownInFish: [String] {
+    ["function __upnext_known", "  \(isThere); or return", "  switch $argv[1]"]
+      + lists.flatMap { ["    case \($0.0)"] + $0.1.map { "      " + $0 } } + ["  end", "end"]
   }
 
   /// As a shell's pattern: behind one of these options.
@@ -57,16 +101,24 @@ enum Completions {
     options.flatMap(names).map { "\(verb.name):\($0)" }.joined(separator: "|")
   }
 
-  /// Options that take a value: those whose values are known, those that take a path, and those that take anything.
-  private static func valued(
-    _ verb: CommandLineVerb
-  ) -> (choices: [CommandLineOption], paths: [CommandLineOption], others: [CommandLineOption]) {
-    let values = options(of: verb).filter { $0.value != nil }
-    let unknown = values.filter { words(of: $0.value).isEmpty }
-    return (
-      values.filter { !words(of: $0.value).isEmpty }, unknown.filter { isPath($0.value) },
-      unknown.filter { !isPath($0.value) }
-    )
+  /// Options that take a value: those whose values are known, or a server knows, those that take a path, and those that take
+  /// anything.
+  private struct Valued {
+    let choices: [CommandLineOption]
+    let listed: [CommandLineOption]
+    let paths: [CommandLineOption]
+    let others: [CommandLineOption]
+
+    init(_ verb: CommandLineVerb) {
+      let values = Completions.options(of: verb).filter { $0.value != nil }
+      choices = values.filter { !Completions.words(of: $0.value).isEmpty }
+      listed = values.filter { Completions.list(of: $0.value) != nil }
+      paths = values.filter { Completions.isPath($0.value) }
+      others = values.filter { option in
+        Completions.words(of: option.value).isEmpty && Completions.list(of: option.value) == nil
+          && !Completions.isPath(option.value)
+      }
+    }
   }
 
   private static func words(of verb: CommandLineVerb) -> String {
@@ -74,58 +126,80 @@ enum Completions {
   }
 
   private static var bash: String {
+    let first = (verbs.map(\.name) + ["--demo", "--tour", "--plain", "--help", "--version"]).joined(separator: " ")
     return
-      ([
-        "_upnext() {", "  local words=", "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
-        "    words=\"\((verbs.map(\.name) + ["--demo", "--tour", "--plain", "--help", "--version"]).joined(separator: " "))\"",
+      (knownInShell + [
+        "_upnext() {", "  local words= known= word cur=${COMP_WORDS[COMP_CWORD]}",
+        "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
+        "    words=\"\(first)\"",
         "  else", "    case ${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]} in",
       ] + verbs.flatMap(bashCases).map { "      " + $0 } + [
-        "    esac", "  fi", "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\")", "}",
+        "    esac", "  fi", "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")",
+        "  if [ -z \"$known\" ] || [[ $cur == -* ]]; then return; fi",
+        // A name may have spaces, and what is begun of it is written as a shell wants it.
+        "  while IFS= read -r word; do",
+        "    if [[ $word == \"${cur//\\\\/}\"* ]]; then COMPREPLY+=(\"$(printf %q \"$word\")\"); fi",
+        "  done < <(_upnext_known \"$known\")", "}",
         "complete -o default -F _upnext upnext",
       ]).joined(separator: "\n")
   }
 
   /// Behind an option its values, and elsewhere the verb's words.
   private static func bashCases(_ verb: CommandLineVerb) -> [String] {
-    let (choices, paths, others) = valued(verb)
-    return choices.map { "\(pattern(verb, [$0]))) words=\"\(words(of: $0.value).joined(separator: " "))\" ;;" }
-      + (paths.isEmpty ? [] : ["\(pattern(verb, paths))) return ;;"])
-      + (others.isEmpty ? [] : ["\(pattern(verb, others))) compopt +o default; return ;;"])
-      + ["\(verb.name):*) words=\"\(words(of: verb))\" ;;"]
+    let valued = Valued(verb)
+    func known(_ list: String?) -> String { list.map { " known=\($0)" } ?? "" }
+    return valued.choices.map { "\(pattern(verb, [$0]))) words=\"\(words(of: $0.value).joined(separator: " "))\" ;;" }
+      + valued.listed.map { "\(pattern(verb, [$0])))\(known(list(of: $0.value))); compopt +o default ;;" }
+      + (valued.paths.isEmpty ? [] : ["\(pattern(verb, valued.paths))) return ;;"])
+      + (valued.others.isEmpty ? [] : ["\(pattern(verb, valued.others))) compopt +o default; return ;;"])
+      + secondWords(of: verb).map { second in
+        "\(verb.name):\(second.first)) words=\"\(second.words.joined(separator: " "))\"\(known(second.list)) ;;"
+      }
+      + ["\(verb.name):*) words=\"\(words(of: verb))\"\(known(list(of: verb))) ;;"]
   }
 
   private static var zsh: String {
     let described = verbs.map { "    '\($0.name):\(zshQuoted($0.summary))'" }
     return
-      (["#compdef upnext", "local -a verbs", "verbs=("] + described + [
+      (["#compdef upnext"] + knownInShell + ["local -a verbs", "verbs=("] + described + [
         ")", "if (( CURRENT == 2 )); then", "  _describe 'verb' verbs", "else",
         "  case $words[2]:$words[CURRENT-1] in",
       ] + verbs.flatMap(zshCases) + ["  esac", "  _files", "fi"]).joined(separator: "\n")
   }
 
   private static func zshCases(_ verb: CommandLineVerb) -> [String] {
-    let (choices, paths, others) = valued(verb)
-    let known = choices.map { option in
-      "    \(pattern(verb, [option]))) compadd -- \(words(of: option.value).joined(separator: " ")); return ;;"
-    }
-    return known + (paths.isEmpty ? [] : ["    \(pattern(verb, paths))) ;;"])
-      + (others.isEmpty ? [] : ["    \(pattern(verb, others))) return ;;"])
-      + ["    \(verb.name):*) compadd -- \(words(of: verb)) ;;"]
+    let valued = Valued(verb)
+    /// Each line is a word, whatever is in it.
+    func known(_ list: String?) -> String { list.map { "compadd -- ${(f)\"$(_upnext_known \($0))\"}; " } ?? "" }
+    func said(_ words: [String]) -> String { words.isEmpty ? "" : "compadd -- \(words.joined(separator: " ")); " }
+    return valued.choices.map { "    \(pattern(verb, [$0]))) \(said(words(of: $0.value)))return ;;" }
+      + valued.listed.map { "    \(pattern(verb, [$0]))) \(known(list(of: $0.value)))return ;;" }
+      + (valued.paths.isEmpty ? [] : ["    \(pattern(verb, valued.paths))) ;;"])
+      + (valued.others.isEmpty ? [] : ["    \(pattern(verb, valued.others))) return ;;"])
+      + secondWords(of: verb).map { "    \(verb.name):\($0.first)) \(said($0.words))\(known($0.list))return ;;" }
+      + ["    \(verb.name):*) \(known(list(of: verb)))compadd -- \(words(of: verb)) ;;"]
   }
 
-  private static var fish: String { verbs.flatMap(fishLines).joined(separator: "\n") }
+  private static var fish: String { (knownInFish + verbs.flatMap(fishLines)).joined(separator: "\n") }
 
   private static func fishLines(_ verb: CommandLineVerb) -> [String] {
     let seen = "complete -c upnext -n '__fish_seen_subcommand_from \(verb.name)'"
-    let (choices, paths, others) = valued(verb)
+    let valued = Valued(verb)
+    func known(_ list: String) -> String { "-a '(__upnext_known \(list))'" }
     var lines = ["complete -c upnext -n __fish_use_subcommand -f -a \(verb.name) -d '\(fishQuoted(verb.summary))'"]
     lines += self.choices(of: verb).map { "\(seen) -f -a \($0)" }
+    lines += list(of: verb).map { ["\(seen) -f \(known($0))"] } ?? []
+    for second in secondWords(of: verb) {
+      let both =
+        "complete -c upnext -n '__fish_seen_subcommand_from \(verb.name); and __fish_seen_subcommand_from \(second.first)'"
+      lines.append("\(both) -f \(second.list.map(known) ?? "-a '\(second.words.joined(separator: " "))'")")
+    }
     lines += options(of: verb).filter { $0.value == nil }.flatMap(names).map { "\(seen) \(named($0))" }
-    lines += paths.flatMap(names).map { "\(seen) -r \(named($0))" }
-    lines += others.flatMap(names).map { "\(seen) -x \(named($0))" }
-    for option in choices {
-      let words = words(of: option.value).joined(separator: " ")
-      lines += names(of: option).flatMap { ["\(seen) -x \(named($0))", "\(seen) -x \(named($0)) -a '\(words)'"] }
+    lines += valued.paths.flatMap(names).map { "\(seen) -r \(named($0))" }
+    lines += valued.others.flatMap(names).map { "\(seen) -x \(named($0))" }
+    for option in valued.choices + valued.listed {
+      let words = list(of: option.value).map(known) ?? "-a '\(words(of: option.value).joined(separator: " "))'"
+      lines += names(of: option).flatMap { ["\(seen) -x \(named($0))", "\(seen) -x \(named($0)) \(words)"] }
     }
     return lines
   }

@@ -10,6 +10,8 @@ package enum WordKind: Equatable, Sendable {
   case thread, item, agent, id
   /// The name of a setting.
   case setting
+  /// The name of a verb.
+  case verb
   /// A path, from the caller's directory on.
   case directory, file
   /// A file that goes along with a message.
@@ -30,7 +32,7 @@ package enum WordKind: Equatable, Sendable {
     case .seconds: Int64(word).map { (0..<1 << 32).contains($0) } == true ? nil : "a number of seconds"
     case .position: Int(word).map { (1...999_999).contains($0) } == true ? nil : "a position from 1 on"
     case .variable: Variable(word) == nil ? "a variable's name, or NAME=VALUE" : nil
-    case .name, .text, .thread, .item, .agent, .id, .setting, .directory, .file, .attachment, .time: nil
+    case .name, .text, .thread, .item, .agent, .id, .setting, .verb, .directory, .file, .attachment, .time: nil
     }
   }
 }

@@ -18,7 +18,8 @@ struct WordsTests {
   /// `complete … -s o` or `-l all`, of each verb.
   private func fishOptions() throws -> [String: Set<String>] {
     var options: [String: Set<String>] = [:]
-    for line in try printed("completions", "fish").split(separator: "\n") where !line.contains(" -a ") {
+    for line in try printed("completions", "fish").split(separator: "\n")
+    where line.hasPrefix("complete ") && !line.contains(" -a ") {
       let words = line.split(separator: " ").map(String.init)
       try #require(words.count >= 8, "\(line)")
       let (kind, name) = (words[words.count - 2], words[words.count - 1])
@@ -83,8 +84,14 @@ struct WordsTests {
   }
 
   @Test(arguments: [
-    ("add --priority ''", "low normal high urgent"), ("add --agent ''", ""), ("export größe --output ''", ""),
+    ("add --priority ''", "low normal high urgent"), ("add --agent ''", "claude codex"),
+    ("export größe --output ''", ""),
     ("export --output x --for", "--format"), ("queue o", "on off"), ("queue --host x o", "on off"),
+    ("show gr", "größe\\ 漢字 großes"), ("show größe\\\\ ", "größe\\ 漢字"), ("add --thread o", "other"),
+    ("list outbox o", "other"),
+    ("list queue o", "outbox"), ("fork --name o", ""), ("cancel abc", "abcd1234"), ("login cl", "claude"),
+    ("settings ui.layout ''", "panes linear"), ("help hist", "history"), ("worktree remove o", "other"),
+    ("show --j", "--json"),
   ])
   func `bash offers what may stand there, wherever that is in the line`(line: String, offered: String) throws {
     let bash = Process()
@@ -92,7 +99,17 @@ struct WordsTests {
     bash.executableURL = URL(fileURLWithPath: "/bin/bash")
     bash.arguments = [
       "-c",
-      try printed("completions", "bash")
+      """
+      upnext() {
+        case "$*" in
+          status) echo '3 need you' ;;
+          'list threads') printf '%s\\n' 'aaaa1111  done  shell  /src  größe 漢字' 'bbbb2222  done  shell  /src  großes' 'cccc3333  idle  shell  /src  other' ;;
+          'list next') printf '%s\\n' 'The Queue waits.' '1  abcd1234  queued  normal  shell  make bench' ;;
+          'list agents') printf '%s\\n' 'claude  ready  Claude Code' 'codex  missing  Codex' ;;
+        esac
+      }
+
+      """ + (try printed("completions", "bash"))
         + "\nCOMP_WORDS=(upnext \(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _upnext; echo \"${COMPREPLY[*]}\"",
     ]
     bash.standardOutput = output

@@ -65,7 +65,7 @@ extension CommandLineVerb {
     doer: .client(.version))
 
   static let help = CommandLineVerb(
-    "help", usage: "[VERB]", summary: "Show this help, or that of a verb.", operands: [.optional(.name)], json: false,
+    "help", usage: "[VERB]", summary: "Show this help, or that of a verb.", operands: [.optional(.verb)], json: false,
     doer: .client(.help))
 
   static let completions = CommandLineVerb(
