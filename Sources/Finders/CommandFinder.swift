@@ -61,9 +61,14 @@ package enum CommandFinder {
     guard let command = try find(name, in: workspace) else {
       throw Refusal(
         .missing, "There is no command \"\(name)\".",
-        hint: Refusal.shortBeginning(name) ?? "upnext list next and upnext list history show all.")
+        hint: hint(for: name) ?? "upnext list next and upnext list history show all.")
     }
     return command
+  }
+
+  /// Why nothing is called so, where places and beginnings of ids count.
+  static func hint(for name: String) -> String? {
+    isPosition(name) ? "No command waits at that place: upnext list next." : Refusal.shortBeginning(name)
   }
 
   /// All of them, each there, and each once.

@@ -91,6 +91,6 @@ package enum ItemFinder {
   static func missing(_ name: String) -> Refusal {
     Refusal(
       .missing, "No queue has an item \"\(name)\".",
-      hint: Refusal.shortBeginning(name) ?? "upnext list queue, list next and list outbox THREAD show what there is.")
+      hint: CommandFinder.hint(for: name) ?? "upnext list queue, list next and list outbox THREAD show what there is.")
   }
 }

@@ -47,6 +47,6 @@ package enum QueuedItem {
   private static func missing(_ name: String) -> Refusal {
     Refusal(
       .missing, "Nothing that waits has the id \"\(name)\".",
-      hint: Refusal.shortBeginning(name) ?? "upnext list outbox and upnext list next show them.")
+      hint: CommandFinder.hint(for: name) ?? "upnext list outbox and upnext list next show them.")
   }
 }

@@ -35,6 +35,22 @@ struct CommandRequestTests {
       .add(prompt: prompt, project: "/p", provider: nil, thread: nil, options: options))
   }
 
+  @Test func `where no command waits, a place is not taken for the beginning of an id`() {
+    let app = waiting()
+    defer { app.takeEffects() }
+    guard case .refused(let refusal)? = add(app, "größe", { $0.after = ["1"] }) else {
+      Issue.record("it was added")
+      return
+    }
+    #expect(refusal.message == "There is no command \"1\".")
+    #expect(refusal.hint == "No command waits at that place: upnext list next.")
+    guard case .refused(let other)? = app.ask(.words("top", "2")) else {
+      Issue.record("it was moved")
+      return
+    }
+    #expect(other.hint == refusal.hint)
+  }
+
   @Test(arguments: ["2020-11-21", "2020-11-21T18:30", "2020-11-21T18:30:00Z"])
   func `a start that is past is refused, not begun at once`(text: String) {
     let app = waiting()
