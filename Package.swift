@@ -181,7 +181,7 @@ let package = Package(
         "Toolkit", "Verbs", "Words",
       ]),
     pane("Land", ["Acts", "Conversation", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    pane("Guide", ["Conversation", "Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
+    pane("Guide", ["Acts", "Conversation", "Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
     library(
       "Plain",
       [

@@ -25,6 +25,15 @@ extension AppState {
     threadsInLine.filter { needsMe($0) }
   }
 
+  /// The next of them after a thread, or the one before where the step is -1, around the end.
+  package func nextNeeding(after open: ThreadID?, _ step: Int) -> ThreadID? {
+    let line = threadsInLine
+    let needing = Set(threadsNeedingPerson)
+    let place = open.flatMap { line.firstIndex(of: $0) } ?? (step > 0 ? line.count - 1 : 0)
+    let way = line.indices.map { line[((place + step * ($0 + 1)) % line.count + line.count) % line.count] }
+    return way.first(where: needing.contains)
+  }
+
   /// How many of each project's threads are among them. Where the Queue is not that of all hosts, other hosts' projects count
   /// what can't go on there.
   package var needingByProject: [String: Int] {

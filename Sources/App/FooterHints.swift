@@ -87,7 +87,8 @@ struct FooterHints {
     // Any key ends what is being said.
     if state.listens(at: window.id) { return [] }
     if window.lists[window.focus]?.marks.isEmpty == false { return ofMarked(state, window) }
-    let answers = state.focusedPermission(in: window).map(answers(to:)) ?? []
+    let isFolded = state.workspace.foldedPanes.contains(window.focus.rawValue)
+    let answers = isFolded ? [] : state.focusedPermission(in: window).map(answers(to:)) ?? []
     switch window.focus {
     case .recent:
       return answers.filter { $0 != .approveAlways } + [.open, .newThread, .filter, .threadMenu, .peek, .detach]

@@ -82,11 +82,7 @@ extension Context {
   /// The next thread that needs the person: the Queue's order first, then whoever else asks. It goes on from the thread that
   /// is open, also when that has just been read and needs nobody any more.
   mutating func openNeeding(_ step: Int) {
-    let line = state.threadsInLine
-    let needing = Set(state.threadsNeedingPerson)
-    let place = window.stream.flatMap { line.firstIndex(of: $0) } ?? (step > 0 ? line.count - 1 : 0)
-    let way = line.indices.map { line[((place + step * ($0 + 1)) % line.count + line.count) % line.count] }
-    guard let next = way.first(where: needing.contains) else {
+    guard let next = state.nextNeeding(after: window.stream, step) else {
       tell(.list(.nobodyNeedsPerson))
       return
     }

@@ -1,5 +1,7 @@
 import Config
+import EventLoop
 import Files
+import Glibc
 import Texts
 import Wire
 
@@ -9,10 +11,18 @@ extension Paths {
   /// Where this store's server is to be asked for. One that an older upnext has started, or that has another XDG_RUNTIME_DIR, may
   /// listen elsewhere: it holds the lock beside the store, in which it has noted where.
   var serverSocket: String {
-    guard FileKind(at: socket) == nil else { return socket }
+    guard FileKind(at: socket) == nil, isLocked else { return socket }
     guard let noted = try? FileContent.text(of: lock, limit: Paths.longestNote), noted.hasPrefix("/"), noted != socket,
       (try? UnixSocket.connect(noted)) != nil
     else { return socket }
     return noted
+  }
+
+  /// A server holds the lock. Where a home was copied nobody does, and what is noted there is the first one's.
+  private var isLocked: Bool {
+    let number = open(lock, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { return false }
+    let file = Descriptor(number)
+    return flock(file.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }

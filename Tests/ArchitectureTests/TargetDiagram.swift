@@ -128,7 +128,7 @@ enum TargetDiagram {
         "Toolkit", "Verbs", "Words",
       ]),
     Row("LandPane", ["Acts", "Conversation", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    Row("GuidePane", ["Conversation", "Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row("GuidePane", ["Acts", "Conversation", "Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
     Row(
       "Plain",
       [

@@ -41,7 +41,7 @@ struct SocketPlaceTests {
       #expect(try home.run(["list", "next"]).output.contains("größe"))
       #expect(home.servers.count == 1)
       #expect(try home.run(["stop"]).status == 0)
-      #expect(home.processes == [])
+      try home.wait(for: "the end of all") { home.processes == [] }
     }
   }
 }

@@ -121,7 +121,7 @@ struct GuideTests {
   @Test func `what somebody else does is no step of the person at this window`() {
     let app = Self.driver()
     _ = app.ask(.call(Call(["allow", Samples.flaky.text])))
-    app.expectRow(containing: "Step 1 of 5: w goes to the question.")
+    app.expectRow(containing: "Step 1 of 5: w goes to the next thread that needs you.")
     _ = app.takeEffects()
   }
 

@@ -10,6 +10,7 @@ import Settings
 import Sharing
 import TestSupport
 import Testing
+import Toolkit
 import Words
 
 /// What was done last is what undo is about: it is taken back, or that it can't be is said of it. Nothing older goes back in
@@ -201,6 +202,22 @@ struct LastActTests {
     let words = call("undo", app: app)
     #expect(words.hasPrefix("refused: Can't be undone: \(said)"), "\(words)")
     #expect(isPinned(app))
+  }
+
+  @Test func `a pause concerns all marked threads, and is taken back from all`() {
+    let app = AppDriver()
+    func paused() -> Set<RowID> { Set(app.workspace.streams.all.filter(\.outbox.isPaused).map { RowID.stream($0.id) }) }
+    func marks() -> Set<RowID> { app.state.windows[1]?.lists[.recent]?.marks ?? [] }
+    app.press("1gvjv")
+    let marked = marks()
+    #expect(marked.count == 2)
+    app.press("p")
+    #expect(paused() == marked && marks().isEmpty)
+    app.press("gvjvp")
+    #expect(paused().isEmpty)
+    app.press("u")
+    #expect(paused() == marked)
+    app.takeEffects()
   }
 
   @Test func `a pause of an outbox, or of all, is taken back`() {

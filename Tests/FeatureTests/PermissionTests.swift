@@ -60,6 +60,9 @@ struct PermissionTests {
     app.press("2")
     app.pass(seconds: 1)
     #expect(app.footer().contains(" a approve  d deny  ↵ open"))
+    app.press("f")
+    #expect(!app.footer().contains("approve"), "a folded list has no row to answer")
+    app.press("f")
     app.press("d")
     app.expectEffects([answer("no")])
   }
@@ -85,6 +88,28 @@ struct PermissionTests {
     for words in shown { app.expectRow(containing: words) }
     app.press("a")
     app.expectEffects([answer("yes")])
+  }
+
+  @Test func `answers that the peek has no rows for can be scrolled to`() {
+    let options = (1...40).map { Permission.Option(id: "o\($0)", name: "way \($0)", kind: .other) }
+    let detail = (1...30).map { "line \($0)" }.joined(separator: "\n")
+    let app = asked(
+      Permission(id: "ask-1", title: "Which way?", detail: detail, options: options, askedAt: Samples.now))
+    app.resize(80, 24)
+    app.press(" ")
+    app.expectRow(containing: "01 way 1")
+    app.expectRow(containing: "line 2")
+    app.expectNoRow(containing: "way 40")
+    app.press("G")
+    app.expectRow(containing: "40 way 40")
+    app.expectRow(containing: "line 30")
+    app.expectNoRow(containing: "01 way 1")
+    app.press("k")
+    app.expectRow(containing: "39 way 39")
+    app.expectNoRow(containing: "way 40")
+    app.pass(seconds: 1)
+    app.press("40")
+    app.expectEffects([answer("o40")])
   }
 
   // MARK: Saying no

@@ -59,9 +59,12 @@ extension Context {
     }
   }
 
+  /// The outbox of the thread that the keys are on, or those of all marked ones: they go on where all are paused.
   package mutating func pauseOrResume() {
-    guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
-    else {
+    let isMarked = window.menuStream == nil && window.lists[window.focus]?.marks.isEmpty == false
+    let named = isMarked ? targetStreams() : state.focusedStream(in: window).map { [$0] } ?? []
+    let threads = named.compactMap { workspace.streams[$0] }
+    guard !threads.isEmpty else {
       refuse(.thread(.noThread))
       return
     }
@@ -69,10 +72,13 @@ extension Context {
       refuse(.outbox(.allArePaused(.pauseAll)))
       return
     }
-    let isPaused = thread.outbox.isPaused
-    perform(
-      .pauseOutbox(stream, !isPaused), titled: isPaused ? .outbox(.goesOn) : .outbox(.paused(name(of: stream))))
-    if isPaused { change { $0.sendNext(in: stream) } }
+    let goesOn = threads.allSatisfy(\.outbox.isPaused)
+    let acts = threads.filter { $0.outbox.isPaused == goesOn }.map { Act.pauseOutbox($0.id, !goesOn) }
+    let names = threads.map { name(of: $0.id) }.joined(separator: ", ")
+    perform(acts.count == 1 ? acts[0] : .all(acts), titled: goesOn ? .outbox(.goesOn) : .outbox(.paused(names)))
+    if isMarked { window.lists[window.focus]?.clearMarks() }
+    guard goesOn else { return }
+    change { ledger in for thread in threads { ledger.sendNext(in: thread.id) } }
   }
 
   package mutating func pauseOrResumeAll() {

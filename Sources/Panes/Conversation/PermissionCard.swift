@@ -85,6 +85,11 @@ extension PermissionPeek {
       canvas.put(line, row: row, column: area.column + 2, in: area)
       row += 1
     }
+    let first = firstAnswer(of: permission, scroll: scroll, in: screen)
+    let room = answerRoom(of: permission, in: screen)
+    let below = Rect(row: row, column: area.column, columns: area.columns, rows: room).intersection(area)
+    canvas.bar(beside: below, from: first, of: answerRows(of: permission, in: screen))
+    row -= first
     for (index, names) in answers(permission, in: screen).enumerated() {
       let option = permission.options[index]
       let number = PermissionChoice.digits(index + 1, of: permission)
@@ -99,10 +104,10 @@ extension PermissionPeek {
         let end = offset == names.count - 1 && !key.isEmpty ? " (\(key))" : ""
         canvas.putCut(
           (offset == 0 ? number + " " : air) + name + end, role, row: row, column: area.column + 2,
-          columns: area.columns - 2, in: area)
-        let line = Rect(row: row, column: area.column, columns: area.columns, rows: 1)
-        canvas.hitAreas.add(meaning, at: line.intersection(area))
-        if index == 0, offset == 0 { canvas.park(line.intersection(area)) }
+          columns: area.columns - 2, in: below)
+        let line = Rect(row: row, column: area.column, columns: area.columns, rows: 1).intersection(below)
+        if !line.isEmpty { canvas.hitAreas.add(meaning, at: line) }
+        if index == 0, offset == 0 { canvas.park(line.isEmpty ? below : line) }
         row += 1
       }
     }

@@ -13,7 +13,19 @@ enum PermissionPeek {
     return max(1, min(needed, screen.rows - 2))
   }
 
+  /// Behind the end of the question, what goes on is its answers, where the screen doesn't have the rows for all.
   static func lastScroll(of permission: Permission, in screen: Size) -> Int {
+    lastDetail(of: permission, in: screen)
+      + max(0, answerRows(of: permission, in: screen) - answerRoom(of: permission, in: screen))
+  }
+
+  /// The first of the answers' rows that shows.
+  static func firstAnswer(of permission: Permission, scroll: Int, in screen: Size) -> Int {
+    let hidden = answerRows(of: permission, in: screen) - answerRoom(of: permission, in: screen)
+    return hidden > 0 ? min(hidden, max(0, scroll - lastDetail(of: permission, in: screen))) : 0
+  }
+
+  private static func lastDetail(of permission: Permission, in screen: Size) -> Int {
     detail(permission, screen).lastStart(rows: detailRows(of: permission, in: screen))
   }
 
@@ -23,7 +35,13 @@ enum PermissionPeek {
   }
 
   static func detailRows(of permission: Permission, in screen: Size) -> Int {
-    max(1, rows(of: permission, in: screen) - 1 - answerRows(of: permission, in: screen))
+    max(1, rows(of: permission, in: screen) - 1 - answerRoom(of: permission, in: screen))
+  }
+
+  /// A few rows are kept for the question.
+  static func answerRoom(of permission: Permission, in screen: Size) -> Int {
+    let kept = 3 + min(3, detail(permission, screen).count)
+    return min(answerRows(of: permission, in: screen), max(3, screen.rows - kept))
   }
 
   /// Each answer's words, whole where the screen has the rows.
@@ -33,7 +51,7 @@ enum PermissionPeek {
     return names.reduce(0) { $0 + $1.count } + 3 <= screen.rows - 2 ? names : names.map { Array($0.prefix(1)) }
   }
 
-  private static func answerRows(of permission: Permission, in screen: Size) -> Int {
+  static func answerRows(of permission: Permission, in screen: Size) -> Int {
     answers(permission, in: screen).reduce(0) { $0 + $1.count }
   }
 

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Layouts
@@ -93,9 +94,12 @@ private struct Wish {
   func task(_ step: Guide.Step) -> GuidePhrase.Task {
     switch step {
     case .answer:
-      guard state.focusedPermission(in: window) != nil, !window.isTyping else {
-        return unlessTyping(.nextNeeding) { .goToQuestion(key: $0) }
+      guard state.focusedPermission(in: window) != nil else {
+        let next = state.nextNeeding(after: window.stream, 1).flatMap { state.thread($0) }
+        let asks = next?.turn?.permissions.isEmpty == false
+        return unlessTyping(.nextNeeding) { asks ? .goToQuestion(key: $0) : .goToNext(key: $0) }
       }
+      if window.isTyping { return .leaveText(backKey: key(.back)) }
       return .answer(allowKey: key(.approve), denyKey: key(.deny))
     case .look: return unlessTyping(.nextNeeding) { .goToNext(key: $0) }
     case .message:

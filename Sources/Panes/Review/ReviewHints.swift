@@ -15,7 +15,7 @@ package enum ReviewHints {
     let sends: [Verb] = state.workspace.reviews[review.stream]?.drafts.isEmpty == false ? [.sendComments] : []
     switch review.part {
     case .files:
-      return [.open, .seen] + sends + [.land, .changeScope, .revert, .nextHunk, .findInChange, .back, .revertAll]
+      return [.open, .seen] + sends + [.land, .changeScope, .revert, .findInChange, .back, .revertAll]
     case .difference:
       if review.difference.anchor != nil { return [.open, .revert, .back] }
       return [.open, .revert, .nextHunk, .nextFile, .seen] + sends + [.editFile]
