@@ -62,7 +62,8 @@ struct SettingsPageTests {
       "This page is written by a test (`RECORD=1 swift test --filter SettingsPageTests`) from the table in",
       "`Sources/Settings/SettingKey.swift`. Each setting can be changed on the screen (`,`) and by",
       "`upnext settings KEY VALUE`. What `config.yaml` sets holds before that, and can't be changed elsewhere; the file lies",
-      "in `$XDG_CONFIG_HOME/upnext`, or `~/.config/upnext`, and is read when the server starts.", "",
+      "in `$XDG_CONFIG_HOME/upnext`, or `~/.config/upnext`, and is read when the server starts.",
+      "A line that is taken out of it stays in force until something else is chosen.", "",
       "| setting | takes | unless it is set | what it does |", "|---|---|---|---|",
     ]
     for key in SettingKey.allCases {

@@ -48,6 +48,19 @@ struct ProcessRecordTests {
     #expect(ProcessRecord.left(at: path) == [])
   }
 
+  @Test func `in a copied home it says nothing: what goes on may be the first one's`() throws {
+    let copy = path + "-copy"
+    defer { for file in [path, copy] { unlink(file) } }
+    let record = try ProcessRecord(at: path)
+    record.add(group: getpid())
+    #expect(ProcessRecord.left(at: path).map(\.pid).contains(getpid()))
+    let text = ProcFile.text(of: path)
+    let number = open(copy, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(number) }
+    try #require(Glibc.write(number, text, text.utf8.count) == text.utf8.count)
+    #expect(ProcessRecord.left(at: copy) == [])
+  }
+
   @Test func `a number that belongs to another one by now is left alone`() throws {
     defer { unlink(path) }
     let own = getpid()

@@ -14,11 +14,17 @@ package struct ProcessRecord: Sendable {
     let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw SystemError(errno) }
     descriptor = number
-    write("boot \(ProcessRecord.boot)\n")
+    write(ProcessRecord.heading(of: number) + "\n")
   }
 
-  /// Numbers begin again with the machine.
-  private static var boot: String { String(ProcFile.text(of: "/proc/sys/kernel/random/boot_id").prefix { $0 != "\n" }) }
+  /// Numbers begin again with the machine. And a copy of the file, with the home that it is in, says nothing of that home: the first
+  /// one may well be served.
+  private static func heading(of number: Int32) -> String {
+    var facts = stat()
+    guard fstat(number, &facts) == 0 else { return "" }
+    let boot = ProcFile.text(of: "/proc/sys/kernel/random/boot_id").prefix { $0 != "\n" }
+    return "boot \(boot) file \(facts.st_dev):\(facts.st_ino)"
+  }
 
   package func add(group: Int32) {
     if let process = ProcessBirth(of: group) { write("+\(group) \(process.began)\n") }
@@ -46,7 +52,7 @@ package struct ProcessRecord: Sendable {
     var bytes = [UInt8](repeating: 0, count: longest)
     let count = read(file.number, &bytes, bytes.count)
     let lines = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
-    guard lines.first == "boot \(boot)" else { return [:] }
+    guard let first = lines.first, first == heading(of: file.number) else { return [:] }
     var groups: [Int32: UInt64] = [:]
     for line in lines.dropFirst() {
       let words = line.dropFirst().split(separator: " ")
