@@ -90,6 +90,23 @@ struct AnswerKeyTests {
     #expect(json.text.contains("Run: $ touch café"))
   }
 
+  @Test func `a question does not show what a later one says of the same call`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    for number in [1, 2] {
+      app.hear(.tool(ToolCall(id: "t", title: "Run number \(number)", status: .running)))
+      app.hear(
+        .asks(
+          Permission(
+            id: "ask-\(number)", of: "t", title: "Run number \(number)", detail: "", options: twoOfAKind.options,
+            askedAt: app.now)))
+    }
+    app.press("2 ")
+    app.expectRow(containing: "◆ APPROVE Run number 1")
+    #expect(app.state.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.detail) == ["", ""])
+  }
+
   @Test func `while one types, a question's keys are told with how to get out of the composer`() {
     let app = asked(twoOfAKind)
     app.press("<enter>")

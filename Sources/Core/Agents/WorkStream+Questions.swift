@@ -30,21 +30,29 @@ extension WorkStream {
 
   /// A call may also be told of after the question about it, and before another question that is about it.
   mutating func showWhatIsUnderWay(_ transcripts: Transcripts) {
-    guard let turn, turn.permissions.contains(where: { $0.isBlind || turn.questionsFilled.contains($0.id) }) else {
-      return
-    }
+    guard let turn else { return }
+    let calls = turn.permissions.compactMap(\.call)
+    let callsAsked = Set(calls)
+    guard
+      callsAsked.count < calls.count
+        || turn.permissions.contains(where: { $0.isBlind || turn.questionsFilled.contains($0.id) })
+    else { return }
     let open = (transcripts[id]?.entries ?? []).filter {
       $0.kind == .tool && $0.reference.map(turn.toolsRunning.contains) == true
     }
-    let callsAsked = Set(turn.permissions.compactMap(\.call))
     var filled: Set<String> = []
     let permissions = turn.permissions.map { permission in
       let asked = turn.questionsFilled.contains(permission.id) ? permission.showing("") : permission
-      guard asked.isBlind else { return permission }
       func told(_ entries: [Entry]) -> [String] {
         entries.map(\.underWay).filter { !$0.isEmpty && $0 != permission.title }
       }
       let own = told(open.filter { $0.reference == permission.call })
+      // What its call says by now is what a later question about it would let be done.
+      if permission.call != nil, turn.permissions.last(where: { $0.call == permission.call })?.id != permission.id {
+        return permission.isWhole || permission.detail != own.joined(separator: "\n\n")
+          ? permission : permission.showing("")
+      }
+      guard asked.isBlind else { return permission }
       // Its call may be there for the question alone, and say no more. Another question's call is not what this one would
       // let be done.
       guard own.isEmpty else { return asked.showing(own.joined(separator: "\n\n")) }
