@@ -13,7 +13,7 @@ extension CommandLineVerb {
     summary: "Say in one line how things stand, for tmux, starship and the like. Starts no server.",
     details:
       "Says nothing, with exit code 3, where no server runs, and nothing where nothing goes on. FORMAT is text with "
-      + "{needs}, {working}, {next} (how many), {left} (how long Up Next takes, such as 12m; > before it where that is not all), "
+      + "{needs}, {working}, {next} (how many), {left} (what Up Next takes in sum, such as 12m; > before it where that is not all), "
       + "{first} (who needs you first) and {line} (what is said without a format). {{ is a brace.",
     options: [.value("--format", .text)], doer: .client(.status), answersEarly: true,
     check: { arguments, verb throws(Refusal) in
