@@ -44,21 +44,15 @@ extension Lander {
     if !made.isEmpty { try ask(["reset", "--quiet"], at: Array(made), in: folder) }
   }
 
-  /// By an index beside git's own, which is ours and goes again. It begins with a tree, or as a copy of git's own.
+  /// By an index beside git's own, which is ours and goes again.
   func withOwnIndex<Made>(
-    of tree: String?, in folder: String, _ make: (Lander) throws(LandProblem) -> Made
+    of tree: String, in folder: String, _ make: (Lander) throws(LandProblem) -> Made
   ) throws(LandProblem) -> Made {
     try removeOwnIndex(in: folder)
-    let path = try ownIndex(in: folder)
     var beside = self
-    beside.environment["GIT_INDEX_FILE"] = path
+    beside.environment["GIT_INDEX_FILE"] = try ownIndex(in: folder)
     let made = Result { () throws(LandProblem) in
-      if let tree {
-        try beside.ask(["read-tree", tree], in: folder)
-      } else {
-        let own = try unstopped.ask(["rev-parse", "--path-format=absolute", "--git-path", "index"], in: folder).line
-        try carryOut([.copy(own, to: path)])
-      }
+      try beside.ask(["read-tree", tree], in: folder)
       return try make(beside)
     }
     try removeOwnIndex(in: folder)
@@ -71,12 +65,10 @@ extension Lander {
 
   func removeOwnIndex(in folder: String) throws(LandProblem) {
     let path = try ownIndex(in: folder)
-    try carryOut([.remove(path), .remove(path + ".lock")])
-  }
-
-  /// Also where the person has ended what goes on.
-  private func carryOut(_ steps: [FileStep]) throws(LandProblem) {
-    do throws(GitProblem) { try back.machine.carryOut(steps, within: unstopped.time) } catch {
+    // Also where the person has ended what goes on.
+    do throws(GitProblem) {
+      try back.machine.carryOut([.remove(path), .remove(path + ".lock")], within: unstopped.time)
+    } catch {
       throw LandProblem(error)
     }
   }

@@ -69,11 +69,29 @@ struct Lander {
     guard !changed.isEmpty || isMerging else { throw .nothingToCommit }
     done.hidden = hidden(changed)
     guard work.takesHidden || done.hidden.isEmpty else { throw .hidden(done.hidden) }
-    let answer = try commit(changed, isMerging: isMerging, in: top)
-    (done.said, done.changedSince, done.changedBefore) = (answer, changedSince(changed), changedBefore(changed))
+    // What git doesn't know yet is made known, and nothing else of the index is touched.
+    let new = changed.filter(\.isNew).map(\.name)
+    let displaced = displaced(by: new, of: changed)
+    if !new.isEmpty { try ask(["add", "--intent-to-add"], at: new, in: top) }
+    // A merge is committed as a whole.
+    let answer = try act(
+      isMerging
+        ? ["commit", "--all", "--message=" + work.message]
+        : Lander.byNames(["commit", "--only", "--message=" + work.message]), moving: "HEAD", in: top,
+      input: isMerging ? [] : Lander.list(changed.map(\.name).filter { !displaced.contains($0) })
+    ) { back throws(LandProblem) in
+      if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + displaced, in: top) }
+    }
+    (done.said, done.changedSince, done.changedBefore) = (words(answer), changedSince(changed), changedBefore(changed))
     done.commit = try unstopped.ask(["rev-parse", "HEAD"], in: top).line
     done.target = try unstopped.branch()
     return done
+  }
+
+  /// Files in whose place there is a folder now: with what is new in it they have gone, and git knows no such file to commit.
+  private func displaced(by new: [ArraySlice<UInt8>], of changed: [Change]) -> [ArraySlice<UInt8>] {
+    let above = Set(new.flatMap { FilePath($0).above })
+    return changed.map(\.name).filter { above.contains(FilePath($0)) }
   }
 
   struct Change {

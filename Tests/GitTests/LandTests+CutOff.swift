@@ -1,6 +1,5 @@
 import EventLoop
 import Git
-import Review
 import Testing
 import Worktrees
 
@@ -108,29 +107,5 @@ extension LandTests {
     #expect(
       try settle(.rebase, plan, in: person) == [.lies(in: plan.path, ["a.txt", "dir/b.txt"], changed: ["dir/b.txt"])])
     #expect(try person.sh("tail -n 1 '\(plan.path)/dir/b.txt'") == "mine\n")
-  }
-
-  @Test(arguments: ["", "echo mine > mine; git add mine; git rm -q --cached dir/b.txt; git add -N new"])
-  func `while a commit's hooks run, the index is as the person has it`(own: String) throws {
-    let person = try TestRepository()
-    let plan = try worktree(of: person, "echo more >> a.txt; echo x > new; echo x > 'other 漢'; \(own)")
-    let look = "git -C '\(plan.path)' ls-files --stage --debug | grep -v -e time: -e dev: -e uid: -e size:"
-    let before = try person.sh(look)
-    try hook("pre-commit", "unset GIT_INDEX_FILE; { \(look); } > '\(person.base)/seen'", in: person)
-    #expect(land([.commit], plan, in: person).problem == nil)
-    #expect(try person.sh("cat ../seen") == before)
-    #expect(try person.git("status", "--porcelain", in: plan.path) == "")
-    #expect(try person.git("show", "--name-only", "--format=", "-z", in: plan.path).contains("other 漢"))
-  }
-
-  @Test func `a first commit of new files leaves them known`() throws {
-    let person = try TestRepository(commits: false)
-    let room = person.room()
-    let before = try room.take(person.root).get().snapshot
-    room.finish()
-    try person.sh("echo x > new")
-    let change = ChangeWanted(from: before, to: nil, directory: person.root, without: [], hasLines: false)
-    #expect(land([.commit], nil, in: person, change: change).problem == nil)
-    #expect(try person.git("status", "--porcelain") == "")
   }
 }

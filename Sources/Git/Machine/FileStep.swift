@@ -15,8 +15,6 @@ enum FileStep: Sendable {
   /// A file is on the disk before anything goes on.
   case sync(String)
   case move(String, to: String)
-  /// A file with its age, where there is one.
-  case copy(String, to: String)
   /// Is new as of now.
   case touch(String)
   /// The same, and comes with nothing in it where it isn't there.
@@ -65,10 +63,6 @@ extension FileStep {
       guard fsync(number) == 0 else { throw FileStep.problem(path, SystemError(errno)) }
     case .move(let path, let other):
       guard rename(path, other) == 0 else { throw FileStep.problem(other, SystemError(errno)) }
-    case .copy(let path, let copy):
-      do throws(FileProblem) { try FileCopy.make(of: path, at: copy, mode: 0o600) } catch {
-        guard error.isMissing else { throw .notStarted("\(path): \(error.words)") }
-      }
     case .touch(let path): utimensat(AT_FDCWD, path, nil, 0)
     case .mark(let path):
       let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -91,8 +85,6 @@ extension FileStep {
     case .write(let path, let bytes): script.add("cat \(script.input(bytes)) >\(word(path))\(failure)")
     case .sync(let path): script.add("sync -- \(word(path))\(failure)")
     case .move(let path, let other): script.add("mv -fT -- \(word(path)) \(word(other))\(failure)")
-    case .copy(let path, let copy):
-      script.add("[ ! -e \(word(path)) ] || cp -p -- \(word(path)) \(word(copy))\(failure)")
     case .touch(let path): script.add("touch -c -- \(word(path)) 2>/dev/null")
     case .mark(let path): script.add("touch -- \(word(path))\(failure)")
     }

@@ -28,7 +28,7 @@ extension Machine {
         try carryOut(SnapshotStore.exactness(of: place), within: time)
       }
       let isNew = copiesAlways || FileKind(at: index) == nil
-      if isNew { try carryOut([.copy(repository.index, to: index)], within: time) }
+      if isNew { try Machine.copyIndex(of: repository, to: index) }
       return PlaceLook(
         freeBytes: FileLook.freeBytes(at: place.path),
         hasSubmodules: FileKind(at: repository.root + "/.gitmodules") == .file, hasNewIndex: isNew)
@@ -63,6 +63,15 @@ extension Machine {
       return PlaceLook(
         freeBytes: numbers.count == 2 ? numbers[0].multipliedReportingOverflow(by: numbers[1]).partialValue : nil,
         hasSubmodules: lines.contains("submodules"), hasNewIndex: lines.contains("copied"))
+    }
+  }
+
+  private static func copyIndex(of repository: Repository, to index: String) throws(GitProblem) {
+    do throws(FileProblem) {
+      try FileCopy.make(of: repository.index, at: index, mode: 0o600)
+    } catch {
+      guard !error.isMissing else { return }
+      throw .notStarted("\(repository.index): \(error.words)")
     }
   }
 }
