@@ -29,6 +29,13 @@ struct UnmarkedPasteTests {
     #expect(Self.take(typed, at: 0, &paste) == nil)
   }
 
+  @Test func `long lines are one text, too`() {
+    var paste = UnmarkedPaste()
+    let line = String(repeating: "größe ", count: 600)
+    #expect(Self.take(line, at: 0, &paste) == line)
+    #expect(Self.take("end\rnext", at: 10, &paste) == "end\nnext")
+  }
+
   @Test func `what comes a moment later is keys again, and so is a key with a sequence of its own`() {
     var paste = UnmarkedPaste()
     #expect(Self.take(Self.lines, at: 0, &paste) != nil)

@@ -29,7 +29,11 @@ extension ACPClient {
     switch turn.step {
     case .waiting, .settingMode, .leaving: endTurn(.calledOff)
     case .prompted:
-      if turn.own.ending != nil { return settleEnd() }
+      if turn.own.ending != nil {
+        for permission in turn.own.permissions { answerQuestion(permission.id, .cancelled) }
+        // There is nothing more for the agent to stop.
+        return turn.hasOutput ? settleEnd() : endTurn(.cancelled)
+      }
       guard let session, !turn.isCancelling else { return }
       self.turn?.isCancelling = true
       send(.notification(method: "session/cancel", params: ["sessionId": .string(session.id)]))

@@ -112,7 +112,9 @@ package struct ACPClient: ProtocolClient {
   var canComeBack: Bool { features.canResume || features.canLoad }
   package var stillToCome: StillToCome? {
     if case .replaying = stage { return .replay(heard) }
-    return turn?.own.ending.map { .lastWords(count: $0.heard, isAnswered: $0.isAnswered) }
+    // Meanwhile the person has a question to answer.
+    guard let turn, turn.own.permissions.isEmpty else { return nil }
+    return turn.own.ending.map { .lastWords(count: $0.heard, isAnswered: $0.isAnswered) }
   }
 
   // MARK: Orders
@@ -210,8 +212,8 @@ package struct ACPClient: ProtocolClient {
   }
 
   private mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
-    // Whoever asks goes on with something else.
-    settleEnd()
+    // Whoever asks has not said all yet.
+    turn?.own.ending?.heard += 1
     switch method {
     case "session/request_permission": askedPermission(id, params, at: now)
     case "elicitation/create": askedForm(id, params, at: now)
@@ -274,10 +276,11 @@ package struct ACPClient: ProtocolClient {
     stage = .unusable(reason)
     isSpent = true
     let abandoned = peer.abandon()
-    if turn?.own.ending != nil { return outcome { $0.settleEnd() } }
     guard let turn else { return [] }
+    let wasOver = turn.own.ending != nil
+    if wasOver, turn.hasOutput { return outcome { $0.settleEnd() } }
     let hasLeft = abandoned.contains(.prompt(turn.delivery.message)) && unsent != turn.delivery.message
-    let reach = hasLeft ? turn.reach(isInSession: nil) : .notTaken
+    let reach = wasOver ? turn.reach(isInSession: true) : hasLeft ? turn.reach(isInSession: nil) : .notTaken
     return outcome { $0.endTurn(turn.isCancelling ? .cancelled : .failed(reason, reach)) }
   }
 

@@ -3,6 +3,8 @@
 struct UnmarkedPaste {
   private static let leastLines = 3
   private static let leastBytes = 64
+  /// So much is a paste with fewer lines, too.
+  private static let manyBytes = 1024
   /// What follows within this time still belongs to it.
   private static let pauseMilliseconds = 100
 
@@ -28,7 +30,7 @@ struct UnmarkedPaste {
   }
 
   private static func isMoreThanTyped(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count >= leastBytes else { return false }
+    guard bytes.count >= leastBytes, bytes.count < manyBytes else { return bytes.count >= manyBytes }
     return bytes.indices.count { isEnd(bytes[$0]) && $0 > 0 && !isEnd(bytes[$0 - 1]) } >= leastLines
   }
 

@@ -56,16 +56,40 @@ import Testing
     #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [Self.nothing])
   }
 
-  @Test func `whoever stops it, asks, or is gone meanwhile ends what was over`() {
+  @Test func `stopped meanwhile, the turn is over as it was, or was stopped where it had said nothing`() {
     var conversation = Self.prompted()
+    var silent = conversation
+    _ = silent.answers(3, ["stopReason": "end_turn"])
+    #expect(silent.client.cancel() == [ACPTalk.ended(.cancelled)])
     _ = conversation.hears(update: Self.words("a"))
-    var stopped = conversation
-    _ = stopped.answers(3, ["stopReason": "end_turn"])
-    #expect(stopped.client.cancel() == [ACPTalk.ended(.done)], "the agent isn't told: it has nothing to stop")
     _ = conversation.answers(3, ["stopReason": "end_turn"])
-    var gone = conversation
-    #expect(gone.client.disconnect(because: "Gone.") == [ACPTalk.ended(.done)])
-    let asked = conversation.hears(["id": 9, "method": "wood/chop", "params": [:]])
-    #expect(asked.first == ACPTalk.ended(.done) && asked.count == 2)
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.done)], "the agent isn't told: it has nothing to stop")
+  }
+
+  @Test func `an agent that is gone meanwhile has done it, or failed as it says`() {
+    var conversation = Self.prompted()
+    var silent = conversation
+    _ = silent.answers(3, ["stopReason": "end_turn"])
+    #expect(
+      silent.client.disconnect(because: "Gone.") == [ACPTalk.ended(.failed("Gone.", .taken(isInSession: true)))])
+    _ = conversation.hears(update: Self.words("a"))
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    #expect(conversation.client.disconnect(because: "Gone.") == [ACPTalk.ended(.done)])
+  }
+
+  @Test func `a question behind the end is the turn's, and its silence counts from the answer`() throws {
+    var conversation = Self.prompted()
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    let options: JSON = [["optionId": "y", "name": "Yes", "kind": "allow_once"]]
+    let asked = conversation.hears([
+      "id": 9, "method": "session/request_permission",
+      "params": ["sessionId": "s1", "toolCall": ["toolCallId": "t", "title": "Größe"], "options": options],
+    ])
+    let question = try #require(
+      asked.compactMap { if case .report(.asks(let permission)) = $0 { permission } else { nil } }.first)
+    #expect(conversation.client.stillToCome == nil && conversation.client.isBusy)
+    _ = conversation.client.answer(question.id, .option("y"))
+    #expect(conversation.client.stillToCome == .lastWords(count: 1, isAnswered: false))
+    #expect(conversation.client.heardNoMore() == [ACPTalk.ended(.done)])
   }
 }
