@@ -54,7 +54,7 @@ extension AgentKind {
       ACPClient(
         agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions,
         refusedSessions: refusedSessions, realDirectory: realDirectory, isRemote: delivery.host != nil,
-        loginMethod: loginMethod, mayBeLate: true)
+        loginMethod: loginMethod)
     case .codex:
       CodexClient(
         agent: agent, directory: directory, realDirectory: realDirectory, clientVersion: version,

@@ -53,9 +53,7 @@ extension ACPClient {
     if case .failure(let failure) = answer, failure.code == ACPError.authenticationRequired, canComeBack {
       isSpent = true
     }
-    if mayBeLate, !features.isPunctual, !turn.isCancelling, case .success(let result) = answer,
-      ACPClient.isUsual(result)
-    {
+    if !features.isPunctual, !turn.isCancelling, case .success(let result) = answer, ACPClient.isUsual(result) {
       self.turn?.own.ending = ACPProgress.Ending(answer: answer, isAnswered: turn.hasOutput)
       return
     }

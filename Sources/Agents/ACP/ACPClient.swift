@@ -56,8 +56,6 @@ package struct ACPClient: ProtocolClient {
   let isRemote: Bool
   /// The agent's way by which the person has logged in through upnext; nil where they have not.
   let loginMethod: String?
-  /// It may call a turn over before it has said its last words.
-  let mayBeLate: Bool
 
   var peer = RPCPeer<Purpose>()
   var stage = Stage.unstarted
@@ -89,8 +87,7 @@ package struct ACPClient: ProtocolClient {
   /// The real directory is its true path, by which an agent may know it.
   package init(
     agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = [],
-    refusedSessions: Set<String> = [], realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil,
-    mayBeLate: Bool = false
+    refusedSessions: Set<String> = [], realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil
   ) {
     self.agent = agent
     self.directory = directory
@@ -99,7 +96,6 @@ package struct ACPClient: ProtocolClient {
     self.refusedSessions = refusedSessions
     self.isRemote = isRemote
     self.loginMethod = loginMethod
-    self.mayBeLate = mayBeLate
     directoryNames = [directory, realDirectory ?? directory]
   }
 

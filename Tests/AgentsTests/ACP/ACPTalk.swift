@@ -27,8 +27,13 @@ struct ACPTalk {
       ACPTalk.delivery(number, session: session, mode: mode, options: options, forkOf: forkOf))
   }
 
+  /// Where its last words are not waited for, the agent is silent behind the end of a turn.
+  var waitsForLastWords = false
+
   mutating func hears(_ json: JSON) -> [AgentOutput] {
-    client.receive(line: json.bytes, at: Timestamp(milliseconds: 7))
+    let outputs = client.receive(line: json.bytes, at: Timestamp(milliseconds: 7))
+    guard !waitsForLastWords, case .lastWords? = client.stillToCome else { return outputs }
+    return outputs + client.heardNoMore()
   }
 
   mutating func hears(update: JSON, session: String = "s1") -> [AgentOutput] {

@@ -17,7 +17,7 @@ import Testing
     _ initialize: JSON = ["protocolVersion": 1], content: String = "say שלום"
   ) -> ACPTalk {
     var conversation = ACPTalk()
-    conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", mayBeLate: true)
+    conversation.waitsForLastWords = true
     _ = conversation.client.deliver(ACPTalk.delivery(1, content))
     _ = conversation.answers(1, initialize)
     _ = conversation.answers(2, ["sessionId": "s1"])
