@@ -29,14 +29,15 @@ enum Excerpt {
 
   /// SQLite's own excerpt takes a time that grows with the square of the matches: of a longer text it only marks them.
   static let longText = 16 << 10
-  /// Stands before such a text, as SQL.
-  static let longMark = "char(4)"
+  /// Stands before such a text.
+  private static let mark: UInt8 = 4
+  static let longMark = "char(\(mark))"
   /// So many bytes may lie between the first and the last match that an excerpt shows, and around them.
   private static let (span, before, behind) = (80, 24, 48)
 
   /// The excerpt, or of a long text the first place where the most of the words stand together.
   static func short(_ found: String) -> String {
-    guard found.utf8.first == 4 else { return found }
+    guard found.utf8.first == mark else { return found }
     let text = String(found.ending(bytes: found.utf8.count - 1))
     let marks = matches(in: text)
     guard let place = closest(marks) else { return String(text.beginning(bytes: span)) }

@@ -46,7 +46,7 @@ struct TranscriptSearch {
     let found = try connection.rows(
       """
       SELECT \(TranscriptSearch.columns), CASE
-        WHEN length(m.text) < \(Excerpt.longText) AND m.id NOT IN (SELECT message_id FROM message_piece)
+        WHEN length(m.text) < \(Excerpt.longText) AND NOT EXISTS (SELECT 1 FROM message_piece WHERE message_id = m.id)
         THEN snippet(message_search, -1, char(2), char(3), '…', 16)
         ELSE \(Excerpt.longMark) || highlight(message_search, 0, char(2), char(3)) || char(10)
           || highlight(message_search, 1, char(2), char(3))

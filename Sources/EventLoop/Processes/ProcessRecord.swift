@@ -49,7 +49,9 @@ package struct ProcessRecord: Sendable {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return [:] }
     let file = Descriptor(number)
-    var bytes = [UInt8](repeating: 0, count: longest)
+    let size = lseek(file.number, 0, SEEK_END)
+    var bytes = [UInt8](repeating: 0, count: max(0, min(Int(size), longest)))
+    guard lseek(file.number, 0, SEEK_SET) == 0 else { return [:] }
     let count = read(file.number, &bytes, bytes.count)
     let lines = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
     guard let first = lines.first, first == heading(of: file.number) else { return [:] }
