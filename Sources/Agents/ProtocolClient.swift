@@ -1,5 +1,4 @@
 import Conversation
-import JSONRPC
 import Texts
 
 /// What the clients of all protocols do alike: they have one message at a time, and tell in order what is to be done.
@@ -41,14 +40,6 @@ extension ProtocolClient {
 
   mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput] {
     outcome { $0.answerQuestion(permission, answer) }
-  }
-
-  /// Some agents print plain text among their messages, or JSON that is for their log, which must not end the connection.
-  mutating func couldNotRead(_ line: [UInt8], _ problem: RPCLineProblem) {
-    switch problem {
-    case .notAMessage: outputs += AgentOutput.noise(of: line)
-    case .notJSON: couldNotRead(line)
-    }
   }
 
   /// What begins as a message does may be the one that the turn waits for: then nothing but the person ends the turn.

@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 
 /// Our side of one connection with an agent that speaks the Agent Client Protocol, and of its one session.
-package struct ACPClient: ProtocolClient {
+package struct ACPClient: RPCClient {
   /// So many pages of an agent's sessions are read to find one.
   static let pageLimit = 20
 
@@ -177,23 +177,13 @@ package struct ACPClient: ProtocolClient {
 
   package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
-      do throws(RPCLineProblem) {
-        client.receive(try RPCMessage(line: line), at: now)
-      } catch {
-        client.couldNotRead(line, error)
-      }
+      if let message = client.read(line) { client.receive(message, at: now) }
     }
   }
 
   package mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
-      switch RPCMessage(start: start) {
-      case .request(let id, let method, _):
-        client.send(.response(id: id, answer: .failure(LongLine.refusal)))
-        client.report(.refusedLongRequest(of: client.agent, method))
-      case .response(let id, _): client.receive(.response(id: id, answer: .failure(LongLine.answer)), at: now)
-      case .notification, nil: client.couldNotRead(startOfLongLine: start)
-      }
+      if let message = client.read(startOfLongLine: start) { client.receive(message, at: now) }
     }
   }
 

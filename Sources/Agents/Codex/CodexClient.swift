@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 
 /// Our side of one connection with `codex app-server`, and of the one of its threads that serves us.
-package struct CodexClient: ProtocolClient {
+package struct CodexClient: RPCClient {
   /// What a request of ours was for.
   enum Purpose: Hashable, Sendable {
     case initialize
@@ -101,23 +101,13 @@ package struct CodexClient: ProtocolClient {
 
   package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
-      do throws(RPCLineProblem) {
-        client.receive(try RPCMessage(line: line), at: now)
-      } catch {
-        client.couldNotRead(line, error)
-      }
+      if let message = client.read(line) { client.receive(message, at: now) }
     }
   }
 
   package mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
-      switch RPCMessage(start: start) {
-      case .request(let id, let method, _):
-        client.send(.response(id: id, answer: .failure(LongLine.refusal)))
-        client.report(.refusedLongRequest(of: client.agent, method))
-      case .response(let id, _): client.receive(.response(id: id, answer: .failure(LongLine.answer)), at: now)
-      case .notification, nil: client.couldNotRead(startOfLongLine: start)
-      }
+      if let message = client.read(startOfLongLine: start) { client.receive(message, at: now) }
     }
   }
 
@@ -173,8 +163,10 @@ package struct CodexClient: ProtocolClient {
 
   // MARK: Output
 
+  mutating func send(_ message: RPCMessage) { send(message, carrying: nil) }
+
   /// It wants no version in its messages.
-  mutating func send(_ message: RPCMessage, carrying carried: MessageID? = nil) {
+  private mutating func send(_ message: RPCMessage, carrying carried: MessageID?) {
     outputs.append(.send(message.json(saysVersion: false), carrying: carried))
   }
 

@@ -1,0 +1,35 @@
+import Conversation
+import JSONRPC
+
+/// What a client does alike whose agent speaks JSON-RPC, a message a line.
+protocol RPCClient: ProtocolClient {
+  mutating func send(_ message: RPCMessage)
+}
+
+extension RPCClient {
+  /// The message in a line. Some agents print plain text among their messages, or JSON that is for their log, which must not end
+  /// the connection.
+  mutating func read(_ line: [UInt8]) -> RPCMessage? {
+    do throws(RPCLineProblem) { return try RPCMessage(line: line) } catch {
+      switch error {
+      case .notAMessage: outputs += AgentOutput.noise(of: line)
+      case .notJSON: couldNotRead(line)
+      }
+      return nil
+    }
+  }
+
+  /// Of a message that is too long to be read: whoever asks in it is refused, and whoever waits for it gets that for an answer.
+  mutating func read(startOfLongLine start: [UInt8]) -> RPCMessage? {
+    switch RPCMessage(start: start) {
+    case .request(let id, let method, _):
+      send(.response(id: id, answer: .failure(LongLine.refusal)))
+      report(.refusedLongRequest(of: agent, method))
+      return nil
+    case .response(let id, _): return .response(id: id, answer: .failure(LongLine.answer))
+    case .notification, nil:
+      couldNotRead(startOfLongLine: start)
+      return nil
+    }
+  }
+}
