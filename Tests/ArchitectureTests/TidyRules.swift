@@ -16,7 +16,10 @@ enum TidyRules {
     ("nanosleep", [], "Wait for an event or a deadline of EventLoop."),
     ("sleep(", [], "Wait for an event or a deadline of EventLoop."),
     // Who holds a file's lock tells nobody when it lets go.
-    ("poll(nil", ["Sources/upnext/Serve.swift"], "This is a sleep: wait for an event, or for a deadline of EventLoop."),
+    (
+      "poll(nil", ["Sources/upnext/StoreLock.swift"],
+      "This is a sleep: wait for an event, or for a deadline of EventLoop."
+    ),
     ("strerror", ["EventLoop"], "SystemError has the system's words."),
     ("realpath", ["Files"], "Files has TruePath."),
     ("opendir", ["Files"], "Files has FolderContent."),

@@ -1,0 +1,56 @@
+import Config
+import EventLoop
+import Glibc
+import Wire
+
+/// One server a store.
+enum StoreLock {
+  /// A server takes no longer to end than this; one that brings a large store up to date may take longer to listen.
+  private static let mostMilliseconds = 30_000
+
+  /// Whoever finds it taken waits for a server that is just ending, but not for one that serves.
+  static func take(_ paths: Paths, ours: String?) throws(EdgeProblem) -> Descriptor {
+    let number = open(paths.lock, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw EdgeProblem("Can't open \(paths.lock): \(SystemError(errno)).") }
+    let lock = Descriptor(number)
+    if flock(number, LOCK_EX | LOCK_NB) != 0 {
+      try wait(for: number, paths, ours: ours)
+    }
+    // Whoever finds the lock taken reads where its owner listens.
+    let socket = Array(paths.socket.utf8)
+    guard ftruncate(number, 0) == 0, pwrite(number, socket, socket.count, 0) == socket.count else {
+      throw EdgeProblem("Can't write \(paths.lock): \(SystemError(errno)).")
+    }
+    return lock
+  }
+
+  /// Its owner ends soon, or is about to listen: then nobody else serves.
+  private static func wait(for lock: Int32, _ paths: Paths, ours: String?) throws(EdgeProblem) {
+    let giveUpAt = EventLoop.monotonicMilliseconds + mostMilliseconds
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        throw EdgeProblem("Can't lock \(paths.lock): \(SystemError(errno)).")
+      }
+      if let socket = socketOfServer(holding: lock, or: paths.socket, except: ours) {
+        let elsewhere =
+          socket == paths.socket ? "" : " Its socket is \(socket), by another XDG_RUNTIME_DIR, or by an older upnext."
+        throw EdgeProblem("A server is running already. `upnext` attaches to it; `upnext stop` ends it." + elsewhere)
+      }
+      guard EventLoop.monotonicMilliseconds < giveUpAt else {
+        throw EdgeProblem(
+          "Another server holds \(paths.lock) and answers nobody. Wait until it listens or has ended, then start again."
+        )
+      }
+      // What is waited for tells nobody when it comes.
+      poll(nil, 0, 50)
+    }
+  }
+
+  /// Where the lock's owner listens, if it does. At a socket that was passed on somebody always listens: we ourselves.
+  private static func socketOfServer(holding lock: Int32, or usual: String, except ours: String?) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = pread(lock, &bytes, bytes.count, 0)
+    let written = count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : usual
+    return [usual, written].first { $0 != ours && (try? UnixSocket.connect($0)) != nil }
+  }
+}
