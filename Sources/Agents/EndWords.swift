@@ -74,6 +74,13 @@ extension TurnEnd {
     return hasOutput ? .stopped(words) : .unanswered(words)
   }
 
+  static func stoppedByHook(of agent: String, _ refusal: PromptRefusal) -> TurnEnd {
+    let reason = refusal.reason.isEmpty ? "" : " (\(refusal.reason))"
+    return .unanswered(
+      "A hook in \(agent)'s settings stopped this message\(reason). Change the message or the hook, then send again.",
+      isInSession: refusal.isInSession)
+  }
+
   static func gaveUp(_ agent: String, _ reach: MessageReach) -> TurnEnd {
     .failed("\(agent) gave the turn up, though nobody had asked it to.", reach)
   }

@@ -139,7 +139,8 @@ final class ServerLife {
       let found = StoreThread.Found(workspace: glance.workspace, notices: [], news: [], unfinished: [:])
       let state = try state(of: found)
       try server.open(listener)
-      program.glimpse = Glimpse(state, of: glance.threadCount, stamp: Clock.stamp) { [server] in server.show($1, in: $0)
+      program.glimpse = Glimpse(state, of: glance.threadCount, stamp: Clock.stamp) { [server] in
+        server.show($1, in: $0)
       }
       if inBackground { Serve.sayReady() }
     } catch {

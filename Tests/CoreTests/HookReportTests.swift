@@ -62,4 +62,21 @@ struct HookReportTests {
     hear(report(.working, session: "ours"), &world)
     #expect(world.stream.isDeleted && !world.stream.isLocked)
   }
+
+  @Test func `an agent of ours that lost our mark locks its own thread by nothing that its hooks tell`() throws {
+    var world = OneThreadWorld()
+    world.say("go")
+    world.hear(.session(id: "ours", modes: [], currentMode: nil))
+    let message = try #require(world.stream.turn?.message)
+    world.hear(.accepted(message))
+    world.hear(.turnEnded(message, .done))
+    let before = world.stream
+    for doing in [HookReport.Doing.working, .asks, .done] { hear(report(doing, session: "ours"), &world) }
+    #expect(world.stream == before)
+    #expect(!world.stream.isLocked)
+    // When its process is gone whoever tells something is another one.
+    world.hear(.closed)
+    hear(report(.working, session: "ours"), &world)
+    #expect(world.stream.isLocked)
+  }
 }

@@ -11,6 +11,10 @@ extension ClaudeClient {
     case "api_retry": retried(line)
     case "compact_boundary": compacted(line["compact_metadata"] ?? .null)
     case "informational":
+      if turn?.step == .prompted, let refusal = PromptRefusal(line) {
+        turn?.own.refusal = refusal
+        return
+      }
       if let text = line["content"]?.string.map(PlainText.line), !text.isEmpty { report(.notice(text)) }
     case "task_notification": finishedInBackground(line)
     case "background_tasks_changed":

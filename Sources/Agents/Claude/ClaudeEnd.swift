@@ -10,6 +10,7 @@ enum ClaudeEnd {
     if reason.hasPrefix("aborted") {
       return .gaveUp(agent, turn.reach)
     }
+    if let refusal = turn.own.refusal, !turn.hasOutput { return .stoppedByHook(of: agent, refusal) }
     if line["is_error"]?.bool == true { return failure(line, reason, of: turn, agent: agent, limit: limit) }
     switch line["stop_reason"]?.string {
     case "max_tokens": return .cutOff(hasOutput: turn.hasOutput)
@@ -60,8 +61,12 @@ enum ClaudeEnd {
   /// What it says, as one line without a full stop.
   static func words(_ line: JSON) -> String {
     let diagnostics = (line["errors"]?.array ?? []).compactMap(\.string).filter { !$0.hasPrefix("[ede_diagnostic]") }
-    let text = PlainText.line(line["result"]?.string ?? diagnostics.joined(separator: "; "))
-    guard !text.isEmpty else { return line["terminal_reason"]?.string ?? line["subtype"]?.string ?? "no reason given" }
+    let text = phrase(line["result"]?.string ?? diagnostics.joined(separator: "; "))
+    return text.isEmpty ? line["terminal_reason"]?.string ?? line["subtype"]?.string ?? "no reason given" : text
+  }
+
+  static func phrase(_ said: String) -> String {
+    let text = PlainText.line(said)
     return text.last == "." ? String(text.dropLast()) : text
   }
 

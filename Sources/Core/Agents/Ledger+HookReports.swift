@@ -4,7 +4,8 @@ import Settings
 extension Ledger {
   /// Marks the thread that the session serves; one that nobody knew yet becomes a thread.
   ///
-  /// Where we drive the session ourselves, our own connection knows better.
+  /// Where an agent of ours has the session open, our own connection knows better: a program that lost our mark tells of
+  /// what its agent does between turns, too. Whoever else writes there is found by discovery.
   package mutating func apply(_ report: HookReport) {
     let key = report.sessionKey
     let known = workspace.streams.thread(ofSession: key).flatMap { workspace.streams[$0] }
@@ -17,7 +18,7 @@ extension Ledger {
         id: key.workStreamId, project: report.directory, provider: report.provider,
         providerSessionId: report.providerSessionId, createdAt: stamp.now, isLocallyCreated: false)
     guard stream.sessionKey == key else { return }
-    guard stream.turn == nil, !stream.isDeleted else { return }
+    guard stream.turn == nil, !stream.hasOpenAgent, !stream.isDeleted else { return }
     if stream.preview.isEmpty { stream.preview = ThreadName.firstWords(of: report.words) }
     if report.doing == .done, stream.reported != .done { stream.unreadCount += 1 }
     stream.reported = report.doing

@@ -370,4 +370,22 @@ import Testing
     _ = talk.hears(["type": "system", "subtype": "background_tasks_changed", "tasks": []])
     #expect(!talk.client.worksInBackground)
   }
+
+  @Test(arguments: [true, false])
+  func `a message that a hook stopped has failed with the hook's reason, and isn't done`(isKept: Bool) {
+    var talk = ClaudeTalk.prompted()
+    let told = talk.hears([
+      "type": "system", "subtype": "informational", "content": "UserPromptSubmit operation blocked by hook: no names",
+      "prompt_submit_outcome": [
+        "kind": isKept ? "stopped_by_hook" : "blocked_by_hook", "prompt_kept": .bool(isKept), "reason": "no names.",
+      ],
+    ])
+    #expect(told.isEmpty)
+    // It ends as if all were well.
+    let result: JSON = ["terminal_reason": .null, "num_turns": 0, "result": "UserPromptSubmit operation blocked"]
+    let words =
+      "A hook in claude's settings stopped this message (no names). Change the message or the hook, then send again."
+    #expect(
+      talk.hears(ClaudeTalk.result(result)).news.last == ended(.unanswered(words, isInSession: isKept)))
+  }
 }
