@@ -5,10 +5,10 @@ import Texts
 
 /// The conversation in which an agent is asked for its sessions, whichever protocol it speaks: lines in, lines out.
 struct SessionQuestion: Sendable {
-  private enum Purpose: Hashable, Sendable { case introduce, list(page: Int) }
+  private enum Purpose: Hashable, Sendable { case introduce, list }
 
-  /// So many pages of sessions are read.
-  private static let pageLimit = 20
+  /// Nobody looks for one behind so many.
+  private static let sessionLimit = 10_000
 
   private let kind: AgentKind
   private let agent: String
@@ -16,6 +16,8 @@ struct SessionQuestion: Sendable {
   private let version: String
   private var peer = RPCPeer<Purpose>()
   private var sessions: [AgentSession] = []
+  private var names: Set<String> = []
+  private var cursors: Set<String> = []
   private(set) var answer: SessionsFound?
 
   init(_ kind: AgentKind, agent: String, directories: [String], version: String) {
@@ -54,7 +56,7 @@ struct SessionQuestion: Sendable {
       let login = failure.code == ACPError.authenticationRequired ? " `upnext login \(agent)` leads you there." : ""
       answer = .failed("\(agent) did not list its sessions: \(failure.words).\(login)")
     case .answered(.introduce, .success(let result)): return introduced(result)
-    case .answered(.list(let page), .success(let result)): return listed(result, page)
+    case .answered(.list, .success(let result)): return take(page: result)
     case .told, .stale: break
     }
     return []
@@ -62,32 +64,35 @@ struct SessionQuestion: Sendable {
 
   private mutating func introduced(_ result: JSON) -> [JSON] {
     if kind == .codex {
-      return [line(.notification(method: "initialized", params: [:])), list(page: 1, cursor: nil)]
+      return [line(.notification(method: "initialized", params: [:])), list(cursor: nil)]
     }
     guard ACPFeatures(result).canList else {
       answer = .failed("\(agent) doesn't list its sessions.")
       return []
     }
-    return [list(page: 1, cursor: nil)]
+    return [list(cursor: nil)]
   }
 
-  private mutating func list(page: Int, cursor: String?) -> JSON {
+  private mutating func list(cursor: String?) -> JSON {
     let cursor = cursor.map(JSON.string)
     let params: JSON =
       kind == .codex
       ? .object(present: ["cwd": .array(directories.map(JSON.string)), "limit": 100, "cursor": cursor])
       : .object(present: ["cwd": .string(directories[0]), "cursor": cursor])
-    return line(peer.request(kind == .codex ? "thread/list" : "session/list", params, for: .list(page: page)))
+    return line(peer.request(kind == .codex ? "thread/list" : "session/list", params, for: .list))
   }
 
-  private mutating func listed(_ result: JSON, _ page: Int) -> [JSON] {
-    let list = (kind == .codex ? result["data"] : result["sessions"])?.array ?? []
-    sessions += list.compactMap(session)
-    guard page < SessionQuestion.pageLimit, let cursor = result["nextCursor"]?.string, !cursor.isEmpty else {
+  /// The last page has no cursor, or leads back to an earlier one.
+  private mutating func take(page: JSON) -> [JSON] {
+    let rows = (kind == .codex ? page["data"] : page["sessions"])?.array ?? []
+    sessions += rows.compactMap(session).filter { names.insert($0.id).inserted }
+    guard sessions.count < SessionQuestion.sessionLimit, let cursor = page["nextCursor"]?.string, !cursor.isEmpty,
+      cursors.insert(cursor).inserted
+    else {
       answer = .sessions(sessions)
       return []
     }
-    return [self.list(page: page + 1, cursor: cursor)]
+    return [list(cursor: cursor)]
   }
 
   /// Those of other directories, and those of an agent's own helpers, are nobody's to go on with here.

@@ -31,6 +31,7 @@ extension VerbRow {
     "keep as template", "als Vorlage", "Keep the form for a new command as a template.",
     "Das Formular für einen neuen Befehl als Vorlage behalten.", keys: [.dialog: "ctrl-s"], isOfDialogs: true)
   static let clearHistory = VerbRow(
-    "clear history", "Verlauf leeren", "Empty the history of commands.", "Den Verlauf der Befehle leeren.",
+    "clear history", "Verlauf leeren", "Forget the commands that have ended; with a filter, those that it shows.",
+    "Die beendeten Befehle vergessen; mit einem Filter die, die er zeigt.",
     keys: [.dialog: "X"], isOfDialogs: true)
 }

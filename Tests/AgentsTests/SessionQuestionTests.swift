@@ -46,6 +46,25 @@ import Testing
         ]))
   }
 
+  @Test func `all pages are read, each session is listed once, and pages that lead back to one another end`() {
+    var question = Self.question(.acp)
+    _ = question.begin()
+    _ = Self.hear(&question, ["id": 1, "result": Self.lists])
+    for page in 1...60 {
+      let rows: JSON = [["sessionId": .string("s\(page)")], ["sessionId": "twice"]]
+      _ = Self.hear(
+        &question,
+        ["id": .integer(Int64(page + 1)), "result": ["sessions": rows, "nextCursor": .string("to \(page % 60)")]])
+      #expect(question.answer == nil)
+    }
+    _ = Self.hear(&question, ["id": 62, "result": ["sessions": [], "nextCursor": "to 1"]])
+    guard case .sessions(let sessions) = question.answer else {
+      Issue.record("It has ended with \(String(describing: question.answer)).")
+      return
+    }
+    #expect(sessions.count == 61)
+  }
+
   @Test func `Codex is asked for its threads, without those of its own subagents`() {
     var question = Self.question(.codex)
     _ = question.begin()

@@ -357,6 +357,17 @@ struct CommandScreenTests {
     #expect(app.workspace.history.map(\.name) == ["old job", "lint"])
   }
 
+  @Test func `with a filter only what it shows is cleared`() {
+    let app = withHistory()
+    app.press("H/größe<enter>X")
+    #expect(app.workspace.history.map(\.name) == ["old job", "lint"])
+    app.expectRow(containing: "Removed 1 command")
+    app.press("X")
+    app.expectRow(containing: "There is no ended command here.")
+    app.press("u")
+    #expect(app.workspace.history.count == 3)
+  }
+
   @Test func `an agent's limit is changed in the settings, and nonsense is refused`() {
     let app = AppDriver(Samples.nothing)
     app.press(",")

@@ -58,14 +58,22 @@ package struct HistoryDialog: Dialog {
     case .last: list.moveToEnd()
     case .filter: isFiltering = true
     case .undo: context.undo()
-    case .clearHistory:
-      context.state.clearHistory(by: .window(context.id))
-      context.window.message = StatusMessage(
-        text: context.language.text(.command(.historyCleared)), kind: .done, canBeUndone: true)
+    case .clearHistory: clear(&context)
     case .open, .retryMessage, .edit, .remove: return act(key.verb, &context)
     default: break
     }
     return .stays
+  }
+
+  /// Nothing goes that the filter hides.
+  private func clear(_ context: inout Context) {
+    let history = context.workspace.history
+    let shown = Set(rows(context.workspace).map(\.id))
+    guard !shown.isEmpty else { return context.refuse(.command(.nothingEnded)) }
+    let kept = history.filter { !shown.contains($0.id) }
+    context.perform(
+      .history(.rewrite(ListChange(from: history, to: kept))),
+      titled: kept.isEmpty ? .command(.historyCleared) : .removed(.commands(shown.count)))
   }
 
   private mutating func act(_ verb: Verb?, _ context: inout Context) -> AfterKey {
