@@ -177,5 +177,8 @@ extension WorkStream {
       }
       if isMessage { break }
     }
+    // A turn that only went on has brought to its end what was said before.
+    guard status == .done else { return }
+    transcripts.update(Identity(turn.message.unique), in: id) { $0.status = .done }
   }
 }

@@ -180,6 +180,19 @@ struct TroubleTests {
     #expect(world.stream.turn?.message != said)
   }
 
+  @Test func `a message whose turn was gone on with to its end is done in the conversation, too`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.hear(.text("half", kind: .said, part: nil))
+    world.end(.failed("Cut off.", .answered))
+    #expect(OneThreadWorld.said(world.goOn().orders) == ["continue"])
+    #expect(world.entries.filter { $0.role == .user }.map(\.status) == [.interrupted, .sending])
+    world.hear(.text("whole", kind: .said, part: nil))
+    world.end(.done)
+    #expect(world.entries.filter { $0.role == .user }.map(\.status) == [.done, .done])
+  }
+
   @Test func `the person drops it, and the others go`() {
     var world = killed()
     #expect(OneThreadWorld.said(world.skip()) == ["b"])
