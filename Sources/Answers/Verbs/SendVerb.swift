@@ -14,7 +14,8 @@ extension CommandLineVerb {
     "send", usage: "THREAD MESSAGE [--urgent] [--attach FILE]...",
     summary: "Say something in a thread: now, or when its agent is ready.",
     details:
-      "THREAD is an id, its beginning, or a name. --urgent goes before all that is not. MESSAGE - reads standard input.",
+      "THREAD is an id, its beginning, or a name. --urgent goes before all that is not. MESSAGE - reads standard input. "
+      + "While another program has the thread's session open, nothing is taken.",
     operands: operandsOfSend, options: optionsOfSend,
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
