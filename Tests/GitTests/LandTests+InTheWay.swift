@@ -141,4 +141,27 @@ extension LandTests {
     try person.sh("rm .git/index.lock")
     #expect(land([.rebase], plan, in: person).problem == nil)
   }
+
+  @Test(arguments: [
+    "echo more >> a.txt", "echo n > n", "echo more >> a.txt; echo n > n; rm dir/b.txt",
+    "rm a.txt; mkdir a.txt; echo in > a.txt/in",
+  ])
+  func `a commit that git can't write into its index is refused, and nothing is touched`(script: String) throws {
+    let person = try person()
+    let plan = try worktree(of: person)
+    try person.sh("cd '\(plan.path)'; \(script); touch \"$(git rev-parse --git-path index.lock)\"")
+    let look = "{ \(LandTests.look); cd '\(plan.path)'; \(LandTests.lookAtFiles); ls \"$(git rev-parse --git-dir)\"; }"
+    let before = try person.sh(look)
+    let outcome = land([.commit], plan, in: person)
+    #expect(outcome.failed == .commit)
+    guard case .refused(let words)? = outcome.problem else {
+      Issue.record("\(String(describing: outcome.problem))")
+      return
+    }
+    #expect(words.contains("index.lock"))
+    #expect(try person.sh(look) == before)
+    try person.sh("cd '\(plan.path)'; rm \"$(git rev-parse --git-path index.lock)\"")
+    #expect(land([.commit], plan, in: person).problem == nil)
+    #expect(try person.sh("cd '\(plan.path)'; git status --porcelain") == "")
+  }
 }
