@@ -309,25 +309,28 @@ struct RevertTests {
 }
 
 extension TestRepository {
-  /// Every file with its rights and its bytes, and every folder, but for what is git's.
+  /// Every file with its rights and its bytes, but for what is git's. Folders with nothing in them stay where files go.
   func files() throws -> String {
     try sh(
       """
-      find . -path ./.git -prune -o -printf '%p %y %m %l\\n' | sort
+      find . -path ./.git -prune -o ! -type d -printf '%p %y %m %l\\n' | sort
       find . -path ./.git -prune -o -type f -print0 | sort -z | xargs -0 -r sha256sum
       """)
   }
 
   func wanted(
-    _ before: Snapshot, _ after: Snapshot, _ part: RevertWanted.Part = .all, without: [String] = []
+    _ before: Snapshot, _ after: Snapshot, _ part: RevertWanted.Part = .all, without: [String] = [],
+    directory: String? = nil
   ) -> RevertWanted {
     RevertWanted(
-      directory: root, without: without, store: before.store, from: after.tree, to: before.tree, part: part,
+      directory: directory ?? root, without: without, store: before.store, from: after.tree, to: before.tree,
+      part: part,
       shown: after.tree)
   }
 
-  func wanted(undoing change: TreeChange) -> RevertWanted {
-    RevertWanted(directory: root, without: [], store: change.store, from: change.to, to: change.from, part: .all)
+  func wanted(undoing change: TreeChange, directory: String? = nil) -> RevertWanted {
+    RevertWanted(
+      directory: directory ?? root, without: [], store: change.store, from: change.to, to: change.from, part: .all)
   }
 }
 

@@ -182,14 +182,15 @@ struct FarFolder {
   private static let stepping =
     "step() { if [ \"$steps\" -le 0 ]; then exit \(cutOff); fi; steps=$((steps - 1)); }"
 
-  /// Takes away those that go, puts those that come in their places, and tells of each that is not as it was any more, or can't be
+  /// Takes away those that go, makes room for those that come, puts those that come in their places, and tells of each that is not as it was any more, or can't be
   /// set.
   func set(
-    _ todo: [(wish: FileWish, seen: Seen)], names: [FilePath: String], steps: Int
+    _ todo: [(wish: FileWish, seen: Seen)], names: [FilePath: String], room: [FileSetter.Room], steps: Int
   ) throws(GitProblem) -> [KeptFile] {
     var script = beginning
     script.add("steps=\(steps)")
     script.add(FarFolder.stepping)
+    if !room.isEmpty { script.add(FarFolder.clearing) }
     script.add(
       """
       told() { printf '%s\\0' "$1"; }
@@ -205,13 +206,6 @@ struct FarFolder {
         else
           try rm -f -- "./$rest" || return
         fi
-        path=$1
-        while :; do
-          case $path in */*) ;; *) break ;; esac
-          path=${path%/*}
-          down "$path"
-          rmdir -- "./$rest" 2>/dev/null || break
-        done
         told K
       }
       # And what it is called until then, and whether something stood in its way.
@@ -234,6 +228,7 @@ struct FarFolder {
       }
       """)
     for (wish, seen) in todo where wish.to == nil { script.add("goes", [wish.path.bytes, seen.told]) }
+    for (path, top) in room { script.add("clear", [path.bytes, top.bytes]) }
     for (wish, seen) in todo where wish.to != nil {
       let name = Array((names[wish.path] ?? "").utf8)
       script.add("comes", [wish.path.bytes, seen.told, name, Array((seen.look.isInTheWay ? "yes" : "").utf8)])
@@ -257,25 +252,17 @@ struct FarFolder {
     }
   }
 
-  /// Takes away the folders above these that have nothing in them.
-  func removeEmptyFolders(above paths: [FilePath]) throws(GitProblem) {
-    guard !paths.isEmpty else { return }
-    var script = beginning
-    script.add(
-      """
-      clear() {
-        path=$1
-        while :; do
-          case $path in */*) ;; *) return ;; esac
-          path=${path%/*}
-          down "$path" || continue
-          rmdir -- "./$rest" 2>/dev/null || return
-        done
-      }
-      """)
-    for path in paths { script.add("clear", [path.bytes]) }
-    _ = try shell.ask(script, within: time)
-  }
+  private static let clearing = """
+    # Takes away the folders on the way to a path that have nothing in them, up to this one.
+    clear() {
+      path=$1
+      while [ "$path" != "$2" ]; do
+        path=${path%/*}
+        down "$path" || continue
+        if [ -e "./$rest" ]; then rmdir -- "./$rest" 2>/dev/null || return; fi
+      done
+    }
+    """
 
   private func problem(_ answer: FarAnswer) -> GitProblem {
     .notStarted("\(shell.host): \(answer.words.trimmed)")

@@ -26,8 +26,11 @@ struct FileSetter {
     stepsLeft -= 1
   }
 
-  /// The answer is what was left, since it changed in the last moment.
-  mutating func set(_ todo: [Task]) throws(GitProblem) -> [KeptFile] {
+  /// A folder that a file is to come in the place of, and one that was below it.
+  typealias Room = (path: FilePath, top: FilePath)
+
+  /// The answer is what was left, since it changed in the last moment. What an earlier try has taken away is gone.
+  mutating func set(_ todo: [Task], gone: [FilePath]) throws(GitProblem) -> [KeptFile] {
     guard !todo.isEmpty else { return [] }
     let comes = todo.map(\.wish).filter { $0.to != nil }
     do throws(GitProblem) { try prepare(todo) } catch {
@@ -39,24 +42,34 @@ struct FileSetter {
       let words = SnapshotGap(error).detail
       return todo.map { KeptFile($0.wish.path, .refused(words)) }
     }
+    let room = room(for: todo, gone)
     let kept: [KeptFile]
     switch folder {
-    case .here(let folder): kept = try set(todo, in: folder)
+    case .here(let folder): kept = try set(todo, room, in: folder)
     case .there(let folder):
       let seen = todo.compactMap { task in task.seen.there.map { (wish: task.wish, seen: $0) } }
       let names = Dictionary(comes.map { ($0.path, name(for: $0.path)) }) { $1 }
-      kept = try folder.set(seen, names: names, steps: stepsLeft)
+      kept = try folder.set(seen, names: names, room: room, steps: stepsLeft)
     }
     try removeLeftovers(comes)
     return kept
   }
 
-  private mutating func set(_ todo: [Task], in folder: WorkingFolder) throws(GitProblem) -> [KeptFile] {
+  /// No other folder goes, also where nothing is left in it: git's trees know no empty ones, so nobody can tell which were there before.
+  private func room(for todo: [Task], _ gone: [FilePath]) -> [Room] {
+    let going = todo.map(\.wish).filter { $0.to == nil }.map(\.path) + gone
+    return todo.map(\.wish).filter { $0.to != nil }.flatMap { wish in
+      going.filter { $0.isInside(wish.path) }.map { ($0, wish.path) }
+    }
+  }
+
+  private mutating func set(_ todo: [Task], _ room: [Room], in folder: WorkingFolder) throws(GitProblem) -> [KeptFile] {
     var kept: [KeptFile] = []
     for (wish, seen) in todo where wish.to == nil {
       try step()
       if let why = remove(wish.path, seen.look, in: folder) { kept.append(KeptFile(wish.path, why)) }
     }
+    for (path, top) in room { folder.removeEmptyFolders(above: path, upTo: top) }
     for (wish, seen) in todo where wish.to != nil {
       try step()
       if let why = place(wish.path, seen.look, in: folder) { kept.append(KeptFile(wish.path, why)) }
@@ -179,7 +192,6 @@ struct FileSetter {
     } catch {
       return .refused(error.description)
     }
-    folder.removeEmptyFolders(above: path)
     return nil
   }
 
@@ -240,7 +252,7 @@ enum Staging {
     guard case .there = folder.look(at: staging) else { return }
     for path in try folder.contents(of: staging) {
       try folder.remove(path)
-      folder.removeEmptyFolders(above: path)
+      folder.removeEmptyFolders(above: path, upTo: staging)
     }
     if case .there = folder.look(at: staging) { try folder.remove(staging) }
   }

@@ -127,8 +127,7 @@ struct Reverter {
             gone.append(wish.path)
           }
         }
-        try folder.removeEmptyFolders(above: gone)
-        kept += try writer.set(todo)
+        kept += try writer.set(todo, gone: gone)
         let left = Set(kept.map(\.path))
         let set = wishes.filter { !left.contains($0.path) }
         let after = try entries(behind: repository, without, trees, set, from: change.from)

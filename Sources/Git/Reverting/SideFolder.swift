@@ -47,12 +47,4 @@ enum SideFolder {
     case .there(let folder): return try folder.contents(of: path)
     }
   }
-
-  /// Takes away the folders above these that have nothing in them.
-  func removeEmptyFolders(above paths: [FilePath]) throws(GitProblem) {
-    switch self {
-    case .here(let folder): for path in paths { folder.removeEmptyFolders(above: path) }
-    case .there(let folder): try folder.removeEmptyFolders(above: paths)
-    }
-  }
 }

@@ -88,13 +88,15 @@ struct WorkingFolder {
     return folders
   }
 
-  /// Takes away the folders above a path that have nothing in them any more, from the innermost on.
-  func removeEmptyFolders(above path: FilePath) {
-    var path = path.parent
-    while let folder = path {
+  /// Takes away the folders on the way to a path that have nothing in them any more, from the innermost up to this one.
+  func removeEmptyFolders(above path: FilePath, upTo top: FilePath) {
+    var path = path
+    while path.isInside(top), let folder = path.parent {
       let (above, _, problem) = way(to: folder)
-      guard problem == nil, above.with({ unlinkat($0, folder.name.cString, AT_REMOVEDIR) }) == 0 else { return }
-      path = folder.parent
+      let isGone = problem == nil && above.with { unlinkat($0, folder.name.cString, AT_REMOVEDIR) } == 0
+      // Whoever was cut off may have taken away an inner one.
+      guard isGone || (problem ?? errno) == ENOENT else { return }
+      path = folder
     }
   }
 

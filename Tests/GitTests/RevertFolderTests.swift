@@ -1,0 +1,52 @@
+import Review
+import Testing
+
+@testable import Git
+
+/// What becomes of folders, and of who may read what, where files go and come again.
+struct RevertFolderTests {
+  @Test(arguments: [false, true])
+  func `folders stay where the files in them go, whoever made them`(isFar: Bool) throws {
+    let person = try TestRepository()
+    try person.sh("mkdir -p empty/inner app; chmod 700 empty")
+    let room = isFar ? GitRoom(try person.farMachine().way) : person.room()
+    defer { room.finish() }
+    let look = "find . -path ./.git -prune -o -type d -printf '%p %m\\n' | sort"
+    let before = try room.take(person.root).get().snapshot
+    let folders = try person.sh(look)
+    try person.sh("echo 1 > app/one; echo 2 > empty/inner/two; rm -r dir")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    // The agent's own folder is one of them.
+    let plan = try room.plan(person.wanted(before, after, directory: person.root + "/app"))
+    let set = try room.set(plan.change)
+    #expect(set.kept == [])
+    #expect(try person.sh(look) == folders)
+    let undo = try room.plan(person.wanted(undoing: set.change, directory: person.root + "/app"))
+    #expect(undo.kept == [])
+    #expect(try room.set(undo.change).kept == [])
+    #expect(try person.sh("cat app/one empty/inner/two") == "1\n2\n")
+    #expect(try person.sh(look) == folders)
+  }
+
+  @Test(arguments: [false, true])
+  func `a folder goes where a file was before it, and comes again`(isFar: Bool) throws {
+    let person = try TestRepository()
+    try person.sh("echo t > thing")
+    let room = isFar ? GitRoom(try person.farMachine().way) : person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("rm thing; mkdir -p thing/deep/er; echo in > thing/deep/er/in; echo on > thing/on")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let plan = try room.plan(person.wanted(before, after))
+    let set = try room.set(plan.change)
+    #expect(set.kept == [])
+    #expect(try person.sh("cat thing") == "t\n")
+    #expect(try room.set(try room.plan(person.wanted(undoing: set.change)).change).kept == [])
+    #expect(try person.sh("cat thing/deep/er/in thing/on") == "in\non\n")
+    // What somebody has made there since stays, also if it is a folder with nothing in it.
+    let again = try room.plan(person.wanted(before, after))
+    try person.sh("mkdir thing/mine")
+    #expect(try room.set(again.change).kept.map(\.path.text) == ["thing"])
+    #expect(try person.sh("ls thing") == "mine\n")
+  }
+}
