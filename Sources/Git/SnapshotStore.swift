@@ -28,6 +28,8 @@ package struct SnapshotStore: Sendable {
     /// Each working folder has an index of its own, which is kept from snapshot to snapshot: without it all files would have
     /// to be read anew.
     func index(of root: String) -> String { path + "/index-" + (isExact ? root + "\nexact" : root).stableDigits }
+    /// Who might read files that we have taken away.
+    var rights: String { path + "/rights" }
     /// Of what git is told about files, this comes first.
     var attributes: String { path + "/info/attributes" }
 

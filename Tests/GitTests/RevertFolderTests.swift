@@ -49,4 +49,29 @@ struct RevertFolderTests {
     #expect(try room.set(again.change).kept.map(\.path.text) == ["thing"])
     #expect(try person.sh("ls thing") == "mine\n")
   }
+
+  @Test(arguments: [false, true])
+  func `nobody else may read a file that was set back, and was taken back, who might not before`(isFar: Bool) throws {
+    let person = try TestRepository()
+    try person.sh("echo a > own; chmod 600 own; mkdir private; chmod 700 private")
+    let room = isFar ? GitRoom(try person.farMachine().way) : person.room()
+    defer { room.finish() }
+    let look = "stat -c '%n %a' own private new tool private/in 2>/dev/null || true"
+    let before = try room.take(person.root).get().snapshot
+    try person.sh(
+      "echo b >> own; echo n > new; chmod 600 new; echo t > tool; chmod 710 tool; echo i > private/in; chmod 640 private/in"
+    )
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let rights = try person.sh(look)
+    let set = try room.set(try room.plan(person.wanted(before, after)).change)
+    #expect(try person.sh(look) == "own 600\nprivate 700\n")
+    #expect(try room.set(try room.plan(person.wanted(undoing: set.change)).change).kept == [])
+    #expect(try person.sh(look) == rights)
+    // Another one that comes where one was has what is usual.
+    try person.sh("rm new; echo other > new")
+    let other = try room.take(person.root, following: [after.tree]).get().snapshot
+    let gone = try room.set(try room.plan(person.wanted(after, other)).change)
+    #expect(gone.kept == [])
+    #expect(try person.sh("stat -c %a new") == "644\n")
+  }
 }

@@ -60,6 +60,16 @@ enum Machine: Sendable {
     }
   }
 
+  /// What is in a file of ours; nil where there is none that can be read.
+  func content(of path: String, within time: GitTime) throws(GitProblem) -> [UInt8]? {
+    switch self {
+    case .here: do throws(FileProblem) { return try FileContent.bytes(of: path, limit: 16 << 20) } catch { return nil }
+    case .there(let shell):
+      let answer = try shell.ask(FarScript("cat -- \(FarScript.quoted(path)) 2>/dev/null"), within: time)
+      return answer.status == 0 ? answer.output : nil
+    }
+  }
+
   /// The names in a folder; nil where there is none that can be read.
   func names(in folder: String, within time: GitTime) throws(GitProblem) -> [String]? {
     switch self {

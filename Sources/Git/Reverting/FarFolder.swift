@@ -126,13 +126,13 @@ struct FarFolder {
 
   // MARK: Setting files
 
-  /// A file that comes: where git has written it, what it is called until it takes its place, and its rights where they are
-  /// those of what lay there.
+  /// A file that comes: where git has written it, what it is called until it takes its place, and who may read it where that is
+  /// known.
   struct Coming {
     let path: FilePath
     let name: String
     let isProgram: Bool
-    let rights: mode_t?
+    let mode: mode_t?
   }
 
   /// Lays all beside their places, once it is sure that those that go can go. A test cuts it off behind so many steps.
@@ -151,14 +151,13 @@ struct FarFolder {
           cp -P -- "$staging/$1" "./$2" || exit 1
           return
         fi
-        (set -C; cat <"$staging/$1" >"./$2") || exit 1
+        (case $3 in [0-7]*) umask 077 ;; esac; set -C; cat <"$staging/$1" >"./$2") || exit 1
         if [ -n "$3" ]; then chmod "$3" "./$2" || exit 1; fi
       }
       """)
     for path in going { script.add("goes", [path.bytes]) }
     for file in coming {
-      let plain = file.rights.map { $0 & 0o666 }
-      let mode = plain.map { String(file.isProgram ? $0 | ($0 & 0o444) >> 2 : $0, radix: 8) }
+      let mode = file.mode.map { String($0, radix: 8) }
       script.add(
         "lay", [file.path.bytes, Array(file.name.utf8), Array((mode ?? (file.isProgram ? "+x" : "")).utf8)])
     }
@@ -182,8 +181,8 @@ struct FarFolder {
   private static let stepping =
     "step() { if [ \"$steps\" -le 0 ]; then exit \(cutOff); fi; steps=$((steps - 1)); }"
 
-  /// Takes away those that go, makes room for those that come, puts those that come in their places, and tells of each that is not as it was any more, or can't be
-  /// set.
+  /// Takes away those that go, makes room for those that come, puts these in their places, and tells of each that is not as it
+  /// was any more, or can't be set.
   func set(
     _ todo: [(wish: FileWish, seen: Seen)], names: [FilePath: String], room: [FileSetter.Room], steps: Int
   ) throws(GitProblem) -> [KeptFile] {

@@ -55,7 +55,8 @@ struct FileSetter {
     return kept
   }
 
-  /// No other folder goes, also where nothing is left in it: git's trees know no empty ones, so nobody can tell which were there before.
+  /// No other folder goes, also where nothing is left in it: git's trees know no empty ones, so nobody can tell which were there
+  /// before.
   private func room(for todo: [Task], _ gone: [FilePath]) -> [Room] {
     let going = todo.map(\.wish).filter { $0.to == nil }.map(\.path) + gone
     return todo.map(\.wish).filter { $0.to != nil }.flatMap { wish in
@@ -110,11 +111,23 @@ struct FileSetter {
         }
       }
     }
+    var kept = try RightsKept(of: trees, root: root)
+    try kept.note(
+      todo.compactMap { task in
+        task.wish.to == nil ? task.seen.look.rightsOfFile.map { (wish: task.wish, rights: $0) } : nil
+      })
     let staging = trees.place.path + "/" + Staging.name
     if !comes.isEmpty {
       try Staging.remove(in: trees.place, trees.git.machine, within: trees.time)
       try trees.git.machine.carryOut([.makeFolder(staging)], within: trees.time)
       try trees.checkOut(comes.compactMap { wish in wish.to.map { (wish.path, $0) } }, into: staging, root, settings)
+    }
+    let looks = Dictionary(todo.map { ($0.wish.path, $0.seen.look) }) { $1 }
+    /// Whoever might read a file may do so again, and nobody else.
+    func mode(of wish: FileWish) -> mode_t? {
+      (looks[wish.path]?.rightsOfFile ?? kept.rights(of: wish)).map {
+        RightsKept.mode(of: $0, isProgram: wish.to?.mode == .program)
+      }
     }
     switch folder {
     case .here(let folder):
@@ -123,7 +136,8 @@ struct FileSetter {
         try step()
         do throws(SystemError) {
           let staged = Array((staging + "/").utf8) + wish.path.bytes
-          try lay(staged, for: wish.path, isProgram: wish.to?.mode == .program, in: folder, syncs: areFew)
+          let usual: mode_t = wish.to?.mode == .program ? 0o777 : 0o666
+          try lay(staged, for: wish.path, mode: mode(of: wish), or: usual, in: folder, syncs: areFew)
         } catch { throw .notStarted("\(error)") }
       }
       // All that comes is on the disk before the first of it takes its place.
@@ -131,11 +145,9 @@ struct FileSetter {
         do throws(SystemError) { try folder.syncDisks(of: comes.map(\.path)) } catch { throw .notStarted("\(error)") }
       }
     case .there(let folder):
-      let looks = Dictionary(todo.map { ($0.wish.path, $0.seen.look) }) { $1 }
       let coming = comes.map { wish in
         FarFolder.Coming(
-          path: wish.path, name: name(for: wish.path), isProgram: wish.to?.mode == .program,
-          rights: looks[wish.path]?.rightsOfFile)
+          path: wish.path, name: name(for: wish.path), isProgram: wish.to?.mode == .program, mode: mode(of: wish))
       }
       try folder.lay(coming, from: staging, going: goes, steps: &stepsLeft)
     }
@@ -143,7 +155,7 @@ struct FileSetter {
   }
 
   private func lay(
-    _ staged: [UInt8], for path: FilePath, isProgram: Bool, in root: WorkingFolder, syncs: Bool
+    _ staged: [UInt8], for path: FilePath, mode: mode_t?, or usual: mode_t, in root: WorkingFolder, syncs: Bool
   ) throws(SystemError) {
     let folder = root.nearest(to: path)
     let name = name(for: path)
@@ -159,8 +171,9 @@ struct FileSetter {
     let read = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard read >= 0 else { throw SystemError(errno) }
     defer { close(read) }
-    let mode: mode_t = isProgram ? 0o777 : 0o666
-    let fresh = folder.with { openat($0, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode) }
+    // Nobody else reads it before it is known who may.
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let fresh = folder.with { openat($0, name, flags, mode == nil ? usual : 0o600) }
     guard fresh >= 0 else { throw SystemError(errno) }
     defer { close(fresh) }
     while true {
@@ -168,17 +181,8 @@ struct FileSetter {
       guard !bytes.isEmpty else { break }
       try NewFile.write(bytes, to: fresh)
     }
-    try keepRights(of: path, in: root, on: fresh, isProgram: isProgram)
+    if let mode, fchmod(fresh, mode) != 0 { throw SystemError(errno) }
     if syncs, fsync(fresh) != 0 { throw SystemError(errno) }
-  }
-
-  /// Whoever may read a file now may do so afterwards.
-  private func keepRights(
-    of path: FilePath, in folder: WorkingFolder, on fresh: Int32, isProgram: Bool
-  ) throws(SystemError) {
-    guard let rights = folder.look(at: path).rightsOfFile else { return }
-    let plain = rights & 0o666
-    guard fchmod(fresh, isProgram ? plain | (plain & 0o444) >> 2 : plain) == 0 else { throw SystemError(errno) }
   }
 
   // MARK: The person's files
