@@ -13,6 +13,9 @@ package struct SnapshotStore: Sendable {
   /// What is behind the name of one in which files are kept to the byte.
   private static let exactMark = ".exact"
 
+  /// How the files are called in which git may keep a part of an index.
+  static let sharedIndex = "sharedindex."
+
   /// One of them.
   struct Place: Equatable, Sendable {
     let name: String

@@ -73,6 +73,7 @@ struct SnapshotTaker {
     private let hasSubmodules: Bool
     /// It is a copy of the person's, which knows files as git would commit them.
     private var hasTheirIndex: Bool
+    private var isSplit: Bool
     let time: GitTime
     private(set) var leftOut: [LeftOut] = []
 
@@ -87,6 +88,7 @@ struct SnapshotTaker {
       self.excludes = excludes
       hasSubmodules = look?.hasSubmodules ?? false
       hasTheirIndex = look?.hasNewIndex ?? false
+      isSplit = look?.isSplit ?? false
       self.time = time
     }
 
@@ -97,13 +99,14 @@ struct SnapshotTaker {
         // Its index may name what is not there any more, or be damaged: it is made anew, once.
         leftOut = []
         try git.machine.carryOut([.remove(index), .remove(index + ".lock")], within: time)
-        hasTheirIndex =
-          try git.machine.ready(place, for: repository, copiesAlways: true, within: time)?.hasNewIndex ?? false
+        let look = try git.machine.ready(place, for: repository, copiesAlways: true, within: time)
+        (hasTheirIndex, isSplit) = (look?.hasNewIndex ?? false, look?.isSplit ?? false)
       }
       return try treeOnce()
     }
 
     private mutating func treeOnce() throws(GitProblem) -> String {
+      if isSplit { try makeWhole() }
       let changes = try look(state.filters)
       if hasSubmodules { leftOut.append(LeftOut(.submodules, count: 0)) }
       // What was a folder and is a file now has to go before the file comes, and the other way round.
@@ -112,6 +115,15 @@ struct SnapshotTaker {
         reading(["write-tree", "--missing-ok"]),
       ].compactMap { $0 }
       return try git.all(calls, within: time).last?.line ?? ""
+    }
+
+    /// From then on our index needs none of the files that were copied beside it.
+    private mutating func makeWhole() throws(GitProblem) {
+      _ = try git.ask(reading(["update-index", "--no-split-index"]), within: time)
+      let names = try git.machine.names(in: place.path, within: time) ?? []
+      let shared = names.filter { $0.hasPrefix(SnapshotStore.sharedIndex) }
+      try git.machine.carryOut(shared.map { .remove(place.path + "/" + $0) }, within: time)
+      isSplit = false
     }
 
     /// Files that are not as our index has them, by name. Git is told these, and need not look for them a second time.
@@ -125,7 +137,7 @@ struct SnapshotTaker {
     private func asking(_ arguments: [String]) -> GitCall {
       var call = GitCall(arguments, in: repository.root)
       call.environment = ["GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": place.fresh]
-      call.settings = Repository.settings(without: state.filters)
+      call.settings = Repository.settings(without: state.filters) + [("core.splitIndex", "false")]
       return call
     }
 

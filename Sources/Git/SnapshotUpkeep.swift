@@ -60,7 +60,10 @@ struct SnapshotUpkeep {
       return !isWanted && (isForgotten || isOld(age))
     }
     let files = try machine.names(in: place.path, within: time) ?? []
-    let left = files.filter { $0.hasSuffix(".lock") || $0.hasSuffix(".new") || isForgotten && $0 == "rights" }
+    let left = files.filter {
+      $0.hasSuffix(".lock") || $0.hasSuffix(".new") || $0.hasPrefix(SnapshotStore.sharedIndex)
+        || isForgotten && $0 == "rights"
+    }
     try machine.carryOut(
       unwanted.keys.sorted().map { .remove(place.packs + "/" + $0) } + left.map { .remove(place.path + "/" + $0) },
       within: time)

@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import Glibc
+import Texts
 
 /// What a snapshot needs to know of where it will lie, and makes ready there.
 struct PlaceLook {
@@ -9,6 +10,8 @@ struct PlaceLook {
   let hasSubmodules: Bool
   /// The index is a copy that was made just now.
   let hasNewIndex: Bool
+  /// What it has stands in other files beside it too, which were copied with it.
+  let isSplit: Bool
 }
 
 extension Machine {
@@ -28,10 +31,11 @@ extension Machine {
         try carryOut(SnapshotStore.exactness(of: place), within: time)
       }
       let isNew = copiesAlways || FileKind(at: index) == nil
-      if isNew { try Machine.copyIndex(of: repository, to: index) }
+      let isSplit = isNew ? try Machine.copyIndex(of: repository, to: index, in: place) : false
       return PlaceLook(
         freeBytes: FileLook.freeBytes(at: place.path),
-        hasSubmodules: FileKind(at: repository.root + "/.gitmodules") == .file, hasNewIndex: isNew)
+        hasSubmodules: FileKind(at: repository.root + "/.gitmodules") == .file, hasNewIndex: isNew,
+        isSplit: isSplit)
     case .there(let shell):
       var script = FarScript("umask 077; copies=\(copiesAlways ? "yes" : "")")
       script.add("place=\(FarScript.quoted(place.path)); index=\(FarScript.quoted(index))")
@@ -49,10 +53,14 @@ extension Machine {
         if [ -e "$theirs" ] && { [ -n "$copies" ] || [ ! -e "$index" ]; }; then
           cp -p -- "$theirs" "$index.new" && chmod 600 "$index.new" && mv -f "$index.new" "$index" || exit 1
           copied=yes
+          for shared in "${theirs%/*}"/sharedindex.*; do
+            [ ! -e "$shared" ] || { cp -p -- "$shared" "$place" && split=yes; } || exit 1
+          done
         fi
         stat -f -c '%a %S' "$place" || echo
         [ ! -f "$root/.gitmodules" ] || echo submodules
         [ -z "$copied" ] || echo copied
+        [ -z "$split" ] || echo split
         """)
       let answer = try shell.ask(script, within: time)
       if answer.status == 3 { return nil }
@@ -62,15 +70,25 @@ extension Machine {
       let numbers = lines[0].split(separator: " ").compactMap { Int64($0) }
       return PlaceLook(
         freeBytes: numbers.count == 2 ? numbers[0].multipliedReportingOverflow(by: numbers[1]).partialValue : nil,
-        hasSubmodules: lines.contains("submodules"), hasNewIndex: lines.contains("copied"))
+        hasSubmodules: lines.contains("submodules"), hasNewIndex: lines.contains("copied"),
+        isSplit: lines.contains("split"))
     }
   }
 
-  private static func copyIndex(of repository: Repository, to index: String) throws(GitProblem) {
+  /// Git may keep most of an index in files beside it. True where it does.
+  private static func copyIndex(
+    of repository: Repository, to index: String, in place: SnapshotStore.Place
+  ) throws(GitProblem) -> Bool {
     do throws(FileProblem) {
       try FileCopy.make(of: repository.index, at: index, mode: 0o600)
+      let folder = String(repository.index.parentPath)
+      let names: [String]
+      do throws(SystemError) { names = try FolderContent.names(in: folder) } catch { throw .system(error) }
+      let shared = names.filter { $0.hasPrefix(SnapshotStore.sharedIndex) }
+      for name in shared { try FileCopy.make(of: folder + "/" + name, at: place.path + "/" + name, mode: 0o600) }
+      return !shared.isEmpty
     } catch {
-      guard !error.isMissing else { return }
+      guard !error.isMissing else { return false }
       throw .notStarted("\(repository.index): \(error.words)")
     }
   }
