@@ -20,6 +20,13 @@ package enum FileLook {
     )
   }
 
+  /// The one has changed since the other; false where either isn't there.
+  package static func isNewer(_ path: String, than other: String) -> Bool {
+    var (status, others) = (stat(), stat())
+    guard stat(path, &status) == 0, stat(other, &others) == 0 else { return false }
+    return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec) > (others.st_mtim.tv_sec, others.st_mtim.tv_nsec)
+  }
+
   /// How many bytes are free where a path lies; nil where nobody can tell.
   package static func freeBytes(at path: String) -> Int64? {
     var status = statvfs()

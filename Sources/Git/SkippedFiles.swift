@@ -5,10 +5,20 @@ enum SkippedFiles {
   static let listing = ["ls-files", "-v", "-z"]
 
   static func named(in output: [UInt8]) -> [FilePath] {
-    output.split(separator: 0).filter { line in
+    let (assumed, unwanted) = kinds(in: output)
+    return Set(assumed + unwanted).map { FilePath($0) }
+  }
+
+  /// Those that are assumed to be as they were, and those that are not wanted. Some are both.
+  static func kinds(in output: [UInt8]) -> (assumed: [ArraySlice<UInt8>], unwanted: [ArraySlice<UInt8>]) {
+    var (assumed, unwanted): ([ArraySlice<UInt8>], [ArraySlice<UInt8>]) = ([], [])
+    for line in output.split(separator: 0) {
+      guard let letter = line.first else { continue }
       // Small letters for those that are assumed to be as they were.
-      line.first.map { $0 == UInt8(ascii: "S") || $0 > UInt8(ascii: "Z") } ?? false
-    }.map { FilePath($0.dropFirst(2)) }
+      if letter > UInt8(ascii: "Z") { assumed.append(line.dropFirst(2)) }
+      if letter == UInt8(ascii: "S") || letter == UInt8(ascii: "s") { unwanted.append(line.dropFirst(2)) }
+    }
+    return (assumed, unwanted)
   }
 
   /// Those that are there and are not as git has them: in an index of our own it was told nothing.

@@ -74,6 +74,7 @@ struct SnapshotTaker {
     /// It is a copy of the person's, which knows files as git would commit them.
     private var hasTheirIndex: Bool
     private var isSplit: Bool
+    private let isTheirsNewer: Bool
     let time: GitTime
     private(set) var leftOut: [LeftOut] = []
 
@@ -89,6 +90,7 @@ struct SnapshotTaker {
       hasSubmodules = look?.hasSubmodules ?? false
       hasTheirIndex = look?.hasNewIndex ?? false
       isSplit = look?.isSplit ?? false
+      isTheirsNewer = look?.isTheirsNewer ?? false
       self.time = time
     }
 
@@ -107,6 +109,7 @@ struct SnapshotTaker {
 
     private mutating func treeOnce() throws(GitProblem) -> String {
       if isSplit { try makeWhole() }
+      if hasTheirIndex { try lookEverywhere() }
       let changes = try look(state.filters)
       if hasSubmodules { leftOut.append(LeftOut(.submodules, count: 0)) }
       // What was a folder and is a file now has to go before the file comes, and the other way round.
@@ -124,6 +127,29 @@ struct SnapshotTaker {
       let shared = names.filter { $0.hasPrefix(SnapshotStore.sharedIndex) }
       try git.machine.carryOut(shared.map { .remove(place.path + "/" + $0) }, within: time)
       isSplit = false
+    }
+
+    /// Whatever git was told not to look at, an agent may change. In a sparse checkout files need not be there, and those that are
+    /// git sees by itself.
+    private func lookEverywhere() throws(GitProblem) {
+      let list = try git.ask(asking(SkippedFiles.listing), within: time).output
+      let (assumed, unwanted) = SkippedFiles.kinds(in: list)
+      let looks = state.isSparse ? [] : try git.machine.looks(at: unwanted, below: repository.root, within: time)
+      let there = zip(unwanted, looks).compactMap { $1 == nil ? nil : $0 }
+      let calls = [update(assumed, ["--no-assume-unchanged"]), update(there, ["--no-skip-worktree"])].compactMap { $0 }
+      if !calls.isEmpty { _ = try git.all(calls, within: time) }
+    }
+
+    /// What git ignores, and the person has given to it all the same since our index was made.
+    private func added(besides others: [ArraySlice<UInt8>]) throws(GitProblem) -> [ArraySlice<UInt8>] {
+      guard isTheirsNewer else { return [] }
+      let listing = ["ls-files", "-z"]
+      let lists = try git.all([GitCall(listing, in: repository.root), asking(listing)], within: time)
+        .map { Set($0.output.split(separator: 0)) }
+      return lists[0].subtracting(lists[1]).subtracting(
+        others.map { $0.last == UInt8(ascii: "/") ? $0.dropLast() : $0 }
+      )
+      .sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     /// Files that are not as our index has them, by name. Git is told these, and need not look for them a second time.
@@ -175,6 +201,10 @@ struct SnapshotTaker {
           changed.append(known[at + 1])
         }
       }
+      let added = try added(besides: lists[0])
+      hidden += added.filter(excludes.match)
+      changed += added.filter { !excludes.match($0) }
+      let givenSince = Set(added)
       let converted = try converted(filters).filter { !seen.contains($0) && !excludes.match($0) }
       changed += converted
       func isFolder(_ name: ArraySlice<UInt8>) -> Bool { name.last == UInt8(ascii: "/") }
@@ -191,6 +221,7 @@ struct SnapshotTaker {
           if !isNew { changes.gone.append(name) }
           continue
         }
+        if look.kind == .folder, givenSince.contains(name) { continue }
         guard look.isReadable else {
           found[.unreadable, default: []].append(name)
           continue

@@ -40,4 +40,42 @@ struct IndexTests {
       room.finish()
     }
   }
+
+  @Test(arguments: ["--assume-unchanged", "--skip-worktree"])
+  func `files at which git was told not to look are seen all the same`(flag: String) throws {
+    let person = try TestRepository()
+    try person.sh("git update-index \(flag) a.txt dir/b.txt; echo mine >> a.txt")
+    let room = person.room()
+    defer { room.finish() }
+    let state = try person.sh(Self.look)
+    let before = try room.take(person.root).get().snapshot
+    #expect(try person.sh(Self.look) == state)
+    try person.sh("echo agent >> a.txt; echo agent > dir/b.txt")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let files = try room.files(from: before.tree, to: after.tree, in: after.store)
+    #expect(files.map(\.path.text) == ["a.txt", "dir/b.txt"])
+    let plan = try room.plan(person.wanted(before, after))
+    #expect(plan.kept == [])
+    #expect(try room.set(plan.change).kept == [])
+    #expect(try person.sh("cat a.txt dir/b.txt") == "one\ntwo\nthree\nmine\nkept\n")
+    #expect(
+      try person.git("ls-files", "-v")
+        == (flag == "--skip-worktree" ? "S a.txt\nS dir/b.txt\n" : "h a.txt\nh dir/b.txt\n"))
+  }
+
+  @Test func `ignored files that the person has given to git are seen, whenever that was`() throws {
+    let person = try TestRepository()
+    try person.sh("echo '*.log' > .gitignore; git add -A; git commit -qm i; echo 1 > early.log; git add -f early.log")
+    let room = person.room()
+    defer { room.finish() }
+    let first = try room.take(person.root).get().snapshot
+    try person.sh("echo 2 > late.log; git add -f late.log; echo 3 >> early.log; echo 4 > other.log")
+    let second = try room.take(person.root, following: [first.tree]).get().snapshot
+    let files = try room.files(from: first.tree, to: second.tree, in: second.store)
+    #expect(files.map(\.path.text) == ["early.log", "late.log"])
+    try person.sh("rm late.log")
+    let third = try room.take(person.root, following: [second.tree]).get().snapshot
+    #expect(
+      try room.files(from: second.tree, to: third.tree, in: third.store).map(\.path.text) == ["late.log"])
+  }
 }

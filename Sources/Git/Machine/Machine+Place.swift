@@ -12,6 +12,8 @@ struct PlaceLook {
   let hasNewIndex: Bool
   /// What it has stands in other files beside it too, which were copied with it.
   let isSplit: Bool
+  /// The person's has changed since ours was written.
+  let isTheirsNewer: Bool
 }
 
 extension Machine {
@@ -35,7 +37,7 @@ extension Machine {
       return PlaceLook(
         freeBytes: FileLook.freeBytes(at: place.path),
         hasSubmodules: FileKind(at: repository.root + "/.gitmodules") == .file, hasNewIndex: isNew,
-        isSplit: isSplit)
+        isSplit: isSplit, isTheirsNewer: FileLook.isNewer(repository.index, than: index))
     case .there(let shell):
       var script = FarScript("umask 077; copies=\(copiesAlways ? "yes" : "")")
       script.add("place=\(FarScript.quoted(place.path)); index=\(FarScript.quoted(index))")
@@ -61,6 +63,7 @@ extension Machine {
         [ ! -f "$root/.gitmodules" ] || echo submodules
         [ -z "$copied" ] || echo copied
         [ -z "$split" ] || echo split
+        [ ! "$theirs" -nt "$index" ] || echo newer
         """)
       let answer = try shell.ask(script, within: time)
       if answer.status == 3 { return nil }
@@ -71,7 +74,7 @@ extension Machine {
       return PlaceLook(
         freeBytes: numbers.count == 2 ? numbers[0].multipliedReportingOverflow(by: numbers[1]).partialValue : nil,
         hasSubmodules: lines.contains("submodules"), hasNewIndex: lines.contains("copied"),
-        isSplit: lines.contains("split"))
+        isSplit: lines.contains("split"), isTheirsNewer: lines.contains("newer"))
     }
   }
 
