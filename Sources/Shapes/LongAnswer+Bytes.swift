@@ -33,6 +33,8 @@ extension LongAnswer {
       var file = OutboxFile.json(of: stream)
       let messages = file["messages"]?.array ?? []
       file["messages"] = []
+      // No field of the file: the client says it, and leaves it out.
+      file["left_out"] = JSON(stream.outbox.running.count)
       return LongAnswer.bytes("messages", messages.lazy.map { ($0, $0.text.utf8.count) }, file, byteLimit)
     }
   }

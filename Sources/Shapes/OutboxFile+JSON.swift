@@ -18,9 +18,10 @@ extension OutboxFile {
 
   // MARK: Writing
 
+  /// Without the message that is being sent, or may have been: whoever imports the file would say it once more.
   package static func json(of stream: WorkStream) -> JSONObject {
     let session = stream.isLocallyCreated ? stream.id.text : stream.effectiveProviderSessionId
-    let messages = (stream.outbox.running.map(\.item) + stream.outbox.waiting.items).map { message -> JSON in
+    let messages = stream.outbox.waiting.items.map { message -> JSON in
       [
         "id": .string(message.id.text),
         "content": .string(words(of: message)),

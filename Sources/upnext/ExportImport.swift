@@ -26,16 +26,28 @@ enum ExportImport {
       guard let done = line["done"] else { return Outcome(line, to: question) }
       answer = done
     }
-    let text = Export.text(answer, format)
+    let (content, notice) = format == .outbox ? taken(answer, json: json) : (answer, "")
+    let text = Export.text(content, format)
     let path: String
     switch place {
-    case .standardOutput: return Outcome(output: text, status: 0)
+    case .standardOutput: return Outcome(output: text, errors: notice, status: 0)
     case .file(let named): path = named
     case .folder(let folder): path = folder + "/" + Export.name(of: answer)
     }
     if let problem = write(text + "\n", toNew: path) { return Outcome(problem: problem, json: json) }
     let said: JSON = ["file": .string(path)]
-    return Outcome(output: json ? said.pretty : path, status: 0)
+    return Outcome(output: json ? said.pretty : path, errors: notice, status: 0)
+  }
+
+  /// An outbox as its file has it, and what is to be said of a message that stays out of it.
+  private static func taken(_ answer: JSON, json: Bool) -> (JSON, String) {
+    guard var file = answer.object, let count = file["left_out"]?.int else { return (answer, "") }
+    file["left_out"] = nil
+    guard count > 0 else { return (.object(file), "") }
+    let words = "The message that is being sent, or may have been, is not in it."
+    return (
+      .object(file), AnswerNotice.words("being_sent", words, hint: "Imported, it would be said twice.", json: json)
+    )
   }
 
   static func importOutbox(_ question: Question, _ path: String, _ paths: Paths, version: String) -> Outcome {
