@@ -144,7 +144,9 @@ extension AppState {
     }
     let clients = hub.wantToLeave + hub.laneDesk.takeWaiting()
     defer { (hub.wantHosts, hub.wantToLeave) = ([], []) }
-    return clients.map { .reply($0, .refused(Refusal.hubIsAway(hub.talk))) }
+    // What they asked for may have come there.
+    let refusal = Refusal.hubIsAway(hub.talk, hint: "Do the same again once the hub is back.")
+    return clients.map { .reply($0, .refused(refusal)) }
       + hub.wantHosts.map { .reply($0, .done(hostViews)) }
   }
 
@@ -262,10 +264,13 @@ extension Refusal {
       hint: "upnext list letters shows what; upnext remove LETTER takes one back. Or leave once it is answered.")
   }
 
-  static func hubIsAway(_ talk: HubTalk?) -> Refusal {
+  /// The connection comes back by itself, and what was refused is not: nothing of it is kept.
+  static func hubIsAway(
+    _ talk: HubTalk?, hint: String = "Nothing was done: do the same again once the hub is back."
+  ) -> Refusal {
     switch talk?.standing {
-    case .away(let trouble)?: Refusal(.refused, trouble.sentence, hint: trouble.comfort)
-    case .refused(let refusal)?: Refusal(.refused, refusal.sentence)
+    case .away(let trouble)?: Refusal(.refused, trouble.sentence, hint: hint)
+    case .refused(let refusal)?: Refusal(.refused, refusal.sentence, hint: hint)
     case .connecting?, .joined?, nil: .hubIsComing
     }
   }

@@ -218,18 +218,26 @@ struct HubCopyTests {
     LinkTrouble.silent, .broken("gone"), .unanswered, .noConnection("no way"), .pooler, .uninitialised,
     .stranger("who?"),
   ])
-  func `that it is tried again is said once, where it helps`(_ trouble: LinkTrouble) {
+  func `that the connection is tried again is said once, and of an act that nothing of it is`(_ trouble: LinkTrouble) {
     let app = HostTests.driver()
     defer { app.takeEffects() }
     app.receive(.hub(.link(.away(trouble, retryMilliseconds: 100))))
-    guard case .refused(let refusal)? = app.ask(.words("hub", "leave")),
-      case .done(let status)? = app.ask(.words("hub", "status"))
+    for call in [
+      ["hub", "leave"], ["lane", "pause", "team"], ["add", "--lane", "team", "x"], ["hub", "expel", "ben"],
+    ] {
+      guard case .refused(let refusal)? = app.ask(.call(Call(call, directory: "/src/api"))) else {
+        Issue.record("it was not refused: \(call)")
+        continue
+      }
+      #expect(!refusal.hint.contains("tried again"), "\(call): nothing does it again")
+      #expect(refusal.hint.contains("Nothing was done"), "\(call)")
+    }
+    guard case .done(let status)? = app.ask(.words("hub", "status"))
     else {
       Issue.record("it was not refused")
       return
     }
     func count(_ text: String) -> Int { text.ranges(of: "tried again").count }
-    #expect(count([refusal.message, refusal.hint].joined(separator: " ")) == (trouble.needsSomebody ? 0 : 1))
     #expect(count(status["words"]?.string ?? "") == (trouble.needsSomebody ? 0 : 1))
     // Who wants to join says it again.
     #expect(count(HubProblem.trouble(trouble).sentence) == 0)
