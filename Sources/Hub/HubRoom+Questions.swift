@@ -36,7 +36,7 @@ extension HubRoom {
     case .ended(let beginning): ask(.ended(beginning: beginning)) { done(.ended(beginning: beginning, $0)) }
     case .people: ask(.people()) { done(.people($0)) }
     case .admit(let login, let person): ask(.admit(login: login, person: person)) { done(.roleSet(login, $0)) }
-    case .expel(let login): ask(.expel(login: login)) { done(.roleSet(login, $0)) }
+    case .expel(let login): expel(login) { done(.roleSet(login, $0)) }
     case .claim(let wish): ask(.claim(wish)) { done(.claimed(wish, $0)) }
     case .begin(let token, let lease): ask(.begin(token, leaseMilliseconds: lease)) { done(.begun(token, $0)) }
     case .beat(let host, let beats, let lease):
@@ -48,6 +48,24 @@ extension HubRoom {
       ask(.hold(account: account, until: moment, because: words)) { done(.accountSet(account, $0)) }
     case .limit(let account, let most):
       ask(.limit(account: account, most: most)) { done(.accountSet(account, $0)) }
+    }
+  }
+
+  /// A hub does nothing for a role that it doesn't know, and says that it was done: so it is asked first who is in it. To others
+  /// than its owner it says itself that they may not.
+  private func expel(_ login: String, done: @escaping @Sendable (HubAnswer<Done>) -> Void) {
+    ask(.people()) { [self] answer in
+      switch answer {
+      case .done(let people):
+        let knowsAll = people.contains { $0.isMe && $0.owns }
+        guard knowsAll, !people.contains(where: { $0.roles.contains(login) }) else {
+          return ask(.expel(login: login), done: done)
+        }
+        done(.refused(HubRefusal(.missing, "no role \"\(login)\" is in the hub; upnext hub people lists them")))
+      case .refused(let refusal): done(.refused(refusal))
+      // Nothing was asked yet that changes anything.
+      case .unknown: done(.refused(HubRefusal(.away)))
+      }
     }
   }
 }
