@@ -35,9 +35,6 @@ extension AppState {
     case .claimed, .running: return .lane(row.host.map { .runs(on: $0) } ?? .waitsIn(lane: row.lane.name))
     case .waiting: break
     }
-    if hub.lanes.headings[row.lane.id]?.isPaused == true {
-      return .command(.why(.queued, .laneIsPaused(row.lane.name)))
-    }
     guard let obstacle = obstacle(to: row) else { return .command(.why(.queued, .isNext)) }
     let (standing, reason) = standing(before: obstacle, in: row.lane)
     return .command(.why(standing, reason))
@@ -51,7 +48,8 @@ extension AppState {
   package func laneWordsChange(_ row: SharedLanes.Row) -> Timestamp? {
     switch obstacle(to: row) {
     case .notBefore(let moment), .accountHeld(_, let moment): Timestamp(milliseconds: moment)
-    case .proposed, .stashed, .waitsFor, .heldBack, .nobodyTakes, .accountFull, .agentFull, .laneFull, nil: nil
+    case .lanePaused, .proposed, .stashed, .waitsFor, .heldBack, .nobodyTakes, .accountFull, .agentFull, .laneFull, nil:
+      nil
     }
   }
 
@@ -59,12 +57,14 @@ extension AppState {
   private func isSeenInRow(_ obstacle: LaneObstacle) -> Bool {
     switch obstacle {
     case .agentFull(_, let most), .laneFull(let most): most == 0
-    case .proposed, .stashed, .waitsFor, .heldBack, .notBefore, .nobodyTakes, .accountHeld, .accountFull: true
+    case .lanePaused, .proposed, .stashed, .waitsFor, .heldBack, .notBefore, .nobodyTakes, .accountHeld, .accountFull:
+      true
     }
   }
 
   package func short(_ obstacle: LaneObstacle) -> Phrase {
     switch obstacle {
+    case .lanePaused: .hold(.paused, offsetSeconds: offsetSeconds)
     case .proposed(let name): .lane(.proposed(by: name))
     case .stashed: .stashed
     case .waitsFor(let id): .after(nameOfShared(id))
@@ -83,6 +83,7 @@ extension AppState {
     before obstacle: LaneObstacle, in lane: SharedLane
   ) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
     switch obstacle {
+    case .lanePaused: (.queued, .laneIsPaused(lane.name))
     case .proposed(let name): (.queued, .laneOwnerDecides(proposer: name))
     case .stashed: (.stashed, .wasStashedInLane)
     case .waitsFor(let id): (.queued, .waitsFor(nameOfShared(id)))

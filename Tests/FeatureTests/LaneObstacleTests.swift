@@ -20,6 +20,7 @@ struct LaneObstacleTests {
     var caps: [String: Int] = [:]
     var accounts: [AccountLimit] = []
     var ended: [SharedID: EndedBefore] = [:]
+    var isPaused = false
     var testDescription: String { obstacle }
   }
 
@@ -52,6 +53,10 @@ struct LaneObstacleTests {
     Case(
       obstacle: "agent_full", row: "at most 0 of shell",
       why: "queued: at most 0 of shell run in team at once (upnext lane limit).", caps: ["shell": 0]),
+    Case(obstacle: "lane_paused", row: "paused", why: "queued: team is paused.", isPaused: true),
+    Case(
+      obstacle: "lane_paused", row: "paused", why: "queued: team is paused.",
+      change: { $0.notBefore = Samples.now.milliseconds + hour }, most: 0, isPaused: true),
   ]
 
   /// A lane of which one host would take the command, but for what is in its way.
@@ -69,7 +74,9 @@ struct LaneObstacleTests {
     app.receive(.hub(.answered(.hosts(.done([host])))))
     var command = LaneTests.shared(3, "ship it")
     one.change(&command.request)
-    var news = LaneTests.news(running + [command], app: app)
+    var news = LaneNews(
+      number: 1, hasMore: false, isAnew: true, commands: running + [command], gone: [], pulses: [],
+      isPaused: one.isPaused, epoch: 1, now: app.now.milliseconds)
     (news.ended, news.accounts) = (one.ended, one.accounts)
     app.receive(.hub(.answered(.lane(LaneTests.lane, .done(news)))))
     app.press("4G")
@@ -93,6 +100,18 @@ struct LaneObstacleTests {
     let command = try #require(shown(app))
     #expect(command["obstacle"]?.string == one.obstacle)
     #expect(command["waits"]?.string == one.row)
+  }
+
+  @Test func `whoever asks for one command of a paused lane is told so too`() throws {
+    let app = driver(Self.cases[8])
+    defer { app.takeEffects() }
+    let command = try #require(app.state.hub.talk?.lanes.command(SharedID(random: 3, 70))?.0)
+    #expect(app.ask(.words("show", command.id.text)) == nil)
+    app.takeEffects()
+    app.receive(.hub(.answered(.command(command.id, .done(CommandRead(command: command, end: nil))))))
+    let replies = app.takeEffects().compactMap { if case .reply(_, .done(let shown)) = $0 { shown } else { nil } }
+    #expect(replies.map { $0["obstacle"]?.string } == ["lane_paused"])
+    #expect(replies.map { $0["waits"]?.string } == ["paused"])
   }
 
   @Test func `it reads otherwise once its time has come, and no sooner`() throws {
