@@ -4,6 +4,7 @@ import Layouts
 import ListsPane
 import Rows
 import Scene
+import Texts
 import Toolkit
 import Words
 
@@ -11,7 +12,7 @@ import Words
 enum PlainConversation {
   /// So many entries are read when a thread is opened; keys go through those before them.
   private static let entries = 8
-  /// Of a long entry so many bytes are read.
+  /// Of a long entry so many bytes are read, and all of it where one goes to it.
   private static let mostBytes = 4000
   private static let mostRows = 200
 
@@ -36,7 +37,11 @@ enum PlainConversation {
       let tool: PlainPhrase =
         waiting.contains($0.id)
         ? .toolWaits : $0.goesOn(among: inBackground) ? .toolInBackground : .toolState($0.status)
-      return item($0, isLast: $0.id == all.last?.id, tool, of: stream, canvas)
+      let reading = Reading(
+        tool: tool, isLast: $0.id == all.last?.id,
+        isOpen: window.conversation.folds.isOpen($0, provider: stream.effectiveProvider),
+        isWhole: $0.number == window.conversation.cursor)
+      return item($0, reading, of: stream, canvas)
     }
     page.today = canvas.text(.conversation(.day(.today)))
     page.current = cursor.map { $0 - first }.flatMap { page.rows.indices.contains($0) ? $0 : nil }
@@ -52,16 +57,32 @@ enum PlainConversation {
     page.input = canvas.text(.plain(.message)) + " " + line
   }
 
+  /// How an entry is to be read.
+  private struct Reading {
+    /// How it went with a tool.
+    let tool: PlainPhrase
+    let isLast: Bool
+    let isOpen: Bool
+    let isWhole: Bool
+  }
+
   /// Nil for what is being said and has no whole line yet: who speaks is said with the first one, not before it.
   private static func item(
-    _ entry: Entry, isLast: Bool, _ tool: PlainPhrase, of stream: WorkStream, _ canvas: Canvas
+    _ entry: Entry, _ reading: Reading, of stream: WorkStream, _ canvas: Canvas
   ) -> PlainPage.Item? {
-    let goesOn = isLast && stream.turn != nil && entry.role == .agent
-    let said = said(entry, goesOn: goesOn, tool, canvas)
-    if goesOn, said.isEmpty { return nil }
-    let words = speaker(of: entry, stream, canvas) + " " + said
+    let goesOn = reading.isLast && stream.turn != nil && entry.role == .agent
+    func words(isWhole: Bool) -> String {
+      let cut: (String) -> String = { isWhole ? $0 : self.cut($0, canvas) }
+      let said =
+        entry.role == .tool
+        ? toolWords(entry, reading, canvas, cut) : cut(PlainConversation.words(of: entry, goesOn: goesOn, canvas))
+      return speaker(of: entry, stream, canvas) + " " + said
+    }
+    if goesOn, PlainConversation.words(of: entry, goesOn: true, canvas).isEmpty { return nil }
+    let short = words(isWhole: false)
     return PlainPage.Item(
-      name: entry.id.text, words: words, sameness: words, grows: true, day: day(of: entry.at, canvas))
+      name: entry.id.text, words: reading.isWhole ? words(isWhole: true) : short, sameness: short, grows: true,
+      day: day(of: entry.at, canvas))
   }
 
   private static func day(of moment: Timestamp, _ canvas: Canvas) -> String {
@@ -80,14 +101,30 @@ enum PlainConversation {
     }
   }
 
-  /// Of what is still being said, the lines that are whole; of a tool, what it is and how it went.
-  private static func said(_ entry: Entry, goesOn: Bool, _ tool: PlainPhrase, _ canvas: Canvas) -> String {
-    if entry.role == .tool {
-      return entry.title + ", " + canvas.text(.plain(tool))
-    }
+  /// Of what is still being said, the lines that are whole.
+  private static func words(of entry: Entry, goesOn: Bool, _ canvas: Canvas) -> String {
     if entry.kind == .digest { return canvas.language.digest(of: entry) }
-    var text = entry.title.isEmpty ? entry.plainText : entry.title + "\n" + entry.plainText
-    if goesOn { text = text.lastIndex(of: "\n").map { String(text[...$0]) } ?? "" }
+    let text = entry.title.isEmpty ? entry.plainText : entry.title + "\n" + entry.plainText
+    return goesOn ? wholeLines(text) : text
+  }
+
+  /// What a tool is and how it went; unfolded, what it was given and what it gave too, line by line while it runs.
+  private static func toolWords(
+    _ entry: Entry, _ reading: Reading, _ canvas: Canvas, _ cut: (String) -> String
+  ) -> String {
+    let state = canvas.text(.plain(reading.tool))
+    guard reading.isOpen, !(entry.input.isEmpty && entry.text.isEmpty) else { return entry.title + ", " + state }
+    let input = entry.title.contains(entry.input) ? "" : entry.input
+    let runs = reading.tool == .toolState(.open)
+    let output = runs ? wholeLines(entry.plainText) : entry.plainText
+    return [entry.title, cut(input), cut(output), runs ? "" : state].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func wholeLines(_ text: String) -> String {
+    text.lastIndex(of: "\n").map { String(text[...$0]) } ?? ""
+  }
+
+  private static func cut(_ text: String, _ canvas: Canvas) -> String {
     guard text.utf8.count > mostBytes else { return text }
     return String(decoding: text.utf8.prefix(mostBytes), as: UTF8.self) + canvas.ellipsis
   }

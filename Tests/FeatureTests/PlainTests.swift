@@ -244,4 +244,57 @@ struct PlainTests {
     #expect(app.heard().contains { $0.hasPrefix("Up Next") && $0.contains("paused") })
     _ = app.takeEffects()
   }
+
+  @Test func `what a tool was given and gave is read where it is unfolded, the built-in agent's as it comes`() {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.provider = "shell" }
+    let app = Self.driver(workspace)
+    app.press("<enter>go<enter>")
+    _ = app.takeEffects()
+    app.accept()
+    _ = app.heard()
+    func call(_ status: ToolCall.Status, _ output: String) -> ToolCall {
+      ToolCall(id: "1", title: "ls", kind: "execute", status: status, input: "ls\nls größe", output: output)
+    }
+    app.hear(.tool(call(.running, "")))
+    #expect(app.heard() == ["tool: ls", "ls", "ls größe"])
+    app.hear(.tool(call(.running, "a.txt\nb")))
+    #expect(app.heard() == ["a.txt"])
+    app.hear(.tool(call(.completed, "a.txt\nb.txt\n")))
+    #expect(app.heard() == ["b.txt", "done"])
+    app.endTurn()
+    _ = app.takeEffects()
+    _ = app.heard()
+    // Folded, it says that it is there alone.
+    app.press("<esc>5")
+    _ = app.heard()
+    app.press("o")
+    _ = app.takeEffects()
+    #expect(app.heard().contains("tool: ls, done"))
+    app.press("o")
+    _ = app.takeEffects()
+    #expect(Array(app.heard().suffix(5)) == ["ls", "ls größe", "a.txt", "b.txt", "done"])
+  }
+
+  @Test func `a long text is read whole where one goes to it`() {
+    let app = Self.driver(Samples.idle)
+    app.press("<enter>go<enter>")
+    _ = app.takeEffects()
+    app.accept()
+    let lines = (1...400).map { "line \($0) größe" }
+    app.hear(.text(lines.joined(separator: "\n"), kind: .said, part: nil))
+    app.endTurn()
+    _ = app.takeEffects()
+    #expect(!app.heard().contains("line 400 größe"))
+    app.press("<esc>5")
+    _ = app.heard()
+    var said: [String] = []
+    for _ in 1...3 {
+      app.press("[")
+      said += app.heard()
+    }
+    _ = app.takeEffects()
+    #expect(said.contains("line 400 größe"))
+    #expect(said.last == "you: go")
+  }
 }
