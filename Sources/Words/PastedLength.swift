@@ -11,8 +11,9 @@ package enum PastedLength: Hashable, Sendable {
     let newline = UInt8(ascii: "\n")
     let bytes = text.utf8
     // A terminal sends a carriage return for each line break, or both.
-    let lines =
-      bytes.count { $0 == newline } + (bytes.contains(newline) ? 0 : bytes.count { $0 == UInt8(ascii: "\r") }) + 1
+    let breaks = bytes.contains(newline) ? newline : UInt8(ascii: "\r")
+    // What ends with one has no line behind it.
+    let lines = bytes.count { $0 == breaks } + (bytes.last == breaks ? 0 : 1)
     if lines > Self.mostLines {
       self = .lines(lines)
     } else if bytes.count > Self.mostBytes {

@@ -278,9 +278,10 @@ struct ConversationTests {
     #expect(app.workspace.streams[Samples.flaky]?.draft.hasPrefix("one\ntwo\nthree ") == true)
   }
 
-  @Test func `a long text that is pasted shows as a few words, and goes whole`() {
+  @Test(arguments: ["", "\n"])
+  func `a long text that is pasted shows as a few words, and goes whole`(end: String) {
     let app = AppDriver()
-    let long = (1...300).map { "line \($0)" }.joined(separator: "\n")
+    let long = (1...300).map { "line \($0)" }.joined(separator: "\n") + end
     app.press("<enter>")
     app.type("look at ")
     app.paste(long)
