@@ -23,8 +23,8 @@ extension AppView {
   private static func hasOnlyTyped(_ state: AppState, _ window: WindowState, since old: inout Painting) -> Bool {
     guard !old.isOver(at: state.now), window.dialog == nil, window.completion == nil else { return false }
     // Whether there is a draft at all, lists tell.
-    guard let id = window.stream, let thread = state.workspace.streams[id], !thread.draft.isEmpty,
-      var before = old.state.workspace.streams[id], !before.draft.isEmpty
+    guard let id = window.stream, let thread = state.workspace.streams[id], thread.hasDraft,
+      var before = old.state.workspace.streams[id], before.hasDraft
     else { return false }
     before.draft = thread.draft
     guard before == thread else { return false }

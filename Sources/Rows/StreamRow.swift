@@ -114,10 +114,9 @@ struct StreamRow {
     from column: Int, to end: Int, note: String?, saysHost: Bool, into canvas: inout Canvas, in area: Rect
   ) -> Int {
     let waiting = outboxCount ?? stream.outbox.waiting.count
-    let hasDraft = !(stream.draft.isEmpty && stream.draftAttachments.isEmpty)
     let marks = [
       stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", stream.isMuted ? canvas.isUnicode ? "⊘" : "m" : nil,
-      hasDraft ? canvas.isUnicode ? "✎" : "&" : nil,
+      stream.hasDraft ? canvas.isUnicode ? "✎" : "&" : nil,
     ].compactMap { $0 }
     let count = waiting == 0 ? nil : "+\(waiting)"
     let room = end - column

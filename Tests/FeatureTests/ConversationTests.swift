@@ -293,6 +293,18 @@ struct ConversationTests {
     app.expectRow(containing: "line 300")
   }
 
+  @Test func `blanks alone are no draft, and make no mark`() {
+    let app = AppDriver()
+    app.press("<enter>")
+    app.type("  ")
+    app.press("<esc><esc>")
+    app.expectNoRow(containing: "✎")
+    app.press("<enter>")
+    app.type("é")
+    app.press("<esc><esc>")
+    app.expectRow(containing: "✎")
+  }
+
   @Test func `the words of a pasted text unfold by key and by pointer`() {
     let app = AppDriver()
     app.press("<enter>")

@@ -26,7 +26,7 @@ extension WorkStream {
   /// Nobody did anything with it here: only the other program's own record tells of it.
   package var isOnlyFound: Bool {
     guard let outside, outside.takenAt == nil else { return false }
-    return customName == nil && draft.isEmpty && draftAttachments.isEmpty && turn == nil && outbox.isAtRest
+    return customName == nil && !hasDraft && turn == nil && outbox.isAtRest
       && outbox.isEmpty
   }
 

@@ -2,6 +2,9 @@ import Conversation
 import Texts
 
 extension WorkStream {
+  /// Words of the person's, or files, that are not sent yet. Blanks alone are none.
+  package var hasDraft: Bool { draft.contains { !$0.isWhitespace } || !draftAttachments.isEmpty }
+
   /// The message that leaves next, unless the outbox is held: what is skipped is passed over, and nothing goes past a
   /// message that is in trouble or being edited.
   package var nextMessage: QueuedMessage? {

@@ -69,7 +69,7 @@ package struct ThreadGoneDialog: Dialog {
   package func isLeft(by verb: Verb) -> Bool { verb == .back }
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let keeps = state.workspace.streams[stream]?.draft.isEmpty == false
+    let keeps = state.workspace.streams[stream]?.hasDraft == true
     let restore = state.workspace.streams[stream]?.isDeleted == true ? state.keyLabel(.restore) : nil
     canvas.dialog(
       name, [canvas.text(.dialog(.threadIsGone(keepsDraft: keeps, restoreKey: restore)))],
