@@ -17,6 +17,7 @@ package struct Arguments: Equatable, Sendable {
           ? "Something is missing." : "There are too many words; quote a text of several.")
     }
     for (word, kind) in zip(self.words, verb.kinds(of: self.words.count)) {
+      if word.isEmpty, kind.namesSomething { throw verb.wrong("An empty word names nothing.") }
       if let wanted = kind.demand(of: word) { throw verb.wrong("\(verb.name) takes \(wanted), not \"\(word)\".") }
     }
     try verb.check(self, verb)

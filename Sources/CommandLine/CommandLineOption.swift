@@ -21,6 +21,14 @@ package enum WordKind: Equatable, Sendable {
   /// A variable of the caller's, or one with its value.
   case variable
 
+  /// Something that is there has it as its name, so that an empty word can mean nothing.
+  var namesSomething: Bool {
+    switch self {
+    case .thread, .item, .agent, .id, .setting, .verb, .directory, .file, .attachment: true
+    case .choice, .name, .text, .duration, .time, .seconds, .position, .variable: false
+    }
+  }
+
   /// Nil where the word will do; else what is wanted in its place.
   func demand(of word: String) -> String? {
     switch self {

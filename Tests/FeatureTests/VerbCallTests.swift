@@ -1,4 +1,5 @@
 import Answers
+import CommandLine
 import Conversation
 import Core
 import JSON
@@ -159,6 +160,22 @@ struct VerbCallTests {
     app.pass(seconds: 6)
     #expect(app.takeEffects().count { if case .reply(9, .refused) = $0 { true } else { false } } == 1)
     app.receive(.clientLeft(9))
+  }
+
+  @Test func `an empty word where something is named is wrong usage, and means nothing that is there`() throws {
+    let app = AppDriver(Samples.queued)
+    let before = app.workspace
+    for words in [
+      ["project", "", "--hide"], ["show", ""], ["send", "", "go"], ["remove", ""], ["pin", ""],
+      ["import", ""], ["hand-over", "fix flaky test", ""], ["snooze", "", "1h"],
+    ] where (try? CommandLineVerb.named(by: words)) != nil {
+      guard case .refused(let refusal)? = app.ask(.call(Call(words, directory: "/home/ada/src/api"))) else {
+        Issue.record("it was taken: \(words)")
+        continue
+      }
+      #expect(refusal.code == .usage, "\(words): \(refusal)")
+    }
+    #expect(app.workspace == before)
   }
 
   @Test func `what is no name is wrong usage wherever a thread is named`() throws {
