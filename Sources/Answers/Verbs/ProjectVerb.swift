@@ -37,13 +37,19 @@ extension CommandLineVerb {
           call.has("--hide") ? true : call.has("--show") ? false : nil, by: call.asker))
     },
     text: { answer, _ in
-      TextTable([
+      let row = TextTable([
         [
           PlainWords.word(answer["project"]), PlainWords.word(answer["agent"]),
           answer["host"]?.string.map { "on \(Clean.wholeLine($0))" } ?? "",
         ]
           + (answer["hidden"]?.bool == true ? ["hidden"] : [])
       ]).text
+      let setup = answer["setup"]?.string.map { line in
+        "made ready by: \(Clean.wholeLine(line))"
+          + (answer["setup_allowed"]?.bool == true ? "" : " (once it is allowed on the screen)")
+      }
+      let habit = answer["worktrees"]?.bool == true ? "new threads get a worktree" : nil
+      return ([row] + [habit, setup].compactMap { $0 }).joined(separator: "\n")
     })
 }
 
