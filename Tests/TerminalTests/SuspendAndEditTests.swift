@@ -151,6 +151,21 @@ struct SuspendAndEditTests {
     #expect(problem?.hasPrefix("A message has 1 MB at most.") == true && problem?.contains(kept.first ?? "?") == true)
   }
 
+  @Test(arguments: ["\\377", "\\000"])
+  func `what an editor has left that is no text stays in its file, which is named`(byte: String) throws {
+    let stage = try stage(["EDITOR": "printf 'gr\(byte)' >"])
+    stage.send(.edit("größe"))
+    var problem: String?
+    try stage.wait(for: "an answer") {
+      if case .edited(nil, let words)? = stage.messages.last { problem = words }
+      return problem != nil
+    }
+    let kept = stage.files.filter { $0.hasSuffix(".md") }
+    #expect(kept.count == 1)
+    #expect(problem?.contains("no text in UTF-8; the text is as it was") == true)
+    #expect(problem?.contains(kept.first ?? "?") == true)
+  }
+
   @Test func `a server that ends meanwhile does not take the text with it`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
     stage.send(.edit("alt"))

@@ -62,6 +62,9 @@ final class Editor {
     case .tooLong:
       let problem = WindowPhrase.textIsTooLong(megabytes: TextEdit.longestText >> 20, keptIn: path)
       return Outcome(problem: problem.text(in: environment), keptPath: path)
+    case .noText:
+      let problem = WindowPhrase.textIsAsItWas(.isNoText(command), keptIn: path)
+      return Outcome(problem: problem.text(in: environment), keptPath: path)
     case .gone: text = nil
     }
     guard end == .exited(code: 0), let text else {
@@ -103,12 +106,16 @@ final class Editor {
     case text(String)
     /// More than any message is.
     case tooLong
+    /// A message has no place for it as it is.
+    case noText
     case gone
   }
 
   private static func read(_ path: String) -> Content {
     do throws(FileProblem) {
-      return .text(String(decoding: try FileContent.bytes(of: path, limit: TextEdit.longestText), as: UTF8.self))
+      let bytes = try FileContent.bytes(of: path, limit: TextEdit.longestText)
+      guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return .noText }
+      return .text(text)
     } catch .tooLarge {
       return .tooLong
     } catch {

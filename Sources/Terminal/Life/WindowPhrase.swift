@@ -5,6 +5,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
   static let allCases: [WindowPhrase] = [
     .left, .enterGoesBack, .serverGone, .kept("path"), .noFileForEditor(folder: "path"), .editorNotStarted("why"),
     .editorIsOpen, .textIsAsItWas(.fileIsGone("program"), keptIn: nil),
+    .textIsAsItWas(.isNoText("program"), keptIn: "path"),
     .terminalIsLent, .notStarted("why"), .notFound("program"), .ended("program", code: 47),
     .killed("program", signal: 9),
     .endedSomehow("program"), .textIsAsItWas(.notFound("program"), keptIn: nil),
@@ -32,6 +33,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
   case endedSomehow(String)
   /// The editor has removed what it was to change.
   case fileIsGone(String)
+  case isNoText(String)
   indirect case textIsAsItWas(WindowPhrase, keptIn: String?)
 
   /// In the language that the environment asks for.
@@ -57,6 +59,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .killed(let name, let signal): "\(name) was ended by signal \(signal)"
     case .endedSomehow(let name): "\(name) ended, nobody knows how"
     case .fileIsGone(let name): "The file is gone that \(name) was given"
+    case .isNoText(let name): "What \(name) saved is no text in UTF-8"
     case .textIsAsItWas(let end, let path):
       "\(end.english); the text is as it was" + (path.map { ", and what was saved is in \($0)" } ?? "")
     }
@@ -80,6 +83,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .killed(let name, let signal): "\(name) wurde mit Signal \(signal) beendet"
     case .endedSomehow(let name): "\(name) endete, niemand weiß wie"
     case .fileIsGone(let name): "Die Datei, die \(name) bekam, ist weg"
+    case .isNoText(let name): "Was \(name) gespeichert hat, ist kein Text in UTF-8"
     case .textIsAsItWas(let end, let path):
       "\(end.german); der Text ist, wie er war" + (path.map { ", und was gespeichert wurde, liegt in \($0)" } ?? "")
     }
