@@ -123,6 +123,6 @@ extension WrittenLetter {
   /// The same saying something else; nil where it says nothing.
   package func saying(_ text: String) -> WrittenLetter? {
     guard let body = LetterBody(self.body)?.saying(text) else { return nil }
-    return with(body: body.text, words: body.words.joined(separator: " "))
+    return with(body: body.text, words: body.line)
   }
 }

@@ -65,7 +65,7 @@ extension AppState {
   ) -> SharedID? {
     guard hub.wantToLeave.isEmpty, let id = SharedID(stamp.freshID(WrittenLetter.self).text) else { return nil }
     workspace.hub.write(
-      id, to: peer.id, body: body.text, words: body.words.joined(separator: " "), thread: thread?.text,
+      id, to: peer.id, body: body.text, words: body.line, thread: thread?.text,
       at: now.milliseconds)
     hub.freshLetters.insert(id)
     return id

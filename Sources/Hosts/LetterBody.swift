@@ -46,6 +46,12 @@ package struct LetterBody: Equatable, Sendable {
     "edit", "priority", "allow", "deny", "fork", "steer", "compact", "interrupt", "comment", "template",
   ]
 
+  /// How it is shown: what only parts words from options is no word of it.
+  var line: String {
+    let mark = words.firstIndex(of: "--") ?? words.endIndex
+    return (words[..<mark] + words[mark...].dropFirst()).joined(separator: " ")
+  }
+
   /// It is an act; the others are read, or undone there.
   var changesSomething: Bool { words.first.map(LetterBody.changing.contains) ?? false }
 

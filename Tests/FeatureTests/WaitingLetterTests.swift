@@ -162,6 +162,8 @@ struct WaitingLetterTests {
     #expect(waiting(two) == ["zwei", "eins"])
     #expect(two.laptop.ask(.words("edit", ids[0], "anders"), client: 9) == nil)
     #expect(two.carry().contains { if case .reply(9, .done) = $0 { true } else { false } })
+    #expect(
+      two.laptop.workspace.hub[letter: try #require(SharedID(ids[0]))]?.words == "send \(Samples.flaky.text) anders")
     #expect(two.laptop.ask(.words("remove", ids[1]), client: 10) == nil)
     #expect(two.carry().contains { if case .reply(10, .done) = $0 { true } else { false } })
     #expect(waiting(two) == ["anders"])
