@@ -59,4 +59,21 @@ extension LandTests {
     #expect(app.storedAfterCrash().1[Samples.flaky]?.count == count)
     app.takeEffects()
   }
+
+  @Test func `a landing is not taken back, and nothing older in its place`() throws {
+    let app = app()
+    _ = app.ask(.words("pin", "fix flaky test"))
+    #expect(app.workspace.streams[Samples.flaky]?.pinnedAt != nil)
+    try open(app, .success(seen()))
+    app.press("<enter>")
+    let work = try #require(landed(app).first)
+    var (outcome, done) = (LandOutcome(), LandDone(.commit))
+    (done.commit, done.target) = ("4ceb0359aa", "upnext/login")
+    outcome.done = [done]
+    app.receive(.came(.landed(work, outcome)))
+    app.press("u")
+    #expect(app.footer().contains("Can't be undone: Committed 4ceb035 on upnext/login"), "\(app.footer())")
+    #expect(app.workspace.streams[Samples.flaky]?.pinnedAt != nil)
+    app.takeEffects()
+  }
 }

@@ -13,6 +13,10 @@ extension AppState {
     workspace.streams.update(asked.stream) { $0.worktree?.landing = nil }
     guard !outcome.done.isEmpty else { return [] }
     let language = language(of: asked.asker)
+    // Nothing takes it back, and nothing older goes back in its place.
+    for done in outcome.done {
+      workspace.undoHistory.noteForGood(ActTitle(for: language) { $0.text(.done(done)) }, by: asked.asker.actor)
+    }
     let words = outcome.phrases.map { language.text($0) }.joined(separator: " · ")
     return change(&stamp) { $0.note(words, in: asked.stream) }
   }
