@@ -77,7 +77,9 @@ enum Completions {
     return choices(of: verb).filter { verb.usage.contains("\($0) THREAD") }.map { ($0, [], list(of: .thread)) }
   }
 
-  private static let threads = "upnext list threads 2>/dev/null | awk -F '  +' 'NF > 1 { print $NF }'"
+  /// Names as they are, whatever blanks are in them.
+  private static let threads =
+    #"upnext list threads --json 2>/dev/null | sed -n 's/^    "name": "\(.*\)",$/\1/p' | sed -E 's/[\](.)/\1/g'"#
   private static let commands = "upnext list next 2>/dev/null | awk -F '  +' 'NF > 5 { print $2 }'"
   private static let agents = "upnext list agents 2>/dev/null | awk '{ print $1 }'"
 

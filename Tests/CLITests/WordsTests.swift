@@ -88,6 +88,7 @@ struct WordsTests {
     ("export größe --output ''", ""),
     ("export --output x --for", "--format"), ("queue o", "on off"), ("queue --host x o", "on off"),
     ("show gr", "größe\\ 漢字 großes"), ("show größe\\\\ ", "größe\\ 漢字"), ("add --thread o", "other"),
+    ("show zw", "zwei\\ \\ Lücken"), ("show ein", "ein\\ \\\"Wort\\\""),
     ("list outbox o", "other"),
     ("list queue o", "outbox"), ("fork --name o", ""), ("cancel abc", "abcd1234"), ("login cl", "claude"),
     ("settings ui.layout ''", "panes linear"), ("help hist", "history"), ("worktree remove o", "other"),
@@ -103,7 +104,8 @@ struct WordsTests {
       upnext() {
         case "$*" in
           status) echo '3 need you' ;;
-          'list threads') printf '%s\\n' 'aaaa1111  done  shell  /src  größe 漢字' 'bbbb2222  done  shell  /src  großes' 'cccc3333  idle  shell  /src  other' ;;
+          'list threads --json')
+            printf '    "name": "%s",\\n' 'größe 漢字' 'großes' 'other' 'zwei  Lücken' 'ein \\"Wort\\"' ;;
           'list next') printf '%s\\n' 'The Queue waits.' '1  abcd1234  queued  normal  shell  make bench' ;;
           'list agents') printf '%s\\n' 'claude  ready  Claude Code' 'codex  missing  Codex' ;;
         esac
