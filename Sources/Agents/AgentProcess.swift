@@ -133,9 +133,10 @@ final class AgentProcess {
     guard connection.isBusy else { return }
     stopFiles()
     if connection.isCancelling { return closeUnstopped() }
+    let wasPreparing = connection.isPreparing
     perform(connection.cancel())
     // A turn that has not begun ends at once, and leaves an agent that is busy with we know not what.
-    guard connection.isBusy else { return close() }
+    if wasPreparing, !connection.isBusy { return close() }
     deadline = loop.after(milliseconds: timeouts.cancel) { [weak self] in
       self?.whenBack { process in
         if process.connection.isCancelling { process.closeUnstopped() }

@@ -24,10 +24,10 @@ extension AgentReport.News {
     return .turnEnded(message, .failed(reason, reach, cause: cause))
   }
 
-  /// A question that nobody could be asked.
+  /// A question that nobody could be asked yet.
   static func refusedQuestion(of agent: String, _ title: String) -> AgentReport.News {
     .notice(
-      "\(agent) asked for something while no turn was going on, and got no for an answer: \(title.isEmpty ? "a permission" : title). "
+      "\(agent) asked for something before its session was open, and got no for an answer: \(title.isEmpty ? "a permission" : title). "
         + "Say in a message whether it is to be done.")
   }
 

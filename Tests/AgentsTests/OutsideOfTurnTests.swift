@@ -5,17 +5,14 @@ import Testing
 
 @testable import Agents
 
-/// What agents ask and do while no turn is going on: nobody can be asked, and the thread says so.
+/// What agents ask and do while no turn is going on: the person is asked as ever.
 @Suite struct OutsideOfTurnTests {
   private func notices(_ outputs: [AgentOutput]) -> [String] {
     outputs.news.compactMap { if case .notice(let text) = $0 { text } else { nil } }
   }
 
-  private static func refused(_ agent: String, _ title: String) -> [String] {
-    [
-      "\(agent) asked for something while no turn was going on, and got no for an answer: \(title). Say in a message whether "
-        + "it is to be done."
-    ]
+  private func asked(_ outputs: [AgentOutput]) -> [Permission] {
+    outputs.news.compactMap { if case .asks(let permission) = $0 { permission } else { nil } }
   }
 
   private func idle() -> ACPTalk {
@@ -33,23 +30,56 @@ import Testing
     ],
   ]
 
-  @Test func `a question of an ACP agent is refused, and the thread says what it was`() {
+  @Test func `a question of an ACP agent waits for the person also between turns, and past the next turn`() throws {
     var talk = idle()
     let outputs = talk.hears(Self.question)
-    #expect(outputs.lines.first?["result"]?["outcome"]?["outcome"] == "cancelled")
-    #expect(notices(outputs) == Self.refused("kimi", "rm -r größe"))
+    let question = try #require(asked(outputs).first)
+    #expect(question.title == "rm -r größe" && outputs.lines.isEmpty)
+    #expect(talk.client.isBusy)
+    _ = talk.deliver(2)
+    #expect(!talk.answers(4, ["stopReason": "end_turn"]).news.contains(.withdrew(permission: question.id)))
+    let answered = talk.client.answer(question.id, .option("a"))
+    #expect(answered.lines.first?["result"]?["outcome"] == ["outcome": "selected", "optionId": "a"])
+    #expect(!talk.client.isBusy)
   }
 
-  @Test func `a form, and a file outside of the project, are refused in the same words`() {
+  @Test func `whoever stops what asks between turns has answered it`() throws {
+    var talk = idle()
+    let question = try #require(asked(talk.hears(Self.question)).first)
+    let outputs = talk.client.cancel()
+    #expect(outputs.lines.map { $0["result"]?["outcome"]?["outcome"] } == ["cancelled"])
+    #expect(outputs.news == [.withdrew(permission: question.id)])
+    #expect(!talk.client.isBusy)
+  }
+
+  @Test func `the end of an agent takes its question back`() throws {
+    var talk = idle()
+    let question = try #require(asked(talk.hears(Self.question)).first)
+    #expect(talk.client.disconnect(because: "gone").news == [.withdrew(permission: question.id)])
+  }
+
+  @Test func `a form, and a file outside of the project, are asked about between turns`() {
     var talk = idle()
     let form = talk.hears([
       "id": 1, "method": "elicitation/create",
       "params": ["sessionId": "s1", "mode": "form", "message": "Which?", "requestedSchema": ["properties": [:]]],
     ])
-    #expect(notices(form) == Self.refused("kimi", "Which?"))
+    #expect(asked(form).map(\.title) == ["Which?"])
     let request = FileRequest(id: .integer(2), path: "/etc/é", act: .read(line: nil, limit: nil))
     let file = talk.client.finish(request, .outside("/etc/é", detail: "/etc/é"), at: Timestamp(milliseconds: 7))
-    #expect(notices(file) == Self.refused("kimi", "/etc/é"))
+    #expect(asked(file).map(\.title) == ["Read /etc/é, outside of the project"])
+  }
+
+  @Test func `before its session is open an agent is refused, and the thread says what it was`() {
+    var talk = ACPTalk()
+    _ = talk.deliver()
+    let outputs = talk.hears(Self.question)
+    #expect(outputs.lines.first?["result"]?["outcome"]?["outcome"] == "cancelled")
+    #expect(
+      notices(outputs) == [
+        "kimi asked for something before its session was open, and got no for an answer: rm -r größe. Say in a message whether "
+          + "it is to be done."
+      ])
   }
 
   @Test func `a question to a turn that is being stopped goes without a word`() {
@@ -81,26 +111,94 @@ import Testing
     #expect(notices(ended) == [])
   }
 
-  @Test func `Claude Code's question outside of a turn is refused, and said`() {
-    var talk = ClaudeTalk.prompted()
-    _ = talk.hears(ClaudeTalk.result())
-    let outputs = talk.hears([
-      "type": "control_request", "request_id": "q1",
-      "request": ["subtype": "can_use_tool", "tool_name": "Bash", "input": ["command": "rm -r größe"]],
-    ])
-    #expect(outputs.lines.first?["response"]?["response"]?["behavior"] == "deny")
-    #expect(notices(outputs).count == 1)
-    #expect(notices(outputs).first?.contains("rm -r größe") == true)
+  // MARK: Claude Code
+
+  private static func task(_ ids: [String]) -> JSON {
+    [
+      "type": "system", "subtype": "background_tasks_changed",
+      "tasks": .array(ids.map { ["task_id": .string($0), "task_type": "local_agent"] }),
+    ]
   }
 
-  @Test func `Codex' question outside of a turn is refused, and said`() {
+  private static func asks(_ request: String, _ tool: String = "Bash", of agent: String? = nil, call: String) -> JSON {
+    [
+      "type": "control_request", "request_id": .string(request),
+      "request": .object(present: [
+        "subtype": "can_use_tool", "tool_name": .string(tool), "input": ["command": "rm -r größe"],
+        "tool_use_id": .string(call), "agent_id": agent.map(JSON.string),
+      ]),
+    ]
+  }
+
+  private func behaviours(_ outputs: [AgentOutput]) -> [JSON?] {
+    outputs.lines.map { $0["response"]?["response"]?["behavior"] }
+  }
+
+  @Test func `Claude Code's question between turns waits for the person`() throws {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.result())
+    let outputs = talk.hears(Self.asks("q1", call: "t1"))
+    #expect(outputs.lines.isEmpty && notices(outputs) == [])
+    let question = try #require(asked(outputs).first)
+    #expect(talk.client.isBusy)
+    // Another turn comes and goes meanwhile.
+    _ = talk.deliver(2)
+    #expect(talk.hears(ClaudeTalk.result()).news.contains(.withdrew(permission: question.id)) == false)
+    #expect(behaviours(talk.client.answer(question.id, .option("allow"))) == ["allow"])
+    #expect(!talk.client.isBusy)
+  }
+
+  @Test func `a subagent's question in the background outlives the turn, and the turn's own does not`() throws {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(Self.task(["a7"]))
+    let use: JSON = ["type": "tool_use", "id": "t", "name": "Bash", "input": ["command": "ls"]]
+    _ = talk.hears(["type": "assistant", "message": ["id": "m", "content": [use]]])
+    let own = try #require(asked(talk.hears(Self.asks("q1", call: "t"))).first)
+    let behind = try #require(asked(talk.hears(Self.asks("q2", of: "a7", call: "inner"))).first)
+    let ended = talk.hears(ClaudeTalk.result()).news
+    #expect(ended.contains(.withdrew(permission: own.id)) && !ended.contains(.withdrew(permission: behind.id)))
+    #expect(behaviours(talk.client.answer(behind.id, .option("allow"))) == ["allow"])
+  }
+
+  @Test func `a question in the background outlives a turn that is stopped, and may come while it is`() throws {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(Self.task(["a7"]))
+    let before = try #require(asked(talk.hears(Self.asks("q1", of: "a7", call: "x"))).first)
+    #expect(talk.client.cancel().news == [])
+    #expect(behaviours(talk.hears(Self.asks("q2", of: "gone", call: "y"))) == ["deny"])
+    let meanwhile = try #require(asked(talk.hears(Self.asks("q3", of: "a7", call: "z"))).first)
+    _ = talk.hears(ClaudeTalk.result(["terminal_reason": "aborted_tools"]))
+    let stopped = talk.client.cancel()
+    #expect(behaviours(stopped) == ["deny", "deny"])
+    #expect(stopped.news == [before, meanwhile].map { .withdrew(permission: $0.id) })
+  }
+
+  @Test func `a question goes with the task in the background that asked it, and with the agent`() throws {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(Self.task(["a7", "a8"]))
+    let first = try #require(asked(talk.hears(Self.asks("q1", of: "a7", call: "x"))).first)
+    let second = try #require(asked(talk.hears(Self.asks("q2", of: "a8", call: "y"))).first)
+    _ = talk.hears(ClaudeTalk.result())
+    #expect(talk.hears(Self.task(["a8"])).news == [.withdrew(permission: first.id)])
+    #expect(talk.client.disconnect(because: "gone").news == [.withdrew(permission: second.id)])
+  }
+
+  // MARK: Codex
+
+  @Test func `Codex' question between turns waits for the person, and past the next turn`() throws {
     var talk = CodexTalk.prompted()
     _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
     let outputs = talk.hears([
       "id": 9, "method": "item/commandExecution/requestApproval",
       "params": ["threadId": "s1", "turnId": "u1", "itemId": "i", "command": "rm -r größe"],
     ])
-    #expect(outputs.lines.first?["error"] != nil)
-    #expect(notices(outputs) == Self.refused("codex", "rm -r größe"))
+    #expect(outputs.lines.isEmpty)
+    let question = try #require(asked(outputs).first)
+    #expect(talk.client.isBusy)
+    _ = talk.told("turn/started", ["turn": ["id": "u2"]])
+    #expect(talk.told("turn/completed", ["turn": ["id": "u2"]]).news == [.endedByItself(.done)])
+    let stopped = talk.client.cancel()
+    #expect(stopped.lines.map { $0["result"]?["decision"] } == ["decline"])
+    #expect(stopped.news == [.withdrew(permission: question.id)])
   }
 }

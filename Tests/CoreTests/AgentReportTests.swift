@@ -184,6 +184,8 @@ struct AgentReportTests {
   @Test func `a question goes with its turn`() {
     var world = working()
     world.hear(.asks(Permission(id: "p", title: "rm", detail: "", options: [], askedAt: world.now)))
+    // Its agent's client takes it back, before it tells the end.
+    world.hear(.withdrew(permission: "p"))
     world.end(.cancelled)
     #expect(!world.stream.needsPerson)
     #expect(world.stream.state(at: world.now, quietAfter: 300) == .idle)

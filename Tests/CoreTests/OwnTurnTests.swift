@@ -68,4 +68,55 @@ struct OwnTurnTests {
     #expect(world.entries.map(\.kind) == [.text, .text, .notice, .text])
     #expect(world.entries.map(\.text) == ["go", "a", "The conversation was shortened.", "b"])
   }
+
+  // MARK: Questions behind turns
+
+  private static func question(_ id: String) -> Permission {
+    Permission(
+      id: id, title: "rm -r größe", detail: "rm -r größe",
+      options: [Permission.Option(id: "allow", name: "Allow", kind: .allowOnce)], askedAt: Timestamp(milliseconds: 5))
+  }
+
+  private func isAsked(_ world: OneThreadWorld) -> Bool {
+    world.stream.state(at: world.now, quietAfter: 60) == .approve && world.stream.needsPerson && !world.stream.isLocked
+  }
+
+  @Test func `a question between turns puts the thread into the Queue, and its messages wait for the answer`() {
+    var world = OneThreadWorld()
+    world.say("go")
+    world.end(.done)
+    world.workspace.attention = AttentionQueue()
+    world.hear(.asks(Self.question("q")))
+    #expect(isAsked(world))
+    #expect(world.workspace.attention.members.contains(world.stream.id))
+    let entries = world.entries
+    #expect(world.say("And now?").1 == [])
+    #expect(OneThreadWorld.said(world.hear(.withdrew(permission: "q"))) == ["And now?"])
+    #expect(world.stream.unreadCount == 1, "only the turn said something")
+    #expect(world.entries.dropLast() == entries[...], "the wait leaves no trace")
+  }
+
+  @Test func `what is asked behind a turn stays when the turn ends, and goes with its agent`() {
+    var world = OneThreadWorld()
+    world.say("go")
+    world.hear(.asks(Self.question("own")))
+    world.hear(.asks(Self.question("behind")))
+    world.hear(.withdrew(permission: "own"))
+    world.end(.done)
+    #expect(world.stream.turn?.permissions.map(\.id) == ["behind"])
+    #expect(isAsked(world))
+    world.hear(.closed)
+    #expect(world.stream.turn == nil && world.stream.outbox.hold == nil)
+    #expect(world.entries.last?.text == "go")
+  }
+
+  @Test func `an agent that goes on to work by itself keeps its question in that turn`() {
+    var world = OneThreadWorld()
+    world.hear(.asks(Self.question("q")))
+    world.hear(.beganByItself)
+    world.hear(.withdrew(permission: "q"))
+    #expect(world.stream.state(at: world.now, quietAfter: 60) == .working)
+    world.hear(.endedByItself(.done))
+    #expect(world.stream.turn == nil)
+  }
 }

@@ -23,10 +23,14 @@ extension AppDriver {
     hear(.accepted(message(in: stream, sourceLocation: sourceLocation)), of: stream)
   }
 
+  /// As every agent's client does, it takes back first what the turn has asked.
   package func endTurn(
     _ end: TurnEnd = .done, in stream: ThreadID = Samples.flaky,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    for permission in workspace.streams[stream]?.turn?.permissions ?? [] {
+      hear(.withdrew(permission: permission.id), of: stream)
+    }
     hear(.turnEnded(message(in: stream, sourceLocation: sourceLocation), end), of: stream)
   }
 

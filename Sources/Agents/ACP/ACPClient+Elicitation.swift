@@ -12,29 +12,25 @@ extension ACPClient {
     guard let form else { return refuse(id, "there is no such way to ask") }
     // It may belong to a request of ours, such as one that opens a session, and then names no session.
     let isOurs = params["sessionId"]?.string.map { $0 == session?.id } ?? true
-    guard let turn, !turn.isCancelling, isOurs else {
-      send(.response(id: id, answer: .success(["action": "cancel"])))
-      if turn == nil { report(.refusedQuestion(of: agent, PlainText.line(params["message"]?.string ?? ""))) }
-      return
-    }
-    self.turn?.hasOutput = true
-    ask(form, as: id, askedAt: now)
+    guard !isCancelling, isOurs else { return send(.response(id: id, answer: .success(["action": "cancel"]))) }
+    turn?.hasOutput = true
+    ask(form, as: id, askedAt: now, isBetweenTurns: turn == nil)
   }
 
-  mutating func answer(_ form: ElicitationForm, of question: ACPProgress.OpenPermission, _ answer: Answer) {
+  mutating func answer(_ form: ElicitationForm, of question: ACPQuestion, _ answer: Answer) {
     report(.withdrew(permission: question.id))
     var form = form
     switch form.take(answer) {
-    case .ask: ask(form, as: question.request, askedAt: question.askedAt)
+    case .ask:
+      ask(form, as: question.request, askedAt: question.askedAt, isBetweenTurns: question.isBetweenTurns)
     case .done(let result): send(.response(id: question.request, answer: .success(result)))
     }
   }
 
-  private mutating func ask(_ form: ElicitationForm, as id: RPCID, askedAt: Timestamp) {
-    guard turn != nil else { return }
+  private mutating func ask(_ form: ElicitationForm, as id: RPCID, askedAt: Timestamp, isBetweenTurns: Bool) {
     let name = nextQuestionName()
-    self.turn?.own.permissions.append(
-      ACPProgress.OpenPermission(id: name, request: id, subject: .form(form), askedAt: askedAt))
+    questions.append(
+      ACPQuestion(id: name, request: id, subject: .form(form), askedAt: askedAt, isBetweenTurns: isBetweenTurns))
     report(.asks(form.question(named: name, askedAt: askedAt)))
   }
 }

@@ -42,15 +42,16 @@ extension ACPClient {
 
   /// For a file outside of the project the person is asked first.
   mutating func askAboutOutside(_ request: FileRequest, _ path: String, _ detail: String, at now: Timestamp) {
-    guard let turn, turn.step == .prompted else {
-      refuse(request, "\(path) lies outside of the project, and no turn is going on in which to ask for it")
+    guard !isCancelling else { return refuseAfterCancel(request.id) }
+    guard mayAsk else {
+      refuse(request, "\(path) lies outside of the project, and no session is open in which to ask for it")
       return report(.refusedQuestion(of: agent, PlainText.line(path)))
     }
-    guard !turn.isCancelling else { return refuseAfterCancel(request.id) }
-    self.turn?.hasOutput = true
+    turn?.hasOutput = true
     let name = nextQuestionName()
-    self.turn?.own.permissions.append(
-      ACPProgress.OpenPermission(id: name, request: request.id, subject: .file(request, path: path), askedAt: now))
+    questions.append(
+      ACPQuestion(
+        id: name, request: request.id, subject: .file(request, path: path), askedAt: now, isBetweenTurns: turn == nil))
     let verb = if case .read = request.act { "Read" } else { "Write" }
     report(
       .asks(

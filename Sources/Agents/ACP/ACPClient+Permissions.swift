@@ -7,17 +7,18 @@ import Texts
 extension ACPClient {
   mutating func askedPermission(_ id: RPCID, _ params: JSON, at now: Timestamp) {
     let options = (params["options"]?.array ?? []).compactMap(Permission.Option.init)
-    guard let turn, turn.step == .prompted, !turn.isCancelling, !options.isEmpty else {
+    guard mayAsk, !options.isEmpty else {
       // Nobody is there to be asked, and the agent must not wait for ever.
       send(.response(id: id, answer: .success(outcome(.cancelled))))
       return tellOfRefused(PlainText.line(params["toolCall"]?["title"]?.string ?? ""))
     }
-    self.turn?.hasOutput = true
+    turn?.hasOutput = true
     let name = nextQuestionName()
     let refusals = Set(options.filter { $0.kind == .rejectOnce || $0.kind == .rejectAlways }.map(\.id))
-    self.turn?.own.permissions.append(
-      ACPProgress.OpenPermission(
-        id: name, request: id, call: params["toolCall"]?["toolCallId"]?.string, refusals: refusals, askedAt: now))
+    questions.append(
+      ACPQuestion(
+        id: name, request: id, call: params["toolCall"]?["toolCallId"]?.string, refusals: refusals, askedAt: now,
+        isBetweenTurns: turn == nil))
     // The request may tell no more than the call's id, or be the first to tell of the call at all.
     let change = params["toolCall"] ?? [:]
     let known = toolChanged(change, by: .question)
@@ -28,10 +29,16 @@ extension ACPClient {
     report(.asks(permission))
   }
 
+  /// Its session is this thread's by now, and no turn is being stopped.
+  var mayAsk: Bool {
+    guard case .open = stage else { return false }
+    return !isCancelling
+  }
+
   /// A question vanishes without a word only where the person has just stopped its turn.
   mutating func tellOfRefused(_ title: String) {
-    if turn?.step != .prompted { return report(.refusedQuestion(of: agent, title)) }
-    if turn?.isCancelling == false { report(.questionWithoutAnswers(of: agent, title)) }
+    if isCancelling { return }
+    report(mayAsk ? .questionWithoutAnswers(of: agent, title) : .refusedQuestion(of: agent, title))
   }
 
   /// What exactly would run or change.
@@ -57,9 +64,8 @@ extension ACPClient {
   }
 
   mutating func answerQuestion(_ name: String, _ answer: Answer) {
-    guard let index = turn?.own.permissions.firstIndex(where: { $0.id == name }),
-      let permission = turn?.own.permissions.remove(at: index)
-    else { return }
+    guard let index = questions.firstIndex(where: { $0.id == name }) else { return }
+    let permission = questions.remove(at: index)
     if case .option(let id, _) = answer, permission.refusals.contains(id) { turn?.isDenied = true }
     switch permission.subject {
     case .form(let form): return self.answer(form, of: permission, answer)
@@ -71,15 +77,26 @@ extension ACPClient {
 
   /// The agent takes its question back.
   mutating func withdraw(_ request: JSON?) {
-    guard let id = request.flatMap(RPCID.init),
-      let index = turn?.own.permissions.firstIndex(where: { $0.request == id }),
-      let permission = turn?.own.permissions.remove(at: index)
-    else { return }
+    guard let id = request.flatMap(RPCID.init), let index = questions.firstIndex(where: { $0.request == id }) else {
+      return
+    }
+    let permission = questions.remove(at: index)
     let failure = RPCFailure(code: ACPError.cancelled, message: "Request cancelled")
     send(.response(id: id, answer: .failure(failure)))
     report(.withdrew(permission: permission.id))
     // Nothing comes of the call, unless the agent goes on to tell of it.
     if let call = permission.call { toolChanged(["toolCallId": .string(call), "status": "cancelled"], by: .update) }
+  }
+
+  /// Nobody waits for these answers any more.
+  mutating func withdraw(where isOver: (ACPQuestion) -> Bool) {
+    for question in questions where isOver(question) { report(.withdrew(permission: question.id)) }
+    questions.removeAll(where: isOver)
+  }
+
+  /// The person is not asked any more, and the agent must not wait for ever.
+  mutating func cancelQuestions(where isOver: (ACPQuestion) -> Bool) {
+    for question in questions where isOver(question) { answerQuestion(question.id, .cancelled) }
   }
 
   private func outcome(_ answer: Answer) -> JSON {

@@ -25,19 +25,19 @@ extension ACPClient {
   }
 
   mutating func cancelTurn() {
-    guard let turn else { return }
+    guard let turn else { return cancelQuestions { _ in true } }
     switch turn.step {
     case .waiting, .settingMode, .leaving: endTurn(.calledOff)
     case .prompted:
       if turn.own.ending != nil {
-        for permission in turn.own.permissions { answerQuestion(permission.id, .cancelled) }
+        cancelQuestions { !$0.isBetweenTurns }
         // There is nothing more for the agent to stop.
         return turn.hasOutput ? settleEnd() : endTurn(.cancelled)
       }
       guard let session, !turn.isCancelling else { return }
       self.turn?.isCancelling = true
       send(.notification(method: "session/cancel", params: ["sessionId": .string(session.id)]))
-      for permission in turn.own.permissions { answerQuestion(permission.id, .cancelled) }
+      cancelQuestions { !$0.isBetweenTurns }
       // Agents don't always end what they have run through us.
       endTerminals()
     }
@@ -45,7 +45,7 @@ extension ACPClient {
 
   mutating func prompted(_ message: MessageID, _ answer: RPCAnswer) {
     guard let turn, turn.delivery.message == message else { return }
-    for permission in turn.own.permissions { answerQuestion(permission.id, .cancelled) }
+    cancelQuestions { !$0.isBetweenTurns }
     if case .success(let result) = answer {
       let usage = totals.share(of: TurnUsage(result: result["usage"]))
       if usage != TurnUsage() { report(.usage(usage)) }

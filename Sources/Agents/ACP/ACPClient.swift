@@ -70,6 +70,7 @@ package struct ACPClient: RPCClient {
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
   var turn: ACPTurn?
+  var questions: [ACPQuestion] = []
   var totals = ACPTotals()
   /// What the agent carries out by itself, without the slash.
   var commandNames: Set<String> = []
@@ -100,7 +101,7 @@ package struct ACPClient: RPCClient {
   }
 
   var launchArguments: [String] { [] }
-  package var isBusy: Bool { turn != nil }
+  package var isBusy: Bool { turn != nil || !questions.isEmpty }
   var callsLeft: Set<String> { tools.left }
   /// The session in which the next message would be said.
   package var sessionID: String? { session?.id }
@@ -109,7 +110,7 @@ package struct ACPClient: RPCClient {
   package var stillToCome: StillToCome? {
     if case .replaying = stage { return .replay(heard) }
     // Meanwhile the person has a question to answer.
-    guard let turn, turn.own.permissions.isEmpty else { return nil }
+    guard let turn, questions.isEmpty else { return nil }
     return turn.own.ending.map { .lastWords(count: $0.heard, isAnswered: $0.isAnswered) }
   }
 
@@ -245,6 +246,7 @@ package struct ACPClient: RPCClient {
 
   mutating func endTurn(_ end: TurnEnd) {
     guard let turn else { return }
+    withdraw { !$0.isBetweenTurns }
     self.turn = nil
     // The commands of a turn that was stopped are ended with it.
     if end != .cancelled { tools.endTurn() }
@@ -262,12 +264,15 @@ package struct ACPClient: RPCClient {
     stage = .unusable(reason)
     isSpent = true
     let abandoned = peer.abandon()
-    guard let turn else { return [] }
-    let wasOver = turn.own.ending != nil
-    if wasOver, turn.hasOutput { return outcome { $0.settleEnd() } }
-    let hasLeft = abandoned.contains(.prompt(turn.delivery.message)) && unsent != turn.delivery.message
-    let reach = wasOver ? turn.reach(isInSession: true) : hasLeft ? turn.reach(isInSession: nil) : .notTaken
-    return outcome { $0.endTurn(turn.isCancelling ? .cancelled : .failed(reason, reach)) }
+    return outcome { client in
+      client.withdraw { _ in true }
+      guard let turn = client.turn else { return }
+      let wasOver = turn.own.ending != nil
+      if wasOver, turn.hasOutput { return client.settleEnd() }
+      let hasLeft = abandoned.contains(.prompt(turn.delivery.message)) && unsent != turn.delivery.message
+      let reach = wasOver ? turn.reach(isInSession: true) : hasLeft ? turn.reach(isInSession: nil) : .notTaken
+      client.endTurn(turn.isCancelling ? .cancelled : .failed(reason, reach))
+    }
   }
 
   // MARK: Output

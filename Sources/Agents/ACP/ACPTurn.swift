@@ -3,28 +3,30 @@ import Conversation
 import JSON
 import JSONRPC
 
-/// What only the Agent Client Protocol knows of a message's way.
-struct ACPProgress: Sendable {
-  /// A question that the agent waits for.
-  struct OpenPermission: Sendable {
-    enum Subject: Sendable {
-      /// Leave for what the agent does by itself.
-      case toolCall
-      case form(ElicitationForm)
-      /// The person's permission for what the agent asks of us: a file outside of the project, at this true path.
-      case file(FileRequest, path: String)
-    }
-
-    let id: String
-    let request: RPCID
-    /// The agent's own name of the call that it is about.
-    var call: String?
-    var subject = Subject.toolCall
-    /// The options that say no.
-    var refusals: Set<String> = []
-    let askedAt: Timestamp
+/// A question that the agent waits for.
+struct ACPQuestion: Sendable {
+  enum Subject: Sendable {
+    /// Leave for what the agent does by itself.
+    case toolCall
+    case form(ElicitationForm)
+    /// The person's permission for what the agent asks of us: a file outside of the project, at this true path.
+    case file(FileRequest, path: String)
   }
 
+  let id: String
+  let request: RPCID
+  /// The agent's own name of the call that it is about.
+  var call: String?
+  var subject = Subject.toolCall
+  /// The options that say no.
+  var refusals: Set<String> = []
+  let askedAt: Timestamp
+  /// No turn's end answers it.
+  let isBetweenTurns: Bool
+}
+
+/// What only the Agent Client Protocol knows of a message's way.
+struct ACPProgress: Sendable {
   /// The agent has called the turn over, and its last words may still come.
   struct Ending: Sendable {
     let answer: RPCAnswer
@@ -40,7 +42,6 @@ struct ACPProgress: Sendable {
   var hasSwitched = false
   /// It ends as soon as the session is open.
   var isLoading = false
-  var permissions: [OpenPermission] = []
   /// What an agent that repeats the message has not repeated yet.
   var echo: Substring
 }

@@ -8,16 +8,15 @@ extension ClaudeClient {
     let form = ElicitationForm(
       message: request["message"]?.string, mode: request["mode"]?.string, schema: request["requested_schema"],
       url: request["url"]?.string)
-    guard let form, isBusy, !isCancelling else {
-      respond(to: id, ["action": "cancel"])
-      return tellOfRefused(PlainText.line(request["message"]?.string ?? ""))
-    }
-    questions.append(ClaudeQuestion(name: "", request: id, input: [:], askedAt: now, kind: .form(form)))
+    let asker = asker(of: request)
+    guard let form, mayAsk(asker) else { return respond(to: id, ["action": "cancel"]) }
+    if !goesOn(behindTurns: asker) { turn?.hasOutput = true }
+    questions.append(
+      ClaudeQuestion(name: "", request: id, input: [:], askedAt: now, kind: .form(form), asker: asker))
     ask(form, questions.count - 1)
   }
 
   mutating func ask(_ form: ElicitationForm, _ index: Int) {
-    turn?.hasOutput = true
     questions[index].name = nextQuestionName()
     questions[index].kind = .form(form)
     report(.asks(form.question(named: questions[index].name, askedAt: questions[index].askedAt)))

@@ -18,7 +18,7 @@ extension ClaudeClient {
       if let text = line["content"]?.string.map(PlainText.line), !text.isEmpty { report(.notice(text)) }
     case "task_notification": finishedInBackground(line)
     case "background_tasks_changed":
-      backgroundTasks = (line["tasks"]?.array ?? []).map { $0["task_id"]?.string ?? "" }
+      changeBackground(to: (line["tasks"]?.array ?? []).map { $0["task_id"]?.string ?? "" })
     case .some, nil: break
     }
   }
@@ -172,6 +172,13 @@ extension ClaudeClient {
     tool.finishInBackground(summary: line["summary"]?.string, status: line["status"]?.string)
     callsLeft.remove(id)
     show(tool)
+  }
+
+  /// What has ended there waits for no answer any more.
+  private mutating func changeBackground(to tasks: [String]) {
+    let ended = Set(backgroundTasks).subtracting(tasks)
+    backgroundTasks = tasks
+    withdraw { $0.asker.agent.map(ended.contains) == true }
   }
 
   /// Nothing more comes of calls that the turn left open, but of those that work on in the background.

@@ -29,6 +29,15 @@ struct ClaudeQuestion: Equatable, Sendable {
   let input: JSON
   let askedAt: Timestamp
   var kind: Kind
+  let asker: Asker
+
+  /// Who asks, as far as the request tells.
+  struct Asker: Equatable, Sendable {
+    /// The subagent, by the name of its task.
+    let agent: String?
+    let call: String?
+    let isBetweenTurns: Bool
+  }
 }
 
 extension ClaudeClient {
@@ -43,26 +52,45 @@ extension ClaudeClient {
     }
     let input = request["input"] ?? [:]
     let tool = request["tool_name"]?.string ?? "Tool"
-    guard isBusy, !isCancelling else {
-      respond(to: id, ["behavior": "deny", "message": "The person has stopped this.", "interrupt": true])
-      return tellOfRefused(ClaudeTool(id: id, name: tool, input: input, directory: directory).call.title)
-    }
-    turn?.hasOutput = true
+    let asker = asker(of: request)
+    guard mayAsk(asker) else { return stop(id) }
+    if !goesOn(behindTurns: asker) { turn?.hasOutput = true }
     if tool == "AskUserQuestion", let all = input["questions"]?.array, !all.isEmpty {
       questions.append(
-        ClaudeQuestion(name: "", request: id, input: input, askedAt: now, kind: .questions(all, answers: [])))
+        ClaudeQuestion(
+          name: "", request: id, input: input, askedAt: now, kind: .questions(all, answers: []), asker: asker))
       return askNext(questions.count - 1)
     }
-    askAboutTool(tool, id, input, request, at: now)
+    askAboutTool(tool, id, input, request, asker, at: now)
   }
 
-  /// A question vanishes without a word only where the person has just stopped its turn.
-  mutating func tellOfRefused(_ title: String) {
-    if !isBusy { report(.refusedQuestion(of: agent, title)) }
+  func asker(of request: JSON) -> ClaudeQuestion.Asker {
+    ClaudeQuestion.Asker(
+      agent: request["agent_id"]?.string, call: request["tool_use_id"]?.string, isBetweenTurns: turn == nil && !isAlone)
+  }
+
+  /// The person is asked for whoever still works: for the turn until it is stopped, and for what goes on behind it.
+  func mayAsk(_ asker: ClaudeQuestion.Asker) -> Bool {
+    if case .unusable = stage { return false }
+    return !isCancelling || goesOn(behindTurns: asker)
+  }
+
+  /// Whether what asks goes on without a turn. A turn that is over has no call of its own that waits for an answer.
+  func goesOn(behindTurns asker: ClaudeQuestion.Asker) -> Bool {
+    if asker.isBetweenTurns { return true }
+    guard worksInBackground else { return false }
+    if let agent = asker.agent { return backgroundTasks.contains(agent) }
+    if let call = asker.call { return tools[call] == nil }
+    // A server of tools does not say whose call it asks about.
+    return tools.values.allSatisfy { $0.isInBackground || !$0.isOpen }
+  }
+
+  private mutating func stop(_ request: String) {
+    respond(to: request, ["behavior": "deny", "message": "The person has stopped this.", "interrupt": true])
   }
 
   private mutating func askAboutTool(
-    _ name: String, _ id: String, _ input: JSON, _ request: JSON, at now: Timestamp
+    _ name: String, _ id: String, _ input: JSON, _ request: JSON, _ asker: ClaudeQuestion.Asker, at now: Timestamp
   ) {
     let suggestions = request["permission_suggestions"]?.array ?? []
     let modes = suggestions.filter { $0["type"]?.string == "setMode" }
@@ -71,7 +99,7 @@ extension ClaudeClient {
     let editing: JSON = ["type": "setMode", "mode": "acceptEdits", "destination": "session"]
     let question = ClaudeQuestion(
       name: nextQuestionName(), request: id, input: input, askedAt: now,
-      kind: .tool(always: rules, mode: isPlan ? [editing] : modes))
+      kind: .tool(always: rules, mode: isPlan ? [editing] : modes), asker: asker)
     questions.append(question)
     // The request has less than the call that it is about: a plan, for one, is only there.
     let call = request["tool_use_id"]?.string.flatMap { tools[$0] }
@@ -195,8 +223,26 @@ extension ClaudeClient {
     report(.withdrew(permission: questions.remove(at: index).name))
   }
 
-  mutating func withdrawAll() {
-    for question in questions { report(.withdrew(permission: question.name)) }
-    questions = []
+  mutating func withdraw(where isOver: (ClaudeQuestion) -> Bool) {
+    for question in questions where isOver(question) { report(.withdrew(permission: question.name)) }
+    questions.removeAll(where: isOver)
+  }
+
+  /// The turn is over, or is being stopped, and with it what it has asked.
+  mutating func withdrawQuestionsOfTurn() {
+    let over = Set(questions.filter { !goesOn(behindTurns: $0.asker) }.map(\.request))
+    withdraw { over.contains($0.request) }
+  }
+
+  /// The person stops what has asked behind turns.
+  mutating func stopAsking() {
+    for question in questions {
+      if case .form = question.kind {
+        respond(to: question.request, ["action": "cancel"])
+      } else {
+        stop(question.request)
+      }
+    }
+    withdraw { _ in true }
   }
 }

@@ -48,11 +48,11 @@ extension ClaudeClient {
       guard turn?.isCancelling == false else { return }
       turn?.isCancelling = true
     case nil:
-      guard isAlone else { return }
+      guard isAlone else { return stopAsking() }
     }
     request(["subtype": "interrupt"], for: .interrupt)
     // It takes its questions back by itself.
-    withdrawAll()
+    withdrawQuestionsOfTurn()
   }
 
   package mutating func endWhatWasLeft() -> [AgentOutput] {
@@ -100,13 +100,13 @@ extension ClaudeClient {
     }
     if let turn, turn.step == .prompted, !isOfAnother(line, turn) {
       report(.usage(ClaudeEnd.usage(line, contextUsed: contextUsed, model: model)))
-      closeTools()
-      return endTurn(ClaudeEnd.end(line, of: turn, agent: agent, limit: limit))
+      endTurn(ClaudeEnd.end(line, of: turn, agent: agent, limit: limit))
+      return closeTools()
     }
     guard isAlone else { return }
     isAlone = false
     if turn == nil {
-      withdrawAll()
+      withdrawQuestionsOfTurn()
       closeTools()
       report(.endedByItself(line["is_error"]?.bool == true ? .stopped("\(agent): \(ClaudeEnd.words(line)).") : .done))
     }

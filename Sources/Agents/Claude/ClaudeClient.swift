@@ -72,7 +72,7 @@ package struct ClaudeClient: ProtocolClient {
     }
   }
 
-  package var isBusy: Bool { turn != nil || isAlone }
+  package var isBusy: Bool { turn != nil || isAlone || !questions.isEmpty }
   package var worksInBackground: Bool {
     !backgroundTasks.isEmpty || !callsLeft.isEmpty
   }
@@ -175,7 +175,7 @@ package struct ClaudeClient: ProtocolClient {
 
   mutating func endTurn(_ end: TurnEnd) {
     guard let turn else { return }
-    withdrawAll()
+    withdrawQuestionsOfTurn()
     self.turn = nil
     report(.turnEnded(turn.delivery.message, end))
   }
@@ -188,8 +188,8 @@ package struct ClaudeClient: ProtocolClient {
     stage = .unusable(reason)
     purposes = [:]
     return outcome { client in
+      client.withdraw { _ in true }
       if client.isAlone {
-        client.withdrawAll()
         client.isAlone = false
         client.report(.endedByItself(.failed(reason, .answered)))
       }

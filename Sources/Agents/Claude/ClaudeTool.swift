@@ -24,6 +24,9 @@ struct ClaudeTool: Equatable, Sendable {
     call.status = .pending
   }
 
+  /// Nothing has come of it yet.
+  var isOpen: Bool { call.status == .pending || call.status == .running }
+
   /// What exactly would run or change.
   var detail: String { ClaudeToolWords.detail(of: name, input) }
 

@@ -18,17 +18,16 @@ struct CodexQuestion: Sendable {
   let request: RPCID
   let askedAt: Timestamp
   var kind: Kind
+  /// No turn's end answers it.
+  let isBetweenTurns: Bool
 }
 
 extension CodexClient {
   mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
-    guard isBusy, params["threadId"]?.string ?? session == session else {
-      send(.response(id: id, answer: .failure(RPCFailure(code: RPCFailure.invalidRequest, message: "No such turn"))))
-      // Another thread of Codex's, such as a subagent's, is its own business.
-      if params["threadId"]?.string ?? session == session {
-        report(.refusedQuestion(of: agent, CodexClient.title(of: params)))
-      }
-      return
+    // Another thread of Codex's, such as a subagent's, is its own business.
+    guard params["threadId"]?.string ?? session == session else {
+      let failure = RPCFailure(code: RPCFailure.invalidRequest, message: "No such turn")
+      return send(.response(id: id, answer: .failure(failure)))
     }
     switch method {
     case "item/commandExecution/requestApproval", "item/fileChange/requestApproval":
@@ -39,23 +38,22 @@ extension CodexClient {
     case "item/tool/requestUserInput":
       let all = params["questions"]?.array ?? []
       guard !all.isEmpty else { return send(.response(id: id, answer: .success(["answers": [:]]))) }
-      questions.append(CodexQuestion(name: "", request: id, askedAt: now, kind: .questions(all, answers: [:])))
-      askNext(questions.count - 1)
+      askNext(open(id, .questions(all, answers: [:]), at: now))
     case "mcpServer/elicitation/request":
       let form = ElicitationForm(
         message: params["message"]?.string, mode: params["mode"]?.string, schema: params["requestedSchema"],
         url: params["url"]?.string)
       guard let form, !isCancelling else { return send(.response(id: id, answer: .success(["action": "cancel"]))) }
-      questions.append(CodexQuestion(name: "", request: id, askedAt: now, kind: .form(form)))
-      ask(form, questions.count - 1)
+      ask(form, open(id, .form(form), at: now))
     default: send(.response(id: id, answer: .failure(.unknownMethod(method))))
     }
   }
 
-  /// What a question is about, in a line.
-  private static func title(of params: JSON) -> String {
-    let words = ["command", "message", "reason"].lazy.compactMap { params[$0]?.string.map(PlainText.line) }
-    return words.first { !$0.isEmpty } ?? ""
+  private mutating func open(_ request: RPCID, _ kind: CodexQuestion.Kind, at now: Timestamp) -> Int {
+    questions.append(
+      CodexQuestion(
+        name: "", request: request, askedAt: now, kind: kind, isBetweenTurns: turn == nil && ownTurn == nil))
+    return questions.count - 1
   }
 
   private mutating func ask(_ form: ElicitationForm, _ index: Int) {
@@ -122,11 +120,11 @@ extension CodexClient {
     _ id: RPCID, of item: String? = nil, title: String, _ detail: String, _ options: [Permission.Option],
     _ answers: [String: JSON], at now: Timestamp
   ) {
-    let question = CodexQuestion(name: nextQuestionName(), request: id, askedAt: now, kind: .approval(answers))
-    questions.append(question)
+    let name = nextQuestionName()
+    questions[open(id, .approval(answers), at: now)].name = name
     report(
       .asks(
-        Permission(id: question.name, of: item, title: title, detail: detail, options: options, askedAt: now)))
+        Permission(id: name, of: item, title: title, detail: detail, options: options, askedAt: now)))
   }
 
   /// Shows the first of the questions that has no answer yet.
@@ -183,8 +181,10 @@ extension CodexClient {
     report(.withdrew(permission: questions.remove(at: index).name))
   }
 
-  mutating func withdrawAll() {
-    for question in questions { report(.withdrew(permission: question.name)) }
-    questions = []
+  mutating func withdrawQuestionsOfTurn() { withdraw { !$0.isBetweenTurns } }
+
+  mutating func withdraw(where isOver: (CodexQuestion) -> Bool) {
+    for question in questions where isOver(question) { report(.withdrew(permission: question.name)) }
+    questions.removeAll(where: isOver)
   }
 }

@@ -99,9 +99,13 @@ extension CodexClient {
   mutating func cancelTurn() {
     if let turn, turn.step != .prompted { return endTurn(.calledOff) }
     guard turn?.isCancelling != true else { return }
+    if turn == nil, ownTurn == nil {
+      for question in questions { answerQuestion(question.name, .cancelled) }
+      return
+    }
     turn?.isCancelling = true
     interrupt()
-    withdrawAll()
+    withdrawQuestionsOfTurn()
   }
 
   /// Before Codex has named the turn there is nothing to interrupt; the name comes with its answer.
@@ -142,7 +146,7 @@ extension CodexClient {
     guard let own = ownTurn, own == id else { return }
     ownTurn = nil
     leaveRunning(isDone: ended["status"]?.string == "completed")
-    withdrawAll()
+    withdrawQuestionsOfTurn()
     let reason = ended["error"].flatMap { $0.isNull ? nil : CodexEnd.words($0) }
     if turn == nil { report(.endedByItself(reason.map { .stopped("\(agent): \($0).") } ?? .done)) }
   }

@@ -65,7 +65,7 @@ package struct CodexClient: RPCClient {
   }
 
   var launchArguments: [String] { ["app-server"] }
-  package var isBusy: Bool { turn != nil || ownTurn != nil }
+  package var isBusy: Bool { turn != nil || ownTurn != nil || !questions.isEmpty }
   var worksInBackground: Bool { !callsLeft.isEmpty }
 
   /// Threads are opened as they are needed.
@@ -142,7 +142,7 @@ package struct CodexClient: RPCClient {
 
   mutating func endTurn(_ end: TurnEnd) {
     guard let turn else { return }
-    withdrawAll()
+    withdrawQuestionsOfTurn()
     self.turn = nil
     leaveRunning(isDone: end == .done)
     report(.turnEnded(turn.delivery.message, end))
@@ -152,8 +152,8 @@ package struct CodexClient: RPCClient {
     stage = .unusable(reason)
     _ = peer.abandon()
     return outcome { client in
+      client.withdraw { _ in true }
       if client.ownTurn != nil {
-        client.withdrawAll()
         client.ownTurn = nil
         client.report(.endedByItself(.failed(reason, .answered)))
       }

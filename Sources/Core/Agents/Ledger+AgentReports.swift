@@ -59,7 +59,7 @@ extension Ledger {
       workspace.note(limit, of: stream.effectiveProvider, &stamp)
       return
     case .asks(let permission):
-      if stream.turn != nil, let option = workspace.rememberedOption(for: permission, of: stream) {
+      if let option = workspace.rememberedOption(for: permission, of: stream) {
         // The person has allowed this for always. The transcript still shows that it was done.
         stream.closeOpenText(&transcripts, at: stamp.now)
         stream.notice(
@@ -68,22 +68,27 @@ extension Ledger {
         workspace.streams[id] = stream
         return orders.append(.answer(permission: permission.id, .option(option.id), in: id))
       }
-      guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
-      stream.addQuestion(permission, transcripts)
+      guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) != true else { break }
+      stream.addQuestion(permission, transcripts, &stamp)
       if workspace.settings.queueEnabled, !workspace.attention.members.contains(id) {
         workspace.attention.enqueue(id, at: stamp.now, because: .permission)
       }
     case .withdrew(let permission):
       stream.turn?.permissions.removeAll { $0.id == permission }
+      guard let turn = stream.turn, turn.onlyAsks, turn.permissions.isEmpty else { break }
+      stream.turn = nil
+      workspace.streams[id] = stream
+      return sendNext(in: id)
     case .turnEnded(let message, let end):
       guard stream.turn?.message == message else { return }
       workspace.streams[id] = stream
       return endTurn(end, in: id)
     case .beganByItself:
-      guard stream.turn == nil else { break }
+      guard stream.turn?.onlyAsks != false else { break }
       // There is no such message: the outbox knows nothing of this turn but that it goes on.
-      stream.turn = Turn(message: stamp.freshID(), startedAt: stamp.now)
+      stream.turn = stream.turn ?? Turn(message: stamp.freshID(), startedAt: stamp.now)
       stream.turn?.isAccepted = true
+      stream.turn?.beginWork()
       if let turn = stream.turn { noteOwnTurn(turn.message, in: stream) }
     case .endedByItself(let end):
       guard let turn = stream.turn, stream.outbox[turn.message] == nil else { break }
@@ -100,6 +105,9 @@ extension Ledger {
     case .closed:
       stream.hasOpenAgent = false
       stream.isSaidOnBetweenTurns = false
+      // Nobody waits for an answer any more.
+      stream.turn?.permissions = []
+      if stream.turn?.onlyAsks == true { stream.turn = nil }
       workspace.streams[id] = stream
       // What no agent has taken yet is on its way to the next one: the one that ended was another's, or before it.
       if let turn = stream.turn, turn.isAccepted {

@@ -3,8 +3,13 @@ import Texts
 
 /// Completes a question from the open tool calls, so that nobody allows what they have not seen.
 extension WorkStream {
-  /// Adds it, or what is under way in its place where it says nothing itself.
-  mutating func addQuestion(_ permission: Permission, _ transcripts: Transcripts) {
+  /// Adds it, or what is under way in its place where it says nothing itself. Between turns the thread waits with it for the
+  /// person as it does in a turn.
+  mutating func addQuestion(_ permission: Permission, _ transcripts: Transcripts, _ stamp: inout Stamp) {
+    guard turn != nil else {
+      turn = Turn(asking: [permission], as: stamp.freshID(), at: stamp.now)
+      return
+    }
     turn?.permissions.append(permission)
     showWhatIsUnderWay(transcripts)
   }

@@ -13,6 +13,10 @@ extension Ledger {
     stream.close(
       turn, by: end, retries: workspace.settings.outboxRetries, transcripts: &transcripts, stamp: &stamp)
     stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
+    // The agent has taken its turn's questions back. What is left was asked by what goes on behind it.
+    if !turn.permissions.isEmpty {
+      stream.turn = Turn(asking: turn.permissions, as: stamp.freshID(), at: stamp.now)
+    }
     workspace.streams[id] = stream
     noteEnd(of: turn, in: stream)
     if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }

@@ -30,6 +30,8 @@ package struct Turn: Equatable, Sendable {
   var callsLeft: Set<String> = []
   /// Its agent asks its model again by itself, and nothing has come of that yet.
   package var isTryingAgain = false
+  /// It has neither message nor work: something that goes on behind turns has asked, and waits for the person.
+  private(set) var onlyAsks = false
   /// Messages that are on their way into the turn, and of which the agent has not told yet.
   package var steering: [QueuedMessage] = []
 
@@ -43,6 +45,17 @@ package struct Turn: Equatable, Sendable {
     plan = []
     usage = TurnUsage()
   }
+
+  /// What waits for the person while no turn of the agent's goes on.
+  init(asking permissions: [Permission], as message: MessageID, at now: Timestamp) {
+    self.init(message: message, startedAt: now)
+    isAccepted = true
+    onlyAsks = true
+    self.permissions = permissions
+  }
+
+  /// The agent goes on to work in it.
+  mutating func beginWork() { onlyAsks = false }
 
   package var isStopping: Bool { stoppingSince != nil }
 

@@ -1,0 +1,53 @@
+import Conversation
+import Core
+import JSON
+import Scene
+import TestSupport
+import Testing
+
+/// What goes on behind turns asks, and the person answers as in a turn.
+struct QuestionBetweenTurnsTests {
+  private func asked() -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.accept()
+    app.endTurn()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    return app
+  }
+
+  private func answer(_ option: String) -> Effect {
+    .agent(.answer(permission: "ask-1", .option(option), in: Samples.flaky))
+  }
+
+  @Test func `the thread is in the Queue and waits for the person, also on the command line`() {
+    let app = asked()
+    #expect(app.workspace.attention.members.contains(Samples.flaky))
+    let shown = done(app.ask(.show(thread: "fix flaky test")))
+    #expect(shown["thread"]?["permission"]?["id"] == "ask-1")
+    #expect(shown["thread"]?["state"] == "approve")
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true)))
+    app.expectEffects([answer("yes")])
+    app.hear(.withdrew(permission: "ask-1"))
+    #expect(app.workspace.streams[Samples.flaky]?.turn == nil)
+  }
+
+  @Test func `a window answers it with the keys of any question`() {
+    let app = asked()
+    app.press("<enter>")
+    app.pass(milliseconds: 400)
+    app.expectRow(containing: "◆ APPROVE Run a command")
+    app.press("d")
+    app.expectEffects([answer("no")])
+  }
+
+  @Test func `stopping it tells its agent so, and leaves nothing behind`() {
+    let app = asked()
+    _ = app.ask(.agent(.interrupt(thread: "fix flaky test")))
+    app.expectEffects([.agent(.cancel(Samples.flaky))])
+    app.hear(.withdrew(permission: "ask-1"))
+    #expect(app.workspace.streams[Samples.flaky]?.turn == nil)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.hold == nil)
+  }
+}
