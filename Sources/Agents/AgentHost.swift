@@ -140,7 +140,8 @@ package final class AgentHost {
     _ order: AgentOrder, _ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: ThreadID
   ) {
     if let process = processes[stream] {
-      // What it still says on its way out is nobody's business.
+      // What it still says on its way out is nobody's business, but what ends with it is.
+      if process.worksInBackground { onReport(AgentReport(stream, .endedWithIt(of: process.command.provider))) }
       leave(process, of: stream)
       leaving.append(process)
     }

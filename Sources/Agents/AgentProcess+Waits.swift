@@ -6,6 +6,9 @@ extension AgentProcess {
   /// Something goes on though its turn is over.
   var worksInBackground: Bool { connection.worksInBackground || terminals?.isRunning == true }
 
+  /// Commands that run for it, and for no turn.
+  var leavesCommands: Bool { !connection.isBusy && terminals?.isRunning == true }
+
   func noteKept() {
     if connection.isBusy || !worksInBackground { isEndingWhatWasLeft = false }
     let left = worksInBackground ? connection.callsLeft : []

@@ -51,6 +51,8 @@ final class AgentProcess {
   var leftAsTold: Set<String> = []
   /// The person wants what goes on without a turn to end.
   var isEndingWhatWasLeft = false
+  /// Commands of ours that went on without a turn were ended with it.
+  private var hasEndedCommands = false
   var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
   var hasToldOfWaiting = false
   var silenceWait: SilenceWait?
@@ -184,6 +186,7 @@ final class AgentProcess {
   private func closeNow() {
     guard !isClosing else { return }
     stopFiles()
+    hasEndedCommands = leavesCommands
     perform(connection.close())
     isClosing = true
     terminals?.endAll()
@@ -338,6 +341,8 @@ final class AgentProcess {
     endRest()
     endWaits()
     child = nil
+    let endsWork = hasEndedCommands || leavesCommands || connection.worksInBackground
+    defer { if endsWork { onNews(.endedWithIt(of: command.provider)) } }
     var what = end.words
     // The code by which ssh says that it is its own failure.
     if let host, end == .exited(code: 255) {

@@ -39,6 +39,10 @@ extension AgentReport.News {
     .notice("\(agent) did something while no turn was going on: \(title)")
   }
 
+  static func endedWithIt(of agent: String) -> AgentReport.News {
+    .notice("\(agent) has ended, and what it had left running in the background ended with it.")
+  }
+
   static func longMessage(of agent: String, isAwaited: Bool) -> AgentReport.News {
     .notice(
       "\(agent) sent a message of more than \(LongLine.size), which is left out."

@@ -210,4 +210,35 @@ import Testing
       ])
     rig.closeAll()
   }
+
+  private static let endedWithIt = AgentReport.News.notice(
+    "fake has ended, and what it had left running in the background ended with it.")
+
+  @Test func `what runs in the background and ends with its agent is said`() throws {
+    let rig = try HostRig(timeouts: IdleTests.timeouts())
+    let fifo = try Fifo(in: rig)
+    rig.deliver("start read line <\(fifo.path)", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.closeAll()
+    #expect(rig.news.suffix(2) == [Self.endedWithIt, .closed])
+  }
+
+  @Test func `what runs in the background of an agent that another one replaces is said`() throws {
+    let rig = try HostRig(timeouts: IdleTests.timeouts())
+    let fifo = try Fifo(in: rig)
+    rig.deliver("start read line <\(fifo.path)", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.deliver("true", to: "shell", as: 2)
+    #expect(rig.end(of: 2) == .done)
+    #expect(rig.news.count { $0 == Self.endedWithIt } == 1)
+    rig.closeAll()
+  }
+
+  @Test func `an agent with nothing in the background ends without a word`() throws {
+    let rig = try HostRig(timeouts: IdleTests.timeouts())
+    rig.deliver("say a", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.closeAll()
+    #expect(!rig.news.contains(Self.endedWithIt))
+  }
 }
