@@ -115,7 +115,9 @@ extension WorkStream {
       message.standing = fate == .notLeft ? .waiting : .uncertain
       message.lastError = fate.words
       switch fate {
-      case .notLeft: message.standAsBefore(fate.words)
+      case .notLeft:
+        unsay(message, in: &transcripts)
+        message.standAsBefore(fate.words)
       // To be told to continue would mean nothing to an agent that never got the words.
       case .unknown: message.mayStandAsBefore(fate.words)
       case .accepted:

@@ -17,7 +17,7 @@ extension WorkStream {
     lastModified = stamp.now
     switch end {
     case .done, .stopped, .cancelled: outbox.finish(turn.message)
-    case .calledOff: callOff(turn.message)
+    case .calledOff: callOff(turn.message, in: &transcripts)
     case .unanswered(let reason, let isInSession): keep(turn.message, .taken(isInSession: isInSession), because: reason)
     case .failed(let reason, let reach, let cause):
       look(for: turn, reach, end)
@@ -28,7 +28,7 @@ extension WorkStream {
     if status != .cancelled, !isRetrying { unreadCount += 1 }
     let isUncertain = outbox.waiting[turn.message]?.standing == .uncertain
     closeEntries(of: turn, as: isUncertain ? .interrupted : status, at: stamp.now, in: &transcripts)
-    tellEnd(of: turn, in: &transcripts, &stamp)
+    if end != .calledOff { tellEnd(of: turn, in: &transcripts, &stamp) }
     if status == .failed { closedInFailure = true }
     // The outbox says that a message is tried again: the transcript does not repeat it for each try.
     if let words, !isRetrying { notice(words, status: status, in: &transcripts, &stamp) }
@@ -45,11 +45,22 @@ extension WorkStream {
   }
 
   /// A command's message goes with its command.
-  private mutating func callOff(_ id: MessageID) {
-    guard var message = outbox.finish(id), message.command == nil else { return }
+  private mutating func callOff(_ id: MessageID, in transcripts: inout Transcripts) {
+    guard var message = outbox.finish(id) else { return }
+    unsay(message, in: &transcripts)
+    guard message.command == nil else { return }
     message.standAsBefore()
     outbox.waiting.insert(message, at: 1)
     outbox.isPaused = true
+  }
+
+  /// What never left does not stand in the conversation as if it had been said.
+  func unsay(_ message: QueuedMessage, in transcripts: inout Transcripts) {
+    guard let entry = transcripts.entry(named: message.id.text, in: id) else { return }
+    // An earlier try that said it has no other place there, unless that was a message of its own.
+    let isOwnPlace = entry.id == Identity<Entry>(message.id.unique)
+    if isOwnPlace, let earlier = message.earlier, earlier.standing != .uncertain { return }
+    transcripts.remove(entry.id, from: id)
   }
 
   /// The message waits first again, and nothing goes past it. A turn that the agent had begun by itself has none.

@@ -175,6 +175,45 @@ struct TurnEndTests {
     #expect(away.entries.isEmpty)
   }
 
+  @Test func `what is stopped before its agent has it does not stand in the conversation as said`() {
+    var world = OneThreadWorld()
+    _ = world.say("before")
+    world.hear(.text("Yes?", kind: .said, part: nil))
+    world.end(.done)
+    _ = world.say("größe")
+    world.end(.calledOff)
+    #expect(world.entries.map(\.text) == ["before", "Yes?"])
+    #expect(world.stream.closingWords == "Yes?")
+    _ = world.resume()
+    #expect(world.entries.map(\.text) == ["before", "Yes?", "größe"])
+  }
+
+  @Test func `what may have been said by an earlier try stays there as that`() {
+    var world = OneThreadWorld()
+    _ = world.say("größe")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.end(.failed("Gone.", .taken(isInSession: nil)))
+    world.retry()
+    world.end(.calledOff)
+    #expect(world.entries.filter { $0.role == .user }.map(\.status) == [.interrupted])
+    // Its session has this one, and so the conversation has it too.
+    world = OneThreadWorld()
+    _ = world.say("größe")
+    world.end(.failed("No answer.", .taken(isInSession: true)))
+    world.retry()
+    world.end(.calledOff)
+    #expect(world.entries.filter { $0.role == .user }.map(\.text) == ["größe"])
+  }
+
+  @Test func `an unlocked message that had not left is not said either`() {
+    var world = OneThreadWorld()
+    _ = world.say("größe")
+    let thread = world.thread
+    world.change { $0.unlock(thread) }
+    #expect(world.entries.map(\.role) == [.system])
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["größe"])
+  }
+
   @Test func `what is stopped before its agent has it waits first, and nothing goes past it`() {
     var world = OneThreadWorld()
     _ = world.say("first")
