@@ -7,7 +7,8 @@ package struct Recap: Equatable, Sendable {
   private static let mostBytesOfOne = 1200
 
   package struct Piece: Equatable, Sendable {
-    let isPersons: Bool
+    /// The agent that said it; nil is the person.
+    let agent: String?
     package let text: String
   }
 
@@ -16,15 +17,15 @@ package struct Recap: Equatable, Sendable {
   /// Something between the first piece and the others was left out.
   package let isCut: Bool
 
-  /// Nil where nothing was said, or nothing since then.
-  package init?(of entries: [Entry], since: Timestamp? = nil) {
+  /// With the agent that served the thread when an entry was made. Nil where nothing was said, or nothing since then.
+  package init?(of entries: [(entry: Entry, agent: String)], since: Timestamp? = nil) {
     var all: [Piece] = []
-    for entry in entries where entry.kind == .text && (since.map { entry.at > $0 } ?? true) {
+    for (entry, agent) in entries where entry.kind == .text && (since.map { entry.at > $0 } ?? true) {
       guard entry.role == .user || entry.role == .agent else { continue }
-      let piece = Piece(isPersons: entry.role == .user, text: Recap.shortened(entry.text))
+      let piece = Piece(agent: entry.role == .user ? nil : agent, text: Recap.shortened(entry.text))
       if piece.text.isEmpty { continue }
       // Of an answer in several parts the last one says what came of it.
-      if !piece.isPersons, all.last?.isPersons == false { all.removeLast() }
+      if piece.agent != nil, all.last?.agent == piece.agent { all.removeLast() }
       all.append(piece)
     }
     guard let first = all.first else { return nil }
@@ -51,9 +52,14 @@ package struct Recap: Equatable, Sendable {
     return words.drop(while: \.isWhitespace) + (isCut ? " …" : "")
   }
 
+  /// Those who speak in it, in the order in which they do.
+  package var agents: [String] {
+    pieces.compactMap(\.agent).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// As the beginning of a message: the heading, and each piece behind who said it.
-  package func text(_ heading: String, me: String, agent: String) -> String {
-    var parts = pieces.map { "\($0.isPersons ? me : agent): \($0.text)" }
+  package func text(_ heading: String, me: String) -> String {
+    var parts = pieces.map { "\($0.agent ?? me): \($0.text)" }
     if isCut { parts.insert("…", at: 1) }
     return ([heading] + parts).joined(separator: "\n\n") + "\n\n"
   }

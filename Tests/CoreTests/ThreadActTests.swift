@@ -167,10 +167,25 @@ struct ThreadActTests {
     world.end(.done)
     handOver(to: "claude", at: noon.adding(seconds: 60))
     #expect(world.stream.providerSessionId == "c-1" && !world.stream.isLocallyCreated)
-    #expect(world.stream.lineage.map(\.providerSessionId) == ["x-1"])
+    #expect(world.stream.lineage.map(\.providerSessionId) == ["c-1", "x-1"])
     handOver(to: "codex", at: noon.adding(seconds: 90))
     #expect(world.stream.providerSessionId == "x-1")
-    #expect(world.stream.lineage.map(\.providerSessionId) == ["c-1"])
+    #expect(world.stream.lineage.map(\.providerSessionId) == ["c-1", "x-1", "c-1"])
+    let speakers = [-1, 1, 61, 91].map { world.stream.provider(at: noon.adding(seconds: $0)) }
+    #expect(speakers == ["claude", "codex", "claude", "codex"])
+  }
+
+  @Test func `an agent that nobody has spoken to is not in the lineage of the one that it gives the thread back to`() {
+    var world = OneThreadWorld()
+    world.workspace.streams.update(world.thread) {
+      $0.providerSessionId = "c-1"
+      $0.isLocallyCreated = false
+    }
+    for (agent, seconds) in [("codex", Int64(0)), ("claude", 60)] {
+      let service = world.stream.serviceAfterHandover(to: agent, at: noon.adding(seconds: seconds))
+      _ = done(.thread(.service(world.thread, service, insteadOf: world.stream.service)), &world)
+    }
+    #expect(world.stream.providerSessionId == "c-1" && world.stream.lineage.isEmpty)
   }
 
   @Test func `a thread that was never begun leaves nothing in the lineage`() {

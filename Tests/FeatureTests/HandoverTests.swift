@@ -60,6 +60,31 @@ struct HandoverTests {
     app.takeEffects()
   }
 
+  @Test(arguments: [false, true]) func `an agent that gives the thread on unheard takes its recap back out`(waits: Bool)
+  {
+    let app = servedByClaude()
+    app.press("<esc>")
+    if waits {
+      _ = app.ask(.pause(thread: Samples.flaky.text))
+      _ = app.ask(.send(thread: Samples.flaky.text, message: "mend it", isUrgent: false))
+    }
+    func words() -> String? {
+      let stream = app.workspace.streams[Samples.flaky]
+      return waits ? stream?.outbox.waiting.items.first?.content : stream?.draft
+    }
+    func count() -> Int {
+      (words() ?? "").split(separator: "What was said here before", omittingEmptySubsequences: false).count - 1
+    }
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    #expect(count() == 1)
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "kimi"))
+    #expect(count() == 1)
+    #expect(words()?.contains("with claude:") == true, "\(words() ?? "")")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "claude"))
+    #expect(words() == (waits ? "mend it" : ""), "\(words() ?? "")")
+    app.takeEffects()
+  }
+
   @Test func `a fork is handed what was said before it in the thread that it began with`() throws {
     let app = servedByClaude()
     app.press("<esc>")

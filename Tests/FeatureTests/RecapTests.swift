@@ -4,16 +4,27 @@ import Testing
 
 /// What an agent is told of a thread that it takes over.
 struct RecapTests {
-  private func entries(_ said: [(Entry.Role, String)]) -> [Entry] {
+  private func entries(
+    _ said: [(Entry.Role, String)], by agents: [String] = ["claude"]
+  ) -> [(entry: Entry, agent: String)] {
     said.enumerated().map { index, one in
-      Entry(
-        id: Identity(UniqueID(high: 1, low: UInt64(index))), number: index + 1, role: one.0,
-        kind: one.0 == .tool ? .tool : one.0 == .system ? .notice : .text, text: one.1,
-        at: Timestamp(milliseconds: Int64(index) * 1000), status: .done)
+      (
+        Entry(
+          id: Identity(UniqueID(high: 1, low: UInt64(index))), number: index + 1, role: one.0,
+          kind: one.0 == .tool ? .tool : one.0 == .system ? .notice : .text, text: one.1,
+          at: Timestamp(milliseconds: Int64(index) * 1000), status: .done), agents[index % agents.count]
+      )
     }
   }
 
-  private func text(_ recap: Recap?) -> String? { recap?.text("Before:", me: "me", agent: "claude") }
+  private func text(_ recap: Recap?) -> String? { recap?.text("Before:", me: "me") }
+
+  @Test func `each piece has the name of who said it`() {
+    let said = entries(
+      [(.agent, "It is in line 3."), (.agent, "And in 漢."), (.user, "mend it")], by: ["claude", "codex"])
+    #expect(text(Recap(of: said)) == "Before:\n\nclaude: It is in line 3.\n\ncodex: And in 漢.\n\nme: mend it\n\n")
+    #expect(Recap(of: said)?.agents == ["claude", "codex"])
+  }
 
   @Test func `it has what the person said, and what each answer came to`() {
     let said = entries([

@@ -66,16 +66,19 @@ extension WorkStream {
   }
 
   /// The session so far goes into the lineage. An agent that had one here goes on in it; with another one the next message
-  /// creates it. The mode is the agent's own.
+  /// creates it. The lineage keeps when each of them served. The mode is the agent's own.
   package func serviceAfterHandover(
     to provider: String, goesBack: Bool = true, at now: Timestamp
   ) -> ThreadService {
     let left = ProviderSession(
       provider: effectiveProvider, providerSessionId: effectiveProviderSessionId, replacedAt: now)
     let known = goesBack ? session(leftBy: provider) : nil
+    // Where nobody has served since, that session was never left.
+    let isLeft = !isLocallyCreated || lineage.last != known
     return ThreadService(
       provider: provider, providerSessionId: known?.providerSessionId,
-      lineage: lineage.filter { $0 != known } + (isLocallyCreated ? [] : [left]), isLocallyCreated: known == nil,
+      lineage: (isLeft ? lineage : Array(lineage.dropLast())) + (isLocallyCreated ? [] : [left]),
+      isLocallyCreated: known == nil,
       mode: nil, choices: [:])
   }
 

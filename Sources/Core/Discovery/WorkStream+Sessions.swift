@@ -22,6 +22,11 @@ extension WorkStream {
       path: outside.pagesPath ?? outside.path, end: outside.takenAt, isOver: isOver)
   }
 
+  /// Who served the thread then: what another agent said before a handover stays its own.
+  package func provider(at moment: Timestamp) -> String {
+    lineage.first { moment < $0.replacedAt }?.provider ?? effectiveProvider
+  }
+
   /// The session that another agent had in this thread, to which a handover goes back.
   func session(leftBy provider: String) -> ProviderSession? {
     lineage.last { $0.provider == provider }
