@@ -96,6 +96,12 @@ extension ClaudeClient {
     if mode == modes.current { modeWasSet(mode, problem: nil) } else { request(mode: mode) }
   }
 
+  mutating func modelIs(_ model: String) {
+    modes.current.model = NativeOption.chosen(model)
+    report(.option(NativeOption.model, value: model, isChosen: true))
+    reportOptions()
+  }
+
   mutating func modeWasSet(_ mode: ClaudeMode, problem: String?) {
     if let problem {
       let name = ClaudeModes.name(of: mode.permission)

@@ -100,6 +100,7 @@ extension ClaudeClient {
     }
     if let turn, turn.step == .prompted, !isOfAnother(line, turn) {
       report(.usage(ClaudeEnd.usage(line, contextUsed: contextUsed, model: model)))
+      noteModelCommand(turn.delivery.content, line)
       endTurn(ClaudeEnd.end(line, of: turn, agent: agent, limit: limit))
       return closeTools()
     }
@@ -110,6 +111,15 @@ extension ClaudeClient {
       closeTools()
       report(.endedByItself(line["is_error"]?.bool == true ? .stopped("\(agent): \(ClaudeEnd.words(line)).") : .done))
     }
+  }
+
+  /// `/model NAME` is a choice as one from the menu is. Only its answer tells whether there is such a model.
+  private mutating func noteModelCommand(_ content: String, _ line: JSON) {
+    let words = content.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == 2, words[0] == "/model", line["local_command"] != nil, line["is_error"]?.bool != true,
+      line["result"]?.string?.hasPrefix("Set model to") == true
+    else { return }
+    modelIs(words[1])
   }
 
   /// Whether what ended is a turn that the agent had begun by itself.

@@ -126,4 +126,31 @@ import Testing
     // Once something was said in it, it is a session like any other.
     #expect(!talk.client.serves(fork))
   }
+
+  private static func modelCommand(_ content: String, _ answer: String) -> (ClaudeTalk, [AgentReport.News]) {
+    var talk = ClaudeTalk(model: "haiku")
+    _ = talk.deliver(1, content, options: ["model": "haiku"])
+    _ = talk.answers(1, models)
+    let result = ClaudeTalk.result(["local_command": "model", "result": .string(answer)])
+    let news = talk.hears(result).news
+    return (talk, news)
+  }
+
+  @Test func `a model that the person sets by the agent's own command is their choice`() {
+    var (talk, news) = Self.modelCommand("/model opus", "Set model to opus (claude-opus)")
+    #expect(news.contains(.option("model", value: "opus", isChosen: true)) && news.contains(Self.option("opus")))
+    #expect(talk.client.launchArguments.suffix(2) == ["--model", "opus"])
+    #expect(talk.deliver(2, options: ["model": "opus"]).lines.map { $0["type"] } == ["user"])
+    (talk, news) = Self.modelCommand("/model default", "Set model to Default (Sonnet)")
+    #expect(news.contains(Self.option("default")))
+    #expect(!talk.client.launchArguments.contains("--model"))
+  }
+
+  @Test(arguments: [
+    ("/model opsu", "Model 'opsu' not found"), ("/model", "Set model to x"), ("/cost", "Set model to x"),
+  ])
+  func `what sets no model changes no choice`(content: String, answer: String) {
+    let (talk, _) = Self.modelCommand(content, answer)
+    #expect(talk.client.launchArguments.suffix(2) == ["--model", "haiku"])
+  }
 }
