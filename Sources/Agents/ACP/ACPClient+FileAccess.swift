@@ -33,6 +33,7 @@ extension ACPClient {
     guard let content = params["content"]?.exactString else { return refuse(id, "there is no content") }
     // The person has stopped the turn; nothing more is to change.
     guard turn?.isCancelling != true else { return refuseAfterCancel(id) }
+    turn?.hasOutput = true
     ask(FileRequest(id: id, path: path, act: .write(content)))
   }
 

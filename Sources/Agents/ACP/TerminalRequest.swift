@@ -80,6 +80,7 @@ extension ACPClient {
     guard let command = params["command"]?.string, !command.isEmpty else { return refuse(id, "there is no command") }
     // The person has stopped the turn; nothing more is to run.
     guard turn?.isCancelling != true else { return refuseAfterCancel(id) }
+    turn?.hasOutput = true
     let variables = (params["env"]?.array ?? []).compactMap { variable in
       variable["name"]?.string.map { ($0, variable["value"]?.string ?? "") }
     }

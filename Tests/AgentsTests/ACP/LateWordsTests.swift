@@ -92,4 +92,19 @@ import Testing
     #expect(conversation.client.stillToCome == .lastWords(count: 1, isAnswered: false))
     #expect(conversation.client.heardNoMore() == [ACPTalk.ended(.done)])
   }
+
+  private static let deeds: [(String, JSON)] = [
+    ("terminal/create", ["command": "make größe"]), ("fs/write_text_file", ["path": "/src/api/é", "content": ""]),
+  ]
+
+  @Test(arguments: deeds)
+  func `what an agent did through us is an answer too`(method: String, params: JSON) {
+    var conversation = Self.prompted()
+    var params = params.object ?? [:]
+    params["sessionId"] = "s1"
+    _ = conversation.hears(["id": 9, "method": .string(method), "params": .object(params)])
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    #expect(conversation.client.stillToCome == .lastWords(count: 0, isAnswered: true))
+    #expect(conversation.client.heardNoMore() == [ACPTalk.ended(.done)])
+  }
 }
