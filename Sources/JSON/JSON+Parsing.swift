@@ -19,9 +19,12 @@ extension JSON {
     try self.init(parsing: text.utf8)
   }
 
-  /// As agents and other programs write it: bytes in a text that are not UTF-8 become U+FFFD.
+  /// As agents and other programs write it: bytes in a text that are not UTF-8 become U+FFFD, and a mark of the byte order
+  /// may stand in front.
   package init(repairing bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
-    var parser = JSONParser(bytes: bytes, repairsText: true)
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    var parser = JSONParser(
+      bytes: isMarked ? UnsafeBufferPointer(rebasing: bytes[3...]) : bytes, repairsText: true)
     self = try parser.parse()
   }
 

@@ -49,7 +49,7 @@ extension RPCMessage {
       self = .request(id: id, method: method, params: params)
       return
     }
-    guard let given = object["id"], let id = RPCID(given) else {
+    guard let given = object["id"], let id = RPCID(ofAnswer: given) else {
       throw .notAMessage("there is neither a method nor an id")
     }
     if let error = object["error"], !error.isNull {

@@ -24,6 +24,24 @@ package enum RPCID: Hashable, Sendable {
     }
   }
 
+  /// Ours are numbers. Some programs send them back as text.
+  var number: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .string(let text): Int64(text)
+    case .null: nil
+    }
+  }
+
+  /// Of an answer. Some programs know only numbers with a fraction.
+  init?(ofAnswer json: JSON) {
+    if case .double(let number) = json, let whole = Int64(exactly: number) {
+      self = .integer(whole)
+    } else {
+      self.init(json)
+    }
+  }
+
   package init?(_ json: JSON) {
     switch json {
     case .integer(let number): self = .integer(number)

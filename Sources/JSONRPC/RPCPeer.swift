@@ -36,7 +36,7 @@ package struct RPCPeer<Purpose: Hashable & Sendable>: Hashable, Sendable {
     case .request(let id, let method, let params): return .asked(id: id, method: method, params: params)
     case .notification(let method, let params): return .told(method: method, params: params)
     case .response(let id, let answer):
-      guard case .integer(let number) = id, let purpose = purposes.removeValue(forKey: number) else {
+      guard let number = id.number, let purpose = purposes.removeValue(forKey: number) else {
         return .stale(id)
       }
       outstanding.removeAll { $0 == number }
