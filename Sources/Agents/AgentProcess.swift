@@ -295,10 +295,20 @@ final class AgentProcess {
     case .line(let line):
       perform(connection.receive(line: line, at: now()))
       if connection.isSpent { close() }
-    case .unfinished(let line): muttered(.line(line))
+    case .unfinished(let line): heardLast(line)
     case .tooLong(_, let start):
       perform(connection.receive(startOfLongLine: start, at: now()))
       if connection.isSpent { close() }
+    }
+  }
+
+  /// Its last words without a line's end: a message where they are whole, and not the rest of one that broke off.
+  private func heardLast(_ line: [UInt8]) {
+    do throws(JSONError) {
+      _ = try JSON(repairing: line)
+      heard(.line(line))
+    } catch {
+      muttered(.line(line))
     }
   }
 

@@ -295,4 +295,22 @@ import Testing
     rig.closeAll()
     #expect(!FileManager.default.fileExists(atPath: rig.folder + "/requests.jsonl"))
   }
+
+  @Test func `an answer whose line has no end counts where it is the last`() throws {
+    let rig = try HostRig(
+      programs: [
+        "hasty": """
+        #!/bin/sh
+        read line; echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1}}'
+        read line; echo '{"jsonrpc":"2.0","id":2,"result":{"sessionId":"s1"}}'
+        read line
+        echo '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s1","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"größe"}}}}'
+        printf '{"jsonrpc":"2.0","id":3,"result":{"stopReason":"end_turn"}}'
+        """
+      ], commands: ["hasty"])
+    rig.deliver("x", to: "hasty")
+    #expect(rig.end(of: 1) == .done)
+    #expect(rig.said == "größe")
+    rig.closeAll()
+  }
 }
