@@ -84,8 +84,22 @@ package enum ItemFinder {
         .missing, "\"\(stream.displayName)\" is not in the Queue.", hint: "upnext list queue --all shows who is.")
     } catch {
       guard error.code == .missing else { return error }
-      return missing(name)
+      return messageOnItsWay(name.lowercased(), workspace) ?? missing(name)
     }
+  }
+
+  /// What has left its outbox, and whose turn goes on, is in no queue.
+  private static func messageOnItsWay(_ wanted: String, _ workspace: Workspace) -> Refusal? {
+    guard wanted.count >= 4 else { return nil }
+    for stream in workspace.streams.all {
+      guard let run = stream.outbox.running.first(where: { $0.id.text.hasPrefix(wanted) }) else { continue }
+      let isLeaving = stream.hasMessageThatHasNotLeft
+      return Refusal(
+        .refused,
+        isLeaving ? "\"\(run.item.name)\" is being sent." : "\"\(run.item.name)\" is sent, and its turn goes on.",
+        hint: "upnext interrupt \(String(stream.id.text.prefix(8))) stops it.")
+    }
+    return nil
   }
 
   static func missing(_ name: String) -> Refusal {

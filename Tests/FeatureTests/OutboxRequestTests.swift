@@ -38,6 +38,20 @@ struct OutboxRequestTests {
     app.expectEffects([app.delivery(of: "two")])
   }
 
+  @Test(arguments: [["remove"], ["top"], ["move", "--to", "2"]]) func `a message that has left is said to be so`(
+    verb: [String]
+  ) throws {
+    let app = waiting()
+    let stream = try #require(app.workspace.streams[Samples.flaky])
+    let message = try #require(stream.outbox.running.first).id
+    let name = String(message.text.prefix(13))
+    func refused() -> Refusal? { refusal(app.ask(.call(Call([verb[0], name] + verb.dropFirst())))) }
+    let hint = "upnext interrupt \(stream.id.text.prefix(8)) stops it."
+    #expect(refused() == Refusal(.refused, "\"now\" is being sent.", hint: hint))
+    app.accept()
+    #expect(refused() == Refusal(.refused, "\"now\" is sent, and its turn goes on.", hint: hint))
+  }
+
   @Test func `retry and skip, and a refusal where nothing failed`() {
     let app = waiting()
     #expect(refusal(app.ask(.retry(thread: "fix flaky test")))?.code == .refused)
