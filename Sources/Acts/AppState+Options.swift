@@ -17,6 +17,9 @@ extension AppState {
     return (modeOption(of: stream).map { [$0] } ?? []) + chosen
   }
 
+  /// The thread's agent has started since this program did, and has told of itself.
+  package func hasTold(_ id: ThreadID) -> Bool { modes[id] != nil || abilities[id] != nil }
+
   private func modeOption(of stream: WorkStream) -> AgentOption? {
     guard let offered = offeredModes(of: stream), !offered.isEmpty else { return nil }
     return AgentOption(

@@ -112,6 +112,16 @@ struct OptionTests {
     #expect(app.footer().contains("claude tells what can be chosen when it starts: say something first."))
   }
 
+  @Test func `an agent that has started and lets nothing be chosen is not said to tell it later`() {
+    let app = AppDriver()
+    let call = Call(["options", "fix flaky test"])
+    #expect(
+      app.ask(.call(call))
+        == .refused(Refusal(.refused, "claude has not told what can be chosen.", hint: "It does when it starts.")))
+    app.hear(.session(id: "s", modes: [], currentMode: nil))
+    #expect(app.ask(.call(call)) == .refused(Refusal(.refused, "claude has started, and lets nothing be chosen.")))
+  }
+
   @Test func `the command line lists, shows and sets them`() {
     let app = started()
     let all = done(app.ask(.agent(.options(thread: "fix flaky test", option: nil, value: nil))))

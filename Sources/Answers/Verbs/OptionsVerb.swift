@@ -20,8 +20,11 @@ extension CommandLineVerb {
       let offered = state.offeredOptions(of: stream)
       guard call.words.count > 1 else {
         guard !offered.isEmpty else {
-          throw Refusal(
-            .refused, "\(stream.effectiveProvider) has not told what can be chosen.", hint: "It does when it starts.")
+          guard state.hasTold(stream.id) else {
+            throw Refusal(
+              .refused, "\(stream.effectiveProvider) has not told what can be chosen.", hint: "It does when it starts.")
+          }
+          throw Refusal(.refused, "\(stream.effectiveProvider) has started, and lets nothing be chosen.")
         }
         return .done(.array(offered.map(shape)))
       }
@@ -30,7 +33,9 @@ extension CommandLineVerb {
         let names = offered.map(\.id).joined(separator: ", ")
         throw Refusal(
           .missing, "\(stream.effectiveProvider) lets no \"\(name)\" be chosen.",
-          hint: names.isEmpty ? "It tells what can be chosen when it starts." : "There are: \(names).")
+          hint: names.isEmpty
+            ? state.hasTold(stream.id) ? "It lets nothing be chosen." : "It tells what can be chosen when it starts."
+            : "There are: \(names).")
       }
       guard call.words.count > 2 else { return .done(shape(option)) }
       let value = call.words[2]
