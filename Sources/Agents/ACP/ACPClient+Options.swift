@@ -61,7 +61,7 @@ extension ACPClient {
       report(.session(id: after.id, modes: after.modes.available, currentMode: after.modes.current))
     }
     if let mode = after.modes.current, mode != before.modes.current { report(.mode(mode)) }
-    reportOptions()
+    if after.options.all.isEmpty, !before.options.all.isEmpty { report(.options([])) } else { reportOptions() }
     for option in after.options.all {
       guard let value = option.current, let old = before.options[option.id]?.current, old != value else { continue }
       report(.option(option.id, value: value, isChosen: false))

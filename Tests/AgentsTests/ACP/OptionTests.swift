@@ -258,4 +258,11 @@ import Testing
               + "thread.", .notTaken))
       ])
   }
+
+  @Test func `an agent that lets nothing be chosen any more is followed`() {
+    var (conversation, _) = Self.opened(session: ["sessionId": "s1", "configOptions": Self.configuration()])
+    let nothing: JSON = ["sessionUpdate": "config_option_update", "configOptions": []]
+    #expect(conversation.hears(update: nothing).news.contains(.options([])))
+    #expect(conversation.hears(update: nothing) == [])
+  }
 }
