@@ -79,6 +79,12 @@ import Testing
     (["type": "string", "minLength": 1], "", "\"x\" must have at least 1 character."),
     (["type": "string", "minLength": 4, "maxLength": 4], "1", "\"x\" must have exactly 4 characters."),
     (["type": "string", "format": "date"], "21.11.2026", "\"x\" must be a date such as 2026-11-26."),
+    (["type": "string", "format": "date"], "2026-13-45", "\"x\" must be a date such as 2026-11-26."),
+    (["type": "string", "format": "date"], "2026-02-29", "\"x\" must be a date such as 2026-11-26."),
+    (
+      ["type": "string", "format": "date-time"], "2026-11-26T24:30:00Z",
+      "\"x\" must be a date with a time such as 2026-11-26T09:30:00Z."
+    ),
     (["type": "string", "enum": ["a", "b", "c", "d", "e", "f"]], "z", "\"z\" is none of these."),
     (
       ["type": "array", "items": ["enum": ["a", "b", "c", "d", "e", "f"]], "maxItems": 1], "a, b",
@@ -91,6 +97,17 @@ import Testing
     var form = try #require(Self.form(["properties": ["x": field], "required": ["x"]]))
     #expect(form.take(.option("words", message: words)) == .ask)
     #expect(Self.asked(form).detail.hasPrefix(problem + "\n"))
+  }
+
+  @Test(arguments: [
+    ("date", "2024-02-29"), ("date", "2000-02-29"), ("date-time", "2026-11-26T09:30:00Z"),
+    ("date-time", "2026-11-26T23:59:59.5+01:00"),
+  ])
+  func `days and times that there are will do`(format: String, words: String) throws {
+    let field: JSON = ["type": "string", "format": .string(format)]
+    var form = try #require(Self.form(["properties": ["x": field]]))
+    #expect(
+      form.take(.option("words", message: words)) == .done(["action": "accept", "content": ["x": .string(words)]]))
   }
 
   @Test func `too few ticked choices are said with the field's name`() throws {
