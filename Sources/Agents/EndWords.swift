@@ -35,6 +35,12 @@ extension AgentReport.News {
     .notice("\(agent) asked and offered no answers, so it got none: \(title).")
   }
 
+  static func answersWithoutName(of agent: String, _ answers: [String]) -> AgentReport.News {
+    let words = answers.map { $0.isEmpty ? "one without words" : "\"\($0)\"" }.joined(separator: ", ")
+    return .notice(
+      "\(agent) offered answers without the name by which it would be told them; they are left out: \(words).")
+  }
+
   static func toolOutsideOfTurn(of agent: String, _ title: String) -> AgentReport.News {
     .notice("\(agent) did something while no turn was going on: \(title)")
   }

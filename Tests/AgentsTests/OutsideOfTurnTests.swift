@@ -97,6 +97,22 @@ import Testing
     #expect(notices(outputs) == ["kimi asked and offered no answers, so it got none: rm."])
   }
 
+  @Test func `an answer that could not be given is left out, and said`() throws {
+    var talk = ACPTalk.prompted()
+    let outputs = talk.hears([
+      "id": 0, "method": "session/request_permission",
+      "params": [
+        "sessionId": "s1", "toolCall": ["toolCallId": "u", "title": "rm"],
+        "options": [["optionId": "a", "name": "Ja", "kind": "allow_once"], ["name": "Nein", "kind": "reject_once"]],
+      ],
+    ])
+    #expect(asked(outputs).first?.options.map(\.name) == ["Ja"])
+    #expect(
+      notices(outputs) == [
+        "kimi offered answers without the name by which it would be told them; they are left out: \"Nein\"."
+      ])
+  }
+
   @Test func `a tool call between turns is said once, and late news of an earlier one is none`() {
     var talk = idle()
     let late = talk.hears(update: ["sessionUpdate": "tool_call_update", "toolCallId": "t", "status": "completed"])

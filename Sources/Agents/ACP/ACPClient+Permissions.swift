@@ -6,13 +6,18 @@ import Texts
 // https://agentclientprotocol.com/protocol/tool-calls#requesting-permission
 extension ACPClient {
   mutating func askedPermission(_ id: RPCID, _ params: JSON, at now: Timestamp) {
-    let options = (params["options"]?.array ?? []).compactMap(Permission.Option.init)
+    let offered = params["options"]?.array ?? []
+    let options = offered.compactMap(Permission.Option.init)
     guard mayAsk, !options.isEmpty else {
       // Nobody is there to be asked, and the agent must not wait for ever.
       send(.response(id: id, answer: .success(outcome(.cancelled))))
       return tellOfRefused(PlainText.line(params["toolCall"]?["title"]?.string ?? ""))
     }
     turn?.hasOutput = true
+    let nameless = offered.filter { Permission.Option($0) == nil }
+    if !nameless.isEmpty {
+      report(.answersWithoutName(of: agent, nameless.map { PlainText.line($0["name"]?.string ?? "") }))
+    }
     let name = nextQuestionName()
     let refusals = Set(options.filter { $0.kind == .rejectOnce || $0.kind == .rejectAlways }.map(\.id))
     questions.append(
