@@ -49,6 +49,7 @@ struct FooterHints {
     case .markAll: return .hint(.marksAll)
     case .back where list?.marks.isEmpty == false: return .hint(.marksNone)
     case .back where window.isTyping && (window.editing != nil || window.editedLetter != nil): return .hint(.cancels)
+    case .send where window.editing != nil || window.editedLetter != nil: return .hint(.saves)
     case .back where window.isTyping: return .hint(state.focusedPermission(in: window) == nil ? .list : .question)
     case .nextPane where window.isTyping: return .hint(.outbox)
     case .open where window.focus == .conversation: return .hint(.write)

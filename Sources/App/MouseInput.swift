@@ -44,10 +44,11 @@ extension Context {
       press(at: mouse.position, layout)
       if window.dialog != nil { spent(mouse.position) }
     case .drag where mouse.button == .left:
-      if moveBorder(to: mouse.position) || select(to: mouse.position, layout) { return }
+      let place = mouse.position
+      if moveBorder(to: place) || pullBar(to: place, layout) || select(to: place, layout) { return }
       return move(to: mouse.position, layout)
     case .release where mouse.button == .left:
-      if releaseBorder(at: mouse.position) || endSelection(layout) { return }
+      if releaseBorder(at: mouse.position) || letGoOfBar() || endSelection(layout) { return }
       return release(at: mouse.position, layout)
     case .press, .release, .drag: break
     }
@@ -73,6 +74,7 @@ extension Context {
     window.drag = nil
     window.conversation.selection = nil
     window.movedBorder = nil
+    window.heldBar = nil
     let chosen = window.pointed?.chosen
     window.pointed = nil
     if pressCompletion(at: position) { return }
@@ -100,6 +102,12 @@ extension Context {
       }
       return
     }
+    if hitsBar(position, of: pane, content) {
+      window.heldBar = pane
+      window.press = nil
+      _ = pullBar(to: position, layout)
+      return
+    }
     let row = window.lists[pane]?.id(atRow: position.row - content.row, height: content.rows)
     let press = Press(pane: pane, row: row, at: state.now)
     let isSecond = window.press?.isDoubled(by: press) == true && window.focus == pane
@@ -110,5 +118,28 @@ extension Context {
     window.lists[pane]?.select(row)
     if isSecond { return perform(.open) }
     if RowDrag.panes.contains(pane) { window.drag = RowDrag(row, in: pane, at: position) }
+  }
+
+  // MARK: A list's scroll bar
+
+  private func hitsBar(_ position: Position, of pane: Pane, _ content: Rect) -> Bool {
+    guard let list = window.lists[pane] else { return false }
+    return position.column == content.column + ListLayout.columns(of: list, in: content) && content.contains(position)
+  }
+
+  /// The list goes where the bar is pulled to: from its first rows at the top to its last ones at the bottom.
+  private mutating func pullBar(to position: Position, _ layout: Layout) -> Bool {
+    guard let pane = window.heldBar else { return false }
+    guard let list = window.lists[pane] else { return true }
+    let content = layout.content(of: pane)
+    let line = min(max(0, position.row - content.row), content.rows - 1)
+    let hidden = list.ids.count - list.visibleRange(height: content.rows).count
+    window.lists[pane]?.scroll(by: hidden * line / max(1, content.rows - 1) - list.offset)
+    return true
+  }
+
+  private mutating func letGoOfBar() -> Bool {
+    defer { window.heldBar = nil }
+    return window.heldBar != nil
   }
 }

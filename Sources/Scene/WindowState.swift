@@ -33,6 +33,8 @@ package struct WindowState: Equatable, Sendable {
   package var drag: RowDrag?
   /// The border that the pointer holds.
   package var movedBorder: MovedBorder?
+  /// The list whose scroll bar the pointer holds.
+  package var heldBar: Pane?
   /// The last press of the pointer: another one on the same row soon after opens it.
   package var press: Press?
   /// What the pointer has begun in a dialog.

@@ -165,7 +165,8 @@ enum Client {
         + (pid.map { "`kill -CONT \($0)` wakes one that was stopped, `kill -9 \($0)` ends one that hangs" }
           ?? "End the process that listens at its socket")
         + ": what was acknowledged is kept. Then try again."
-    case .connection(.lost): "The server ended in the middle. What was acknowledged is kept: try again."
+    case .connection(.lost):
+      "The server ended in the middle. What was acknowledged is kept; look whether this was done before you say it again."
     case .cannotLock(let path, let error): "Can't lock \(path): \(error)."
     case .cannotStart(let words): "The server can't start: \(words)"
     }

@@ -107,7 +107,7 @@ import ShellAgent
   static func finish(_ answer: Outcome) -> Int32 {
     var status = answer.status
     if !answer.output.isEmpty, let code = write(answer.output + "\n", to: STDOUT_FILENO), code != EPIPE {
-      let hint = "It is complete where it is written to a place with room."
+      let hint = "What was asked for is done; only its answer is cut off."
       write("upnext: Not all could be written: \(SystemError(code)). \(hint)\n", to: STDERR_FILENO)
       if status == 0 { status = 1 }
     }
