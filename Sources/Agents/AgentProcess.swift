@@ -304,12 +304,8 @@ final class AgentProcess {
 
   /// Its last words without a line's end: a message where they are whole, and not the rest of one that broke off.
   private func heardLast(_ line: [UInt8]) {
-    do throws(JSONError) {
-      _ = try JSON(repairing: line)
-      heard(.line(line))
-    } catch {
-      muttered(.line(line))
-    }
+    do throws(JSONError) { _ = try JSON(repairing: line) } catch { return muttered(.line(line)) }
+    heard(.line(line))
   }
 
   /// Meanwhile the agent has to wait.

@@ -20,7 +20,6 @@ enum SpokenSentences {
     "ACP/ACPClient+Session",
     "ACP/ACPClient",
     "ACP/ACPError",
-    "ACP/ClippedText",
     "ACP/TerminalRequest",
     "AgentConnection",
     "AgentHost+Waiting",
@@ -57,7 +56,6 @@ enum SpokenSentences {
     "SessionInquiry",
     "SessionQuestion",
     "Terminals",
-    "UnknownMode",
   ]
 
   private static let forms = ["AskedQuestion", "ElicitationField", "ElicitationForm"]

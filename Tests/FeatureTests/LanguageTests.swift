@@ -149,7 +149,8 @@ struct LanguageTests {
       ("<ctrl-s>Prüfung<enter>", "Vorlage „Prüfung“ gespeichert"),
       ("<backspace><backspace><backspace><backspace><enter>", "„x“ kommt in Up Next"),
       ("H", "fehlgeschlagen: exit 2"),
-      ("r", "„תיקון bauen“ wartet wieder"), ("X", "Verlauf geleert"), ("", "Noch ist kein Befehl zu Ende gegangen."),
+      ("r", "„תיקון bauen“ wartet wieder"), ("X", "Hier ist kein beendeter Befehl."),
+      ("", "Noch ist kein Befehl zu Ende gegangen."),
     ] {
       app.press(keys)
       app.expectRow(containing: words)

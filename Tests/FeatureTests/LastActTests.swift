@@ -251,7 +251,7 @@ struct LastActTests {
     two.carry()
     two.laptop.press("u")
     two.carry()
-    #expect(two.laptop.workspace.hub.waiting.map(\.words) == ["send \(flaky) -- eins 漢"])
+    #expect(two.laptop.workspace.hub.waiting.map(\.words) == ["send \(flaky) eins 漢"])
     two.laptop.expectRow(containing: "Undone: Sent \"zwei\" to @build1")
     two.isThere = true
     two.carry()

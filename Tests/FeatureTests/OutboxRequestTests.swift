@@ -151,7 +151,7 @@ struct OutboxRequestTests {
   @Test func `what isn't there is said to be missing`() {
     let app = waiting()
     #expect(refusal(app.ask(.edit(item: "ffffffff", text: "x")))?.code == .missing)
-    #expect(refusal(app.ask(.prioritize(item: "", priority: "urgent")))?.code == .missing)
+    #expect(refusal(app.ask(.prioritize(item: "eeeeeeee", priority: "urgent")))?.code == .missing)
   }
 
   @Test func `a full outbox is refused with the words of the screen`() {

@@ -263,7 +263,7 @@ struct RequestTests {
   static let refused: [(Request, Refusal.Code)] = [
     (.send(thread: "nobody", message: "x", isUrgent: false), .missing),
     (.send(thread: "11111111-1111-4111-8000-0000000000ff", message: "x", isUrgent: false), .missing),
-    (.show(thread: ""), .missing),
+    (.show(thread: ""), .usage),
     (.wait(thread: "zzzz", timeoutSeconds: 1), .missing),
     (.send(thread: "11111111", message: "x", isUrgent: false), .refused),
     (.new(project: "/p", provider: "nobody", name: nil, message: nil), .missing),

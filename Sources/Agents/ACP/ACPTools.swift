@@ -1,5 +1,6 @@
 import Conversation
 import JSON
+import Texts
 
 /// Tool calls as they are now, since updates only tell what has changed.
 ///

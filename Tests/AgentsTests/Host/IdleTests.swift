@@ -220,7 +220,8 @@ import Testing
     rig.deliver("start read line <\(fifo.path)", as: 1)
     #expect(rig.end(of: 1) == .done)
     rig.closeAll()
-    #expect(rig.news.suffix(2) == [Self.endedWithIt, .closed])
+    // The command may take longer to end than its agent.
+    #expect(rig.news.contains(Self.endedWithIt) && rig.news.last == .closed)
   }
 
   @Test func `what runs in the background of an agent that another one replaces is said`() throws {

@@ -1,13 +1,10 @@
-import Conversation
-import Texts
-
 /// What is kept of a text: all of it, or a part that says how much is left out.
-struct ClippedText: Equatable, Sendable {
-  let text: String
-  var isWhole = true
+package struct ClippedText: Equatable, Sendable {
+  package let text: String
+  package var isWhole = true
 
   /// Arguments may hold whole files, and nobody reads those to their end.
-  init(beginning text: String) {
+  package init(beginning text: String) {
     let limit = 64 << 10
     guard text.utf8.count > limit else {
       self.init(whole: text)
@@ -18,7 +15,7 @@ struct ClippedText: Equatable, Sendable {
   }
 
   /// Of an output, what was written last.
-  init(end text: String) {
+  package init(end text: String) {
     let limit = 256 << 10
     guard text.utf8.count > limit else {
       self.init(whole: text)
@@ -30,5 +27,5 @@ struct ClippedText: Equatable, Sendable {
     isWhole = false
   }
 
-  init(whole text: String) { self.text = ShortCharacters.bounded(text) }
+  package init(whole text: String) { self.text = ShortCharacters.bounded(text) }
 }
