@@ -159,35 +159,19 @@ struct ElicitationField: Equatable, Sendable {
     switch format {
     case "email": return text.split(separator: "@", omittingEmptySubsequences: false).count == 2
     case "uri": return text.contains(":") && !text.contains(" ")
-    case "date": return isDay(text[...])
+    case "date": return isMoment(text, "00:00")
     case "date-time":
       let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-      return halves.count == 2 && isDay(halves[0]) && isTime(halves[1])
+      return halves.count == 2 && isMoment(halves[0], halves[1].prefix(5))
     case .some, nil: return true
     }
   }
 }
 
 extension ElicitationField {
-  /// A day that is in the calendar.
-  private static func isDay(_ text: Substring) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ $0.isASCII && $0.isNumber }) else {
-      return false
-    }
-    let numbers = parts.compactMap { Int($0) }
-    let (year, month, day) = (numbers[0], numbers[1], numbers[2])
-    guard (1...12).contains(month) else { return false }
-    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return (1...days[month - 1]).contains(day)
-  }
-
-  /// Hours and minutes of a day, whatever follows them.
-  private static func isTime(_ text: Substring) -> Bool {
-    let parts = text.prefix(5).split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [2, 2], let hour = Int(parts[0]), let minute = Int(parts[1]) else { return false }
-    return (0...23).contains(hour) && (0...59).contains(minute)
+  /// A day of the calendar, and a minute of it; which zone is meant is not asked.
+  private static func isMoment(_ day: some StringProtocol, _ minute: some StringProtocol) -> Bool {
+    day.utf8.count == 10 && minute.utf8.count == 5 && Timestamp(iso8601: "\(day)T\(minute):00Z") != nil
   }
 }
 

@@ -17,7 +17,8 @@ extension CommandLineVerb {
     "export", usage: "THREAD [--format markdown|json|outbox] [--output|-o FILE]",
     summary: "Print a conversation, or write a thread's outbox into a file.",
     details: "A conversation goes to standard output, as Markdown unless --format says json. --format outbox writes "
-      + "queue-SESSION.json into this directory, with what waits there but not what is being sent. --output names another file; - is standard output.",
+      + "queue-SESSION.json into this directory, with what waits there but not what is being sent. "
+      + "--output names another file; - is standard output.",
     operands: [.one(.thread)],
     options: [
       .value("--format", .choice(ExportFormat.allCases.map(\.rawValue))), .value("--output", .file, short: "-o"),

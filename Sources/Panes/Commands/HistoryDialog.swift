@@ -67,13 +67,12 @@ package struct HistoryDialog: Dialog {
 
   /// Nothing goes that the filter hides.
   private func clear(_ context: inout Context) {
-    let history = context.workspace.history
-    let shown = Set(rows(context.workspace).map(\.id))
+    let shown = rows(context.workspace).map(\.id)
     guard !shown.isEmpty else { return context.refuse(.command(.nothingEnded)) }
-    let kept = history.filter { !shown.contains($0.id) }
+    let history = OrderedQueue(context.workspace.history)
     context.perform(
-      .history(.rewrite(ListChange(from: history, to: kept))),
-      titled: kept.isEmpty ? .command(.historyCleared) : .removed(.commands(shown.count)))
+      .history(history.act(removing: shown)),
+      titled: shown.count == history.count ? .command(.historyCleared) : .removed(.commands(shown.count)))
   }
 
   private mutating func act(_ verb: Verb?, _ context: inout Context) -> AfterKey {
