@@ -217,4 +217,21 @@ import Testing
     #expect(stopped.lines.map { $0["result"]?["decision"] } == ["decline"])
     #expect(stopped.news == [.withdrew(permission: question.id)])
   }
+  @Test func `what a subagent of Codex asks is asked of the person, and outlives the turn`() throws {
+    var talk = CodexTalk.prompted()
+    let outputs = talk.hears([
+      "id": 9, "method": "item/commandExecution/requestApproval",
+      "params": ["threadId": "sub", "turnId": "v1", "itemId": "i", "command": "rm -r größe"],
+    ])
+    #expect(outputs.lines.isEmpty)
+    let question = try #require(asked(outputs).first)
+    #expect(question.detail.contains("rm -r größe") || question.title.contains("rm -r größe"))
+    let ended = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
+    #expect(!ended.news.contains(.withdrew(permission: question.id)))
+    var answered = talk
+    #expect(
+      answered.client.answer(question.id, .option("accept")).lines.map { $0["result"]?["decision"] } == ["accept"])
+    let resolved = talk.told("serverRequest/resolved", ["threadId": "sub", "requestId": 9])
+    #expect(resolved.news == [.withdrew(permission: question.id)])
+  }
 }

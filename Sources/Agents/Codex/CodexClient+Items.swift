@@ -5,7 +5,7 @@ import Texts
 extension CodexClient {
   mutating func told(_ method: String, _ params: JSON) {
     // Other threads are the agent's own business, such as those of its subagents.
-    if let thread = params["threadId"]?.string, thread != session { return }
+    if let thread = params["threadId"]?.string, thread != session, method != "serverRequest/resolved" { return }
     switch method {
     case "turn/started": if let id = params["turn"]?["id"]?.string { began(id) }
     case "turn/completed": completed(params["turn"] ?? .null)

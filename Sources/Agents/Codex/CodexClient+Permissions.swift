@@ -19,15 +19,16 @@ struct CodexQuestion: Sendable {
   let askedAt: Timestamp
   var kind: Kind
   /// No turn's end answers it.
-  let isBetweenTurns: Bool
+  var isBetweenTurns: Bool
 }
 
 extension CodexClient {
   mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
-    // Another thread of Codex's, such as a subagent's, is its own business.
-    guard params["threadId"]?.string ?? session == session else {
-      let failure = RPCFailure(code: RPCFailure.invalidRequest, message: "No such turn")
-      return send(.response(id: id, answer: .failure(failure)))
+    defer {
+      // A subagent has a thread of its own, which goes on behind this one's turn. What it asks, it asks the person.
+      if params["threadId"]?.string ?? session != session, questions.last?.request == id {
+        questions[questions.count - 1].isBetweenTurns = true
+      }
     }
     switch method {
     case "item/commandExecution/requestApproval", "item/fileChange/requestApproval":
