@@ -4,8 +4,8 @@ import Toolkit
 
 /// What a call prints, and the status that it ends with.
 package struct Outcome: Equatable, Sendable {
-  /// The status where another host has not answered yet.
-  package static let keptLetter: Int32 = 7
+  /// The status of what is neither done nor refused: another host has not answered yet, or the disk has no room.
+  package static let kept: Int32 = 7
 
   package var output: String
   package var errors: String
@@ -24,14 +24,14 @@ package struct Outcome: Equatable, Sendable {
       let id = kept["id"]?.string ?? ""
       let words =
         "kept for \(kept["host"]?.string ?? ""): \(kept["why"]?.string ?? ""). `upnext wait \(id.prefix(8))` follows it."
-      self.init(output: json ? (line["done"] ?? .null).pretty : Clean.line(words), status: Outcome.keptLetter)
+      self.init(output: json ? (line["done"] ?? .null).pretty : Clean.line(words), status: Outcome.kept)
     } else if let kept = line["done"]?["kept_act"] {
       // Said again by itself: whoever did the same once more would do it twice.
       let ids = (kept["ids"]?.array ?? kept["id"].map { [$0] } ?? []).compactMap(\.string).map { " " + $0.prefix(8) }
       let words =
         "kept\(ids.joined()): \(kept["why"]?.string ?? ""). It is said again until it is answered: "
         + "do not repeat it. `\(kept["see"]?.string ?? "")` shows whether it is done."
-      self.init(output: json ? (line["done"] ?? .null).pretty : Clean.line(words), status: Outcome.keptLetter)
+      self.init(output: json ? (line["done"] ?? .null).pretty : Clean.line(words), status: Outcome.kept)
     } else if let done = line["done"] {
       self = verb.report(done, arguments, json)
       if let notice = line["notice"]?.string.flatMap(AnswerNotice.init) {
@@ -55,6 +55,7 @@ package struct Outcome: Equatable, Sendable {
       switch code {
       case "usage": 2
       case "missing": 3
+      case "kept": Outcome.kept
       default: 1
       }
     if json {

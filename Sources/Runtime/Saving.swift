@@ -141,7 +141,7 @@ struct Saving {
 extension Refusal {
   fileprivate static func notSaved(_ reason: String) -> Refusal {
     Refusal(
-      .refused, "Not saved yet: \(reason)",
+      .kept, "Not saved yet: \(reason)",
       hint: "It is kept in memory and carried out as soon as it can be saved, so don't repeat it.")
   }
 

@@ -116,6 +116,8 @@ package struct Refusal: Error, Equatable, Sendable {
     case missing
     /// What was given can't be read.
     case corrupt
+    /// It is kept, and done by itself as soon as that is possible.
+    case kept
   }
 
   package let code: Code

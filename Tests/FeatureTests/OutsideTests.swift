@@ -1,3 +1,4 @@
+import CommandLine
 import Conversation
 import Core
 import JSON
@@ -349,6 +350,7 @@ struct OutsideTests {
       return
     }
     #expect(refusal.message == "Not saved yet: the disk is full")
+    #expect(Outcome(refusal, json: true).status == Outcome.kept)
     let ending = AppDriver(surroundings: Self.surroundings)
     ending.takeEffects()
     #expect(ending.ask(request, client: 8) == nil)

@@ -60,7 +60,7 @@ struct EndingTests {
         7,
         .refused(
           Refusal(
-            .refused, "Not saved yet: the disk is full",
+            .kept, "Not saved yet: the disk is full",
             hint: "It is kept in memory and carried out as soon as it can be saved, so don't repeat it.")))
     ])
     app.releaseSaves()
