@@ -15,10 +15,9 @@ extension AppView {
       hasOnlyMoved(state, window, since: &painting)
     else { return false }
     let measures = painting.measures
-    draw(state, window, over: &painting) { canvas, layout in
+    return draw(state, window, over: &painting) { canvas, layout in
       ColumnView.draw(movedSince: lists, measures, state, window, layout, into: &canvas)
     }
-    return true
   }
 
   /// What may differ is put into the old painting, since copies of all that was drawn would cost more than the comparison.

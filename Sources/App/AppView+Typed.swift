@@ -13,10 +13,9 @@ extension AppView {
     guard window.isTyping, hasOnlyTyped(state, window, since: &painting),
       Layout(state, window) == painting.layout
     else { return false }
-    draw(state, window, over: &painting) { canvas, layout in
+    return draw(state, window, over: &painting) { canvas, layout in
       ConversationView.draw(typedInto: state, window, layout, into: &canvas)
     }
-    return true
   }
 
   /// What may differ is put into the old painting.

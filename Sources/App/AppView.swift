@@ -26,6 +26,8 @@ package enum AppView {
     let layout: Layout
     let needing: Int
     let measures: [Pane: ListRows.Measures]
+    /// A long message stands over rows that would have to be drawn for it to go.
+    let isCovered: Bool
 
     /// It reads otherwise by now.
     func isOver(at now: Timestamp) -> Bool { changesAt.map { $0 <= now } ?? false }
@@ -56,30 +58,34 @@ package enum AppView {
     }
     FirstMinute.draw(state, window, layout, into: &canvas)
     GuideView.draw(state, window, layout, into: &canvas)
-    Footer.draw(state, window, layout, needsPerson: needing > 0, into: &canvas)
+    let long = Footer.draw(state, window, layout, needsPerson: needing > 0, into: &canvas)
     if let front = window.dialog?.dialog {
       canvas.frame.forgetCursor()
       front.draw(state, window, into: &canvas)
     }
+    if let long { Footer.draw(long, over: layout, into: &canvas) }
     canvas.frame.title = title(state, window, needing: needing)
     return Painting(
       frame: canvas.frame, changesAt: canvas.changesAt, state: state, window: window, layout: layout, needing: needing,
-      measures: measures)
+      measures: measures, isCovered: long != nil)
   }
 
-  /// Draws what has changed over what was drawn, and the footer.
+  /// Draws what has changed over what was drawn, and the footer. False where that is not enough.
   static func draw(
     _ state: AppState, _ window: WindowState, over painting: inout Painting,
     _ change: (inout Canvas, Layout) -> Void
-  ) {
+  ) -> Bool {
+    guard !painting.isCovered else { return false }
     var canvas = Canvas(state, window, over: painting.frame)
     canvas.frame.forgetCursor()
     change(&canvas, painting.layout)
-    Footer.draw(state, window, painting.layout, needsPerson: painting.needing > 0, into: &canvas)
+    let long = Footer.draw(state, window, painting.layout, needsPerson: painting.needing > 0, into: &canvas)
+    guard long == nil else { return false }
     painting.frame = canvas.frame
     painting.changesAt = [painting.changesAt, canvas.changesAt].compactMap { $0 }.min()
     painting.state = state
     painting.window = window
+    return true
   }
 
   /// The same in words, for a window without a screen.

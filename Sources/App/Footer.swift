@@ -11,21 +11,46 @@ import Words
 
 /// The last line: the keys that work where one is, what the last act did, and at the right end what always helps.
 enum Footer {
+  /// The answer is a message that there is no room for: it stands over what is above, and the keys have the line.
   static func draw(
     _ state: AppState, _ window: WindowState, _ layout: Layout, needsPerson: Bool, into canvas: inout Canvas
-  ) {
+  ) -> StatusMessage? {
     var area = layout.footer
-    guard !area.isEmpty else { return }
+    guard !area.isEmpty else { return nil }
     canvas.frame.fill(area, style: canvas.theme[.status])
     let message = words(state, window, into: &canvas)
+    let wanted = message.map { Clean.columns(Clean.line($0.text)) } ?? 0
+    let isLong = wanted > area.columns - 2
     if window.dialog == nil {
-      let wanted = message.map { Clean.columns(Clean.line($0.text)) } ?? 0
-      area.columns -= fixed(state, window, in: area, wanted: wanted, needsPerson: needsPerson, into: &canvas)
+      area.columns -= fixed(
+        state, window, in: area, wanted: isLong ? 0 : wanted, needsPerson: needsPerson, into: &canvas)
     }
+    draw(state, window, isLong ? nil : message, in: area, into: &canvas)
+    return isLong ? message : nil
+  }
+
+  /// A long message, whole, over the rows above the footer.
+  static func draw(_ message: StatusMessage, over layout: Layout, into canvas: inout Canvas) {
+    let (rows, footer) = (layout.footer.row - layout.header.endRow, layout.footer)
+    var lines = Wrapping.wrap(Clean.line(message.text), columns: footer.columns - 2).map(String.init)
+    if lines.count > rows {
+      lines = Array(lines.prefix(rows))
+      if let last = lines.popLast() { lines.append(last + canvas.glyphs.cutMark) }
+    }
+    let area = Rect(row: footer.row - lines.count, column: footer.column, columns: footer.columns, rows: lines.count)
+    canvas.frame.fill(area, style: canvas.theme[.status])
+    let role: Role = message.kind == .problem ? .error : .statusKey
+    for (row, line) in zip(area.row..., lines) {
+      canvas.frame.put(line, row: row, column: area.column + 1, style: canvas.theme[role, on: .status], clip: area)
+    }
+  }
+
+  private static func draw(
+    _ state: AppState, _ window: WindowState, _ message: StatusMessage?, in area: Rect, into canvas: inout Canvas
+  ) {
     var end = area.endColumn
     if let message {
-      let text = Truncation.keepStart(
-        Clean.line(message.text), columns: area.columns - 2, mark: canvas.glyphs.cutMark)
+      let text = Clean.line(message.text)
       let role: Role = message.kind == .problem ? .error : .statusKey
       end = area.endColumn - Clean.columns(text) - 1
       canvas.frame.put(text, row: area.row, column: end, style: canvas.theme[role, on: .status], clip: area)
@@ -67,7 +92,7 @@ enum Footer {
     let help = FooterHint(.help, canvas.text(.verb(.help)), state, window, canvas)
     let room = area.columns - 4
     var shown: [(hint: FooterHint, isDim: Bool)] = []
-    if !help.key.isEmpty, area.columns >= 24 || wanted == 0, help.columns + 1 < room { shown.append((help, false)) }
+    if !help.key.isEmpty, help.columns + max(2, wanted) <= room { shown.append((help, false)) }
     if !shown.isEmpty, !next.key.isEmpty, help.columns + next.columns + 3 + max(wanted, 8) < room {
       shown.insert((next, !needsPerson), at: 0)
     }

@@ -122,13 +122,23 @@ struct FooterTests {
     }
   }
 
-  @Test func `help stands also beside a message that is longer than the line`() {
+  @Test func `a message that is longer than the line stands whole above it, and goes`() throws {
     let app = AppDriver(Samples.queued, columns: 60, rows: 20)
-    app.press("1t")
-    #expect(app.footer().contains("Recent goes by time"))
-    #expect(app.footer().hasSuffix("? help "))
-    app.resize(40, 12)
-    #expect(app.footer().hasSuffix("? help "))
+    app.press("1")
+    let before = app.screen
+    app.press("t")
+    let message = try #require(app.state.windows[1]?.message?.text)
+    for (columns, rows) in [(60, 20), (40, 12), (12, 8)] {
+      app.resize(columns, rows)
+      let said = app.screen.split(separator: "\n").joined(separator: " ").split(separator: " ").joined(separator: " ")
+      #expect(columns == 12 || said.contains(message), "\(app.screen)")
+      #expect(columns == 12 || app.footer().hasSuffix("? help "))
+    }
+    app.resize(60, 20)
+    // Where only a cursor moves, what the message covered shows again, too.
+    app.press("jk")
+    app.pass(seconds: 20)
+    #expect(app.screen == before)
   }
 
   @Test func `in the composer it says where Esc, Tab and ↑ lead`() {
