@@ -51,31 +51,14 @@ extension AppState {
     }
     // What failed and waits to be said again was not said before.
     let failed = Set(stream.outbox.waiting.items.lazy.filter { $0.standing == .waiting }.map(\.id.text))
-    for var entry in transcripts[stream.id]?.entries ?? [] {
-      if entry.role == .user {
-        if failed.contains(entry.reference ?? "") { continue }
-        entry.text = words(of: entry, behind: said, in: stream)
-      }
+    for entry in transcripts[stream.id]?.entries ?? []
+    where entry.role != .user || !failed.contains(entry.reference ?? "") {
       said.append((entry, stream.provider(at: entry.at)))
     }
     return said
   }
 
-  /// Without what the first message after a handover took along: that would be said twice.
-  private func words(of entry: Entry, behind said: Said, in stream: WorkStream) -> String {
-    let sessions = stream.lineage.map { ($0.provider, $0.providerSessionId) }
-    guard let place = stream.lineage.lastIndex(where: { $0.replacedAt <= entry.at }),
-      !said.contains(where: { $0.entry.role == .user && $0.entry.at > stream.lineage[place].replacedAt })
-    else { return entry.text }
-    let serving =
-      place + 1 < sessions.count
-      ? sessions[place + 1] : (stream.effectiveProvider, stream.effectiveProviderSessionId)
-    let left = sessions[...place].lastIndex { $0 == serving }.map { stream.lineage[$0].replacedAt }
-    let recaps = Language.allCases.lazy.compactMap { recap(of: said, since: left, in: $0) }
-    return recaps.compactMap { entry.text.rest(behind: $0).map(String.init) }.first ?? entry.text
-  }
-
-  /// What was said since then, as the beginning of a message; nil where nothing was.
+  /// What was said since then, to be said in front of a message; nil where nothing was.
   private func recap(of said: Said, since: Timestamp?, in language: Language) -> String? {
     Recap(of: said, since: since).map { recap in
       // Where no agent has answered, there is nobody to name but the one that was to.
@@ -86,46 +69,31 @@ extension AppState {
     }
   }
 
-  /// What the handover to the present agent has put before a draft or a message, in any language. It is of no use to the
-  /// next one, who gets a recap of its own.
-  private func recapsOfLastHandover(_ stream: WorkStream, _ said: Said) -> [String] {
-    let left = stream.lineage.last {
-      $0.provider == stream.effectiveProvider && $0.providerSessionId == stream.effectiveProviderSessionId
-    }
-    return Language.allCases.compactMap { recap(of: said, since: left?.replacedAt, in: $0) }
-  }
-
   package func handover(of id: ThreadID, to provider: String, in language: Language) -> Handover? {
     guard let stream = workspace.streams[id] else { return nil }
     let left = workspace.session(leftBy: provider, in: stream)
-    let service = stream.serviceAfterHandover(to: provider, goesBack: left != nil, at: now)
-    let title = Phrase.thread(.handedOver(stream.name(in: language), to: provider, goesOn: left != nil))
-    let agent = stream.effectiveProvider
     // Nobody typed these words: a shell would run them.
-    let said = entriesToRecap(stream)
-    let new = provider == Settings.shell ? nil : recap(of: said, since: left?.replacedAt, in: language)
-    let old = recapsOfLastHandover(stream, said)
-    let first = stream.messageToBegin?.id
+    let words =
+      provider == Settings.shell
+      ? nil : recap(of: entriesToRecap(stream), since: left?.replacedAt, in: language)
+    let service = stream.serviceAfterHandover(
+      to: provider, goesBack: left != nil, isToldMore: words != nil, at: now)
+    let title = Phrase.thread(.handedOver(stream.name(in: language), to: provider, goesOn: left != nil))
     var acts: [Act] = []
     if provider == Settings.shell {
       acts = workspace.messagesWithComments(in: id).map { .outbox(.remove($0), in: id) }
     }
-    for var message in stream.outbox.waiting.items
-    where message.standing == .waiting && !acts.contains(.outbox(.remove(message.id), in: id)) {
-      let content = old.lazy.compactMap { message.content.rest(behind: $0).map(String.init) }.first ?? message.content
-      // What leaves by itself takes along what was said before; else the person sends it, or takes it out.
-      let whole = (message.id == first ? new ?? "" : "") + content
-      guard whole != message.content else { continue }
-      message.content = whole
-      acts.append(.outbox(.replace(message), in: id))
-    }
-    if let words = old.first(where: { stream.draft.rest(behind: $0) != nil }) {
-      acts.append(.thread(.recap(id, words, isIn: false, servedBy: agent)))
-    }
-    if let new, first == nil { acts.append(.thread(.recap(id, new, isIn: true, servedBy: agent))) }
+    if let act = act(toTell: words, in: stream) { acts.append(act) }
     // The change comes last: it frees a message that its old agent's used-up limit has held.
     let change = Act.thread(.service(id, service, insteadOf: stream.service))
     return Handover(act: acts.isEmpty ? change : .all(acts + [change]), title: title)
+  }
+
+  /// What goes along with the thread's next message is these words now, or nothing. Nil where it is so already.
+  package func act(toTell words: String?, in stream: WorkStream) -> Act? {
+    let known = stream.recap?.words
+    if words == known { return nil }
+    return .thread(.recap(stream.id, words, insteadOf: known, servedBy: stream.effectiveProvider))
   }
 }
 
@@ -133,11 +101,4 @@ extension AppState {
 package struct Handover {
   package let act: Act
   package let title: Phrase
-}
-
-extension WorkStream {
-  /// The message that leaves next by itself, where it may take something along.
-  fileprivate var messageToBegin: QueuedMessage? {
-    outbox.waiting.items.first { $0.standing == .waiting && $0.command == nil }
-  }
 }

@@ -137,7 +137,7 @@ package struct Layout: Equatable {
     let typed = window.conversation.composer.rowCount(columns: max(1, inner.columns - 2), limit: max(1, inner.rows / 3))
     let composerRows = inner.rows < 4 ? min(1, inner.rows) : min(max(1, typed), max(1, inner.rows / 3))
     let (aboveText, composer) = inner.splitBottom(composerRows)
-    let hasAttachments = !state.attachments(in: window).isEmpty && inner.rows >= 6
+    let hasAttachments = inner.rows >= 6 && (stream.recapToCome != nil || !state.attachments(in: window).isEmpty)
     let (aboveComposer, attachments) = aboveText.splitBottom(hasAttachments ? 1 : 0)
     let (above, _) = aboveComposer.splitBottom(inner.rows < 4 ? 0 : 1)
     let waiting = stream.outbox.waiting.count

@@ -90,6 +90,9 @@ package enum OutboxPhrase: Equatable, Sendable {
   /// The agent is named where nobody knows yet whether it takes images.
   case goesAlong(String, unknownTo: String?)
   case staysBehind(String)
+  /// What was said before, for an agent that takes a thread over.
+  case recap
+  case recapStaysBehind
   /// How what goes along is taken off again.
   case takesOff
   case isTooLarge(String, bytes: Int64)
@@ -255,6 +258,9 @@ extension Language {
         "\(name) goes along." + (agent.map { " Whether \($0) takes images is known once it has started." } ?? ""),
         "\(name) geht mit." + (agent.map { " Ob \($0) Bilder annimmt, zeigt sich erst, wenn es gestartet ist." } ?? ""))
     case .staysBehind(let name): say("\(name) doesn't go along.", "\(name) geht nicht mit.")
+    case .recap: say("what was said before", "was vorher gesagt wurde")
+    case .recapStaysBehind:
+      say("What was said before doesn't go along", "Was vorher gesagt wurde, geht nicht mit")
     case .takesOff: say("Backspace at the start removes it", "Rücktaste am Anfang entfernt es")
     case .isTooLarge(let name, let bytes):
       say(

@@ -122,7 +122,8 @@ struct MigrationTests {
         " hidden_at=NULL",
         " hidden_in_projects_at=NULL", " is_muted=0", " worktree=NULL", " uses_worktrees=0", " worktree_setup=NULL",
         " worktree_allowed=NULL", " lane_id=NULL", " needs=''", " facts=NULL", " steered_at=NULL",
-        " earlier_standing=NULL", " earlier_in_session=NULL", " earlier_error=NULL",
+        " earlier_standing=NULL", " earlier_in_session=NULL", " earlier_error=NULL", " recap=NULL",
+        " recap_message=NULL",
       ]
       let asBefore = after[table]?.map { row in added.reduce(row) { $0.replacing($1, with: "") } }
       #expect(asBefore == rows, "\(table)")

@@ -127,7 +127,7 @@ extension RandomNumbers {
     case 14: stream.edit = MessageEdit(message: id(), text: text(), attachments: attachments())
     case 16: stream.outside = maybe { $0.outside() }
     case 15: stream.outside?.writing = pick([.unknown, .nobody])
-    case 0: stream.draft = text()
+    case 0: (stream.draft, stream.recap) = (text(), chance() ? RecapToTell(text(), message: maybe { $0.id() }) : nil)
     case 1: stream.unreadCount = number(0...9)
     case 2: (stream.priority, stream.priorityOrder, stream.isInPriorityQueue) = (number(1...20), 0.1, chance())
     case 3: stream.isDeleted.toggle()

@@ -223,6 +223,7 @@ extension RandomNumbers {
           .service(thread, service, insteadOf: old), .name(thread, maybe { $0.text() }), .deleted(thread, chance()),
           .priority(thread, number(1...9)), .pinned(thread, at: maybe { $0.time() }),
           .hidden(thread, in: pick(Hiding.List.allCases), at: maybe { $0.time() }), .muted(thread, chance()),
+          .recap(thread, maybe { $0.text() }, insteadOf: maybe { $0.text() }, servedBy: text()),
         ]))
     case 9: return .template(name: "naïve", maybe { $0.template() })
     case 10:

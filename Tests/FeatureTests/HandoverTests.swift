@@ -5,11 +5,14 @@ import Scene
 import Settings
 import TestSupport
 import Testing
+import Words
 
 /// Handing a thread over to another agent: what goes along, what leaves at once, and in which session.
 struct HandoverTests {
   private func servedByClaude(_ waiting: String? = nil) -> AppDriver {
-    let app = AppDriver()
+    var surroundings = Samples.surroundings
+    surroundings.providers.append(Surroundings.Provider(name: "kimi", about: .whatItIs("Kimi", command: nil)))
+    let app = AppDriver(surroundings: surroundings)
     app.press("<enter>find the café bug<enter>")
     app.takeEffects()
     app.accept()
@@ -20,29 +23,101 @@ struct HandoverTests {
     return app
   }
 
-  @Test func `what was said before stands in the composer, to be sent or taken out`() {
+  private func recap(_ app: AppDriver) -> String? { app.workspace.streams[Samples.flaky]?.recap?.words }
+
+  private func delivered(_ app: AppDriver) -> String? {
+    app.takeEffects().compactMap { effect in
+      if case .agent(.deliver(let delivery, _)) = effect { delivery.content } else { nil }
+    }.last
+  }
+
+  private func send(_ message: String, to app: AppDriver) {
+    _ = app.ask(.send(thread: Samples.flaky.text, message: message, isUrgent: false))
+  }
+
+  @Test func `what was said before shows above the composer, leaves with what is said next, and that alone is shown`() {
     let app = servedByClaude()
     app.press("<esc>")
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
     app.expectEffects([.agent(.close(Samples.flaky))])
-    let draft = app.workspace.streams[Samples.flaky]?.draft
+    app.expectRow(containing: "▤ what was said before")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
+    app.press("<enter>mend it<enter>")
     #expect(
-      draft?.hasPrefix("What was said here before, with claude:") == true
-        && draft?.hasSuffix("me: find the café bug\n\nclaude: It is in line 3.\n\n") == true, "\(draft ?? "")")
-    app.expectRow(containing: "claude: It is in line 3.")
+      delivered(app)
+        == "What was said here before, with claude:\n\nme: find the café bug\n\nclaude: It is in line 3.\n\nmend it")
+    app.expectRow(containing: "mend it")
+    app.expectNoRow(containing: "▤ what was said before")
+    let said = app.state.transcripts[Samples.flaky]?.entries.last
+    #expect(said?.text == "mend it" && said?.title == Entry.recapName)
+    app.accept()
+    app.hear(.session(id: "c1", modes: [], currentMode: nil))
+    app.endTurn()
+    #expect(recap(app) == nil)
+    app.pass(seconds: 5)
+    send("and then?", to: app)
+    #expect(delivered(app) == "and then?")
   }
 
-  @Test func `what waits and leaves with the handover takes along what was said before, and undo takes it out`() {
+  @Test func `Backspace takes off what was said before, and undo brings it back`() {
+    let app = servedByClaude()
+    app.press("<esc>")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    app.takeEffects()
+    app.press("<enter><backspace>")
+    #expect(recap(app) == nil)
+    app.press("<esc>u")
+    #expect(recap(app) != nil)
+    app.takeEffects()
+  }
+
+  @Test func `it goes along with whatever leaves first, however the outbox was changed meanwhile`() throws {
     let app = servedByClaude()
     app.press("<esc>")
     _ = app.ask(.pause(thread: Samples.flaky.text))
-    _ = app.ask(.send(thread: Samples.flaky.text, message: "mend it", isUrgent: false))
+    send("one", to: app)
+    send("two", to: app)
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
     app.takeEffects()
-    func waiting() -> [String]? { app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) }
-    #expect(waiting()?.first?.hasPrefix("What was said here before") == true)
-    #expect(waiting()?.first?.hasSuffix("claude: It is in line 3.\n\nmend it") == true)
-    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
+    func waiting() -> [QueuedMessage] { app.workspace.streams[Samples.flaky]?.outbox.waiting.items ?? [] }
+    #expect(waiting().map(\.content) == ["one", "two"])
+    let first = try #require(waiting().first)
+    _ = app.ask(.act(.remove([first.id.text])))
+    #expect(waiting().map(\.content) == ["two"])
+    _ = app.ask(.resume(thread: Samples.flaky.text))
+    #expect(delivered(app)?.hasSuffix("claude: It is in line 3.\n\ntwo") == true)
+  }
+
+  @Test func `a message that did not arrive takes it along once more, and so does another one in its place`() {
+    let app = servedByClaude()
+    app.press("<esc>")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    send("mend it", to: app)
+    app.takeEffects()
+    app.endTurn(.failed("no way in", .notTaken, cause: .other))
+    #expect(recap(app) != nil)
+    app.expectRow(containing: "▤ what was said before")
+    _ = app.ask(.call(Call(["retry", Samples.flaky.text])))
+    #expect(delivered(app)?.hasSuffix("claude: It is in line 3.\n\nmend it") == true)
+    app.accept()
+    app.hear(.session(id: "c1", modes: [], currentMode: nil))
+    app.endTurn(.failed("broke off", .answered, cause: .other))
+    #expect(recap(app) == nil)
+  }
+
+  @Test func `a command of the agent's own leaves alone, and what was said before goes along behind it`() {
+    let app = servedByClaude()
+    app.press("<esc>")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    app.takeEffects()
+    send("/status", to: app)
+    #expect(delivered(app) == "/status")
+    app.accept()
+    app.hear(.session(id: "c1", modes: [], currentMode: nil))
+    app.endTurn()
+    app.pass(seconds: 5)
+    send("/home/me/notes is wrong", to: app)
+    #expect(delivered(app)?.hasSuffix("claude: It is in line 3.\n\n/home/me/notes is wrong") == true)
   }
 
   @Test func `what a used-up limit has held goes to the other agent at once, and takes along what was said before`() {
@@ -55,33 +130,44 @@ struct HandoverTests {
     app.endTurn(.failed("its limit is used up", .notTaken, cause: .usageLimit(limit)))
     #expect(app.workspace.streams[Samples.flaky]?.outbox.hold == .usageLimit(until: until))
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
-    let sent = app.workspace.streams[Samples.flaky]?.outbox.running.first?.item.content
+    let sent = delivered(app)
     #expect(sent?.hasSuffix("claude: It is in line 3.\n\nmend it") == true, "\(sent ?? "nothing was sent")")
+  }
+
+  @Test func `an agent that gives the thread on unheard takes its recap along`() {
+    let app = servedByClaude()
+    app.press("<esc>")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    #expect(recap(app)?.contains("with claude:") == true)
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "kimi"))
+    #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "kimi")
+    #expect(recap(app)?.contains("with claude:") == true)
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "claude"))
+    #expect(recap(app) == nil)
     app.takeEffects()
   }
 
-  @Test(arguments: [false, true]) func `an agent that gives the thread on unheard takes its recap back out`(waits: Bool)
-  {
+  @Test func `one that goes back unheard is told all of it when it comes again`() {
     let app = servedByClaude()
     app.press("<esc>")
-    if waits {
-      _ = app.ask(.pause(thread: Samples.flaky.text))
-      _ = app.ask(.send(thread: Samples.flaky.text, message: "mend it", isUrgent: false))
-    }
-    func words() -> String? {
-      let stream = app.workspace.streams[Samples.flaky]
-      return waits ? stream?.outbox.waiting.items.first?.content : stream?.draft
-    }
-    func count() -> Int {
-      (words() ?? "").split(separator: "What was said here before", omittingEmptySubsequences: false).count - 1
-    }
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
-    #expect(count() == 1)
-    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "kimi"))
-    #expect(count() == 1)
-    #expect(words()?.contains("with claude:") == true, "\(words() ?? "")")
+    send("mend it", to: app)
+    app.takeEffects()
+    app.accept()
+    app.hear(.session(id: "c1", modes: [], currentMode: nil))
+    app.hear(.text("It is mended.", kind: .said, part: nil))
+    app.endTurn()
+    app.pass(seconds: 5)
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "claude"))
-    #expect(words() == (waits ? "mend it" : ""), "\(words() ?? "")")
+    #expect(recap(app)?.hasSuffix("me: mend it\n\ncodex: It is mended.\n\n") == true, "\(recap(app) ?? "")")
+    #expect(recap(app)?.contains("line 3") == false)
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "kimi"))
+    #expect(recap(app)?.contains("line 3") == true, "\(recap(app) ?? "")")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "claude"))
+    #expect(recap(app)?.hasSuffix("me: mend it\n\ncodex: It is mended.\n\n") == true, "\(recap(app) ?? "")")
+    #expect(app.workspace.streams[Samples.flaky]?.effectiveProviderSessionId == "s1")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    #expect(recap(app) == nil && app.workspace.streams[Samples.flaky]?.effectiveProviderSessionId == "c1")
     app.takeEffects()
   }
 
@@ -95,8 +181,8 @@ struct HandoverTests {
     app.endTurn()
     _ = ask(app, .handOver(thread: forked, to: "codex"))
     app.takeEffects()
-    let draft = app.workspace.streams.all.first { $0.id.text == forked }?.draft
-    #expect(draft?.hasSuffix("me: find the café bug\n\nclaude: It is in line 3.\n\n") == true, "\(draft ?? "")")
+    let words = app.workspace.streams.all.first { $0.id.text == forked }?.recap?.words
+    #expect(words?.hasSuffix("me: find the café bug\n\nclaude: It is in line 3.\n\n") == true, "\(words ?? "")")
   }
 
   @Test func `an agent whose session another thread goes on in meanwhile begins a new one`() {
@@ -131,7 +217,7 @@ struct HandoverTests {
     let stream = app.workspace.streams[Samples.flaky]
     #expect(stream?.effectiveProvider == "shell")
     #expect(stream?.outbox.waiting.items.map(\.content) == (waits ? ["make"] : []))
-    #expect(stream?.draft == "")
+    #expect(stream?.recap == nil)
   }
 
   /// After a restart: nothing of the thread is in memory, and nobody looks at it.
@@ -154,33 +240,23 @@ struct HandoverTests {
     return AppDriver(workspace, entries: [Samples.flaky: entries], opensWindow: false)
   }
 
-  @Test func `what was said goes along where it has to be read first, and undo takes it out of the composer again`() {
+  @Test func `what was said goes along where it has to be read first, and undo takes it off again`() {
     let app = restarted([])
     app.holdReads()
     #expect(app.ask(.act(.handOver(thread: Samples.flaky.text, to: "codex"))) == nil)
     #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
     app.answerReads()
     #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "codex")
-    func draft() -> String? { app.workspace.streams[Samples.flaky]?.draft }
-    #expect(draft()?.hasSuffix("claude: It is in line 3.\n\n") == true, "\(draft() ?? "")")
+    #expect(recap(app)?.hasSuffix("claude: It is in line 3.\n\n") == true, "\(recap(app) ?? "")")
     app.takeEffects()
     app.open(1)
     app.press("u")
     #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
-    #expect(draft() == "")
+    #expect(recap(app) == nil)
     app.takeEffects()
   }
 
-  @Test func `what waits takes along what had to be read first`() {
-    let app = restarted(["mend it"])
-    #expect(ask(app, .handOver(thread: Samples.flaky.text, to: "codex")) != nil)
-    let waiting = app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content)
-    #expect(waiting?.first?.hasSuffix("claude: It is in line 3.\n\nmend it") == true, "\(waiting ?? [])")
-    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
-    app.takeEffects()
-  }
-
-  @Test func `what the person has added to what was said before stays when the handover is taken back`() {
+  @Test func `what the person has typed stays when the handover is taken back`() {
     let app = servedByClaude()
     app.press("<esc>")
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
@@ -191,6 +267,7 @@ struct HandoverTests {
     app.expectRow(containing: "Too late to undo")
     app.press("u")
     #expect(app.workspace.streams[Samples.flaky]?.draft == "so mend it")
+    #expect(recap(app) == nil)
     app.takeEffects()
   }
 

@@ -122,7 +122,7 @@ struct RequestTests {
     app.takeEffects()
     app.hear(.text("because 漢", kind: .said, part: nil))
     let shown = done(app.ask(.show(thread: "fix flaky test")))
-    #expect(names(shown) == ["thread", "entries", "lineage"])
+    #expect(names(shown) == ["thread", "entries", "lineage", "recap"])
     #expect(
       names(shown["entries"]?[0]) == [
         "id", "number", "role", "kind", "title", "text", "at", "status", "exit_code", "tool_kind", "input", "ended_at",

@@ -50,7 +50,7 @@ extension Answers {
       inBackground.isEmpty ? entries : entries.map { $0.goesOn(among: inBackground) ? $0.goingOn : $0 },
       beside: [
         "thread": JSONViews.thread(stream, in: state.workspace, at: state.now), "entries": [],
-        "lineage": JSONViews.lineage(stream),
+        "lineage": JSONViews.lineage(stream), "recap": stream.recapToCome.map { .string($0.words) } ?? .null,
       ])
   }
 }
@@ -68,14 +68,21 @@ extension PlainWords {
   }
 
   package static func conversation(_ answer: JSON) -> String {
-    (answer["entries"]?.array ?? []).map { entry in
-      let title = entry["title"]?.string.map { $0.isEmpty ? "" : " " + Clean.wholeLine($0) } ?? ""
-      let heading = "\(word(entry["role"])) \(word(entry["at"])) \(status(of: entry))\(title)"
-      var lines = Clean.whole(entry["text"]?.string ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.isEmpty ? "" : "  " + $0 }
-      while lines.last?.isEmpty == true { lines.removeLast() }
-      return ([heading] + lines).joined(separator: "\n")
-    }.joined(separator: "\n\n")
+    let recap = answer["recap"]?.string.map { block("goes along with the next message", over: $0) }
+    return ((answer["entries"]?.array ?? []).map(said) + [recap].compactMap(\.self)).joined(separator: "\n\n")
+  }
+
+  private static func said(_ entry: JSON) -> String {
+    let title = entry["title"]?.string.map { $0.isEmpty ? "" : " " + Clean.wholeLine($0) } ?? ""
+    return block(
+      "\(word(entry["role"])) \(word(entry["at"])) \(status(of: entry))\(title)", over: entry["text"]?.string)
+  }
+
+  private static func block(_ heading: String, over text: String?) -> String {
+    var lines = Clean.whole(text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  " + $0 }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return ([heading] + lines).joined(separator: "\n")
   }
 
   /// Of a message whose turn broke off nobody knows the fate: that is called what it is called in an outbox.

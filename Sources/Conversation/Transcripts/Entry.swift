@@ -56,6 +56,9 @@ package struct Entry: Equatable, Identifiable, Sendable {
 }
 
 extension Entry {
+  /// What stands among the names of what went along with a message, where that was what had been said before.
+  package static let recapName = "recap"
+
   /// The text as it leaves for anywhere but the screen: agents, files, other programs. The colours of a tool's output are
   /// marks that only we read.
   package var plainText: String { ColorMarks.plain(text) }

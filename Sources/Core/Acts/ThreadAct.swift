@@ -16,9 +16,8 @@ package enum ThreadAct: Equatable, Sendable {
   case priority(ThreadID, Int)
   /// Another agent serves the thread, as long as nothing has happened to how it is served since.
   case service(ThreadID, ThreadService, insteadOf: ThreadService)
-  /// What was said before is put in front of what the person writes, or taken out there, while this agent serves the thread.
-  case recap(ThreadID, String, isIn: Bool, servedBy: String)
-
+  /// What goes along with the next message is this now, as long as this agent serves the thread.
+  case recap(ThreadID, String?, insteadOf: String?, servedBy: String)
   /// The folder that was removed is to be made again, as long as it is.
   case worktree(ThreadID, Worktree)
 
@@ -68,16 +67,18 @@ extension WorkStream {
   /// The session so far goes into the lineage. An agent that had one here goes on in it; with another one the next message
   /// creates it. The lineage keeps when each of them served. The mode is the agent's own.
   package func serviceAfterHandover(
-    to provider: String, goesBack: Bool = true, at now: Timestamp
+    to provider: String, goesBack: Bool = true, isToldMore: Bool = false, at now: Timestamp
   ) -> ThreadService {
     let left = ProviderSession(
       provider: effectiveProvider, providerSessionId: effectiveProviderSessionId, replacedAt: now)
     let known = goesBack ? session(leftBy: provider) : nil
+    // Who has a session here and has not been told yet what was said meanwhile is where it was when it was left.
+    let isUnheard = isLocallyCreated || recap != nil && lineage.contains { $0.key == sessionKey }
     // Where nobody has served since, that session was never left.
-    let isLeft = !isLocallyCreated || lineage.last != known
+    let isLeft = !isUnheard || isToldMore || lineage.last != known
     return ThreadService(
       provider: provider, providerSessionId: known?.providerSessionId,
-      lineage: (isLeft ? lineage : Array(lineage.dropLast())) + (isLocallyCreated ? [] : [left]),
+      lineage: (isLeft ? lineage : Array(lineage.dropLast())) + (isUnheard ? [] : [left]),
       isLocallyCreated: known == nil,
       mode: nil, choices: [:])
   }
@@ -122,15 +123,10 @@ extension WorkStream {
       // A limit is the provider's, and not the thread's: the new one says for itself whether it is used up.
       if case .usageLimit? = outbox.hold { tryAgain() }
       return .service(id, old, insteadOf: new)
-    case .recap(let id, let words, let isIn, let provider):
-      guard effectiveProvider == provider else { return nil }
-      if isIn {
-        draft = words + draft
-      } else {
-        guard let rest = draft.rest(behind: words) else { return nil }
-        draft = String(rest)
-      }
-      return .recap(id, words, isIn: !isIn, servedBy: provider)
+    case .recap(let id, let new, let old, let provider):
+      guard effectiveProvider == provider, recap?.words == old, new != old, turn == nil else { return nil }
+      recap = new.map { RecapToTell($0) }
+      return .recap(id, old, insteadOf: new, servedBy: provider)
     case .worktree(let id, let new):
       guard let old = worktree, old.stage == .removed, !old.isForGood, new.stage == .planned else { return nil }
       worktree = new

@@ -5,7 +5,7 @@ extension Delivery {
   init(_ message: QueuedMessage, in stream: WorkStream, of workspace: Workspace) {
     let goesOn = message.inSession == .yes && !stream.isLocallyCreated
     self.init(
-      message: message.id, content: goesOn ? Delivery.wordToGoOn : message.content,
+      message: message.id, content: goesOn ? Delivery.wordToGoOn : stream.words(of: message),
       provider: stream.effectiveProvider, directory: stream.workingDirectory,
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
       attachments: goesOn ? [] : message.attachments, host: workspace.projectChoices[stream.project]?.host,

@@ -37,6 +37,7 @@ extension Ledger {
       stream.settle(sought, place, retries: workspace.settings.outboxRetries, at: stamp.now)
     } else if message.inSession != .yes, message.steeredAt == nil {
       stream.outbox.update(message.id) { $0.settle(place) }
+      stream.noteRecapTold()
     } else if message.inSession != .yes {
       stream.settleSteered(message, place, in: &transcripts, &stamp)
     }

@@ -59,7 +59,7 @@ extension WorkStream {
     adopted.isOwnTurn = true
     adopted.ownTurn = outside?.ownTurn
     if let turn, let message = outbox[turn.message] {
-      adopted.takeOver(toSay: message.content)
+      adopted.takeOver(toSay: words(of: message))
     }
     outside = adopted
     if let name = ThreadName.cut(session.name) { backendName = name }

@@ -91,7 +91,9 @@ extension Ledger {
     stream.outbox.update(message.id) { $0.attempts += 1 }
     stream.turn = Turn(message: message.id, startedAt: stamp.now)
     stream.lastModified = stamp.now
-    stream.outside?.takeOver(toSay: message.content)
+    stream.sendRecap(with: message)
+    let words = stream.words(of: message)
+    stream.outside?.takeOver(toSay: words)
     stream.messageCount += 1
     let delivery = Delivery(message, in: stream, of: workspace)
     transcripts.append(entry(of: message, as: delivery, in: stream), to: id)
@@ -107,10 +109,11 @@ extension Ledger {
     // goes on, its words were said before.
     let own = Identity<Entry>(message.id.unique)
     if !delivery.goesOn, message.attempts > 0 { transcripts.remove(own, from: stream.id) }
+    let recap = !delivery.goesOn && stream.recap?.message == message.id ? [Entry.recapName] : []
     return Entry(
       id: delivery.goesOn ? stamp.freshID() : own, number: stream.messageCount, role: .user, kind: .text,
-      reference: message.id.text, title: delivery.attachments.map(\.name).joined(separator: ", "),
-      text: delivery.content, at: stamp.now, status: .sending)
+      reference: message.id.text, title: (recap + delivery.attachments.map(\.name)).joined(separator: ", "),
+      text: delivery.goesOn ? delivery.content : message.content, at: stamp.now, status: .sending)
   }
 
   /// After any event: an outbox that was touched and that nothing keeps from it sends, such as after an act, its undo, or

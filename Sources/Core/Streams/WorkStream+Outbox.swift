@@ -130,9 +130,10 @@ extension WorkStream {
       outbox.waiting.insert(message, at: 1)
       if fate == .unknown || fate == .accepted, message.inSession != .yes {
         sought.append(
-          SoughtMessage(thread: id, message: message.id, content: message.content, leftAt: run.startedAt))
+          SoughtMessage(thread: id, message: message.id, content: words(of: message), leftAt: run.startedAt))
       }
     }
+    noteRecapTold()
     if hasMessageToGo || messageInTrouble != nil { outbox.hold = .interrupted }
     notice(
       "\(reason): \(fate.words). Nothing was sent again.\(command)", status: .interrupted, in: &transcripts, &stamp)

@@ -105,7 +105,13 @@ extension WorkStream {
       entry.role == .user && !waiting.contains { $0.id.text == entry.reference }
         && (entry.at >= leftAt || own.contains { $0 == entry.reference })
     }
-    return said.map(\.text) + waiting.filter { $0.id != message.id }.map(\.content)
+    return said.map { words(of: $0) } + waiting.filter { $0.id != message.id }.map(\.content)
+  }
+
+  /// What the agent was told with what stands in the conversation.
+  private func words(of entry: Entry) -> String {
+    guard let recap, let message = recap.message, entry.reference == message.text else { return entry.text }
+    return recap.words + entry.text
   }
 
   /// The session's record tells what became of a message that was on its way into a turn. The outbox stays held for all

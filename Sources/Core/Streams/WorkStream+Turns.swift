@@ -24,6 +24,8 @@ extension WorkStream {
       keep(turn.message, reach, because: reason)
       hold(turn.message, after: cause, retries: retries, at: stamp.now)
     }
+    if outbox[turn.message] == nil, end != .calledOff, recap?.message == turn.message { recap = nil }
+    noteRecapTold()
     let (status, words) = trace(of: end)
     if status != .cancelled, !isRetrying { unreadCount += 1 }
     let isUncertain = outbox.waiting[turn.message]?.standing == .uncertain
@@ -104,7 +106,7 @@ extension WorkStream {
     else { return }
     sought.removeAll { $0.message == message.id }
     sought.append(
-      SoughtMessage(thread: id, message: message.id, content: message.content, leftAt: turn.startedAt, end: end))
+      SoughtMessage(thread: id, message: message.id, content: words(of: message), leftAt: turn.startedAt, end: end))
   }
 
   /// The record has told how far a message came whose turn broke off. What nothing came of goes on by itself, as if its agent
@@ -122,6 +124,7 @@ extension WorkStream {
       if place == .no { message.standAsBefore(all) } else { message.noteHeardAgain() }
     }
     outbox.hold = .failed(outbox.waiting[sought.message]?.lastError ?? all)
+    noteRecapTold()
     // A command has ended with its turn.
     if outbox[sought.message]?.command == nil { hold(sought.message, after: cause, retries: retries, at: now) }
   }

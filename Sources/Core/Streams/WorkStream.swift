@@ -17,6 +17,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var draft: String
   /// What goes along with what is typed.
   package var draftAttachments: [Attachment] = []
+  /// What goes along with the next message, whichever that is.
+  @Boxed package var recap: RecapToTell?
   /// The waiting message that is being written anew.
   @Boxed package var edit: MessageEdit?
   package var unreadCount: Int

@@ -50,8 +50,8 @@ struct ThreadRows {
       INSERT INTO backend_session (
         id, backend_name, working_directory, last_modified, message_count, preview, unread_count, is_locally_created,
         marked_deleted, is_in_priority_queue, priority, priority_order, provider_session_id, provider, draft, mode,
-        hold, hold_reason, hold_until, is_paused, edit_message, edit_text, row_version
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(Schema.version))
+        hold, hold_reason, hold_until, is_paused, edit_message, edit_text, recap, recap_message, row_version
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(Schema.version))
       ON CONFLICT (id) DO UPDATE SET
         backend_name = excluded.backend_name, working_directory = excluded.working_directory,
         last_modified = excluded.last_modified, message_count = excluded.message_count, preview = excluded.preview,
@@ -61,7 +61,8 @@ struct ThreadRows {
         provider_session_id = excluded.provider_session_id, provider = excluded.provider, draft = excluded.draft,
         mode = excluded.mode, hold = excluded.hold, hold_reason = excluded.hold_reason,
         hold_until = excluded.hold_until, is_paused = excluded.is_paused, edit_message = excluded.edit_message,
-        edit_text = excluded.edit_text, row_version = max(excluded.row_version, coalesce(row_version, 0))
+        edit_text = excluded.edit_text, recap = excluded.recap, recap_message = excluded.recap_message,
+        row_version = max(excluded.row_version, coalesce(row_version, 0))
       """,
       [
         .text(stream.id.text), .text(stream.backendName), .text(stream.project),
@@ -71,6 +72,7 @@ struct ThreadRows {
         Value(stream.providerSessionId), Value(stream.provider), .text(stream.draft), Value(stream.mode),
       ] + HoldColumns.values(stream.outbox.hold) + [
         Value(stream.outbox.isPaused), Value(stream.edit?.message.text), Value(stream.edit?.text),
+        Value(stream.recap?.words), Value(stream.recap?.message?.text),
       ])
   }
 
@@ -99,8 +101,8 @@ struct ThreadRows {
       coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
       s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, u.pinned_at,
       u.hidden_at, u.hidden_in_projects_at, u.is_muted,
-      s.last_modified, max(s.message_count, coalesce(s.older_number, 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until,
-      s.is_paused, s.edit_message, s.edit_text
+      s.last_modified, max(s.message_count, coalesce(s.older_number, 0)), s.preview, s.mode, s.recap, s.recap_message, s.hold, s.hold_reason,
+      s.hold_until, s.is_paused, s.edit_message, s.edit_text
     FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
     """
 
@@ -131,6 +133,8 @@ struct ThreadRows {
     stream.messageCount = row.int()
     stream.preview = row.text()
     stream.mode = row.optionalText()
+    let (recap, recapMessage) = (row.optionalText(), row.optionalText())
+    stream.recap = recap.map { RecapToTell($0, message: recapMessage.flatMap { MessageID($0) }) }
     return stream
   }
 }

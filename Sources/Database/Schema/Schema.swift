@@ -23,10 +23,11 @@ enum Schema {
     Migration(version: 20, script: version20),
     Migration(version: 21, script: version21),
     Migration(version: 22, script: version22),
+    Migration(version: 23, script: version23),
   ]
 
   /// The version that this program writes.
-  static let version = 22
+  static let version = 23
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

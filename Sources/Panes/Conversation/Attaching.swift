@@ -41,16 +41,25 @@ extension Context {
     tell(.outbox(.goesAlong(attachment.name, unknownTo: isUnknown ? stream.effectiveProvider : nil)))
   }
 
-  /// Backspace in front of all text takes the last attachment off.
+  /// Backspace in front of all text takes off what goes along: the last attachment, and when there is none, the recap.
   mutating func dropsAttachment() -> Bool {
     guard let stream = window.stream, window.conversation.composer.cursor == 0,
-      window.conversation.composer.selection == nil, let last = state.attachments(in: window).last
+      window.conversation.composer.selection == nil
     else { return false }
+    guard let last = state.attachments(in: window).last else { return dropsRecap() }
     let isEdit = window.editing != nil
     workspace.streams.update(stream) { stream in
       if !isEdit { stream.draftAttachments.removeLast() } else { stream.edit?.attachments.removeLast() }
     }
     tell(.outbox(.staysBehind(last.name)))
+    return true
+  }
+
+  private mutating func dropsRecap() -> Bool {
+    guard let stream = state.openThread(in: window), stream.recapToCome != nil,
+      let act = state.act(toTell: nil, in: stream)
+    else { return false }
+    perform(act, titled: .outbox(.recapStaysBehind))
     return true
   }
 

@@ -31,7 +31,9 @@ enum ComposerView {
             : words(for: outcome(of: stream, state, window), isTyping: isTyping, state, canvas),
           trailingStyle: canvas.theme[listens ? .permission : isTyping ? .accent : .textDim]))
     }
-    attachments(state.attachments(in: window), isTyping: isTyping, in: layout.attachments, into: &canvas)
+    let recap = stream.recapToCome == nil ? [] : [canvas.text(.outbox(.recap))]
+    goesAlong(
+      recap + state.attachments(in: window).map(\.name), isTyping: isTyping, in: layout.attachments, into: &canvas)
     canvas.put(
       canvas.isUnicode ? "›" : ">", isTyping ? .accent : .textDim, row: area.row, column: area.column, in: area)
     let field = area.splitLeft(2).rest
@@ -71,15 +73,15 @@ enum ComposerView {
     state.keyLabel(window.focus == .conversation ? .open : .conversationPane, unicode: canvas.isUnicode)
   }
 
-  private static func attachments(
-    _ attachments: [Attachment], isTyping: Bool, in area: Rect, into canvas: inout Canvas
+  private static func goesAlong(
+    _ names: [String], isTyping: Bool, in area: Rect, into canvas: inout Canvas
   ) {
-    guard !area.isEmpty, !attachments.isEmpty else { return }
+    guard !area.isEmpty, !names.isEmpty else { return }
     let hint = canvas.text(.outbox(.takesOff))
-    let hasRoom = attachments.reduce(4) { $0 + Clean.columns($1.name) + 2 } + Clean.columns(hint) <= area.columns
+    let hasRoom = names.reduce(4) { $0 + Clean.columns($1) + 2 } + Clean.columns(hint) <= area.columns
     if isTyping, hasRoom { canvas.putTrailing(hint, .textDim, row: area.row, in: area) }
-    let names = (canvas.isUnicode ? "▤ " : "@ ") + attachments.map(\.name).joined(separator: ", ")
-    canvas.putCut(names, .accent, row: area.row, column: area.column, columns: area.columns, in: area)
+    let words = (canvas.isUnicode ? "▤ " : "@ ") + names.joined(separator: ", ")
+    canvas.putCut(words, .accent, row: area.row, column: area.column, columns: area.columns, in: area)
   }
 
   /// "send", or what keeps the message waiting and its place in line.

@@ -4,6 +4,7 @@ import Core
 import HubScene
 import Scene
 import Sharing
+import Texts
 import Toolkit
 import Verbs
 import Words

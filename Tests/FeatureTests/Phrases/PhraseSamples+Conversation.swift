@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Texts
 import Verbs
 
 @testable import Words
@@ -24,7 +25,8 @@ extension PhraseSamples {
       .goesIntoTurn,
       .notSteered(agent: "ägent", because: "漢字"),
       .takesNoImages(agent: "ägent", image: "漢字"), .noFile("漢字"), .goesAlong("漢字", unknownTo: nil),
-      .goesAlong("漢字", unknownTo: "ägent"), .staysBehind("漢字"), .takesOff, .isTooLarge("漢字", bytes: 47 << 20),
+      .goesAlong("漢字", unknownTo: "ägent"), .staysBehind("漢字"), .recap, .recapStaysBehind, .takesOff,
+      .isTooLarge("漢字", bytes: 47 << 20),
       .isTooLarge("漢字", bytes: (21 << 20) / 2),
       .offersImage, .offersFile, .offerHint, .completionHint, .listingFiles, .onlyFirstFiles(47),
     ] + counts.flatMap { [.title($0, limit: nil), .title($0, limit: 53), .imported($0)] as [OutboxPhrase] }

@@ -180,8 +180,11 @@ struct ActForm {
     case .muted(let id, let isMuted): ["muting_of": .string(id.text), "muted": .bool(isMuted)]
     case .priority(let id, let number): ["priority_of": .string(id.text), "priority": JSON(number)]
     case .service(let id, let new, let old): ["service_of": .string(id.text), "new": new.json, "old": old.json]
-    case .recap(let id, let words, let isIn, let provider):
-      ["recap_of": .string(id.text), "words": .string(words), "in": .bool(isIn), "served_by": .string(provider)]
+    case .recap(let id, let new, let old, let provider):
+      .object(present: [
+        "recap_for": .string(id.text), "new": new.map(JSON.string), "old": old.map(JSON.string),
+        "served_by": .string(provider),
+      ])
     case .worktree(let id, let worktree): ["worktree_of": .string(id.text), "worktree": worktree.json]
     }
   }
@@ -199,10 +202,10 @@ struct ActForm {
     if json["worktree_of"] != nil {
       return .worktree(try json.id("worktree_of"), try Worktree(try json.member("worktree")))
     }
-    if json["recap_of"] != nil {
+    if json["recap_for"] != nil {
       return .recap(
-        try json.id("recap_of"), try json.text("words"), isIn: try json.flag("in"), servedBy: try json.text("served_by")
-      )
+        try json.id("recap_for"), json["new"]?.string, insteadOf: json["old"]?.string,
+        servedBy: try json.text("served_by"))
     }
     guard json["service_of"] != nil else { throw Unknown() }
     return .service(

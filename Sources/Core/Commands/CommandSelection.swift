@@ -1,5 +1,4 @@
 import Conversation
-import Core
 
 /// Which commands of Up Next are meant.
 package enum CommandSelection: Hashable, Sendable {

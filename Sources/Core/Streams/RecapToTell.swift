@@ -1,0 +1,45 @@
+import Conversation
+
+/// What was said in a thread before its agent took it over. The agent is told it in front of the first message that it gets.
+package struct RecapToTell: Equatable, Sendable {
+  package let words: String
+  /// The message that it left with last. Until the agent is known to have that, it goes along again.
+  package var message: MessageID?
+
+  package init(_ words: String, message: MessageID? = nil) {
+    self.words = words
+    self.message = message
+  }
+}
+
+extension WorkStream {
+  /// The recap, unless it is on its way.
+  package var recapToCome: RecapToTell? { recap.flatMap { turn != nil && $0.message == turn?.message ? nil : $0 } }
+
+  /// The recap leaves with this message, where the agent is told its words. A command of the agent's own would be none behind
+  /// other words.
+  mutating func sendRecap(with message: QueuedMessage) {
+    guard recap != nil, !(message.inSession == .yes && !isLocallyCreated) else { return }
+    recap?.message = message.isSlashCommand ? nil : message.id
+  }
+
+  /// What the agent is told, or was told, with this message.
+  func words(of message: QueuedMessage) -> String {
+    guard let recap, recap.message == message.id else { return message.content }
+    return recap.words + message.content
+  }
+
+  /// The message that the recap left with has arrived in a session that is gone on with.
+  mutating func noteRecapTold() {
+    guard let message = recap?.message, outbox[message]?.inSession == .yes, !isLocallyCreated else { return }
+    recap = nil
+  }
+}
+
+extension QueuedMessage {
+  /// `/name`, and not a path.
+  var isSlashCommand: Bool {
+    guard content.first == "/", let name = content.split(whereSeparator: \.isWhitespace).first else { return false }
+    return name.utf8.count > 1 && !name.dropFirst().contains("/")
+  }
+}
