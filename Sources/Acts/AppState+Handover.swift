@@ -78,7 +78,8 @@ extension AppState {
       ? nil : recap(of: entriesToRecap(stream), since: left?.replacedAt, in: language)
     let service = stream.serviceAfterHandover(
       to: provider, goesBack: left != nil, isToldMore: words != nil, at: now)
-    let title = Phrase.thread(.handedOver(stream.name(in: language), to: provider, goesOn: left != nil))
+    let title = ThreadPhrase.handedOver(
+      stream.name(in: language), to: provider, goesOn: left != nil, isTold: words != nil)
     var acts: [Act] = []
     if provider == Settings.shell {
       acts = workspace.messagesWithComments(in: id).map { .outbox(.remove($0), in: id) }
@@ -86,7 +87,7 @@ extension AppState {
     if let act = act(toTell: words, in: stream) { acts.append(act) }
     // The change comes last: it frees a message that its old agent's used-up limit has held.
     let change = Act.thread(.service(id, service, insteadOf: stream.service))
-    return Handover(act: acts.isEmpty ? change : .all(acts + [change]), title: title)
+    return Handover(act: acts.isEmpty ? change : .all(acts + [change]), title: .thread(title))
   }
 
   /// What goes along with the thread's next message is these words now, or nothing. Nil where it is so already.

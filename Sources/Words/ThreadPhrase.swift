@@ -46,8 +46,8 @@ package enum ThreadPhrase: Equatable, Sendable {
   case unlocked(String)
   case handOverBetweenTurns
   case noOtherAgent
-  /// Whether it goes on in a session that the agent had before.
-  case handedOver(String, to: String, goesOn: Bool)
+  /// Whether it goes on in a session that the agent had before, and whether it is told what was said meanwhile.
+  case handedOver(String, to: String, goesOn: Bool, isTold: Bool)
   case agentIsMissing(String, gettingIt: String?)
   case agentMayNotBeRun(String, path: String)
   /// Before what was said in a thread, told to another agent, and before what the person said.
@@ -141,13 +141,16 @@ extension Language {
         "Ein Zug läuft: Übergeben wird ein Thread zwischen zwei Zügen.")
     case .noOtherAgent:
       say("There is no other agent to hand it over to.", "Es gibt keinen anderen Agenten, der ihn übernehmen könnte.")
-    case .handedOver(let name, let agent, let goesOn):
+    case .handedOver(let name, let agent, goesOn: false, let isTold):
       say(
-        goesOn
-          ? "Handed \"\(name)\" back to \(agent), which goes on in its session" : "Handed \"\(name)\" over to \(agent)",
-        goesOn
-          ? "„\(name)“ an \(agent) zurückgegeben; die Sitzung von früher geht weiter"
-          : "„\(name)“ an \(agent) übergeben")
+        "Handed \"\(name)\" over to \(agent)" + (isTold ? ", with what was said before" : ""),
+        "„\(name)“ an \(agent) übergeben" + (isTold ? ", mit dem, was vorher gesagt wurde" : ""))
+    case .handedOver(let name, let agent, goesOn: true, let isTold):
+      say(
+        "Handed \"\(name)\" back to \(agent), which goes on in its session"
+          + (isTold ? ", with what was said since" : ""),
+        "„\(name)“ an \(agent) zurückgegeben; die Sitzung von früher geht weiter"
+          + (isTold ? ", mit dem, was seither gesagt wurde" : ""))
     case .agentIsMissing(let agent, let getting):
       say(
         "\(agent) is not installed, so nothing was handed over. \(getting ?? "Install it").",

@@ -11,10 +11,11 @@ extension Ledger {
     switch report.news {
     case .session(let sessionId, let modes, let mode):
       if stream.beginsAfterHandover, workspace.sessionToFork(by: stream) == nil {
+        let isTold = stream.recap != nil && stream.recap?.message == stream.turn?.message
         stream.notice(
-          "\(stream.effectiveProvider) takes over here. Of what was said before it knows what you tell it.",
-          status: .done,
-          in: &transcripts, &stamp)
+          "\(stream.effectiveProvider) takes over here"
+            + (isTold ? ", with what was said before." : ". Of what was said before it knows what you tell it."),
+          status: .done, in: &transcripts, &stamp)
       }
       stream.replaceProviderSession(with: sessionId, at: stamp.now)
       // What the person chose stays chosen: a new session begins in a mode of its own, and is told before anything else.

@@ -77,6 +77,16 @@ struct RecapToTellTests {
     }
   }
 
+  @Test func `who takes over with it is not said to know nothing`() {
+    var world = Self.handedOver()
+    world.workspace.streams.update(world.thread) {
+      $0.lineage = [ProviderSession(provider: "codex", providerSessionId: "c", replacedAt: world.now)]
+    }
+    world.say("a")
+    Self.accept(&world)
+    #expect(world.entries.last?.text == "claude takes over here, with what was said before.")
+  }
+
   @Test func `what was told is known again in the agent's own record`() {
     var world = Self.handedOver()
     world.say("a")
