@@ -123,7 +123,7 @@ struct MigrationTests {
         " hidden_in_projects_at=NULL", " is_muted=0", " worktree=NULL", " uses_worktrees=0", " worktree_setup=NULL",
         " worktree_allowed=NULL", " lane_id=NULL", " needs=''", " facts=NULL", " steered_at=NULL",
         " earlier_standing=NULL", " earlier_in_session=NULL", " earlier_error=NULL", " recap=NULL",
-        " recap_message=NULL",
+        " recap_message=NULL", " pages_provider=NULL", " pages_session=NULL",
       ]
       let asBefore = after[table]?.map { row in added.reduce(row) { $0.replacing($1, with: "") } }
       #expect(asBefore == rows, "\(table)")

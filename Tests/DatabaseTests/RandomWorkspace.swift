@@ -109,6 +109,7 @@ extension RandomNumbers {
     outside.problem = maybe { $0.text() }
     outside.takenAt = maybe { Int64($0.number(0...9999)) }
     outside.pagesPath = maybe { $0.text() }
+    (outside.pagesProvider, outside.pagesSession) = (maybe { $0.text() }, maybe { $0.text() })
     outside.isOwnTurn = chance()
     outside.ownPrompts = (0..<number(0...3)).map { _ in next() }
     outside.writing = pick([.unknown, .nobody, .program(SessionWriter(pid: 12, doing: .working))])

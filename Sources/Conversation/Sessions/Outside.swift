@@ -17,8 +17,11 @@ package struct Outside: Equatable, Sendable {
   package var endingAt: Timestamp
   /// From here on the thread's own transcript tells what was said; before it, the file does. Nil while only the file does.
   package var takenAt: Int64?
-  /// The file that tells what precedes `takenAt`, where the session has another one meanwhile.
+  /// What tells what precedes `takenAt`, where the thread has another session meanwhile.
   package var pagesPath: String?
+  /// Whose that is, and by which session; nil where an older program noted it.
+  package var pagesProvider: String?
+  package var pagesSession: String?
   /// The turn that the file is in was asked for here, so that its own record has it already.
   package var isOwnTurn = false
   /// What was said here and has not been seen in the file yet, as numbers.

@@ -55,7 +55,10 @@ extension WorkStream {
     var adopted = Outside(session, now: now)
     // What the older one's file tells of stays there to be read.
     adopted.takenAt = outside.map { $0.takenAt ?? $0.readTo } ?? 0
-    adopted.pagesPath = outside.flatMap { $0.hasPages ? $0.pagesPath ?? $0.path : nil }
+    if let pages = sessionSource {
+      (adopted.pagesPath, adopted.pagesProvider) = (pages.path, pages.provider)
+      adopted.pagesSession = pages.providerSessionId
+    }
     adopted.isOwnTurn = true
     adopted.ownTurn = outside?.ownTurn
     if let turn, let message = outbox[turn.message] {

@@ -18,8 +18,15 @@ extension WorkStream {
     case .unknown, .program: isOver = outside.ending == .ended || outside.ending == .stopped
     }
     return SessionSource(
-      provider: effectiveProvider, providerSessionId: outside.providerSessionId,
-      path: outside.pagesPath ?? outside.path, end: outside.takenAt, isOver: isOver)
+      provider: outside.pagesProvider ?? provider(ofSession: outside.providerSessionId),
+      providerSessionId: outside.pagesSession ?? outside.providerSessionId, path: outside.pagesPath ?? outside.path,
+      end: outside.takenAt, isOver: isOver)
+  }
+
+  /// Who served by it: after a handover the record that is known may be that of the agent before.
+  private func provider(ofSession id: String) -> String {
+    if !isLocallyCreated, id == effectiveProviderSessionId { return effectiveProvider }
+    return lineage.last { $0.providerSessionId == id }?.provider ?? effectiveProvider
   }
 
   /// Who served the thread then: what another agent said before a handover stays its own.

@@ -85,7 +85,8 @@ package final class FoundIndex {
     var all = 0
     try store.read(
       """
-      SELECT o.session_id, coalesce(s.provider, 'claude'), o.provider_session_id, o.path, o.pages_path, o.size,
+      SELECT o.session_id, coalesce(o.pages_provider, s.provider, 'claude'),
+        coalesce(o.pages_session, o.provider_session_id), o.path, o.pages_path, o.size,
         o.modified, o.number, o.read_to, o.taken_at
       FROM outside AS o JOIN backend_session AS s ON s.id = o.session_id
       WHERE o.is_gone = 0 AND coalesce(o.taken_at, 1) <> 0 ORDER BY s.last_modified DESC

@@ -19,13 +19,14 @@ struct OutsideRows {
     try connection.run(
       """
       INSERT INTO outside (session_id, path, provider_session_id, directory, size, modified, number, read_to, is_gone,
-        problem, ending, ending_at, taken_at, pages_path, is_own_turn, own_prompts)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        problem, ending, ending_at, taken_at, pages_path, pages_provider, pages_session, is_own_turn, own_prompts)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (session_id) DO UPDATE SET path = excluded.path,
         provider_session_id = excluded.provider_session_id, directory = excluded.directory, size = excluded.size,
         modified = excluded.modified, number = excluded.number, read_to = excluded.read_to,
         is_gone = excluded.is_gone, problem = excluded.problem, ending = excluded.ending,
         ending_at = excluded.ending_at, taken_at = excluded.taken_at, pages_path = excluded.pages_path,
+        pages_provider = excluded.pages_provider, pages_session = excluded.pages_session,
         is_own_turn = excluded.is_own_turn, own_prompts = excluded.own_prompts
       """,
       [
@@ -33,7 +34,8 @@ struct OutsideRows {
         .integer(outside.mark.size), .integer(outside.mark.modified),
         .integer(Int64(bitPattern: outside.mark.number)), .integer(outside.readTo), Value(outside.isGone),
         Value(outside.problem), Value(outside.ending?.rawValue), .integer(outside.endingAt.milliseconds),
-        Value(outside.takenAt), Value(outside.pagesPath), Value(outside.isOwnTurn),
+        Value(outside.takenAt), Value(outside.pagesPath), Value(outside.pagesProvider),
+        Value(outside.pagesSession), Value(outside.isOwnTurn),
         .text(outside.ownPrompts.map { String($0) }.joined(separator: " ")),
       ])
   }
@@ -43,7 +45,7 @@ struct OutsideRows {
     try connection.read(
       """
       SELECT session_id, path, provider_session_id, directory, size, modified, number, read_to, ending, ending_at,
-        is_gone, problem, taken_at, pages_path, is_own_turn, own_prompts
+        is_gone, problem, taken_at, pages_path, pages_provider, pages_session, is_own_turn, own_prompts
       FROM outside
       """
     ) { row in
@@ -60,6 +62,8 @@ struct OutsideRows {
       outside.problem = row.optionalText()
       outside.takenAt = row.optionalInteger()
       outside.pagesPath = row.optionalText()
+      outside.pagesProvider = row.optionalText()
+      outside.pagesSession = row.optionalText()
       outside.isOwnTurn = row.flag()
       outside.ownPrompts = row.text().split(separator: " ").compactMap { UInt64($0) }
       outsides[id] = outside
