@@ -118,7 +118,8 @@ extension ACPClient {
     endTurn(
       .failed(
         "\(reason). Nothing was sent. Send again to begin a new session, in which it knows nothing of what was "
-          + "said before.", turn?.delivery.goesOn == true ? .taken(isInSession: false) : .notTaken))
+          + "said before.", turn?.delivery.goesOn == true ? .taken(isInSession: false) : .notTaken,
+        cause: .sessionIsGone))
   }
 
   /// There is a session: is it the right one, and in the right mode?

@@ -58,7 +58,7 @@ extension ClaudeClient {
       "\(agent) no longer has this thread's session (\(reason)). Nothing was sent. Send again to begin a new session, in "
       + "which it knows nothing of what was said before."
     stage = .unusable(words)
-    endTurn(.failed(words, .notTaken))
+    endTurn(.failed(words, .notTaken, cause: .sessionIsGone))
   }
 
   // MARK: Modes

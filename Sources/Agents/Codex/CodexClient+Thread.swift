@@ -150,7 +150,7 @@ extension CodexClient {
     endTurn(
       .failed(
         "\(agent) no longer has this thread's session (\(reason)). Nothing was sent. Send again to begin a new session, "
-          + "in which it knows nothing of what was said before.", .notTaken))
+          + "in which it knows nothing of what was said before.", .notTaken, cause: .sessionIsGone))
   }
 
   private var unknownMode: String? {

@@ -35,6 +35,8 @@ package enum FailureCause: Equatable, Sendable {
   case rateLimit(retryAfterSeconds: Int64?)
   case usageLimit(UsageLimit)
   case other
+  /// The agent doesn't have the thread's session any more: what is said next begins another one.
+  case sessionIsGone
   /// The agent wants the person to log in first.
   case login
 }

@@ -20,6 +20,7 @@ extension WorkStream {
     case .calledOff: callOff(turn.message, in: &transcripts)
     case .unanswered(let reason, let isInSession): keep(turn.message, .taken(isInSession: isInSession), because: reason)
     case .failed(let reason, let reach, let cause):
+      if cause == .sessionIsGone { loseSession(at: stamp.now) }
       look(for: turn, reach, end)
       keep(turn.message, reach, because: reason)
       hold(turn.message, after: cause, retries: retries, at: stamp.now)
@@ -145,7 +146,7 @@ extension WorkStream {
     case .usageLimit(let limit):
       outbox.hold = .usageLimit(until: limit.until)
       return
-    case .login, .other: return
+    case .login, .other, .sessionIsGone: return
     case .connection: delay = 1 << min(Int64(attempts) - 1, 10)
     // Nobody waits for longer than a day unseen.
     case .rateLimit(let seconds): delay = min(seconds ?? 1 << min(Int64(attempts) - 1, 10), 86_400)

@@ -153,6 +153,15 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// Something goes on in the outbox that a start has to look at.
   var isMidway: Bool { !outbox.running.isEmpty || edit != nil || outbox.hold?.endsAt != nil }
 
+  /// The agent doesn't have the session any more, and the next message begins another one: also after a restart.
+  mutating func loseSession(at now: Timestamp) {
+    guard !isLocallyCreated else { return }
+    lineage.append(
+      ProviderSession(provider: effectiveProvider, providerSessionId: effectiveProviderSessionId, replacedAt: now))
+    providerSessionId = nil
+    isLocallyCreated = true
+  }
+
   /// The agent's session is another one from now on; the thread stays itself.
   package mutating func replaceProviderSession(with newId: String, at now: Timestamp) {
     guard newId != providerSessionId else { return }

@@ -148,6 +148,22 @@ struct TurnEndTests {
     #expect(OneThreadWorld.said(world.resume()) == ["a"])
   }
 
+  @Test func `where the session is gone the next message begins another one, also after a restart`() {
+    var world = OneThreadWorld()
+    world.hear(.session(id: "s1", modes: [], currentMode: nil))
+    world.say("a")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.end(.done)
+    world.say("b")
+    world.end(.failed("Gone.", .notTaken, cause: .sessionIsGone))
+    world.recover()
+    guard case .deliver(let delivery, _)? = world.retry().first else {
+      return #expect(Bool(false), "it is sent again")
+    }
+    #expect(delivery.providerSessionId == nil && delivery.content == "b")
+    #expect(world.stream.lineage.map(\.providerSessionId) == ["s1"])
+  }
+
   /// Told to continue it would run a word that does nothing, and the command would count as done.
   @Test func `a command that was cut off in a shell is run again or dropped, and never continued`() {
     var world = OneThreadWorld()
