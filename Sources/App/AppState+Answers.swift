@@ -46,10 +46,12 @@ extension AppState {
   /// Those of which all is known that goes along.
   mutating func handOverWhatIsRead(_ stamp: inout Stamp) -> [Effect] {
     var effects: [Effect] = []
-    for (id, wish) in handoversWanted.sorted(by: { $0.key < $1.key })
-    where wish.hasLooked && threadsToRecap(id).allSatisfy(isRead) {
+    for (id, wish) in handoversWanted.sorted(by: { $0.key < $1.key }) where wish.hasLooked {
+      let hasRead = threadsToRecap(id).allSatisfy(isRead)
+      // Nothing is read while the disk takes nothing, and nobody knows until when.
+      guard hasRead || storeProblem != nil else { continue }
       handoversWanted[id] = nil
-      effects += handOver(id, wish, &stamp)
+      effects += handOver(id, wish, unless: hasRead ? nil : storeProblem.map { .notSaved(because: $0) }, &stamp)
     }
     return effects
   }
@@ -59,13 +61,13 @@ extension AppState {
     return transcripts[id] != nil && !pagesAsked.contains(id)
   }
 
-  mutating func handOver(
-    _ id: ThreadID, _ wish: HandoverWish, _ stamp: inout Stamp
+  private mutating func handOver(
+    _ id: ThreadID, _ wish: HandoverWish, unless problem: Phrase?, _ stamp: inout Stamp
   ) -> [Effect] {
     // Something may have come between.
     let stream = workspace.streams[id]
     let isFree = stream?.turn == nil && stream?.effectiveProvider != wish.provider
-    let obstacle = isFree ? refusalToHandOver(id, to: wish.provider) : .thread(.handOverBetweenTurns)
+    let obstacle = isFree ? problem ?? refusalToHandOver(id, to: wish.provider) : .thread(.handOverBetweenTurns)
     let handover = obstacle == nil ? self.handover(of: id, to: wish.provider, in: language(of: wish.asker)) : nil
     switch wish.asker {
     case .window(let window):

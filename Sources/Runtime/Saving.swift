@@ -142,7 +142,7 @@ extension Refusal {
   fileprivate static func notSaved(_ reason: String) -> Refusal {
     Refusal(
       .kept, "Not saved yet: \(reason)",
-      hint: "It is kept in memory and carried out as soon as it can be saved, so don't repeat it.")
+      hint: "It is kept in memory and carried out as soon as it can be saved, while the server runs: don't repeat it.")
   }
 
   fileprivate static func unsavedAtEnd(_ reason: String) -> Refusal {

@@ -61,7 +61,9 @@ struct EndingTests {
         .refused(
           Refusal(
             .kept, "Not saved yet: the disk is full",
-            hint: "It is kept in memory and carried out as soon as it can be saved, so don't repeat it.")))
+            hint:
+              "It is kept in memory and carried out as soon as it can be saved, while the server runs: don't repeat it."
+          )))
     ])
     app.releaseSaves()
     app.pass(seconds: 2)
