@@ -1,6 +1,8 @@
 import Conversation
 import Core
+import Texts
 import Toolkit
+import Words
 
 /// What the person said, on a ground of its own from edge to edge, so that turns are found when one scrolls.
 enum UserTurn {
@@ -11,7 +13,7 @@ enum UserTurn {
     var lines = ColoredText.lines(of: part, in: entry.text, role: .text, columns: room)
     // What went along is named behind what was said.
     if isLast, !entry.title.isEmpty {
-      let names = StyledText(look.sign("▤ ", "@ ") + Clean.line(entry.title), TextLook(.accent))
+      let names = StyledText(look.sign("▤ ", "@ ") + Clean.line(whatWentAlong(entry, look)), TextLook(.accent))
       lines += names.lines(columns: room)
     }
     let trailing = isFirst ? EntryHeading.trailing(of: entry, look).map(onGround) : []
@@ -23,6 +25,14 @@ enum UserTurn {
       let pieces = ([front] + line.pieces).map(onGround)
       return EntryLine(StyledLine(pieces, fill: .userTurn), trailing: index == place ? trailing : [])
     }
+  }
+
+  /// What was said before is named in the person's language.
+  private static func whatWentAlong(_ entry: Entry, _ look: EntryLook) -> String {
+    guard let rest = entry.title.rest(behind: Entry.recapName), rest.isEmpty || rest.hasPrefix(", ") else {
+      return entry.title
+    }
+    return look.language.text(.outbox(.recap)) + rest
   }
 
   /// Beside the first line, else beside the last one, else below.
