@@ -143,6 +143,20 @@ struct QueueCareTests {
     app.expectRow(containing: "4 in all")
   }
 
+  @Test func `a drop is told at the number that the row has then, whoever is snoozed or left out by a filter`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2jz1")
+    app.drag("3 ○ תיקון", rows: -1)
+    app.expectRow(containing: "Moved \"תיקון הבדיקה\" to place 2 · u undo")
+    app.expectRow(containing: "2 ○ תיקון הבדיקה")
+    app.press("2/")
+    app.paste("p:api")
+    app.press("<enter>")
+    app.drag("1 ○ fix", rows: 1)
+    app.expectRow(containing: "Moved \"fix flaky test\" to place 3")
+    app.expectRow(containing: "3 ○ fix flaky test")
+  }
+
   @Test func `a key that stands in the thread's menu does its verb there`() {
     let app = AppDriver(Samples.queued)
     app.press("2mz2")

@@ -18,7 +18,9 @@ extension ListActs {
     switch (row, list.ids[place]) {
     case (.stream(let id), .stream(let other)):
       guard let position = state.placeInLine(of: other) else { break }
-      return .act(state.act(moving: id, to: position), title: .moved(moved, toPlace: position))
+      // Told is the number that the row has then: those that don't show have none. Where only such are listed, it is the row.
+      let number = (state.shownInQueue.firstIndex(of: other) ?? place) + 1
+      return .act(state.act(moving: id, to: position), title: .moved(moved, toPlace: number))
     case (.message(let id), .message(let other)):
       guard let stream = window.stream,
         let position = state.workspace.streams[stream]?.outbox.waiting.position(of: other)
