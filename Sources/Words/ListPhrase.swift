@@ -16,6 +16,8 @@ package enum ListPhrase: Equatable, Sendable {
   case allPaused
   case atLimit(agent: String, until: String?)
   case nothingWaits
+  /// What waits goes on waiting.
+  case nobodyNeeds
   /// Of a large store the first screen is there, and the rest comes.
   case readingThreads(Int)
 
@@ -42,6 +44,8 @@ package enum ListPhrase: Equatable, Sendable {
   case nothingInQueue
   case fromUpNext(Int)
   case noProjects
+  /// There are some, and the person has hidden them all.
+  case allHidden(filterKey: String)
 
   // MARK: Rows
 
@@ -148,6 +152,7 @@ extension Language {
         "\(agent) at its limit" + (until.map { " until \($0)" } ?? ""),
         "\(agent) an der Grenze" + (until.map { " bis \($0)" } ?? ""))
     case .nothingWaits: say("nothing waits", "nichts wartet")
+    case .nobodyNeeds: say("nobody needs you", "niemand braucht Antwort")
     case .readingThreads(let count): say("reading \(count) threads", "liest \(count) Threads")
 
     case .recent: "Recent"
@@ -166,6 +171,10 @@ extension Language {
     case .fromUpNext(let count): say("\(count) from Up Next", "\(count) aus Up Next")
     case .nothingInQueue: say("Nothing waits for you", "Nichts wartet auf Antwort")
     case .noProjects: say("No projects yet", "Noch keine Projekte")
+    case .allHidden(let key):
+      say(
+        "All hidden: \(key) s:\(text(.dialog(.filterWord(.hidden)))) shows them",
+        "Verborgen: \(key) s:\(text(.dialog(.filterWord(.hidden)))) zeigt sie")
 
     case .unnamed: say("new thread", "neuer Thread")
     case .change(let change, let isShort, let isUnicode):

@@ -141,10 +141,27 @@ struct HidingTests {
     #expect(app.workspace.isHidden(project: "/home/ada/src/api"))
   }
 
+  @Test(arguments: [("1", 4, "No threads yet"), ("3", 3, "No projects yet")])
+  func `a list whose rows are all hidden says so, and how they are seen`(list: String, count: Int, empty: String) {
+    let app = AppDriver(Samples.idle)
+    app.press(list + String(repeating: "x", count: count))
+    app.expectNoRow(containing: empty)
+    app.expectRow(containing: "All hidden: / s:hidden shows them")
+    app.press("/")
+    app.paste("s:hidden")
+    app.press("<enter>")
+    app.expectNoRow(containing: "All hidden")
+    #expect(app.rows(containing: list == "1" ? "○ " : "/s").count >= count)
+    let nothing = AppDriver(Samples.nothing)
+    nothing.expectRow(containing: empty)
+  }
+
   @Test func `the German screen says it too`() {
     let app = driver(language: .german)
     app.press("x")
     app.expectRow(containing: "Verborgen: „fix flaky test“")
+    app.press("xxx")
+    app.expectRow(containing: "Verborgen: / s:verborgen zeigt sie")
   }
 
   // MARK: The command line

@@ -125,6 +125,8 @@ package enum ColumnView {
     func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
     if window.filters[pane] != nil { return canvas.text(.nothingMatches(backKey: key(.back))) }
     switch pane {
+    case .recent where !state.workspace.streams.hidden.isEmpty, .projects where !state.shownProjects.isEmpty:
+      return canvas.text(.list(.allHidden(filterKey: key(.filter))))
     case .recent: return canvas.text(.list(.noThreads(newKey: key(.newThread))))
     case .queue: return canvas.text(.list(.nothingInQueue))
     case .projects: return canvas.text(.list(.noProjects))

@@ -80,8 +80,10 @@ enum PhraseSamples {
         as [ListPhrase]
     } + [
       .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: "18:30"), .nothingWaits,
+      .nobodyNeeds,
       .readingThreads(10_000), .recent, .queue, .hasNoBorder,
       .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .fromUpNext(47), .noProjects,
+      .allHidden(filterKey: "K1"),
       .unnamed, .deleted,
       .snoozed, .until("18:30"), .rank(47),
       .change(ChangeNumbers(files: 47, added: 1, removed: 2), isShort: false, isUnicode: true),
