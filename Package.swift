@@ -137,7 +137,7 @@ let package = Package(
         "Conversation", "Core", "HubScene", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
         "Words",
       ]),
-    library("Finders", ["Conversation", "Core", "HubScene", "Scene"]),
+    library("Finders", ["Conversation", "Core", "HubScene", "Scene", "Texts", "Words"]),
     library(
       "Acts",
       [

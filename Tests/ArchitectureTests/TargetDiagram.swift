@@ -84,7 +84,7 @@ enum TargetDiagram {
         "Conversation", "Core", "HubScene", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
         "Words",
       ]),
-    Row("Finders", ["Conversation", "Core", "HubScene", "Scene"]),
+    Row("Finders", ["Conversation", "Core", "HubScene", "Scene", "Texts", "Words"]),
     Row(
       "Acts",
       [

@@ -357,6 +357,32 @@ struct CommandScreenTests {
     #expect(app.workspace.history.map(\.name) == ["old job", "lint"])
   }
 
+  @Test(arguments: [
+    ("s:failed", [2]), ("s:canc", [0]), ("a:shell", [0, 1]), ("p:api", [2]), ("P:API s:failed größe", [2]),
+    ("a:claude s:completed", []), ("s: a: p:", [0, 1, 2]), ("s:completed s:cancelled", [0, 1]), ("failed", [2]),
+  ])
+  func `the history takes what every list is narrowed by`(filter: String, places: [Int]) {
+    let app = withHistory()
+    let names = app.workspace.history.map(\.name)
+    app.press("H/")
+    app.paste(filter)
+    app.press("<enter>")
+    for (place, name) in names.enumerated() {
+      #expect(app.rows(containing: name).isEmpty != places.contains(place), "\(name)")
+    }
+  }
+
+  @Test func `the history's filter knows the words of the language`() {
+    var workspace = Samples.idle
+    workspace.history = [ended(5, "old job", .cancelled, seconds: 1), ended(4, "lint", .completed, seconds: 5)]
+    let app = AppDriver(workspace, language: .german)
+    app.press("H/")
+    app.paste("s:abge")
+    app.press("<enter>")
+    app.expectRow(containing: "old job")
+    app.expectNoRow(containing: "lint")
+  }
+
   @Test func `with a filter only what it shows is cleared`() {
     let app = withHistory()
     app.press("H/größe<enter>X")

@@ -1,8 +1,8 @@
 import Acts
 import Conversation
 import Core
+import Finders
 import Scene
-import Texts
 import Toolkit
 import Verbs
 import Words
@@ -18,32 +18,25 @@ package struct HistoryDialog: Dialog {
 
   var hasFilter: Bool { isFiltering || !filter.isEmpty }
 
-  /// Those that have all the words of the filter.
-  func rows(_ workspace: Workspace) -> [QueuedCommand] {
-    let words = filter.text.lowercased().split(separator: " ")
+  /// Those that fit the filter, which says what it says in any list.
+  func rows(_ workspace: Workspace, in language: Language) -> [QueuedCommand] {
     let newest = workspace.history.reversed()
-    guard !words.isEmpty else { return Array(newest) }
-    return newest.filter { command in
-      let place = workspace.place(of: command)
-      let text = [
-        command.request.prompt, command.status.rawValue, place.provider, place.project, command.error ?? "",
-        command.result ?? "",
-      ].joined(separator: " ").lowercased()
-      return words.allSatisfy { text.contains($0) }
-    }
+    guard !filter.isEmpty else { return Array(newest) }
+    let filter = ListFilter(filter.text, in: language)
+    return newest.filter { filter.fits($0, in: workspace) }
   }
 
   /// The list as it is now, with the cursor where it was.
-  func current(_ workspace: Workspace) -> ListState<Identity<QueuedCommand>> {
+  private func current(_ context: Context) -> ListState<Identity<QueuedCommand>> {
     var list = list
-    list.update(rows(workspace).map(\.id))
+    list.update(rows(context.workspace, in: context.language).map(\.id))
     return list
   }
 
   // MARK: Keys
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
-    list = current(context.workspace)
+    list = current(context)
     list.height = HistoryView.listRows(of: self, in: context.window.facts.size)
     if isFiltering {
       if key.verb == .open { isFiltering = false } else { _ = filter.press(key.key) }
@@ -67,7 +60,7 @@ package struct HistoryDialog: Dialog {
 
   /// Nothing goes that the filter hides.
   private func clear(_ context: inout Context) {
-    let shown = rows(context.workspace).map(\.id)
+    let shown = rows(context.workspace, in: context.language).map(\.id)
     guard !shown.isEmpty else { return context.refuse(.command(.nothingEnded)) }
     let history = OrderedQueue(context.workspace.history)
     context.perform(
@@ -112,7 +105,7 @@ package struct HistoryDialog: Dialog {
   // MARK: The pointer
 
   package mutating func select(_ index: Int, _ context: inout Context) {
-    list = current(context.workspace)
+    list = current(context)
     if list.ids.indices.contains(index) { list.select(list.ids[index]) }
     isFiltering = false
   }

@@ -35,7 +35,7 @@ enum HistoryView {
       canvas.frame.put("/", row: top.row, column: top.column, style: canvas.theme[.accent, on: .dialog], clip: top)
       canvas.field(dialog.filter, in: top.splitLeft(2).rest, hasFocus: dialog.isFiltering)
     }
-    let ended = dialog.rows(state.workspace)
+    let ended = dialog.rows(state.workspace, in: canvas.language)
     var list = dialog.list
     list.update(ended.map(\.id))
     list.height = parts.list.rows

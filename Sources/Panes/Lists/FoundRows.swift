@@ -1,4 +1,5 @@
 import Core
+import Finders
 import Scene
 
 extension WindowState {

@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import Finders
 import HubScene
 import Rows
 import Scene
@@ -176,13 +177,7 @@ enum Lists {
 
   /// Of Up Next there may be thousands: they are gone through once.
   static func rows(of commands: [QueuedCommand], _ filter: ListFilter, _ state: AppState) -> [RowID] {
-    commands.filter { command in
-      let place = state.workspace.place(of: command)
-      return filter.fits(
-        texts: { [command.request.prompt, place.provider, place.project] },
-        states: { [command.status.rawValue, command.priority.name] }, agent: { [place.provider] },
-        project: place.project)
-    }.map { .command($0.id) }
+    commands.filter { filter.fits($0, in: state.workspace) }.map { .command($0.id) }
   }
 
   static func fits(_ id: ThreadID, _ filter: ListFilter, _ state: AppState) -> Bool {

@@ -1,3 +1,4 @@
+import Core
 import Texts
 import Words
 
@@ -5,14 +6,14 @@ import Words
 ///
 /// All words have to be there; of several values of one kind, one has to fit. A value fits by its beginning, so that a
 /// list narrows while it is typed.
-struct ListFilter: Equatable {
+package struct ListFilter: Equatable {
   private(set) var words: [Needle] = []
   private(set) var states: [String] = []
   private(set) var agents: [String] = []
   private(set) var projects: [Needle] = []
 
   /// States are known by their English words, and by those of the language.
-  init(_ text: String, in language: Language = .english) {
+  package init(_ text: String, in language: Language = .english) {
     for token in text.split(separator: " ") {
       let value = token.dropFirst(2).lowercased()
       switch token.prefix(2).lowercased() {
@@ -25,9 +26,9 @@ struct ListFilter: Equatable {
   }
 
   /// What a list leaves out otherwise is asked for by a word that means nothing else.
-  var wantsDeleted: Bool { asks(for: .deleted, fromLetter: 2) }
-  var wantsHidden: Bool { asks(for: .hidden, fromLetter: 2) }
-  var wantsSnoozed: Bool { asks(for: .snoozed, fromLetter: 1) }
+  package var wantsDeleted: Bool { asks(for: .deleted, fromLetter: 2) }
+  package var wantsHidden: Bool { asks(for: .hidden, fromLetter: 2) }
+  package var wantsSnoozed: Bool { asks(for: .snoozed, fromLetter: 1) }
 
   private func asks(for word: FilterWord, fromLetter count: Int) -> Bool {
     states.contains { $0.count >= count && word.rawValue.hasPrefix($0) }
@@ -40,13 +41,27 @@ struct ListFilter: Equatable {
   }
 
   /// What a row says is put together only where the filter asks for it.
-  func fits(texts: () -> [String], states words: () -> [String], agent: () -> [String], project: String) -> Bool {
+  package func fits(
+    texts: () -> [String], states words: () -> [String], agent: () -> [String], project: String
+  ) -> Bool {
     guard projects.isEmpty || projects.contains(where: { $0.isIn(project) }) else { return false }
     guard agents.isEmpty || ListFilter.fits(agents, agent()) else { return false }
     guard states.isEmpty || ListFilter.fits(states, words()) else { return false }
     guard !self.words.isEmpty else { return true }
     let texts = texts()
     return self.words.allSatisfy { word in texts.contains { word.isIn($0) } }
+  }
+
+  /// A command of Up Next, or one that has ended: that is also found by how it ended.
+  package func fits(_ command: QueuedCommand, in workspace: Workspace) -> Bool {
+    let place = workspace.place(of: command)
+    return fits(
+      texts: {
+        let end =
+          command.completedAt == nil ? [] : [command.status.rawValue, command.error ?? "", command.result ?? ""]
+        return [command.request.prompt, place.provider, place.project] + end
+      },
+      states: { [command.status.rawValue, command.priority.name] }, agent: { [place.provider] }, project: place.project)
   }
 
   private static func fits(_ values: [String], _ words: [String]) -> Bool {
