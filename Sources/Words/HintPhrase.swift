@@ -2,7 +2,6 @@
 package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case adds
   case again
-  case againChanged
   case answers
   case asTemplate
   case begins
@@ -14,6 +13,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case deletes
   case deniesAndSays
   case doesIt
+  case edit
   case edits
   case filter
   case forks
@@ -63,7 +63,6 @@ extension Language {
     switch phrase {
     case .adds: say("adds", "fügt hinzu")
     case .again: say("again", "erneut")
-    case .againChanged: say("again, changed", "ändern")
     case .answers: say("answers", "antwortet")
     case .asTemplate: say("keep as template", "als Vorlage")
     case .begins: say("begins", "beginnt")
@@ -75,6 +74,7 @@ extension Language {
     case .deletes: say("deletes", "löscht")
     case .deniesAndSays: say("denies and says it", "lehnt ab und sagt es")
     case .doesIt: say("does it", "führt es aus")
+    case .edit: say("edit", "ändern")
     case .edits: say("edits it", "ändert ihn")
     case .filter: say("filter", "Filter")
     case .forks: say("makes a thread of its own", "macht einen eigenen Thread")

@@ -383,6 +383,16 @@ struct CommandScreenTests {
     app.expectNoRow(containing: "lint")
   }
 
+  @Test func `the history's keys can all be read at 80 columns`() {
+    for (language, keys) in [(Language.english, ["u undo", "X clear"]), (.german, ["u zurück", "X leeren"])] {
+      var workspace = Samples.idle
+      workspace.history = [ended(5, "old job", .cancelled, seconds: 1)]
+      let app = AppDriver(workspace, columns: 80, rows: 24, language: language)
+      app.press("H")
+      for key in keys { app.expectRow(containing: key) }
+    }
+  }
+
   @Test func `with a filter only what it shows is cleared`() {
     let app = withHistory()
     app.press("H/größe<enter>X")

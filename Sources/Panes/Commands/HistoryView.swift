@@ -61,9 +61,9 @@ enum HistoryView {
   private static func hints(of dialog: HistoryDialog) -> [Hint] {
     guard !dialog.isFiltering else { return [Hint(.open, words: .keepsFilter), Hint(.back, words: .closes)] }
     return [
-      Hint(.open, words: .open), Hint(.retryMessage, words: .again), Hint(.edit, words: .againChanged),
-      Hint(.remove, words: .remove), Hint(.filter, words: .filter), Hint(.clearHistory, words: .clear),
-      Hint(.undo, words: .undo),
+      Hint(.open, words: .open), Hint(.retryMessage, words: .again), Hint(.edit, words: .edit),
+      Hint(.remove, words: .remove), Hint(.filter, words: .filter), Hint(.undo, words: .undo),
+      Hint(.clearHistory, words: .clear),
     ]
   }
 
