@@ -31,23 +31,28 @@ extension Lander {
   }
 
   func fit(_ plan: WorktreePlan, _ base: String, isSquash: Bool) throws(LandProblem) -> Fit {
-    let ours = try run(["rev-parse", "--verify", "--quiet", "refs/heads/\(base)^{commit}"])
-    guard ours.status == 0 else { throw .noBase }
+    let ours = try commit(ofBase: base)
     let theirs = try ask(["rev-parse", "--verify", "HEAD^{commit}"]).line
-    let ahead = try ask(["rev-list", "--count", theirs, "--not", ours.line]).line
+    let ahead = try ask(["rev-list", "--count", theirs, "--not", ours]).line
     guard ahead != "0" else { throw .nothingToLand(base: base) }
-    let knowing = isSquash ? try baseKnowingSquash(ours.line, theirs) : ours.line
+    let knowing = isSquash ? try baseKnowingSquash(ours, theirs) : ours
     let tree = try merged(knowing, theirs, base)
-    let same = try ask(["rev-parse", ours.line + "^{tree}"]).line
+    let same = try ask(["rev-parse", ours + "^{tree}"]).line
     guard tree != same else { throw .nothingToLand(base: base) }
     let folder = try folder(of: base)
     if let folder, let other = try other(in: folder) { throw .isAtWork(thread: other.thread, base: base) }
     let changed: [Change] =
-      if let folder { try checkWay(of: coming(from: ours.line, to: tree), in: folder, of: base) } else { [] }
-    let coming = knowing == ours.line ? theirs : try squashOnly(tree, on: ours.line)
+      if let folder { try checkWay(of: coming(from: ours, to: tree), in: folder, of: base) } else { [] }
+    let coming = knowing == ours ? theirs : try squashOnly(tree, on: ours)
     return Fit(
-      plan: plan, base: base, ours: ours.line, theirs: theirs, coming: coming, tree: tree, folder: folder,
+      plan: plan, base: base, ours: ours, theirs: theirs, coming: coming, tree: tree, folder: folder,
       staged: names(of: changed.filter(\.isStaged)))
+  }
+
+  func commit(ofBase base: String) throws(LandProblem) -> String {
+    let found = try run(["rev-parse", "--verify", "--quiet", "refs/heads/\(base)^{commit}"])
+    guard found.status == 0 else { throw .baseIsGone(base) }
+    return found.line
   }
 
   /// The tree that the two come to.

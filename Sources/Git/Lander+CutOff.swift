@@ -12,7 +12,7 @@ extension Lander {
     var rests: [LandRest] = []
     // In the middle of a rebase the branch is as it was before.
     let theirs = try ask(["rev-parse", "--verify", "refs/heads/\(plan.branch)^{commit}"]).line
-    let ours = try ask(["rev-parse", "--verify", "refs/heads/\(base)^{commit}"]).line
+    let ours = try commit(ofBase: base)
     if work.steps.contains(.rebase), try isRebasing(in: plan.path) {
       let fit = Fit(
         plan: plan, base: base, ours: ours, theirs: theirs, coming: theirs, tree: "", folder: nil, staged: [])

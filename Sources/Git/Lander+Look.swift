@@ -60,8 +60,8 @@ extension Lander {
     } catch .conflicts(let names, _) {
       // What is not committed yet may have settled them.
       (seen.base, seen.isAhead, seen.conflicts) = (base, true, seen.isMerging ? [] : names)
-    } catch .noBase {
-      // It has been removed, or renamed.
+    } catch .baseIsGone(let base) {
+      seen.obstacle = .baseIsGone(base)
     }
     return seen
   }

@@ -148,6 +148,8 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   /// There is nothing that the base doesn't have.
   case nothingToLand(base: String)
   case noBase
+  /// The branch that it was begun from has been removed, or renamed.
+  case baseIsGone(String)
   case notCommitted([String])
   /// That has to be ended first in this folder.
   case underWay(GitUnderWay, in: String)
@@ -176,7 +178,7 @@ extension LandProblem {
     switch self {
     case .nothingToCommit, .nothingToLand: true
     case .noRepository, .noGit, .tookTooLong, .stopped, .fault, .leftHalfway, .leftChanged, .unknownChange, .hidden,
-      .noBase,
+      .noBase, .baseIsGone,
       .notCommitted, .underWay, .unsettled, .inTheWay, .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote,
       .noGh, .refused:
       false
@@ -188,9 +190,8 @@ extension LandProblem {
     switch self {
     case .underWay, .unsettled: true
     case .noRepository, .noGit, .tookTooLong, .stopped, .fault, .leftHalfway, .leftChanged, .unknownChange,
-      .nothingToCommit, .hidden, .nothingToLand, .noBase, .notCommitted, .inTheWay, .isAtWork, .staged, .isRebased,
-      .conflicts,
-      .detached, .noRemote, .noGh, .refused:
+      .nothingToCommit, .hidden, .nothingToLand, .noBase, .baseIsGone, .notCommitted, .inTheWay, .isAtWork, .staged,
+      .isRebased, .conflicts, .detached, .noRemote, .noGh, .refused:
       false
     }
   }

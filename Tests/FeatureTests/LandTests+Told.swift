@@ -18,6 +18,17 @@ extension LandTests {
     #expect(try #require(landed(app).first).work.steps == [.commit, .merge])
   }
 
+  @Test func `a base that is gone is named, and what goes without it is still offered`() throws {
+    for (language, words) in [(Language.english, "gründe is gone"), (.german, "gründe ist weg")] {
+      let app = app(columns: 80, rows: 24, language: language)
+      try open(app, .success(seen { ($0.base, $0.isAhead, $0.obstacle) = (nil, false, .baseIsGone("gründe")) }))
+      app.expectRow(containing: words)
+      app.expectRow(containing: "git branch gründe")
+      app.press("<enter>")
+      #expect(try #require(landed(app).first).work.steps == [.commit])
+    }
+  }
+
   @Test func `what is under way is said in both languages, with what to do`() {
     for begun in GitUnderWay.allCases {
       let problems: [LandProblem] = [.underWay(begun, in: "/src/漢字"), .unsettled(begun, ["größer.txt"], in: "/src/漢字")]

@@ -304,6 +304,7 @@ struct LandTests {
     let rests: [Result<[LandRest], LandProblem>] = [
       .success([.landed(base: "漢字")]), .success([.nothing(base: "漢字")]), .success([.takenOut(of: "漢字")]),
       .success([.lies(in: "漢字", ["47"], changed: ["47"])]), .failure(.noBase),
+      .failure(.baseIsGone("漢字")),
     ]
     for rest in rests {
       let (english, german) = (

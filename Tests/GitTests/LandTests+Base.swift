@@ -57,6 +57,20 @@ extension LandTests {
     #expect(land([step], plan, in: person).problem == nil)
   }
 
+  @Test(arguments: [LandStep.merge, .squash, .rebase])
+  func `a base that was removed is named, and the branch is as it was`(step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("git branch -m main elsewhere")
+    let branches = "git for-each-ref; git status --porcelain"
+    let before = try person.sh(branches)
+    let outcome = land([step], plan, in: person)
+    #expect((outcome.failed, outcome.problem) == (step, .baseIsGone("main")))
+    let seen = try look(plan, in: person)
+    #expect((seen.base, seen.isAhead, seen.obstacle) == (nil, false, .baseIsGone("main")))
+    #expect(try person.sh(branches) == before)
+  }
+
   @Test func `nothing is landed where the agent of another thread works`() throws {
     let person = try TestRepository()
     let plan = try worktree(of: person)

@@ -122,6 +122,11 @@ extension Language {
       say(
         "the thread has no worktree with a branch that it could go into. Commit and push work without.",
         "der Thread hat keinen Worktree mit einem Branch als Ziel. Committen und pushen geht auch so.")
+    case .baseIsGone(let base):
+      say(
+        "\(base), the branch that it was begun from, is gone: git branch \(base) COMMIT makes it again. Commit and push work without.",
+        "\(base), der Branch, von dem es ausging, ist weg: git branch \(base) COMMIT macht ihn wieder. Committen und pushen geht "
+          + "auch so.")
     case .notCommitted(let names):
       say(
         "changes are in no commit yet: \(list(names)). Commit first.",

@@ -22,6 +22,7 @@ enum LandPanePhrase: Equatable, Sendable {
   case obstacle(LandProblem, ofMerge: Bool)
   case conflicts([String], base: String)
   case noBase
+  case baseIsGone(String)
   case hasAll(base: String)
   case pushes(to: String, isOn: Bool)
   case noRemote
@@ -80,6 +81,7 @@ extension Language {
     case .conflicts(let names, let base):
       say("In conflict with \(base): ", "In Konflikt mit \(base): ") + names.joined(separator: ", ")
     case .noBase: say("no worktree: it is on its branch already", "kein Worktree: sie ist schon auf ihrem Branch")
+    case .baseIsGone(let base): say("\(base) is gone", "\(base) ist weg")
     case .hasAll(let base): say("\(base) has everything already", "\(base) hat schon alles")
     case .pushes(let remote, let isOn): box(isOn) + say("to \(remote)", "nach \(remote)")
     case .noRemote: say("the repository has no remote", "das Repository hat kein Remote")

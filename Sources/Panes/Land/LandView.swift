@@ -112,7 +112,10 @@ enum LandView {
   }
 
   private static func base(_ seen: LandSeen, _ dialog: LandDialog, _ state: AppState) -> LandPanePhrase {
-    guard let base = seen.base else { return .noBase }
+    guard let base = seen.base else {
+      if case .baseIsGone(let base)? = seen.obstacle { return .baseIsGone(base) }
+      return .noBase
+    }
     return dialog.ways(state).isEmpty ? .hasAll(base: base) : .way(dialog.way(state), base: base)
   }
 
