@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import JSON
 import JSONRPC
 
@@ -125,7 +126,7 @@ final class ShellTurn {
     let shell =
       before
       ?? spawn(
-        ["-c", CommandScript(pieces, word: word).text, CommandProcess.shell], waits: pieces.count > 1,
+        CommandScript(pieces, word: word).arguments, waits: pieces.count > 1,
         onBytes: { [unowned self] in wrote(marks.append($0)) },
         onEnd: { [unowned self] end in around.connection.together { ended(end) } })
     guard let shell else { return }
@@ -203,7 +204,10 @@ final class ShellTurn {
         arguments, waits: waits, directory: around.directory, environment: around.environment,
         processGuard: around.processGuard, loop: around.loop, onBytes: onBytes, onEnd: onEnd)
     } catch {
-      let reason = "The shell did not start in \(around.directory): \(error)"
+      let reason =
+        error.code == E2BIG
+        ? "The command is too long for the shell: \(prompt.utf8.count / 1024) KB. Put it into a file, and run that"
+        : "The shell did not start in \(around.directory): \(error)"
       // The person has allowed it, so there is a call to be told of.
       if let call, call.isTold {
         call.fail(reason)

@@ -1,9 +1,12 @@
 /// The commands of a prompt, one after the other: lines, or groups of lines where a command spans several.
 package enum CommandPieces {
-  /// A text of more lines is a script rather than a plan, and is shown as one command.
+  /// A text of more lines is a script rather than a plan, and is shown as one command; so is one that the shell could not be
+  /// given as one argument, to tell its commands apart.
   static let lineLimit = 60
+  private static let longestTitle = 1000
 
   package static func needSplitting(_ text: String) -> Bool {
+    guard text.utf8.count <= CommandScript.longestArgument else { return false }
     let lines = lines(of: text)
     return lines.count > 1 && lines.count <= lineLimit
   }
@@ -61,11 +64,12 @@ package enum CommandPieces {
     return words.isEmpty || words.first == "#"
   }
 
-  /// One line that stands for a command.
+  /// One line that stands for a command; of one that nobody reads to its end, the beginning.
   package static func title(_ piece: String) -> String {
     let lines = lines(of: piece).filter { !doesNothing($0) }
     guard let first = lines.first else { return piece }
-    let words = first.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return lines.count > 1 ? words + " …" : words
+    let end = first.utf8.index(first.startIndex, offsetBy: longestTitle, limitedBy: first.endIndex) ?? first.endIndex
+    let words = first[..<end].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return lines.count > 1 || end < first.endIndex ? words + " …" : words
   }
 }

@@ -74,6 +74,33 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `a text that is too long for one argument runs as any, and finds nothing of how it came`() throws {
+    let rig = try HostRig()
+    let long = String(repeating: "aé日🙂'\n", count: 20_000)
+    rig.deliver("cat <<'END' | wc -c; echo \"$#$*\"; set | grep -c __upnext; exit 3\n\(long)END\n", to: "shell", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    // Lines that are as long are one command.
+    let quoted = long.split(separator: "\n").map { $0.dropLast() }.joined()
+    rig.deliver("word='\(quoted)'\necho ${#word}", to: "shell", as: 2, session: rig.session)
+    #expect(rig.end(of: 2) == .done)
+    let titles = rig.tools.map(\.title)
+    #expect(
+      rig.tools.map(Shown.init) == [
+        Shown(titles.first ?? "", .failed, "240000\n0\n0\nexit 3", 3),
+        Shown(titles.last ?? "", .completed, "\(quoted.utf8.count)\n", 0),
+      ])
+    #expect(titles.allSatisfy { $0.utf8.count <= 1010 && $0.hasSuffix(" …") })
+    rig.closeAll()
+  }
+
+  @Test func `what no program can be given is refused with its size, and the folder is not blamed`() throws {
+    let rig = try HostRig()
+    rig.deliver(": " + String(repeating: "x", count: 3 << 20), to: "shell")
+    guard case .failed(let words, .notTaken, _) = rig.end() else { return #expect(Bool(false), "it was taken") }
+    #expect(words.contains("3072 KB") && !words.contains(rig.folder), "\(words.suffix(200))")
+    rig.closeAll()
+  }
+
   @Test func `a shell that exits leaves what comes after undone`() throws {
     let rig = try HostRig()
     rig.deliver("echo a\nexit 4\necho never", to: "shell")
