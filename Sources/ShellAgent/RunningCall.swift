@@ -7,6 +7,8 @@ import JSONRPC
 final class RunningCall {
   /// More than this unread by the client, and updates wait: it would only get to see old ones.
   private static let pendingLimit = 1 << 20
+  /// Why a call that was stopped has nothing to show.
+  static let neverRan = "stopped before it ran"
 
   let number: Int
   private let id: String
@@ -57,21 +59,24 @@ final class RunningCall {
     if EventLoop.monotonicMilliseconds >= due { send() } else { wait(until: due) }
   }
 
-  func end(_ end: ProcessEnd, wasCancelled: Bool = false) {
-    let result = RunningCall.result(of: end, wasCancelled: wasCancelled)
-    finish(result.words, output: result.raw)
+  func end(_ end: ProcessEnd) {
+    let result = RunningCall.result(of: end)
+    finish(result.words == nil ? .completed : .failed, result.words, output: result.raw)
   }
 
   /// The command was never run, or can't be.
-  func fail(_ reason: String) { finish(reason, output: nil) }
+  func fail(_ reason: String) { finish(.failed, reason) }
+
+  /// The turn was stopped. The protocol has no word for what that cuts off: the client shows as stopped what has no end.
+  func stop(because reason: String? = nil) { finish(nil, reason) }
 
   /// What was written stays; the words come behind it.
-  private func finish(_ words: String?, output raw: JSON?) {
+  private func finish(_ status: SessionUpdate.ToolStatus?, _ words: String?, output raw: JSON? = nil) {
     deadline.map(around.loop.cancel)
     deadline = nil
     let text = output.text(isComplete: true)
     let ending = words.map { text.isEmpty || text.hasSuffix("\n") ? $0 : "\n" + $0 } ?? ""
-    update(SessionUpdate.toolChange(id, status: words == nil ? .completed : .failed, text: text + ending, output: raw))
+    update(SessionUpdate.toolChange(id, status: status, text: text + ending, output: raw))
   }
 
   private func send() {
@@ -92,9 +97,9 @@ final class RunningCall {
   private func update(_ change: JSON) { around.connection.update(around.session, change) }
 
   /// The words are nil when all went well.
-  static func result(of end: ProcessEnd, wasCancelled: Bool) -> (words: String?, raw: JSON?) {
+  private static func result(of end: ProcessEnd) -> (words: String?, raw: JSON?) {
     switch end {
-    case .exited(code: 0): return (wasCancelled ? "stopped" : nil, ["exitCode": 0])
+    case .exited(code: 0): return (nil, ["exitCode": 0])
     case .exited(let code):
       // A shell says by 128 and more that a signal ended its command.
       let signal = code > 128 ? ProcessEnd.knownName(of: code - 128) : nil

@@ -80,7 +80,7 @@ final class ShellTurn {
     }
     // The client answers its open question as cancelled by itself, but not every one does.
     if case .asking = step {
-      call?.fail("stopped before it ran")
+      call?.stop(because: RunningCall.neverRan)
       end("cancelled")
     }
   }
@@ -154,10 +154,15 @@ final class ShellTurn {
     wrote([.output(marks.end())])
     switch step {
     case .refused where !isCancelled: return endRefused()
-    case .asking, .refused: call?.fail(isCancelled ? "stopped before it ran" : "not run: the shell has ended")
+    case .asking, .refused:
+      if isCancelled { call?.stop(because: RunningCall.neverRan) } else { call?.fail("not run: the shell has ended") }
     case .running, .splitting, .ended:
-      call?.end(end, wasCancelled: isCancelled)
-      if !isCancelled { showPlan(done: (call?.number ?? 0) + 1, isRunning: false) }
+      guard !isCancelled else {
+        call?.stop()
+        break
+      }
+      call?.end(end)
+      showPlan(done: (call?.number ?? 0) + 1, isRunning: false)
     }
     self.end(isCancelled ? "cancelled" : "end_turn")
   }

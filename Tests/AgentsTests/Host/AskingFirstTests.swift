@@ -120,7 +120,7 @@ import Testing
     _ = try question(commandsBefore > 0 ? "touch made" : "true", in: rig)
     rig.perform { .cancel($0) }
     #expect(rig.end() == .cancelled)
-    #expect(rig.tools.last?.status == .failed)
+    #expect(rig.tools.last?.status == .pending)
     #expect(rig.tools.last?.output == "stopped before it ran")
     #expect(!FileManager.default.fileExists(atPath: rig.folder + "/made"))
     rig.closeAll()
