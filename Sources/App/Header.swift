@@ -1,8 +1,10 @@
 import Acts
 import Conversation
 import Core
+import HubScene
 import Layouts
 import Scene
+import Settings
 import Texts
 import Toolkit
 import Words
@@ -39,7 +41,14 @@ enum Header {
       let until = limit.limit.until.map { Words.clock($0, offsetSeconds: state.offsetSeconds) }
       counts.append(.atLimit(agent: Clean.line(provider), until: until))
     }
-    return counts.isEmpty ? [.nothingWaits] : counts
+    if !counts.isEmpty { return counts }
+    return isAnythingWaiting(state) ? [.nobodyNeeds] : [.nothingWaits]
+  }
+
+  /// Threads that were read wait in the Queue, snoozed ones behind it, messages in an outbox that is held, commands in a lane.
+  private static func isAnythingWaiting(_ state: AppState) -> Bool {
+    state.workspace.settings.queueEnabled && !state.membersInLine.isEmpty
+      || !state.workspace.streams.withOutbox.isEmpty || !state.hub.lanes.isEmpty
   }
 
   private static func counts(_ state: AppState, needing: Int, columns: Int, _ canvas: Canvas) -> String {

@@ -19,6 +19,29 @@ struct QueueTests {
     app.takeEffects()
   }
 
+  // MARK: What is said above it
+
+  @Test func `nothing waits only where no row of the Queue, no message and no command does`() {
+    let app = AppDriver(Samples.queued)
+    func first(_ app: AppDriver) -> String { app.screen(of: 1).split(separator: "\n").first.map(String.init) ?? "" }
+    #expect(first(app).contains("nobody needs you"))
+    app.press("2f")
+    #expect(first(app).contains("nobody needs you"))
+    app.press("f/")
+    app.paste("nonsense")
+    app.press("<enter>")
+    #expect(first(app).contains("nobody needs you"))
+    app.press("<esc>2vjjjvz1")
+    #expect(first(app).contains("nobody needs you"), "they are back in a quarter of an hour")
+    app.receive(.requested(1, .settings(key: "queue.enabled", value: "off")))
+    #expect(first(app).contains("nothing waits"))
+    app.receive(.requested(1, .call(Call(["pause", Samples.wide.text], directory: "/src"))))
+    app.receive(.requested(1, .send(thread: Samples.wide.text, message: "later", isUrgent: false)))
+    #expect(first(app).contains("nobody needs you"))
+    #expect(first(AppDriver(Samples.nothing)).contains("nothing waits"))
+    app.takeEffects()
+  }
+
   // MARK: Its last row
 
   @Test func `emptying the Queue with the same key hides no thread of the list below`() {

@@ -28,7 +28,7 @@ package struct Streams: Sendable {
   /// Threads whose outbox goes on by itself at some moment.
   private(set) var timed: Set<ThreadID> = []
   /// Threads whose outbox has messages in it, or is held: few of all, and those that a pause or a limit concerns.
-  private(set) var withOutbox: Set<ThreadID> = []
+  package private(set) var withOutbox: Set<ThreadID> = []
   /// Of those, the ones with messages that an agent's own record is to tell of.
   private(set) var seeking: Set<ThreadID> = []
   /// By directory, without deleted threads.
