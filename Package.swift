@@ -151,7 +151,7 @@ let package = Package(
     pane(
       "Lists",
       [
-        "Acts", "Conversation", "Core", "HubScene", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts",
+        "Acts", "Conversation", "Core", "Finders", "HubScene", "Layouts", "Rows", "Scene", "Settings", "Sharing",
         "Toolkit", "Verbs", "Words",
       ]),
     pane(

@@ -98,7 +98,7 @@ enum TargetDiagram {
     Row(
       "ListsPane",
       [
-        "Acts", "Conversation", "Core", "HubScene", "Layouts", "Rows", "Scene", "Settings", "Sharing", "Texts",
+        "Acts", "Conversation", "Core", "Finders", "HubScene", "Layouts", "Rows", "Scene", "Settings", "Sharing",
         "Toolkit", "Verbs", "Words",
       ]),
     Row(

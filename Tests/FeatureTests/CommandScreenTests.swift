@@ -7,31 +7,8 @@ import Testing
 import Toolkit
 import Words
 
-/// Commands on the screen: the form, templates, cancelling, the history.
+/// Commands on the screen: the form, templates, cancelling.
 struct CommandScreenTests {
-  private func ended(_ number: UInt64, _ prompt: String, _ status: QueuedCommand.Status, seconds: Int64)
-    -> QueuedCommand
-  {
-    var command = Samples.command(number, prompt)
-    command.status = status
-    command.startedAt = Samples.now.adding(seconds: -seconds - Int64(number) * 600)
-    command.completedAt = Samples.now.adding(seconds: -Int64(number) * 600)
-    return command
-  }
-
-  private func withHistory(_ change: (inout Workspace) -> Void = { _ in }) -> AppDriver {
-    var workspace = Samples.idle
-    workspace.settings.maxRunning = 1
-    var failed = ended(3, "résumé: build 漢字", .failed, seconds: 75)
-    failed.error = "exit 2"
-    failed.exitCode = 2
-    failed.result = "Übersetzen…\nerror: größe not found"
-    failed.stream = Samples.accented
-    workspace.history = [ended(5, "old job", .cancelled, seconds: 1), ended(4, "lint", .completed, seconds: 5), failed]
-    change(&workspace)
-    return AppDriver(workspace)
-  }
-
   private func names(_ app: AppDriver) -> [String] { app.workspace.upNext.waiting.items.map(\.name) }
 
   // MARK: The form
@@ -286,122 +263,6 @@ struct CommandScreenTests {
     app.press("<down>Y")
     #expect(app.place(of: "Y")?.row == end.row - 1)
     app.press("<esc>")
-  }
-
-  // MARK: The history
-
-  @Test func `the history goes by pages, and its cursor moves within what is shown`() throws {
-    let app = withHistory { workspace in
-      workspace.history = (1...200).map { ended(1000 + UInt64($0), "job \($0) end", .completed, seconds: 1) }
-    }
-    app.press("H")
-    let first = try #require(app.place(of: "job 200 end"))
-    app.press("<pgdn>")
-    app.expectNoRow(containing: "job 200 end")
-    app.press("G")
-    let last = try #require(app.place(of: "job 1 end"))
-    #expect(last.row > first.row + 5)
-    app.press("kk")
-    #expect(app.place(of: "job 1 end") == last)
-    app.press("<pgup>")
-    app.expectNoRow(containing: "job 1 end")
-    app.press("g")
-    #expect(app.place(of: "job 200 end") == first)
-  }
-
-  @Test func `the history shows what ended, how, how long it took, and when`() {
-    let app = withHistory()
-    app.press("H")
-    app.expectScreen(named: "history")
-  }
-
-  @Test func `an ended command is run again in place, and undo puts it back`() {
-    let app = withHistory { $0.upNext.hold = .paused }
-    app.press("Hr")
-    #expect(names(app) == ["résumé: build 漢字"])
-    #expect(app.workspace.history.count == 2)
-    app.press("u")
-    #expect(names(app) == [])
-    #expect(app.workspace.history.map(\.name) == ["old job", "lint", "résumé: build 漢字"])
-  }
-
-  @Test func `an ended command is run again with changes, as a new one`() {
-    let app = withHistory { $0.upNext.hold = .paused }
-    app.press("Hje")
-    app.expectRow(containing: "› lint")
-    app.press(" all<enter>")
-    #expect(names(app) == ["lint all"])
-    #expect(app.workspace.history.count == 3)
-  }
-
-  @Test func `the history opens the thread of a command, or says that it is gone`() {
-    let app = withHistory()
-    app.press("H<enter>")
-    app.expectRow(containing: "┐┌ résumé naïve café")
-    app.press("<esc><esc>Hj<enter>")
-    app.expectRow(containing: "Its thread is gone.")
-  }
-
-  @Test func `the history is searched, cleared, and brought back`() {
-    let app = withHistory()
-    app.press("H/größe<enter>")
-    app.expectNoRow(containing: "lint")
-    app.expectRow(containing: "✕ résumé: build 漢字")
-    app.press("/<ctrl-u>nothing<enter>")
-    app.expectRow(containing: "No ended command has such words.")
-    app.press("/<ctrl-u><enter>X")
-    app.expectRow(containing: "No command has ended yet.")
-    app.press("u")
-    #expect(app.workspace.history.count == 3)
-    app.press("x")
-    #expect(app.workspace.history.map(\.name) == ["old job", "lint"])
-  }
-
-  @Test(arguments: [
-    ("s:failed", [2]), ("s:canc", [0]), ("a:shell", [0, 1]), ("p:api", [2]), ("P:API s:failed größe", [2]),
-    ("a:claude s:completed", []), ("s: a: p:", [0, 1, 2]), ("s:completed s:cancelled", [0, 1]), ("failed", [2]),
-  ])
-  func `the history takes what every list is narrowed by`(filter: String, places: [Int]) {
-    let app = withHistory()
-    let names = app.workspace.history.map(\.name)
-    app.press("H/")
-    app.paste(filter)
-    app.press("<enter>")
-    for (place, name) in names.enumerated() {
-      #expect(app.rows(containing: name).isEmpty != places.contains(place), "\(name)")
-    }
-  }
-
-  @Test func `the history's filter knows the words of the language`() {
-    var workspace = Samples.idle
-    workspace.history = [ended(5, "old job", .cancelled, seconds: 1), ended(4, "lint", .completed, seconds: 5)]
-    let app = AppDriver(workspace, language: .german)
-    app.press("H/")
-    app.paste("s:abge")
-    app.press("<enter>")
-    app.expectRow(containing: "old job")
-    app.expectNoRow(containing: "lint")
-  }
-
-  @Test func `the history's keys can all be read at 80 columns`() {
-    for (language, keys) in [(Language.english, ["u undo", "X clear"]), (.german, ["u zurück", "X leeren"])] {
-      var workspace = Samples.idle
-      workspace.history = [ended(5, "old job", .cancelled, seconds: 1)]
-      let app = AppDriver(workspace, columns: 80, rows: 24, language: language)
-      app.press("H")
-      for key in keys { app.expectRow(containing: key) }
-    }
-  }
-
-  @Test func `with a filter only what it shows is cleared`() {
-    let app = withHistory()
-    app.press("H/größe<enter>X")
-    #expect(app.workspace.history.map(\.name) == ["old job", "lint"])
-    app.expectRow(containing: "Removed 1 command")
-    app.press("X")
-    app.expectRow(containing: "There is no ended command here.")
-    app.press("u")
-    #expect(app.workspace.history.count == 3)
   }
 
   @Test func `an agent's limit is changed in the settings, and nonsense is refused`() {

@@ -23,7 +23,6 @@ extension LandTests {
       let app = app(columns: 80, rows: 24, language: language)
       try open(app, .success(seen { ($0.base, $0.isAhead, $0.obstacle) = (nil, false, .baseIsGone("gründe")) }))
       app.expectRow(containing: words)
-      app.expectRow(containing: "git branch gründe")
       app.press("<enter>")
       #expect(try #require(landed(app).first).work.steps == [.commit])
     }
