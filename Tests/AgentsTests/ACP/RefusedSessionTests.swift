@@ -35,7 +35,7 @@ import Testing
           .failed(
             "kimi could not open this thread's session a second time (Internal error: No such conversation é). Nothing "
               + "was sent. Send again to begin a new session, in which it knows nothing of what was said before.",
-            .notTaken))
+            .notTaken, cause: .sessionIsGone))
       ])
     #expect(second.deliver(1, session: "old") == [ACPTalk.opening(3, "session/new")])
   }

@@ -85,10 +85,11 @@ import Testing
     _ = talk.answers(1, [:])
     let outputs = talk.hears(["id": 3, "error": ["code": -32600, "message": .string(words)]])
     #expect(talk.client.lostSessions == (isLost ? ["s1"] : []))
-    guard case .turnEnded(_, .failed(let reason, .notTaken, cause: .other))? = outputs.news.last else {
+    guard case .turnEnded(_, .failed(let reason, .notTaken, let cause))? = outputs.news.last else {
       Issue.record("the turn goes on: \(outputs.news)")
       return
     }
+    #expect(cause == (isLost ? .sessionIsGone : .other))
     #expect(reason.contains("Another program has this thread open") == !isLost)
   }
 

@@ -41,14 +41,14 @@ import Testing
     let rig = try rig(kind)
     let gone = "00000000-0000-4000-8000-000000000000"
     rig.deliver("say a", as: 1, session: gone)
-    guard case .failed(let words, .notTaken, .other) = rig.end(of: 1) else {
+    guard case .failed(let words, .notTaken, .sessionIsGone) = rig.end(of: 1) else {
       Issue.record("the message was not refused: \(String(describing: rig.end(of: 1)))")
       return
     }
     #expect(words.hasPrefix("fake no longer has this thread's session ("))
     #expect(words.contains("Nothing was sent."))
     if kind == .claude { rig.waitUntilClosed() }
-    rig.deliver("say a", as: 2, session: gone)
+    rig.deliver("say a", as: 2)
     #expect(rig.end(of: 2) == .done)
     #expect(rig.session != nil && rig.session != gone)
     rig.closeAll()
