@@ -139,6 +139,16 @@ struct FoundIndexTests {
     #expect(try search("needle", said).isEmpty)
   }
 
+  @Test func `a record is read as its own agent's, whoever goes on with the thread`() throws {
+    let kept = thread(1)
+    var handedOver = thread(2)
+    (handedOver.provider, handedOver.providerSessionId, handedOver.isLocallyCreated) = ("shell", nil, true)
+    handedOver.lineage = [ProviderSession(provider: "claude", providerSessionId: "session 2", replacedAt: noon)]
+    let sources = try begin([kept, handedOver]).index.unread().sessions.map(\.source)
+    #expect(sources.map(\.provider) == ["claude", "claude"])
+    #expect(sources.map(\.providerSessionId) == ["session 2", "session 1"])
+  }
+
   @Test func `the newest threads are read first, and each once`() throws {
     let (_, _, index) = try begin([thread(1), thread(3), thread(2)])
     let unread = try index.unread()

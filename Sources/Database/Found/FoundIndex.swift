@@ -83,9 +83,14 @@ package final class FoundIndex {
     var known = try knownThreads()
     var sessions: [UnreadSession] = []
     var all = 0
+    // After a handover the record that is known may be that of the agent before.
     try store.read(
       """
-      SELECT o.session_id, coalesce(o.pages_provider, s.provider, 'claude'),
+      SELECT o.session_id, coalesce(o.pages_provider,
+          (SELECT p.provider FROM provider_session AS p
+            WHERE p.session_id = o.session_id AND p.provider_session_id = o.provider_session_id
+            ORDER BY p.number DESC LIMIT 1),
+          s.provider, 'claude'),
         coalesce(o.pages_session, o.provider_session_id), o.path, o.pages_path, o.size,
         o.modified, o.number, o.read_to, o.taken_at
       FROM outside AS o JOIN backend_session AS s ON s.id = o.session_id
