@@ -39,10 +39,13 @@ enum Footer {
     }
     let area = Rect(row: footer.row - lines.count, column: footer.column, columns: footer.columns, rows: lines.count)
     canvas.frame.fill(area, style: canvas.theme[.status])
-    let role: Role = message.kind == .problem ? .error : .statusKey
     for (row, line) in zip(area.row..., lines) {
-      canvas.frame.put(line, row: row, column: area.column + 1, style: canvas.theme[role, on: .status], clip: area)
+      canvas.frame.put(line, row: row, column: area.column + 1, style: style(of: message, canvas), clip: area)
     }
+  }
+
+  private static func style(of message: StatusMessage, _ canvas: Canvas) -> Style {
+    canvas.theme[message.kind == .problem ? .error : .statusKey, on: .status]
   }
 
   private static func draw(
@@ -51,9 +54,8 @@ enum Footer {
     var end = area.endColumn
     if let message {
       let text = Clean.line(message.text)
-      let role: Role = message.kind == .problem ? .error : .statusKey
       end = area.endColumn - Clean.columns(text) - 1
-      canvas.frame.put(text, row: area.row, column: end, style: canvas.theme[role, on: .status], clip: area)
+      canvas.frame.put(text, row: area.row, column: end, style: style(of: message, canvas), clip: area)
     }
     if window.dialog(FilterDialog.self) != nil {
       canvas.putCut(
