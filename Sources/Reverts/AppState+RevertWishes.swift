@@ -23,7 +23,8 @@ extension AppState {
     let language = language(of: asker)
     return RevertAsked(
       id: id, stream: stream.id, wanted: wanted, turn: last?.after == nil ? nil : last?.turn, restBefore: last?.rest,
-      by: asker, language, isSure: isSure, notes: notes(on: change, of: stream.id, in: language))
+      by: asker, language, isSure: isSure, notes: notes(on: change, of: stream.id, in: language),
+      leftOut: (change.to ?? change.from).leftOut)
   }
 
   /// What else is set back along with what this thread's agent did.

@@ -36,14 +36,16 @@ extension AppState {
   package mutating func take(
     _ planned: Result<RevertPlan, SnapshotGap>, for asked: RevertAsked
   ) -> RevertStep {
-    guard reverting.asked.removeValue(forKey: asked.id) != nil else { return .refused(.nothingToDo) }
+    guard reverting.asked.removeValue(forKey: asked.id) != nil else {
+      return .refused(.nothingToDo([]))
+    }
     switch planned {
     case .failure(let gap): return .refused(.cannotRead(gap))
     case .success(let plan):
       guard !plan.files.isEmpty else {
         guard plan.kept.isEmpty else { return notAllOf(plan, asked) }
         if let step = asked.kind.step { workspace.undoHistory.forget(step) }
-        return .refused(.nothingToDo)
+        return .refused(.nothingToDo(asked.leftOut))
       }
       // What is taken back is so as a whole.
       if asked.kind != .act { return plan.kept.isEmpty ? begin(asked, plan) : notAllOf(plan, asked) }

@@ -9,7 +9,8 @@ package enum RevertPhrase: Equatable, Sendable {
   case isAtWork(thread: String)
   case goesOnAlready
   case cannotRead(SnapshotGap)
-  case nothingToDo
+  /// What was left out of what is kept may have changed all the same.
+  case nothingToDo([LeftOut])
   case nothingKept
   case onlyFiles
   case nothingDone([KeptFile])
@@ -50,10 +51,14 @@ extension Language {
     case .cannotRead(let gap):
       say(
         "Nothing was reverted. \(text(.review(.gap(gap))))", "Nichts wurde zurückgesetzt. \(text(.review(.gap(gap))))")
-    case .nothingToDo:
+    case .nothingToDo([]):
       say(
         "There is nothing to revert: the files are so already.",
         "Es gibt nichts zurückzusetzen: Die Dateien sind schon so.")
+    case .nothingToDo(let leftOut):
+      say(
+        "There is nothing to revert in what is kept (\(words(leftOut))).",
+        "In dem, was behalten ist, gibt es nichts zurückzusetzen (\(words(leftOut))).")
     case .nothingKept:
       say("Nothing is kept of what changed in this thread.", "Von den Änderungen dieses Threads ist nichts behalten.")
     case .onlyFiles:
@@ -101,6 +106,10 @@ extension Language {
   }
 
   private func more(_ kept: [KeptFile]) -> String { kept.isEmpty ? "" : " " + sentence(kept) }
+
+  private func words(_ leftOut: [LeftOut]) -> String {
+    leftOut.map { text(.review(.leftOut($0))) }.joined(separator: "; ")
+  }
 
   /// The first of very many are named.
   private func sentence(_ kept: [KeptFile]) -> String {

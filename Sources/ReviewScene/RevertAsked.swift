@@ -23,13 +23,16 @@ package struct RevertAsked: Equatable, Sendable {
   package let isSure: Bool
   /// What keeps the change from being exactly what the thread's agent did.
   private let notes: [ReviewPhrase]
+  /// What was not kept, so that it can't be set back.
+  package let leftOut: [LeftOut]
   /// What is done, once that may be.
   package var plan: RevertPlan?
 
   package init(
     id: Identity<Revert>, stream: ThreadID, kind: Revert.Kind = .act, wanted: RevertWanted,
     turn: MessageID?, restBefore: Rest?, restAfter: Rest? = nil, title: ActTitle? = nil,
-    by asker: Asker, _ language: Language, isSure: Bool = false, notes: [ReviewPhrase] = []
+    by asker: Asker, _ language: Language, isSure: Bool = false, notes: [ReviewPhrase] = [],
+    leftOut: [LeftOut] = []
   ) {
     self.id = id
     self.stream = stream
@@ -43,6 +46,7 @@ package struct RevertAsked: Equatable, Sendable {
     self.language = language
     self.isSure = isSure
     self.notes = notes
+    self.leftOut = leftOut
   }
 
   /// Of that, what is so of the files that would be set.

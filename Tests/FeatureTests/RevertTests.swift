@@ -329,6 +329,19 @@ struct RevertTests {
     #expect(try #require(asked(app).first).wanted.to == "now")
   }
 
+  @Test func `of what was left out of what is kept it is not said that it is so already`() throws {
+    let leftOut = LeftOut(.filtered, names: ["model.bin"], count: 1)
+    let app = app {
+      $0.snapshots.turns[Samples.flaky]?[1].after = Snapshot(tree: "new", store: "store", leftOut: [leftOut])
+    }
+    defer { app.takeEffects() }
+    #expect(app.ask(.call(Call(["revert", Samples.flaky.text], directory: "/tmp"))) == nil)
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([])))))
+    let refusals = app.takeEffects().compactMap { if case .reply(_, .refused(let refusal)) = $0 { refusal } else { nil } }
+    let words = "There is nothing to revert in what is kept (left out, goes through a filter such as LFS: model.bin)."
+    #expect(refusals.map(\.message) == [words])
+  }
+
   @Test func `the command line says what would be done, and does it when it is sure`() throws {
     let app = app()
     defer { app.takeEffects() }
@@ -353,7 +366,8 @@ struct RevertTests {
       [
         .hunk("a"), .lines("a"), .files(["a"]), .files(["a", "b"]), .isAtWork(thread: "t"), .goesOnAlready,
         .cannotRead(.noRoom),
-        .nothingToDo, .nothingKept, .onlyFiles, .nothingDone(kept), .stays(kept), .told(title: "x", kept),
+        .nothingToDo([]), .nothingToDo([LeftOut(.filtered, names: ["a"], count: 1)]), .nothingKept, .onlyFiles,
+        .nothingDone(kept), .stays(kept), .told(title: "x", kept),
         .toldUndo(title: "x", []), .toldAfterStart(title: "x", []), .toldFailure(title: "x", .noRoom),
         .toldLost(title: "x", "build1: lost"),
         .tookBack(title: "x"), .title, .willBe(1), .willBe(2), .willStay(1), .willStay(2), .more(3), .underWay,
