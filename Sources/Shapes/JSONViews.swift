@@ -327,7 +327,7 @@ package enum JSONViews {
     .string(isFixed ? "file" : isUsual ? "default" : "store")
   }
 
-  private static func hold(_ hold: Hold?) -> JSON {
+  package static func hold(_ hold: Hold?) -> JSON {
     guard let hold else { return .null }
     switch hold {
     case .paused: return ["reason": "paused"]

@@ -127,7 +127,11 @@ package enum PlainWords {
   /// What an outbox does after a verb has let it go, or held it.
   package static func state(of outbox: JSON, else words: String) -> String {
     if outbox["paused"]?.string == "all" { return "all paused" }
-    if outbox["resumed"]?.string == "all" { return "all resumed" }
+    if outbox["resumed"]?.string == "all" {
+      guard let reason = outbox["next_hold"]?["reason"]?.string else { return "all resumed" }
+      let next = reason == "paused" ? "stays paused" : "is still held"
+      return "all resumed; Up Next \(next): upnext resume --next lets it go on"
+    }
     if let reason = outbox["hold"]?["reason"]?.string {
       return reason == "paused" ? "paused" : "held: \(Clean.wholeLine(reason))"
     }

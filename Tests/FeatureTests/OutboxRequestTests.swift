@@ -3,6 +3,7 @@ import Core
 import JSON
 import Scene
 import Settings
+import Shapes
 import TestSupport
 import Testing
 import Words
@@ -34,8 +35,19 @@ struct OutboxRequestTests {
     #expect(done(app.ask(.pause(thread: nil))) == ["paused": "all"])
     app.endTurn()
     #expect(refusal(app.ask(.resume(thread: "fix flaky test")))?.message == "All outboxes are paused.")
-    #expect(done(app.ask(.resume(thread: nil))) == ["resumed": "all"])
+    #expect(done(app.ask(.resume(thread: nil))) == ["resumed": "all", "next_hold": .null])
     app.expectEffects([app.delivery(of: "two")])
+  }
+
+  @Test func `who resumes all is told that Up Next was paused by itself`() {
+    let app = waiting()
+    _ = app.ask(.pause(thread: nil))
+    _ = app.ask(.call(Call(["pause", "--next"])))
+    let answer = done(app.ask(.resume(thread: nil)))
+    #expect(answer["next_hold"] == ["reason": "paused"])
+    #expect(
+      PlainWords.state(of: answer, else: "") == "all resumed; Up Next stays paused: upnext resume --next lets it go on")
+    app.takeEffects()
   }
 
   @Test(arguments: [["remove"], ["top"], ["move", "--to", "2"]]) func `a message that has left is said to be so`(

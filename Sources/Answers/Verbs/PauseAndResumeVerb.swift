@@ -34,7 +34,8 @@ extension CommandLineVerb {
     summary: "Let a paused or held outbox go on, or all that are paused; or let commands start again.",
     details:
       "A message that failed is tried again. One that may have been done stays where it is: retry sends it, skip "
-      + "drops it, continue lets its turn go on. --next is all of Up Next.",
+      + "drops it, continue lets its turn go on. --next is all of Up Next. --all takes back a "
+      + "pause of all; what was paused with --next or --agent stays so.",
     operands: [.optional(.thread)], options: laneOptions,
     check: { arguments, verb throws(Refusal) in try checkLane(arguments, of: verb) },
     run: { call, state, stamp throws(Refusal) in
@@ -42,7 +43,7 @@ extension CommandLineVerb {
       guard let thread = call.words.first else {
         if state.workspace.isPaused { state.note(.outbox(.allGoOn), .pauseAll(true), by: call.asker) }
         let effects = state.change(&stamp) { $0.resumeAll() }
-        return .done(["resumed": "all"], effects)
+        return .done(["resumed": "all", "next_hold": JSONViews.hold(state.workspace.upNext.hold)], effects)
       }
       let stream = try ThreadFinder.find(thread, in: state.workspace)
       let id = stream.id
