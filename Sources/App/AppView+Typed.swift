@@ -29,6 +29,7 @@ extension AppView {
     guard before == thread else { return false }
     old.window.conversation.composer = window.conversation.composer
     old.window.conversation.recalled = window.conversation.recalled
+    old.window.conversation.lastBackspace = window.conversation.lastBackspace
     old.state.workspace.streams[id] = thread
     return old.wasDrawn(from: state, window)
   }

@@ -7,6 +7,8 @@ package struct ConversationState: Equatable, Sendable {
   package var composer = TextEdit() { didSet { if composer.isEmpty { recalled = nil } } }
   /// How far back the composer's text was taken from what was sent before; nil where it wasn't, or was touched since.
   package var recalled: Int?
+  /// When Backspace came last.
+  package var lastBackspace: Timestamp?
   package var folds = Folds()
   /// Where the pointer was pressed on what was said, and where it was drawn to since.
   package var selection: DrawnSelection?

@@ -20,13 +20,24 @@ extension Context {
 
   package mutating func typeIntoComposer(_ key: Key) {
     window.message = nil
-    if key == Key(.backspace), dropsAttachment() { return }
+    if key == Key(.backspace) {
+      let isHeld = holdsBackspace
+      window.conversation.lastBackspace = now
+      if !isHeld, dropsAttachment() { return }
+    }
     if recallsLater(key) { return }
     // What is touched is the person's again: ↑ and ↓ go through its lines.
     window.conversation.recalled = nil
     guard findsRoom(for: key, in: window.conversation.composer) else { return }
     _ = window.conversation.composer.press(key)
     keepDraft()
+  }
+
+  /// A key that is held comes again far sooner than one that is pressed again. It deletes text, and nothing that stands in front
+  /// of it.
+  private var holdsBackspace: Bool {
+    guard let last = window.conversation.lastBackspace, last <= now else { return false }
+    return now < last.adding(milliseconds: 250)
   }
 
   package mutating func beginLine() {
