@@ -37,10 +37,9 @@ package enum UnixSocket {
   package static func listen(_ path: String) throws(Failure) -> Descriptor {
     let descriptor = try open()
     unlink(path)
-    // The file is made for its owner alone from its first moment.
-    let mask = umask(0o177)
-    defer { umask(mask) }
-    guard try withAddress(path, { bind(descriptor.number, $0, $1) }) == 0,
+    // Nobody can connect before it listens, and by then the file is its owner's alone. A mask would do as well, but is the whole
+    // process's: whatever is made or started meanwhile would have it.
+    guard try withAddress(path, { bind(descriptor.number, $0, $1) }) == 0, chmod(path, 0o600) == 0,
       Glibc.listen(descriptor.number, 128) == 0
     else { throw .system("Can't listen at \(path)", SystemError(errno)) }
     cs_set_nonblocking(descriptor.number)

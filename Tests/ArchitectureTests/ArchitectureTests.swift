@@ -159,7 +159,7 @@ struct ArchitectureCheckTests {
     ("Agents", "let code = cs_spawn(&request, &pid, &step)", 1), ("EventLoop", "cs_spawn(&request)", 0),
     ("Server", "try launch.startDetached()", 1), ("upnext", "let launch = Launch(path: path)", 1),
     ("upnext", "Launch.findProgram(program)", 0), ("Core", "acts.fork(thread)", 0), ("Core", "let pid = fork()", 1),
-    ("Core", "case .socket(.nobody): break", 0),
+    ("Core", "case .socket(.nobody): break", 0), ("Wire", "let mask = umask(0o177)", 1), ("Wire", "fchdir(folder)", 1),
   ])
   func `a socket or a started program is found where none may be`(target: String, line: String, count: Int) {
     #expect(Fences.findings(in: [file("Sources/\(target)/X.swift", line + "\n")]).count == count)

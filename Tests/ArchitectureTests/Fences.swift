@@ -1,4 +1,4 @@
-/// Where what reaches out of the program may stand: sockets, and programs that are started.
+/// Where what reaches out of the program may stand: sockets, programs that are started, and what all threads share.
 enum Fences {
   struct Fence {
     let words: [String]
@@ -35,6 +35,10 @@ enum Fences {
       ],
       remedy:
         "Programs are started by Agents, by Git, for hooks, and where the terminal is handed over: ask one of these."),
+    Fence(
+      words: ["umask(", "chdir(", "fchdir("],
+      places: [("Sources/EventLoop/Processes/Launch+Become.swift", "is about to be another program")],
+      remedy: "The whole process has it, all threads and what they start meanwhile: name a mode, or a whole path."),
   ]
 
   static func findings(in files: [SourceFile], of fences: [Fence] = all) -> [String] {
