@@ -124,6 +124,26 @@ struct HandoverTests {
     #expect(delivered(app)?.hasSuffix("claude: It is in line 3.\n\n/home/me/notes is wrong") == true)
   }
 
+  @Test func `a fork is told what its agent has not been told yet`() throws {
+    let app = servedByClaude()
+    app.press("<esc>")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    send("/status", to: app)
+    app.accept()
+    app.hear(.session(id: "c1", modes: [], currentMode: nil))
+    app.hear(.fact(.abilities(AgentAbilities(canFork: true))))
+    app.endTurn()
+    app.pass(seconds: 5)
+    app.takeEffects()
+    guard case .done(let answer)? = app.ask(.agent(.fork(thread: Samples.flaky.text, name: nil))) else {
+      return #expect(Bool(false), "it does not fork")
+    }
+    let fork = try #require(answer["id"]?.string)
+    #expect(recap(app) != nil)
+    _ = app.ask(.send(thread: fork, message: "go on", isUrgent: false))
+    #expect(delivered(app)?.hasSuffix("claude: It is in line 3.\n\ngo on") == true)
+  }
+
   @Test func `what a used-up limit has held goes to the other agent at once, and takes along what was said before`() {
     let app = servedByClaude()
     app.press("<esc>")

@@ -11,7 +11,7 @@ extension Ledger {
     switch report.news {
     case .session(let sessionId, let modes, let mode):
       if stream.beginsAfterHandover, workspace.sessionToFork(by: stream) == nil {
-        let isTold = stream.recap != nil && stream.recap?.message == stream.turn?.message
+        let isTold = stream.recapGoes(with: stream.turn?.message)
         stream.notice(
           "\(stream.effectiveProvider) takes over here"
             + (isTold ? ", with what was said before." : ". Of what was said before it knows what you tell it."),

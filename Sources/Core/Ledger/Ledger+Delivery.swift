@@ -109,7 +109,7 @@ extension Ledger {
     // goes on, its words were said before.
     let own = Identity<Entry>(message.id.unique)
     if !delivery.goesOn, message.attempts > 0 { transcripts.remove(own, from: stream.id) }
-    let recap = !delivery.goesOn && stream.recap?.message == message.id ? [Entry.recapName] : []
+    let recap = !delivery.goesOn && stream.recapGoes(with: message.id) ? [Entry.recapName] : []
     return Entry(
       id: delivery.goesOn ? stamp.freshID() : own, number: stream.messageCount, role: .user, kind: .text,
       reference: message.id.text, title: (recap + delivery.attachments.map(\.name)).joined(separator: ", "),

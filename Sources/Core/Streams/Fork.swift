@@ -50,6 +50,8 @@ extension WorkStream {
       id: id, customName: name, project: project, provider: provider, createdAt: now)
     // The same stand-in as every new thread has until its agent tells its session.
     new.providerSessionId = id.text
+    // What its agent has not been told yet comes with the first message here, too.
+    new.recap = recap.map { RecapToTell($0.words) }
     new.fork = Fork(thread: self.id, providerSessionId: effectiveProviderSessionId, at: now)
     new.mode = mode
     // Its agent finds the session by the folder.

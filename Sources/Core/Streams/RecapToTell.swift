@@ -14,7 +14,10 @@ package struct RecapToTell: Equatable, Sendable {
 
 extension WorkStream {
   /// The recap, unless it is on its way.
-  package var recapToCome: RecapToTell? { recap.flatMap { turn != nil && $0.message == turn?.message ? nil : $0 } }
+  package var recapToCome: RecapToTell? { recapGoes(with: turn?.message) ? nil : recap }
+
+  /// It leaves, or has left, with this message.
+  func recapGoes(with message: MessageID?) -> Bool { message != nil && recap?.message == message }
 
   /// The recap leaves with this message, where the agent is told its words. A command of the agent's own would be none behind
   /// other words.
@@ -25,7 +28,7 @@ extension WorkStream {
 
   /// What the agent is told, or was told, with this message.
   func words(of message: QueuedMessage) -> String {
-    guard let recap, recap.message == message.id else { return message.content }
+    guard let recap, recapGoes(with: message.id) else { return message.content }
     return recap.words + message.content
   }
 

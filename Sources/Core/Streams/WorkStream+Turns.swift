@@ -25,7 +25,7 @@ extension WorkStream {
       keep(turn.message, reach, because: reason)
       hold(turn.message, after: cause, retries: retries, at: stamp.now)
     }
-    if outbox[turn.message] == nil, end != .calledOff, recap?.message == turn.message { recap = nil }
+    if outbox[turn.message] == nil, end != .calledOff, recapGoes(with: turn.message) { recap = nil }
     noteRecapTold()
     let (status, words) = trace(of: end)
     if status != .cancelled, !isRetrying { unreadCount += 1 }

@@ -156,8 +156,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// The agent doesn't have the session any more, and the next message begins another one: also after a restart.
   mutating func loseSession(at now: Timestamp) {
     guard !isLocallyCreated else { return }
-    lineage.append(
-      ProviderSession(provider: effectiveProvider, providerSessionId: effectiveProviderSessionId, replacedAt: now))
+    leave(effectiveProviderSessionId, at: now)
     providerSessionId = nil
     isLocallyCreated = true
   }
@@ -165,10 +164,12 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// The agent's session is another one from now on; the thread stays itself.
   package mutating func replaceProviderSession(with newId: String, at now: Timestamp) {
     guard newId != providerSessionId else { return }
-    if let old = providerSessionId, !isLocallyCreated {
-      lineage.append(ProviderSession(provider: effectiveProvider, providerSessionId: old, replacedAt: now))
-    }
+    if let old = providerSessionId, !isLocallyCreated { leave(old, at: now) }
     providerSessionId = newId
     used?.last = TurnUsage()
+  }
+
+  private mutating func leave(_ session: String, at now: Timestamp) {
+    lineage.append(ProviderSession(provider: effectiveProvider, providerSessionId: session, replacedAt: now))
   }
 }
