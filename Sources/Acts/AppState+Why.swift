@@ -39,7 +39,7 @@ extension AppState {
 
   /// Why a thread that goes on without us is in its state, by the evidence that there is.
   func whyOutside(_ stream: WorkStream) -> StatePhrase.Why? {
-    guard let outside = stream.outside, let activity = stream.outsideActivity(at: now) else { return nil }
+    guard let outside = stream.servingOutside, let activity = stream.outsideActivity(at: now) else { return nil }
     let agent = stream.effectiveProvider
     if outside.isGone { return .gone(agent: agent, path: outside.path) }
     var program = StatePhrase.Program(agent: agent, isOther: false, pid: nil)

@@ -73,7 +73,7 @@ package enum JSONViews {
     [
       "path": .string(outside.path),
       "directory": .string(stream.workingDirectory),
-      "gone": .bool(outside.isGone),
+      "gone": .bool(stream.isGone),
       "writer_pid": stream.writerPid.map { .integer(Int64($0)) } ?? .null,
       "refusal": text(stream.refusalToContinue?.sentence),
     ]

@@ -282,7 +282,8 @@ extension Language {
         + " hält „\(name)“ offen, auch wenn es sonst "
         + "niemand mehr offen hat: den Thread verzweigen oder den Server mit `\(agent) app-server daemon stop` beenden."
     case .isGone(let name, let agent, let path):
-      "\(agent) hat die Sitzung von „\(name)“ nicht mehr (\(path)): einen neuen Thread beginnen."
+      "\(agent) hat die Sitzung von „\(name)“ nicht mehr (\(path)): einen neuen Thread beginnen, oder "
+        + "diesen einem anderen Agenten übergeben."
     case .isInDoubt(let name, let problem):
       "„\(name)“ geht hier nicht weiter, denn es ist vielleicht ein anderes Gespräch: \(problem) Einen neuen Thread "
         + "beginnen."

@@ -124,6 +124,46 @@ struct HandoverTests {
     #expect(delivered(app)?.hasSuffix("claude: It is in line 3.\n\n/home/me/notes is wrong") == true)
   }
 
+  @Test(arguments: ["gone", "open", "in doubt", "at work"])
+  func `what becomes of the session that was left keeps nobody from going on in another one`(state: String) {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { stream in
+      // Its first session is called as the thread is.
+      stream.providerSessionId = nil
+      stream.isLocallyCreated = false
+      var outside = Outside(
+        path: "/store/a.jsonl", providerSessionId: stream.id.text, directory: stream.project,
+        mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1, endingAt: Samples.now)
+      outside.takenAt = 0
+      switch state {
+      case "gone": outside.isGone = true
+      case "open": outside.writing = .program(SessionWriter(pid: 7, doing: .working))
+      case "in doubt": outside.problem = "It was begun elsewhere."
+      default: break
+      }
+      stream.outside = outside
+    }
+    let app = AppDriver(workspace)
+    if state == "at work" {
+      app.receive(
+        .requested(
+          1,
+          .hook(
+            HookReport(
+              provider: "claude", providerSessionId: Samples.flaky.text, directory: "/home/ada/src/api", doing: .working
+            )
+          )))
+    }
+    app.takeEffects()
+    #expect(app.workspace.streams[Samples.flaky]?.refusalToContinue != nil)
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    #expect(app.workspace.streams[Samples.flaky]?.refusalToContinue == nil)
+    #expect(app.workspace.streams[Samples.flaky]?.isGone == false)
+    #expect(app.workspace.streams[Samples.flaky]?.outsideActivity(at: app.now) == nil)
+    send("go on", to: app)
+    #expect(delivered(app)?.hasSuffix("go on") == true)
+  }
+
   @Test func `a fork is told what its agent has not been told yet`() throws {
     let app = servedByClaude()
     app.press("<esc>")

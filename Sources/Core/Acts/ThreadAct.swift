@@ -54,7 +54,11 @@ extension WorkStream {
         isLocallyCreated: isLocallyCreated, mode: mode, choices: choices)
     }
     set {
-      if provider != newValue.provider { used?.last = TurnUsage() }
+      if provider != newValue.provider {
+        used?.last = TurnUsage()
+        // It was of the program of the one before.
+        reported = nil
+      }
       provider = newValue.provider
       providerSessionId = newValue.providerSessionId
       lineage = newValue.lineage

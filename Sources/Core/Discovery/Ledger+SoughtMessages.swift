@@ -9,9 +9,7 @@ extension Workspace {
   /// goes on on another machine has no record here, and what another program goes on with has words of its own by now.
   package var messagesToSeek: [(message: SoughtMessage, source: SessionSource)] {
     streams.seeking.sorted().flatMap { id -> [(SoughtMessage, SessionSource)] in
-      guard let stream = streams[id], let outside = stream.outside, !outside.isGone,
-        outside.providerSessionId == stream.effectiveProviderSessionId
-      else { return [] }
+      guard let stream = streams[id], let outside = stream.servingOutside, !outside.isGone else { return [] }
       if case .program = outside.writing { return [] }
       let source = SessionSource(
         provider: stream.effectiveProvider, providerSessionId: outside.providerSessionId, path: outside.path)

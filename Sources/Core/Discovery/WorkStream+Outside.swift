@@ -2,11 +2,20 @@ import Conversation
 import Worktrees
 
 extension WorkStream {
+  /// What the provider keeps of the session that serves now. Nil where that is of one that was left: by a handover, or since
+  /// its agent lost it.
+  package var servingOutside: Outside? {
+    guard let outside, outside.providerSessionId == effectiveProviderSessionId else { return nil }
+    // A session that is still to begin may be called as the thread's first one was.
+    let isLeft = isLocallyCreated && lineage.contains { $0.providerSessionId == outside.providerSessionId }
+    return isLeft ? nil : outside
+  }
+
   /// How the thread is where it goes on without us; nil where our own record knows better.
   package func outsideActivity(at now: Timestamp) -> OutsideActivity? {
     guard turn == nil, outbox.hold == nil else { return nil }
     if let told = activityTold { return told }
-    guard let outside else { return nil }
+    guard let outside = servingOutside else { return nil }
     if case .program = outside.writing { return outside.activity(at: now) }
     // The file may lag behind a turn of our own, which has told us its end.
     return outside.isOwnTurn && !outside.isGone ? nil : outside.activity(at: now)
@@ -34,18 +43,18 @@ extension WorkStream {
   var isReadOutside: Bool { outside.map { $0.hasPages && !$0.isGone } ?? false }
 
   /// The provider has lost the session that the thread goes on in.
-  package var isGone: Bool { outside?.isGone ?? false }
+  package var isGone: Bool { outside?.isGone == true && servingOutside != nil }
 
   /// The process of another program that has the thread's session open.
   package var writerPid: Int32? {
-    if case .program(let writer)? = outside?.writing { writer.pid } else { nil }
+    if case .program(let writer)? = servingOutside?.writing { writer.pid } else { nil }
   }
 
   /// Another program is at work in the thread's session, and says so.
   var isWorkedOnOutside: Bool {
     guard turn == nil else { return false }
     if let told = activityTold { return told == .working }
-    guard case .program(let writer)? = outside?.writing else { return false }
+    guard case .program(let writer)? = servingOutside?.writing else { return false }
     return writer.doing == .working
   }
 
@@ -53,13 +62,14 @@ extension WorkStream {
   var isAskedOutside: Bool {
     guard turn == nil else { return false }
     if let told = activityTold { return told == .wantsLeave || told == .asks }
-    guard case .program(let writer)? = outside?.writing else { return false }
+    guard case .program(let writer)? = servingOutside?.writing else { return false }
     return writer.doing == .wantsLeave || writer.doing == .asks
   }
 
   /// Another program has the thread's session open and does nothing in it.
   var isAtRestOutside: Bool {
-    guard let outside, case .program(let writer) = outside.writing, !isWorkedOnOutside, !isAskedOutside else {
+    guard let outside = servingOutside, case .program(let writer) = outside.writing, !isWorkedOnOutside, !isAskedOutside
+    else {
       return false
     }
     if writer.doing == .idle { return true }
@@ -84,7 +94,7 @@ extension WorkStream {
     if writerPid == nil, let told = activityTold, told != .idle {
       return .isWorkedOn(name: displayName, agent: agent)
     }
-    guard let outside, outside.providerSessionId == effectiveProviderSessionId else { return nil }
+    guard let outside = servingOutside else { return nil }
     if case .program(let writer) = outside.writing {
       return writer.isServer
         ? .isKept(name: displayName, agent: agent, pid: writer.pid)
