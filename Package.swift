@@ -13,11 +13,10 @@ let ourSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-str
 
 /// What nobody waits for at each key or each word of an agent: it is to be small rather than quick (docs/decisions/0023).
 let seldom: Set<String> = [
-  "AgentForms", "Agents", "Answers", "CLI", "CommandLine", "Config", "Demo", "DialogsPane", "FakeAgent", "Git",
-  "Finders", "GuidePane", "Hub", "LandPane",
-  "Plain", "Reverts", "Review", "ReviewAnswers", "ReviewPane", "ReviewScene", "Settings", "SettingsPane", "Shapes",
-  "Sharing",
-  "ShellAgent", "Waiting", "Worktrees", "upnext",
+  "AgentForms", "AgentProtocols", "Agents", "Answers", "CLI", "CommandLine", "Config", "Demo", "DialogsPane",
+  "FakeAgent", "Finders", "Git", "GuidePane", "Hub", "LandPane", "Plain", "Reverts", "Review", "ReviewAnswers",
+  "ReviewPane", "ReviewScene", "Settings", "SettingsPane", "Shapes", "Sharing", "ShellAgent", "Waiting", "Worktrees",
+  "upnext",
 ]
 
 func ourSettings(_ name: String) -> [SwiftSetting] {
@@ -86,7 +85,7 @@ let package = Package(
         .define("_GNU_SOURCE"), .define("_XOPEN_SOURCE_EXTENDED"), .define("NCURSES_WIDECHAR", to: "1"),
       ],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    library("EventLoop", ["CSystem"]),
+    library("EventLoop", ["CSystem", "Texts"]),
     library("Files", ["EventLoop", "Texts"]),
 
     // The edges.
@@ -100,11 +99,12 @@ let package = Package(
         "Texts", "Worktrees",
       ]),
     library("AgentForms", ["Conversation", "JSON"]),
-    library("Agents", ["AgentForms", "Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
+    library("AgentProtocols", ["AgentForms", "Conversation", "JSON", "JSONRPC", "Texts"]),
+    library("Agents", ["AgentProtocols", "Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
     library("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     library("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"]),
     library("Discovery", ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
-    library("ShellAgent", ["Agents", "Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
+    library("ShellAgent", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
 
     // What the person may change.
     .target(
@@ -230,10 +230,10 @@ let package = Package(
     program(
       "upnext",
       [
-        "Acts", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config", "Core", "Database",
-        "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene", "JSON", "Markdown",
-        "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing", "ShellAgent",
-        "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees",
+        "Acts", "AgentProtocols", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config",
+        "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene",
+        "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing",
+        "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
@@ -243,8 +243,8 @@ let package = Package(
     program(
       "bench",
       [
-        "Agents", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON",
-        "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire", "Words", "Texts",
+        "AgentProtocols", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files",
+        "JSON", "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire", "Words", "Texts",
       ]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
@@ -264,9 +264,9 @@ let package = Package(
     library(
       "Fuzzing",
       [
-        "Acts", "Agents", "Answers", "App", "CLI", "Code", "CommandLine", "Config", "Conversation", "Core", "Discovery",
-        "EventLoop", "Hosts", "Hub", "HubScene", "JSON", "JSONRPC", "Markdown", "Review", "Scene", "SeededNumbers",
-        "Settings", "Shapes", "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words",
+        "Acts", "AgentProtocols", "Answers", "App", "CLI", "Code", "CommandLine", "Config", "Conversation", "Core",
+        "Discovery", "EventLoop", "Hosts", "Hub", "HubScene", "JSON", "JSONRPC", "Markdown", "Review", "Scene",
+        "SeededNumbers", "Settings", "Shapes", "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ], path: "Tests/Fuzzing"),
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
     library(
@@ -302,8 +302,8 @@ let package = Package(
     tests(
       "AgentsTests",
       [
-        "AgentForms", "Agents", "Conversation", "CSystem", "EventLoop", "fake-agent", "JSON", "JSONRPC",
-        "SeededNumbers", "shell-agent", "ShellAgent", "Texts",
+        "AgentForms", "AgentProtocols", "Agents", "Conversation", "CSystem", "EventLoop", "fake-agent", "JSON",
+        "JSONRPC", "SeededNumbers", "shell-agent", "ShellAgent", "Texts",
       ]),
     tests("GitTests", ["EventLoop", "Git", "Review", "SeededNumbers", "Worktrees"]),
     tests("HubTests", ["EventLoop", "Hub", "hub-probe", "HubCluster", "JSON", "SeededNumbers", "Sharing"]),

@@ -1,3 +1,5 @@
+import AgentProtocols
+
 /// How an agent is started.
 package struct AgentCommand: Equatable, Sendable {
   /// What every agent of ours has in its environment: its hooks need not tell us what its connection does.

@@ -1,3 +1,4 @@
+import AgentProtocols
 import Conversation
 
 /// Orders for a thread that can't take a message yet; they are carried out when it can.

@@ -1,3 +1,4 @@
+import AgentProtocols
 import Conversation
 import EventLoop
 import Files
@@ -224,6 +225,8 @@ package final class AgentHost {
     case .missing(let reason): return .failed(reason)
     case .found(let found, let place): (command, path) = (found, place)
     }
+    let real = delivery.host == nil ? TruePath.of(delivery.directory) : nil
+    let lost = lostSessions[stream] ?? []
     // The closures need the process that is made with them, to know whether it still serves the thread.
     weak var started: AgentProcess?
     do throws(LaunchFailure) {
@@ -231,10 +234,10 @@ package final class AgentHost {
         command, path: path, directory: delivery.directory, host: delivery.host, environment: environment,
         variables: delivery.environment,
         connection: command.kind.connection(
-          agent: command.provider, directory: delivery.directory,
-          realDirectory: delivery.host == nil ? TruePath.of(delivery.directory) : nil, version: version,
+          agent: command.provider, directory: delivery.directory, realDirectory: real, version: version,
           first: delivery, stream: stream,
-          lostSessions: lostSessions[stream] ?? [], refusedSessions: refusedSessions[stream] ?? [],
+          sessionElsewhere: command.kind.sessionElsewhere(of: delivery, realDirectory: real, lost: lost),
+          lostSessions: lost, refusedSessions: refusedSessions[stream] ?? [],
           loginMethod: delivery.host == nil ? loginMethod(command.provider) : nil),
         loop: loop, guard: processGuard, work: files, longLines: longLines, log: log(of: command.provider),
         pacer: pacer, timeouts: timeouts,

@@ -1,3 +1,4 @@
+import AgentProtocols
 import Conversation
 import EventLoop
 import JSON
@@ -88,8 +89,9 @@ package final class AgentLogin {
     switch peer.receive(message) {
     case .answered(.logOut, .success): tell(.loggedOut)
     case .answered(.introduce, .success(let result)):
-      canLogOut = ACPFeatures(result).abilities.canLogOut
-      tell(.methods(LoginMethod.methods(in: result)))
+      let features = ACPFeatures(result)
+      canLogOut = features.abilities.canLogOut
+      tell(.methods(features.logins))
     case .answered(.logIn, .success): tell(.loggedIn)
     case .answered(_, .failure(let failure)): tell(.failed("\(agent) refused: \(failure.words)."))
     case .asked(let id, let method, _): send(.response(id: id, answer: .failure(.unknownMethod(method))))

@@ -1,3 +1,5 @@
+import AgentProtocols
+
 /// What a person's config says of an agent. What it leaves out stays as upnext knows it.
 package struct AgentOverride: Equatable, Sendable {
   var kind: AgentKind?

@@ -1,3 +1,4 @@
+import AgentProtocols
 import Conversation
 
 /// Orders that only the connection has to do with, and what an agent leaves behind.

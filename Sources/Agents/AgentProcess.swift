@@ -1,3 +1,4 @@
+import AgentProtocols
 import Conversation
 import EventLoop
 import Glibc

@@ -1,3 +1,5 @@
+import AgentProtocols
+
 /// An agent that upnext knows by itself: how it is called, started, got and logged in with.
 package struct KnownAgent: Equatable, Sendable {
   /// How sure it is that the commands are right.

@@ -1,13 +1,7 @@
+import AgentProtocols
 import JSON
 import JSONRPC
 import Texts
-
-/// What came of an agent's wish for a file.
-package enum FileOutcome: Equatable, Sendable {
-  case answered(RPCAnswer)
-  /// Not done yet, because the file is outside of the project: its true path, and what would be read or changed.
-  case outside(String, detail: String)
-}
 
 extension ProjectFiles {
   /// Does what an agent asks for, where that needs nobody's leave.

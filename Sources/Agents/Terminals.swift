@@ -1,3 +1,4 @@
+import AgentProtocols
 import EventLoop
 import JSON
 import JSONRPC

@@ -1,4 +1,3 @@
-import Agents
 import EventLoop
 import JSON
 import JSONRPC

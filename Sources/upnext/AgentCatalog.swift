@@ -1,3 +1,4 @@
+import AgentProtocols
 import Agents
 import Config
 import Conversation

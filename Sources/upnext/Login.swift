@@ -1,3 +1,4 @@
+import AgentProtocols
 import Agents
 import Answers
 import CLI

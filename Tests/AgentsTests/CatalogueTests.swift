@@ -1,3 +1,4 @@
+import AgentProtocols
 import Testing
 
 @testable import Agents

@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Lines of agents that are damaged: each protocol reads what there is of them, and what can't be read isn't passed over
 /// in silence where a turn may wait for it.

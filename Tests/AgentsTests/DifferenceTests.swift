@@ -2,8 +2,6 @@ import SeededNumbers
 import Testing
 import Texts
 
-@testable import Agents
-
 @Suite struct DifferenceTests {
   @Test func `changes that lie apart have hunks of their own, with what is around them`() {
     let old = (1...20).map { "line \($0)" }

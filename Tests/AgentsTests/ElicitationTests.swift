@@ -4,7 +4,7 @@ import JSONRPC
 import Testing
 
 @testable import AgentForms
-@testable import Agents
+@testable import AgentProtocols
 
 /// Forms and addresses that somebody behind an agent asks for, by each of the three protocols.
 @Suite struct ElicitationTests {

@@ -5,7 +5,7 @@ import SeededNumbers
 import Testing
 import Texts
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Texts whose characters never end, in every message of every protocol.
 struct HostileTextTests {
@@ -228,7 +228,7 @@ struct HostileTextTests {
   }
 
   @Test func `a line of fifty megabytes is refused while it is read, a piece at a time`() {
-    var splitter = LineSplitter(limit: ChildProcess.lineLimit)
+    var splitter = LineSplitter(limit: LongLine.byteLimit)
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 64 << 10)
     var events: [LineEvent] = []
     var longest = Duration.zero

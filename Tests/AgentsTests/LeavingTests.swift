@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// A message of which the store says that it has not left: each protocol makes all ready, asks, and says nothing before the
 /// word.

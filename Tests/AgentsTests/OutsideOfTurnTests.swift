@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// What agents ask and do while no turn is going on: the person is asked as ever.
 @Suite struct OutsideOfTurnTests {

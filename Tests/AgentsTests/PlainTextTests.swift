@@ -2,8 +2,6 @@ import Conversation
 import Testing
 import Texts
 
-@testable import Agents
-
 @Suite struct PlainTextTests {
   @Test(arguments: [
     ("plain é 日本 שלום\n\tx", "plain é 日本 שלום\n\tx"), ("\u{1B}[1;31mred\u{1B}[0m!", "red!"),

@@ -3,6 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
+@testable import AgentProtocols
 @testable import Agents
 
 /// Asking an agent which sessions it keeps, by each protocol.

@@ -1,6 +1,7 @@
 import EventLoop
 import Testing
 
+@testable import AgentProtocols
 @testable import Agents
 
 /// The commands of one agent, without the agent.

@@ -32,7 +32,7 @@ enum TargetDiagram {
     Row("Markdown", ["CCMark", "Code", "Texts", "Toolkit"]),
 
     // The loop, files, and what windows and server say to each other.
-    Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),
+    Row("EventLoop", ["CSystem", "Texts"], system: ["Glibc", "Synchronization"]),
     Row("Files", ["EventLoop", "Texts"], system: ["Glibc"]),
     Row("Wire", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"], system: ["Glibc"]),
 
@@ -50,13 +50,15 @@ enum TargetDiagram {
       ],
       system: ["Glibc", "Synchronization"]),
     Row("AgentForms", ["Conversation", "JSON"]),
-    Row("Agents", ["AgentForms", "Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
+    Row("AgentProtocols", ["AgentForms", "Conversation", "JSON", "JSONRPC", "Texts"]),
+    Row(
+      "Agents", ["AgentProtocols", "Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
     Row("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     Row("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"], system: ["Glibc", "Synchronization"]),
     Row(
       "Discovery", ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"], system: ["Glibc"]),
     Row(
-      "ShellAgent", ["Agents", "Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"], system: ["Glibc"]),
+      "ShellAgent", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
 
     // Settings, keys and themes from files.
     Row(
@@ -183,10 +185,10 @@ enum TargetDiagram {
     Row(
       "upnext",
       [
-        "Acts", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config", "Core", "Database",
-        "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene", "JSON", "Markdown",
-        "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing", "ShellAgent",
-        "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees",
+        "Acts", "AgentProtocols", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config",
+        "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene",
+        "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing",
+        "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees",
       ], system: ["Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent", "Texts"], system: ["Glibc"]),
@@ -195,8 +197,8 @@ enum TargetDiagram {
     Row(
       "bench",
       [
-        "Agents", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON",
-        "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire", "Words", "Texts",
+        "AgentProtocols", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files",
+        "JSON", "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire", "Words", "Texts",
       ],
       system: ["FoundationEssentials", "Glibc"]),
   ]

@@ -1,4 +1,4 @@
-import Agents
+import AgentProtocols
 import Conversation
 import Core
 
@@ -6,23 +6,10 @@ import Core
 extension FuzzTarget {
   static let agents = [
     FuzzTarget("acp", [acp.joined(separator: "\n"), acp.reversed().joined(separator: "\n")] + acp) { bytes in
-      var client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9")
-      _ = client.deliver(delivery)
-      hear(bytes) { _ = client.receive(line: $0, at: now) }
-      _ = client.disconnect(because: "it ended")
+      hear(bytes, of: .acp)
     },
-    FuzzTarget("claude", [claude.joined(separator: "\n")] + claude) { bytes in
-      var client = ClaudeClient(agent: "claude", directory: "/src/api", session: ClaudeSession(.created, id: "s1"))
-      _ = client.deliver(delivery)
-      hear(bytes) { _ = client.receive(line: $0, at: now) }
-      _ = client.disconnect(because: "it ended")
-    },
-    FuzzTarget("codex", [codex.joined(separator: "\n")] + codex) { bytes in
-      var client = CodexClient(agent: "codex", directory: "/src/api", clientVersion: "9")
-      _ = client.deliver(delivery)
-      hear(bytes) { _ = client.receive(line: $0, at: now) }
-      _ = client.disconnect(because: "it ended")
-    },
+    FuzzTarget("claude", [claude.joined(separator: "\n")] + claude) { bytes in hear(bytes, of: .claude) },
+    FuzzTarget("codex", [codex.joined(separator: "\n")] + codex) { bytes in hear(bytes, of: .codex) },
   ]
 
   private static let now = Timestamp(milliseconds: 1_795_255_200_000)
@@ -31,8 +18,14 @@ extension FuzzTarget {
     message: Identity(UniqueID(high: 0, low: 1)), content: "größe", provider: "a", directory: "/src/api",
     providerSessionId: nil, mode: nil)
 
-  private static func hear(_ bytes: [UInt8], _ line: ([UInt8]) -> Void) {
-    for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) { line(Array(part)) }
+  private static func hear(_ bytes: [UInt8], of kind: AgentKind) {
+    var client = kind.connection(
+      agent: "a", directory: "/src/api", version: "9", first: delivery, stream: Identity(UniqueID(high: 0, low: 2)))
+    _ = client.deliver(delivery, with: [])
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      _ = client.receive(line: Array(line), at: now)
+    }
+    _ = client.disconnect(because: "it ended", unsent: nil)
   }
 
   private static let acp = [

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Texts
 
 /// A running program: what it writes comes line by line, and its end is told once, after its last line.
 ///
@@ -35,9 +36,7 @@ package final class ChildProcess {
     }
   }
 
-  /// The longest line that is read, since one is taken apart in one go; and the most bytes that wait for a child that
-  /// does not read.
-  package static let lineLimit = 16 << 20
+  /// The most bytes that wait for a child that does not read.
   static let inputLimit = 64 << 20
   /// How long the end waits for output that somebody outside of the process group may hold open.
   private static let outputGraceMilliseconds = 500
@@ -178,7 +177,7 @@ package final class ChildProcess {
       } else {
         .lines(
           LineReader(
-            descriptor.number, loop: loop, limit: Self.lineLimit, pacer: pacer, onLine: onLine, onEnd: ended))
+            descriptor.number, loop: loop, limit: LongLine.byteLimit, pacer: pacer, onLine: onLine, onEnd: ended))
       }
     outputs.append((descriptor, reader))
   }

@@ -1,3 +1,5 @@
+import Texts
+
 /// Starts programs on another machine, through the person's own `ssh`.
 ///
 /// The far shell runs a little watch beside the program: when the connection is gone, by whatever means, the program

@@ -1,4 +1,5 @@
 import EventLoop
+import Texts
 
 /// Several commands as one script for one shell, so that directories and variables last from each to the next as they
 /// would at a prompt.

@@ -1,4 +1,4 @@
-import Agents
+import AgentProtocols
 import App
 import Conversation
 import Core
@@ -55,14 +55,16 @@ enum Hostile {
 
 /// A line of an agent, as it is taken apart.
 private struct ACPLine {
-  private var client = ACPClient(agent: "a", directory: "/", clientVersion: "1")
+  private var client: any AgentConnection
   private let line: [UInt8]
 
   init(_ text: String) {
     let message = Delivery(
       message: Identity(UniqueID(high: 0, low: 1)), content: "x", provider: "a", directory: "/", providerSessionId: nil,
       mode: nil)
-    _ = client.deliver(message)
+    client = AgentKind.acp.connection(
+      agent: "a", directory: "/", version: "1", first: message, stream: Identity(UniqueID(high: 0, low: 2)))
+    _ = client.deliver(message, with: [])
     let update: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": .string(text)]]
     let told: JSON = [
       "jsonrpc": "2.0", "method": "session/update", "params": ["sessionId": "s", "update": update],

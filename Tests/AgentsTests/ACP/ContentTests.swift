@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// What goes along with a message, in the blocks that an agent takes.
 @Suite struct ContentTests {

@@ -3,7 +3,7 @@ import JSON
 import SeededNumbers
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 @Suite struct HostileTests {
   private static let names = [

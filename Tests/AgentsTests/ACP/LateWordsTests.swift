@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Agents that call a turn over before they have said their last words.
 @Suite struct LateWordsTests {

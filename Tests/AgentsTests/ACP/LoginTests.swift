@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Agents that keep a login in their process.
 @Suite struct LoginTests {

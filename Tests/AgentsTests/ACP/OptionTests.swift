@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// What an agent lets be chosen, by each of the protocol's means.
 @Suite struct OptionTests {

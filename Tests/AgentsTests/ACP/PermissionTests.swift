@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 @Suite struct PermissionTests {
   private let options: JSON = [

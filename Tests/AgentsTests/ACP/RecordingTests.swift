@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Real conversations, recorded with real agents, that lie beside the repository where they are present at all.
 @Suite struct RecordingTests {

@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Sessions that an agent does not open, though it does not say that they are gone.
 @Suite struct RefusedSessionTests {

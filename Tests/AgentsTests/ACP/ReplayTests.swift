@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// What is told of a session that was loaded.
 @Suite struct ReplayTests {

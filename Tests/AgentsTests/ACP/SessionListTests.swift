@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Whose session it is that a thread goes on with.
 @Suite struct SessionListTests {

@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 @Suite struct SessionTests {
   @Test func `a message waits for the connection and its session, and then leaves once`() {

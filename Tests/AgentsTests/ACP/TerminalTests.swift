@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Commands that an agent has us run, as the protocol sees them.
 @Suite struct TerminalTests {

@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Which call an agent means by an id.
 @Suite struct ToolCallTests {

@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 @Suite struct TurnTests {
   static let cancel = AgentOutput.send(.notification(method: "session/cancel", params: ["sessionId": "s1"]))

@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 @Suite struct UpdateTests {
   @Test func `text comes as it is said, and the person's own words are not repeated`() {

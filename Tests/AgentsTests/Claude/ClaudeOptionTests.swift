@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// The model of Claude Code, as one of the things that it lets be chosen, and its forks.
 @Suite struct ClaudeOptionTests {

@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 @Suite struct ClaudeOutputTests {
   private func use(_ name: String, _ input: JSON, parent: String? = nil) -> JSON {

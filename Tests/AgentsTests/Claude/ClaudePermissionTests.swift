@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 @Suite struct ClaudePermissionTests {
   private let rules: JSON = [

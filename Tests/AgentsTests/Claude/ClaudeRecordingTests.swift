@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Real conversations with Claude Code, through our client.
 @Suite struct ClaudeRecordingTests {

@@ -2,6 +2,7 @@ import Conversation
 import Foundation
 import Testing
 
+@testable import AgentProtocols
 @testable import Agents
 
 @Suite struct ClaudeSessionFileTests {

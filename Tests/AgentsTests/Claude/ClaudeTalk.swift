@@ -1,7 +1,7 @@
 import Conversation
 import JSON
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// A client of Claude Code and what it does, step by step. Numbers stand for identities.
 struct ClaudeTalk {

@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 @Suite struct ClaudeTurnTests {
   private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {

@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// What Codex asks of the person.
 @Suite struct CodexApprovalTests {

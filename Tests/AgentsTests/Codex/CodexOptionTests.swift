@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// What Codex lets be chosen, its forks, what is said in a turn that goes on, and shortening.
 @Suite struct CodexOptionTests {

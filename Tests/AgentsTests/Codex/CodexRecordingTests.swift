@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Real conversations with Codex, through our client.
 @Suite struct CodexRecordingTests {

@@ -2,7 +2,7 @@ import Conversation
 import JSON
 import JSONRPC
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// A client and what it does, step by step.
 struct CodexTalk {

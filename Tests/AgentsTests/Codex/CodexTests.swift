@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 @Suite struct CodexTests {
   private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {

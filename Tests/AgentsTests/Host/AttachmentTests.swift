@@ -1,3 +1,4 @@
+import AgentProtocols
 import Conversation
 import Foundation
 import Testing

@@ -3,7 +3,7 @@ import JSON
 import SeededNumbers
 import Testing
 
-@testable import Agents
+@testable import AgentProtocols
 
 /// Whatever the agents with protocols of their own say, our side stays whole.
 @Suite struct NativeHostileTests {

@@ -2,6 +2,7 @@ import Foundation
 import JSONRPC
 import Testing
 
+@testable import AgentProtocols
 @testable import Agents
 
 /// What an agent reads through us.

@@ -1,5 +1,4 @@
 import Conversation
-import EventLoop
 import JSON
 import Texts
 

@@ -2,7 +2,7 @@ import Conversation
 import JSON
 
 /// What an agent can do, as its answer to `initialize` says. What is missing there it cannot do.
-struct ACPFeatures: Equatable, Sendable {
+package struct ACPFeatures: Equatable, Sendable {
   var canLoad = false
   var canResume = false
   var canList = false
@@ -10,13 +10,13 @@ struct ACPFeatures: Equatable, Sendable {
   var takesAudio = false
   /// It calls a turn over behind its last words. Ours says so of itself.
   var isPunctual = false
-  var abilities = AgentAbilities()
+  package var abilities = AgentAbilities()
   /// The ways in which the person may log in.
-  var logins: [LoginMethod] = []
+  package var logins: [LoginMethod] = []
 
   init() {}
 
-  init(_ result: JSON) {
+  package init(_ result: JSON) {
     let capabilities = result["agentCapabilities"]
     let sessions = capabilities?["sessionCapabilities"]
     canLoad = capabilities?["loadSession"]?.bool ?? false

@@ -1,5 +1,6 @@
 import Conversation
 import JSONRPC
+import Texts
 
 /// What a client does alike whose agent speaks JSON-RPC, a message a line.
 protocol RPCClient: ProtocolClient {

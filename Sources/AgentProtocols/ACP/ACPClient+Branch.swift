@@ -11,10 +11,10 @@ package struct SessionBranch: Equatable, Sendable {
   }
 
   /// The message that it is wanted for.
-  let message: MessageID
-  let outcome: Outcome
+  package let message: MessageID
+  package let outcome: Outcome
 
-  package init(message: MessageID, outcome: Outcome) {
+  init(message: MessageID, outcome: Outcome) {
     self.message = message
     self.outcome = outcome
   }
@@ -23,7 +23,7 @@ package struct SessionBranch: Equatable, Sendable {
 /// Agents lock what they have open, so only the process that serves a session can fork it; the new one is then closed
 /// there, for a process of its own to open.
 extension ACPClient {
-  package mutating func branch(for message: MessageID) -> [AgentOutput]? {
+  mutating func branch(for message: MessageID) -> [AgentOutput]? {
     guard turn == nil, case .open = stage, let session, features.abilities.canFork, features.canClose, canComeBack
     else { return nil }
     let params: JSON = ["cwd": .string(directory), "mcpServers": [], "sessionId": .string(session.id)]

@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 
 /// Our side of one connection with `codex app-server`, and of the one of its threads that serves us.
-package struct CodexClient: RPCClient {
+struct CodexClient: RPCClient {
   /// What a request of ours was for.
   enum Purpose: Hashable, Sendable {
     case initialize
@@ -54,7 +54,7 @@ package struct CodexClient: RPCClient {
   var questionCount = 0
   var outputs: [AgentOutput] = []
 
-  package init(
+  init(
     agent: String, directory: String, realDirectory: String? = nil, clientVersion: String,
     lostSessions: Set<String> = []
   ) {
@@ -65,7 +65,7 @@ package struct CodexClient: RPCClient {
   }
 
   var launchArguments: [String] { ["app-server"] }
-  package var isBusy: Bool { turn != nil || ownTurn != nil || !questions.isEmpty }
+  var isBusy: Bool { turn != nil || ownTurn != nil || !questions.isEmpty }
   var worksInBackground: Bool { !callsLeft.isEmpty }
 
   /// Threads are opened as they are needed.
@@ -75,23 +75,23 @@ package struct CodexClient: RPCClient {
 
   func own(_ delivery: Delivery) -> CodexProgress { CodexProgress() }
 
-  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
+  mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
     outcome { $0.begin(delivery, contents) }
   }
 
   /// It counts from the next turn on.
-  package mutating func setMode(_ mode: String) -> [AgentOutput] {
+  mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode
     guard case .open = stage else { return [] }
     if modes.offers(CodexMode(id: mode)) { choose(modes.current.with(mode: mode, choices: [:])) }
     return outcome { $0.report(.mode($0.modes.current.access)) }
   }
 
-  package mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
+  mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
     outcome { $0.changeOption(option, to: value) }
   }
 
-  package mutating func steer(
+  mutating func steer(
     _ message: MessageID, _ content: String, with contents: [AttachmentContent]
   ) -> [AgentOutput] {
     outcome { $0.sayInTurn(message, content, contents) }
@@ -99,13 +99,13 @@ package struct CodexClient: RPCClient {
 
   // MARK: What the agent says
 
-  package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
+  mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
       if let message = client.read(line) { client.receive(message, at: now) }
     }
   }
 
-  package mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
+  mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
       if let message = client.read(startOfLongLine: start) { client.receive(message, at: now) }
     }
@@ -148,7 +148,7 @@ package struct CodexClient: RPCClient {
     report(.turnEnded(turn.delivery.message, end))
   }
 
-  package mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
+  mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
     stage = .unusable(reason)
     _ = peer.abandon()
     return outcome { client in

@@ -1,29 +1,7 @@
 import Conversation
-import EventLoop
-import JSONRPC
-
-extension LaunchFailure {
-  /// What, why, what to do.
-  func words(_ command: AgentCommand) -> String {
-    switch self {
-    case .badDirectory(let directory, let cause):
-      "\(command.provider) did not start: its folder \(directory) can't be entered (\(cause)). "
-        + "Check whether it still exists, then send again."
-    case .badProgram(let path, let cause):
-      "\(command.provider) did not start: \(path) can't be run (\(cause)). Check the file, then send again."
-    case .noPipes(let cause), .noProcess(let cause):
-      "\(command.provider) did not start: the system has no room for it (\(cause)). Close something, then send again."
-    }
-  }
-}
+import Texts
 
 extension AgentReport.News {
-  /// Where the end of a process says more of a failure than its words do.
-  func with(cause: FailureCause) -> AgentReport.News {
-    guard case .turnEnded(let message, .failed(let reason, let reach, .other)) = self else { return self }
-    return .turnEnded(message, .failed(reason, reach, cause: cause))
-  }
-
   /// A question that nobody could be asked yet.
   static func refusedQuestion(of agent: String, _ title: String) -> AgentReport.News {
     .notice(
@@ -45,10 +23,6 @@ extension AgentReport.News {
     .notice("\(agent) did something while no turn was going on: \(title)")
   }
 
-  static func endedWithIt(of agent: String) -> AgentReport.News {
-    .notice("\(agent) has ended, and what it had left running in the background ended with it.")
-  }
-
   static func longMessage(of agent: String, isAwaited: Bool) -> AgentReport.News {
     .notice(
       "\(agent) sent a message of more than \(LongLine.size), which is left out."
@@ -65,13 +39,6 @@ extension AgentReport.News {
     .notice(
       "A message of \(agent) can't be read and is left out: it is damaged JSON. Where nothing more comes, Ctrl-X stops the "
         + "turn.")
-  }
-}
-
-extension AgentCommand {
-  /// Of an agent's program that is there, but only as a file.
-  package static func mayNotBeRun(_ path: String) -> String {
-    "\(path) is there, but may not be run: `chmod +x \(path)` allows it"
   }
 }
 
@@ -128,17 +95,4 @@ extension TurnEnd {
     "\(agent) wants you to log in first (\(said)). \(advice) \"log in\" in the thread's menu, or `upnext login \(agent)`, leads "
       + "you there. Then send again."
   }
-}
-
-/// A line that is too long to be read, in words.
-enum LongLine {
-  static let size = "\(ChildProcess.lineLimit >> 20) MB"
-
-  /// What a request in it is answered.
-  static let refusal = RPCFailure(
-    code: RPCFailure.invalidRequest, message: "The message is longer than \(size), which is not read")
-
-  /// What takes the place of an answer in it.
-  static let answer = RPCFailure(
-    code: RPCFailure.internalError, message: "its answer is longer than \(size), which is not read")
 }

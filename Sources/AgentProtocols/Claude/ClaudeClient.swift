@@ -6,7 +6,7 @@ import Texts
 /// Our side of one connection with Claude Code, which speaks lines of JSON with a control protocol among them.
 ///
 /// A process serves one session, which it is told of when it starts.
-package struct ClaudeClient: ProtocolClient {
+struct ClaudeClient: ProtocolClient {
   /// What a control request of ours was for.
   enum Purpose: Hashable, Sendable {
     case initialize
@@ -27,8 +27,8 @@ package struct ClaudeClient: ProtocolClient {
   let agent: String
   let directory: String
   var session: ClaudeSession
-  package var sessionID: String? { session.id }
-  package internal(set) var lostSessions: Set<String>
+  var sessionID: String? { session.id }
+  var lostSessions: Set<String>
   var stage = Stage.unstarted
   var modes = ClaudeModes()
   /// The model came along with the mode, as earlier versions kept it: from now on it is a choice of its own.
@@ -48,13 +48,13 @@ package struct ClaudeClient: ProtocolClient {
   var contextUsed: Int?
   /// The one that answered last.
   var model: String?
-  package internal(set) var isSpent = false
+  var isSpent = false
   var questionCount = 0
   private var requestCount = 0
   private var purposes: [String: Purpose] = [:]
   var outputs: [AgentOutput] = []
 
-  package init(
+  init(
     agent: String, directory: String, session: ClaudeSession, mode: String? = nil, model: String? = nil,
     lostSessions: Set<String> = []
   ) {
@@ -72,13 +72,13 @@ package struct ClaudeClient: ProtocolClient {
     }
   }
 
-  package var isBusy: Bool { turn != nil || isAlone || !questions.isEmpty }
-  package var worksInBackground: Bool {
+  var isBusy: Bool { turn != nil || isAlone || !questions.isEmpty }
+  var worksInBackground: Bool {
     !backgroundTasks.isEmpty || !callsLeft.isEmpty
   }
 
   /// Another session is another process.
-  package func serves(_ delivery: Delivery) -> Bool {
+  func serves(_ delivery: Delivery) -> Bool {
     if case .unusable = stage { return false }
     guard let known = delivery.providerSessionId, !lostSessions.contains(known) else {
       return !session.isUsed && session.forkedFrom == delivery.forkOf
@@ -90,17 +90,17 @@ package struct ClaudeClient: ProtocolClient {
 
   func own(_ delivery: Delivery) -> ClaudeProgress { ClaudeProgress() }
 
-  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
+  mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
     outcome { $0.begin(delivery, contents) }
   }
 
-  package mutating func setMode(_ mode: String) -> [AgentOutput] {
+  mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode
     guard case .ready = stage else { return [] }
     return outcome { $0.request(mode: $0.modes.current.with(mode: mode, model: nil)) }
   }
 
-  package mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
+  mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
     turn?.choices[option] = value
     guard option == NativeOption.model, case .ready = stage else { return [] }
     return outcome { $0.request(mode: $0.modes.current.with(mode: nil, model: value)) }
@@ -108,7 +108,7 @@ package struct ClaudeClient: ProtocolClient {
 
   // MARK: What the agent says
 
-  package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
+  mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
       do throws(JSONError) {
         client.receive(try JSON(repairing: line), at: now)
@@ -118,7 +118,7 @@ package struct ClaudeClient: ProtocolClient {
     }
   }
 
-  package mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
+  mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
       let head = JSON(start: start, ahead: "request")
       guard head?["type"]?.string == "control_request", let id = head?["request_id"]?.string else {
@@ -180,7 +180,7 @@ package struct ClaudeClient: ProtocolClient {
     report(.turnEnded(turn.delivery.message, end))
   }
 
-  package mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
+  mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
     // The agent has this session, though it never confirmed the message: the next try begins another one.
     if case .initializing = stage, session.origin != .resumed, reason.contains("already in use") {
       lostSessions.insert(session.id)

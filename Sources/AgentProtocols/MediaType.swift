@@ -22,7 +22,7 @@ package enum MediaType {
   }
 
   /// The type by the name's ending, for an agent that opens the file itself.
-  package static func named(_ path: String) -> String? {
+  static func named(_ path: String) -> String? {
     switch ending(of: path) {
     case "png": "image/png"
     case "jpg", "jpeg": "image/jpeg"

@@ -3,7 +3,7 @@ import JSON
 
 // https://docs.claude.com/en/docs/agent-sdk: what the SDK does on our side.
 extension ClaudeClient {
-  package var launchArguments: [String] {
+  var launchArguments: [String] {
     var arguments = [
       "-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose",
       "--include-partial-messages", "--permission-prompt-tool", "stdio",

@@ -1,6 +1,6 @@
 /// The address of a file as a URI.
-package enum FileURI {
-  package static func of(_ path: String) -> String {
+enum FileURI {
+  static func of(_ path: String) -> String {
     var uri = "file://"
     for byte in path.utf8 {
       switch byte {

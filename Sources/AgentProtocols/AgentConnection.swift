@@ -6,7 +6,7 @@ import JSONRPC
 ///
 /// It is a value without I/O: orders and the agent's lines go in, and what to do comes out, in order. Each process has
 /// its own, from its start.
-protocol AgentConnection: Sendable {
+package protocol AgentConnection: Sendable {
   /// What the program is told behind its own arguments, so that it speaks the protocol and serves the right session.
   var launchArguments: [String] { get }
   /// The agent has a message, or is about to get one.
@@ -121,7 +121,7 @@ package enum AgentOutput: Equatable, Sendable {
   /// The turn is being stopped: commands that run for it are to end.
   case endTerminals
 
-  package static func send(_ line: JSON) -> AgentOutput { .send(line, carrying: nil) }
+  static func send(_ line: JSON) -> AgentOutput { .send(line, carrying: nil) }
 }
 
 extension AgentOutput {
@@ -133,7 +133,7 @@ extension AgentOutput {
 
 extension AgentReport.News {
   /// An agent takes one message at a time.
-  static func refusedWhileBusy(_ delivery: Delivery, by agent: String) -> AgentReport.News {
+  package static func refusedWhileBusy(_ delivery: Delivery, by agent: String) -> AgentReport.News {
     let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
     return .turnEnded(delivery.message, .failed(reason, .notTaken))
   }

@@ -1,5 +1,4 @@
 import Conversation
-import Files
 import JSON
 import Texts
 

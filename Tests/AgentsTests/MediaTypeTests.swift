@@ -1,4 +1,4 @@
-import Files
+import AgentProtocols
 import Testing
 
 @Suite struct MediaTypeTests {

@@ -11,16 +11,23 @@ package struct FileRequest: Equatable, Sendable {
   }
 
   package let id: RPCID
-  let path: String
-  let act: Act
+  package let path: String
+  package let act: Act
   /// The true path of a file outside of the project that the person lets the agent have.
   package var allowed: String?
 
-  package init(id: RPCID, path: String, act: Act) {
+  init(id: RPCID, path: String, act: Act) {
     self.id = id
     self.path = path
     self.act = act
   }
+}
+
+/// What came of an agent's wish for a file.
+package enum FileOutcome: Equatable, Sendable {
+  case answered(RPCAnswer)
+  /// Not done yet, because the file is outside of the project: its true path, and what would be read or changed.
+  case outside(String, detail: String)
 }
 
 // https://agentclientprotocol.com/protocol/file-system

@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 
 /// Our side of one connection with an agent that speaks the Agent Client Protocol, and of its one session.
-package struct ACPClient: RPCClient {
+struct ACPClient: RPCClient {
   /// So many pages of an agent's sessions are read to find one.
   static let pageLimit = 20
 
@@ -63,9 +63,9 @@ package struct ACPClient: RPCClient {
   var session: ACPSession?
   /// The session with whose conversation this one began.
   var forkedFrom: String?
-  package internal(set) var lostSessions: Set<String>
-  package internal(set) var refusedSessions: Set<String>
-  package internal(set) var isSpent = false
+  var lostSessions: Set<String>
+  var refusedSessions: Set<String>
+  var isSpent = false
   var hasAuthenticated = false
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
@@ -86,7 +86,7 @@ package struct ACPClient: RPCClient {
   var outputs: [AgentOutput] = []
 
   /// The real directory is its true path, by which an agent may know it.
-  package init(
+  init(
     agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = [],
     refusedSessions: Set<String> = [], realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil
   ) {
@@ -101,13 +101,13 @@ package struct ACPClient: RPCClient {
   }
 
   var launchArguments: [String] { [] }
-  package var isBusy: Bool { turn != nil || !questions.isEmpty }
+  var isBusy: Bool { turn != nil || !questions.isEmpty }
   var callsLeft: Set<String> { tools.left }
   /// The session in which the next message would be said.
-  package var sessionID: String? { session?.id }
+  var sessionID: String? { session?.id }
   /// Another process of the agent could take the session up.
   var canComeBack: Bool { features.canResume || features.canLoad }
-  package var stillToCome: StillToCome? {
+  var stillToCome: StillToCome? {
     if case .replaying = stage { return .replay(heard) }
     // Meanwhile the person has a question to answer.
     guard let turn, questions.isEmpty else { return nil }
@@ -119,7 +119,7 @@ package struct ACPClient: RPCClient {
   /// Sessions are opened as they are needed.
   func serves(_ delivery: Delivery) -> Bool { true }
 
-  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
+  mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
     outcome { $0.begin(delivery, contents) }
   }
 
@@ -135,15 +135,15 @@ package struct ACPClient: RPCClient {
     return outcome { $0.advance() }
   }
 
-  package mutating func setMode(_ mode: String) -> [AgentOutput] {
+  mutating func setMode(_ mode: String) -> [AgentOutput] {
     outcome { $0.changeMode(mode) }
   }
 
-  package mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
+  mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
     outcome { $0.changeOption(option, to: value) }
   }
 
-  package mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput] {
+  mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput] {
     switch outcome {
     case .answered(let answer): return finish(request.id, answer)
     case .outside(let path, let detail):
@@ -151,22 +151,22 @@ package struct ACPClient: RPCClient {
     }
   }
 
-  package mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] {
+  mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] {
     outcome { $0.send(.response(id: request, answer: answer)) }
   }
 
-  package mutating func show(_ terminal: TerminalView) -> [AgentOutput] {
+  mutating func show(_ terminal: TerminalView) -> [AgentOutput] {
     outcome { client in for call in client.tools.show(terminal) { client.report(.tool(call)) } }
   }
 
-  package mutating func heardNoMore() -> [AgentOutput] {
+  mutating func heardNoMore() -> [AgentOutput] {
     guard case .replaying = stage else { return outcome { $0.settleEnd() } }
     stage = .open
     turn?.hasOutput = false
     return outcome { $0.advance() }
   }
 
-  package mutating func close() -> [AgentOutput] {
+  mutating func close() -> [AgentOutput] {
     outcome { client in
       client.cancelTurn()
       guard client.features.canClose, case .open = client.stage, let session = client.session else { return }
@@ -176,13 +176,13 @@ package struct ACPClient: RPCClient {
 
   // MARK: What the agent says
 
-  package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
+  mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
       if let message = client.read(line) { client.receive(message, at: now) }
     }
   }
 
-  package mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
+  mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
       if let message = client.read(startOfLongLine: start) { client.receive(message, at: now) }
     }
@@ -260,7 +260,7 @@ package struct ACPClient: RPCClient {
     report(.loaded(turn.delivery.message, problem: problem))
   }
 
-  package mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
+  mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
     stage = .unusable(reason)
     isSpent = true
     let abandoned = peer.abandon()

@@ -4,10 +4,10 @@ import JSONRPC
 import Texts
 
 /// The codes of errors that the protocol adds to those of JSON-RPC.
-enum ACPError {
+package enum ACPError {
   static let authenticationRequired = -32000
-  static let notFound = -32002
-  static let cancelled = -32800
+  package static let notFound = -32002
+  package static let cancelled = -32800
   /// Two that Mistral's agent adds.
   static let rateLimit = -31001
   static let badKey = -31002
@@ -15,7 +15,7 @@ enum ACPError {
 
 extension RPCFailure {
   /// The message and, since that is often generic, what the data say beside it; without a full stop.
-  var words: String {
+  package var words: String {
     var parts = [message] + details
     if case .string(let text)? = data { parts.append(text) }
     var said: [String] = []

@@ -1,7 +1,7 @@
 import Conversation
-import EventLoop
 import JSON
 import JSONRPC
+import Texts
 
 /// What an agent wants with a command that we run for it, to be done and then answered.
 package struct TerminalRequest: Equatable, Sendable {
@@ -15,9 +15,9 @@ package struct TerminalRequest: Equatable, Sendable {
   }
 
   package let id: RPCID
-  let act: Act
+  package let act: Act
 
-  package init(id: RPCID, act: Act) {
+  init(id: RPCID, act: Act) {
     self.id = id
     self.act = act
   }
@@ -25,15 +25,15 @@ package struct TerminalRequest: Equatable, Sendable {
 
 /// A command as an agent wants it run.
 package struct TerminalCommand: Equatable, Sendable {
-  let command: String
+  package let command: String
   /// Nil where the command is a whole line for the shell.
-  let arguments: [String]?
-  let environment: [String: String]
-  let directory: String?
+  package let arguments: [String]?
+  package let environment: [String: String]
+  package let directory: String?
   /// Of longer output only the end is kept.
-  let outputLimit: Int?
+  package let outputLimit: Int?
 
-  package init(
+  init(
     _ command: String, arguments: [String]? = nil, environment: [String: String] = [:], directory: String? = nil,
     outputLimit: Int? = nil
   ) {
@@ -45,7 +45,9 @@ package struct TerminalCommand: Equatable, Sendable {
   }
 
   /// As a person reads it.
-  var words: String { PlainText.line(([command] + (arguments ?? []).map(ShellWord.quoted)).joined(separator: " ")) }
+  package var words: String {
+    PlainText.line(([command] + (arguments ?? []).map(ShellWord.quoted)).joined(separator: " "))
+  }
 }
 
 /// What the screen shows of a command that runs for an agent.

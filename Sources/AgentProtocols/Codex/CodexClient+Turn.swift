@@ -114,7 +114,7 @@ extension CodexClient {
     request("turn/interrupt", ["threadId": .string(session), "turnId": .string(id)], for: .interrupt)
   }
 
-  package mutating func endWhatWasLeft() -> [AgentOutput] {
+  mutating func endWhatWasLeft() -> [AgentOutput] {
     outcome { client in
       guard let session = client.session else { return }
       client.request("thread/backgroundTerminals/clean", ["threadId": .string(session)], for: .endTerminals)

@@ -4,7 +4,7 @@ import JSONRPC
 import Texts
 
 /// The conversation in which an agent is asked for its sessions, whichever protocol it speaks: lines in, lines out.
-struct SessionQuestion: Sendable {
+package struct SessionQuestion: Sendable {
   private enum Purpose: Hashable, Sendable { case introduce, list }
 
   /// Nobody looks for one behind so many.
@@ -18,9 +18,9 @@ struct SessionQuestion: Sendable {
   private var sessions: [AgentSession] = []
   private var names: Set<String> = []
   private var cursors: Set<String> = []
-  private(set) var answer: SessionsFound?
+  package private(set) var answer: SessionsFound?
 
-  init(_ kind: AgentKind, agent: String, directories: [String], version: String) {
+  package init(_ kind: AgentKind, agent: String, directories: [String], version: String) {
     self.kind = kind
     self.agent = agent
     self.directories = directories
@@ -31,9 +31,9 @@ struct SessionQuestion: Sendable {
   }
 
   /// What the program is told behind its own arguments.
-  var launchArguments: [String] { kind == .codex ? ["app-server"] : [] }
+  package var launchArguments: [String] { kind == .codex ? ["app-server"] : [] }
 
-  mutating func begin() -> [JSON] {
+  package mutating func begin() -> [JSON] {
     let client: JSON = ["name": "upnext", "title": "upnext", "version": .string(version)]
     let params: JSON =
       kind == .codex
@@ -42,7 +42,7 @@ struct SessionQuestion: Sendable {
     return [line(peer.request("initialize", params, for: .introduce))]
   }
 
-  mutating func receive(line bytes: [UInt8]) -> [JSON] {
+  package mutating func receive(line bytes: [UInt8]) -> [JSON] {
     let message: RPCMessage
     do throws(RPCLineProblem) {
       message = try RPCMessage(line: bytes)

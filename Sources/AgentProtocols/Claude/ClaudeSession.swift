@@ -1,6 +1,6 @@
 /// The session that a process of Claude Code serves.
-package struct ClaudeSession: Equatable, Sendable {
-  package enum Origin: Equatable, Sendable {
+struct ClaudeSession: Equatable, Sendable {
+  enum Origin: Equatable, Sendable {
     /// It begins with our id.
     case created
     /// It goes on; a process that does not know it ends at once.
@@ -9,7 +9,7 @@ package struct ClaudeSession: Equatable, Sendable {
     case forked(from: String)
   }
 
-  package internal(set) var id: String
+  var id: String
   let origin: Origin
   /// A message has been said in it.
   var isUsed: Bool
@@ -19,7 +19,7 @@ package struct ClaudeSession: Equatable, Sendable {
   /// Where it is kept, if that is not where the thread's sessions are: it may be another conversation.
   let elsewhere: String?
 
-  package init(_ origin: Origin, id: String, elsewhere: String? = nil) {
+  init(_ origin: Origin, id: String, elsewhere: String? = nil) {
     self.id = id
     self.origin = origin
     self.elsewhere = elsewhere

@@ -44,10 +44,12 @@ extension AgentKind {
     }
   }
 
-  /// A connection for a process that is about to start, and the message that it is started for.
-  func connection(
-    agent: String, directory: String, realDirectory: String?, version: String, first delivery: Delivery,
-    stream: ThreadID, lostSessions: Set<String>, refusedSessions: Set<String>, loginMethod: String?
+  /// A connection for a process that is about to start, and the message that it is started for. Claude Code may keep its
+  /// session elsewhere than where the thread's are.
+  package func connection(
+    agent: String, directory: String, realDirectory: String? = nil, version: String, first delivery: Delivery,
+    stream: ThreadID, sessionElsewhere: String? = nil, lostSessions: Set<String> = [],
+    refusedSessions: Set<String> = [], loginMethod: String? = nil
   ) -> any AgentConnection {
     switch self {
     case .acp:
@@ -61,7 +63,7 @@ extension AgentKind {
         lostSessions: lostSessions)
     case .claude:
       ClaudeClient(
-        agent: agent, directory: directory, session: session(for: delivery, stream, lostSessions, realDirectory),
+        agent: agent, directory: directory, session: session(for: delivery, stream, lostSessions, sessionElsewhere),
         mode: delivery.mode, model: delivery.options[NativeOption.model],
         lostSessions: lostSessions)
     }
@@ -69,14 +71,9 @@ extension AgentKind {
 
   /// A thread's first session has the thread's own id; one that begins in the place of a lost one, the message's.
   private func session(
-    for delivery: Delivery, _ stream: ThreadID, _ lostSessions: Set<String>, _ realDirectory: String?
+    for delivery: Delivery, _ stream: ThreadID, _ lostSessions: Set<String>, _ elsewhere: String?
   ) -> ClaudeSession {
     if let known = delivery.providerSessionId, !lostSessions.contains(known) {
-      // What is kept on another machine is not known here.
-      let elsewhere = realDirectory.flatMap { real in
-        ClaudeSessionFile.folderElsewhere(
-          of: known, directories: [delivery.directory, real], in: ClaudeSessionFile.usualFolders)
-      }
       return ClaudeSession(.resumed, id: known, elsewhere: elsewhere)
     }
     let id = lostSessions.isEmpty ? stream.text : delivery.message.text

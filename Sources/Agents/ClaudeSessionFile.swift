@@ -1,3 +1,5 @@
+import AgentProtocols
+import Conversation
 import EventLoop
 import Files
 import Glibc
@@ -5,7 +7,7 @@ import Glibc
 /// Where Claude Code keeps its sessions: one folder for each directory, one file for each session.
 ///
 /// It goes on with a session wherever it is started, so that a session is the thread's own has to be seen here.
-package enum ClaudeSessionFile {
+enum ClaudeSessionFile {
   /// Past this a folder's name is cut, and only Claude Code knows how.
   private static let longestName = 200
 
@@ -19,7 +21,7 @@ package enum ClaudeSessionFile {
 
   /// The folder that a session is in, where it is another one than the directory's. Nil also where it is in none: then
   /// Claude Code itself knows best whether there is such a session.
-  package static func folderElsewhere(of session: String, directories: [String], in projects: [String]) -> String? {
+  static func folderElsewhere(of session: String, directories: [String], in projects: [String]) -> String? {
     // A session's id becomes a part of a path.
     guard session.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else { return nil }
     let names = directories.map(name)
@@ -43,5 +45,17 @@ package enum ClaudeSessionFile {
         let isPlain = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
         return isPlain ? Character(scalar) : "-"
       })
+  }
+}
+
+extension AgentKind {
+  /// The folder in which the session that a message goes on with is kept, where that is another directory's. What is kept on
+  /// another machine is not known here.
+  func sessionElsewhere(of delivery: Delivery, realDirectory: String?, lost: Set<String>) -> String? {
+    guard self == .claude, let realDirectory, let session = delivery.providerSessionId, !lost.contains(session) else {
+      return nil
+    }
+    return ClaudeSessionFile.folderElsewhere(
+      of: session, directories: [delivery.directory, realDirectory], in: ClaudeSessionFile.usualFolders)
   }
 }

@@ -55,7 +55,7 @@ extension ClaudeClient {
     withdrawQuestionsOfTurn()
   }
 
-  package mutating func endWhatWasLeft() -> [AgentOutput] {
+  mutating func endWhatWasLeft() -> [AgentOutput] {
     outcome { client in
       for task in client.backgroundTasks {
         client.request(["subtype": "stop_task", "task_id": .string(task)], for: .stopTask)

@@ -1,0 +1,36 @@
+import Conversation
+import EventLoop
+
+extension LaunchFailure {
+  /// What, why, what to do.
+  func words(_ command: AgentCommand) -> String {
+    switch self {
+    case .badDirectory(let directory, let cause):
+      "\(command.provider) did not start: its folder \(directory) can't be entered (\(cause)). "
+        + "Check whether it still exists, then send again."
+    case .badProgram(let path, let cause):
+      "\(command.provider) did not start: \(path) can't be run (\(cause)). Check the file, then send again."
+    case .noPipes(let cause), .noProcess(let cause):
+      "\(command.provider) did not start: the system has no room for it (\(cause)). Close something, then send again."
+    }
+  }
+}
+
+extension AgentCommand {
+  /// Of an agent's program that is there, but only as a file.
+  package static func mayNotBeRun(_ path: String) -> String {
+    "\(path) is there, but may not be run: `chmod +x \(path)` allows it"
+  }
+}
+
+extension AgentReport.News {
+  /// Where the end of a process says more of a failure than its words do.
+  func with(cause: FailureCause) -> AgentReport.News {
+    guard case .turnEnded(let message, .failed(let reason, let reach, .other)) = self else { return self }
+    return .turnEnded(message, .failed(reason, reach, cause: cause))
+  }
+
+  static func endedWithIt(of agent: String) -> AgentReport.News {
+    .notice("\(agent) has ended, and what it had left running in the background ended with it.")
+  }
+}
