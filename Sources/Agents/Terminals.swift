@@ -1,5 +1,6 @@
 import AgentProtocols
 import EventLoop
+import Glibc
 import JSON
 import JSONRPC
 
@@ -12,6 +13,7 @@ final class Terminals {
   private static let countLimit = 64
 
   private static let namedLimit = 3
+  private static let shell = "/bin/sh"
 
   private let directory: String
   private let environment: [String: String]
@@ -103,7 +105,8 @@ final class Terminals {
       launch = Launch(path: path, arguments: arguments, environment: environment, directory: folder)
     } else {
       launch = Launch(
-        path: "/bin/sh", arguments: ["-c", command.command], environment: environment, directory: folder)
+        path: Terminals.shell, arguments: ShellText.arguments(command.command, shell: Terminals.shell),
+        environment: environment, directory: folder)
     }
     count += 1
     let id = "terminal-\(count)"
@@ -115,7 +118,10 @@ final class Terminals {
       running[ObjectIdentifier(terminal)] = terminal
       return .success(["terminalId": .string(id)])
     } catch {
-      return Terminals.failure("\(command.command) did not start in \(folder)")
+      guard command.arguments != nil || error.cause != SystemError(E2BIG) else {
+        return Terminals.failure(ShellText.tooLong(command.command))
+      }
+      return Terminals.failure("\(command.command) did not start in \(folder): \(error.cause)")
     }
   }
 

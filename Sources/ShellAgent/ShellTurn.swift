@@ -126,7 +126,8 @@ final class ShellTurn {
     let shell =
       before
       ?? spawn(
-        CommandScript(pieces, word: word).arguments, waits: pieces.count > 1,
+        ShellText.arguments(CommandScript(pieces, word: word).text, shell: CommandProcess.shell),
+        waits: pieces.count > 1,
         onBytes: { [unowned self] in wrote(marks.append($0)) },
         onEnd: { [unowned self] end in around.connection.together { ended(end) } })
     guard let shell else { return }
@@ -211,7 +212,7 @@ final class ShellTurn {
     } catch {
       let reason =
         error.code == E2BIG
-        ? "The command is too long for the shell: \(prompt.utf8.count / 1024) KB. Put it into a file, and run that"
+        ? ShellText.tooLong(prompt)
         : "The shell did not start in \(around.directory): \(error)"
       // The person has allowed it, so there is a call to be told of.
       if let call, call.isTold {

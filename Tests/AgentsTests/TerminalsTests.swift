@@ -1,4 +1,6 @@
 import EventLoop
+import JSON
+import JSONRPC
 import Testing
 
 @testable import AgentProtocols
@@ -50,5 +52,36 @@ struct TerminalsTests {
     terminals.endAll { loop.stop() }
     run(loop, "the command did not end")
     #expect(!terminals.isRunning && terminals.runningWords == nil)
+  }
+
+  /// What the agent gets for one command that it wants run, once that has ended.
+  private func answers(to command: TerminalCommand) -> [RPCAnswer] {
+    let loop = EventLoop()
+    let terminals = Terminals(directory: "/", environment: ["PATH": "/usr/bin:/bin"], loop: loop, guard: nil) { _ in }
+    var answers: [RPCAnswer] = []
+    terminals.perform(.create(command)) { answers.append($0) }
+    guard case .success? = answers.first else { return answers }
+    terminals.perform(.waitForExit("terminal-1")) { _ in loop.stop() }
+    run(loop, "the command did not end")
+    terminals.perform(.output("terminal-1")) { answers.append($0) }
+    return answers
+  }
+
+  @Test func `a line that is too long for one argument runs as any, and finds nothing of how it came`() {
+    let long = String(repeating: "aé日🙂'\n", count: 20_000)
+    let answers = answers(to: TerminalCommand("cat <<'END' | wc -c; echo \"$0 $#$*\"; exit 3\n\(long)END\n"))
+    #expect(
+      answers.last
+        == .success([
+          "output": "240000\n/bin/sh 0\n", "truncated": false, "exitStatus": ["exitCode": 3, "signal": .null],
+        ]))
+  }
+
+  @Test(arguments: [(isLine: true, words: "3072 KB"), (false, "echo did not start in /: Arg")])
+  func `what no program can be given is refused in few words that say why`(isLine: Bool, words: String) {
+    let long = String(repeating: "x", count: 3 << 20)
+    let command = isLine ? TerminalCommand(": \(long)") : TerminalCommand("echo", arguments: [long])
+    guard case .failure(let failure)? = answers(to: command).first else { return #expect(Bool(false), "it was taken") }
+    #expect(failure.message.contains(words) && failure.message.utf8.count < 200, "\(failure.message.prefix(300))")
   }
 }

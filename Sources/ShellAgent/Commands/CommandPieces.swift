@@ -1,3 +1,5 @@
+import EventLoop
+
 /// The commands of a prompt, one after the other: lines, or groups of lines where a command spans several.
 package enum CommandPieces {
   /// A text of more lines is a script rather than a plan, and is shown as one command; so is one that the shell could not be
@@ -6,7 +8,7 @@ package enum CommandPieces {
   private static let longestTitle = 1000
 
   package static func needSplitting(_ text: String) -> Bool {
-    guard text.utf8.count <= CommandScript.longestArgument else { return false }
+    guard text.utf8.count <= ShellText.longestArgument else { return false }
     let lines = lines(of: text)
     return lines.count > 1 && lines.count <= lineLimit
   }

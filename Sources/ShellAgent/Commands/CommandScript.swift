@@ -1,4 +1,3 @@
-import EventLoop
 import Texts
 
 /// Several commands as one script for one shell, so that directories and variables last from each to the next as they
@@ -13,32 +12,7 @@ import Texts
 /// The shell keeps the lines and the marks on descriptors of its own, 8 and 9, which no command gets: so one may read,
 /// or send all further output to a file, and the shell still hears and is heard.
 package struct CommandScript {
-  /// Less than what Linux takes as one argument, which is 128 KiB.
-  static let longestArgument = 100_000
-
   package let text: String
-
-  /// What the shell is started with, behind its name.
-  ///
-  /// A text that is too long for one argument comes in several, which the shell joins and carries out as one. No command finds
-  /// them: they are taken away before the first one, and no variable ever holds them.
-  package var arguments: [String] {
-    let parts = parts
-    guard parts.count > 1 else { return ["-c", text, CommandProcess.shell] }
-    let places = parts.indices.map { "${\($0 + 1)}" }.joined()
-    return ["-c", "eval \"set --\n\(places)\"", CommandProcess.shell] + parts
-  }
-
-  private var parts: [String] {
-    var (parts, rest) = ([String](), text[...])
-    while rest.utf8.count > CommandScript.longestArgument {
-      // In the middle of a character this is where that begins.
-      let part = rest[..<rest.utf8.index(rest.startIndex, offsetBy: CommandScript.longestArgument)]
-      parts.append(String(part))
-      rest = rest[part.endIndex...]
-    }
-    return parts + [String(rest)]
-  }
 
   package init(_ pieces: [String], word: String) {
     guard pieces.count > 1 else {
