@@ -292,29 +292,33 @@ final class AgentProcess {
     lastHeardAt = EventLoop.monotonicMilliseconds
     loop.isAbout("a message of \(command.provider)")
     switch event {
-    case .line(let line) where line.count > Self.longLine: takeApart(line)
-    case .line(let line):
-      perform(connection.receive(line: line, at: now()))
-      if connection.isSpent { close() }
-    case .unfinished(let line): heardLast(line)
+    case .line(let line): hear(line, isWhole: true)
+    case .unfinished(let line): hear(line, isWhole: false)
     case .tooLong(_, let start):
       perform(connection.receive(startOfLongLine: start, at: now()))
       if connection.isSpent { close() }
     }
   }
 
-  /// Its last words without a line's end: a message where they are whole, and not the rest of one that broke off.
-  private func heardLast(_ line: [UInt8]) {
-    do throws(JSONError) { _ = try JSON(repairing: line) } catch { return muttered(.line(line)) }
-    heard(.line(line))
+  private func hear(_ line: [UInt8], isWhole: Bool) {
+    if line.count > Self.longLine { return takeApart(line, isWhole: isWhole) }
+    perform(told(connection.receive(line: line, at: now()), isWhole: isWhole))
+    if connection.isSpent { close() }
+  }
+
+  /// Last words without a line's end may be a message all the same. Where they are none, nothing is damaged: they are the rest
+  /// of one that broke off, and only worth keeping.
+  private func told(_ outputs: [AgentOutput], isWhole: Bool) -> [AgentOutput] {
+    let noise = isWhole ? [] : outputs.filter { if case .noise = $0 { true } else { false } }
+    return noise.isEmpty ? outputs : noise
   }
 
   /// Meanwhile the agent has to wait.
-  private func takeApart(_ line: [UInt8]) {
+  private func takeApart(_ line: [UInt8], isWhole: Bool) {
     child?.pauseOutput()
     offLoop.lend(connection, { [now = now()] in $0.receive(line: line, at: now) }) { [self] connection, outputs in
       self.connection = connection
-      handOn(outputs[...])
+      handOn(told(outputs, isWhole: isWhole)[...])
     }
   }
 

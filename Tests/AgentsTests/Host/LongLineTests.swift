@@ -76,4 +76,35 @@ struct LongLineTests {
     #expect(longest < whole / 4)
     rig.closeAll()
   }
+
+  /// It says this behind its session's beginning, without a line's end, and is gone.
+  private func hasty(_ last: String) -> String {
+    """
+    #!/bin/sh
+    read line; echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1}}'
+    read line; echo '{"jsonrpc":"2.0","id":2,"result":{"sessionId":"s"}}'
+    read line
+    printf '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":'
+    printf '"agent_message_chunk","content":{"type":"text","text":"'
+    \(last)
+    """
+  }
+
+  @Test func `a long last line without an end is taken apart as any`() throws {
+    let last = "yes '0123456789abcd' | head -n 419430 | tr '\\n' ' '; printf '\"}}}}'"
+    let rig = try HostRig(programs: ["hasty": hasty(last)], commands: ["hasty"])
+    rig.deliver("x", to: "hasty")
+    _ = rig.end()
+    #expect(rig.said.utf8.count == 419_430 * 15)
+    rig.closeAll()
+  }
+
+  @Test func `a last line that broke off is said with the end, and not as damaged`() throws {
+    let rig = try HostRig(programs: ["hasty": hasty("printf '\"}'")], commands: ["hasty"])
+    rig.deliver("x", to: "hasty")
+    guard case .failed(let words, _, _)? = rig.end() else { return #expect(Bool(false), "it did not fail") }
+    #expect(words.contains(#"It last said: {"jsonrpc":"2.0","method":"session/update""#))
+    #expect(!rig.news.contains { if case .notice = $0 { true } else { false } })
+    rig.closeAll()
+  }
 }
