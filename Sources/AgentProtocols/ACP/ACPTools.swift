@@ -21,9 +21,14 @@ struct ACPTools: Sendable {
     var content: [JSON] = []
   }
 
+  /// So many calls are remembered that earlier turns have left open.
+  private static let mostOpen = 100
+
   /// The newest call of each id.
   private var known: [String: Known] = [:]
   private var terminals: [String: TerminalView] = [:]
+  /// Those whose commands had ended when the turn began.
+  private var ended: Set<String> = []
   /// Calls that show a command which goes on though their turn is over.
   private(set) var left: Set<String> = []
   private var turn = 0
@@ -51,6 +56,12 @@ struct ACPTools: Sendable {
 
   private mutating func forgetEarlier() {
     known = known.filter { $0.value.turn == turn || $0.value.call.isUnderWay }
+    // Some agents never say how their calls ended.
+    let open = known.filter { $0.value.turn < turn && !left.contains($0.value.call.id) }
+    for (id, _) in open.sorted(by: { $0.value.turn > $1.value.turn }).dropFirst(ACPTools.mostOpen) { known[id] = nil }
+    let shown = Set(known.values.flatMap { $0.content.compactMap { $0["terminalId"]?.string } })
+    terminals = terminals.filter { !ended.contains($0.key) || shown.contains($0.key) }
+    ended = Set(terminals.filter { $0.value.hasEnded }.keys)
     turn += 1
   }
 

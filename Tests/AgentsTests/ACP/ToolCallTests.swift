@@ -104,4 +104,25 @@ import Testing
     let shown = ToolCall(id: ACPTalk.call("t"), title: "serve", status: .running, output: "ready")
     #expect(conversation.client.show(TerminalView(id: "é", output: "ready")) == [.report(.tool(shown))])
   }
+
+  @Test func `of calls that are never ended the newest are remembered`() {
+    var tools = ACPTools()
+    for number in 1...300 as ClosedRange<UInt64> {
+      tools.beginTurn(of: ACPTalk.message(number))
+      _ = tools.apply(["title": "é", "status": "in_progress"], to: "t\(number)", by: .call)
+    }
+    tools.beginTurn(of: ACPTalk.message(301))
+    let late = tools.apply(["status": "completed"], to: "t200", by: .update)
+    #expect(late.known.call == ToolCall(id: ACPTalk.call("t200", of: 200), title: "é", status: .completed))
+    #expect(tools.apply(["status": "completed"], to: "t199", by: .update).isFirst)
+  }
+
+  @Test(arguments: [1, 2]) func `what an ended command wrote is remembered for the turn behind its end`(turns: Int) {
+    var tools = ACPTools()
+    tools.beginTurn(of: ACPTalk.message(1))
+    _ = tools.show(TerminalView(id: "é", output: "made", hasEnded: true, exitCode: 0))
+    for number in 1...turns { tools.beginTurn(of: ACPTalk.message(UInt64(1 + number))) }
+    let shown = tools.apply(["content": [["type": "terminal", "terminalId": "é"]]], to: "t", by: .call)
+    #expect(shown.known.call.output == (turns == 1 ? "made" : ""))
+  }
 }
