@@ -17,6 +17,10 @@ package final class AgentLogin {
   private enum Purpose: Hashable, Sendable { case introduce, logIn, logOut }
 
   private let agent: String
+  private let loop: EventLoop
+  private let timeouts: Timeouts
+  private let onWait: (String) -> Void
+  private var waits: [Deadline] = []
   private var peer = RPCPeer<Purpose>()
   private var child: ChildProcess?
   private var lastWords = LastWords()
@@ -24,12 +28,16 @@ package final class AgentLogin {
   /// Known with the first answer.
   private var canLogOut = false
 
-  /// Starts the agent; the first answer is its methods.
+  /// Starts the agent; the first answer is its methods. Where that takes long, `onWait` is told so in a sentence.
   package init(
-    _ command: AgentCommand, path: String, environment: [String: String], version: String, loop: EventLoop,
+    _ command: AgentCommand, path: String, environment: [String: String], version: String,
+    timeouts: Timeouts = Timeouts(), loop: EventLoop, onWait: @escaping (String) -> Void = { _ in },
     onAnswer: @escaping (Answer) -> Void
   ) throws(LaunchFailure) {
     agent = command.provider
+    self.loop = loop
+    self.timeouts = timeouts
+    self.onWait = onWait
     self.onAnswer = onAnswer
     child = try ChildProcess.start(
       Launch(
@@ -55,6 +63,7 @@ package final class AgentLogin {
       ],
       "clientInfo": ["name": "upnext", "title": "upnext", "version": .string(version)],
     ]
+    waitForAnswer()
     send(peer.request("initialize", params, for: .introduce))
   }
 
@@ -67,13 +76,34 @@ package final class AgentLogin {
   package func logOut(onAnswer: @escaping (Answer) -> Void) {
     self.onAnswer = onAnswer
     guard canLogOut else { return tell(.failed("\(agent) offers no way to log out.")) }
+    waitForAnswer()
     send(peer.request("logout", [:], for: .logOut))
   }
 
   package func end() {
+    endWaits()
     onAnswer = nil
     child?.closeInput()
     child?.terminate(graceMilliseconds: 1000)
+  }
+
+  /// What needs nobody but the agent is to be answered in time.
+  private func waitForAnswer() {
+    waits = [
+      loop.after(milliseconds: timeouts.slow) { [weak self] in
+        guard let self else { return }
+        onWait("\(agent) has not answered yet. Ctrl-C gives up.")
+      },
+      loop.after(milliseconds: timeouts.start) { [weak self] in
+        guard let self else { return }
+        tell(.failed("\(agent) did not answer within \(timeouts.start / 1000) seconds."))
+      },
+    ]
+  }
+
+  private func endWaits() {
+    waits.forEach(loop.cancel)
+    waits = []
   }
 
   private func send(_ message: RPCMessage) { _ = child?.input?.write(message.line) }
@@ -100,6 +130,7 @@ package final class AgentLogin {
   }
 
   private func tell(_ answer: Answer) {
+    endWaits()
     let handle = onAnswer
     onAnswer = nil
     handle?(answer)

@@ -42,7 +42,8 @@ enum Logout {
     var login: AgentLogin?
     do throws(LaunchFailure) {
       login = try AgentLogin(
-        command, path: path, environment: Surroundings.environment, version: version, loop: loop
+        command, path: path, environment: Surroundings.environment, version: version, loop: loop,
+        onWait: { Main.write("\($0)\n", to: STDERR_FILENO) }
       ) { answer in
         switch answer {
         case .failed(let words): finish(Outcome(problem: words, json: false))

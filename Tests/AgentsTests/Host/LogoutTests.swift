@@ -38,6 +38,33 @@ import Testing
     rig.closeAll()
   }
 
+  /// Silent from its start, or from the moment when it is told to log out.
+  @Test(arguments: ["", #"read line; echo '{"id":1,"result":{"agentCapabilities":{"auth":{"logout":{}}}}}'"#])
+  func `an agent that never answers is said to be waited for, and then given up`(answer: String) throws {
+    let rig = try HostRig(programs: ["mute": "#!/bin/sh\n\(answer)\ncat >/dev/null\n"])
+    var timeouts = Timeouts()
+    (timeouts.slow, timeouts.start) = (50, 2000)
+    var (words, answers): ([String], [AgentLogin.Answer]) = ([], [])
+    var login: AgentLogin?
+    login = try AgentLogin(
+      AgentCommand(provider: "mute", program: "mute"), path: rig.folder + "/mute",
+      environment: ["PATH": "/usr/bin:/bin"], version: "9", timeouts: timeouts, loop: rig.loop,
+      onWait: { words.append($0) }
+    ) { first in
+      answers.append(first)
+      guard case .methods = first else { return rig.loop.stop() }
+      login?.logOut {
+        answers.append($0)
+        rig.loop.stop()
+      }
+    }
+    rig.run("nobody gave up")
+    #expect(words == ["mute has not answered yet. Ctrl-C gives up."])
+    #expect(answers.last == .failed("mute did not answer within 2 seconds."))
+    login?.end()
+    rig.closeAll()
+  }
+
   /// The scripted agent keeps a login for as long as its process lives.
   @Test(arguments: ["door", nil]) func `a login that ends with its process is gone through in each`(
     method: String?
