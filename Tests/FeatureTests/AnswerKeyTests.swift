@@ -47,10 +47,13 @@ struct AnswerKeyTests {
     app.expectEffects([answer(option)])
   }
 
-  @Test func `the command line takes the first of a kind as well`() {
+  @Test(arguments: [true, false])
+  func `the command line, which shows none of them, wants to be told which of a kind`(isAlways: Bool) {
     let app = asked(twoOfAKind)
-    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, isAlways: true)))
-    app.expectEffects([answer("s")])
+    let answer = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, isAlways: isAlways)))
+    guard case .refused(let refusal)? = answer else { return #expect(Bool(false), "it chose by itself") }
+    #expect(refusal.message == "The agent offers several answers of that kind.")
+    app.expectEffects([])
   }
 
   @Test func `a key that stands for no answer says so in a peek as well`() {
