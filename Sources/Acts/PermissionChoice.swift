@@ -34,7 +34,9 @@ package struct PermissionChoice: Equatable {
 
   /// What upnext would answer from now on, where the agent knows no "always" of its own.
   private static func onceForAlways(of permission: Permission) -> Permission.Option? {
-    permission.options.contains { $0.kind == .allowAlways } ? nil : permission.option(.allowOnce)
+    let once = permission.options.filter { $0.kind == .allowOnce }
+    // Of several nobody has said which.
+    return permission.options.contains { $0.kind == .allowAlways } || once.count != 1 ? nil : once[0]
   }
 
   /// Whether it is only for this that upnext can't answer for always.

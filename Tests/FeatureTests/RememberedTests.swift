@@ -213,6 +213,34 @@ struct RememberedTests {
     #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.id) == ["ask-2"])
   }
 
+  @Test func `another answer than the one that was given is never given by itself`() {
+    let more = Permission.Option(id: "yolo", name: "Yes to all", kind: .allowOnce)
+    let app = asked(permission("ask-1", [once, no]))
+    app.press("A")
+    app.takeEffects()
+    app.hear(.asks(permission("ask-2", [more, once, no])))
+    app.expectEffects([.agent(.answer(permission: "ask-2", .option("y"), in: Samples.flaky))])
+    app.hear(.asks(permission("ask-3", [more, no])))
+    app.expectEffects([])
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.id) == ["ask-3"])
+  }
+
+  @Test func `of several answers nobody has said which one is meant for always`() {
+    let more = Permission.Option(id: "yolo", name: "Yes to all", kind: .allowOnce)
+    let app = asked(permission("ask-1", [more, once, no]))
+    app.press("A")
+    app.expectEffects([])
+    #expect(app.workspace.remembered.isEmpty)
+    let id = Samples.flaky.text
+    guard case .refused(let refusal)? = app.ask(.call(Call(["allow", id]))) else {
+      return #expect(Bool(false), "it chose by itself")
+    }
+    #expect(refusal.message == "The agent offers several answers of that kind.")
+    #expect(refusal.hint == "Choose with --option: 1 Yes to all, 2 Allow, 3 Reject.")
+    _ = app.ask(.call(Call(["allow", id, "--option", "2"])))
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("y"), in: Samples.flaky))])
+  }
+
   @Test(arguments: [
     ("/home/ada/src/api", "claude", true), ("/home/ada/src/web", "claude", false),
     ("/home/ada/src/api", "codex", false), ("/home/ada/src/api/", "claude", false),

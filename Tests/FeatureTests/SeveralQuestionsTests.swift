@@ -39,6 +39,22 @@ import Testing
     #expect(details == ["Shell eins\nmake eins", "Shell zwei\nmake zwei", "Shell drei\nmake drei"])
   }
 
+  @Test func `a question that is asked again keeps its place ahead of younger ones`() {
+    let app = began(["eins"])
+    func ask(_ name: String, after milliseconds: Int64) {
+      app.hear(
+        .asks(
+          Permission(
+            id: name, title: name, detail: "", options: options, isQuestion: true,
+            askedAt: Samples.now.adding(milliseconds: milliseconds))))
+    }
+    ask("form", after: 0)
+    ask("younger", after: 1)
+    app.hear(.withdrew(permission: "form"))
+    ask("form again", after: 0)
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.id) == ["form again", "younger"])
+  }
+
   @Test func `a call that was refused doesn't run while others are still asked about`() {
     let app = began(["eins", "zwei"])
     for call in ["eins", "zwei"] { ask(call, "Permission", in: app) }

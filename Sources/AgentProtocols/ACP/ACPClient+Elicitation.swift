@@ -14,7 +14,7 @@ extension ACPClient {
     let isOurs = params["sessionId"]?.string.map { $0 == session?.id } ?? true
     guard !isCancelling, isOurs else { return send(.response(id: id, answer: .success(["action": "cancel"]))) }
     turn?.hasOutput = true
-    ask(form, as: id, askedAt: now, isBetweenTurns: turn == nil)
+    ask(form, as: id, askedAt: moment(now), isBetweenTurns: turn == nil)
   }
 
   mutating func answer(_ form: ElicitationForm, of question: ACPQuestion, _ answer: Answer) {

@@ -56,6 +56,7 @@ extension ACPClient {
       return report(.refusedQuestion(of: agent, PlainText.line(path)))
     }
     turn?.hasOutput = true
+    let now = moment(now)
     let name = nextQuestionName()
     questions.append(
       ACPQuestion(

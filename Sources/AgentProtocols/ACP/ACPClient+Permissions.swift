@@ -14,6 +14,7 @@ extension ACPClient {
       return tellOfRefused(PlainText.line(params["toolCall"]?["title"]?.string ?? ""))
     }
     turn?.hasOutput = true
+    let now = moment(now)
     let nameless = offered.filter { Permission.Option($0) == nil }
     if !nameless.isEmpty {
       report(.answersWithoutName(of: agent, nameless.map { PlainText.line($0["name"]?.string ?? "") }))
@@ -32,6 +33,11 @@ extension ACPClient {
       id: name, of: known?.call.id, title: known?.call.title ?? "Permission", detail: detail.text,
       isWhole: detail.isWhole, options: options, askedAt: now)
     report(.asks(permission))
+  }
+
+  /// When a question came: behind all that are open, also where several come in one moment.
+  func moment(_ now: Timestamp) -> Timestamp {
+    questions.map { $0.askedAt.adding(milliseconds: 1) }.max().map { Swift.max($0, now) } ?? now
   }
 
   /// Its session is this thread's by now, and no turn is being stopped.
@@ -62,7 +68,8 @@ extension ACPClient {
     } else if ToolCallText.command(in: change["rawInput"]) != nil {
       parts = [given.text, shown]
     }
-    var detail = ClippedText(whole: parts.joined(separator: "\n"))
+    if let known { parts += parts.whatIsMissing(of: known) }
+    var detail = ClippedText(whole: parts.filter { !$0.isEmpty }.joined(separator: "\n"))
     detail.isWhole =
       given.isWhole && content.allSatisfy(ToolCallText.saysAll) && (!told.isEmpty || known?.output.isWhole != false)
     return detail
@@ -110,6 +117,19 @@ extension ACPClient {
     case .option(let id, _): ["outcome": ["outcome": "selected", "optionId": .string(id)]]
     case .cancelled: ["outcome": ["outcome": "cancelled"]]
     }
+  }
+}
+
+extension [String] {
+  /// Of what would be done, what none of these texts says: all of the title where its line leaves something out, the files,
+  /// and that they would go. Two deeds are never to look the same.
+  fileprivate func whatIsMissing(of known: ACPTools.Known) -> [String] {
+    func says(_ text: String) -> Bool { contains { $0.contains(text) } }
+    let isTitleWhole = known.exactTitle.utf8.elementsEqual(known.call.title.utf8)
+    let title = isTitleWhole || says(known.exactTitle) ? [] : [known.exactTitle]
+    let places = known.places.split(separator: "\n").map(String.init).filter { !says($0) }
+    let takesAway = known.call.kind == "delete" || known.call.kind == "move"
+    return title + places + (takesAway ? ["kind: \(known.call.kind)"] : [])
   }
 }
 

@@ -14,6 +14,10 @@ struct ACPTools: Sendable {
     var call: ToolCall
     var input = ClippedText(whole: "") { didSet { call.input = input.text } }
     var output = ClippedText(whole: "") { didSet { call.output = output.text } }
+    /// The title with all that a line of it leaves out.
+    var exactTitle = ""
+    /// The files that it is about.
+    var places = ""
     let turn: Int
     /// How many calls with this id its turn has had.
     let number: Int
@@ -128,7 +132,11 @@ extension ACPTools.Known {
 
   /// Takes over the members that are there; lists replace the ones before.
   fileprivate mutating func apply(_ change: JSON, terminals: [String: TerminalView]) {
-    if let title = change["title"]?.string.map(PlainText.line), !title.isEmpty { call.title = title }
+    if let told = change["title"]?.string, case let title = PlainText.line(told), !title.isEmpty {
+      call.title = title
+      exactTitle = PlainText.exact(told)
+    }
+    if let places = change["locations"]?.array, !places.isEmpty { self.places = ToolCallText.places(places) }
     if let kind = change["kind"]?.string { call.kind = kind }
     switch change["status"]?.string {
     case "pending": call.status = .pending
@@ -142,8 +150,8 @@ extension ACPTools.Known {
     let given = ToolCallText.input(change["rawInput"] ?? .null)
     if !given.text.isEmpty {
       input = given
-    } else if input.text.isEmpty, let places = change["locations"]?.array {
-      input = ClippedText(whole: ToolCallText.places(places))
+    } else if input.text.isEmpty, change["locations"] != nil {
+      input = ClippedText(whole: places)
     }
     if let content = change["content"]?.array {
       self.content = content.contains { $0["type"]?.string == "terminal" } ? content : []

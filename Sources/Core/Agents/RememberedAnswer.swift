@@ -35,17 +35,20 @@ package struct RememberedAnswer: Equatable, Identifiable, Sendable {
     self.at = at
   }
 
-  /// The same agent asks the same in the same project: not a letter may differ.
-  func answers(_ permission: Permission, of stream: WorkStream) -> Bool {
-    keeper == .upnext && provider == stream.effectiveProvider && project == stream.project
-      && title == permission.title && detail == permission.detail && permission.isRecognizable
+  /// The answer, where the same agent asks the same in the same project: not a byte may differ. Nil where it doesn't offer the
+  /// same one, and no other like it.
+  func option(for permission: Permission, of stream: WorkStream) -> Permission.Option? {
+    guard keeper == .upnext, provider == stream.effectiveProvider, project == stream.project, permission.isRecognizable,
+      title.utf8.elementsEqual(permission.title.utf8), detail.utf8.elementsEqual(permission.detail.utf8)
+    else { return nil }
+    let same = permission.options.filter { $0.kind == .allowOnce && $0.name.utf8.elementsEqual(answer.utf8) }
+    return same.count == 1 ? same[0] : nil
   }
 }
 
 extension Workspace {
   /// The option by which upnext answers this question for the person; nil where they have to be asked.
   func rememberedOption(for permission: Permission, of stream: WorkStream) -> Permission.Option? {
-    guard remembered.contains(where: { $0.answers(permission, of: stream) }) else { return nil }
-    return permission.option(.allowOnce)
+    remembered.lazy.compactMap { $0.option(for: permission, of: stream) }.first
   }
 }

@@ -10,7 +10,10 @@ extension WorkStream {
       turn = Turn(asking: [permission], as: stamp.freshID(), at: stamp.now)
       return
     }
-    turn?.permissions.append(permission)
+    // One that goes on after an answer, or that is asked again, keeps its place ahead of younger ones.
+    let open = turn?.permissions ?? []
+    let place = open.firstIndex { $0.askedAt > permission.askedAt } ?? open.endIndex
+    turn?.permissions.insert(permission, at: place)
     showWhatIsUnderWay(transcripts)
   }
 

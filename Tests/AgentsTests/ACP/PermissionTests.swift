@@ -53,6 +53,49 @@ import Testing
     #expect(conversation.client.answer(name, .option("risk")) == [])
   }
 
+  @Test(
+    arguments: [
+      (
+        ["title": "Delete", "kind": "delete", "rawInput": ["force": true], "locations": [["path": "/p/a"]]], "/p/a",
+        "/p/b"
+      ),
+      (
+        ["title": "Shell: rm a\nrm b", "content": [["type": "content", "content": ["type": "text", "text": "go"]]]],
+        "\n", " "
+      ),
+      (["title": "rm 'a b'", "rawInput": ["why": "x"]], "a b", "a  b"),
+      (["title": "Do", "kind": "read", "locations": [["path": "/p/a"]]], "read", "delete"),
+      (["title": "rm é", "rawInput": ["why": "x"]], "é", "e\u{301}"),
+    ] as [(JSON, String, String)])
+  func `two deeds never look the same in their questions`(call: JSON, part: String, other: String) throws {
+    func asked(_ call: String) throws -> [UInt8] {
+      var conversation = ACPTalk.prompted()
+      var call = try JSON(parsing: call).object ?? [:]
+      call["toolCallId"] = "t"
+      let heard = conversation.hears(request(1, call: .object(call)))
+      let permission = heard.compactMap { if case .report(.asks(let permission)) = $0 { permission } else { nil } }
+        .first
+      let shown = try #require(permission)
+      return Array((shown.title + "\n\n" + shown.detail).utf8)
+    }
+    let text = String(decoding: call.bytes, as: UTF8.self)
+    let changed = text.replacing(part == "\n" ? "\\n" : part, with: other)
+    #expect(Array(text.utf8) != Array(changed.utf8))
+    #expect(try asked(text) != asked(changed))
+  }
+
+  @Test func `a file that is only named by its place is shown`() {
+    var conversation = ACPTalk.prompted()
+    let call: JSON = [
+      "toolCallId": "t", "title": "Delete file", "kind": "delete", "rawInput": ["force": true],
+      "locations": [["path": "/p/größe"]],
+    ]
+    let detail = "{\n  \"force\": true\n}\n/p/größe\nkind: delete"
+    #expect(
+      conversation.hears(request(1, call: call)).contains(
+        .report(.asks(permission(1, title: "Delete file", detail: detail)))))
+  }
+
   @Test func `an answer without a name has that of its kind, or its id`() {
     var conversation = ACPTalk.prompted()
     let options: JSON = [
