@@ -191,6 +191,21 @@ struct AgentReportTests {
     #expect(world.stream.state(at: world.now, quietAfter: 300) == .idle)
   }
 
+  @Test func `an agent that gives two threads one session is told of, once`() {
+    var world = working()
+    let other = WorkStream(
+      id: Identity(UniqueID(high: 7, low: 7)), customName: "größe", project: "/p",
+      provider: world.stream.effectiveProvider,
+      providerSessionId: "0", createdAt: world.now, isLocallyCreated: false)
+    world.workspace.streams[other.id] = other
+    func notices() -> [String] { world.entries.filter { $0.kind == .notice }.map(\.text) }
+    world.hear(.session(id: "1", modes: [], currentMode: nil))
+    #expect(notices() == [])
+    for _ in 0..<2 { world.hear(.session(id: "0", modes: [], currentMode: nil)) }
+    #expect(notices().count == 1)
+    #expect(notices().first?.contains("the session of \"größe\", too") == true)
+  }
+
   @Test func `a report of a thread that is not there changes nothing`() {
     var world = working()
     let before = world.workspace

@@ -17,6 +17,7 @@ extension Ledger {
             + (isTold ? ", with what was said before." : ". Of what was said before it knows what you tell it."),
           status: .done, in: &transcripts, &stamp)
       }
+      tellOfSharedSession(sessionId, in: &stream)
       stream.replaceProviderSession(with: sessionId, at: stamp.now)
       // What the person chose stays chosen: a new session begins in a mode of its own, and is told before anything else.
       // Where the agent has no such mode, the thread is in the one that the session is in.
@@ -134,6 +135,17 @@ extension Ledger {
       return sendNext(in: id)
     }
     workspace.streams[id] = stream
+  }
+
+  /// Some agents call every session by one name, or fork one into itself.
+  private mutating func tellOfSharedSession(_ session: String, in stream: inout WorkStream) {
+    let key = SessionKey(provider: stream.effectiveProvider, providerSessionId: session)
+    guard session != stream.providerSessionId, let other = workspace.streams.thread(servedBy: key), other != stream.id,
+      let name = workspace.streams[other]?.displayName
+    else { return }
+    stream.notice(
+      "\(stream.effectiveProvider) gave this thread the session of \"\(name)\", too: what is said in one of them may come up in the other.",
+      status: .done, in: &transcripts, &stamp)
   }
 
   /// By the plan, else by tool calls where there is no estimate to go by. What doesn't change it costs no copy of the list.
