@@ -18,6 +18,7 @@ extension ACPClient {
     guard mayLeave() else { return }
     turn?.step = .prompted
     totals.beginTurn()
+    turn?.own.isInUsedSession = session.isUsed
     self.session?.isUsed = true
     request(
       "session/prompt", ["sessionId": .string(session.id), "prompt": .array(blocks)], for: .prompt(delivery.message))
@@ -50,9 +51,11 @@ extension ACPClient {
       let usage = totals.share(of: TurnUsage(result: result["usage"]))
       if usage != TurnUsage() { report(.usage(usage)) }
     }
-    if case .failure(let failure) = answer, failure.code == ACPError.authenticationRequired, canComeBack {
-      isSpent = true
+    if case .failure(let failure) = answer, failure.code == ACPError.authenticationRequired {
+      return promptWantsLogin(failure, turn)
     }
+    // A login may run out, and is told anew then.
+    hasAuthenticated = false
     if !features.isPunctual, !turn.isCancelling, case .success(let result) = answer, ACPClient.isUsual(result) {
       self.turn?.own.ending = ACPProgress.Ending(answer: answer, isAnswered: turn.hasOutput)
       return
@@ -68,7 +71,7 @@ extension ACPClient {
 
   private static func isUsual(_ result: JSON) -> Bool { result["stopReason"]?.string ?? "end_turn" == "end_turn" }
 
-  private func end(of turn: ACPTurn, _ answer: RPCAnswer) -> TurnEnd {
+  func end(of turn: ACPTurn, _ answer: RPCAnswer) -> TurnEnd {
     // Agents end a cancelled turn in many ways: with an error, or as if nothing had been.
     if turn.isCancelling { return .cancelled }
     switch answer {

@@ -40,6 +40,8 @@ struct ACPProgress: Sendable {
   var settled: Set<String> = []
   /// The agent has changed its mode or one of its options since it was told the message.
   var hasSwitched = false
+  /// Another message had been said in the session before.
+  var isInUsedSession = false
   /// It ends as soon as the session is open.
   var isLoading = false
   /// What an agent that repeats the message has not repeated yet.

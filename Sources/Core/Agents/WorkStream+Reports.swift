@@ -8,6 +8,7 @@ extension WorkStream {
     turn?.isAccepted = true
     outbox.leave(message)
     hasOpenAgent = true
+    if isLocallyCreated { turn?.beginsSession = true }
     isLocallyCreated = false
     guard let entry = transcripts.entry(named: message.text, in: id) else { return }
     transcripts.update(entry.id, in: id) { $0.status = .accepted }

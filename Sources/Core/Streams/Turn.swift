@@ -9,6 +9,8 @@ package struct Turn: Equatable, Sendable {
   package var lastSignalAt: Timestamp
   /// The agent has taken the message.
   package var isAccepted: Bool
+  /// Its message is the first in its session.
+  var beginsSession = false
   /// Tool calls that have begun and not ended.
   package var toolsRunning: Set<String>
   /// Questions that wait for the person, oldest first.

@@ -21,6 +21,8 @@ extension WorkStream {
     case .unanswered(let reason, let isInSession): keep(turn.message, .taken(isInSession: isInSession), because: reason)
     case .failed(let reason, let reach, let cause):
       if cause == .sessionIsGone { loseSession(at: stamp.now) }
+      // In a session that refused its first message for want of a login there is nothing to go on with: not every agent can.
+      if cause == .login, reach == .notTaken, turn.beginsSession { isLocallyCreated = true }
       look(for: turn, reach, end)
       keep(turn.message, reach, because: reason)
       hold(turn.message, after: cause, retries: retries, at: stamp.now)

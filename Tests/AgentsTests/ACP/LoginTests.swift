@@ -78,4 +78,56 @@ import Testing
     #expect(conversation.answers(3, [:]) == [])
     #expect(conversation.deliver(2) == [ACPTalk.opening(4, "session/new")])
   }
+
+  // MARK: At the first message
+
+  private func prompted(method: String?) -> ACPTalk {
+    var conversation = ACPTalk()
+    conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", loginMethod: method)
+    _ = conversation.deliver()
+    _ = conversation.answers(1, LoginTests.initialized)
+    _ = conversation.answers(2, ["sessionId": "s1"])
+    return conversation
+  }
+
+  private static let authenticateLater = AgentOutput.send(
+    .request(id: .integer(4), method: "authenticate", params: ["methodId": "door"]))
+
+  @Test func `an agent that wants the login only for a message is told it as well, and then the message again`() {
+    var conversation = prompted(method: "door")
+    #expect(conversation.fails(3, -32000, "Authentication required") == [LoginTests.authenticateLater])
+    #expect(conversation.client.isPreparing && !conversation.client.isSpent)
+    #expect(conversation.answers(4, [:]).contains(ACPTalk.prompt(5)))
+    #expect(conversation.hears(update: LoginTests.words).count == 1)
+    #expect(conversation.answers(5, ["stopReason": "end_turn"]) == [ACPTalk.ended(.done)])
+    // The login runs out.
+    _ = conversation.deliver(2, session: "s1")
+    #expect(
+      conversation.fails(6, -32000, "Authentication required") == [
+        .send(.request(id: .integer(7), method: "authenticate", params: ["methodId": "door"]))
+      ])
+  }
+
+  private static let words: JSON = [
+    "sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "größe"],
+  ]
+
+  @Test func `a process that refused the first message for want of a login is spent`() {
+    var conversation = prompted(method: nil)
+    #expect(wantsLogin(conversation.fails(3, -32000, "Authentication required")))
+    #expect(conversation.client.isSpent)
+    var other = prompted(method: "door")
+    _ = other.fails(3, -32000, "Authentication required")
+    #expect(wantsLogin(other.fails(4, -32603, "Expired")))
+    #expect(other.client.isSpent)
+  }
+
+  @Test func `nobody is logged in for a message that was stopped, or partly answered`() {
+    var conversation = prompted(method: "door")
+    var answered = conversation
+    _ = conversation.client.cancel()
+    #expect(conversation.fails(3, -32000, "Authentication required") == [ACPTalk.ended(.cancelled)])
+    _ = answered.hears(update: LoginTests.words)
+    #expect(!answered.fails(3, -32000, "Authentication required").contains(LoginTests.authenticateLater))
+  }
 }

@@ -158,7 +158,9 @@ import Testing
     for canLoad in [true, false] {
       var conversation = ACPTalk.prompted(
         initialize: ["protocolVersion": 1, "agentCapabilities": ["loadSession": .bool(canLoad)]])
-      _ = conversation.fails(3, -32000, "Authentication required")
+      _ = conversation.answers(3, ["stopReason": "refusal"])
+      _ = conversation.deliver(2, session: "s1")
+      _ = conversation.fails(4, -32000, "Authentication required")
       #expect(conversation.client.isSpent == canLoad)
     }
   }

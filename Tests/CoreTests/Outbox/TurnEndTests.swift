@@ -164,6 +164,28 @@ struct TurnEndTests {
     #expect(world.stream.lineage.map(\.providerSessionId) == ["s1"])
   }
 
+  @Test func `a session that refused its first message for want of a login is not gone on with`() {
+    var world = OneThreadWorld()
+    world.hear(.session(id: "s1", modes: [], currentMode: nil))
+    world.say("a")
+    let refused = TurnEnd.failed("Log in.", .notTaken, cause: .login)
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.end(refused)
+    func session(_ orders: [AgentOrder]) -> String? {
+      guard case .deliver(let delivery, _)? = orders.first else { return "none" }
+      return delivery.providerSessionId
+    }
+    world.recover()
+    #expect(session(world.retry()) == nil)
+    world.hear(.session(id: "s2", modes: [], currentMode: nil))
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.end(.done)
+    world.say("b")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.end(refused)
+    #expect(session(world.retry()) == "s2")
+  }
+
   /// Told to continue it would run a word that does nothing, and the command would count as done.
   @Test func `a command that was cut off in a shell is run again or dropped, and never continued`() {
     var world = OneThreadWorld()
