@@ -65,7 +65,7 @@ struct CostTests {
   }
 
   @Test func `a start knows what each thread used, and what its last turn told`() throws {
-    let (store, _) = try save([cost(stream, told), cost(stream, told), cost(other, untold)])
+    let (store, _) = try save([cost(stream, told), cost(stream, told, after: 1), cost(other, untold)])
     try store.settle()
     let workspace = try folder.open().workspace
     let used = try #require(workspace.streams[stream.id]?.used)
@@ -78,16 +78,25 @@ struct CostTests {
     let (store, reader) = try save([cost(stream, told)])
     let workspace = Workspace(streams: Streams([stream, other]))
     let gone = Workspace(streams: Streams([other]))
-    try store.save(from: workspace, to: gone, journal: [.spent(cost(stream, told))])
+    try store.save(from: workspace, to: gone, journal: [.spent(cost(stream, told, after: 1))])
     #expect(
       try reader.costs(CostQuestion(.thread, since: nil, offsetSeconds: 0)).map(\.spending.turnCount) == [2])
   }
 
   @Test func `numbers beyond all measure do not break the sums`() throws {
     let most = TurnUsage(inputTokens: 1 << 53, outputTokens: 1 << 53, costMicros: .max)
-    let (_, reader) = try save((0..<1100).map { _ in cost(stream, most) })
+    let (_, reader) = try save((0..<1100).map { cost(stream, most, after: $0) })
     let sum = try #require(try reader.costs(CostQuestion(.day, since: nil, offsetSeconds: 0)).first)
     #expect(sum.spending.turnCount == 1100)
     #expect(sum.spending.costMicros.map { $0 > 0 } == true)
+  }
+
+  @Test func `what is told later of the same turn replaces it`() throws {
+    let later = TurnUsage(costMicros: 50_000, contextUsed: 60, contextSize: 200)
+    let (store, reader) = try save([cost(stream, told), cost(other, untold), cost(stream, later)])
+    let sums = try reader.costs(CostQuestion(.agent, since: nil, offsetSeconds: 0))
+    #expect(sums.map(\.spending.turnCount) == [1, 1])
+    #expect(sums.map(\.spending.costMicros) == [50_000, nil])
+    withExtendedLifetime(store) {}
   }
 }

@@ -53,6 +53,21 @@ struct CostTests {
     #expect(!title(unknown).contains("$"))
   }
 
+  @Test func `what is told of a turn's use and cost behind its end is that turn's`() {
+    let app = AppDriver(columns: 160)
+    app.press("<enter>")
+    turn(app, nil)
+    app.hear(.usage(TurnUsage(costMicros: 2_000_000, contextUsed: 200, contextSize: 1000)), of: Samples.flaky)
+    #expect(title(app).contains("80% left · $2.00"))
+    var used = app.workspace.streams[Samples.flaky]?.used
+    #expect(used?.spending.turnCount == 1 && used?.spending.unpricedCount == 0)
+    // Told once more it replaces what was told, as in the turn.
+    app.hear(.usage(TurnUsage(costMicros: 2_500_000)), of: Samples.flaky)
+    turn(app, TurnUsage(costMicros: 500_000))
+    used = app.workspace.streams[Samples.flaky]?.used
+    #expect(used?.spending.turnCount == 2 && used?.spending.costMicros == 3_000_000)
+  }
+
   @Test func `y tells what the thread has used, in both languages`() {
     let app = AppDriver(columns: 120)
     turn(app, priced)

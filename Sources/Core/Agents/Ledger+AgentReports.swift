@@ -43,7 +43,11 @@ extension Ledger {
     case .title(let title):
       if let name = ThreadName.cut(title) { stream.backendName = name }
     case .usage(let usage):
-      stream.turn?.usage.take(usage)
+      if stream.turn?.onlyAsks == false {
+        stream.turn?.usage.take(usage)
+      } else {
+        stream.takeLate(usage, &transcripts)
+      }
     case .fact(.leftRunning(let calls)): stream.turn?.callsLeft = calls
     case .fact: break
     case .options(let options):
@@ -107,6 +111,7 @@ extension Ledger {
     case .closed:
       stream.hasOpenAgent = false
       stream.isSaidOnBetweenTurns = false
+      stream.endedTurn = nil
       // Nobody waits for an answer any more.
       stream.turn?.permissions = []
       if stream.turn?.onlyAsks == true { stream.turn = nil }

@@ -56,6 +56,8 @@ extension Ledger {
     stream.interrupt(because: "You unlocked the thread while this turn was going", &transcripts, knowing: fate, &stamp)
     stream.lastModified = stamp.now
     stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
+    // Its agent is to say nothing more.
+    stream.endedTurn = nil
     workspace.streams[id] = stream
     noteEnd(of: turn, in: stream)
     if let command { workspace.interruptCommand(command, &transcripts, at: stamp.now) }

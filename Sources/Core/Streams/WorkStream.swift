@@ -45,6 +45,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// The last turn ended with a program that failed, and its agent had nothing to say of it.
   package var closedInFailure = false
   @Boxed package var turn: Turn?
+  /// A fact of the moment.
+  @Boxed var endedTurn: EndedTurn?
   @Boxed var departure: Departure?
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.

@@ -20,13 +20,34 @@ extension WorkStream {
 
   /// Keeps what a turn used that is over and whose message was done. The built-in agent uses no model.
   mutating func noteCost(of turn: Turn, in transcripts: inout Transcripts, at now: Timestamp) {
-    guard turn.usage.isTold || outbox[turn.message] == nil && effectiveProvider != Settings.shell else { return }
-    var all = used ?? ThreadUsage()
     var told = turn.usage
-    told.model = told.model ?? all.last.model
-    all.spending.add(told)
-    all.last = told
+    told.model = told.model ?? used?.last.model
+    // The store knows a turn by its end, where more is told of it.
+    let at = max(now, endedTurn?.cost.at.adding(milliseconds: 1) ?? now)
+    endedTurn = EndedTurn(
+      cost: TurnCost(stream: id, at: at, project: project, provider: effectiveProvider, usage: told),
+      behind: used?.spending ?? Spending())
+    guard turn.usage.isTold || outbox[turn.message] == nil && effectiveProvider != Settings.shell else { return }
+    used?.last = TurnUsage()
+    noteCost(in: &transcripts)
+  }
+
+  /// Agents may tell behind a turn's end what it used.
+  mutating func takeLate(_ usage: TurnUsage, _ transcripts: inout Transcripts) {
+    // Of a turn that failed there may be nothing to count but what was used.
+    guard let ended = endedTurn, usage.isTold || used.map({ $0.spending != ended.spendingBefore }) == true
+    else { return }
+    endedTurn?.take(usage)
+    noteCost(in: &transcripts)
+  }
+
+  private mutating func noteCost(in transcripts: inout Transcripts) {
+    guard let cost = endedTurn?.cost, let before = endedTurn?.spendingBefore else { return }
+    var all = used ?? ThreadUsage()
+    all.spending = before
+    all.spending.add(cost.usage)
+    all.last.take(cost.usage)
     used = all
-    transcripts.note(TurnCost(stream: id, at: now, project: project, provider: effectiveProvider, usage: told))
+    transcripts.note(cost)
   }
 }

@@ -9,8 +9,12 @@ struct CostRows {
     "CASE WHEN count(\($0)) > 0 THEN CAST(total(\($0)) AS INTEGER) END"
   }.joined(separator: ", ")
 
+  /// What is told once more of a turn replaces what was told before: a thread's turns end at different times.
   func write(_ cost: TurnCost) throws {
     let usage = cost.usage
+    try connection.run(
+      "DELETE FROM turn_cost WHERE at = ? AND session_id = ?",
+      [.integer(cost.at.milliseconds), .text(cost.stream.text)])
     try connection.run(
       """
       INSERT INTO turn_cost (session_id, at, project, provider, model, input_tokens, output_tokens, cost_micros,
