@@ -368,7 +368,7 @@ extension AppState {
     // What goes on in the background still tells how it ends.
     let busy = workspace.streams.working.union(kept.filter { $0.value == .work }.keys)
     for id in transcripts.open.keys
-    where !wanted.contains(id) && !busy.contains(id) && workspace.streams[id]?.isSaidOnBetweenTurns != true {
+    where !wanted.contains(id) && !busy.contains(id) && workspace.streams[id]?.mayBeToldMore != true {
       forgetParts(of: id)
       transcripts.close(id)
       unreadable.remove(id)

@@ -74,6 +74,23 @@ struct TurnTests {
     #expect(app.state.transcripts[Samples.flaky] == nil)
   }
 
+  @Test func `a plan and a tool's result behind the end of a turn reach their entries, also where nobody looks`() {
+    let app = AppDriver(Samples.idle)
+    _ = app.ask(.send(thread: "fix flaky test", message: "go", isUrgent: false))
+    app.takeEffects()
+    app.accept()
+    app.hear(.tool(ToolCall(id: "t", title: "make größe", status: .running)))
+    app.hear(.plan([PlanEntry(content: "é", status: .running)]))
+    app.endTurn()
+    app.hear(.tool(ToolCall(id: "t", title: "make größe", status: .completed, output: "done")))
+    app.hear(.plan([PlanEntry(content: "é", status: .completed)]))
+    let entries = (app.storedAfterCrash().1[Samples.flaky] ?? []).filter { $0.kind == .tool || $0.kind == .plan }
+    #expect(entries.map(\.text) == ["done", "[x] é"])
+    #expect(entries.allSatisfy { $0.status == .done })
+    app.hear(.closed)
+    #expect(app.state.transcripts[Samples.flaky] == nil)
+  }
+
   @Test func `prose is no wider than a hundred columns, with its marks at that edge`() throws {
     let app = app(columns: 220, rows: 40, String(repeating: "größer ", count: 60))
     let rows = app.rows(containing: "größer")

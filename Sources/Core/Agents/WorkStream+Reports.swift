@@ -52,6 +52,7 @@ extension WorkStream {
     let known = transcripts.entry(named: call.id, in: id).flatMap { $0.kind == .tool ? $0 : nil }
     // What goes on behind its turn is no work of the turn that goes on now.
     if known?.status != .ended { turn?.note(call) }
+    endedTurn?.note(call)
     if let known {
       if let more = call.output.rest(behind: known.text), !more.isEmpty {
         transcripts.extend(known.id, by: String(more), in: id)
@@ -67,20 +68,26 @@ extension WorkStream {
     transcripts.update(entry.id, in: id) { $0.show(call, at: stamp.now) }
   }
 
-  /// A turn has one plan, which each report replaces.
+  /// A turn has one plan, which each report replaces, also behind its end.
   mutating func recordPlan(
     _ entries: [PlanEntry], _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) {
-    guard let turn else { return }
-    self.turn?.isTryingAgain = false
-    self.turn?.plan = entries
-    let reference = "plan " + turn.message.text
+    let goesOn = turn?.onlyAsks == false
+    guard let message = goesOn ? turn?.message : endedTurn?.message else { return }
+    if goesOn {
+      turn?.isTryingAgain = false
+      turn?.plan = entries
+    } else {
+      endedTurn?.hasPlan = true
+    }
+    let reference = "plan " + message.text
     let text = PlanEntry.text(of: entries)
     if let known = transcripts.entry(named: reference, in: id) {
       return transcripts.update(known.id, in: id) { $0.text = text }
     }
     closeOpenText(&transcripts, at: stamp.now)
-    add(.agent, .plan, reference: reference, text: text, status: .open, &transcripts, &stamp)
+    add(
+      .agent, .plan, reference: reference, text: text, status: goesOn ? .open : .done, &transcripts, &stamp)
   }
 
   private mutating func add(

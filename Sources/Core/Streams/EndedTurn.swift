@@ -2,14 +2,28 @@ import Conversation
 
 /// The turn that ended last, of which its agent may have more to tell.
 struct EndedTurn: Equatable, Sendable {
+  let message: MessageID
+  /// Its calls of which nobody has told how they ended.
+  private var openCalls: Set<String>
+  var hasPlan: Bool
   /// What it used, as far as that is known.
   private(set) var cost: TurnCost
   /// What the thread's turns before it used.
   let spendingBefore: Spending
 
-  init(cost: TurnCost, behind spending: Spending) {
+  init(_ turn: Turn, cost: TurnCost, behind spending: Spending) {
+    message = turn.message
+    openCalls = turn.toolsRunning
+    hasPlan = !turn.plan.isEmpty
     self.cost = cost
     spendingBefore = spending
+  }
+
+  /// What the conversation has of it may still change.
+  var isLeftOpen: Bool { hasPlan || !openCalls.isEmpty }
+
+  mutating func note(_ call: ToolCall) {
+    if call.status != .pending, call.status != .running { openCalls.remove(call.id) }
   }
 
   mutating func take(_ newer: TurnUsage) {

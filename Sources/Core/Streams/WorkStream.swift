@@ -60,7 +60,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// Its agent has taken a message and has not ended since; a fact of the moment.
   var hasOpenAgent = false
   /// Its agent has said something since the last turn, and may go on with that; a fact of the moment.
-  package internal(set) var isSaidOnBetweenTurns = false
+  var isSaidOnBetweenTurns = false
   /// The messages whose turns were cut off, and that their agent may have; a fact of the moment.
   var sought: [SoughtMessage] = []
   /// The process of the agent's own program, where the person has opened the thread in it; a fact of the moment.
@@ -132,6 +132,9 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var isSettingUp: Bool { told?.isSettingUp ?? departure.map { $0.by == nil } ?? false }
 
   package var busy: BusyState { turn?.busy ?? .idle }
+
+  /// What the conversation has of the last turn may still change, though the turn is over.
+  package var mayBeToldMore: Bool { isSaidOnBetweenTurns || endedTurn?.isLeftOpen == true }
 
   /// An agent is at work here and wants nothing of the person.
   package var isLocked: Bool {

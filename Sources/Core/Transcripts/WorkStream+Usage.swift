@@ -25,6 +25,7 @@ extension WorkStream {
     // The store knows a turn by its end, where more is told of it.
     let at = max(now, endedTurn?.cost.at.adding(milliseconds: 1) ?? now)
     endedTurn = EndedTurn(
+      turn,
       cost: TurnCost(stream: id, at: at, project: project, provider: effectiveProvider, usage: told),
       behind: used?.spending ?? Spending())
     guard turn.usage.isTold || outbox[turn.message] == nil && effectiveProvider != Settings.shell else { return }

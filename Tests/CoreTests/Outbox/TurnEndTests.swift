@@ -213,6 +213,22 @@ struct TurnEndTests {
     #expect(away.entries.isEmpty)
   }
 
+  @Test func `a plan behind the end of its turn is that turn's plan`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    world.hear(.plan([PlanEntry(content: "größe", status: .running)]))
+    world.end(.done)
+    world.hear(.plan([PlanEntry(content: "größe", status: .completed)]))
+    #expect(world.entries.filter { $0.kind == .plan }.map(\.text) == ["[x] größe"])
+    world.say("b")
+    world.end(.done)
+    for status in [PlanEntry.Status.pending, .completed] {
+      world.hear(.plan([PlanEntry(content: "é", status: status)]))
+    }
+    #expect(world.entries.filter { $0.kind == .plan }.map(\.text) == ["[x] größe", "[x] é"])
+    #expect(world.entries.allSatisfy { !$0.isUnderWay })
+  }
+
   @Test func `what is stopped before its agent has it does not stand in the conversation as said`() {
     var world = OneThreadWorld()
     _ = world.say("before")
