@@ -44,6 +44,7 @@ extension ACPClient {
   /// What the person reads.
   private mutating func tell(_ update: JSON) {
     turn?.own.ending?.heard += 1
+    if update["sessionUpdate"]?.string != "user_message_chunk" { giveBackEcho() }
     switch update["sessionUpdate"]?.string {
     case "agent_message_chunk": said(update, .said)
     case "agent_thought_chunk": said(update, .thought)
@@ -102,16 +103,19 @@ extension ACPClient {
   /// Some agents repeat the message that they were just told. Anything else was said to the same session elsewhere.
   private mutating func repeated(_ update: JSON) {
     let block = update["content"] ?? .null
+    // Blocks that are no text repeat what went along with the message.
+    if turn?.contents.isEmpty == false, block["type"]?.string != "text" { return }
     let text = ContentText.text(of: block)
-    if let turn {
-      if let rest = turn.own.echo.rest(behind: text) {
-        self.turn?.own.echo = rest
-        return
-      }
-      // Blocks that are no text repeat what went along with the message.
-      if !turn.contents.isEmpty, block["type"]?.string != "text" { return }
-    }
-    if !text.isEmpty { report(.text(text, kind: .user, part: update["messageId"]?.string)) }
+    guard !text.isEmpty else { return }
+    let piece = MessageEcho.Piece(text: text, part: update["messageId"]?.string)
+    tell(turn?.own.echo.take(piece) ?? [piece])
+  }
+
+  /// What began like an echo, and does not go on like one.
+  mutating func giveBackEcho() { tell(turn?.own.echo.giveBack() ?? []) }
+
+  private mutating func tell(_ pieces: [MessageEcho.Piece]) {
+    for piece in pieces { report(.text(piece.text, kind: .user, part: piece.part)) }
   }
 
   private mutating func said(_ update: JSON, _ kind: AgentReport.TextKind) {

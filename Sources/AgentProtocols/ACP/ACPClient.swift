@@ -125,7 +125,7 @@ struct ACPClient: RPCClient {
 
   mutating func own(_ delivery: Delivery) -> ACPProgress {
     tools.beginTurn(of: delivery.message)
-    return ACPProgress(echo: delivery.content[...])
+    return ACPProgress(echo: MessageEcho(of: delivery.content))
   }
 
   mutating func load(_ delivery: Delivery) -> [AgentOutput] {
@@ -245,6 +245,7 @@ struct ACPClient: RPCClient {
   }
 
   mutating func endTurn(_ end: TurnEnd) {
+    giveBackEcho()
     guard let turn else { return }
     withdraw { !$0.isBetweenTurns }
     self.turn = nil

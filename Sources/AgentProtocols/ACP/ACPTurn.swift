@@ -44,8 +44,7 @@ struct ACPProgress: Sendable {
   var isInUsedSession = false
   /// It ends as soon as the session is open.
   var isLoading = false
-  /// What an agent that repeats the message has not repeated yet.
-  var echo: Substring
+  var echo: MessageEcho
 }
 
 typealias ACPTurn = AgentTurn<ACPProgress>

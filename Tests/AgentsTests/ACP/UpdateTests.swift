@@ -155,6 +155,36 @@ import Testing
     #expect(conversation.hears(update: chunk("later")) == [.report(.text("later", kind: .user, part: nil))])
   }
 
+  private static let echoes: [(pieces: [String], shown: [String])] = [
+    (["say שלום\n"], []), ([" \n", "say ", "שלום ", "\n\n"], []), (["\u{2003}say שלום"], []),
+    (["say ", "DIFFERENT"], ["say ", "DIFFERENT"]), (["say שלום!"], ["say שלום!"]), (["say "], ["say "]),
+    (["say", "say ", "שלום"], ["say"]), (["say שלום", "say שלום"], ["say שלום"]), ([" "], []),
+  ]
+
+  @Test(arguments: echoes) func `blanks around an echo don't count, and what is none after all is shown whole`(
+    pieces: [String], shown: [String]
+  ) {
+    var conversation = ACPTalk.prompted()
+    var told: [String] = []
+    func hear(_ text: String, _ kind: String) {
+      let outputs = conversation.hears(update: [
+        "sessionUpdate": .string(kind), "content": ["type": "text", "text": .string(text)],
+      ])
+      told += outputs.news.compactMap { if case .text(let text, _, _) = $0 { text } else { nil } }
+    }
+    for piece in pieces { hear(piece, "user_message_chunk") }
+    hear("é", "agent_message_chunk")
+    #expect(told == shown + ["é"])
+  }
+
+  @Test func `what was begun like an echo is given back at the latest with the turn's end`() {
+    var conversation = ACPTalk.prompted()
+    let piece: JSON = ["sessionUpdate": "user_message_chunk", "content": ["type": "text", "text": "say"]]
+    #expect(conversation.hears(update: piece) == [])
+    let outputs = conversation.answers(3, ["stopReason": "refusal"])
+    #expect(outputs.first == .report(.text("say", kind: .user, part: nil)))
+  }
+
   @Test func `commands are told with what they are for`() {
     var conversation = ACPTalk.prompted()
     let update: JSON = [
