@@ -48,26 +48,29 @@ extension WorkStream {
     let open = (transcripts[id]?.entries ?? []).filter {
       $0.kind == .tool && $0.reference.map(turn.toolsRunning.contains) == true
     }
+    func told(_ entries: [Entry], to permission: Permission) -> String {
+      entries.map(\.underWay).filter { !$0.isEmpty && $0 != permission.title }.joined(separator: "\n\n")
+    }
+    let ofCalls = Dictionary(grouping: open) { $0.reference ?? "" }
+    let ofNoQuestion = open.filter { $0.reference.map(callsAsked.contains) != true }
+    let newest = Dictionary(
+      turn.permissions.compactMap { question in question.call.map { ($0, question.id) } }, uniquingKeysWith: { $1 })
     var filled: Set<String> = []
     let permissions = turn.permissions.map { permission in
       let asked = turn.questionsFilled.contains(permission.id) ? permission.showing("") : permission
-      func told(_ entries: [Entry]) -> [String] {
-        entries.map(\.underWay).filter { !$0.isEmpty && $0 != permission.title }
-      }
-      let own = told(open.filter { $0.reference == permission.call })
+      let own = told(permission.call.flatMap { ofCalls[$0] } ?? [], to: permission)
       // What its call says by now is what a later question about it would let be done.
-      if permission.call != nil, turn.permissions.last(where: { $0.call == permission.call })?.id != permission.id {
-        return permission.isWhole || permission.detail != own.joined(separator: "\n\n")
-          ? permission : permission.showing("")
+      if let call = permission.call, newest[call] != permission.id {
+        return permission.isWhole || permission.detail != own ? permission : permission.showing("")
       }
       guard asked.isBlind else { return permission }
       // Its call may be there for the question alone, and say no more. Another question's call is not what this one would
       // let be done.
-      guard own.isEmpty else { return asked.showing(own.joined(separator: "\n\n")) }
-      let others = told(open.filter { $0.reference.map(callsAsked.contains) != true })
+      guard own.isEmpty else { return asked.showing(own) }
+      let others = told(ofNoQuestion, to: permission)
       guard !others.isEmpty else { return asked }
       filled.insert(asked.id)
-      return asked.showing(others.joined(separator: "\n\n"))
+      return asked.showing(others)
     }
     self.turn?.permissions = permissions
     self.turn?.questionsFilled = filled
