@@ -337,7 +337,9 @@ struct RevertTests {
     defer { app.takeEffects() }
     #expect(app.ask(.call(Call(["revert", Samples.flaky.text], directory: "/tmp"))) == nil)
     app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([])))))
-    let refusals = app.takeEffects().compactMap { if case .reply(_, .refused(let refusal)) = $0 { refusal } else { nil } }
+    let refusals = app.takeEffects().compactMap {
+      if case .reply(_, .refused(let refusal)) = $0 { refusal } else { nil }
+    }
     let words = "There is nothing to revert in what is kept (left out, goes through a filter such as LFS: model.bin)."
     #expect(refusals.map(\.message) == [words])
   }
