@@ -56,6 +56,18 @@ struct AnswerKeyTests {
     app.expectEffects([])
   }
 
+  @Test func `of several ways to say no the command line takes the first`() {
+    let app = asked(
+      Permission(
+        id: "ask-1", title: "Edit", detail: "a",
+        options: [
+          Permission.Option(id: "n", name: "No", kind: .rejectOnce),
+          Permission.Option(id: "m", name: "No, and wait", kind: .rejectOnce),
+        ], askedAt: Samples.now))
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false, isAlways: false)))
+    app.expectEffects([answer("n")])
+  }
+
   @Test func `a key that stands for no answer says so in a peek as well`() {
     let question = Permission(
       id: "ask-1", title: "Which café?", detail: "",

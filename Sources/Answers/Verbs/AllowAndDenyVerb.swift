@@ -17,7 +17,7 @@ extension CommandLineVerb {
       name, usage: "THREAD [--always] [--option N] [--message TEXT] [--id ID]", summary: summary,
       details:
         "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
-        + "counts from now on; --option chooses one of the agent's own answers, which it has to where there are several of "
+        + "counts from now on; --option chooses one of the agent's own answers, as allow needs where there are several of "
         + "a kind; --message tells the agent why not, "
         + "or is the answer where a question wants words. One that the agent can't take is refused, and asked for again.",
       operands: [.one(.thread)],
@@ -113,7 +113,8 @@ extension AppState {
     let kind: Permission.Option.Kind =
       answer.allows
       ? (answer.isAlways ? .allowAlways : .allowOnce) : (answer.isAlways ? .rejectAlways : .rejectOnce)
-    guard permission.isQuestion || permission.options.filter({ $0.kind == kind }).count < 2 else {
+    // Of several ways to say no each lets nothing be done.
+    guard !answer.allows || permission.isQuestion || permission.options.filter({ $0.kind == kind }).count < 2 else {
       throw Refusal(
         .refused, "The agent offers several answers of that kind.", hint: "Choose with --option: \(options).")
     }
