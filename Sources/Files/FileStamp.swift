@@ -24,4 +24,11 @@ package struct FileStamp: Equatable, Sendable {
       isFolder
       ? [] : [status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
   }
+
+  /// Its content or the file itself was as it is before that moment, in milliseconds since 1970.
+  package func isOlder(than moment: Int64) -> Bool {
+    stride(from: 0, to: times.count, by: 2).contains { at in
+      Int64(times[at]) * 1000 + Int64(times[at + 1]) / 1_000_000 < moment
+    }
+  }
 }

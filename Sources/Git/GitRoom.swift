@@ -202,7 +202,7 @@ package final class GitRoom: Sendable {
         let read =
           try wanted.hasLines ? lines(of: files, from, tree, place, &open, time) : files.map { ChangeRead.File($0) }
         let root = folders == nil ? nil : TruePath.of(wanted.directory).flatMap(GitHead.root)
-        var told = ChangeRead(files: read, leftOut: to.leftOut, root: root, tree: tree)
+        var told = ChangeRead(files: read, leftOut: LeftOut.of(wanted.from, to), root: root, tree: tree)
         let sought = wanted.comments.map { comment in
           SoughtComment(comment, in: .tree(comment.side == .old ? from : tree))
         }

@@ -1,8 +1,12 @@
+import Review
+
 /// What is wanted of a snapshot.
 package struct SnapshotRequest: Equatable, Sendable {
   package var directory: String
   /// Patterns of names that are never kept.
   package var excludes: [String]
+  /// Names that are kept all the same, however large: what was set back is known by them.
+  package var including: Set<FilePath> = []
   package var milliseconds: Int
   /// The trees that lead up to this one. With some, what differs from one to the next is kept for good, as a pack.
   package var following: [String]

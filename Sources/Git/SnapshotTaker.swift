@@ -47,7 +47,7 @@ struct SnapshotTaker {
       guard look?.freeBytes.map({ $0 >= SnapshotTaker.leastFree }) ?? true else { throw .withoutSnapshot(.noRoom) }
       var work = SnapshotWork(
         git: git, repository: repository, state: state, place: place, excludes: NamePatterns(request.excludes),
-        look: look, time: time)
+        including: request.including, look: look, time: time)
       let tree = try work.tree()
       let snapshot = Snapshot(
         tree: tree, head: state.head, store: place.name, leftOut: work.leftOut)
@@ -69,7 +69,8 @@ struct SnapshotTaker {
     let repository: Repository
     let state: Repository.State
     let place: SnapshotStore.Place
-    let excludes: NamePatterns
+    private let excludes: NamePatterns
+    private let including: Set<FilePath>
     private let hasSubmodules: Bool
     /// It is a copy of the person's, which knows files as git would commit them.
     private var hasTheirIndex: Bool
@@ -80,13 +81,14 @@ struct SnapshotTaker {
 
     init(
       git: GitProgram, repository: Repository, state: Repository.State, place: SnapshotStore.Place,
-      excludes: NamePatterns, look: PlaceLook?, time: GitTime
+      excludes: NamePatterns, including: Set<FilePath>, look: PlaceLook?, time: GitTime
     ) {
       self.git = git
       self.repository = repository
       self.state = state
       self.place = place
       self.excludes = excludes
+      self.including = including
       hasSubmodules = look?.hasSubmodules ?? false
       hasTheirIndex = look?.hasNewIndex ?? false
       isSplit = look?.isSplit ?? false
@@ -184,8 +186,8 @@ struct SnapshotTaker {
           reading(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"]),
         ], within: time
       ).map { $0.output.split(separator: 0) }
-      let news = lists[0].filter { !excludes.match($0) }
-      var hidden = lists[0].filter(excludes.match)
+      let news = lists[0].filter { !isHidden($0) }
+      var hidden = lists[0].filter(isHidden)
       guard news.count <= SnapshotTaker.mostNewFiles else { throw .tooMuch }
       var changes = Changes()
       var found: [LeftOut.Why: [ArraySlice<UInt8>]] = [:]
@@ -195,17 +197,17 @@ struct SnapshotTaker {
       for at in stride(from: 0, to: known.count - 1, by: 2) where seen.insert(known[at + 1]).inserted {
         if known[at].elementsEqual("D".utf8) {
           changes.gone.append(known[at + 1])
-        } else if excludes.match(known[at + 1]) {
+        } else if isHidden(known[at + 1]) {
           hidden.append(known[at + 1])
         } else {
           changed.append(known[at + 1])
         }
       }
       let added = try added(besides: lists[0])
-      hidden += added.filter(excludes.match)
-      changed += added.filter { !excludes.match($0) }
+      hidden += added.filter(isHidden)
+      changed += added.filter { !isHidden($0) }
       let givenSince = Set(added)
-      let converted = try converted(filters).filter { !seen.contains($0) && !excludes.match($0) }
+      let converted = try converted(filters).filter { !seen.contains($0) && !isHidden($0) }
       changed += converted
       func isFolder(_ name: ArraySlice<UInt8>) -> Bool { name.last == UInt8(ascii: "/") }
       found[.excluded] = hidden.map { isFolder($0) ? $0.dropLast() : $0 }
@@ -226,7 +228,7 @@ struct SnapshotTaker {
           found[.unreadable, default: []].append(name)
           continue
         }
-        if isNew, look.kind == .file {
+        if isNew, look.kind == .file, !including.contains(FilePath(name)) {
           guard look.byteCount <= SnapshotTaker.mostBytes else {
             found[.large, default: []].append(name)
             continue
@@ -250,6 +252,11 @@ struct SnapshotTaker {
           LeftOut(why, names: names.prefix(LeftOut.mostNames).map { FilePath($0).text }, count: names.count))
       }
       return changes
+    }
+
+    /// The person wants nothing to be kept of it.
+    private func isHidden(_ name: ArraySlice<UInt8>) -> Bool {
+      excludes.match(name) && !including.contains(FilePath(name))
     }
 
     /// Files of which the person's index has something else than the disk, though they are as they were.

@@ -19,12 +19,14 @@ extension AppState {
       store: (change.to ?? change.from).store, from: change.to?.tree, to: change.from.tree, part: part)
     wanted.toStore = change.from.store
     wanted.between = change.between
+    wanted.since = change.turns.first?.at.milliseconds
+    wanted.thereBefore = Set(change.from.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
     if let last { wanted.noteLast(last, shown: last.left?.tree) }
     let language = language(of: asker)
     return RevertAsked(
       id: id, stream: stream.id, wanted: wanted, turn: last?.after == nil ? nil : last?.turn, restBefore: last?.rest,
       by: asker, language, isSure: isSure, notes: notes(on: change, of: stream.id, in: language),
-      leftOut: (change.to ?? change.from).leftOut)
+      leftOut: LeftOut.of(change.from, change.to ?? change.from))
   }
 
   /// What else is set back along with what this thread's agent did.

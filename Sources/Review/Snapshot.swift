@@ -36,6 +36,16 @@ package struct LeftOut: Equatable, Sendable {
     self.names = Array(names.prefix(LeftOut.mostNames))
     self.count = count
   }
+
+  /// What either of two snapshots doesn't have.
+  package static func of(_ one: Snapshot, _ other: Snapshot) -> [LeftOut] {
+    Why.allCases.compactMap { why in
+      let found = [one, other].flatMap { $0.leftOut.filter { $0.why == why } }
+      guard let most = found.map(\.count).max() else { return nil }
+      let names = Set(found.flatMap(\.names)).sorted()
+      return LeftOut(why, names: names, count: max(most, names.count))
+    }
+  }
 }
 
 /// Why there is no snapshot.

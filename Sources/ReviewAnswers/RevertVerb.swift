@@ -130,6 +130,7 @@ extension KeptFile.Why {
     case .changedSince: "changed_since"
     case .noText: "no_text"
     case .notKept: "not_kept"
+    case .isOlder: "is_older"
     case .inTheWay: "in_the_way"
     case .behindLink: "behind_link"
     case .repository: "repository"

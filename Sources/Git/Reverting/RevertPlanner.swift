@@ -17,6 +17,11 @@ struct RevertPlanner {
   let now: String
   /// One that knows what the wishes know: what they go from.
   let from: String
+  /// And one that knows what they go to.
+  let to: String
+  /// When the change began that is set back, where what is older stays; and what was there then, though nothing was kept of it.
+  let since: Int64?
+  let thereBefore: Set<FilePath>
   /// Files that are not as that tree has them.
   let untrue: Set<FilePath>
 
@@ -31,12 +36,17 @@ struct RevertPlanner {
   func plan(_ wishes: [FileWish]) throws(GitProblem) -> Plan {
     let entries = try trees.entries(of: now, at: wishes, from: from)
     let looks = Dictionary(zip(wishes.map(\.path), try folder.looks(at: wishes.map(\.path)))) { $1 }
+    let older = try older(of: wishes, looks)
     var plan = Plan()
     var ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)] = [:]
     for wish in wishes {
       let entry = entries[wish.path]
       // It is so already.
       guard entry != wish.to else { continue }
+      if older.contains(wish.path) {
+        plan.kept.append(KeptFile(wish.path, .isOlder))
+        continue
+      }
       if let why = obstacle(to: wish, from: entry, looks[wish.path] ?? .nothing) {
         plan.kept.append(KeptFile(wish.path, why))
         continue
@@ -61,6 +71,29 @@ struct RevertPlanner {
     }
     plan.kept.sort { $0.path < $1.path }
     return plan
+  }
+
+  /// Files that would go, since the tree from before the change doesn't have them, and were there all the same: git was told to
+  /// ignore them, or they were left out. Whoever moves a file leaves its age as it is, so what has the content of one that comes
+  /// again is that one.
+  private func older(
+    of wishes: [FileWish], _ looks: [FilePath: WorkingFolder.Look]
+  ) throws(GitProblem) -> Set<FilePath> {
+    guard let since else { return [] }
+    let found = wishes.filter { wish in
+      guard wish.from != nil, wish.to == nil, case .there(let stamp)? = looks[wish.path] else { return false }
+      return stamp.isOlder(than: since - RevertPlanner.clockMilliseconds) || wasThere(wish.path)
+    }
+    guard !found.isEmpty else { return [] }
+    let moved = Set(try trees.differences(from: from, to: to).compactMap { $0.oldMode == .none ? $0.newID : nil })
+    return Set(found.lazy.filter { $0.from.map { !moved.contains($0.id) } ?? false }.map(\.path))
+  }
+
+  /// The clock of a disk may be behind by so much.
+  private static let clockMilliseconds: Int64 = 50
+
+  private func wasThere(_ path: FilePath) -> Bool {
+    !thereBefore.isEmpty && (1...path.parts.count).contains { thereBefore.contains(path.prefix($0)) }
   }
 
   /// Why nothing can be done with it, whatever it is.

@@ -14,15 +14,17 @@ struct Reverter {
     try with(wanted.directory, wanted.store, within: time) { (repository, place) throws(SnapshotGap) in
       do throws(GitProblem) {
         var from = wanted.from ?? ""
-        if from.isEmpty { from = try taken(repository, place, wanted.without, time) }
+        if from.isEmpty { from = try taken(repository, place, wanted.without, [], time) }
         let trees = TreeMaker(git: git, place: place, time: time)
         let to = try begun(wanted, from, repository, trees)
         var (wishes, unknown) = try RevertWishes(trees: trees).wishes(wanted.part, from: from, to: to)
         // Files that change while they are looked at are found out when they are set.
-        let now = try taken(repository, place, wanted.without, time)
+        let paths = Set(wishes.map(\.path))
+        let now = try taken(repository, place, wanted.without, Reverter.going(wishes), time)
         let planner = RevertPlanner(
           trees: trees, folder: try SideFolder(repository.root, on: git.machine, within: time), now: now, from: from,
-          untrue: try untrue(repository, place, Set(wishes.map(\.path)), time))
+          to: to, since: wanted.since, thereBefore: wanted.thereBefore,
+          untrue: try untrue(repository, place, paths, time))
         var plan = try planner.plan(wishes)
         wishes = plan.done
         plan.kept += unknown
@@ -111,8 +113,10 @@ struct Reverter {
           folder: folder, trees: trees, root: repository.root, mark: mark, settings: try settings(repository, time))
         writer.stepsLeft = stepsLeft
         let stamps = try writer.removeLeftovers(wishes)
-        let now = try trees.entries(of: try taken(repository, place, without, time), at: wishes, from: change.from)
-        let untrue = try untrue(repository, place, Set(wishes.map(\.path)), time)
+        let paths = Set(wishes.map(\.path))
+        let now = try trees.entries(
+          of: try taken(repository, place, without, Reverter.going(wishes), time), at: wishes, from: change.from)
+        let untrue = try untrue(repository, place, paths, time)
         var (todo, kept): ([FileSetter.Task], [KeptFile]) = ([], [])
         var gone: [FilePath] = []
         for (wish, seen) in zip(wishes, stamps) {
@@ -144,7 +148,9 @@ struct Reverter {
     behind repository: Repository, _ without: [String], _ trees: TreeMaker, _ set: [FileWish], from: String
   ) throws(GitProblem) -> [FilePath: TreeEntry] {
     let now: String
-    do throws(GitProblem) { now = try taken(repository, trees.place, without, trees.time) } catch .withoutSnapshot {
+    do throws(GitProblem) {
+      now = try taken(repository, trees.place, without, Set(set.map(\.path)), trees.time)
+    } catch .withoutSnapshot {
       return Dictionary(set.compactMap { wish in wish.to.map { (wish.path, $0) } }) { $1 }
     }
     return try trees.entries(of: now, at: set, from: from)
@@ -181,11 +187,17 @@ struct Reverter {
     }
   }
 
-  /// The files as they are now, as a tree that is kept as the others there.
+  /// Files that would go. What was set back may be one that is never kept otherwise, and goes again with what it was.
+  private static func going(_ wishes: [FileWish]) -> Set<FilePath> {
+    Set(wishes.lazy.filter { $0.from != nil && $0.to == nil }.map(\.path))
+  }
+
+  /// The files as they are now, as a tree that is kept as the others there; these, whatever else is kept.
   private func taken(
-    _ repository: Repository, _ place: SnapshotStore.Place, _ without: [String], _ time: GitTime
+    _ repository: Repository, _ place: SnapshotStore.Place, _ without: [String], _ paths: Set<FilePath>, _ time: GitTime
   ) throws(GitProblem) -> String {
     var request = SnapshotRequest(directory: repository.root, excludes: without, milliseconds: time.left)
+    request.including = paths
     request.isExact = place.isExact
     do throws(SnapshotGap) { return try taker.take(request, of: repository, within: time).snapshot.tree } catch {
       throw .withoutSnapshot(error)

@@ -51,6 +51,8 @@ package struct KeptFile: Equatable, Sendable {
     case noText
     /// It is not kept in snapshots as it is now.
     case notKept
+    /// It was there before the change began, which had nothing of it.
+    case isOlder
     /// Something else lies there, or where its folder was.
     case inTheWay
     /// The way to it is a link.

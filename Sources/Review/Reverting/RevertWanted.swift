@@ -43,6 +43,10 @@ package struct RevertWanted: Equatable, Sendable {
   package var shown: String?
   /// The last one, of which some is left in what is shown.
   package var lastTurn: Turn?
+  /// When the change began, in milliseconds since 1970; nil where nothing is to stay for being older.
+  package var since: Int64?
+  /// What was there then, though nothing was kept of it.
+  package var thereBefore: Set<FilePath> = []
   /// What was done between the turns that are meant, not by their agent; nil where that can't be told.
   package var between: [Turn]? = []
 

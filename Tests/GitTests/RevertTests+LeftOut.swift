@@ -1,0 +1,95 @@
+import FoundationEssentials
+import Review
+import Testing
+
+@testable import Git
+
+/// What snapshots leave out, and what becomes of it when a turn is set back.
+extension RevertTests {
+  /// An hour old, as far as anybody can tell.
+  private static let old = "find . -path ./.git -prune -o -type f -exec touch -d '1 hour ago' {} +"
+
+  /// What stays of a turn that is set back, what goes, and what is there then. The turn began a second ago.
+  private func setBack(
+    _ files: String, beside: String = "true", turn: String, excludes: [String] = []
+  ) throws -> (kept: [KeptFile], gone: [String], files: [String]) {
+    let person = try TestRepository()
+    try person.sh("git rm -rqf .; \(files); git add -A; git commit -qm two; \(beside); \(Self.old)")
+    let room = person.room()
+    let before = try room.take(person.root, excludes: excludes).get().snapshot
+    let since = Int64(Date().timeIntervalSince1970 * 1000) - 1000
+    try person.sh(turn)
+    let after = try room.take(person.root, excludes: excludes, following: [before.tree]).get().snapshot
+    var wanted = person.wanted(before, after, without: excludes)
+    wanted.since = since
+    wanted.thereBefore = Set(before.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
+    let plan = try room.plan(wanted)
+    #expect(try room.set(plan.change).kept == [])
+    room.finish()
+    let left = try person.sh("find . -path ./.git -prune -o -type f -printf '%P\n' | sort")
+    return (
+      plan.kept, plan.files.filter { $0.how == .removed }.map(\.path.text), left.split(separator: "\n").map(String.init)
+    )
+  }
+
+  private func older(_ path: String) -> [KeptFile] { [KeptFile(FilePath(path), .isOlder)] }
+
+  @Test(arguments: [
+    ("echo nothing > .gitignore", "data"), ("rm .gitignore", "data"), ("mv data seen", "seen"),
+    ("gzip -c data > seen; touch -r data seen; rm data", "seen"),
+  ])
+  func `a file that git ignored stays where a turn lets it be seen`(turn: String, name: String) throws {
+    let (kept, gone, files) = try setBack(
+      "echo data > .gitignore; echo t > t", beside: "echo precious > data", turn: turn + "; echo new > new")
+    #expect(kept == older(name) && gone == ["new"])
+    #expect(files == [".gitignore", name, "t"].sorted())
+  }
+
+  @Test func `what was too large to be kept stays where a turn makes it small`() throws {
+    let (kept, gone, files) = try setBack(
+      "echo t > t", beside: "truncate -s 6000000 big", turn: "truncate -s 1000 big; echo new > new")
+    #expect(kept == older("big") && gone == ["new"] && files == ["big", "t"])
+  }
+
+  @Test func `what a turn has only moved goes back to where it was`() throws {
+    let (kept, gone, files) = try setBack(
+      "mkdir src; echo a > src/a; echo b > src/b; echo c > c", turn: "mv src lib; git mv c d; echo more >> lib/b")
+    #expect(kept == [] && gone == ["d", "lib/a", "lib/b"] && files == ["c", "src/a", "src/b"])
+  }
+
+  /// It is hidden, or large, and was in the repository all the same.
+  @Test func `what was set back and is never kept otherwise goes again when that is taken back`() throws {
+    let person = try TestRepository()
+    try person.sh("echo secret > .env; truncate -s 6000000 big; git add -A; git commit -qm two")
+    let room = person.room()
+    let before = try room.take(person.root, excludes: [".env"]).get().snapshot
+    try person.sh("rm .env big; echo q >> a.txt")
+    let after = try room.take(person.root, excludes: [".env"], following: [before.tree]).get().snapshot
+    let plan = try room.plan(person.wanted(before, after, without: [".env"]))
+    let set = try room.set(plan.change, without: [".env"])
+    #expect(set.paths.map(\.text) == [".env", "a.txt", "big"] && set.kept == [])
+    #expect(try person.sh("cat .env; stat -c %s big") == "secret\n6000000\n")
+    var wanted = person.wanted(undoing: set.change)
+    wanted = RevertWanted(
+      directory: wanted.directory, without: [".env"], store: wanted.store, from: wanted.from, to: wanted.to, part: .all)
+    let undo = try room.plan(wanted)
+    #expect(undo.files.map(\.path.text) == [".env", "a.txt", "big"])
+    #expect(try room.set(undo.change, without: [".env"]).kept == [])
+    #expect(try person.sh("ls -A") == ".git\na.txt\ndir\n")
+    room.finish()
+  }
+
+  @Test func `what was left out before a turn and is gone behind it is said`() throws {
+    let person = try TestRepository()
+    try person.sh("echo secret > .env; truncate -s 6000000 big")
+    let room = person.room()
+    let before = try room.take(person.root, excludes: [".env"]).get().snapshot
+    try person.sh("rm .env big")
+    let after = try room.take(person.root, excludes: [".env"], following: [before.tree]).get().snapshot
+    #expect(
+      LeftOut.of(before, after) == [
+        LeftOut(.large, names: ["big"], count: 1), LeftOut(.excluded, names: [".env"], count: 1),
+      ])
+    room.finish()
+  }
+}
