@@ -97,7 +97,11 @@ extension Ledger {
     stream.messageCount += 1
     let delivery = Delivery(message, in: stream, of: workspace)
     transcripts.append(entry(of: message, as: delivery, in: stream), to: id)
-    if let snapshot { noteBeginning(of: message.id, in: stream, with: snapshot) }
+    if let snapshot {
+      noteBeginning(of: message.id, in: stream, with: snapshot)
+    } else {
+      noteUnseen(message.id, in: stream)
+    }
     workspace.streams[id] = stream
     workspace.noteCommentsLeft(with: message.id, in: id)
     orders.append(.deliver(delivery, in: id))

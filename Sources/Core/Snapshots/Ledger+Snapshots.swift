@@ -79,9 +79,20 @@ extension Ledger {
     workspace.snapshots.begin(kept, in: stream.id)
   }
 
+  /// The person wants no snapshots by now: what was kept before is not what this turn changes.
+  mutating func noteUnseen(_ turn: MessageID, in stream: WorkStream) {
+    guard !workspace.settings.takesSnapshots, workspace.snapshots.turns[stream.id]?.isEmpty == false,
+      workspace.snapshots[turn, of: stream.id] == nil
+    else { return }
+    var kept = TurnSnapshots(turn: turn, at: stamp.now)
+    kept.gap = .off
+    (kept.before, kept.beforeKind) = (workspace.lastSnapshot(of: stream.id), .lastAfter)
+    workspace.snapshots.begin(kept, in: stream.id)
+  }
+
   /// An agent begins without a message: nobody could look before.
   mutating func noteOwnTurn(_ turn: MessageID, in stream: WorkStream) {
-    guard workspace.takesSnapshots(of: stream) else { return }
+    guard workspace.takesSnapshots(of: stream) else { return noteUnseen(turn, in: stream) }
     var kept = TurnSnapshots(turn: turn, at: stamp.now)
     (kept.before, kept.beforeKind) = (workspace.lastSnapshot(of: stream.id), .lastAfter)
     workspace.snapshots.begin(kept, in: stream.id)
@@ -90,11 +101,10 @@ extension Ledger {
 
   /// A turn is over, however it ended.
   mutating func noteEnd(of turn: Turn, in stream: WorkStream) {
-    guard workspace.takesSnapshots(of: stream), let kept = workspace.snapshots[turn.message, of: stream.id] else {
-      return
-    }
+    guard let kept = workspace.snapshots[turn.message, of: stream.id] else { return }
     let now = stamp.now
     workspace.snapshots.update(turn.message, of: stream.id) { $0.endedAt = now }
+    guard workspace.takesSnapshots(of: stream) else { return }
     _ = wantAfter(kept, of: stream, Snapshots.afterMilliseconds)
   }
 

@@ -98,6 +98,24 @@ struct SnapshotTurnTests {
     #expect(OneThreadWorld.said(none.say("a").1) == ["a"])
   }
 
+  @Test func `a turn that nobody looks at hides no older one`() {
+    var world = world()
+    world.say("a")
+    answer(&world, .success(taken("1")))
+    world.end(.done)
+    answer(&world, .success(taken("2")))
+    world.workspace.settings.takesSnapshots = false
+    world.say("b")
+    world.end(.done)
+    #expect(turns(world).map(\.gap) == [nil, .off])
+    #expect(turns(world).last?.after == nil && turns(world).last?.endedAt != nil)
+    #expect(turns(world).last?.before?.tree == "2")
+    world.workspace.settings.takesSnapshots = true
+    world.say("c")
+    answer(&world, .success(taken("3")))
+    #expect(turns(world).map(\.before?.tree) == ["1", "2", "3"])
+  }
+
   @Test func `on another machine it is asked for there, and what a lost connection has missed is taken later`() {
     var world = world()
     world.workspace.projectChoices["/p"] = ProjectChoices(host: "build1")
