@@ -61,6 +61,9 @@ extension WorkStream {
     }
   }
 
+  /// A program that ended its turn has failed, and the person has not seen that.
+  var hasFailedUnseen: Bool { told == nil && turn == nil && closedInFailure && unreadCount > 0 }
+
   /// The thread asks, has failed, or has an answer that the person has not seen.
   package var needsMe: Bool {
     told?.needsMe ?? (needsPerson || (turn == nil && unreadCount > 0 && !isWorkedOnOutside))

@@ -13,7 +13,7 @@ package struct Streams: Sendable {
   package private(set) var working: Set<ThreadID> = []
   /// Threads that another program is at work in, by its own word.
   package private(set) var workingOutside: Set<ThreadID> = []
-  /// Threads that can't go on without the person.
+  /// Threads that can't go on without the person, or have failed unseen.
   package private(set) var needing: Set<ThreadID> = []
   /// Threads that the person, or their provider, has deleted.
   package private(set) var deleted: Set<ThreadID> = []
@@ -271,6 +271,7 @@ package struct Streams: Sendable {
       if !stream.sought.isEmpty { seeking.insert(stream.id) }
     }
     if stream.isHidden(in: .recent), isListed(stream) { hidden.insert(stream.id) }
+    if stream.hasFailedUnseen, isListed(stream) { needing.insert(stream.id) }
     guard !stream.isQuiescent else { return }
     if stream.isMidway { midway.insert(stream.id) }
     guard isListed(stream) else { return }
