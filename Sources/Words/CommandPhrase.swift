@@ -257,7 +257,7 @@ extension Language {
 
     case .historyTitle: say("History", "Verlauf")
     case .historyHasNoMatch: say("No ended command has such words.", "Kein beendeter Befehl hat solche Wörter.")
-    case .historyIsEmpty: say("No command has ended yet.", "Noch ist kein Befehl zu Ende gegangen.")
+    case .historyIsEmpty: say("No ended commands.", "Keine beendeten Befehle.")
     case .historyCleared: say("Cleared the history", "Verlauf geleert")
     case .removedFromHistory(let name):
       say("Removed \"\(name)\" from the history", "„\(name)“ aus dem Verlauf entfernt")

@@ -49,12 +49,12 @@ extension Language {
         "Geändert; Vorgabe ist \(usual), \(key) stellt sie wieder her.")
     case .isInConfig(let file):
       say(
-        "Set in \(file): change it there, then start upnext again.",
-        "Steht in \(file): dort ändern, dann upnext neu starten.")
+        "Set in \(file): change it there; it counts after `upnext stop`.",
+        "Steht in \(file): dort ändern; nach `upnext stop` gilt es.")
     case .isFixed(let key):
       say(
-        "\(key) is set in config.yaml: change it there and start again.",
-        "\(key) steht in config.yaml: dort ändern und neu starten.")
+        "\(key) is set in config.yaml: change it there; it counts after `upnext stop`.",
+        "\(key) steht in config.yaml: dort ändern; nach `upnext stop` gilt es.")
     case .takes(let key, let values):
       say("\(key) takes \(self[values.wording]).", "\(key) nimmt \(self[values.wording]).")
     case .takesOneOf(let key, let choices):

@@ -94,7 +94,7 @@ struct CommandHistoryTests {
     app.press("/<ctrl-u>nothing<enter>")
     app.expectRow(containing: "No ended command has such words.")
     app.press("/<ctrl-u><enter>X")
-    app.expectRow(containing: "No command has ended yet.")
+    app.expectRow(containing: "No ended commands.")
     app.press("u")
     #expect(app.workspace.history.count == 3)
     app.press("x")

@@ -22,7 +22,7 @@ struct QueueHistoryScreenTests {
     app.press("2H")
     app.expectRow(containing: "Nothing has joined or left the Queue yet.")
     app.press("<esc>1H")
-    app.expectRow(containing: "No command has ended yet.")
+    app.expectRow(containing: "No ended commands.")
   }
 
   @Test func `the title says how long the Queue will take, by how long threads took lately`() throws {

@@ -170,7 +170,7 @@ extension SettingsTests {
     app.expectRow(containing: "Messages in an outbox", "10", "config file")
     app.expectRow(containing: "This is the default.")
     app.press("/outbox.max<enter>")
-    app.expectRow(containing: "Set in ~/.config/upnext/config.yaml: change it there, then start upnext again.")
+    app.expectRow(containing: "Set in ~/.config/upnext/config.yaml: change it there; it counts after `upnext stop`.")
     app.press("<esc>/bell<enter>")
     app.expectRow(containing: "Changed; the default is off, x brings it back.")
     app.press("x")
