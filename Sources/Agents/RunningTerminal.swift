@@ -8,6 +8,8 @@ final class RunningTerminal {
   private static let limits = (usual: 1 << 20, most: 8 << 20)
   /// So much is shown: the end.
   private static let shownBytes = 64 << 10
+  /// So much of one that has ended long ago, and that its agent never released.
+  private static let restBytes = 4 << 10
 
   let id: String
   /// The command, as a person reads it.
@@ -15,7 +17,7 @@ final class RunningTerminal {
   private(set) var end: ProcessEnd?
   /// The agent has killed or released it.
   var isEndedByAgent = false
-  private let limit: Int
+  private var limit: Int
   private var output: [UInt8] = []
   private var isTruncated = false
   private var child: ChildProcess?
@@ -50,6 +52,13 @@ final class RunningTerminal {
   /// At once, where it has ended already.
   func whenEnded(_ handle: @escaping (ProcessEnd) -> Void) {
     if let end { handle(end) } else { waiting.append(handle) }
+  }
+
+  /// Most agents that never release a command have read all that they wanted of it.
+  func keepRest() {
+    limit = min(limit, RunningTerminal.restBytes)
+    cut()
+    output = Array(output)
   }
 
   private func wrote(_ bytes: UnsafeRawBufferPointer) {

@@ -23,6 +23,8 @@ final class Terminals {
   private var terminals: [String: RunningTerminal] = [:]
   /// Released ones, too, have to end.
   private var running: [ObjectIdentifier: RunningTerminal] = [:]
+  /// Those that the agent has not released, oldest first, as long as all that they wrote is kept.
+  private var ended: [RunningTerminal] = []
   private var count = 0
   private var toShow: [String: RunningTerminal] = [:]
   private var showDeadline: Deadline?
@@ -58,6 +60,7 @@ final class Terminals {
         with(id) { terminal in
           endForAgent(terminal)
           terminals[id] = nil
+          ended.removeAll { $0 === terminal }
           return .success([:])
         })
     }
@@ -145,6 +148,8 @@ final class Terminals {
       return
     }
     running[ObjectIdentifier(terminal)] = nil
+    if terminals[terminal.id] === terminal { ended.append(terminal) }
+    if ended.count > Terminals.countLimit { ended.removeFirst().keepRest() }
     showAll()
     guard running.isEmpty, let onAllEnded else { return }
     self.onAllEnded = nil

@@ -67,6 +67,28 @@ struct TerminalsTests {
     return answers
   }
 
+  @Test func `of what ended long ago and was never released the last words are kept`() throws {
+    let loop = EventLoop()
+    let terminals = Terminals(directory: "/", environment: ["PATH": "/usr/bin:/bin"], loop: loop, guard: nil) { _ in }
+    for number in 1...65 {
+      terminals.perform(.create(TerminalCommand("printf %010000d \(number)"))) { _ in }
+      terminals.perform(.waitForExit("terminal-\(number)")) { _ in loop.stop() }
+      run(loop, "the command did not end")
+    }
+    func output(_ number: Int) throws -> JSON {
+      var answer: RPCAnswer?
+      terminals.perform(.output("terminal-\(number)")) { answer = $0 }
+      guard case .success(let json)? = answer else { throw Missing() }
+      return json
+    }
+    let (first, second) = (try output(1), try output(2))
+    #expect(first["output"]?.string?.utf8.count == 4096 && first["truncated"] == true)
+    #expect(first["output"]?.string?.hasSuffix("01") == true && first["exitStatus"]?["exitCode"] == 0)
+    #expect(second["output"]?.string?.utf8.count == 10000 && second["truncated"] == false)
+  }
+
+  private struct Missing: Error {}
+
   @Test func `a line that is too long for one argument runs as any, and finds nothing of how it came`() {
     let long = String(repeating: "aé日🙂'\n", count: 20_000)
     let answers = answers(to: TerminalCommand("cat <<'END' | wc -c; echo \"$0 $#$*\"; exit 3\n\(long)END\n"))
