@@ -5,11 +5,18 @@ import Settings
 import Texts
 import Words
 
-/// Handing a thread over to another agent, with what was said before.
+/// Handing a thread over to another agent, or to a new session of its own one, with what was said before.
 extension AppState {
-  /// The agents that a thread could be handed over to.
-  package func otherAgents(than stream: WorkStream) -> [String] {
-    surroundings.providers.map(\.name).filter { $0 != stream.effectiveProvider }
+  /// The agents that a thread could be handed over to; its own one comes last.
+  package func successors(of stream: WorkStream) -> [String] {
+    let own = stream.effectiveProvider
+    let all = surroundings.providers.map(\.name)
+    return all.filter { $0 != own } + all.filter { $0 == own && mayBeginAnew(stream) }
+  }
+
+  /// The agent has a session here that it could leave, or has lost one. A shell is told nothing.
+  package func mayBeginAnew(_ stream: WorkStream) -> Bool {
+    stream.effectiveProvider != Settings.shell && (!stream.isLocallyCreated || !stream.lineage.isEmpty)
   }
 
   /// It is done when what was said before has been read, which it is at once where it is in memory.
@@ -71,23 +78,29 @@ extension AppState {
 
   package func handover(of id: ThreadID, to provider: String, in language: Language) -> Handover? {
     guard let stream = workspace.streams[id] else { return nil }
-    let left = workspace.session(leftBy: provider, in: stream)
+    let isSame = provider == stream.effectiveProvider
+    if isSame, !mayBeginAnew(stream) { return nil }
+    let left = isSame ? nil : workspace.session(leftBy: provider, in: stream)
     // Nobody typed these words: a shell would run them.
     let words =
       provider == Settings.shell
       ? nil : recap(of: entriesToRecap(stream), since: left?.replacedAt, in: language)
     let service = stream.serviceAfterHandover(
       to: provider, goesBack: left != nil, isToldMore: words != nil, at: now)
-    let title = ThreadPhrase.handedOver(
-      stream.name(in: language), to: provider, goesOn: left != nil, isTold: words != nil)
+    let name = stream.name(in: language)
+    let title: ThreadPhrase =
+      isSame
+      ? .begunAnew(name, agent: provider, isTold: words != nil)
+      : .handedOver(name, to: provider, goesOn: left != nil, isTold: words != nil)
     var acts: [Act] = []
     if provider == Settings.shell {
       acts = workspace.messagesWithComments(in: id).map { .outbox(.remove($0), in: id) }
     }
     if let act = act(toTell: words, in: stream) { acts.append(act) }
     // The change comes last: it frees a message that its old agent's used-up limit has held.
-    let change = Act.thread(.service(id, service, insteadOf: stream.service))
-    return Handover(act: acts.isEmpty ? change : .all(acts + [change]), title: .thread(title))
+    if service != stream.service { acts.append(.thread(.service(id, service, insteadOf: stream.service))) }
+    guard !acts.isEmpty else { return nil }
+    return Handover(act: acts.count == 1 ? acts[0] : .all(acts), title: .thread(title))
   }
 
   /// What goes along with the thread's next message is these words now, or nothing. Nil where it is so already.

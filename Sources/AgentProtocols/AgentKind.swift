@@ -69,14 +69,14 @@ extension AgentKind {
     }
   }
 
-  /// A thread's first session has the thread's own id; one that begins in the place of a lost one, the message's.
+  /// A thread's first session has the thread's own id; one that begins in the place of another one, the message's.
   private func session(
     for delivery: Delivery, _ stream: ThreadID, _ lostSessions: Set<String>, _ elsewhere: String?
   ) -> ClaudeSession {
     if let known = delivery.providerSessionId, !lostSessions.contains(known) {
       return ClaudeSession(.resumed, id: known, elsewhere: elsewhere)
     }
-    let id = lostSessions.isEmpty ? stream.text : delivery.message.text
+    let id = lostSessions.isEmpty && !delivery.beginsAgain ? stream.text : delivery.message.text
     return ClaudeSession(delivery.forkOf.map { .forked(from: $0) } ?? .created, id: id)
   }
 }

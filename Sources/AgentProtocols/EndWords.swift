@@ -67,6 +67,16 @@ extension TurnEnd {
       isInSession: refusal.isInSession)
   }
 
+  /// The message would meet an agent that knows nothing of what was said before: the person decides about that.
+  static func lostSession(_ agent: String, _ reason: String, _ reach: MessageReach = .notTaken) -> TurnEnd {
+    .failed(wordsOfLostSession(agent, reason), reach, cause: .sessionIsGone)
+  }
+
+  static func wordsOfLostSession(_ agent: String, _ reason: String) -> String {
+    "\(agent) \(reason). Nothing was sent. Send again to begin a new session, in which it knows nothing of what was said "
+      + "before. Hand the thread over to \(agent) first, and it is told."
+  }
+
   static func gaveUp(_ agent: String, _ reach: MessageReach) -> TurnEnd {
     .failed("\(agent) gave the turn up, though nobody had asked it to.", reach)
   }

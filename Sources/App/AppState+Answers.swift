@@ -66,18 +66,19 @@ extension AppState {
   ) -> [Effect] {
     // Something may have come between.
     let stream = workspace.streams[id]
-    let isFree = stream?.turn == nil && stream?.effectiveProvider != wish.provider
+    let isFree = stream?.turn == nil
     let obstacle = isFree ? problem ?? refusalToHandOver(id, to: wish.provider) : .thread(.handOverBetweenTurns)
     let handover = obstacle == nil ? self.handover(of: id, to: wish.provider, in: language(of: wish.asker)) : nil
+    let reason = obstacle ?? .thread(.servesAlready(agent: wish.provider))
     switch wish.asker {
     case .window(let window):
       return Context.at(window, &self, &stamp) { context in
-        guard let handover else { return context.refuse(obstacle ?? .thread(.handOverBetweenTurns)) }
+        guard let handover else { return context.refuse(reason) }
         context.perform(handover.act, titled: handover.title)
       }
     case .client(let client, let language):
       guard let handover else {
-        let words = language.text(obstacle ?? .thread(.handOverBetweenTurns))
+        let words = language.text(reason)
         return [.reply(client, .refused(Refusal(.refused, words, hint: "upnext list agents shows which are there.")))]
       }
       return [.reply(client, .done(performed(handover.act, titled: handover.title, [id.text], by: wish.asker)))]

@@ -70,6 +70,7 @@ package enum DialogPhrase: Equatable, Sendable {
   case snoozeTitleOfMany(Int)
   case snooze(SnoozeChoice)
   case handOverTitle(name: String)
+  case newSessionOf(agent: String)
   case lineageTitle(name: String)
   case firstMessageBegins
   case span(from: String, to: String)
@@ -169,6 +170,7 @@ extension Language {
       say("Snooze: \(Words.count(count, "thread", "threads"))", "Später: \(Words.count(count, "Thread", "Threads"))")
     case .snooze(let choice): say(choice.title, title(choice))
     case .handOverTitle(let name): say("Hand \(name) over to", "\(name) übergeben an")
+    case .newSessionOf(let agent): say("\(agent), in a new session", "\(agent), in einer neuen Sitzung")
     case .lineageTitle(let name): say("Lineage: \(name)", "Herkunft: \(name)")
     case .firstMessageBegins: say("its first message begins a session", "die erste Nachricht beginnt eine Sitzung")
     case .span(let start, let end): say("\(start) to \(end)", "\(start) bis \(end)")

@@ -46,6 +46,9 @@ package enum ThreadPhrase: Equatable, Sendable {
   case unlocked(String)
   case handOverBetweenTurns
   case noOtherAgent
+  case servesAlready(agent: String)
+  /// In a new session of the agent that serves it.
+  case begunAnew(String, agent: String, isTold: Bool)
   /// Whether it goes on in a session that the agent had before, and whether it is told what was said meanwhile.
   case handedOver(String, to: String, goesOn: Bool, isTold: Bool)
   case agentIsMissing(String, gettingIt: String?)
@@ -141,6 +144,13 @@ extension Language {
         "Ein Zug läuft: Übergeben wird ein Thread zwischen zwei Zügen.")
     case .noOtherAgent:
       say("There is no other agent to hand it over to.", "Es gibt keinen anderen Agenten, der ihn übernehmen könnte.")
+    case .servesAlready(let agent):
+      say("\(agent) serves the thread already.", "\(agent) hat den Thread schon.")
+    case .begunAnew(let name, let agent, let isTold):
+      say(
+        "\(agent) goes on with \"\(name)\" in a new session" + (isTold ? ", with what was said before" : ""),
+        "\(agent) macht mit „\(name)“ in einer neuen Sitzung weiter"
+          + (isTold ? ", mit dem, was vorher gesagt wurde" : ""))
     case .handedOver(let name, let agent, goesOn: false, let isTold):
       say(
         "Handed \"\(name)\" over to \(agent)" + (isTold ? ", with what was said before" : ""),
@@ -283,7 +293,7 @@ extension Language {
         + "niemand mehr offen hat: den Thread verzweigen oder den Server mit `\(agent) app-server daemon stop` beenden."
     case .isGone(let name, let agent, let path):
       "\(agent) hat die Sitzung von „\(name)“ nicht mehr (\(path)): einen neuen Thread beginnen, oder "
-        + "diesen einem anderen Agenten übergeben."
+        + "diesen übergeben, auch an \(agent) selbst in einer neuen Sitzung."
     case .isInDoubt(let name, let problem):
       "„\(name)“ geht hier nicht weiter, denn es ist vielleicht ein anderes Gespräch: \(problem) Einen neuen Thread "
         + "beginnen."

@@ -124,8 +124,10 @@ struct HandoverTests {
     #expect(delivered(app)?.hasSuffix("claude: It is in line 3.\n\n/home/me/notes is wrong") == true)
   }
 
-  @Test(arguments: ["gone", "open", "in doubt", "at work"])
-  func `what becomes of the session that was left keeps nobody from going on in another one`(state: String) {
+  @Test(arguments: ["gone", "open", "in doubt", "at work"], ["codex", "claude"])
+  func `what becomes of the session that was left keeps nobody from going on in another one`(
+    state: String, successor: String
+  ) {
     var workspace = Samples.idle
     workspace.streams.update(Samples.flaky) { stream in
       // Its first session is called as the thread is.
@@ -156,7 +158,7 @@ struct HandoverTests {
     }
     app.takeEffects()
     #expect(app.workspace.streams[Samples.flaky]?.refusalToContinue != nil)
-    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: successor))
     #expect(app.workspace.streams[Samples.flaky]?.refusalToContinue == nil)
     #expect(app.workspace.streams[Samples.flaky]?.isGone == false)
     #expect(app.workspace.streams[Samples.flaky]?.outsideActivity(at: app.now) == nil)

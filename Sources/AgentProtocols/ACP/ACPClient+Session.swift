@@ -21,7 +21,7 @@ extension ACPClient {
     }
     params["sessionId"] = .string(known)
     guard features.canResume || features.canLoad else {
-      return lose(known, "\(agent) can't go on with an earlier session")
+      return lose(known, "can't go on with an earlier session")
     }
     // Before anything is said in it, the session has to be this thread's.
     if features.canList, !checkedSessions.contains(known) { return list(known, page: 1, cursor: nil) }
@@ -100,10 +100,10 @@ extension ACPClient {
       if failure.code == ACPError.authenticationRequired {
         wantsLogin(failure)
       } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
-        lose(known, "\(agent) no longer has this thread's session (\(failure.words))")
+        lose(known, "no longer has this thread's session (\(failure.words))")
       } else if let known, failure.cause == .other, !refusedSessions.insert(known).inserted {
         // Agents say in many ways that a session is gone, and the thread must not wait for it for ever.
-        lose(known, "\(agent) could not open this thread's session a second time (\(failure.words))")
+        lose(known, "could not open this thread's session a second time (\(failure.words))")
       } else {
         isSpent = true
         endTurn(.failed("\(agent) opened no session: \(failure.words).", .notTaken, cause: failure.cause))
@@ -111,15 +111,10 @@ extension ACPClient {
     }
   }
 
-  /// The message would meet an agent that knows nothing of what was said before: the person decides about that.
   private mutating func lose(_ session: String, _ reason: String) {
     stage = .initialized
     lostSessions.insert(session)
-    endTurn(
-      .failed(
-        "\(reason). Nothing was sent. Send again to begin a new session, in which it knows nothing of what was "
-          + "said before.", turn?.delivery.goesOn == true ? .taken(isInSession: false) : .notTaken,
-        cause: .sessionIsGone))
+    endTurn(.lostSession(agent, reason, turn?.delivery.goesOn == true ? .taken(isInSession: false) : .notTaken))
   }
 
   /// There is a session: is it the right one, and in the right mode?

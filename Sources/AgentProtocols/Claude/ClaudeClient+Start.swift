@@ -51,14 +51,11 @@ extension ClaudeClient {
     if !options.isEmpty { report(.options(options)) }
   }
 
-  /// The message would meet an agent that knows nothing of what was said before: the person decides about that.
   mutating func lose(_ reason: String) {
     lostSessions.insert(session.id)
-    let words =
-      "\(agent) no longer has this thread's session (\(reason)). Nothing was sent. Send again to begin a new session, in "
-      + "which it knows nothing of what was said before."
-    stage = .unusable(words)
-    endTurn(.failed(words, .notTaken, cause: .sessionIsGone))
+    let reason = "no longer has this thread's session (\(reason))"
+    stage = .unusable(TurnEnd.wordsOfLostSession(agent, reason))
+    endTurn(.lostSession(agent, reason))
   }
 
   // MARK: Modes

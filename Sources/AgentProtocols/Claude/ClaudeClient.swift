@@ -67,8 +67,8 @@ struct ClaudeClient: ProtocolClient {
     if let elsewhere = session.elsewhere {
       self.lostSessions.insert(session.id)
       stage = .unusable(
-        "\(agent) keeps this thread's session in another folder than the thread's (\(elsewhere)). Nothing was sent. Send "
-          + "again to begin a new session, in which it knows nothing of what was said before.")
+        TurnEnd.wordsOfLostSession(
+          agent, "keeps this thread's session in another folder than the thread's (\(elsewhere))"))
     }
   }
 

@@ -144,13 +144,9 @@ extension CodexClient {
     if !title.isEmpty { report(.title(title)) }
   }
 
-  /// The message would meet an agent that knows nothing of what was said before: the person decides about that.
   private mutating func lose(_ known: String, _ reason: String) {
     lostSessions.insert(known)
-    endTurn(
-      .failed(
-        "\(agent) no longer has this thread's session (\(reason)). Nothing was sent. Send again to begin a new session, "
-          + "in which it knows nothing of what was said before.", .notTaken, cause: .sessionIsGone))
+    endTurn(.lostSession(agent, "no longer has this thread's session (\(reason))"))
   }
 
   private var unknownMode: String? {

@@ -9,7 +9,8 @@ import Words
 
 extension CommandLineVerb {
   static let handOver = CommandLineVerb(
-    "hand-over", usage: "THREAD AGENT", summary: "Let another agent go on with a thread, in a session of its own.",
+    "hand-over", usage: "THREAD AGENT", 
+    summary: "Let another agent, or the same one anew, go on with a thread in a session of its own.",
     operands: [.one(.thread), .one(.agent)],
     run: { call, state, _ throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
@@ -21,9 +22,6 @@ extension CommandLineVerb {
       guard stream.turn == nil else {
         throw Refusal(
           .refused, "A turn is going on: a thread is handed over between turns.", hint: "upnext wait THREAD")
-      }
-      guard stream.effectiveProvider != provider else {
-        throw Refusal(.refused, "\(provider) serves the thread already.")
       }
       let wish = HandoverWish(provider: provider, asker: call.asker)
       return .later([state.wantHandover(of: stream.id, wish)])

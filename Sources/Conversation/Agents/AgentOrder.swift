@@ -43,6 +43,8 @@ package struct Delivery: Equatable, Sendable {
   package let options: [String: String]
   /// The session that a new one is to begin with.
   package let forkOf: String?
+  /// The new session takes the place of one that the thread has had.
+  package let beginsAgain: Bool
   /// A turn that broke off goes on in its session, by the protocol's own way, or else by these words.
   package let goesOn: Bool
   /// How often the message was handed over before: an agent that knows messages by name takes none twice under one.
@@ -56,7 +58,7 @@ package struct Delivery: Equatable, Sendable {
   package init(
     message: MessageID, content: String, provider: String, directory: String, providerSessionId: String?,
     mode: String?, attachments: [Attachment] = [], host: String? = nil, options: [String: String] = [:],
-    forkOf: String? = nil, goesOn: Bool = false, earlierAttempts: Int = 0, environment: [String: String] = [:],
+    forkOf: String? = nil, beginsAgain: Bool = false, goesOn: Bool = false, earlierAttempts: Int = 0, environment: [String: String] = [:],
     awaitsWord: Bool = false
   ) {
     self.message = message
@@ -69,6 +71,7 @@ package struct Delivery: Equatable, Sendable {
     self.host = host
     self.options = options
     self.forkOf = forkOf
+    self.beginsAgain = beginsAgain
     self.goesOn = goesOn
     self.earlierAttempts = earlierAttempts
     self.environment = environment

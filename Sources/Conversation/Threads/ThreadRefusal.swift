@@ -63,8 +63,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
       "\(agent)'s own server\(pid.map { " (pid \($0))" } ?? "") keeps \"\(name)\" open, also when you have left it: fork the "
         + "thread, or end that server with `\(agent) app-server daemon stop`."
     case .isGone(let name, let agent, let path):
-      "\(agent) doesn't have the session of \"\(name)\" any more (\(path)): begin a new thread, or hand this one over "
-        + "to another agent."
+      "\(agent) doesn't have the session of \"\(name)\" any more (\(path)): begin a new thread, or hand this one over, "
+        + "also to \(agent) itself in a new session."
     case .isInDoubt(let name, let problem):
       "\"\(name)\" can't be gone on with, since it may be another conversation: \(problem) Begin a new thread."
     case .noOwnProgram(let agent): "upnext knows of no program in which a session of \(agent) could be opened."

@@ -54,7 +54,8 @@ extension WorkStream {
         isLocallyCreated: isLocallyCreated, mode: mode, choices: choices)
     }
     set {
-      if provider != newValue.provider {
+      let isSame = isLocallyCreated == newValue.isLocallyCreated && providerSessionId == newValue.providerSessionId
+      if provider != newValue.provider || !isSame {
         used?.last = TurnUsage()
         // It was of the program of the one before.
         reported = nil
@@ -68,14 +69,15 @@ extension WorkStream {
     }
   }
 
-  /// The session so far goes into the lineage. An agent that had one here goes on in it; with another one the next message
-  /// creates it. The lineage keeps when each of them served. The mode is the agent's own.
+  /// The session so far goes into the lineage. Another agent that had one here goes on in it; else the next message creates
+  /// one, as it does where the same agent begins anew. The lineage keeps when each of them served. The mode is the agent's own.
   package func serviceAfterHandover(
     to provider: String, goesBack: Bool = true, isToldMore: Bool = false, at now: Timestamp
   ) -> ThreadService {
     let left = ProviderSession(
       provider: effectiveProvider, providerSessionId: effectiveProviderSessionId, replacedAt: now)
-    let known = goesBack ? session(leftBy: provider) : nil
+    let isSame = provider == effectiveProvider
+    let known = goesBack && !isSame ? session(leftBy: provider) : nil
     // Who has a session here and has not been told yet what was said meanwhile is where it was when it was left.
     let isUnheard = isLocallyCreated || recap != nil && lineage.contains { $0.key == sessionKey }
     // Where nobody has served since, that session was never left.
@@ -84,7 +86,7 @@ extension WorkStream {
       provider: provider, providerSessionId: known?.providerSessionId,
       lineage: (isLeft ? lineage : Array(lineage.dropLast())) + (isUnheard ? [] : [left]),
       isLocallyCreated: known == nil,
-      mode: nil, choices: [:])
+      mode: isSame ? mode : nil, choices: isSame ? choices : [:])
   }
 
   /// Does the act. The answer takes it back; nil where there was nothing to do, or a turn is in the way.
@@ -125,7 +127,7 @@ extension WorkStream {
         outbox.update(message.id) { $0.forgetTries() }
       }
       // A limit is the provider's, and not the thread's: the new one says for itself whether it is used up.
-      if case .usageLimit? = outbox.hold { tryAgain() }
+      if case .usageLimit? = outbox.hold, new.provider != old.provider { tryAgain() }
       return .service(id, old, insteadOf: new)
     case .recap(let id, let new, let old, let provider):
       guard effectiveProvider == provider, recap?.words == old, new != old, turn == nil else { return nil }

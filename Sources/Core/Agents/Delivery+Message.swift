@@ -9,8 +9,9 @@ extension Delivery {
       provider: stream.effectiveProvider, directory: stream.workingDirectory,
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
       attachments: goesOn ? [] : message.attachments, host: workspace.projectChoices[stream.project]?.host,
-      options: stream.choices, forkOf: workspace.sessionToFork(by: stream), goesOn: goesOn,
-      earlierAttempts: message.attempts, environment: workspace.environment(of: stream.id),
+      options: stream.choices, forkOf: workspace.sessionToFork(by: stream),
+      beginsAgain: stream.beginsAgain, goesOn: goesOn, earlierAttempts: message.attempts,
+      environment: workspace.environment(of: stream.id),
       awaitsWord: stream.outbox.run(message.id)?.fate == .notLeft)
   }
 }

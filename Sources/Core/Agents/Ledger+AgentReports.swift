@@ -10,10 +10,11 @@ extension Ledger {
     workspace.keepOffer(of: report.news, in: stream)
     switch report.news {
     case .session(let sessionId, let modes, let mode):
-      if stream.beginsAfterHandover, workspace.sessionToFork(by: stream) == nil {
+      if stream.beginsAgain, workspace.sessionToFork(by: stream) == nil {
+        let agent = stream.effectiveProvider
         let isTold = stream.recapGoes(with: stream.turn?.message)
         stream.notice(
-          "\(stream.effectiveProvider) takes over here"
+          (stream.lineage.last?.provider == agent ? "\(agent) begins anew here" : "\(agent) takes over here")
             + (isTold ? ", with what was said before." : ". Of what was said before it knows what you tell it."),
           status: .done, in: &transcripts, &stamp)
       }

@@ -143,11 +143,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
     return turn.permissions.isEmpty
   }
 
-  /// Another agent served the thread, and this one has no session yet.
-  var beginsAfterHandover: Bool {
-    guard isLocallyCreated, providerSessionId == nil else { return false }
-    return lineage.last.map { $0.provider != effectiveProvider } ?? (fork != nil)
-  }
+  /// What was said in the thread is in another session, and the next one has still to begin.
+  package var beginsAgain: Bool { isLocallyCreated && providerSessionId == nil && (!lineage.isEmpty || fork != nil) }
 
   /// Nothing runs in the thread or holds it, and no other program has it open. Most threads are like that.
   var isQuiescent: Bool {

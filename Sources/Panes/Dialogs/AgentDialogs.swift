@@ -30,11 +30,10 @@ extension Context {
     }
     if stream.turn != nil {
       refuse(.thread(.handOverBetweenTurns))
-    } else if state.otherAgents(than: stream).isEmpty {
+    } else if state.successors(of: stream).isEmpty {
       refuse(.thread(.noOtherAgent))
     } else {
-      let cursor = MenuCursor(state.otherAgents(than: stream))
-      open(HandoverDialog(stream: stream.id, cursor: cursor))
+      open(HandoverDialog(stream: stream.id, cursor: MenuCursor(state.successors(of: stream))))
     }
   }
 

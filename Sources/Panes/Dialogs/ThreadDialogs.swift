@@ -77,13 +77,13 @@ package struct ThreadGoneDialog: Dialog {
   }
 }
 
-/// Who goes on with a thread.
+/// Who goes on with a thread: another agent, or its own one in a new session.
 struct HandoverDialog: MenuDialog {
   let stream: ThreadID
   var cursor: MenuCursor<String>
 
   func choices(_ state: AppState) -> [String] {
-    state.workspace.streams[stream].map(state.otherAgents) ?? []
+    state.workspace.streams[stream].map(state.successors) ?? []
   }
 
   mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
@@ -95,7 +95,11 @@ struct HandoverDialog: MenuDialog {
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
-    let items = choices(state).map { Menu.Item($0, Clean.line($0)) }
+    let items = choices(state).map { agent in
+      let name = Clean.line(agent)
+      return Menu.Item(
+        agent, agent == stream.effectiveProvider ? canvas.text(.dialog(.newSessionOf(agent: name))) : name)
+    }
     canvas.menu(canvas.text(.dialog(.handOverTitle(name: canvas.name(of: stream)))), items, cursor: cursor)
   }
 }

@@ -34,7 +34,8 @@ import Testing
         ACPTalk.ended(
           .failed(
             "kimi could not open this thread's session a second time (Internal error: No such conversation é). Nothing "
-              + "was sent. Send again to begin a new session, in which it knows nothing of what was said before.",
+              + "was sent. Send again to begin a new session, in which it knows nothing of what was said before. "
+              + "Hand the thread over to kimi first, and it is told.",
             .notTaken, cause: .sessionIsGone))
       ])
     #expect(second.deliver(1, session: "old") == [ACPTalk.opening(3, "session/new")])

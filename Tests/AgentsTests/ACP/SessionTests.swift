@@ -76,7 +76,8 @@ import Testing
         ACPTalk.ended(
           .failed(
             "kimi no longer has this thread's session (Invalid params: Session old not found). Nothing was sent. Send "
-              + "again to begin a new session, in which it knows nothing of what was said before.", .notTaken,
+              + "again to begin a new session, in which it knows nothing of what was said before. "
+              + "Hand the thread over to kimi first, and it is told.", .notTaken,
             cause: .sessionIsGone))
       ])
     #expect(conversation.deliver(1, session: "old") == [ACPTalk.opening(3, "session/new")])
@@ -90,7 +91,8 @@ import Testing
         ACPTalk.ended(
           .failed(
             "kimi can't go on with an earlier session. Nothing was sent. Send again to begin a new session, in which it "
-              + "knows nothing of what was said before.", .notTaken, cause: .sessionIsGone))
+              + "knows nothing of what was said before. "
+              + "Hand the thread over to kimi first, and it is told.", .notTaken, cause: .sessionIsGone))
       ])
     #expect(conversation.deliver(1, session: "old") == [ACPTalk.opening(2, "session/new")])
   }

@@ -37,7 +37,8 @@ import Testing
             ClaudeTalk.message(1),
             .failed(
               "claude keeps this thread's session in another folder than the thread's (/c/-src-web). Nothing was sent. "
-                + "Send again to begin a new session, in which it knows nothing of what was said before.",
+                + "Send again to begin a new session, in which it knows nothing of what was said before. "
+                + "Hand the thread over to claude first, and it is told.",
               .notTaken)))
       ])
     #expect(client.lostSessions == ["s"])

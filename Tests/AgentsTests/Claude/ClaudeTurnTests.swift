@@ -331,7 +331,8 @@ import Testing
         ended(
           .failed(
             "claude no longer has this thread's session (No conversation found). Nothing was sent. Send again to begin a "
-              + "new session, in which it knows nothing of what was said before.", .notTaken, cause: .sessionIsGone))
+              + "new session, in which it knows nothing of what was said before. "
+              + "Hand the thread over to claude first, and it is told.", .notTaken, cause: .sessionIsGone))
       ])
     #expect(talk.client.lostSessions == [ClaudeTalk.session])
   }

@@ -120,7 +120,8 @@ import Testing
       rig.end(of: 1)
         == .failed(
           "fake can't go on with an earlier session. Nothing was sent. Send again to begin a new session, in which it "
-            + "knows nothing of what was said before.", .notTaken, cause: .sessionIsGone))
+            + "knows nothing of what was said before. Hand the thread over to fake first, and it is told.", .notTaken,
+          cause: .sessionIsGone))
     rig.deliver("say a", as: 2, session: "fake-7")
     #expect(rig.end(of: 2) == .done)
     #expect(rig.session == "fake-1")

@@ -79,7 +79,7 @@ extension PhraseSamples {
       .threadTitle("漢字"), .renameTitle, .exportTitle, .deleteTitle, .deleteQuestion(.one("漢字")),
       .threadIsGone(keepsDraft: true, restoreKey: "漢"), .threadIsGone(keepsDraft: false, restoreKey: nil), .forkTitle,
       .forkName("漢字"),
-      .snoozeTitle(name: "漢字"), .handOverTitle(name: "漢字"), .lineageTitle(name: "漢字"),
+      .snoozeTitle(name: "漢字"), .handOverTitle(name: "漢字"), .newSessionOf(agent: "ägent"), .lineageTitle(name: "漢字"),
       .firstMessageBegins,
       .span(from: "13:00", to: "18:30"), .since("18:30"), .forkedFrom(name: nil, at: "18:30"),
       .forkedFrom(name: "漢字", at: "18:30"),
