@@ -52,9 +52,9 @@ extension AppState {
     switch report.news {
     case .session: loginsWanted.remove(provider)
     case .turnEnded(_, .failed(_, _, cause: .login)): loginsWanted.insert(provider)
-    case .turnEnded, .readyToLeave, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .asks,
-      .withdrew, .beganByItself, .endedByItself, .notice, .triesAgain, .closed, .options, .option, .steered,
-      .notSteered, .loaded:
+    case .turnEnded, .readyToLeave, .accepted, .text, .tool, .toolBetweenTurns, .plan, .mode, .title, .fact, .usage,
+      .limited, .asks, .withdrew, .beganByItself, .endedByItself, .notice, .triesAgain, .closed, .options, .option,
+      .steered, .notSteered, .loaded:
       break
     }
   }

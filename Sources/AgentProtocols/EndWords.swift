@@ -19,10 +19,6 @@ extension AgentReport.News {
       "\(agent) offered answers without the name by which it would be told them; they are left out: \(words).")
   }
 
-  static func toolOutsideOfTurn(of agent: String, _ title: String) -> AgentReport.News {
-    .notice("\(agent) did something while no turn was going on: \(title)")
-  }
-
   static func longMessage(of agent: String, isAwaited: Bool) -> AgentReport.News {
     .notice(
       "\(agent) sent a message of more than \(LongLine.size), which is left out."

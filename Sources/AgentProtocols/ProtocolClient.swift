@@ -112,6 +112,9 @@ extension AgentReport.News {
     case .tool(var call):
       call.input = LongOutput.kept(call.input)
       return [.tool(call)]
+    case .toolBetweenTurns(var call):
+      call.input = LongOutput.kept(call.input)
+      return [.toolBetweenTurns(call)]
     case .plan(let steps): return [.plan(Array(steps.prefix(Self.mostSteps)))]
     case .session, .readyToLeave, .accepted, .mode, .title, .fact, .usage, .limited, .asks, .withdrew, .turnEnded,
       .beganByItself, .endedByItself, .notice, .triesAgain, .closed, .options, .option, .steered, .notSteered, .loaded:

@@ -290,8 +290,8 @@ extension AgentReport {
   fileprivate var isOfTheEnd: Bool {
     switch news {
     case .turnEnded, .endedByItself, .closed, .loaded, .readyToLeave: true
-    case .session, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage,
-      .limited, .asks, .withdrew, .beganByItself, .notice, .triesAgain, .options, .option, .steered, .notSteered:
+    case .session, .accepted, .text, .tool, .toolBetweenTurns, .plan, .mode, .title, .fact, .usage, .limited, .asks,
+      .withdrew, .beganByItself, .notice, .triesAgain, .options, .option, .steered, .notSteered:
       false
     }
   }
@@ -334,8 +334,8 @@ extension AppState {
       kept[report.stream] = nil
       callsLeft[report.stream] = nil
     case .asks(let permission): permission.problem.map { tellNotTaken($0, in: report.stream) }
-    case .readyToLeave, .accepted, .text, .tool, .plan, .title, .usage, .limited, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .triesAgain, .loaded:
+    case .readyToLeave, .accepted, .text, .tool, .toolBetweenTurns, .plan, .title, .usage, .limited, .turnEnded,
+      .beganByItself, .endedByItself, .notice, .triesAgain, .loaded:
       break
     }
   }

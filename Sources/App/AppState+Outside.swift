@@ -71,8 +71,8 @@ extension AppState {
     guard !postponed.isEmpty else { return [] }
     switch report.news {
     case .session, .turnEnded, .endedByItself, .closed, .loaded: break
-    case .readyToLeave, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .asks, .withdrew,
-      .beganByItself, .notice, .triesAgain, .options, .option, .steered, .notSteered:
+    case .readyToLeave, .accepted, .text, .tool, .toolBetweenTurns, .plan, .mode, .title, .fact, .usage, .limited,
+      .asks, .withdrew, .beganByItself, .notice, .triesAgain, .options, .option, .steered, .notSteered:
       return []
     }
     let waiting = postponed

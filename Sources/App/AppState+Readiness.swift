@@ -90,8 +90,8 @@ extension AgentReport {
   var mayMakeReady: Bool {
     switch news {
     case .turnEnded, .endedByItself, .asks, .closed: true
-    case .session, .readyToLeave, .accepted, .text, .tool, .plan, .mode, .title, .fact, .usage, .limited, .withdrew,
-      .beganByItself, .notice, .triesAgain, .options, .option, .steered, .notSteered, .loaded:
+    case .session, .readyToLeave, .accepted, .text, .tool, .toolBetweenTurns, .plan, .mode, .title, .fact, .usage,
+      .limited, .withdrew, .beganByItself, .notice, .triesAgain, .options, .option, .steered, .notSteered, .loaded:
       false
     }
   }

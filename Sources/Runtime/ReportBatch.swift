@@ -50,9 +50,9 @@ extension AgentReport.News {
   fileprivate var waitsForMore: Bool {
     switch self {
     case .session, .accepted, .tool, .mode, .options, .fact(.abilities), .fact(.commands): true
-    case .readyToLeave, .text, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .triesAgain, .closed, .option, .steered, .notSteered, .loaded, .fact(.keeps),
-      .fact(.leftRunning), .fact(.released):
+    case .readyToLeave, .text, .toolBetweenTurns, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded,
+      .beganByItself, .endedByItself, .notice, .triesAgain, .closed, .option, .steered, .notSteered, .loaded,
+      .fact(.keeps), .fact(.leftRunning), .fact(.released):
       false
     }
   }

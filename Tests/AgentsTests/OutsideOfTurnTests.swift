@@ -11,6 +11,10 @@ import Testing
     outputs.news.compactMap { if case .notice(let text) = $0 { text } else { nil } }
   }
 
+  private func new(_ outputs: [AgentOutput]) -> [ToolCall] {
+    outputs.news.compactMap { if case .toolBetweenTurns(let call) = $0 { call } else { nil } }
+  }
+
   private func asked(_ outputs: [AgentOutput]) -> [Permission] {
     outputs.news.compactMap { if case .asks(let permission) = $0 { permission } else { nil } }
   }
@@ -113,18 +117,19 @@ import Testing
       ])
   }
 
-  @Test func `a tool call between turns is said once, and late news of an earlier one is none`() {
+  @Test func `a tool call between turns is told as a new one, and late news of an earlier one is not`() {
     var talk = idle()
     let late = talk.hears(update: ["sessionUpdate": "tool_call_update", "toolCallId": "t", "status": "completed"])
-    #expect(notices(late) == [])
+    #expect(late.news == [.tool(ToolCall(id: ACPTalk.call("t"), title: "make", status: .completed))])
     let unknown = talk.hears(update: ["sessionUpdate": "tool_call_update", "toolCallId": "v", "status": "completed"])
-    #expect(notices(unknown) == [])
+    #expect(unknown.news.count == 1 && new(unknown).isEmpty)
     let began = talk.hears(update: [
       "sessionUpdate": "tool_call", "toolCallId": "w", "title": "touch größe", "status": "in_progress",
     ])
-    #expect(notices(began) == ["kimi did something while no turn was going on: touch größe"])
+    #expect(began.news.count == 1 && new(began).map(\.title) == ["touch größe"])
     let ended = talk.hears(update: ["sessionUpdate": "tool_call_update", "toolCallId": "w", "status": "completed"])
-    #expect(notices(ended) == [])
+    #expect(ended.news.count == 1 && new(ended).isEmpty)
+    #expect(new(talk.hears(Self.question)).map(\.title) == ["rm -r größe"])
   }
 
   // MARK: Claude Code

@@ -91,6 +91,47 @@ struct TurnTests {
     #expect(app.state.transcripts[Samples.flaky] == nil)
   }
 
+  @Test func `a call that begins behind the end of its turn stands there with its result, also where nobody looks`() {
+    let app = AppDriver(Samples.idle)
+    _ = app.ask(.send(thread: "fix flaky test", message: "go", isUrgent: false))
+    app.takeEffects()
+    app.accept()
+    app.hear(.text("gut", kind: .said, part: nil))
+    app.endTurn()
+    app.hear(.toolBetweenTurns(ToolCall(id: "t", title: "make größe", status: .running, input: "make")))
+    #expect(app.storedAfterCrash().1[Samples.flaky]?.last?.status == .ended)
+    app.hear(.tool(ToolCall(id: "t", title: "make größe", status: .completed, input: "make", output: "done")))
+    let entry = app.storedAfterCrash().1[Samples.flaky]?.last
+    #expect(entry.map { [$0.title, $0.input, $0.text] } == ["make größe", "make", "done"])
+    #expect(entry?.status == .done)
+    // Late news of a call that is not in memory is no new one.
+    app.hear(.tool(ToolCall(id: "earlier", title: "é", status: .completed)))
+    #expect(app.storedAfterCrash().1[Samples.flaky]?.last?.reference == "t")
+    app.hear(.closed)
+    #expect(app.state.transcripts[Samples.flaky] == nil)
+  }
+
+  @Test func `a call that is asked about between turns stands there with what came of it`() {
+    let app = AppDriver(Samples.idle)
+    let option = Permission.Option(id: "no", name: "Nein", kind: .rejectOnce)
+    for (call, name) in [("t", "p"), ("u", "q")] {
+      app.hear(.toolBetweenTurns(ToolCall(id: call, title: "rm größe")))
+      let question = Permission(
+        id: name, of: call, title: "rm größe", detail: "rm größe", options: [option], askedAt: Samples.now)
+      app.hear(.asks(question))
+      if call == "t" {
+        app.hear(.withdrew(permission: name))
+        app.hear(.tool(ToolCall(id: call, title: "rm größe", status: .completed, output: "weg")))
+      } else {
+        _ = app.ask(.words("deny", "fix flaky test"))
+        app.takeEffects()
+      }
+    }
+    let entries = (app.storedAfterCrash().1[Samples.flaky] ?? []).suffix(2)
+    #expect(entries.map(\.text) == ["weg", "Nein"])
+    #expect(entries.map(\.status) == [.done, .cancelled])
+  }
+
   @Test func `prose is no wider than a hundred columns, with its marks at that edge`() throws {
     let app = app(columns: 220, rows: 40, String(repeating: "größer ", count: 60))
     let rows = app.rows(containing: "größer")

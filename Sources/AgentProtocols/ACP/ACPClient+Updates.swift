@@ -139,9 +139,9 @@ extension ACPClient {
     guard let id = change["toolCallId"]?.string else { return nil }
     turn?.hasOutput = true
     let (known, isNews, isFirst) = tools.apply(change, to: id, by: mention)
-    // No turn has it, so that the thread could show no more of it.
-    if isFirst, mention == .call, turn == nil { report(.toolOutsideOfTurn(of: agent, known.call.title)) }
-    if isNews { report(.tool(known.call)) }
+    // A change of what is not known between turns is late news of a call that has been forgotten.
+    let isBetweenTurns = isFirst && turn == nil && mention != .update
+    if isNews { report(isBetweenTurns ? .toolBetweenTurns(known.call) : .tool(known.call)) }
     return known
   }
 }

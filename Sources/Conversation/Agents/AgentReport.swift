@@ -19,6 +19,8 @@ package struct AgentReport: Equatable, Sendable {
     case text(String, kind: TextKind, part: String?)
     /// A tool call as it is now; it replaces what was said of it.
     case tool(ToolCall)
+    /// A tool call that the agent tells of for the first time while no turn is going on.
+    case toolBetweenTurns(ToolCall)
     case plan([PlanEntry])
     case mode(String)
     case title(String)

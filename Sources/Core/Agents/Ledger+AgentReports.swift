@@ -36,6 +36,9 @@ extension Ledger {
       stream.recordTool(call.withShortCharacters, &transcripts, &stamp)
       stream.showWhatIsUnderWay(transcripts)
       raiseProgress(of: stream)
+    case .toolBetweenTurns(let call):
+      stream.recordTool(call.withShortCharacters, isNew: true, &transcripts, &stamp)
+      stream.showWhatIsUnderWay(transcripts)
     case .plan(let entries):
       stream.recordPlan(entries.map(\.withShortCharacters), &transcripts, &stamp)
       raiseProgress(of: stream)

@@ -25,9 +25,9 @@ extension WorkStream {
     turn?.permissions.removeAll { $0.id == permission.id }
     guard let call = permission.call else { return }
     turn?.answers[call] = option
-    guard option.isNo, let entry = transcripts.entry(named: call, in: id), entry.kind == .tool, entry.isUnderWay else {
-      return
-    }
+    guard option.isNo, let entry = transcripts.entry(named: call, in: id), entry.kind == .tool,
+      entry.isUnderWay || entry.status == .ended
+    else { return }
     turn?.toolsRunning.remove(call)
     transcripts.update(entry.id, in: id) {
       $0.status = .cancelled

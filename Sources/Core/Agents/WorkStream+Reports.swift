@@ -48,10 +48,13 @@ extension WorkStream {
     }
   }
 
-  mutating func recordTool(_ call: ToolCall, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+  /// A new call was not told of before: between turns it stands behind what the last one said.
+  mutating func recordTool(
+    _ call: ToolCall, isNew: Bool = false, _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) {
     let known = transcripts.entry(named: call.id, in: id).flatMap { $0.kind == .tool ? $0 : nil }
-    // What goes on behind its turn is no work of the turn that goes on now.
-    if known?.status != .ended { turn?.note(call) }
+    // What goes on behind its turn is no work of the turn that goes on now, which may only wait for leave to do it.
+    if known?.status != .ended || turn?.toolsRunning.contains(call.id) == true { turn?.note(call) }
     endedTurn?.note(call)
     if let known {
       if let more = call.output.rest(behind: known.text), !more.isEmpty {
@@ -60,10 +63,14 @@ extension WorkStream {
       return transcripts.update(known.id, in: id) { $0.show(call, at: stamp.now) }
     }
     // Late news of a call whose turn is over, and which is not in memory any more: the store has it as it was.
-    guard turn != nil else { return }
+    guard isNew || turn != nil else { return }
+    let isBetweenTurns = turn?.onlyAsks != false
+    if isBetweenTurns { isSaidOnBetweenTurns = true }
     closeOpenText(&transcripts, at: stamp.now)
     add(
-      .tool, .tool, reference: call.id, title: call.title, text: call.output, status: .open, &transcripts, &stamp)
+      .tool, .tool, reference: call.id, title: call.title, text: call.output,
+      // The end of no turn says what is left of it.
+      status: isBetweenTurns ? .ended : .open, &transcripts, &stamp)
     guard let entry = transcripts.entry(named: call.id, in: id) else { return }
     transcripts.update(entry.id, in: id) { $0.show(call, at: stamp.now) }
   }

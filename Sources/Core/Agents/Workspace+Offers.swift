@@ -13,9 +13,9 @@ extension Workspace {
     case .fact(.commands(let commands)): keepOffer(of: stream) { $0.commands = AgentOffer.kept(commands) }
     case .options(let options): keepOffer(of: stream) { $0.options = AgentOffer.kept(options) }
     case .fact(.abilities(let abilities)): keepOffer(of: stream) { $0.abilities = abilities }
-    case .fact(.keeps), .fact(.leftRunning), .fact(.released), .readyToLeave, .accepted, .text, .tool, .plan, .mode,
-      .option, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself, .endedByItself, .notice,
-      .triesAgain, .closed, .steered, .notSteered, .loaded:
+    case .fact(.keeps), .fact(.leftRunning), .fact(.released), .readyToLeave, .accepted, .text, .tool,
+      .toolBetweenTurns, .plan, .mode, .option, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
+      .endedByItself, .notice, .triesAgain, .closed, .steered, .notSteered, .loaded:
       break
     }
   }

@@ -16,7 +16,8 @@ import Testing
     for news in news {
       switch news {
       case .text(let text, _, _): #expect(!text.isEmpty)
-      case .tool(let call): #expect(!call.title.isEmpty && call.title != "Tool" && !call.output.contains("\u{1B}"))
+      case .tool(let call), .toolBetweenTurns(let call):
+        #expect(!call.title.isEmpty && call.title != "Tool" && !call.output.contains("\u{1B}"))
       case .plan(let entries): #expect(!entries.isEmpty)
       case .asks(let permission): #expect(!permission.options.isEmpty && !permission.title.isEmpty)
       case .session(let id, _, _): #expect(!id.isEmpty)

@@ -16,7 +16,7 @@ import Testing
     for news in news {
       switch news {
       case .text(let text, _, let part): #expect(!text.isEmpty && part != nil)
-      case .tool(let call): #expect(!call.title.isEmpty && !call.output.contains("\u{1B}"))
+      case .tool(let call), .toolBetweenTurns(let call): #expect(!call.title.isEmpty && !call.output.contains("\u{1B}"))
       case .plan(let entries): #expect(!entries.isEmpty)
       case .asks(let permission):
         #expect(permission.options.count > 2 && !permission.title.isEmpty && !permission.detail.isEmpty)
