@@ -85,6 +85,19 @@ struct AgentReportTests {
     #expect(world.stream.turn?.progress == 0.99)
   }
 
+  @Test func `a plan that is emptied is none, and one that never had a step stands nowhere`() {
+    var world = working()
+    let count = world.entries.count
+    world.hear(.plan([]))
+    #expect(world.entries.count == count)
+    world.hear(.plan([PlanEntry(content: "größe", status: .running)]))
+    #expect(world.entries.count == count + 1)
+    world.hear(.plan([]))
+    #expect(world.entries.count == count && world.stream.turn?.progress == nil)
+    world.hear(.plan([PlanEntry(content: "größer", status: .running)]))
+    #expect(world.entries.map(\.text).last == "[>] größer")
+  }
+
   @Test func `an accepted message is one, and its thread is the provider's from then on`() {
     var world = working()
     let message = world.stream.turn?.message ?? Identity(UniqueID(high: 0, low: 0))

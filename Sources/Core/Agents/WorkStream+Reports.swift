@@ -85,13 +85,17 @@ extension WorkStream {
       turn?.isTryingAgain = false
       turn?.plan = entries
     } else {
-      endedTurn?.hasPlan = true
+      endedTurn?.hasPlan = !entries.isEmpty
     }
     let reference = "plan " + message.text
     let text = PlanEntry.text(of: entries)
-    if let known = transcripts.entry(named: reference, in: id) {
-      return transcripts.update(known.id, in: id) { $0.text = text }
+    let known = transcripts.entry(named: reference, in: id)
+    // A plan without a step is none any more.
+    if entries.isEmpty {
+      if let known { transcripts.remove(known.id, from: id) }
+      return
     }
+    if let known { return transcripts.update(known.id, in: id) { $0.text = text } }
     closeOpenText(&transcripts, at: stamp.now)
     add(
       .agent, .plan, reference: reference, text: text, status: goesOn ? .open : .done, &transcripts, &stamp)
