@@ -5,13 +5,15 @@ extension AgentReport.News {
   /// A question that nobody could be asked yet.
   static func refusedQuestion(of agent: String, _ title: String) -> AgentReport.News {
     .notice(
-      "\(agent) asked for something before its session was open, and got no for an answer: \(title.isEmpty ? "a permission" : title). "
+      "\(agent) asked for something before its session was open, and got no for an answer: \(named(title)). "
         + "Say in a message whether it is to be done.")
   }
 
   static func questionWithoutAnswers(of agent: String, _ title: String) -> AgentReport.News {
-    .notice("\(agent) asked and offered no answers, so it got none: \(title).")
+    .notice("\(agent) asked and offered no answers, so it got none: \(named(title)).")
   }
+
+  private static func named(_ title: String) -> String { title.isEmpty ? "a permission" : title }
 
   static func answersWithoutName(of agent: String, _ answers: [String]) -> AgentReport.News {
     let words = answers.map { $0.isEmpty ? "one without words" : "\"\($0)\"" }.joined(separator: ", ")

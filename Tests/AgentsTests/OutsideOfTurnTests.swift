@@ -92,13 +92,15 @@ import Testing
     #expect(notices(talk.hears(Self.question)) == [])
   }
 
-  @Test func `a question without answers is said`() {
+  @Test(arguments: [("rm", "rm"), ("", "a permission")]) func `a question without answers is said`(
+    title: String, words: String
+  ) {
     var talk = ACPTalk.prompted()
     let outputs = talk.hears([
       "id": 0, "method": "session/request_permission",
-      "params": ["sessionId": "s1", "toolCall": ["toolCallId": "u", "title": "rm"], "options": []],
+      "params": ["sessionId": "s1", "toolCall": ["toolCallId": "u", "title": .string(title)], "options": []],
     ])
-    #expect(notices(outputs) == ["kimi asked and offered no answers, so it got none: rm."])
+    #expect(notices(outputs) == ["kimi asked and offered no answers, so it got none: \(words)."])
   }
 
   @Test func `an answer that could not be given is left out, and said`() throws {

@@ -32,7 +32,9 @@ extension RPCFailure {
     guard let data else { return [] }
     let direct = ["details", "detail", "error", "message", "reason"].compactMap { data[$0]?.string }
     let nested = [data["error"]?["message"]?.string].compactMap { $0 }
-    let listed = (data["errors"]?.array ?? []).compactMap { $0.string ?? $0["message"]?.string ?? $0["msg"]?.string }
+    let listed = (data.array ?? data["errors"]?.array ?? []).compactMap {
+      $0.string ?? $0["message"]?.string ?? $0["msg"]?.string
+    }
     return direct + nested + listed
   }
 }

@@ -132,6 +132,10 @@ import Testing
     (
       -32603, "", ["errors": [["msg": "a"], "b"]], .failed("kimi broke the turn off: a: b.", .taken(isInSession: true))
     ),
+    (
+      -32603, "Bad", ["é", ["message": "ü"], 7],
+      .failed("kimi broke the turn off: Bad: é: ü.", .taken(isInSession: true))
+    ),
     (-32603, "", .null, .failed("kimi broke the turn off: error -32603.", .taken(isInSession: true))),
     (-32602, "Invalid params", .null, .failed("kimi did not take the message: Invalid params.", .notTaken)),
     (
