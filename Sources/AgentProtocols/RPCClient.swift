@@ -8,15 +8,15 @@ protocol RPCClient: ProtocolClient {
 }
 
 extension RPCClient {
-  /// The message in a line. Some agents print plain text among their messages, or JSON that is for their log, which must not end
-  /// the connection.
-  mutating func read(_ line: [UInt8]) -> RPCMessage? {
-    do throws(RPCLineProblem) { return try RPCMessage(line: line) } catch {
+  /// The message in a line, or those of a batch. Some agents print plain text among their messages, or JSON that is for their
+  /// log, which must not end the connection.
+  mutating func read(_ line: [UInt8]) -> [RPCMessage] {
+    do throws(RPCLineProblem) { return try RPCMessage.all(in: line) } catch {
       switch error {
       case .notAMessage: outputs += AgentOutput.noise(of: line)
       case .notJSON: couldNotRead(line)
       }
-      return nil
+      return []
     }
   }
 

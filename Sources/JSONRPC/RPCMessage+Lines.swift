@@ -11,13 +11,24 @@ extension RPCMessage {
   /// missing `jsonrpc` is tolerated, because not every agent sends it, and so are bytes that are not UTF-8: a program that an
   /// agent ran may have printed them.
   package init(line: some Collection<UInt8>) throws(RPCLineProblem) {
-    let json: JSON
-    do throws(JSONError) {
-      json = try JSON(repairing: line)
-    } catch {
-      throw .notJSON(error)
+    try self.init(RPCMessage.json(in: line))
+  }
+
+  /// The message of a line, or those of a batch, as JSON-RPC allows. What is none among them is left out.
+  package static func all(in line: some Collection<UInt8>) throws(RPCLineProblem) -> [RPCMessage] {
+    let json = try json(in: line)
+    guard let members = json.array else { return [try RPCMessage(json)] }
+    var messages: [RPCMessage] = []
+    var problem = RPCLineProblem.notAMessage("the batch is empty")
+    for member in members {
+      do throws(RPCLineProblem) { messages.append(try RPCMessage(member)) } catch { problem = error }
     }
-    try self.init(json)
+    if messages.isEmpty { throw problem }
+    return messages
+  }
+
+  private static func json(in line: some Collection<UInt8>) throws(RPCLineProblem) -> JSON {
+    do throws(JSONError) { return try JSON(repairing: line) } catch { throw .notJSON(error) }
   }
 
   /// What the start of a long line tells of its message: whose it is, where that stands ahead of what it says. An answer is

@@ -105,6 +105,23 @@ import Testing
     #expect(codex.client.receive(startOfLongLine: Array(other.utf8), at: now).lines.isEmpty)
   }
 
+  @Test func `each message of a batch is read`() {
+    var talk = ACPTalk.prompted()
+    func said(_ text: String) -> JSON {
+      [
+        "method": "session/update",
+        "params": [
+          "sessionId": "s1",
+          "update": ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": .string(text)]],
+        ],
+      ]
+    }
+    let outputs = talk.hears([said("größe"), 7, ["id": 3, "result": ["stopReason": "end_turn"]]])
+    #expect(outputs.news.prefix(2) == [.text("größe", kind: .said, part: nil), .turnEnded(ACPTalk.message(1), .done)])
+    // A program's own list is none.
+    #expect(talk.hears([1, "é"]).news.isEmpty)
+  }
+
   @Test func `nobody waits for a message between turns`() {
     var talk = ACPTalk.prompted()
     _ = talk.answers(3, ["stopReason": "end_turn"])

@@ -178,7 +178,7 @@ struct ACPClient: RPCClient {
 
   mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
     outcome { client in
-      if let message = client.read(line) { client.receive(message, at: now) }
+      for message in client.read(line) { client.receive(message, at: now) }
     }
   }
 
