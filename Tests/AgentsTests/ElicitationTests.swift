@@ -216,6 +216,24 @@ import Testing
         "subtype": "elicitation", "mcp_server_name": "git", "message": "Which?",
         "requested_schema": ["properties": ["x": ["type": "string"], "y": ["type": "boolean"]]],
       ],
+  @Test func `what has been done at an address is asked no more`() {
+    var talk = ACPTalk.prompted()
+    for (number, name) in [(0, "é"), (1, "ü")] as [(Int64, JSON)] {
+      _ = talk.hears(
+        Self.asking(
+          number,
+          [
+            "sessionId": "s1", "mode": "url", "message": "Log in", "url": "https://example.org/", "elicitationId": name,
+          ]))
+    }
+    let told: JSON = ["method": "elicitation/complete", "params": ["elicitationId": "ü"]]
+    let outputs = talk.hears(told)
+    #expect(outputs.lines.map { $0["id"] } == [1])
+    #expect(outputs.lines.first?["result"] == ["action": "accept"])
+    #expect(outputs.news.count == 1)
+    #expect(talk.hears(told) == [])
+  }
+
     ])
     guard case .report(.asks(let first))? = outputs.first else {
       Issue.record("nothing is asked")

@@ -15,6 +15,13 @@ extension ACPClient {
     guard !isCancelling, isOurs else { return send(.response(id: id, answer: .success(["action": "cancel"]))) }
     turn?.hasOutput = true
     ask(form, as: id, askedAt: moment(now), isBetweenTurns: turn == nil)
+    if params["mode"]?.string == "url" { questions[questions.count - 1].elicitation = params["elicitationId"]?.string }
+  }
+
+  /// The person has gone to the address without a word here, and done there what was asked.
+  mutating func completed(_ elicitation: String?) {
+    guard let elicitation, let question = questions.first(where: { $0.elicitation == elicitation }) else { return }
+    answerQuestion(question.id, .option("accept"))
   }
 
   mutating func answer(_ form: ElicitationForm, of question: ACPQuestion, _ answer: Answer) {

@@ -193,6 +193,7 @@ struct ACPClient: RPCClient {
     case .asked(let id, let method, let params): asked(id, method, params ?? [:], at: now)
     case .told("session/update", let params): updated(params ?? [:])
     case .told("$/cancel_request", let params): withdraw(params?["requestId"])
+    case .told("elicitation/complete", let params): completed(params?["elicitationId"]?.string)
     case .told, .stale: break
     case .answered(let purpose, let answer): answered(purpose, answer)
     }

@@ -21,6 +21,8 @@ struct ACPQuestion: Sendable {
   /// The options that say no.
   var refusals: Set<String> = []
   let askedAt: Timestamp
+  /// By which an agent says that what was to be done at an address is done.
+  var elicitation: String?
   /// No turn's end answers it.
   let isBetweenTurns: Bool
 }
