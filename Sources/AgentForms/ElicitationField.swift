@@ -10,7 +10,8 @@ struct ElicitationField: Equatable, Sendable {
   }
 
   enum Kind: Equatable, Sendable {
-    case words(lengths: ElicitationBounds, format: String?)
+    /// Whether they are like the pattern is for who asked to see: to look may take for ever.
+    case words(lengths: ElicitationBounds, format: String?, pattern: String?)
     case number(isWhole: Bool, ElicitationBounds)
     case one([Choice])
     case several([Choice], counts: ElicitationBounds)
@@ -56,7 +57,7 @@ struct ElicitationField: Equatable, Sendable {
         choices.isEmpty
         ? .words(
           lengths: ElicitationBounds(json["minLength"]?.double, json["maxLength"]?.double),
-          format: json["format"]?.string) : .one(choices)
+          format: json["format"]?.string, pattern: json["pattern"]?.string) : .one(choices)
     }
   }
 
@@ -89,6 +90,18 @@ struct ElicitationField: Equatable, Sendable {
   /// What is asked for, in a line.
   var heading: String { about.isEmpty ? title : "\(title): \(about)" }
 
+  /// What is to be known for an answer in words: what it has to be like, or which names there are; and the usual one.
+  var rules: [String] {
+    switch kind {
+    case .one, .several: return choicesToName.map { isUsual($0) ? "\($0.title) (usual)" : $0.title }
+    case .words(_, _, let pattern):
+      return [pattern.map { "pattern: \($0)" }, usualWords.isEmpty ? nil : "usual: \(usualWords)"].compactMap { $0 }
+    case .number: return usualWords.isEmpty ? [] : ["usual: \(usualWords)"]
+    }
+  }
+
+  func isUsual(_ choice: Choice) -> Bool { usual == choice.json || usual?.array?.contains(choice.json) == true }
+
   /// The usual value as somebody would type it.
   var usualWords: String {
     switch usual {
@@ -108,7 +121,7 @@ struct ElicitationField: Equatable, Sendable {
       }
       guard bounds.contains(number) else { return .problem(must("be \(bounds.words)")) }
       return .value(Int64(words).map(JSON.integer) ?? .double(number))
-    case .words(let lengths, let format):
+    case .words(let lengths, let format, _):
       guard lengths.contains(text.unicodeScalars.count) else {
         return .problem(must("have \(lengths.words(of: "character", "characters"))"))
       }

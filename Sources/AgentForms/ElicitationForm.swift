@@ -57,7 +57,7 @@ package struct ElicitationForm: Equatable, Sendable {
     if let url { detail += ["Open this address yourself, if you want to:", url] }
     if let field {
       detail.append(fields.count > 1 ? "\(place + 1) of \(fields.count): \(field.heading)" : field.heading)
-      detail += field.choicesToName.map(\.title)
+      detail += field.rules
     }
     return Permission(
       id: name, title: message, detail: PlainText.exact(detail.joined(separator: "\n")), options: options,
@@ -77,7 +77,7 @@ package struct ElicitationForm: Equatable, Sendable {
       options.append(Permission.Option(id: "accept", name: name, kind: .allowOnce))
     case .one(let choices):
       options += choices.enumerated().map { index, choice in
-        let mark = field?.usual == choice.json ? " (usual)" : ""
+        let mark = field?.isUsual(choice) == true ? " (usual)" : ""
         return Permission.Option(id: Permission.Option.choiceID(index), name: choice.title + mark, kind: .other)
       }
     case .several(let choices, _):

@@ -38,7 +38,7 @@ import Testing
     #expect(
       Self.asked(form)
         == Permission(
-          id: "q", title: "How is it to be done?", detail: "1 of 5: Имя: of the branch",
+          id: "q", title: "How is it to be done?", detail: "1 of 5: Имя: of the branch\nusual: fix",
           options: [Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: "fix")] + Self.refusals,
           isQuestion: true, askedAt: Timestamp(milliseconds: 7)))
     #expect(form.take(.option("words", message: "main é")) == .ask)
@@ -122,10 +122,18 @@ import Testing
     var form = try #require(Self.form(["properties": ["x": many]]))
     #expect(Self.asked(form).detail == "x\nÄä\nb\nc\nd\ne\nf")
     #expect(form.take(.option("words", message: "ää")) == .done(["action": "accept", "content": ["x": "a"]]))
-    let several: JSON = ["type": "array", "items": ["enum": ["a", "b", "c", "d", "e", "f"]]]
+    let several: JSON = ["type": "array", "items": ["enum": ["a", "b", "c", "d", "e", "f"]], "default": ["b", "f"]]
     form = try #require(Self.form(["properties": ["x": several]]))
+    #expect(Self.asked(form).detail == "x\na\nb (usual)\nc\nd\ne\nf (usual)")
     #expect(
       form.take(.option("words", message: "f, b")) == .done(["action": "accept", "content": ["x": ["f", "b"]]]))
+  }
+
+  @Test func `a pattern is shown, and its agent looks whether an answer is like that`() throws {
+    let field: JSON = ["type": "string", "pattern": "^(a+)+$", "default": "aé"]
+    var form = try #require(Self.form(["properties": ["x": field]]))
+    #expect(Self.asked(form).detail == "x\npattern: ^(a+)+$\nusual: aé")
+    #expect(form.take(.option("words", message: "aé")) == .done(["action": "accept", "content": ["x": "aé"]]))
   }
 
   @Test func `what need not be answered is left out`() throws {
@@ -208,14 +216,6 @@ import Testing
     #expect(outputs.contains { if case .report(.withdrew) = $0 { true } else { false } })
   }
 
-  @Test func `Claude Code passes on what a server of tools asks`() {
-    var talk = ClaudeTalk.prompted()
-    let outputs = talk.hears([
-      "type": "control_request", "request_id": "q1",
-      "request": [
-        "subtype": "elicitation", "mcp_server_name": "git", "message": "Which?",
-        "requested_schema": ["properties": ["x": ["type": "string"], "y": ["type": "boolean"]]],
-      ],
   @Test func `what has been done at an address is asked no more`() {
     var talk = ACPTalk.prompted()
     for (number, name) in [(0, "é"), (1, "ü")] as [(Int64, JSON)] {
@@ -234,6 +234,14 @@ import Testing
     #expect(talk.hears(told) == [])
   }
 
+  @Test func `Claude Code passes on what a server of tools asks`() {
+    var talk = ClaudeTalk.prompted()
+    let outputs = talk.hears([
+      "type": "control_request", "request_id": "q1",
+      "request": [
+        "subtype": "elicitation", "mcp_server_name": "git", "message": "Which?",
+        "requested_schema": ["properties": ["x": ["type": "string"], "y": ["type": "boolean"]]],
+      ],
     ])
     guard case .report(.asks(let first))? = outputs.first else {
       Issue.record("nothing is asked")
