@@ -37,6 +37,11 @@ extension ACPClient {
       session?.options.note(id, is: value)
       report(.option(id, value: value, isChosen: true))
       if let list = result["configOptions"] { takeOptions(list) } else { reportOptions() }
+      // Some agents take a choice, and keep to another one.
+      if let option = session?.options[id], let current = option.current, current != value {
+        let name = option.choice(current)?.name ?? current
+        report(.notice("\(agent) did not change \(change): it works with \(name)."))
+      }
     case .failure(let failure):
       // Another model may cost more than the person wants to spend.
       if thenPrompt {

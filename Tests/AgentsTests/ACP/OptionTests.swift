@@ -151,6 +151,17 @@ import Testing
       ])
   }
 
+  @Test func `an agent that takes a choice and keeps to its own is told of`() {
+    var (conversation, _) = Self.opened(session: ["sessionId": "s1", "configOptions": Self.configuration()])
+    _ = conversation.client.setOption("model", "tiny")
+    let outputs = conversation.answers(4, ["configOptions": Self.configuration()])
+    #expect(
+      outputs.news.suffix(2) == [
+        .option("model", value: "small", isChosen: false),
+        .notice("kimi did not change Модель to Tiny: it works with Small."),
+      ])
+  }
+
   @Test func `an agent that changes an option by itself is followed`() {
     var (conversation, _) = Self.opened(session: ["sessionId": "s1", "configOptions": Self.configuration()])
     #expect(
