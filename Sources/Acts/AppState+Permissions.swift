@@ -70,6 +70,6 @@ extension AppState {
     workspace.remembered.append(
       RememberedAnswer(
         id: stamp.freshID(), provider: stream.effectiveProvider, project: stream.project, title: permission.title,
-        detail: permission.detail, answer: choice.option.name, keeper: choice.isKeptByUs ? .upnext : .agent, at: now))
+        detail: permission.deed, answer: choice.option.name, keeper: choice.isKeptByUs ? .upnext : .agent, at: now))
   }
 }

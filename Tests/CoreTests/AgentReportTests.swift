@@ -194,6 +194,24 @@ struct AgentReportTests {
     #expect(world.stream.turn?.permissions == (isAnswered ? [] : [permission]))
   }
 
+  @Test(arguments: [("read", true), ("delete", false), ("other", false)])
+  func `an answer for always holds only for what is of the same kind`(kind: String, isAnswered: Bool) {
+    var world = working()
+    func question(_ kind: String) -> Permission {
+      Permission(
+        id: "p", kind: kind, title: "größe", detail: "/p/é",
+        options: [Permission.Option(id: "y", name: "Yes", kind: .allowOnce)], askedAt: world.now)
+    }
+    world.workspace.remembered = [
+      RememberedAnswer(
+        id: Identity(UniqueID(high: 0, low: 1)), provider: world.stream.effectiveProvider,
+        project: world.stream.project, title: "größe", detail: question("read").deed, answer: "Yes", keeper: .upnext,
+        at: world.now)
+    ]
+    world.hear(.asks(question(kind)))
+    #expect(world.stream.turn?.permissions.isEmpty == isAnswered)
+  }
+
   @Test func `a question goes with its turn`() {
     var world = working()
     world.hear(.asks(Permission(id: "p", title: "rm", detail: "", options: [], askedAt: world.now)))

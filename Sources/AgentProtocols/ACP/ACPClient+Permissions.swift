@@ -30,8 +30,8 @@ extension ACPClient {
     let known = toolChanged(change, by: .question)
     let detail = detail(of: change, known)
     let permission = Permission(
-      id: name, of: known?.call.id, title: known?.call.title ?? "Permission", detail: detail.text,
-      isWhole: detail.isWhole, options: options, askedAt: now)
+      id: name, of: known?.call.id, kind: known?.call.kind ?? "other", title: known?.call.title ?? "Permission",
+      detail: detail.text, isWhole: detail.isWhole, options: options, askedAt: now)
     report(.asks(permission))
   }
 

@@ -24,6 +24,8 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package let id: String
   /// The tool's call that it is about, where the agent says so.
   package let call: String?
+  /// Of what kind what would be done is, in the agent's words.
+  package let kind: String
   package let title: String
   /// What exactly would run or change.
   package let detail: String
@@ -37,11 +39,13 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package let askedAt: Timestamp
 
   package init(
-    id: String, of call: String? = nil, title: String, detail: String, isWhole: Bool = true, options: [Option],
+    id: String, of call: String? = nil, kind: String = "other", title: String, detail: String, isWhole: Bool = true,
+    options: [Option],
     isQuestion: Bool = false, problem: String? = nil, askedAt: Timestamp
   ) {
     self.id = id
     self.call = call
+    self.kind = kind
     self.title = title
     self.detail = detail
     self.isWhole = isWhole
@@ -55,6 +59,11 @@ package struct Permission: Equatable, Identifiable, Sendable {
   /// all that would be done.
   package var isRecognizable: Bool { !isQuestion && isWhole && detail.contains { !$0.isWhitespace } }
 
+  /// What the same question says again beside its title: all that would be done, and of what kind that is.
+  package var deed: String {
+    kind == "other" || detail.hasSuffix("kind: \(kind)") ? detail : "\(detail)\nkind: \(kind)"
+  }
+
   /// The option that a key stands for. Of several of a kind agents put the plainest first, and further ones behind it.
   package func option(_ kind: Option.Kind) -> Option? { options.first { $0.kind == kind } }
 
@@ -66,7 +75,8 @@ package struct Permission: Equatable, Identifiable, Sendable {
   /// With what the agent has under way in the place of the detail. Whether that is all that would be done, nobody knows.
   package func showing(_ underWay: String) -> Permission {
     Permission(
-      id: id, of: call, title: title, detail: underWay, isWhole: false, options: options, isQuestion: isQuestion,
+      id: id, of: call, kind: kind, title: title, detail: underWay, isWhole: false, options: options,
+      isQuestion: isQuestion,
       problem: problem, askedAt: askedAt)
   }
 }

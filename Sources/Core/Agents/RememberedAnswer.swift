@@ -39,7 +39,7 @@ package struct RememberedAnswer: Equatable, Identifiable, Sendable {
   /// same one, and no other like it.
   func option(for permission: Permission, of stream: WorkStream) -> Permission.Option? {
     guard keeper == .upnext, provider == stream.effectiveProvider, project == stream.project, permission.isRecognizable,
-      title.utf8.elementsEqual(permission.title.utf8), detail.utf8.elementsEqual(permission.detail.utf8)
+      title.utf8.elementsEqual(permission.title.utf8), detail.utf8.elementsEqual(permission.deed.utf8)
     else { return nil }
     let same = permission.options.filter { $0.kind == .allowOnce && $0.name.utf8.elementsEqual(answer.utf8) }
     return same.count == 1 ? same[0] : nil

@@ -19,7 +19,7 @@ import Testing
     ]
   }
 
-  private func permission(_ number: Int, title: String, detail: String) -> Permission {
+  private func permission(_ number: Int, kind: String = "other", title: String, detail: String) -> Permission {
     Permission(
       id: "\(ACPTalk.message(1).text)/\(number)", of: ACPTalk.call("t"), title: title, detail: detail,
       options: [
@@ -93,7 +93,7 @@ import Testing
     let detail = "{\n  \"force\": true\n}\n/p/größe\nkind: delete"
     #expect(
       conversation.hears(request(1, call: call)).contains(
-        .report(.asks(permission(1, title: "Delete file", detail: detail)))))
+        .report(.asks(permission(1, kind: "delete", title: "Delete file", detail: detail)))))
   }
 
   @Test func `an answer without a name has that of its kind, or its id`() {
