@@ -21,18 +21,43 @@ extension ACPClient {
     }
     let name = nextQuestionName()
     let refusals = Set(options.filter { $0.kind == .rejectOnce || $0.kind == .rejectAlways }.map(\.id))
+    // The request may tell no more than the call's id, or be the first to tell of the call at all.
+    let told = params["toolCall"] ?? [:]
+    let permission = permission(name, toolChanged(told, by: .question), told, options, askedAt: now)
     questions.append(
       ACPQuestion(
-        id: name, request: id, call: params["toolCall"]?["toolCallId"]?.string, refusals: refusals, askedAt: now,
-        isBetweenTurns: turn == nil))
-    // The request may tell no more than the call's id, or be the first to tell of the call at all.
-    let change = params["toolCall"] ?? [:]
-    let known = toolChanged(change, by: .question)
-    let detail = detail(of: change, known)
-    let permission = Permission(
-      id: name, of: known?.call.id, kind: known?.call.kind ?? "other", title: known?.call.title ?? "Permission",
-      detail: detail.text, isWhole: detail.isWhole, options: options, askedAt: now)
+        id: name, request: id, call: told["toolCallId"]?.string, subject: .toolCall(permission, told: told),
+        refusals: refusals, askedAt: now, isBetweenTurns: turn == nil))
     report(.asks(permission))
+  }
+
+  private func permission(
+    _ name: String, _ known: ACPTools.Known?, _ told: JSON, _ options: [Permission.Option], askedAt: Timestamp
+  ) -> Permission {
+    let detail = detail(of: told, known)
+    return Permission(
+      id: name, of: known?.call.id, kind: known?.call.kind ?? "other", title: known?.call.title ?? "Permission",
+      detail: detail.text, isWhole: detail.isWhole, options: options, askedAt: askedAt)
+  }
+
+  /// More was told of a call that waits for an answer. What is asked by now is another question, with a name of its own: an
+  /// answer to what was seen before doesn't reach it. Of several about one call the last one is meant.
+  mutating func askAnew(of known: ACPTools.Known, _ change: JSON) {
+    guard known.call.isUnderWay else { return }
+    for index in questions.indices.reversed() {
+      guard case .toolCall(let before, var told) = questions[index].subject, before.call == known.call.id else {
+        continue
+      }
+      for member in change.object?.members ?? [] where !member.value.isNull { told.set(member) }
+      questions[index].subject = .toolCall(before, told: told)
+      guard permission(before.id, known, told, before.options, askedAt: before.askedAt) != before else { return }
+      let now = permission(nextQuestionName(), known, told, before.options, askedAt: before.askedAt)
+      questions[index].id = now.id
+      questions[index].subject = .toolCall(now, told: told)
+      // The thread waits for the person all the while.
+      report(.asks(now))
+      return report(.withdrew(permission: before.id))
+    }
   }
 
   /// When a question came: behind all that are open, also where several come in one moment.
@@ -117,6 +142,15 @@ extension ACPClient {
     case .option(let id, _): ["outcome": ["outcome": "selected", "optionId": .string(id)]]
     case .cancelled: ["outcome": ["outcome": "cancelled"]]
     }
+  }
+}
+
+extension JSON {
+  /// Puts a member of another object in the place of its own.
+  fileprivate mutating func set(_ member: JSONObject.Member) {
+    guard var object else { return }
+    object[member.name] = member.value
+    self = .object(object)
   }
 }
 

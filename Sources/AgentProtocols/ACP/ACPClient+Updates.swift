@@ -142,6 +142,7 @@ extension ACPClient {
     // A change of what is not known between turns is late news of a call that has been forgotten.
     let isBetweenTurns = isFirst && turn == nil && mention != .update
     if isNews { report(isBetweenTurns ? .toolBetweenTurns(known.call) : .tool(known.call)) }
+    if mention != .question { askAnew(of: known, change) }
     return known
   }
 }

@@ -121,7 +121,7 @@ struct ACPTools: Sendable {
 }
 
 extension ToolCall {
-  fileprivate var isUnderWay: Bool { status == .pending || status == .running }
+  var isUnderWay: Bool { status == .pending || status == .running }
 }
 
 extension ACPTools.Known {

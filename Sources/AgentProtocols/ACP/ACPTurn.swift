@@ -6,18 +6,18 @@ import JSONRPC
 /// A question that the agent waits for.
 struct ACPQuestion: Sendable {
   enum Subject: Sendable {
-    /// Leave for what the agent does by itself.
-    case toolCall
+    /// Leave for what the agent does by itself, as it was asked for, and what was told of the call.
+    case toolCall(Permission, told: JSON)
     case form(ElicitationForm)
     /// The person's permission for what the agent asks of us: a file outside of the project, at this true path.
     case file(FileRequest, path: String)
   }
 
-  let id: String
+  var id: String
   let request: RPCID
   /// The agent's own name of the call that it is about.
   var call: String?
-  var subject = Subject.toolCall
+  var subject: Subject
   /// The options that say no.
   var refusals: Set<String> = []
   let askedAt: Timestamp

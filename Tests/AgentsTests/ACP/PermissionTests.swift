@@ -21,7 +21,7 @@ import Testing
 
   private func permission(_ number: Int, kind: String = "other", title: String, detail: String) -> Permission {
     Permission(
-      id: "\(ACPTalk.message(1).text)/\(number)", of: ACPTalk.call("t"), title: title, detail: detail,
+      id: "\(ACPTalk.message(1).text)/\(number)", of: ACPTalk.call("t"), kind: kind, title: title, detail: detail,
       options: [
         Permission.Option(id: "accept", name: "Yes", kind: .allowOnce),
         Permission.Option(id: "risk", name: "Risky", kind: .allowOnce),
@@ -121,6 +121,46 @@ import Testing
           .report(.tool(ToolCall(id: ACPTalk.call("t"), title: "Shell", input: "ls -l"))),
           .report(.asks(permission(1, title: "Shell", detail: "ls -l"))),
         ])
+  }
+
+  @Test func `what is told anew of a call that is asked about is asked anew`() {
+    var talk = ACPTalk.prompted()
+    _ = talk.hears(request(0, call: ["toolCallId": "t", "title": "edit größe"]))
+    let first = permission(1, title: "", detail: "").id
+    let changed = talk.hears(update: [
+      "sessionUpdate": "tool_call_update", "toolCallId": "t", "title": "edit größe", "locations": [["path": "/p/é"]],
+    ])
+    #expect(
+      changed.news.dropFirst() == [
+        .asks(permission(2, title: "edit größe", detail: "/p/é")), .withdrew(permission: first),
+      ])
+    // What was seen before is not what is asked by now.
+    #expect(talk.client.answer(first, .option("risk")) == [])
+    // News that change nothing of what is asked ask nothing.
+    let running = talk.hears(update: ["sessionUpdate": "tool_call_update", "toolCallId": "t", "status": "in_progress"])
+    #expect(running.news.count == 1)
+    // What came of the call is no question.
+    let ended = talk.hears(update: [
+      "sessionUpdate": "tool_call_update", "toolCallId": "t", "status": "completed", "title": "edited",
+    ])
+    #expect(ended.news.count == 1)
+    let second = permission(2, title: "", detail: "").id
+    #expect(
+      talk.client.answer(second, .option("risk")) == [
+        answer(.integer(0), ["outcome": "selected", "optionId": "risk"]), .report(.withdrew(permission: second)),
+      ])
+  }
+
+  @Test func `of several questions about one call only the last follows what is told of it`() {
+    var talk = ACPTalk.prompted()
+    _ = talk.hears(request(0, call: ["toolCallId": "t", "title": "größe", "rawInput": ["command": "ls"]]))
+    _ = talk.hears(request(1, call: ["toolCallId": "t", "title": "größe", "rawInput": ["command": "rm"]]))
+    let changed = talk.hears(update: [
+      "sessionUpdate": "tool_call_update", "toolCallId": "t", "rawInput": ["command": "rm -r"],
+    ])
+    #expect(
+      changed.news.compactMap { if case .withdrew(let name) = $0 { name } else { nil } }
+        == [permission(2, title: "", detail: "").id])
   }
 
   private static let difference: JSON = ["type": "diff", "path": "/a", "oldText": "é", "newText": "ü"]
