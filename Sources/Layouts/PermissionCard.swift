@@ -18,7 +18,7 @@ package struct PermissionCard {
   package let answers: [StyledLine]
   /// Where they can be pressed.
   package let buttons: [Button]
-  /// Where not even that has room: the keys alone.
+  /// Where not even that has room: the keys alone, and the one that shows what each of them answers.
   package let keys: StyledLine
 
   /// What the sign and the word before a question take, in the language that has the longest word.
@@ -44,7 +44,7 @@ package struct PermissionCard {
     let all = window.facts.language.text(.agent(.showsAnswers(permission.options.count)))
     let peek = StyledPiece(state.keyLabel(.peek, in: [.conversation], unicode: isUnicode) + " ", .permission)
     keys = StyledLine(way.map { [StyledPiece($0 + " ", .textDim)] } ?? [])
-      .followed(by: named + (offers.contains(where: \.isNumbered) ? [peek, StyledPiece(all, .textDim)] : []))
+      .followed(by: named + [peek, StyledPiece(all, .textDim)])
   }
 
   /// It is as wide as what is said.
