@@ -80,7 +80,7 @@ extension AppState {
 
   private func end(of snooze: Snooze) -> StatePhrase.SnoozeEnd {
     switch snooze {
-    case .until(let moment): .moment(Words.moment(moment, at: now, offsetSeconds: offsetSeconds))
+    case .until(let moment): .moment(asSaid(moment))
     case .untilChange: .change
     }
   }

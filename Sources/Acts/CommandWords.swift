@@ -33,7 +33,7 @@ extension AppState {
     case .interrupted: .status(.interrupted)
     case .stashed: .stashed
     case .edited: .outbox(.editing)
-    case .notBefore(let moment): .startsAt(momentWords(moment))
+    case .notBefore(let moment): .startsAt(asSaid(moment))
     case .waitsFor(let id): .after(name(of: id))
     case .heldBack(let id, let status): .heldBack(by: name(of: id), status)
     case .agentPaused: .agentPaused
@@ -73,12 +73,12 @@ extension AppState {
     case .interrupted: (.interrupted, .wasInterrupted)
     case .stashed: (.stashed, .wasStashed)
     case .edited: (.held, .isEdited)
-    case .notBefore(let moment): (.queued, .startsAt(momentWords(moment)))
+    case .notBefore(let moment): (.queued, .startsAt(asSaid(moment)))
     case .waitsFor(let id): (.queued, .waitsFor(name(of: id)))
     case .heldBack(let id, let status): (.held, .heldBack(by: name(of: id), status))
     case .agentPaused(let agent): (.held, .agentPaused(agent))
     case .agentFull(let agent): (.queued, .agentFull(agent, setting: Settings.agentLimitKey(agent)))
-    case .agentLimited(let agent, let moment): (.held, .agentLimited(agent, until: moment.map(momentWords)))
+    case .agentLimited(let agent, let moment): (.held, .agentLimited(agent, until: moment.map(asSaid)))
     case .threadBusy: (.queued, .threadIsAtWork)
     case .threadHeld(let hold): (.held, .threadIsHeld(hold, offsetSeconds: offsetSeconds))
     case .unread: (.queued, .threadIsRead)
@@ -91,7 +91,12 @@ extension AppState {
     return String(Clean.line(command.name).prefix(24))
   }
 
-  /// The time of day, with the date where it is another day's.
+  /// As a person says it, in their language.
+  package func asSaid(_ moment: Timestamp) -> Moment {
+    Moment(moment, at: now, offsetSeconds: offsetSeconds)
+  }
+
+  /// As a field takes it too: the time of day, with the date where it is another day's.
   package func momentWords(_ moment: Timestamp) -> String {
     Words.moment(moment, at: now, offsetSeconds: offsetSeconds)
   }

@@ -69,7 +69,7 @@ extension AppState {
     case .stashed: .stashed
     case .waitsFor(let id): .after(nameOfShared(id))
     case .heldBack(let id, let end): .heldBack(by: name(of: id, end), status(end))
-    case .notBefore(let moment): .startsAt(momentWords(Timestamp(milliseconds: moment)))
+    case .notBefore(let moment): .startsAt(asSaid(Timestamp(milliseconds: moment)))
     case .nobodyTakes(let lack, let host): .lane(.nobodyTakes(lack.phrase(of: host)))
     case .accountHeld(_, let moment):
       .hold(.usageLimit(until: Timestamp(milliseconds: moment)), offsetSeconds: offsetSeconds)
@@ -88,10 +88,10 @@ extension AppState {
     case .stashed: (.stashed, .wasStashedInLane)
     case .waitsFor(let id): (.queued, .waitsFor(nameOfShared(id)))
     case .heldBack(let id, let end): (.held, .heldBackInLane(by: name(of: id, end), status(end)))
-    case .notBefore(let moment): (.queued, .startsAt(momentWords(Timestamp(milliseconds: moment))))
+    case .notBefore(let moment): (.queued, .startsAt(asSaid(Timestamp(milliseconds: moment))))
     case .nobodyTakes(let lack, let host): (.queued, .nobodyTakes(lack.phrase(of: host)))
     case .accountHeld(let account, let moment):
-      (.held, .agentLimited(account, until: momentWords(Timestamp(milliseconds: moment))))
+      (.held, .agentLimited(account, until: asSaid(Timestamp(milliseconds: moment))))
     case .accountFull(let account, let most): (.queued, .accountGives(account, most))
     case .agentFull(let agent, let most): (.queued, .laneGives(lane.name, agent: agent, most))
     case .laneFull(let most): (.queued, .laneGives(lane.name, agent: nil, most))

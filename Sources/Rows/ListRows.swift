@@ -160,6 +160,7 @@ package enum ListRows {
       let note = state.note(of: stream, in: pane)
       row.note = note.map(canvas.text)
       if note == .list(.isInBackground) { row.shortNote = canvas.text(.list(.stillRuns)) }
+      if case .list(.until)? = note { canvas.changesAtMidnight() }
       if let distant = state.hub.elsewhere[id] {
         row.host = distant.hostName
         row.outboxCount = distant.outboxCount
@@ -187,6 +188,7 @@ package enum ListRows {
       if let shared = state.hub.lanes[command] {
         var row = CommandRow(command: shared.shown, number: shared.number ?? 0)
         row.waitsBecause = state.laneWords(shared).map(canvas.text)
+        if shared.shown.notBefore != nil { canvas.changesAtMidnight() }
         state.laneWordsChange(shared).map { canvas.changes(at: $0) }
         row.lastWords = shared.lastWords
         row.host = shared.host
@@ -199,6 +201,7 @@ package enum ListRows {
       guard let command = number.map({ upNext.waiting.items[$0 - 1] }) ?? upNext.run(command)?.item else { return }
       var row = CommandRow(command: command, number: number ?? 0)
       row.waitsBecause = state.waitWords(command).map(canvas.text)
+      if command.notBefore != nil { canvas.changesAtMidnight() }
       if let run = state.hub.lanes.runs[command.id] {
         row.project = state.workspace.place(of: run.shown).project
         row.host = run.host

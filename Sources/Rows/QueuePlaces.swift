@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Scene
@@ -28,7 +29,7 @@ extension AppState {
     if stream.turn == nil, kept[stream.id] == .work { return .list(.isInBackground) }
     guard workspace.settings.queueEnabled, let item = workspace.attention.members[stream.id] else { return nil }
     switch item.snooze {
-    case .until(let moment): return .list(.until(Words.moment(moment, at: now, offsetSeconds: offsetSeconds)))
+    case .until(let moment): return .list(.until(asSaid(moment)))
     case .untilChange: return .list(.snoozed)
     case nil: break
     }

@@ -20,12 +20,12 @@ extension CommandPhrase {
     case wasInterrupted
     case wasStashed
     case isEdited
-    case startsAt(String)
+    case startsAt(Moment)
     case waitsFor(String)
     case heldBack(by: String, QueuedCommand.Status?)
     case agentPaused(String)
     case agentFull(String, setting: String)
-    case agentLimited(String, until: String?)
+    case agentLimited(String, until: Moment?)
     case threadIsAtWork
     case threadIsHeld(Hold, offsetSeconds: Int)
     case threadIsRead
@@ -82,7 +82,7 @@ extension Language {
       say("upnext ended in the middle of it. Enter runs it again", "upnext endete mittendrin. Enter startet ihn neu")
     case .wasStashed: say("you put it aside. Enter runs it", "Du hast ihn beiseitegelegt. Enter startet ihn")
     case .isEdited: say("it is being edited in a window", "Er wird gerade in einem Fenster geändert")
-    case .startsAt(let time): say("it starts at \(time)", "Er startet um \(time)")
+    case .startsAt(let moment): say("it starts \(when(moment))", "Er startet \(when(moment))")
     case .waitsFor(let name): say("it waits for \"\(name)\" to be completed", "Erst muss „\(name)“ fertig sein")
     case .heldBack(let name, let status):
       say(
@@ -93,8 +93,8 @@ extension Language {
       say("\(agent) has as many commands as \(setting) allows", "\(agent) hat so viele Befehle, wie \(setting) erlaubt")
     case .agentLimited(let agent, let until):
       say(
-        "the usage limit of \(agent) is reached" + (until.map { " until \($0)" } ?? ""),
-        "Die Nutzungsgrenze von \(agent) ist erreicht" + (until.map { " (bis \($0))" } ?? ""))
+        "the usage limit of \(agent) is reached" + (until.map { " until \(text($0))" } ?? ""),
+        "Die Nutzungsgrenze von \(agent) ist erreicht" + (until.map { " (bis \(text($0)))" } ?? ""))
     case .threadIsAtWork: say("its thread is at work", "In seinem Thread wird gearbeitet")
     case .threadIsHeld(let hold, let offset):
       say(

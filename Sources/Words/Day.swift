@@ -6,7 +6,6 @@ package enum Day: Equatable, Sendable {
   /// The year is nil for this one; weekdays are counted from Monday on, months from January on, both from 0.
   case date(weekday: Int, day: Int64, month: Int, year: Int64?)
 
-  /// Days are counted from 1970 on, whose first one was a Thursday.
   package init(_ number: Int64, today: Int64) {
     switch number {
     case today: self = .today
@@ -15,10 +14,13 @@ package enum Day: Equatable, Sendable {
       let parts = Timestamp(day: number, offsetSeconds: 0).parts()
       let year = Timestamp(day: today, offsetSeconds: 0).parts().year
       self = .date(
-        weekday: Int(((number + 3) % 7 + 7) % 7), day: parts.day, month: Int(parts.month - 1),
+        weekday: Day.weekday(of: number), day: parts.day, month: Int(parts.month - 1),
         year: parts.year == year ? nil : parts.year)
     }
   }
+
+  /// Days are counted from 1970 on, whose first one was a Thursday; weekdays from Monday on.
+  static func weekday(of number: Int64) -> Int { Int(((number + 3) % 7 + 7) % 7) }
 }
 
 extension Language {
@@ -35,11 +37,11 @@ extension Language {
 }
 
 extension Day {
-  fileprivate static let weekdays = (
+  static let weekdays = (
     english: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
     german: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"]
   )
-  fileprivate static let months = (
+  static let months = (
     english: [
       "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
       "December",

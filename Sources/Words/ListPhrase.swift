@@ -53,7 +53,7 @@ package enum ListPhrase: Equatable, Sendable {
   case change(ChangeNumbers, isShort: Bool, isUnicode: Bool)
   case deleted
   case snoozed
-  case until(String)
+  case until(Moment)
   /// Its place among priorities, of which lower numbers go first.
   case rank(Int)
   /// What is said of a row's name to whoever has the screen read out.
@@ -185,7 +185,7 @@ extension Language {
             + say(Words.count(change.files, "file", "files"), Words.count(change.files, "Datei", "Dateien")))
     case .deleted: say("deleted", "gelöscht")
     case .snoozed: say("snoozed", "später")
-    case .until(let moment): say("until \(moment)", "bis \(moment)")
+    case .until(let moment): say("until \(text(moment))", "bis \(text(moment))")
     case .rank(let number): "p\(number)"
     case .threadFacts(let facts): self.facts(facts)
     case .projectFacts(let count):

@@ -42,7 +42,7 @@ package enum Phrase: Equatable, Sendable {
   case filterKeys
   case status(QueuedCommand.Status)
   case stashed
-  case startsAt(String)
+  case startsAt(Moment)
   case agentPaused
   case after(String)
   /// What it waits for ended otherwise than well; nil where it was taken out of the list.
@@ -157,7 +157,8 @@ extension Language {
     case .filterKeys: say("Enter keeps the filter  Esc shows all", "Enter behält den Filter  Esc zeigt alles")
     case .status(let status): say(status.rawValue, word(status))
     case .stashed: say("stashed", "geparkt")
-    case .startsAt(let time): say("at \(time)", "ab \(time)")
+    case .startsAt(let moment):
+      moment.day == .today ? say("at ", "ab ") + text(moment) : text(moment)
     case .agentPaused: say("paused", "angehalten")
     case .after(let name): say("after \"\(name)\"", "nach „\(name)“")
     case .heldBack(let name, let status):

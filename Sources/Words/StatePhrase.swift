@@ -77,7 +77,7 @@ package enum StatePhrase: Equatable, Sendable {
 
   /// Until when a thread is left out.
   package enum SnoozeEnd: Equatable, Sendable {
-    case moment(String)
+    case moment(Moment)
     case change
   }
 }
@@ -296,7 +296,7 @@ extension Language {
 
   func end(_ end: StatePhrase.SnoozeEnd) -> String {
     switch end {
-    case .moment(let moment): say("until \(moment)", "bis \(moment)")
+    case .moment(let moment): say("until \(text(moment))", "bis \(text(moment))")
     case .change: say("until it changes", "bis sich etwas tut")
     }
   }

@@ -69,7 +69,7 @@ struct CommandPeek {
     facts.append(fact(.mode, command.request.mode.map(modeName) ?? language.text(.command(.formAgentsOwnMode))))
     let after = command.after.map { state.name(of: $0) }
     if !after.isEmpty { facts.append(fact(.after, after.joined(separator: ", "))) }
-    if let moment = command.notBefore { facts.append(fact(.start, state.momentWords(moment))) }
+    if let moment = command.notBefore { facts.append(fact(.start, language.text(state.asSaid(moment)))) }
     let estimate = workspace.estimatedSeconds(for: command, usually: state.commandFacts.usual)
     facts.append(Line(label: language.text(.command(.peekTakes)), text: RelativeTime.estimate(estimate)))
     let options = command.request.enhancements
@@ -95,7 +95,7 @@ struct CommandPeek {
       fact(.priority, language.text(.priority(command.priority))),
     ]
     if let mode = request.mode { facts.append(fact(.mode, mode)) }
-    if let moment = command.notBefore { facts.append(fact(.start, state.momentWords(moment))) }
+    if let moment = command.notBefore { facts.append(fact(.start, language.text(state.asSaid(moment)))) }
     facts += whose(row, in: language)
     if let host = row.host { facts.append(Line(label: language.text(.lane(.label(.host))), text: host)) }
     if !request.needs.isEmpty {

@@ -80,7 +80,10 @@ extension RowSentence {
   private static func command(_ command: QueuedCommand, _ state: AppState, into canvas: inout Canvas) -> RowSentence {
     let agent = state.workspace.place(of: command).provider
     let standing = command.status == .executing ? .status(.executing) : state.waitWords(command)
-    if let moment = command.notBefore, moment > canvas.now { canvas.changes(at: moment) }
+    if let moment = command.notBefore, moment > canvas.now {
+      canvas.changes(at: moment)
+      canvas.changesAtMidnight()
+    }
     let end = standing.map { ", " + canvas.text($0) } ?? ""
     let usual = state.commandFacts.usual
     guard let total = state.workspace.estimatedSeconds(for: command, usually: usual),

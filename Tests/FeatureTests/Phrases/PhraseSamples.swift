@@ -17,8 +17,10 @@ enum PhraseSamples {
     .messages(1), .messages(47),
   ]
   static let counts = [0, 1, 2, 47]
+  /// Tomorrow at 18:30.
+  static let moment = Moment(Samples.now.adding(seconds: 117_000), at: Samples.now, offsetSeconds: 0)
 
-  private static let snoozeEnds: [StatePhrase.SnoozeEnd] = [.moment("18:30"), .change]
+  private static let snoozeEnds: [StatePhrase.SnoozeEnd] = [.moment(moment), .change]
   private static let programs = [
     StatePhrase.Program(agent: "ägent", isOther: false, pid: nil),
     StatePhrase.Program(agent: "ägent", isOther: true, pid: nil),
@@ -85,7 +87,7 @@ enum PhraseSamples {
       .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .fromUpNext(47), .noProjects,
       .allHidden(filterKey: "K1"),
       .unnamed, .deleted,
-      .snoozed, .until("18:30"), .rank(47),
+      .snoozed, .until(moment), .rank(47),
       .change(ChangeNumbers(files: 47, added: 1, removed: 2), isShort: false, isUnicode: true),
       .messageFacts(place: 47, of: 53, isUrgent: false, error: nil),
       .messageFacts(place: 1, of: 2, isUrgent: true, error: nil),

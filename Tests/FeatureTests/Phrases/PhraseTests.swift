@@ -20,9 +20,9 @@ struct PhraseTests {
   private static let reasons: [CommandPhrase.Reason] =
     [
       .agentIsAtWork, .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1), .placesTakenBySetting(47),
-      .isNext, .wasInterrupted, .wasStashed, .startsAt("18:30"), .waitsFor("漢字"), .heldBack(by: "漢字", nil),
+      .isNext, .wasInterrupted, .wasStashed, .startsAt(PhraseSamples.moment), .waitsFor("漢字"), .heldBack(by: "漢字", nil),
       .agentPaused("ägent"), .agentFull("ägent", setting: "a.key"), .agentLimited("ägent", until: nil),
-      .agentLimited("ägent", until: "18:30"), .threadIsAtWork, .threadIsRead, .isEdited,
+      .agentLimited("ägent", until: PhraseSamples.moment), .threadIsAtWork, .threadIsRead, .isEdited,
       .laneIsPaused("漢字"), .laneOwnerDecides(proposer: "größe"), .wasStashedInLane, .heldBackInLane(by: "漢字", nil),
       .nobodyTakes(.project("漢字")), .accountGives("größe", 47), .laneGives("漢字", agent: nil, 47),
       .laneGives("漢字", agent: "ägent", 47),
@@ -67,7 +67,8 @@ struct PhraseTests {
       .upNext, .saving, .notSaved(because: "漢字"), .itemCount(0), .itemCount(1), .itemCount(47), .timeLeft("18:30"),
       .memoryIsShort,
       .agentsPaused(["ägent", "漢字"]), .nothingQueued(addKey: "K1"), .nothingMatches(backKey: "K1"), .filterTitle,
-      .filterNote, .filterKeys, .stashed, .startsAt("18:30"), .agentPaused, .after("漢字"), .heldBack(by: "漢字", nil),
+      .filterNote, .filterKeys, .stashed, .startsAt(PhraseSamples.moment), .agentPaused, .after("漢字"),
+      .heldBack(by: "漢字", nil),
       .ageNow,
       .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0),
       .commandFacts(agent: "ägent", minutes: 1, left: 1),
