@@ -24,6 +24,15 @@ struct CommandRow {
   /// The columns that the grip takes, with the blank before it.
   static func gripColumns(in columns: Int) -> Int { columns >= columnsForGrip ? 2 : 0 }
 
+  /// Why a command waits, behind its priority.
+  private static func whole(_ reason: String, _ command: QueuedCommand, _ canvas: Canvas) -> String {
+    (command.priority == .normal ? "" : canvas.text(.priority(command.priority)) + " ") + Clean.line(reason)
+  }
+
+  static func columns(of reason: String, _ command: QueuedCommand, _ canvas: Canvas) -> Int {
+    Clean.columns(whole(reason, command, canvas))
+  }
+
   static func barColumns(in columns: Int) -> Int { columns >= 50 ? 12 : columns >= 24 ? 6 : 0 }
 
   /// Nothing where nobody knows.
@@ -48,16 +57,18 @@ struct CommandRow {
       end -= grip
     }
     let content = Rect(row: area.row, column: area.column, columns: max(0, end - area.column), rows: 1)
-    if let waitsBecause, !isRunning {
-      return wait(waitsBecause, from: start, columns, into: &canvas, in: content)
-    }
-    name(from: start, columns: columns.name, into: &canvas, in: content)
     let place = state.workspace.place(of: command)
+    let project = (project ?? place.project).lastPathPart ?? place.project
+    let agent = columns.project > 0 ? place.provider : host.map { "@" + $0 } ?? place.provider
+    if let waitsBecause, !isRunning {
+      return wait(waitsBecause, for: (project, agent), from: start, columns, into: &canvas, in: content)
+    }
+    let hasState = isRunning || command.priority != .normal
+    let columns = hasState ? columns : columns.withoutState(forNameOf: Clean.columns(command.name))
+    name(from: start, columns: columns.name, into: &canvas, in: content)
     let time = isRunning ? command.startedAt.map { canvas.running(since: $0) } : nil
-    let hasPlace = columns.project > 0
     canvas.put(
-      project: (project ?? place.project).lastPathPart ?? place.project,
-      agent: hasPlace ? place.provider : host.map { "@" + $0 } ?? place.provider,
+      project: project, agent: agent,
       state: isRunning || command.priority == .normal
         ? ("", .textDim) : (canvas.text(.priority(command.priority)), command.priority == .low ? .textDim : .held),
       trail: (time ?? CommandRow.estimate(of: command, state), .textDim), columns, from: start + columns.name,
@@ -89,15 +100,29 @@ struct CommandRow {
       "  " + lastWords, .textDim, row: area.row, column: column + shared, columns: columns - shared, in: area)
   }
 
-  /// Why it waits takes the place of the other columns.
-  private func wait(_ reason: String, from column: Int, _ columns: RowColumns, into canvas: inout Canvas, in area: Rect)
-  {
+  /// Why it waits takes the place of the other columns, but for who does it where there is room for both.
+  private func wait(
+    _ reason: String, for who: (project: String, agent: String), from column: Int, _ columns: RowColumns,
+    into canvas: inout Canvas, in area: Rect
+  ) {
     let room = area.endColumn - column
-    let priority = command.priority == .normal ? "" : canvas.text(.priority(command.priority)) + " "
-    let said = Truncation.keepStart(
-      priority + Clean.line(reason), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
+    let needed = Clean.columns(command.name)
+    // A name keeps its share also beside a long reason, which has the rest, at first without the priority.
+    let most = room - 1 - min(needed, room * 2 / 5)
+    let whole = CommandRow.whole(reason, command, canvas)
+    let said =
+      Clean.columns(whole) <= most
+      ? whole : Truncation.keepStart(Clean.line(reason), columns: most, mark: canvas.glyphs.cutMark)
     let taken = canvas.putTrailing(said, .textDim, row: area.row, in: area)
-    canvas.putCut(command.name, .text, row: area.row, column: column, columns: room - taken - 1, in: area)
+    // Below the others' where that is wide enough, else beside the reason.
+    let besideReason = room - taken - 1 - columns.ofPlace
+    let nameColumns = taken <= columns.reason ? columns.name : besideReason >= needed ? besideReason : nil
+    let shown = columns.ofPlace > 0 ? nameColumns : nil
+    canvas.putCut(command.name, .text, row: area.row, column: column, columns: shown ?? room - taken - 1, in: area)
+    guard let shown else { return }
+    canvas.put(
+      project: who.project, agent: who.agent, state: ("", .textDim), trail: ("", .textDim), columns,
+      from: column + shown, row: area.row, in: area)
   }
 
   private func bar(_ columns: RowColumns, _ state: AppState, into canvas: inout Canvas, in area: Rect) {

@@ -54,9 +54,12 @@ extension RowColumns {
         isRunning
         ? CommandRow.barColumns(in: columns)
         : command.priority == .normal ? 0 : Clean.columns(canvas.text(.priority(command.priority)))
+      let shared = state.hub.lanes[command.id]
+      let reason = isRunning ? nil : shared.map(state.laneWords) ?? state.waitWords(command)
       wishes.take(
         name: Clean.columns(command.name), project: Clean.columns(place.project.lastPathPart ?? ""),
-        agent: Clean.columns(place.provider), state: says, trail: time)
+        agent: Clean.columns(place.provider), state: says, trail: time,
+        reason: reason.map { CommandRow.columns(of: canvas.text($0), command, canvas) } ?? 0)
     }
     let room = columns - CommandRow.gripColumns(in: columns)
     let all = RowColumns(wishes, in: room, lead: wishes.place + 1)

@@ -6,7 +6,8 @@ import Words
 
 /// How wide the columns of a list are: the same for all of its rows, so that names stand below each other.
 ///
-/// What a pane has no room for goes in this order: the words behind a name, the agent, the project, the word of the state.
+/// What a pane has no room for goes in this order: the words behind a name, the agent, the project, which is cut before that,
+/// the word of the state.
 struct RowColumns: Equatable {
   /// What the rows have to say, at their longest.
   struct Wishes: Equatable {
@@ -16,6 +17,8 @@ struct RowColumns: Equatable {
     var agent = 0
     var state = 0
     var trail = 0
+    /// Why a row waits, which stands in the place of state and trail.
+    var reason = 0
     /// There is more to say behind the name.
     var hasWords = false
   }
@@ -30,6 +33,7 @@ struct RowColumns: Equatable {
   private static let mostName = 36
   private static let leastWords = 12
   private static let mostProject = 14
+  private static let leastProject = 5
   private static let mostAgent = 10
 
   let place: Int
@@ -37,6 +41,8 @@ struct RowColumns: Equatable {
   let words: Int
   let project: Int
   let agent: Int
+  /// Blank columns that a reason has besides those of state and trail.
+  let beforeState: Int
   let state: Int
   let trail: Int
 
@@ -44,17 +50,23 @@ struct RowColumns: Equatable {
   init(_ wishes: Wishes, in columns: Int, lead: Int) {
     place = wishes.place
     var left = columns - lead
-    func kept(_ wish: Int, beside least: Int) -> Int {
-      guard wish > 0, left - wish - 1 >= least else { return 0 }
-      left -= wish + 1
-      return wish
+    func kept(_ wish: Int, atLeast part: Int? = nil, beside least: Int) -> Int {
+      let given = min(wish, left - least - 1)
+      guard wish > 0, given >= min(wish, part ?? wish) else { return 0 }
+      left -= given + 1
+      return given
     }
     trail = kept(wishes.trail, beside: 4)
     let least = RowColumns.leastName
     state = kept(wishes.state, beside: least)
     let usual = min(wishes.name, RowColumns.usualName)
-    project = state < wishes.state ? 0 : kept(min(wishes.project, RowColumns.mostProject), beside: max(least, usual))
+    let wish = state < wishes.state ? 0 : min(wishes.project, RowColumns.mostProject)
+    project = kept(wish, atLeast: RowColumns.leastProject, beside: max(least, usual))
     agent = kept(min(wishes.agent, RowColumns.mostAgent), beside: max(RowColumns.leastBesideAgent, usual))
+    // Only what no name has a use for, where anything stands between them.
+    let reason = project + agent == 0 || wishes.reason == 0 ? 0 : wishes.reason + 1
+    beforeState = max(0, min(reason - RowColumns.taken(state, trail), left - wishes.name))
+    left -= beforeState
     let wanted = min(wishes.name, RowColumns.mostName)
     words = wishes.hasWords && left - wanted - 2 >= RowColumns.leastWords ? left - wanted - 2 : 0
     name = max(0, words > 0 ? wanted : left)
@@ -64,29 +76,48 @@ struct RowColumns: Equatable {
 extension RowColumns {
   /// The name has the columns of project and agent too.
   var withoutPlace: RowColumns {
-    let more = [project, agent].filter { $0 > 0 }.reduce(0) { $0 + $1 + 1 }
-    return RowColumns(
-      place: place, name: name + more, words: words, project: 0, agent: 0, state: state, trail: trail)
+    RowColumns(
+      place: place, name: name + ofPlace, words: words, project: 0, agent: 0, beforeState: beforeState, state: state,
+      trail: trail)
   }
 
-  private init(place: Int, name: Int, words: Int, project: Int, agent: Int, state: Int, trail: Int) {
+  /// In a row without a state a longer name has its columns too, where nothing stands between them.
+  func withoutState(forNameOf columns: Int) -> RowColumns {
+    guard columns > name, words == 0, project == 0, agent == 0 else { return self }
+    return RowColumns(
+      place: place, name: name + beforeState + RowColumns.taken(state), words: words, project: 0, agent: 0,
+      beforeState: 0, state: 0, trail: trail)
+  }
+
+  /// What says where and by whom, with the blanks before it.
+  var ofPlace: Int { RowColumns.taken(project, agent) }
+
+  /// What a reason has that stands in the place of state and trail.
+  var reason: Int { max(0, beforeState + RowColumns.taken(state, trail) - 1) }
+
+  /// With the blank before each that is there.
+  private static func taken(_ widths: Int...) -> Int { widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + 1 } }
+
+  private init(place: Int, name: Int, words: Int, project: Int, agent: Int, beforeState: Int, state: Int, trail: Int) {
     self.place = place
     self.name = name
     self.words = words
     self.project = project
     self.agent = agent
+    self.beforeState = beforeState
     self.state = state
     self.trail = trail
   }
 }
 
 extension RowColumns.Wishes {
-  mutating func take(name: Int = 0, project: Int = 0, agent: Int = 0, state: Int = 0, trail: Int = 0) {
+  mutating func take(name: Int = 0, project: Int = 0, agent: Int = 0, state: Int = 0, trail: Int = 0, reason: Int = 0) {
     self.name = max(self.name, name)
     self.project = max(self.project, project)
     self.agent = max(self.agent, agent)
     self.state = max(self.state, state)
     self.trail = max(self.trail, trail)
+    self.reason = max(self.reason, reason)
   }
 }
 
@@ -105,6 +136,7 @@ extension Canvas {
     }
     cell(place(project, host, columns: columns.project), .textDim, columns.project)
     cell(agent, .textDim, columns.agent)
+    column += columns.beforeState
     cell(Clean.columns(state.text) > columns.state ? "" : state.text, state.role, columns.state)
     cell(trail.text, trail.role, columns.trail, trails: true)
   }

@@ -10,6 +10,8 @@ import Words
 struct StreamRow {
   /// A name and a question that share a line have at least so many columns.
   private static let leastWithQuestion = 16
+  /// A name is not cut for less of a question than this, with what stands between them.
+  private static let leastQuestion = 12
   /// A name keeps so many beside what else there is to know of it, and a host's name so many of its own.
   private static let leastName = 9
   private static let leastHost = 5
@@ -57,7 +59,11 @@ struct StreamRow {
     let question = saysWhatFor ? stream.rowQuestion : nil
     // A question that has no line of its own takes the place of where and by whom.
     let sharesLine = question != nil && area.rows < 2 && columns.words == 0
-    let columns = sharesLine ? columns.withoutPlace : columns
+    let stateWord = sign.text(in: canvas.language, isQuiet: isQuiet, columns: columns.state)
+    let columns =
+      sharesLine
+      ? columns.withoutPlace
+      : stateWord.isEmpty ? columns.withoutState(forNameOf: Clean.columns(canvas.name(of: stream))) : columns
     let nameEnd = column + columns.name
     let factsStart = facts(
       from: column, to: nameEnd, note: isNoteInColumns(columns) ? nil : note,
@@ -77,9 +83,7 @@ struct StreamRow {
       canvas.put(
         project: stream.project.lastPathPart ?? stream.project, host: host,
         agent: stream.effectiveProvider,
-        state: (
-          sign.text(in: canvas.language, isQuiet: isQuiet, columns: columns.state), isQuiet ? .textDim : sign.role
-        ),
+        state: (stateWord, isQuiet ? .textDim : sign.role),
         trail: (age, .textDim), columns, from: behind, row: area.row, in: area)
     }
     if area.rows > 1, let question { second(question, from: column, into: &canvas, in: area) }
@@ -98,10 +102,13 @@ struct StreamRow {
     let role: Role = sign.isLoud && !isQuiet ? .textStrong : sign.isAtRest ? .textDim : .text
     let room = end - column
     // A question without a line or a column of its own is told apart at least.
+    let text = canvas.name(of: stream)
+    let needed = Clean.columns(text)
+    let share = max(room / 3, 8)
     let sharesLine =
       question != nil && area.rows < 2 && columns.words == 0 && room >= StreamRow.leastWithQuestion
-    let text = canvas.name(of: stream)
-    let nameColumns = sharesLine ? min(Clean.columns(text), max(room / 3, 8)) : room
+      && (needed <= share || room - share >= StreamRow.leastQuestion)
+    let nameColumns = sharesLine ? min(needed, share) : room
     canvas.putCut(text, role, row: area.row, column: column, columns: nameColumns, in: area)
     guard sharesLine, let question else { return }
     canvas.putCut(
