@@ -102,8 +102,11 @@ enum SearchView {
       }
       let style =
         part.isMatch ? canvas.theme[.match] : canvas.theme[.text, on: surface]
-      column += canvas.frame.put(text, row: area.row, column: column, style: style, clip: area)
-      guard column < area.endColumn else { return }
+      // A column stays for the mark of what comes behind it.
+      let room = area.endColumn - column - (index < parts.count - 1 ? 1 : 0)
+      let cut = Truncation.keepStart(text, columns: max(0, room), mark: canvas.glyphs.cutMark)
+      column += canvas.frame.put(cut, row: area.row, column: column, style: style, clip: area)
+      guard cut == text else { return }
     }
   }
 }
