@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Scene
 import Settings
+import Toolkit
 import Words
 
 /// Which agents there are to begin a thread with, as far as anybody has looked.
@@ -35,6 +36,20 @@ extension AppState {
   /// What an agent is, where it stands among others.
   package func about(agent name: String, in language: Language) -> String {
     surroundings.providers.first { $0.name == name }.map { language.text($0.about) } ?? ""
+  }
+
+  /// What stands in an agent's way, in two words.
+  package func hint(about agent: String) -> DialogPhrase? {
+    switch presence[agent] {
+    case .missing: .notInstalled
+    case .notExecutable: .notExecutable
+    case .found, nil: obstacle(of: agent).map { _ in .loginNeeded }
+    }
+  }
+
+  /// An agent among others in a menu, with what stands in its way.
+  package func choice(ofAgent name: String, in language: Language) -> String {
+    Clean.line(name) + (hint(about: name).map { " (" + language.text(.dialog($0)) + ")" } ?? "")
   }
 
   /// What stands in the way of beginning with this agent; nil where nothing is known to.

@@ -13,6 +13,8 @@ enum CommandFormView {
   private static let columns = 68
   private static let labelColumns = 11
   private static let promptRows = 4
+  /// Of a box and the blank behind it.
+  private static let boxColumns = 4
   /// The preview takes what a large window has left.
   private static let previewRows = 6...14
 
@@ -26,7 +28,7 @@ enum CommandFormView {
     _ form: some CommandFields, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) {
     let area = box(of: form, into: &canvas)
-    let fieldRows = rows(of: form)
+    let fieldRows = rows(of: form, canvas)
     // Where there is no room for both, paging down shows what is below in place of the fields.
     if area.rows < fieldRows + 2, form.previewTop > 0 {
       return below(form, state, window, from: form.previewTop - previewPage, in: area, into: &canvas)
@@ -47,15 +49,37 @@ enum CommandFormView {
   }
 
   private static func box(of form: some CommandFields, into canvas: inout Canvas) -> Rect {
-    let fieldRows = rows(of: form)
+    let fieldRows = rows(of: form, canvas)
     let free = canvas.frame.size.rows - fieldRows - 10
     let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
     return canvas.dialog(
       canvas.text(form.title), hints: form.hints, content: Size(columns: columns, rows: fieldRows + room))
   }
 
-  private static func rows<Form: CommandFields>(of form: Form) -> Int { Form.fields.reduce(0) { $0 + rows(of: $1) } }
-  private static func rows(of field: CommandPhrase.Field) -> Int { field == .prompt ? promptRows : 1 }
+  private static func rows<Form: CommandFields>(of form: Form, _ canvas: Canvas) -> Int {
+    Form.fields.reduce(0) { $0 + rows(of: $1, canvas) }
+  }
+
+  private static func rows(of field: CommandPhrase.Field, _ canvas: Canvas) -> Int {
+    switch field {
+    case .prompt: promptRows
+    case .include: 1 + (boxes(columns: promptSize(in: canvas.frame.size).columns, canvas).last?.row ?? 0)
+    case .directory, .agent, .priority, .mode, .thread, .needs, .after, .start, .format: 1
+    }
+  }
+
+  /// Where the boxes of what is added stand: on as many rows as they need.
+  private static func boxes(
+    columns: Int, _ canvas: Canvas
+  ) -> [(inclusion: CommandPhrase.Inclusion, row: Int, column: Int)] {
+    var (row, column) = (0, 0)
+    return CommandPhrase.Inclusion.allCases.map { inclusion in
+      let taken = boxColumns + Clean.columns(canvas.text(.command(.formInclusion(inclusion))))
+      if column > 0, column + taken > columns { (row, column) = (row + 1, 0) }
+      defer { column += taken + 2 }
+      return (inclusion, row, column)
+    }
+  }
 
   /// Where there is no room for all, those around the one with the keys are shown.
   private static func fields<Form: CommandFields>(
@@ -63,13 +87,14 @@ enum CommandFormView {
   ) {
     var end = 0
     for field in Form.fields {
-      end += rows(of: field)
+      end += rows(of: field, canvas)
       if field == form.field { break }
     }
     var row = area.row - max(0, end - area.rows)
     for field in Form.fields {
-      let part = Rect(row: row, column: area.column, columns: area.columns, rows: rows(of: field)).intersection(area)
-      row += rows(of: field)
+      let height = rows(of: field, canvas)
+      let part = Rect(row: row, column: area.column, columns: area.columns, rows: height).intersection(area)
+      row += height
       guard !part.isEmpty else { continue }
       canvas.hitAreas.add(.field(field.rawValue), at: part)
       let (label, value) = part.splitLeft(labelColumns)
@@ -110,15 +135,14 @@ enum CommandFormView {
   private static func inclusions(
     of form: some CommandFields, hasFocus: Bool, in area: Rect, into canvas: inout Canvas
   ) {
-    var column = area.column
-    for (index, inclusion) in CommandPhrase.Inclusion.allCases.enumerated() {
-      let text = (form.includes(inclusion) ? "[x] " : "[ ] ") + canvas.text(.command(.formInclusion(inclusion)))
+    for (index, box) in boxes(columns: area.columns, canvas).enumerated() {
+      let text = (form.includes(box.inclusion) ? "[x] " : "[ ] ") + canvas.text(.command(.formInclusion(box.inclusion)))
       let isCurrent = hasFocus && index == form.inclusion
-      if isCurrent { canvas.park(Rect(row: area.row, column: column, columns: 1, rows: 1)) }
+      let (row, column) = (area.row + box.row, area.column + box.column)
+      if isCurrent { canvas.park(Rect(row: row, column: column, columns: 1, rows: 1)) }
       let columns = canvas.frame.put(
-        text, row: area.row, column: column, style: canvas.theme[isCurrent ? .selection : .dialog], clip: area)
-      canvas.entry(index, text, at: Rect(row: area.row, column: column, columns: columns, rows: 1).intersection(area))
-      column += columns + 2
+        text, row: row, column: column, style: canvas.theme[isCurrent ? .selection : .dialog], clip: area)
+      canvas.entry(index, text, at: Rect(row: row, column: column, columns: columns, rows: 1).intersection(area))
     }
   }
 

@@ -27,7 +27,7 @@ enum NewThreadView {
       .map { Wrapping.wrap(canvas.text(.dialog($0)), columns: columns).prefix(3) } ?? []
     let messageRows = messageSize(of: form, in: canvas.frame.size).rows
     let agentRows = max(1, min(form.providers.count, mostAgentRows))
-    let boxRows = form.offersWorktree(state, window) ? 1 : 0
+    let boxRows = form.offersWorktree(state, window) ? boxLines(of: form, state, window, canvas).count : 0
     let area = canvas.dialog(
       canvas.text(.dialog(.newThreadTitle)),
       hints: [
@@ -63,6 +63,14 @@ enum NewThreadView {
       field.rawValue, canvas.text(.dialog(words)), columns: labelColumns, isHere: form.field == field, in: area)
   }
 
+  /// The box for a worktree with its words, on as many lines as they need.
+  private static func boxLines(
+    of form: NewThreadDialog, _ state: AppState, _ window: WindowState, _ canvas: Canvas
+  ) -> [String] {
+    let text = canvas.language.text(WorktreePhrase.box(isOn: form.wantsWorktree(state, window)))
+    return Wrapping.wrap(text, columns: messageSize(of: form, in: canvas.frame.size).columns).map(String.init)
+  }
+
   private static func draw(
     boxOf form: NewThreadDialog, _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
   ) {
@@ -70,19 +78,13 @@ enum NewThreadView {
     let value = canvas.part(
       NewThreadDialog.Field.worktree.rawValue, canvas.language.text(WorktreePhrase.label), columns: labelColumns,
       isHere: hasFocus, in: area)
-    let text = canvas.language.text(WorktreePhrase.box(isOn: form.wantsWorktree(state, window)))
-    canvas.entry(form.providers.count, text, at: value)
+    let lines = boxLines(of: form, state, window, canvas)
+    canvas.entry(form.providers.count, lines.joined(separator: " "), at: value)
     if hasFocus { canvas.park(Rect(row: value.row, column: value.column, columns: 1, rows: 1)) }
-    canvas.frame.put(
-      text, row: value.row, column: value.column, style: canvas.theme[hasFocus ? .selection : .dialog], clip: value)
-  }
-
-  /// What stands in an agent's way, in two words.
-  private static func hint(about agent: String, _ state: AppState) -> DialogPhrase? {
-    switch state.presence[agent] {
-    case .missing: .notInstalled
-    case .notExecutable: .notExecutable
-    case .found, nil: state.obstacle(of: agent).map { _ in .loginNeeded }
+    for (offset, line) in lines.enumerated() {
+      canvas.frame.put(
+        line, row: value.row + offset, column: value.column, style: canvas.theme[hasFocus ? .selection : .dialog],
+        clip: value)
     }
   }
 
@@ -107,7 +109,7 @@ enum NewThreadView {
       if isChosen, form.field == .agent { canvas.park(line) }
       let about = state.about(agent: name, in: canvas.language)
       let isMissing = state.cannotStart(name)
-      let hint = hint(about: name, state).map { canvas.text(.dialog($0)) }
+      let hint = state.hint(about: name).map { canvas.text(.dialog($0)) }
       let sign = isChosen ? (canvas.isUnicode ? "› " : "> ") : "  "
       let gap = String(repeating: " ", count: max(2, nameColumns - Clean.columns(name)))
       let text = sign + name + (about.lowercased() == name ? "" : gap + about)
