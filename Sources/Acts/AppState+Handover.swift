@@ -10,7 +10,7 @@ extension AppState {
   /// The agents that a thread could be handed over to; its own one comes last.
   package func successors(of stream: WorkStream) -> [String] {
     let own = stream.effectiveProvider
-    let all = surroundings.providers.map(\.name)
+    let all = providersInOrder
     return all.filter { $0 != own } + all.filter { $0 == own && mayBeginAnew(stream) }
   }
 

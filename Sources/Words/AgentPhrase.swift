@@ -68,7 +68,6 @@ package enum AgentPhrase: Equatable, Sendable {
   case projectTitle(String)
   case usualAgent(String)
   case projectAgentTitle
-  case isMissing
   case hostTitle
   case hostHint
   case whatHostsAre
@@ -179,7 +178,6 @@ extension Language {
     case .projectTitle(let name): say("Project: \(name)", "Projekt: \(name)")
     case .usualAgent(let agent): say("the usual one: \(agent)", "der übliche: \(agent)")
     case .projectAgentTitle: say("Agent of new threads", "Agent neuer Threads")
-    case .isMissing: say("(not there)", "(nicht da)")
     case .hostTitle: say("Run agents on", "Agenten laufen auf")
     case .hostHint: say("A host that ssh knows; empty is this one.", "Ein Rechner, den ssh kennt; leer ist dieser.")
     case .whatHostsAre:

@@ -46,7 +46,7 @@ struct CancelMenu: MenuDialog {
 struct PauseMenu: MenuDialog {
   var cursor: MenuCursor<String?>
 
-  func choices(_ state: AppState) -> [String?] { [nil] + state.surroundings.providers.map(\.name) }
+  func choices(_ state: AppState) -> [String?] { [nil] + state.providersInOrder }
 
   private func isPaused(_ agent: String?, _ state: AppState) -> Bool {
     agent.map(state.workspace.pausedAgents.contains) ?? (state.workspace.upNext.hold == .paused)
@@ -64,8 +64,8 @@ struct PauseMenu: MenuDialog {
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let items = choices(state).map { agent in
-      let words = canvas.text(.command(.pauseChoice(agent: agent, isPaused: isPaused(agent, state))))
-      return Menu.Item(agent, Clean.line(words))
+      let name = agent.map { state.choice(ofAgent: $0, in: canvas.language) }
+      return Menu.Item(agent, canvas.text(.command(.pauseChoice(agent: name, isPaused: isPaused(agent, state)))))
     }
     canvas.menu(canvas.text(.command(.pauseMenuTitle)), items, cursor: cursor)
   }
@@ -76,6 +76,7 @@ extension Context {
   package mutating func beginPause() {
     let agents = PauseMenu(cursor: MenuCursor([])).choices(state)
     open(PauseMenu(cursor: MenuCursor(agents, at: 1)))
+    then(.run(.agents(for: nil)))
   }
 
   package mutating func beginCancel() {

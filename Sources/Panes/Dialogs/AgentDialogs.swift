@@ -34,6 +34,7 @@ extension Context {
       refuse(.thread(.noOtherAgent))
     } else {
       open(HandoverDialog(stream: stream.id, cursor: MenuCursor(state.successors(of: stream))))
+      then(.run(.agents(for: nil)))
     }
   }
 

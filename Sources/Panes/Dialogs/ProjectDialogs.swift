@@ -61,17 +61,9 @@ struct ProjectAgentDialog: MenuDialog {
         let usual = canvas.text(.agent(.usualAgent(state.workspace.settings.defaultProvider)))
         return Menu.Item(name, usual + (chosen == nil ? now : ""))
       }
-      return Menu.Item(name, name + (name == chosen ? now : ProjectAgentDialog.obstacle(of: name, state, canvas)))
+      return Menu.Item(name, name == chosen ? name + now : state.choice(ofAgent: name, in: canvas.language))
     }
     canvas.menu(canvas.text(.agent(.projectAgentTitle)), items, cursor: cursor)
-  }
-
-  private static func obstacle(of agent: String, _ state: AppState, _ canvas: Canvas) -> String {
-    switch state.presence[agent] {
-    case .missing: " " + canvas.text(.agent(.isMissing))
-    case .notExecutable: " (" + canvas.text(.dialog(.notExecutable)) + ")"
-    case .found, nil: ""
-    }
   }
 }
 

@@ -96,9 +96,9 @@ struct HandoverDialog: MenuDialog {
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
     let items = choices(state).map { agent in
-      let name = Clean.line(agent)
-      return Menu.Item(
-        agent, agent == stream.effectiveProvider ? canvas.text(.dialog(.newSessionOf(agent: name))) : name)
+      agent == stream.effectiveProvider
+        ? Menu.Item(agent, canvas.text(.dialog(.newSessionOf(agent: Clean.line(agent)))))
+        : Menu.Item(agent, state.choice(ofAgent: agent, in: canvas.language))
     }
     canvas.menu(canvas.text(.dialog(.handOverTitle(name: canvas.name(of: stream)))), items, cursor: cursor)
   }

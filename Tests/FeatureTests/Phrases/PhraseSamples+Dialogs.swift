@@ -23,7 +23,7 @@ extension PhraseSamples {
       .noLogOut(agent: "ägent"), .noProject,
       .serves(project: "漢字", agent: "ägent", host: nil, asBefore: true),
       .serves(project: "漢字", agent: "ägent", host: "a.key", asBefore: false), .projectTitle("漢字"),
-      .usualAgent("ägent"), .projectAgentTitle, .isMissing, .hostTitle, .hostHint, .whatHostsAre,
+      .usualAgent("ägent"), .projectAgentTitle, .hostTitle, .hostHint, .whatHostsAre,
       .guardEnded, .hookFailed(.done, .exited(code: 3, said: "漢字")),
       .hookFailed(.limit, .notStarted("漢字")), .hookFailed(.failed, .killed(signal: 9, said: "漢字")),
       .hookFailed(.needsYou, .tookTooLong(seconds: 60, said: "漢字")), .hookFailed(.commandEnded, .tooMany(100)),
