@@ -7,9 +7,6 @@ import Words
 
 /// What the person should know of how the program came up, such as a store that was set aside.
 package struct NoticesDialog: Dialog {
-  /// The border, the last line, and what is between that and the words.
-  private static let chrome = Size(columns: 4, rows: 4)
-
   let words: [String]
   private var scroll = 0
 
@@ -18,23 +15,13 @@ package struct NoticesDialog: Dialog {
   }
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
-    let size = context.window.facts.size
-    let page = NoticesDialog.rows(in: size)
-    let last = max(0, lines(in: size).count - page)
-    if key.verb == .open || key.verb == .tick && scroll >= last { return leave(&context) }
-    let moves = key.verb == .tick ? DialogKey(.pageDown) : key
-    scroll = moves.moved(scroll, count: last + 1, page: max(1, page - 1)) ?? scroll
+    let text = ReadText(words, in: context.window.facts.size)
+    if key.verb == .open || key.verb == .tick && scroll >= text.last { return leave(&context) }
+    scroll = text.moved(scroll, by: key)
     return .stays
   }
 
   package var wheelRows: Int { 3 }
-
-  private static func rows(in size: Size) -> Int { max(1, size.rows - chrome.rows) }
-
-  private func lines(in size: Size) -> [String] {
-    let columns = max(1, min(DialogBox.columnsMax, size.columns) - NoticesDialog.chrome.columns)
-    return words.flatMap { Wrapping.wrap(Clean.text($0), columns: columns).map { String($0) } }
-  }
 
   /// What has been read in one window need not be read in the next.
   package mutating func leave(_ context: inout Context) -> AfterKey {
@@ -51,27 +38,19 @@ package struct NoticesDialog: Dialog {
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let (title, closes) = (canvas.text(.dialog(.pleaseRead)), Hint(.open, words: .closes))
-    let lines = lines(in: canvas.frame.size)
-    guard lines.count > NoticesDialog.rows(in: canvas.frame.size) else {
+    let text = ReadText(words, in: canvas.frame.size)
+    guard text.last > 0 else {
       canvas.dialog(title, words, hints: [closes])
       return
     }
-    let width = lines.map { Clean.columns($0) }.max() ?? 0
-    let area = canvas.dialog(
-      title, hints: [Hint(.down, .up, words: .scroll), closes], content: Size(columns: width, rows: lines.count))
-    let top = min(scroll, max(0, lines.count - area.rows))
-    canvas.frame.scrollBar(
-      Rect(row: area.row, column: area.endColumn + 1, columns: 1, rows: area.rows), visible: top..<top + area.rows,
-      total: lines.count, style: canvas.theme[.scrollBar, on: .dialog], unicode: canvas.isUnicode)
-    for (offset, line) in lines.dropFirst(top).prefix(area.rows).enumerated() {
-      canvas.frame.put(
-        line, row: area.row + offset, column: area.column, style: canvas.theme[.dialog], clip: area)
-    }
+    text.draw(from: scroll, title, hints: [Hint(.down, .up, words: .scroll), closes], into: &canvas)
   }
 }
 
 /// The first screen: what the three queues are, and whether the Queue is to be on.
 package struct WelcomeDialog: Dialog {
+  private var scroll = 0
+
   package init() {}
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     switch key.verb {
@@ -80,8 +59,24 @@ package struct WelcomeDialog: Dialog {
     case .detach:
       context.then(.detach)
       return .stays
-    default: return .stays
+    default:
+      let text = ReadText(WelcomeDialog.inSmallWindow(context.language), in: context.window.facts.size)
+      scroll = text.moved(scroll, by: key)
+      return .stays
     }
+  }
+
+  package var wheelRows: Int { 1 }
+
+  /// The question comes first where not all of it shows.
+  private static func inSmallWindow(_ language: Language) -> [String] {
+    let paragraphs = lines(language).split(separator: "", omittingEmptySubsequences: false)
+    let question = paragraphs.last.map { $0.joined(separator: " ") } ?? ""
+    return [question] + paragraphs.dropLast().flatMap { [""] + $0 }
+  }
+
+  private static func lines(_ language: Language) -> [String] {
+    language.text(.dialog(.welcome)).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// Whoever wants to quit at the first sight can, and is asked again.
@@ -106,9 +101,13 @@ package struct WelcomeDialog: Dialog {
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let hasEnter = key(for: .open, state.surroundings.keymap) != nil
-    let lines = canvas.text(.dialog(.welcome)).split(separator: "\n", omittingEmptySubsequences: false)
-    canvas.dialog(
-      canvas.text(.dialog(.welcomeTitle)), lines.map(String.init),
-      hints: [Hint(hasEnter ? .open : .yes, words: .yes), Hint(.no, words: .no)])
+    let hints = [Hint(hasEnter ? .open : .yes, words: .yes), Hint(.no, words: .no)]
+    let (title, lines) = (canvas.text(.dialog(.welcomeTitle)), WelcomeDialog.lines(canvas.language))
+    guard ReadText(lines, in: canvas.frame.size).last > 0 else {
+      canvas.dialog(title, lines, hints: hints)
+      return
+    }
+    ReadText(WelcomeDialog.inSmallWindow(canvas.language), in: canvas.frame.size)
+      .draw(from: scroll, title, hints: hints, into: &canvas)
   }
 }
