@@ -112,7 +112,7 @@ extension AppState {
   ) throws(Refusal) -> [Identity<QueuedCommand>] {
     var after: [Identity<QueuedCommand>] = []
     for name in names {
-      let command = try CommandFinder.need(name, in: workspace)
+      let command = try CommandFinder.needBefore(name, in: workspace)
       guard command.status != .completed, !after.contains(command.id) else { continue }
       after.append(command.id)
     }

@@ -6,7 +6,10 @@ import Scene
 package enum CommandFinder {
   /// Nil where no command has that name.
   static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
-    let found = all(name, in: workspace)
+    try one(of: all(name, in: workspace), called: name)
+  }
+
+  private static func one(of found: [QueuedCommand], called name: String) throws(Refusal) -> QueuedCommand? {
     guard found.count <= 1 else {
       throw Refusal(
         .refused, "\"\(name)\" means \(found.count) commands.",
@@ -64,6 +67,17 @@ package enum CommandFinder {
         hint: hint(for: name) ?? "upnext list next and upnext list history show all.")
     }
     return command
+  }
+
+  /// All that the name could mean where another one is to come after it: 0 is what runs, as the list has it.
+  package static func allBefore(_ name: String, in workspace: Workspace) -> [QueuedCommand] {
+    name == "0" ? workspace.upNext.running.map(\.item) : all(name, in: workspace)
+  }
+
+  /// One that another is to come after.
+  package static func needBefore(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand {
+    if let command = try one(of: allBefore(name, in: workspace), called: name) { return command }
+    return try need(name, in: workspace)
   }
 
   /// Why nothing is called so, where places and beginnings of ids count.

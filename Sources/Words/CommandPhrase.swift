@@ -80,7 +80,8 @@ package enum CommandPhrase: Equatable, Sendable {
   case isNoTime(String)
   case isPast(String, now: String)
   case wouldWaitInCircle
-  case isNoCommand(String)
+  /// With the key that goes through those that there are.
+  case isNoCommand(String, key: String?)
   case meansCommands(String, Int, ids: [String])
   case templatesTitle
   case templateField(String, number: Int, of: Int)
@@ -235,10 +236,12 @@ extension Language {
       say(
         "The commands would wait for each other for ever: leave one of them out.",
         "Die Befehle würden ewig aufeinander warten: Einen davon weglassen.")
-    case .isNoCommand(let name):
+    case .isNoCommand(let name, let key):
       say(
-        "There is no command \"\(name)\". upnext list next and upnext list history show all.",
-        "Es gibt keinen Befehl „\(name)“. upnext list next und upnext list history zeigen alle.")
+        "There is no command \"\(name)\"."
+          + (key.map { " \($0) goes through those that run and wait." } ?? ""),
+        "Es gibt keinen Befehl „\(name)“."
+          + (key.map { " \($0) geht die laufenden und wartenden durch." } ?? ""))
     case .meansCommands(let name, let count, let ids):
       say(
         "\"\(name)\" means \(count) commands. Name one by its id: \(ids.joined(separator: ", "))",

@@ -110,7 +110,7 @@ extension AppState {
   }
 
   /// As much of an id as no other command begins with.
-  fileprivate func shortName(of id: Identity<QueuedCommand>) -> String {
+  func shortName(of id: Identity<QueuedCommand>) -> String {
     let text = id.text
     let all =
       workspace.upNext.running.map(\.id) + workspace.upNext.waiting.items.map(\.id) + workspace.history.map(\.id)

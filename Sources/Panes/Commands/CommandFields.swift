@@ -38,6 +38,8 @@ protocol CommandFields: KeptForm {
   func place(_ state: AppState, in canvas: Canvas) -> CommandLineView.Chip
   var hints: [Hint] { get }
   func below(_ state: AppState, _ window: WindowState, in language: Language) -> BelowFields
+  /// What may stand in the field for what comes before, or what is meant by what stands there.
+  func afterNote(_ state: AppState, hasFocus: Bool, in canvas: Canvas) -> String
   /// Draws a field that only one of the forms has.
   func drawOwn(
     _ field: Field, _ state: AppState, _ window: WindowState, hasFocus: Bool, in area: Rect, into canvas: inout Canvas)
@@ -59,6 +61,10 @@ extension CommandFields {
   var wheelRows: Int { 1 }
 
   func modes(_ state: AppState) -> [AgentMode] { agent(state).map(state.modes) ?? [] }
+
+  func afterNote(_ state: AppState, hasFocus: Bool, in canvas: Canvas) -> String {
+    canvas.text(.command(.formAfterNote))
+  }
 
   func includes(_ inclusion: Inclusion) -> Bool { inclusion.isIn(enhancements) }
 

@@ -21,7 +21,10 @@ extension CommandForm {
     case .open: return accept(hasJustLooked: false, &context)
     case .keepTemplate: name = TextEdit(isOneLine: true)
     case .templates: return takeTemplate(&context)
+    case .nextMatch where field == .after: choosePredecessor(step: 1, context.state)
+    case .previousMatch where field == .after: choosePredecessor(step: -1, context.state)
     default:
+      soughtAfter = nil
       if !move(key.verb), !type(key, context.state) { typeOwn(key, context.state, context.window) }
     }
     return .stays
@@ -141,10 +144,13 @@ extension AppState {
 
   /// The commands that come before, as they were typed.
   func predecessorNames(_ form: CommandForm) throws(FormRefusal) -> [String] {
-    let names = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
+    let names = form.namesAfter
     for name in names {
-      let found = CommandFinder.all(name, in: workspace)
-      guard !found.isEmpty else { throw FormRefusal(phrase: .command(.isNoCommand(name))) }
+      let found = CommandFinder.allBefore(name, in: workspace)
+      guard !found.isEmpty else {
+        let key = keyLabel(.nextMatch, in: [.dialog])
+        throw FormRefusal(phrase: .command(.isNoCommand(name, key: key.isEmpty ? nil : key)))
+      }
       guard found.count == 1 else {
         throw FormRefusal(phrase: .command(.meansCommands(name, found.count, ids: CommandFinder.ids(of: found))))
       }

@@ -23,6 +23,8 @@ struct CommandForm: DirectoryForm, CommandFields {
   /// A thread of its own works in a folder of its own; nil where the project's habit counts.
   var choosesWorktree: Bool?
   var after = TextEdit(isOneLine: true)
+  /// What was typed last in it before the person went through those that fit.
+  var soughtAfter: String?
   var start = TextEdit(isOneLine: true)
   var enhancements = PromptEnhancementOptions()
   var inclusion = 0
@@ -71,6 +73,7 @@ struct CommandForm: DirectoryForm, CommandFields {
   var typed: TextEdit? { name ?? text ?? (field == .directory ? directory.edit : nil) }
 
   mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
+    soughtAfter = nil
     if var name {
       change(&name)
       self.name = name

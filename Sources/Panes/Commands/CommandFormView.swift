@@ -122,7 +122,7 @@ enum CommandFormView {
       canvas.choice(name ?? canvas.text(.command(.formAgentsOwnMode)), hasFocus: hasFocus, in: area)
     case .after:
       canvas.field(form.after, in: area, hasFocus: hasFocus)
-      canvas.note(canvas.text(.command(.formAfterNote)), after: form.after, in: area)
+      canvas.note(form.afterNote(state, hasFocus: hasFocus, in: canvas), after: form.after, in: area)
     case .start:
       canvas.field(form.start, in: area, hasFocus: hasFocus)
       canvas.note(canvas.text(.command(.formStartNote)), after: form.start, in: area)

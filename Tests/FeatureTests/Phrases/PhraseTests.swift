@@ -154,7 +154,7 @@ struct PhraseTests {
       .runsAndIsNotEdited, .isEditedElsewhere,
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
       .formEditTitle,
-      .formKept(key: "K1", of: 1), .isNoCommand("漢字"),
+      .formKept(key: "K1", of: 1), .isNoCommand("漢字", key: nil), .isNoCommand("漢字", key: "K1"),
       .meansCommands("漢字", 47, ids: ["K1", "K2"]),
       .templatesTitle, .templateField("漢字", number: 47, of: 53),
       .templateSaved("漢字"), .templateRemoved("漢字"), .templateNeedsName,
