@@ -13,6 +13,8 @@ package protocol KeptForm: Dialog {
   /// The text that the person had written already when the form was opened.
   var reopenedWith: String? { get }
   var writtenWords: String { get }
+  /// Keys and pastes go into that text now.
+  var isInWords: Bool { get }
 
   func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft
 }

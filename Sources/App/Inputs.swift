@@ -72,6 +72,7 @@ extension Context {
       // A window stops at its key whatever stands in front, as any program does, and is painted anew.
       let verb = state.surroundings.keymap.verb(for: key, in: [.composer])
       if window.dialog != nil, verb != .suspend, verb != .redraw {
+        if verb == .unfold, unfoldsInForm() { return }
         return findsRoom(inDialogFor: key) ? pressInDialog(key) : ()
       }
       return keyPressed(key)
@@ -113,10 +114,27 @@ extension Context {
     return beginsLine ? findsRoom(for: "\n", in: text) : findsRoom(for: key, in: text)
   }
 
+  /// What is typed goes into the long text of a form.
+  private var isInWordsOfForm: Bool { (window.dialog?.dialog as? any KeptForm)?.isInWords == true }
+
+  /// Shows the whole of a text that was pasted into a form. False where the cursor is beside none.
+  fileprivate mutating func unfoldsInForm() -> Bool {
+    guard isInWordsOfForm else { return false }
+    var isUnfolded = false
+    editInDialog { isUnfolded = $0.unfoldChip(at: $0.cursor) }
+    if isUnfolded { window.message = nil }
+    return isUnfolded
+  }
+
   mutating func paste(_ text: String) {
     if window.dialog != nil {
-      var fits = true
-      editInDialog { fits = $0.paste(text) }
+      var (fits, isFolded) = (true, false)
+      let words = isInWordsOfForm ? fewWords(for: text) : nil
+      editInDialog { edit in
+        if let words { isFolded = edit.paste(text, as: words) }
+        if !isFolded { fits = edit.paste(text) }
+      }
+      if let words, isFolded { tell(pastedAs: words) }
       if !fits, let full = window.dialog?.dialog.typed { refuse(asFull: full) }
     } else if pasteInReview(text) {
       return

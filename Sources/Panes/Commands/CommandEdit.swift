@@ -63,12 +63,12 @@ extension AppState {
     guard var command = workspace.upNext.waiting[edited.command] else {
       throw FormRefusal(phrase: .command(.leftAndIsNotEdited))
     }
-    guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
+    guard form.prompt.whole.contains(where: { !$0.isWhitespace }) else {
       throw FormRefusal(phrase: .command(.promptIsEmpty))
     }
     let target = try target(edited, from: form, window) ?? command.target
     if target != command.target { command.retarget(to: target) }
-    command.request.prompt = form.prompt.text
+    command.request.prompt = form.prompt.whole
     command.request.mode = form.mode
     command.request.enhancements = form.enhancements
     command.priority = form.priority

@@ -58,6 +58,7 @@ extension CommandFields {
 
   var providerName: String? { providers.indices.contains(provider) ? providers[provider] : nil }
   var isTyping: Bool { true }
+  var isInWords: Bool { field == .prompt }
   var wheelRows: Int { 1 }
 
   func modes(_ state: AppState) -> [AgentMode] { agent(state).map(state.modes) ?? [] }

@@ -64,7 +64,7 @@ extension CommandForm {
     }
     let directory = directory.text.trimmedOfBlanks
     let template = CommandTemplate(
-      prompt: prompt.text, directory: directory.isEmpty ? nil : directory, provider: providerName, mode: mode,
+      prompt: prompt.whole, directory: directory.isEmpty ? nil : directory, provider: providerName, mode: mode,
       priority: priority, enhancements: enhancements)
     self.name = nil
     context.perform(.template(name: name, template), titled: .command(.templateSaved(name)))
@@ -111,7 +111,7 @@ extension AppState {
     guard thread != nil || path(of: form.directory, in: window).hasPrefix("/") else {
       throw FormRefusal(phrase: .command(.directoryIsNeeded))
     }
-    guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
+    guard form.prompt.whole.contains(where: { !$0.isWhitespace }) else {
       throw FormRefusal(phrase: .command(.promptIsEmpty))
     }
     let directory = thread == nil ? try directory(of: form, window) : ""
@@ -122,7 +122,7 @@ extension AppState {
     var command: QueuedCommand
     do throws(Refusal) {
       command = try newCommand(
-        form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, &stamp)
+        form.prompt.whole, directory, form.providerName, thread, form.priority.name, options: options, &stamp)
     } catch {
       // Of what the form offers, only its thread or its agent may be gone meanwhile.
       throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .command(.threadIsGone))

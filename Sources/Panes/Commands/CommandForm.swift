@@ -70,6 +70,7 @@ struct CommandForm: DirectoryForm, CommandFields {
       prompt: command.request.prompt)
   }
 
+  var isInWords: Bool { name == nil && field == .prompt }
   var typed: TextEdit? { name ?? text ?? (field == .directory ? directory.edit : nil) }
 
   mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
@@ -145,7 +146,7 @@ extension AppState {
     }
     let nobody = UniqueID(high: 0, low: 0)
     let request = CommandRequest(
-      id: Identity(nobody), prompt: form.prompt.text, target: target, enhancements: form.enhancements, createdAt: now)
-    return workspace.enhancement(of: request, transcripts, at: now).text(of: form.prompt.text)
+      id: Identity(nobody), prompt: form.prompt.whole, target: target, enhancements: form.enhancements, createdAt: now)
+    return workspace.enhancement(of: request, transcripts, at: now).text(of: form.prompt.whole)
   }
 }

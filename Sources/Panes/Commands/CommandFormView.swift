@@ -52,8 +52,8 @@ enum CommandFormView {
     let fieldRows = rows(of: form, canvas)
     let free = canvas.frame.size.rows - fieldRows - 10
     let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
-    return canvas.dialog(
-      canvas.text(form.title), hints: form.hints, content: Size(columns: columns, rows: fieldRows + room))
+    let title = canvas.title(form.title, lengthOf: form.prompt, in: promptSize(in: canvas.frame.size))
+    return canvas.dialog(title, hints: form.hints, content: Size(columns: columns, rows: fieldRows + room))
   }
 
   private static func rows<Form: CommandFields>(of form: Form, _ canvas: Canvas) -> Int {

@@ -7,14 +7,14 @@ import Verbs
 import Words
 
 extension CommandForm {
-  var isWritten: Bool { prompt.text != begunWith && prompt.text.contains { !$0.isWhitespace } }
-  var writtenWords: String { prompt.text }
+  var isWritten: Bool { prompt.whole != begunWith && prompt.whole.contains { !$0.isWhitespace } }
+  var writtenWords: String { prompt.whole }
 
   func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
     FormDraft(
       id: id, edited: edited?.command,
       written: CommandTemplate(
-        prompt: prompt.text, directory: directory.text, provider: providerName, mode: mode, priority: priority,
+        prompt: prompt.whole, directory: directory.text, provider: providerName, mode: mode, priority: priority,
         enhancements: enhancements),
       thread: runsInThread ? offeredThread : nil, after: after.text, start: start.text, at: now)
   }
@@ -22,8 +22,8 @@ extension CommandForm {
   /// The form has a text that was kept. One that another window has before it goes on there: what is changed here is a
   /// text of its own.
   mutating func goOn(with earlier: FormDraft, isOpenElsewhere: Bool) {
-    reopenedWith = prompt.text
-    if isOpenElsewhere { begunWith = prompt.text } else { kept = earlier.id }
+    reopenedWith = prompt.whole
+    if isOpenElsewhere { begunWith = prompt.whole } else { kept = earlier.id }
   }
 
   /// A form for a new command, with all that was kept of an earlier one.

@@ -47,14 +47,14 @@ extension LaneForm {
 
   // MARK: What is kept
 
-  var isWritten: Bool { prompt.text != begunWith && prompt.text.contains { !$0.isWhitespace } }
-  var writtenWords: String { prompt.text }
+  var isWritten: Bool { prompt.whole != begunWith && prompt.whole.contains { !$0.isWhitespace } }
+  var writtenWords: String { prompt.whole }
 
   func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
     FormDraft(
       id: id, edited: edited.flatMap { Identity($0.request.id.text) }, lane: lane.id,
       written: CommandTemplate(
-        prompt: prompt.text, directory: projectName, provider: providerName, mode: mode, priority: priority,
+        prompt: prompt.whole, directory: projectName, provider: providerName, mode: mode, priority: priority,
         enhancements: enhancements),
       after: after.text, start: start.text, needs: needs.text, at: now)
   }
@@ -62,8 +62,8 @@ extension LaneForm {
   /// The form has a text that was kept. One that another window has before it goes on there.
   mutating func goOn(with earlier: FormDraft, isOpenElsewhere: Bool) {
     prompt = TextEdit(earlier.written.prompt)
-    reopenedWith = prompt.text
-    if isOpenElsewhere { begunWith = prompt.text } else { kept = earlier.id }
+    reopenedWith = prompt.whole
+    if isOpenElsewhere { begunWith = prompt.whole } else { kept = earlier.id }
   }
 
   /// A form for a new command, with all that was kept of an earlier one.

@@ -176,7 +176,7 @@ struct LaneForm: CommandFields {
 
   /// What the form asks for, or what is wrong with it. Whoever adds it gives it an id.
   private func request(_ state: AppState) throws(FormRefusal) -> SharedRequest {
-    guard prompt.text.contains(where: { !$0.isWhitespace }) else {
+    guard prompt.whole.contains(where: { !$0.isWhitespace }) else {
       throw FormRefusal(phrase: .command(.promptIsEmpty))
     }
     guard let projectName else { throw FormRefusal(phrase: .lane(.projectIsNeeded)) }
@@ -186,7 +186,7 @@ struct LaneForm: CommandFields {
     }
     let nobody = SharedID(random: 0, 0)
     var request = edited?.request ?? SharedRequest(id: nobody, prompt: "", agent: "", project: "")
-    if mayWritePrompt { request.prompt = prompt.text }
+    if mayWritePrompt { request.prompt = prompt.whole }
     (request.agent, request.project, request.mode, request.needs) = (providerName, projectName, mode, labels)
     request.priority = priority.rawValue
     if PromptEnhancementOptions(shared: request.options) != enhancements { request.options = enhancements.shared }

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import HubScene
@@ -24,7 +25,7 @@ enum ComposerView {
       canvas.title(
         line, isTop: false, style: canvas.theme[window.focus == .conversation ? .borderFocused : .border],
         labels: BoxLabels(
-          title: length(of: window.conversation.composer, in: area.splitLeft(2).rest.size, canvas),
+          title: canvas.length(of: window.conversation.composer, in: area.splitLeft(2).rest.size),
           titleStyle: canvas.theme[isTyping ? .accent : .textDim],
           trailing: listens
             ? (canvas.isUnicode ? "● " : "* ") + canvas.text(.voice(.listens))
@@ -45,16 +46,6 @@ enum ComposerView {
       isFocused: isTyping,
       placeholder: isTyping
         ? "" : canvas.text(.outbox(.toWrite(openKey: key(toWriteIn: window, state, canvas)))))
-  }
-
-  /// How long a text is that doesn't show whole.
-  private static func length(of composer: TextEdit, in size: Size, _ canvas: Canvas) -> String {
-    guard let top = composer.layout(in: size).lines.first?.visible.lowerBound, top > 0 else { return "" }
-    func newlines(_ bytes: Substring.UTF8View) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
-    let above = newlines(composer.text.slice(0..<top).utf8)
-    guard above > 0 else { return "" }
-    let lines = newlines(composer.text[...].utf8) + 1
-    return (canvas.isUnicode ? "▤ " : "") + canvas.text(.outbox(.written(lines: lines, above: above)))
   }
 
   /// What the key does that sends, said with the key where it does.

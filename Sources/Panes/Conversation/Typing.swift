@@ -46,20 +46,14 @@ extension Context {
     keepDraft()
   }
 
-  /// A long text shows as a few words, so that what is written about it stays in sight. False where there is no room for
-  /// all of it.
+  /// False where there is no room for all of it.
   package mutating func pasteIntoComposer(_ text: String) -> Bool {
     window.conversation.recalled = nil
     defer { keepDraft() }
-    let isUnicode = state.usesUnicode(window)
-    guard let length = PastedLength(of: text) else { return window.conversation.composer.paste(text) }
-    let words = "[" + (isUnicode ? "▤ " : "") + language.text(.outbox(.length(length))) + "]"
-    guard window.conversation.composer.paste(text, as: words) else { return window.conversation.composer.paste(text) }
-    tell(
-      .outbox(
-        .pasted(
-          words, unfoldKey: state.keyLabel(.unfold, in: [.composer], unicode: isUnicode),
-          undoKey: Key(.character("_"), .control).label(unicode: isUnicode))))
+    guard let words = fewWords(for: text), window.conversation.composer.paste(text, as: words) else {
+      return window.conversation.composer.paste(text)
+    }
+    tell(pastedAs: words)
     return true
   }
 

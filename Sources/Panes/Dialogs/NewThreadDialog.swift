@@ -34,22 +34,23 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     provider = providers.firstIndex(of: state.likelyProvider(in: place)) ?? 0
   }
 
-  package var isWritten: Bool { message.text != begunWith && message.text.contains { !$0.isWhitespace } }
-  package var writtenWords: String { message.text }
+  package var isWritten: Bool { message.whole != begunWith && message.whole.contains { !$0.isWhitespace } }
+  package var writtenWords: String { message.whole }
+  package var isInWords: Bool { field == .message }
 
   package func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
     FormDraft(
       id: id, beginsThread: true,
-      written: CommandTemplate(prompt: message.text, directory: directory.text, provider: chosenProvider), at: now)
+      written: CommandTemplate(prompt: message.whole, directory: directory.text, provider: chosenProvider), at: now)
   }
 
   /// Goes on with what was written before.
   mutating func take(_ draft: FormDraft, isOpenElsewhere: Bool) {
     message = TextEdit(draft.written.prompt)
-    reopenedWith = message.text
+    reopenedWith = message.whole
     if let directory = draft.written.directory { self.directory = DirectoryField(directory) }
     if let agent = draft.written.provider { choose(agent) }
-    if isOpenElsewhere { begunWith = message.text } else { kept = draft.id }
+    if isOpenElsewhere { begunWith = message.whole } else { kept = draft.id }
   }
 
   package mutating func leave(_ context: inout Context) -> AfterKey {
@@ -164,7 +165,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
       return refuse(.command(.isNoDirectory(directory.text.trimmedOfBlanks)))
     }
     do throws(Refusal) {
-      let words = message.text.contains { !$0.isWhitespace } ? message.text : nil
+      let words = message.whole.contains { !$0.isWhitespace } ? message.whole : nil
       // A habit counts also where nobody has looked yet.
       let wantsOne = context.state.mayHaveWorktrees(path) && wantsWorktree(context.state, context.window)
       let (stream, effects) = try context.state.newThread(

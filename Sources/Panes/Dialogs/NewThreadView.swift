@@ -25,11 +25,12 @@ enum NewThreadView {
     let obstacle =
       (form.lostAgent.map { .agentIsUnknown($0) } ?? form.chosenProvider.flatMap(state.obstacle))
       .map { Wrapping.wrap(canvas.text(.dialog($0)), columns: columns).prefix(3) } ?? []
-    let messageRows = messageSize(of: form, in: canvas.frame.size).rows
+    let messageSize = messageSize(of: form, in: canvas.frame.size)
+    let messageRows = messageSize.rows
     let agentRows = max(1, min(form.providers.count, mostAgentRows))
     let boxRows = form.offersWorktree(state, window) ? boxLines(of: form, state, window, canvas).count : 0
     let area = canvas.dialog(
-      canvas.text(.dialog(.newThreadTitle)),
+      canvas.title(.dialog(.newThreadTitle), lengthOf: form.message, in: messageSize),
       hints: [
         Hint(.nextField, words: .next), Hint(.up, .down, words: .choose), Hint(.open, words: .begins),
         Hint(.newline, words: .newline), Hint(.back, words: .letsGo),

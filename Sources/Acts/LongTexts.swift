@@ -1,0 +1,46 @@
+import Conversation
+import Scene
+import Texts
+import Toolkit
+import Verbs
+import Words
+
+/// Long texts in what a person writes: where they are pasted, and where they don't show whole.
+extension Context {
+  /// The few words as which a long text shows, so that what is written about it stays in sight; nil for a short one.
+  package func fewWords(for text: String) -> String? {
+    PastedLength(of: text).map {
+      "[" + (state.usesUnicode(window) ? "▤ " : "") + language.text(.outbox(.length($0))) + "]"
+    }
+  }
+
+  /// That a text shows as these words, and what to do about it.
+  package mutating func tell(pastedAs words: String) {
+    let isUnicode = state.usesUnicode(window)
+    tell(
+      .outbox(
+        .pasted(
+          words, unfoldKey: state.keyLabel(.unfold, in: [.composer], unicode: isUnicode),
+          undoKey: Key(.character("_"), .control).label(unicode: isUnicode))))
+  }
+}
+
+extension Canvas {
+  /// How long a text is that doesn't show whole in a place of this size; empty for one that does.
+  package func length(of text: TextEdit, in size: Size) -> String {
+    guard let top = text.layout(in: size).lines.first?.visible.lowerBound, top > 0 else {
+      return ""
+    }
+    func newlines(_ bytes: Substring.UTF8View) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
+    let above = newlines(text.text.slice(0..<top).utf8)
+    guard above > 0 else { return "" }
+    let lines = newlines(text.text[...].utf8) + 1
+    return (isUnicode ? "▤ " : "") + self.text(.outbox(.written(lines: lines, above: above)))
+  }
+
+  /// The title of a form, with that of what is written in it.
+  package func title(_ title: Phrase, lengthOf written: TextEdit, in size: Size) -> String {
+    let length = length(of: written, in: size)
+    return text(title) + (length.isEmpty ? "" : separator + length)
+  }
+}
