@@ -238,10 +238,8 @@ extension Language {
         "Die Befehle würden ewig aufeinander warten: Einen davon weglassen.")
     case .isNoCommand(let name, let key):
       say(
-        "There is no command \"\(name)\"."
-          + (key.map { " \($0) goes through those that run and wait." } ?? ""),
-        "Es gibt keinen Befehl „\(name)“."
-          + (key.map { " \($0) geht die laufenden und wartenden durch." } ?? ""))
+        "There is no command \"\(name)\"." + (key.map { " \($0) goes through those that run and wait." } ?? ""),
+        "Es gibt keinen Befehl „\(name)“." + (key.map { " \($0) geht die laufenden und wartenden durch." } ?? ""))
     case .meansCommands(let name, let count, let ids):
       say(
         "\"\(name)\" means \(count) commands. Name one by its id: \(ids.joined(separator: ", "))",

@@ -2,66 +2,40 @@ import Conversation
 
 /// A moment as people say it: the time of day, and on which day where that is another one than today.
 package struct Moment: Equatable, Sendable {
-  /// The year is nil for this one; weekdays are counted from Monday on, months from January on, both from 0.
-  enum Nearness: Equatable, Sendable {
-    case today, tomorrow
-    /// One of the next days, which its name alone tells from all others.
-    case weekday(Int)
-    case date(day: Int64, month: Int, year: Int64?)
-  }
-
-  let day: Nearness
-  let clock: String
+  /// Days from today, as long as a weekday's name alone tells it; else nil.
+  private let daysAhead: Int64?
+  private let number: Int64
+  private let isThisYear: Bool
+  private let clock: String
+  var isToday: Bool { daysAhead == 0 }
 
   package init(_ time: Timestamp, at now: Timestamp, offsetSeconds: Int) {
-    let number = time.day(offsetSeconds: offsetSeconds)
-    let today = now.day(offsetSeconds: offsetSeconds)
+    number = time.day(offsetSeconds: offsetSeconds)
+    let ahead = number - now.day(offsetSeconds: offsetSeconds)
+    daysAhead = (0...6).contains(ahead) ? ahead : nil
+    isThisYear = time.parts(offsetSeconds: offsetSeconds).year == now.parts(offsetSeconds: offsetSeconds).year
     clock = Words.clock(time, offsetSeconds: offsetSeconds)
-    switch number - today {
-    case 0: day = .today
-    case 1: day = .tomorrow
-    case 2...6: day = .weekday(Day.weekday(of: number))
-    default:
-      let parts = time.parts(offsetSeconds: offsetSeconds)
-      let year = now.parts(offsetSeconds: offsetSeconds).year
-      day = .date(
-        day: parts.day, month: Int(parts.month - 1), year: parts.year == year ? nil : parts.year)
-    }
+  }
+}
+
+extension Moment {
+  /// "13:00", "tomorrow 13:00", "Sat 13:00", "28 Nov 13:00"; in a sentence "at 13:00", "on Sat at 13:00".
+  fileprivate func said(in language: Language, isInSentence: Bool) -> String {
+    let clock = (isInSentence ? language.say("at ", "um ") : "") + clock
+    let on = isInSentence ? language.say("on ", "am ") : ""
+    if isToday { return clock }
+    if daysAhead == 1 { return language.say("tomorrow ", "morgen ") + clock }
+    let name = Day.weekday(of: number)
+    let short = language.say(Day.weekdays.english[name].prefix(3) + " ", Day.weekdays.german[name].prefix(2) + " ")
+    if daysAhead != nil { return on + short + clock }
+    let date = Timestamp(day: number, offsetSeconds: 0).parts()
+    let (english, german) = (Day.months.english[Int(date.month - 1)], Day.months.german[Int(date.month - 1)])
+    let day = language.say("\(date.day) \(english.prefix(3)) ", "\(date.day). \(german.prefix(3)) ")
+    return on + day + (isThisYear ? "" : "\(date.year) ") + clock
   }
 }
 
 extension Language {
-  /// In few words: "13:00", "tomorrow 13:00", "Sat 13:00", "28 Nov 13:00".
-  package func text(_ moment: Moment) -> String {
-    switch moment.day {
-    case .today: moment.clock
-    case .tomorrow: say("tomorrow ", "morgen ") + moment.clock
-    case .weekday(let weekday): short(weekday: weekday) + " " + moment.clock
-    case .date(let day, let month, let year): date(day, month, year) + " " + moment.clock
-    }
-  }
-
-  /// In a sentence: "at 13:00", "tomorrow at 13:00", "on Sat at 13:00", "on 28 Nov at 13:00".
-  func when(_ moment: Moment) -> String {
-    let clock = say("at ", "um ") + moment.clock
-    return switch moment.day {
-    case .today: clock
-    case .tomorrow: say("tomorrow ", "morgen ") + clock
-    case .weekday(let weekday): say("on ", "am ") + short(weekday: weekday) + " " + clock
-    case .date(let day, let month, let year):
-      say("on ", "am ") + date(day, month, year) + " " + clock
-    }
-  }
-
-  private func short(weekday: Int) -> String {
-    say(
-      String(Day.weekdays.english[weekday].prefix(3)),
-      String(Day.weekdays.german[weekday].prefix(2)))
-  }
-
-  private func date(_ day: Int64, _ month: Int, _ year: Int64?) -> String {
-    say(
-      "\(day) \(Day.months.english[month].prefix(3))",
-      "\(day). \(Day.months.german[month].prefix(3))") + (year.map { " \($0)" } ?? "")
-  }
+  package func text(_ moment: Moment) -> String { moment.said(in: self, isInSentence: false) }
+  func when(_ moment: Moment) -> String { moment.said(in: self, isInSentence: true) }
 }

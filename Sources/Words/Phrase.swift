@@ -157,8 +157,7 @@ extension Language {
     case .filterKeys: say("Enter keeps the filter  Esc shows all", "Enter behält den Filter  Esc zeigt alles")
     case .status(let status): say(status.rawValue, word(status))
     case .stashed: say("stashed", "geparkt")
-    case .startsAt(let moment):
-      moment.day == .today ? say("at ", "ab ") + text(moment) : text(moment)
+    case .startsAt(let moment): moment.isToday ? say("at ", "ab ") + text(moment) : text(moment)
     case .agentPaused: say("paused", "angehalten")
     case .after(let name): say("after \"\(name)\"", "nach „\(name)“")
     case .heldBack(let name, let status):

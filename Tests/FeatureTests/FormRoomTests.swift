@@ -10,27 +10,6 @@ import Words
 
 /// What forms and dialogs show of what there isn't room for, and that nothing in them is out of reach unseen.
 struct FormRoomTests {
-  // MARK: What is cut
-
-  private func searched(columns: Int, _ words: String) -> AppDriver {
-    var workspace = Samples.idle
-    let entry = Entry(
-      id: Samples.id(1), number: 1, role: .agent, kind: .text,
-      text: (1...60).map { "tick\($0)" }.joined(separator: " "), at: Samples.now, status: .done)
-    workspace.streams.update(Samples.flaky) { $0.messageCount = 1 }
-    workspace.streams.settled()
-    let app = AppDriver(workspace, entries: [Samples.flaky: [entry]], columns: columns, rows: 24)
-    app.press("<ctrl-f>")
-    app.type(words)
-    return app
-  }
-
-  @Test(arguments: [40, 60]) func `an excerpt that doesn't fit ends with a mark`(columns: Int) throws {
-    let app = searched(columns: columns, "tick7")
-    let row = try #require(app.rows(containing: " tick7 tick8 ").last)
-    #expect(row.contains("… │"), "\(row)")
-  }
-
   @Test(arguments: [Language.english, .german])
   func `all boxes of a form show in a narrow window, and each can be ticked`(language: Language) {
     let app = AppDriver(Samples.nothing, columns: 40, rows: 24, language: language)
