@@ -22,7 +22,8 @@ extension VerbRow {
     clicks: 2, instead: .threadMenu)
   static let handOver = VerbRow(
     "hand over", "übergeben", "Let another agent, or the same one anew, go on with the thread in a session of its own.",
-    "Einen anderen Agenten, oder denselben neu, in eigener Sitzung mit dem Thread weitermachen lassen.", instead: .threadMenu)
+    "Einen anderen Agenten, oder denselben neu, in eigener Sitzung mit dem Thread weitermachen lassen.",
+    instead: .threadMenu)
   static let lineage = VerbRow(
     "lineage", "Herkunft", "Show the provider sessions that have served the thread.",
     "Die Sitzungen der Agenten zeigen, die dem Thread gedient haben.", instead: .threadMenu)

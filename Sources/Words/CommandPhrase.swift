@@ -230,8 +230,7 @@ extension Language {
     case .isNoTime(let text):
       say(
         "\"\(text)\" is no time. Write 18:30, 10m or 2h.", "„\(text)“ ist keine Zeit. So geht es: 18:30, 10m oder 2h.")
-    case .isPast(let text, let now):
-      say("\"\(text)\" is past: it is \(now).", "„\(text)“ ist vorbei: Es ist \(now).")
+    case .isPast(let text, let now): say("\"\(text)\" is past: it is \(now).", "„\(text)“ ist vorbei: Es ist \(now).")
     case .wouldWaitInCircle:
       say(
         "The commands would wait for each other for ever: leave one of them out.",

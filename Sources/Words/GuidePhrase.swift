@@ -46,8 +46,7 @@ extension Language {
     case .tip(let task): text(task)
     case .step(let number, let count, let task):
       say("Step \(number) of \(count): ", "Schritt \(number) von \(count): ") + text(task)
-    case .why(let meaning, let ways):
-      ([text(meaning)] + text(ways)).joined(separator: " ")
+    case .why(let meaning, let ways): ([text(meaning)] + text(ways)).joined(separator: " ")
     case .allDone(let isTour):
       isTour
         ? say(

@@ -239,8 +239,7 @@ extension Language {
     case .silent(let host?, let age): say("@\(host), as of \(age)", "@\(host), Stand \(age)")
     case .silent(nil, let age): say("as of \(age)", "Stand \(age)")
     case .sentTo(let host): say("Sent to @\(host).", "An @\(host) gesendet.")
-    case .sentThere(let what, let host):
-      say("Sent \(name(what)) to @\(host)", "An @\(host) gesendet: \(name(what))")
+    case .sentThere(let what, let host): say("Sent \(name(what)) to @\(host)", "An @\(host) gesendet: \(name(what))")
     case .waitsFor(let host):
       say(
         "Waits for @\(host), and is done there when it wakes.", "Wartet auf @\(host) und geschieht, sobald es da ist.")

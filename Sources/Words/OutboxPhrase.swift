@@ -259,8 +259,7 @@ extension Language {
         "\(name) geht mit." + (agent.map { " Ob \($0) Bilder annimmt, zeigt sich erst, wenn es gestartet ist." } ?? ""))
     case .staysBehind(let name): say("\(name) doesn't go along.", "\(name) geht nicht mit.")
     case .recap: say("what was said before", "was vorher gesagt wurde")
-    case .recapStaysBehind:
-      say("What was said before doesn't go along", "Was vorher gesagt wurde, geht nicht mit")
+    case .recapStaysBehind: say("What was said before doesn't go along", "Was vorher gesagt wurde, geht nicht mit")
     case .takesOff: say("Backspace at the start removes it", "Rücktaste am Anfang entfernt es")
     case .isTooLarge(let name, let bytes):
       say(

@@ -207,8 +207,7 @@ extension Language {
         "Undoing: \(title). It is being made again, and its conversation says when it is there.",
         "Wird rückgängig: \(title). Er wird neu angelegt, und das Gespräch sagt, wenn er da ist.")
     case .doneAgain(let title): say("Redone: \(title)", "Wiederholt: \(title)")
-    case .notTakenBack(let title, true):
-      say("Can't be undone: \(title)", "Nicht rückgängig zu machen: \(title)")
+    case .notTakenBack(let title, true): say("Can't be undone: \(title)", "Nicht rückgängig zu machen: \(title)")
     case .notTakenBack(let title, false):
       say(
         "Too late to undo, since it has left or changed: \(title)",

@@ -45,9 +45,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   case isBeingLanded(stopKey: String)
   case unlocked(String)
   case handOverBetweenTurns
-  case noOtherAgent
   case servesAlready(agent: String)
-  /// In a new session of the agent that serves it.
   case begunAnew(String, agent: String, isTold: Bool)
   /// Whether it goes on in a session that the agent had before, and whether it is told what was said meanwhile.
   case handedOver(String, to: String, goesOn: Bool, isTold: Bool)
@@ -142,15 +140,11 @@ extension Language {
       say(
         "A turn is going on: a thread is handed over between turns.",
         "Ein Zug läuft: Übergeben wird ein Thread zwischen zwei Zügen.")
-    case .noOtherAgent:
-      say("There is no other agent to hand it over to.", "Es gibt keinen anderen Agenten, der ihn übernehmen könnte.")
-    case .servesAlready(let agent):
-      say("\(agent) serves the thread already.", "\(agent) hat den Thread schon.")
+    case .servesAlready(let agent): say("\(agent) serves the thread already.", "\(agent) hat den Thread schon.")
     case .begunAnew(let name, let agent, let isTold):
       say(
         "\(agent) goes on with \"\(name)\" in a new session" + (isTold ? ", with what was said before" : ""),
-        "\(agent) macht mit „\(name)“ in einer neuen Sitzung weiter"
-          + (isTold ? ", mit dem, was vorher gesagt wurde" : ""))
+        "„\(name)“ geht mit \(agent) in neuer Sitzung weiter" + (isTold ? ", mit dem, was vorher gesagt wurde" : ""))
     case .handedOver(let name, let agent, goesOn: false, let isTold):
       say(
         "Handed \"\(name)\" over to \(agent)" + (isTold ? ", with what was said before" : ""),
@@ -264,8 +258,7 @@ extension Language {
       "Ob \(agent) diese Nachricht hat, ist nicht bekannt, also gibt es vielleicht keinen Zug fortzusetzen: erneut senden oder fallen lassen."
     case .cannotFork(let agent): "\(agent) kann keine Sitzung abzweigen."
     case .nothingToFork: "Noch gibt es keine Sitzung zum Abzweigen: erst etwas sagen."
-    case .noOwnProgram(let agent):
-      "upnext kennt kein Programm, in dem sich eine Sitzung von \(agent) öffnen ließe."
+    case .noOwnProgram(let agent): "upnext kennt kein Programm, in dem sich eine Sitzung von \(agent) öffnen ließe."
     case .nothingToOpen: "Noch gibt es keine Sitzung zum Öffnen: erst etwas sagen."
     case .openBetweenTurns: "Ein Zug läuft: Das Programm des Agenten öffnet zwischen zwei Zügen."
     case .forkBetweenTurns: "Ein Zug läuft: Abgezweigt wird zwischen zwei Zügen."

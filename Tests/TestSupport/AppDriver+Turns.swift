@@ -45,7 +45,8 @@ extension AppDriver {
       message: message, content: content,
       provider: thread?.effectiveProvider ?? "", directory: thread?.project ?? "",
       providerSessionId: thread?.isLocallyCreated == true ? nil : thread?.effectiveProviderSessionId,
-      mode: thread?.mode, beginsAgain: thread?.beginsAgain ?? false, earlierAttempts: (thread?.outbox.run(message)?.item.attempts ?? 1) - 1,
+      mode: thread?.mode, beginsAgain: thread?.beginsAgain ?? false,
+      earlierAttempts: (thread?.outbox.run(message)?.item.attempts ?? 1) - 1,
       awaitsWord: thread?.outbox.run(message)?.fate == .notLeft)
     return .agent(.deliver(delivery, in: stream))
   }

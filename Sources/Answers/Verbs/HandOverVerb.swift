@@ -9,7 +9,7 @@ import Words
 
 extension CommandLineVerb {
   static let handOver = CommandLineVerb(
-    "hand-over", usage: "THREAD AGENT", 
+    "hand-over", usage: "THREAD AGENT",
     summary: "Let another agent, or the same one anew, go on with a thread in a session of its own.",
     operands: [.one(.thread), .one(.agent)],
     run: { call, state, _ throws(Refusal) in

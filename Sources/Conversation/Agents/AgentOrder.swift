@@ -58,7 +58,8 @@ package struct Delivery: Equatable, Sendable {
   package init(
     message: MessageID, content: String, provider: String, directory: String, providerSessionId: String?,
     mode: String?, attachments: [Attachment] = [], host: String? = nil, options: [String: String] = [:],
-    forkOf: String? = nil, beginsAgain: Bool = false, goesOn: Bool = false, earlierAttempts: Int = 0, environment: [String: String] = [:],
+    forkOf: String? = nil, beginsAgain: Bool = false, goesOn: Bool = false, earlierAttempts: Int = 0,
+    environment: [String: String] = [:],
     awaitsWord: Bool = false
   ) {
     self.message = message

@@ -31,7 +31,7 @@ extension Context {
     if stream.turn != nil {
       refuse(.thread(.handOverBetweenTurns))
     } else if state.successors(of: stream).isEmpty {
-      refuse(.thread(.noOtherAgent))
+      refuse(.thread(.servesAlready(agent: stream.effectiveProvider)))
     } else {
       open(HandoverDialog(stream: stream.id, cursor: MenuCursor(state.successors(of: stream))))
       then(.run(.agents(for: nil)))

@@ -131,7 +131,7 @@ enum PhraseSamples {
       .endsWhatWasLeft(agent: "A", stopKey: "K"),
       .isBeingLanded(stopKey: "K1"),
       .unlocked("漢字"),
-      .handOverBetweenTurns, .noOtherAgent, .servesAlready(agent: "ägent"),
+      .handOverBetweenTurns, .servesAlready(agent: "ägent"),
       .begunAnew("漢字", agent: "ägent", isTold: true), .begunAnew("漢字", agent: "ägent", isTold: false),
       .handedOver("漢字", to: "ägent", goesOn: false, isTold: true),
       .handedOver("漢字", to: "ägent", goesOn: false, isTold: false),
