@@ -45,7 +45,12 @@ struct Lander {
   }
 
   func checkRepository() throws(LandProblem) {
-    guard try run(["rev-parse", "--is-inside-work-tree"]).line == "true" else { throw .noRepository }
+    let folder = Whereabouts(work.directory).directory
+    guard try isFolder(folder) else { throw .folderIsGone(folder) }
+    let told = try run(["rev-parse", "--is-inside-work-tree"])
+    // Git may have another reason, such as that the repository is somebody else's.
+    if told.status != 0, !told.said.contains("not a git repository") { throw .refused(words(told)) }
+    guard told.line == "true" else { throw .noRepository }
   }
 
   private func land(_ step: LandStep) throws(LandProblem) -> LandDone {

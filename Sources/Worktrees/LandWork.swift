@@ -133,6 +133,8 @@ package enum GitUnderWay: String, CaseIterable, Sendable {
 
 package indirect enum LandProblem: Error, Equatable, Sendable {
   case noRepository, noGit, tookTooLong
+  /// The folder that it works in is not there any more.
+  case folderIsGone(String)
   /// By the person, or since the server ends.
   case stopped
   case fault(GitFault)
@@ -177,9 +179,9 @@ extension LandProblem {
   package var isNothingToDo: Bool {
     switch self {
     case .nothingToCommit, .nothingToLand: true
-    case .noRepository, .noGit, .tookTooLong, .stopped, .fault, .leftHalfway, .leftChanged, .unknownChange, .hidden,
-      .noBase, .baseIsGone,
-      .notCommitted, .underWay, .unsettled, .inTheWay, .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote,
+    case .noRepository, .noGit, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
+      .unknownChange, .hidden, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled, .inTheWay,
+      .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote,
       .noGh, .refused:
       false
     }
@@ -189,8 +191,9 @@ extension LandProblem {
   package var isUnderWay: Bool {
     switch self {
     case .underWay, .unsettled: true
-    case .noRepository, .noGit, .tookTooLong, .stopped, .fault, .leftHalfway, .leftChanged, .unknownChange,
-      .nothingToCommit, .hidden, .nothingToLand, .noBase, .baseIsGone, .notCommitted, .inTheWay, .isAtWork, .staged,
+    case .noRepository, .noGit, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
+      .unknownChange, .nothingToCommit, .hidden, .nothingToLand, .noBase, .baseIsGone, .notCommitted,
+      .inTheWay, .isAtWork, .staged,
       .isRebased, .conflicts, .detached, .noRemote, .noGh, .refused:
       false
     }

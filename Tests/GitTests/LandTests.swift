@@ -28,9 +28,10 @@ struct LandTests {
 
   func land(
     _ steps: [LandStep], _ plan: WorktreePlan?, in person: TestRepository, message: String = "A title\n\nA body",
-    change: ChangeWanted? = nil, programs: String = "", hidden: [String] = [], takesHidden: Bool = false
+    change: ChangeWanted? = nil, programs: String = "", hidden: [String] = [], takesHidden: Bool = false,
+    variables: [String: String] = [:]
   ) -> LandOutcome {
-    var environment = person.environment
+    var environment = person.environment.merging(variables) { $1 }
     if !programs.isEmpty { environment["PATH"] = programs + ":" + (environment["PATH"] ?? "") }
     let room = GitRoom(
       folder: person.store, worktrees: person.worktrees, home: person.home, environment: environment)
@@ -99,8 +100,21 @@ struct LandTests {
   @Test func `where the folder is gone, that is what is named`() throws {
     let person = try TestRepository()
     try person.sh("rm -rf ../$(basename \"$PWD\")")
-    let words = "in \(person.root): No such file or directory"
-    #expect(land([.commit], nil, in: person).problem == .fault(.notStarted(words)))
+    #expect(land([.commit], nil, in: person).problem == .folderIsGone(person.root))
+    #expect(throws: LandProblem.folderIsGone(person.root)) { try look(nil, in: person) }
+  }
+
+  @Test func `what git says of a repository of somebody else's is said`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    for plan in [nil, plan] {
+      let outcome = land([.commit], plan, in: person, variables: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
+      guard case .refused(let words)? = outcome.problem else {
+        Issue.record("\(String(describing: outcome.problem))")
+        continue
+      }
+      #expect(words.contains("dubious ownership") && words.contains("safe.directory"))
+    }
   }
 
   // MARK: Stopping

@@ -88,6 +88,12 @@ extension Language {
     func list(_ names: [String]) -> String { names.joined(separator: ", ") }
     return switch problem {
     case .noRepository: say("the project is no git repository.", "das Projekt ist kein git-Repository.")
+    case .folderIsGone(let folder):
+      say(
+        "the folder \(folder) is gone. A worktree comes back from its branch with your next message to the thread; another folder "
+          + "you have to bring back yourself.",
+        "der Ordner \(folder) ist weg. Ein Worktree kommt mit deiner nächsten Nachricht an den Thread aus seinem Branch wieder; "
+          + "einen anderen Ordner musst du selbst zurückholen.")
     case .noGit: say("git is not installed: install it.", "git fehlt: bitte installieren.")
     case .tookTooLong: say("it took too long, and was stopped.", "es dauerte zu lange und wurde beendet.")
     case .stopped: say("it was stopped.", "es wurde angehalten.")
