@@ -4,18 +4,30 @@ import Worktrees
 /// What others get of a thread's work.
 extension Lander {
   func push() throws(LandProblem) -> LandDone {
-    let (branch, remote) = try upstream()
-    let answer = try ask(["push", "--set-upstream", "--porcelain", remote, "HEAD:refs/heads/" + branch])
+    let way = try wayOut()
     var done = LandDone(.push)
+    if let plan = work.worktree, try run(["rev-list", "--count", "HEAD", "--not", plan.base]).line == "0" {
+      throw try nothing(beyond: plan.baseBranch ?? way.target)
+    }
+    let answer = try ask(
+      ["push", "--porcelain"] + (way.isFirst ? ["--set-upstream"] : []) + [way.remote, "HEAD:" + way.ref])
+    // So git marks what is there already.
+    if answer.lines.contains(where: { $0.hasPrefix("=\tHEAD:") }) { throw try nothing(beyond: way.target) }
     done.commit = try ask(["rev-parse", "HEAD"]).line
-    (done.target, done.said) = (remote + "/" + branch, words(answer))
+    (done.target, done.said) = (way.target, words(answer))
     // Many a server says where a request for this branch is opened.
     done.url = answer.said.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("https://") }.map(String.init)
     return done
   }
 
+  /// All commits are there already: what the thread has changed is in none.
+  private func nothing(beyond target: String) throws(LandProblem) -> LandProblem {
+    let left = try work.worktree.map { plan throws(LandProblem) in try changes(in: plan.path) } ?? []
+    return left.isEmpty ? .nothingToLand(base: target) : .notCommitted(names(of: left))
+  }
+
   func openPullRequest() throws(LandProblem) -> LandDone {
-    let (branch, _) = try upstream()
+    let branch = try wayOut().name
     let lines = work.message.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let title = lines.first.map(String.init) ?? branch
     var call = GitCall(
@@ -33,24 +45,70 @@ extension Lander {
     return done
   }
 
-  private func upstream() throws(LandProblem) -> (branch: String, remote: String) {
-    guard let branch = try branch() else { throw .detached }
-    guard let remote = try remote(of: branch) else { throw .noRemote }
-    return (branch, remote)
-  }
-
   func branch() throws(LandProblem) -> String? {
     let branch = try run(["symbolic-ref", "--quiet", "--short", "HEAD"])
     return branch.status == 0 ? branch.line : nil
   }
 
-  /// Where the branch, or its base, is pushed to as a rule.
+  // MARK: Where to
+
+  /// Where a branch is pushed to.
+  private struct WayOut {
+    let remote: String
+    let ref: String
+    /// It comes from nowhere yet, and does so from there from now on.
+    let isFirst: Bool
+
+    var name: String { ref.hasPrefix("refs/heads/") ? String(ref.dropFirst("refs/heads/".count)) : ref }
+    var target: String { remote + "/" + name }
+  }
+
+  /// What git says of a branch; with nothing in it where the person has set nothing.
+  private struct Bonds {
+    var pushRemote = ""
+    var pushRef = ""
+    var remote = ""
+    var ref = ""
+  }
+
+  private func bonds(of branch: String) throws(LandProblem) -> Bonds {
+    let fields = ["push:remotename", "push:remoteref", "upstream:remotename", "upstream:remoteref"]
+    let format = "--format=" + fields.map { "%(\($0))" }.joined(separator: "%0a")
+    let told = try ask(["for-each-ref", format, "refs/heads/" + branch]).lines
+    guard told.count == fields.count else { return Bonds() }
+    return Bonds(pushRemote: told[0], pushRef: told[1], remote: told[2], ref: told[3])
+  }
+
+  private func wayOut() throws(LandProblem) -> WayOut {
+    guard let branch = try branch() else { throw .detached }
+    guard let remote = try remote(of: branch) else { throw .noRemote }
+    let bonds = try bonds(of: branch)
+    let ref = try ref(of: branch, bonds, at: remote)
+    return WayOut(
+      remote: remote, ref: ref,
+      isFirst: bonds.ref.isEmpty && ["", remote].contains(bonds.remote) && ref.hasPrefix("refs/heads/"))
+  }
+
+  /// To which git would push the branch, or else its base.
   func remote(of branch: String) throws(LandProblem) -> String? {
+    let own = try bonds(of: branch).pushRemote
+    // It may come from another branch of this repository, or go to an address that has no name.
+    if !own.isEmpty, own != "." { return own }
     let remotes = try ask(["remote"]).lines.filter { !$0.isEmpty }
-    let own = try run(["config", "--get", "branch.\(branch).remote"]).line
-    let base = try work.worktree?.baseBranch.map { base throws(LandProblem) in
-      try run(["config", "--get", "branch.\(base).remote"]).line
+    let base = try work.worktree?.baseBranch.map { base throws(LandProblem) in try bonds(of: base).pushRemote }
+    return [base ?? "", "origin"].first { remotes.contains($0) } ?? remotes.first
+  }
+
+  /// What it is called there. Where it comes from a branch of another name, that is its counterpart; but not where a branch here
+  /// is called so too: then it was only begun from that one, and its work is not to go there unless `push.default` says so.
+  private func ref(of branch: String, _ bonds: Bonds, at remote: String) throws(LandProblem) -> String {
+    let own = "refs/heads/" + branch
+    if bonds.pushRemote == remote, !bonds.pushRef.isEmpty { return bonds.pushRef }
+    guard bonds.remote == remote, !bonds.ref.isEmpty, bonds.ref != own else { return own }
+    switch try run(["config", "--get", "push.default"]).line {
+    case "current", "matching": return own
+    case "upstream", "tracking": return bonds.ref
+    default: return try run(["rev-parse", "--verify", "--quiet", bonds.ref]).status == 0 ? own : bonds.ref
     }
-    return [own, base ?? "", "origin"].first { remotes.contains($0) } ?? remotes.first
   }
 }

@@ -1,0 +1,84 @@
+import Git
+import Review
+import Testing
+import Worktrees
+
+/// A push goes where the person's own git would put it, and changes nothing of where they get theirs from.
+extension LandTests {
+  private func withRemotes() throws -> TestRepository {
+    let person = try TestRepository()
+    try person.sh(
+      "for far in origin fork; do git init -q --bare ../$far; git remote add $far \"$PWD/../$far\"; done; "
+        + "git push -q origin main:trunk")
+    return person
+  }
+
+  @Test(arguments: [
+    ("git config remote.pushDefault fork", "fork"), ("git config branch.upnext/login.pushRemote fork", "fork"),
+    ("git config branch.upnext/login.remote fork", "fork"), ("git config branch.main.pushRemote fork", "fork"),
+    ("git config branch.main.remote fork", "fork"), ("git config branch.upnext/login.remote .", "origin"),
+    ("true", "origin"),
+    ("git config remote.pushDefault fork; git config branch.upnext/login.pushRemote origin", "origin"),
+    ("git config remote.pushDefault fork; git config branch.main.remote origin", "fork"),
+  ])
+  func `a branch goes to the remote that the person's settings name`(script: String, remote: String) throws {
+    let person = try withRemotes()
+    let plan = try worktree(of: person)
+    try person.sh(script)
+    #expect(try look(plan, in: person).remote == remote)
+    let outcome = land([.push], plan, in: person)
+    #expect((outcome.problem, outcome.done.first?.target) == (nil, remote + "/upnext/login"))
+    let other = remote == "fork" ? "origin" : "fork"
+    #expect(try person.sh("git -C ../\(remote) rev-parse upnext/login") == person.git("rev-parse", "upnext/login"))
+    #expect(try person.sh("git -C ../\(other) for-each-ref refs/heads/upnext") == "")
+  }
+
+  @Test(arguments: [
+    // What is called otherwise there keeps its name.
+    ("main", "true", "trunk"), ("main", "git config push.default upstream", "trunk"),
+    ("main", "git config push.default current", "main"),
+    ("main", "git config remote.origin.push refs/heads/main:refs/heads/review", "review"),
+    // What was begun from another branch is not pushed into that one.
+    ("feature", "git branch trunk", "feature"),
+    ("feature", "git branch trunk; git config push.default upstream", "trunk"),
+  ])
+  func `a branch keeps where it comes from, and goes to its own counterpart`(
+    branch: String, script: String, target: String
+  ) throws {
+    let person = try withRemotes()
+    if branch != "main" { try person.sh("git checkout -q -b \(branch)") }
+    try person.sh(
+      "git fetch -q origin; git branch -q -u origin/trunk; \(script); echo x > x; git add x; git commit -qm own")
+    let settings = try person.sh("git config --get-regexp '^branch\\.\(branch)\\.'")
+    let outcome = land([.push], nil, in: person)
+    #expect((outcome.problem, outcome.done.first?.target) == (nil, "origin/" + target))
+    #expect(try person.sh("git -C ../origin rev-parse \(target)") == person.git("rev-parse", "HEAD"))
+    #expect(try person.sh("git config --get-regexp '^branch\\.\(branch)\\.'") == settings)
+    // All of it is there now.
+    let again = land([.push], nil, in: person)
+    #expect((again.failed, again.problem) == (.push, .nothingToLand(base: "origin/" + target)))
+  }
+
+  @Test func `one that comes from nowhere yet comes from there now`() throws {
+    let person = try withRemotes()
+    let plan = try worktree(of: person)
+    #expect(land([.push], plan, in: person).problem == nil)
+    #expect(
+      try person.git("rev-parse", "--symbolic-full-name", "upnext/login@{u}") == "refs/remotes/origin/upnext/login\n")
+    let again = land([.commit, .push], plan, in: person)
+    #expect((again.failed, again.problem) == (.push, .nothingToLand(base: "origin/upnext/login")))
+    try person.sh("cd '\(plan.path)'; echo y > y")
+    #expect(land([.push], plan, in: person).problem == .notCommitted(["y"]))
+    let both = land([.commit, .push], plan, in: person)
+    #expect(both.done.map(\.step) == [.commit, .push])
+  }
+
+  @Test(arguments: ["echo x > x", "true"])
+  func `a branch with nothing of its own is not pushed`(script: String) throws {
+    let person = try withRemotes()
+    let plan = try worktree(of: person, script)
+    let outcome = land([.push], plan, in: person)
+    #expect(outcome.problem == (script == "true" ? .nothingToLand(base: "main") : .notCommitted(["x"])))
+    #expect(try person.sh("git -C ../origin for-each-ref refs/heads/upnext") == "")
+  }
+}
