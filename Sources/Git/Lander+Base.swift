@@ -18,6 +18,8 @@ extension Lander {
     let folder: String?
     /// What the person has staged there, in other files.
     let staged: [String]
+    /// What it brings that no review shows.
+    var hidden: [String] = []
 
     var ref: String { "refs/heads/" + base }
   }
@@ -27,7 +29,10 @@ extension Lander {
     if try concludesMerge(in: plan.path) { throw .underWay(.merge, in: plan.path) }
     let left = try changes(in: plan.path)
     guard left.isEmpty else { throw .notCommitted(names(of: left)) }
-    return try fit(plan, base, isSquash: isSquash)
+    var fit = try fit(plan, base, isSquash: isSquash)
+    fit.hidden = try hidden(in: fit, isSquash: isSquash)
+    try checkHidden(fit.hidden)
+    return fit
   }
 
   func fit(_ plan: WorktreePlan, _ base: String, isSquash: Bool) throws(LandProblem) -> Fit {

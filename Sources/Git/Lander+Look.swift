@@ -39,6 +39,7 @@ extension Lander {
       guard error.isUnderWay else { throw error }
       seen.obstacle = error
     }
+    seen.hiddenInCommits = try hiddenToLand(orPushTo: seen.remote)
     guard let plan = work.worktree, let base = plan.baseBranch else { return seen }
     if seen.obstacle != nil {
       (seen.base, seen.isAhead) = (base, true)

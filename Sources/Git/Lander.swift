@@ -120,12 +120,6 @@ struct Lander {
     names(of: changes.filter { before.contains(FilePath($0.name)) })
   }
 
-  /// Those that no review shows.
-  func hidden(_ changes: [Change]) -> [String] {
-    let patterns = NamePatterns(work.hidden)
-    return names(of: changes.filter { patterns.match($0.name) })
-  }
-
   func status(in folder: String) throws(LandProblem) -> [Change] {
     let told = try ask(
       ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"],
@@ -241,8 +235,12 @@ struct Lander {
   }
 
   func namesInCommits(of fit: Fit) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
-    let commits = ["log", "--format=", "--name-only", "-z", "--no-renames", fit.theirs, "--not", fit.ours]
-    return Set(try ask(commits).output.split(separator: 0))
+    try namesInCommits([fit.theirs, "--not", fit.ours])
+  }
+
+  func namesInCommits(_ commits: [String]) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+    let told = try ask(["log", "--format=", "--name-only", "-z", "--no-renames"] + commits)
+    return Set(told.output.split(separator: 0))
   }
 
   /// Git's way back throws away all that is in no commit, and so also what somebody has changed there meanwhile.
@@ -276,7 +274,7 @@ struct Lander {
 
   func told(_ step: LandStep, _ fit: Fit, _ said: String) throws(LandProblem) -> LandDone {
     var done = LandDone(step)
-    (done.target, done.said) = (fit.base, said)
+    (done.target, done.said, done.hidden) = (fit.base, said, fit.hidden)
     done.commit = try unstopped.ask(["rev-parse", fit.ref]).line
     return done
   }

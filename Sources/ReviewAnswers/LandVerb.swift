@@ -18,9 +18,9 @@ extension CommandLineVerb {
       + "the thread's worktree, and concludes a merge there whose conflicts are settled; without a worktree, the files that the thread "
       + "has changed: what was changed in them since goes along, and they are named. --merge, "
       + "--squash and --rebase bring the worktree's branch into the branch that it began with; conflicts are told before anything is "
-      + "touched. --push pushes the branch, and --pr opens a pull request with gh, behind a push. The message is the thread's name "
-      + "unless --message says another one. Where review.exclude hides a file that would be committed, nothing is, unless "
-      + "--with-excluded says that it may. Nothing asks for a password. Your own hooks run; but where the base is checked out "
+      + "touched. --push pushes the branch to where git push would, and --pr opens a pull request with gh, behind a push. The message is the thread's name "
+      + "unless --message says another one. Where review.exclude hides a file that would be committed, brought into the base or "
+      + "pushed, nothing is, unless --with-excluded says that it may. Nothing asks for a password. Your own hooks run; but where the base is checked out "
       + "nowhere, or you are in the middle of a merge there, its commit is made beside all files, and no hook sees it.",
     operands: [.one(.thread)],
     options: [

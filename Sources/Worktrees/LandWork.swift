@@ -67,6 +67,8 @@ package struct LandSeen: Equatable, Sendable {
   package var changedBefore: [String] = []
   /// Those that no review shows.
   package var hidden: [String] = []
+  /// Those of its commits that no review shows: that would go into the base, or be pushed.
+  package var hiddenInCommits: [String] = []
   /// The branch has what its base has not.
   package var isAhead = false
   /// Files of it that would be in conflict with the base.
@@ -147,6 +149,8 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case nothingToCommit
   /// These files would be committed, and no review shows them.
   case hidden([String])
+  /// The branch's commits have these files, and no review shows them.
+  case hiddenInCommits([String])
   /// There is nothing that the base doesn't have.
   case nothingToLand(base: String)
   case noBase
@@ -180,7 +184,7 @@ extension LandProblem {
     switch self {
     case .nothingToCommit, .nothingToLand: true
     case .noRepository, .noGit, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
-      .unknownChange, .hidden, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled, .inTheWay,
+      .unknownChange, .hidden, .hiddenInCommits, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled, .inTheWay,
       .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote,
       .noGh, .refused:
       false
@@ -192,7 +196,7 @@ extension LandProblem {
     switch self {
     case .underWay, .unsettled: true
     case .noRepository, .noGit, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
-      .unknownChange, .nothingToCommit, .hidden, .nothingToLand, .noBase, .baseIsGone, .notCommitted,
+      .unknownChange, .nothingToCommit, .hidden, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone, .notCommitted,
       .inTheWay, .isAtWork, .staged,
       .isRebased, .conflicts, .detached, .noRemote, .noGh, .refused:
       false

@@ -39,6 +39,27 @@ extension LandTests {
     }
   }
 
+  @Test func `files of commits that no review shows are named where the commits go anywhere`() throws {
+    let app = app(columns: 80, rows: 24)
+    let words = "In no review (review.exclude), and in commits that go along: größe.env"
+    try open(
+      app, .success(seen { ($0.hiddenInCommits, $0.mergeObstacle) = (["größe.env"], .staged(["n.txt"], base: "main")) })
+    )
+    app.expectRow(containing: words)
+    // It stays as it is, and is not pushed.
+    app.press("<tab><tab><left>")
+    app.expectRow(containing: "branch", "stays as it is")
+    app.expectNoRow(containing: "In no review")
+    app.press("<tab> ")
+    app.expectRow(containing: words)
+    app.press("<enter>")
+    #expect(try #require(landed(app).first).work.takesHidden)
+    let problem = LandPhrase.failed(.squash, .hiddenInCommits(["größe.env"]))
+    for language in [Language.english, .german] {
+      #expect(language.text(problem).contains("größe.env") && language.text(problem).contains("--with-excluded"))
+    }
+  }
+
   @Test func `what was landed is a line of the conversation, with where the request is`() throws {
     let app = app()
     try open(app, .success(seen { $0.hasGh = true }))

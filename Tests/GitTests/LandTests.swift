@@ -44,13 +44,16 @@ struct LandTests {
     return promise.wait()
   }
 
-  func look(_ plan: WorktreePlan?, in person: TestRepository, change: ChangeWanted? = nil) throws -> LandSeen {
+  func look(
+    _ plan: WorktreePlan?, in person: TestRepository, change: ChangeWanted? = nil, hidden: [String] = []
+  ) throws -> LandSeen {
     let room = person.room()
     defer { room.finish() }
     let promise = Promise<Result<LandSeen, LandProblem>>()
-    room.look(
-      at: LandWork(steps: [], directory: plan?.directory ?? person.root, worktree: plan, change: change, message: "")
-    ) { promise.keep($0) }
+    var work = LandWork(
+      steps: [], directory: plan?.directory ?? person.root, worktree: plan, change: change, message: "")
+    work.hidden = hidden
+    room.look(at: work) { promise.keep($0) }
     return try promise.wait().get()
   }
 

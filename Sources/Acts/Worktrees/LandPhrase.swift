@@ -61,10 +61,12 @@ extension Language {
     case .commit where done.target == nil:
       say("Committed \(commit) on no branch", "\(commit) auf keinem Branch committet") + alongside(done)
     case .commit: say("Committed \(commit) on \(target)", "\(commit) auf \(target) committet") + alongside(done)
-    case .merge: say("Merged into \(target) (\(commit))", "In \(target) gemergt (\(commit))")
-    case .squash: say("Squashed into \(target) (\(commit))", "Als ein Commit in \(target) (\(commit))")
-    case .rebase: say("Rebased, \(target) is at \(commit)", "Rebast, \(target) ist bei \(commit)")
-    case .push: say("Pushed to \(target)", "Nach \(target) gepusht") + (done.url.map { ": \($0)" } ?? "")
+    case .merge: say("Merged into \(target) (\(commit))", "In \(target) gemergt (\(commit))") + alongside(done)
+    case .squash:
+      say("Squashed into \(target) (\(commit))", "Als ein Commit in \(target) (\(commit))") + alongside(done)
+    case .rebase: say("Rebased, \(target) is at \(commit)", "Rebast, \(target) ist bei \(commit)") + alongside(done)
+    case .push:
+      say("Pushed to \(target)", "Nach \(target) gepusht") + alongside(done) + (done.url.map { ": \($0)" } ?? "")
     case .pullRequest: say("Opened a pull request", "Pull-Request eröffnet") + (done.url.map { ": \($0)" } ?? "")
     }
   }
@@ -122,6 +124,12 @@ extension Language {
           + "ignore them, or --with-excluded commits them too.",
         "review.exclude nimmt diese Dateien aus jeder Durchsicht aus, und sie kämen in den Commit: \(list(names)). Sieh sie an: "
           + "git sollte sie ignorieren, oder --with-excluded committet auch sie.")
+    case .hiddenInCommits(let names):
+      say(
+        "review.exclude hides these files from every review, and the branch has commits with them: \(list(names)). Look at them: "
+          + "ask the agent to take them out of its commits, or --with-excluded takes them along.",
+        "review.exclude nimmt diese Dateien aus jeder Durchsicht aus, und der Branch hat Commits mit ihnen: \(list(names)). Sieh "
+          + "sie an: bitte den Agenten, sie aus seinen Commits zu nehmen, oder --with-excluded nimmt sie mit.")
     case .nothingToLand(let base):
       say("\(base) has everything already.", "\(base) hat schon alles.")
     case .noBase:

@@ -89,6 +89,11 @@ package struct LandDialog: Dialog {
       + (canRequest && wantsRequest ? [.pullRequest] : [])
   }
 
+  /// Commits go into the base, or to another machine.
+  func bringsCommits(_ state: AppState) -> Bool {
+    steps(state).contains { $0.isIntoBase || $0 == .push }
+  }
+
   // MARK: Keys
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {

@@ -17,6 +17,7 @@ enum LandPanePhrase: Equatable, Sendable {
   case changedSince([String])
   case changedBefore([String])
   case hidden([String])
+  case hiddenInCommits([String])
   case way(LandDialog.Way, base: String)
   /// Why it goes in no way into its base, or not by a merge.
   case obstacle(LandProblem, ofMerge: Bool)
@@ -74,6 +75,11 @@ extension Language {
       say(
         "In no review (review.exclude), and committed along: ",
         "In keiner Durchsicht (review.exclude), und wird mit committet: ")
+        + names.joined(separator: ", ")
+    case .hiddenInCommits(let names):
+      say(
+        "In no review (review.exclude), and in commits that go along: ",
+        "In keiner Durchsicht (review.exclude), und in Commits, die mitgehen: ")
         + names.joined(separator: ", ")
     case .way(let way, let base): text(way, base)
     case .obstacle(let problem, let isOfMerge):

@@ -20,7 +20,7 @@ enum LandView {
 
   static func draw(_ dialog: LandDialog, _ state: AppState, into canvas: inout Canvas) {
     guard let thread = state.workspace.streams[dialog.stream] else { return }
-    let note = note(dialog, canvas.language)
+    let note = note(dialog, state, canvas.language)
     let columns = min(columns, canvas.frame.size.columns - 4)
     let noteLines =
       note.map { Wrapping.wrap(Clean.line($0.words), columns: max(1, columns)).prefix(mostNoteRows) } ?? []
@@ -44,26 +44,33 @@ enum LandView {
     }
   }
 
-  private static func note(_ dialog: LandDialog, _ language: Language) -> (words: String, isProblem: Bool)? {
+  private static func note(
+    _ dialog: LandDialog, _ state: AppState, _ language: Language
+  ) -> (words: String, isProblem: Bool)? {
     if let problem = dialog.problem { return (language.text(LandPanePhrase.problem(problem)), true) }
     guard let seen = dialog.seen else { return (language.text(LandPanePhrase.isLooking), false) }
-    if let obstacle = seen.obstacle { return (language.text(LandPanePhrase.obstacle(obstacle, ofMerge: false)), true) }
-    if let obstacle = seen.mergeObstacle {
-      return (language.text(LandPanePhrase.obstacle(obstacle, ofMerge: true)), false)
+    let along = along(seen, dialog, state).map { language.text($0) }
+    func told(_ obstacle: LandProblem, ofMerge: Bool) -> String {
+      (along + [language.text(LandPanePhrase.obstacle(obstacle, ofMerge: ofMerge))]).joined(separator: ". ")
     }
-    let along = dialog.wantsCommit ? along(seen).map { language.text($0) } : []
+    if let obstacle = seen.obstacle { return (told(obstacle, ofMerge: false), true) }
+    if let obstacle = seen.mergeObstacle { return (told(obstacle, ofMerge: true), false) }
     if !along.isEmpty { return (along.joined(separator: ". "), false) }
     guard let base = seen.base, !seen.conflicts.isEmpty else { return nil }
     return (language.text(LandPanePhrase.conflicts(seen.conflicts, base: base)), true)
   }
 
-  /// What would be committed beside what the thread's review shows.
-  private static func along(_ seen: LandSeen) -> [LandPanePhrase] {
-    let all: [([String], ([String]) -> LandPanePhrase)] = [
-      (seen.hidden, LandPanePhrase.hidden), (seen.changedBefore, LandPanePhrase.changedBefore),
-      (seen.changedSince, LandPanePhrase.changedSince),
-    ]
-    return all.filter { !$0.0.isEmpty }.map { names, phrase in phrase(names) }
+  /// What would be committed, brought into the base or pushed beside what the thread's review shows.
+  private static func along(_ seen: LandSeen, _ dialog: LandDialog, _ state: AppState) -> [LandPanePhrase] {
+    let inCommits: [([String], ([String]) -> LandPanePhrase)] =
+      dialog.bringsCommits(state) ? [(seen.hiddenInCommits, LandPanePhrase.hiddenInCommits)] : []
+    let inCommit: [([String], ([String]) -> LandPanePhrase)] =
+      dialog.wantsCommit
+      ? [
+        (seen.hidden, LandPanePhrase.hidden), (seen.changedBefore, LandPanePhrase.changedBefore),
+        (seen.changedSince, LandPanePhrase.changedSince),
+      ] : []
+    return (inCommits + inCommit).filter { !$0.0.isEmpty }.map { names, phrase in phrase(names) }
   }
 
   /// The place of a field behind its label.

@@ -1,0 +1,43 @@
+import Review
+import Worktrees
+
+/// What no review shows goes nowhere unless the person knows of it, also where a commit has it already.
+extension Lander {
+  func hidden(_ changes: [Change]) -> [String] { hidden(among: Set(changes.map(\.name))) }
+
+  /// As one commit it brings what the base comes to, and else its own commits too: one may have what the next one takes away.
+  func hidden(in fit: Fit, isSquash: Bool) throws(LandProblem) -> [String] {
+    guard !work.hidden.isEmpty else { return [] }
+    let files = try files(from: fit.ours, to: fit.tree)
+    return hidden(among: isSquash ? files : files.union(try namesInCommits(of: fit)))
+  }
+
+  /// In commits that are on no other machine yet, as far as git knows.
+  func hiddenToPush() throws(LandProblem) -> [String] {
+    guard !work.hidden.isEmpty else { return [] }
+    return hidden(among: try namesInCommits(["HEAD", "--not", "--remotes"]))
+  }
+
+  /// In all commits that could go into the base or be pushed.
+  func hiddenToLand(orPushTo remote: String?) throws(LandProblem) -> [String] {
+    guard !work.hidden.isEmpty, try isCommit("HEAD") else { return [] }
+    var names = remote == nil ? [] : try namesInCommits(["HEAD", "--not", "--remotes"])
+    if let base = work.worktree?.baseBranch.map({ "refs/heads/" + $0 }), try isCommit(base) {
+      names.formUnion(try namesInCommits(["HEAD", "--not", base]))
+    }
+    return hidden(among: names)
+  }
+
+  private func isCommit(_ name: String) throws(LandProblem) -> Bool {
+    try run(["rev-parse", "--verify", "--quiet", name + "^{commit}"]).status == 0
+  }
+
+  func checkHidden(_ names: [String]) throws(LandProblem) {
+    guard work.takesHidden || names.isEmpty else { throw .hiddenInCommits(names) }
+  }
+
+  private func hidden(among names: Set<ArraySlice<UInt8>>) -> [String] {
+    let patterns = NamePatterns(work.hidden)
+    return Array(names.filter(patterns.match).map { FilePath($0).text }.sorted().prefix(Lander.mostNames))
+  }
+}
