@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import Synchronization
 
 /// The git program. It is called from threads that may wait, never from the loop's own.
 package final class GitProgram: Sendable {
@@ -19,6 +20,7 @@ package final class GitProgram: Sendable {
   private let processGuard: ProcessGuard?
   /// Nothing begins any more, and what goes on is ended.
   private let ending = Wake(blocking: false)
+  private let isEnded = Atomic(false)
   /// By which its calls on another machine are known.
   let number = UInt64.random(in: 1...UInt64.max)
 
@@ -62,9 +64,13 @@ package final class GitProgram: Sendable {
 
   /// Ends all calls, now and from now on.
   package func end() {
+    isEnded.store(true, ordering: .relaxed)
     ending.signal()
     if case .there(let shell) = machine { shell.stop(number) }
   }
+
+  /// What goes on beside its calls ends too.
+  var hasEnded: Bool { isEnded.load(ordering: .relaxed) }
 
   /// Refused by itself is an answer here: what a status means, the caller knows.
   func run(_ call: GitCall, within time: GitTime) throws(GitProblem) -> GitAnswer {

@@ -30,12 +30,15 @@ struct SnapshotUpkeep {
       return ["\(store.folder): \(error.words)"]
     }
     return folders.sorted { $0.key < $1.key }.compactMap { name, age in
+      guard !git.hasEnded else { return nil }
       let title = store.prefix + (name.hasPrefix("new-") ? String(name.dropFirst("new-".count)) : name)
       // Where a snapshot is being taken it is tidied up another day.
       return claims.ifFree(title) { () -> String? in
         do throws(GitProblem) {
           let full = store.prefix + name
           return try tidy(full, age, keeping: wanted[full], isForgotten: forgetting.contains(full))
+        } catch .stopped {
+          return nil
         } catch {
           return "\(store.folder)/\(name): \(error.words)"
         }
@@ -50,7 +53,7 @@ struct SnapshotUpkeep {
     let place = store.place(named: name)
     func isOld(_ age: Int) -> Bool { age > SnapshotUpkeep.youngSeconds }
     guard let wanted else {
-      if isForgotten || isOld(age) { try machine.carryOut([.remove(place.path)], within: time) }
+      if isForgotten || isOld(age) { try remove(place.path, within: time) }
       return nil
     }
     let packs = try machine.ages(in: place.packs, within: time) ?? [:]
@@ -76,6 +79,14 @@ struct SnapshotUpkeep {
     return prune(place, keeping: wanted, before: isForgotten ? "now" : "2.hours.ago")
   }
 
+  /// A folder may have very many files: what is left of it when the server ends goes the next time.
+  private func remove(_ folder: String, within time: GitTime) throws(GitProblem) {
+    switch machine {
+    case .here: try FileStep.takeAway(folder) { !git.hasEnded }
+    case .there: try machine.carryOut([.remove(folder)], within: time)
+    }
+  }
+
   private func prune(_ place: SnapshotStore.Place, keeping wanted: WantedSnapshots, before moment: String) -> String? {
     // What snapshots write lies in a folder of its own, beside the packs.
     func asking(_ arguments: [String]) -> GitCall {
@@ -92,6 +103,8 @@ struct SnapshotUpkeep {
       _ = try git.ask(asking(["prune", "--expire=\(moment)"] + wanted.trees.sorted()), within: time)
       return nil
     } catch .missing {
+      return nil
+    } catch .stopped {
       return nil
     } catch {
       return "\(place.path): \(error)"

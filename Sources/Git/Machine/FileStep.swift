@@ -41,14 +41,7 @@ extension FileStep {
     case .makeFolder(let path):
       do throws(NewFolder.Problem) { try NewFolder.make(path, mode: 0o700) } catch { throw .notStarted("\(error)") }
     case .makePrivate(let path): chmod(path, 0o700)
-    case .remove(let path):
-      do throws(SystemError) {
-        if FileLook.link(at: Array(path.utf8))?.kind == .folder {
-          try OwnFolder.remove(path)
-        } else {
-          try OwnFolder.removeFile(path)
-        }
-      } catch { throw FileStep.problem(path, error) }
+    case .remove(let path): try FileStep.takeAway(path)
     case .removeEmptyFolder(let path):
       guard rmdir(path) == 0 else { throw FileStep.problem(path, SystemError(errno)) }
     case .write(let path, let bytes):
@@ -70,6 +63,26 @@ extension FileStep {
       close(number)
       utimensat(AT_FDCWD, path, nil, 0)
     }
+  }
+
+  private static func takeAway(_ path: String) throws(GitProblem) {
+    do throws(SystemError) {
+      if FileLook.link(at: Array(path.utf8))?.kind == .folder {
+        try OwnFolder.remove(path)
+      } else {
+        try OwnFolder.removeFile(path)
+      }
+    } catch { throw problem(path, error) }
+  }
+
+  /// The same file by file. Where it need not go on any more, what is left of a folder stays.
+  static func takeAway(_ path: String, while goesOn: () -> Bool) throws(GitProblem) {
+    if FileLook.link(at: Array(path.utf8))?.kind == .folder {
+      let entries: [FolderContent.Entry]
+      do throws(SystemError) { entries = try FolderContent.entries(of: path) } catch { throw problem(path, error) }
+      for entry in entries where goesOn() { try takeAway(path + "/" + entry.name, while: goesOn) }
+    }
+    if goesOn() { try takeAway(path) }
   }
 
   private static func problem(_ path: String, _ error: SystemError) -> GitProblem { .notStarted("\(path): \(error)") }
