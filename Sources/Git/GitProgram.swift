@@ -72,6 +72,11 @@ package final class GitProgram: Sendable {
   /// What goes on beside its calls ends too.
   var hasEnded: Bool { isEnded.load(ordering: .relaxed) }
 
+  /// What a call is told on top of the repository's and the person's settings.
+  func settings(for call: GitCall) -> [(key: String, value: String)] {
+    settings + (settings.isEmpty ? [] : GitSettings.ofTakingIn(call.arguments)) + call.settings
+  }
+
   /// Refused by itself is an answer here: what a status means, the caller knows.
   func run(_ call: GitCall, within time: GitTime) throws(GitProblem) -> GitAnswer {
     if case .there(let shell) = machine { return try run([call], behind: shell, within: time)[0] }
@@ -106,7 +111,7 @@ package final class GitProgram: Sendable {
     let launch = Launch(
       path: path, arguments: call.arguments,
       environment: environment.merging(call.environment) { $1 }
-        .merging(GitSettings.variables(settings + call.settings)) { $1 },
+        .merging(GitSettings.variables(settings(for: call))) { $1 },
       directory: call.directory, streams: isApart ? .pipesApart : .pipes)
     let child: ChildProcess
     do throws(LaunchFailure) {

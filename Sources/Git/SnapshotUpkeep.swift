@@ -71,6 +71,7 @@ struct SnapshotUpkeep {
       unwanted.keys.sorted().map { .remove(place.packs + "/" + $0) } + left.map { .remove(place.path + "/" + $0) },
       within: time)
     try Staging.remove(in: place, machine, within: time)
+    try machine.removeHalves(in: place, within: time) { !git.hasEnded }
     let loose = try machine.names(in: place.fresh + "/17", within: time)?.count ?? 0
     guard !unwanted.isEmpty || isForgotten || loose > SnapshotUpkeep.looseInOneFolder else { return nil }
     // An index may name what goes now: it is made anew when it is next needed.

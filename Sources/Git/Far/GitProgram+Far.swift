@@ -57,7 +57,7 @@ extension GitProgram {
   /// What it says goes where the shell finds it, its status too.
   func add(_ call: GitCall, to script: inout FarScript, output: String) {
     let input = call.input.isEmpty ? "/dev/null" : script.input(call.input)
-    let variables = environment.merging(GitSettings.variables(settings + call.settings)) { $1 }
+    let variables = environment.merging(GitSettings.variables(settings(for: call))) { $1 }
       .merging(call.environment) { $1 }
     script.add("(")
     script.add("cd --", [Array(call.directory.utf8)], orElse: "{ echo folder >\"$T/why\"; exit 1; }")

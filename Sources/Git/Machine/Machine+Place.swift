@@ -29,6 +29,7 @@ extension Machine {
       utimensat(AT_FDCWD, place.path, nil, 0)
       // Nobody else writes it: a lock is what a killed call left.
       unlink(index + ".lock")
+      try removeHalves(in: place, within: time)
       if place.isExact, FileKind(at: place.attributes) == nil {
         try carryOut(SnapshotStore.exactness(of: place), within: time)
       }
@@ -52,6 +53,7 @@ extension Machine {
         """
         touch -c "$place"
         rm -f "$index.lock"
+        rm -rf -- "$place"/fresh/tmp_* "$place"/fresh/*/tmp_*
         if [ -e "$theirs" ] && { [ -n "$copies" ] || [ ! -e "$index" ]; }; then
           cp -p -- "$theirs" "$index.new" && chmod 600 "$index.new" && mv -f "$index.new" "$index" || exit 1
           copied=yes
