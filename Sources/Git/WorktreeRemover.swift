@@ -5,7 +5,8 @@ import Review
 import Texts
 import Worktrees
 
-/// Takes a thread's folder away where nothing is lost by it. Git does it, and is never forced.
+/// Takes a thread's folder away where nothing is lost by it. Git does it, and is forced only where
+/// it would never take it away: where submodules are in it.
 struct WorktreeRemover {
   /// Acts as the person does.
   let git: GitProgram
@@ -19,12 +20,13 @@ struct WorktreeRemover {
     }
     if isAgain { try mend() }
     let tip = try ask(["rev-parse", "--verify", "HEAD^{commit}"], in: plan.path).line
-    var obstacles = try obstacles()
+    let submodules = try submodules()
+    var obstacles = try obstacles(submodules.open)
     if withIgnored { (obstacles.ignored, obstacles.ignoredCount) = ([], 0) }
     guard obstacles.isEmpty else { throw .inTheWay(obstacles) }
     _ = try run(["worktree", "unlock", plan.path])
     do throws(WorktreeProblem) {
-      try ask(["worktree", "remove", plan.path])
+      try ask(["worktree", "remove"] + (submodules.areSeen ? ["--force"] : []) + [plan.path])
     } catch {
       _ = try run(["worktree", "lock", "--reason", WorktreeMaker.lockWords, plan.path])
       throw error
@@ -59,26 +61,35 @@ struct WorktreeRemover {
 
   // MARK: What would be lost
 
-  func obstacles() throws(WorktreeProblem) -> WorktreeObstacles {
+  private func obstacles(_ submodules: [Submodules.Open]) throws(WorktreeProblem) -> WorktreeObstacles {
     var obstacles = WorktreeObstacles()
-    let told = try ask(
-      ["status", "--porcelain=v1", "-z", "--ignored=matching", "--untracked-files=normal", "--no-renames"],
-      in: plan.path)
-    let entries = told.output.split(separator: 0).filter { $0.count > 3 }
-    func names(ignored: Bool) -> [FilePath] {
-      entries.filter { ($0.first == UInt8(ascii: "!")) == ignored }.map { FilePath($0.dropFirst(3)) }
+    var (changes, ignored) = try lying(in: plan.path)
+    obstacles.commits = try commitsOfNobodyElse()
+    for submodule in submodules {
+      let inside = try lying(in: submodule.folder)
+      changes += inside.changes.map(submodule.path(of:))
+      ignored += inside.ignored.map(submodule.path(of:))
+      obstacles.commits += try commitsOfNobodyElse(in: submodule)
     }
-    let ignored = names(ignored: true)
-    var changes = names(ignored: false)
-    let skipped = try look { (_) throws(GitProblem) in try SkippedFiles.changed(in: plan.path, git, within: time) }
-    changes += skipped.filter { !changes.contains($0) }
     obstacles.ignoredCount = ignored.count
     obstacles.ignored = ignored.prefix(WorktreeObstacles.mostNames).map(\.text)
     obstacles.changeCount = changes.count
     obstacles.changes = changes.prefix(WorktreeObstacles.mostNames).map(\.text)
-    obstacles.commits = try commitsOfNobodyElse()
     obstacles.processes = try look { (machine) throws(GitProblem) in try machine.programs(in: plan.path, within: time) }
     return obstacles
+  }
+
+  /// What is in no commit.
+  private func lying(in folder: String) throws(WorktreeProblem) -> (changes: [FilePath], ignored: [FilePath]) {
+    let told = try ask(
+      ["status", "--porcelain=v1", "-z", "--ignored=matching", "--untracked-files=normal", "--no-renames"], in: folder)
+    let entries = told.output.split(separator: 0).filter { $0.count > 3 }
+    func names(ignored: Bool) -> [FilePath] {
+      entries.filter { ($0.first == UInt8(ascii: "!")) == ignored }.map { FilePath($0.dropFirst(3)) }
+    }
+    let changes = names(ignored: false)
+    let skipped = try look { (_) throws(GitProblem) in try SkippedFiles.changed(in: folder, git, within: time) }
+    return (changes + skipped.filter { !changes.contains($0) }, names(ignored: true))
   }
 
   /// Commits of its own that are neither elsewhere nor, as changes, in its base.
@@ -96,12 +107,12 @@ struct WorktreeRemover {
     return isLanded && Set(head).count == 1 ? 0 : number
   }
 
-  private func look<Found>(_ work: (Machine) throws(GitProblem) -> Found) throws(WorktreeProblem) -> Found {
+  func look<Found>(_ work: (Machine) throws(GitProblem) -> Found) throws(WorktreeProblem) -> Found {
     do throws(GitProblem) { return try work(git.machine) } catch { throw WorktreeProblem(error) }
   }
 
   @discardableResult
-  private func ask(_ arguments: [String], in directory: String? = nil) throws(WorktreeProblem) -> GitAnswer {
+  func ask(_ arguments: [String], in directory: String? = nil) throws(WorktreeProblem) -> GitAnswer {
     do throws(GitProblem) {
       return try git.ask(GitCall(arguments, in: directory ?? plan.repository), within: time)
     } catch { throw WorktreeProblem(error) }

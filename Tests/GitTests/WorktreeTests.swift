@@ -7,7 +7,7 @@ import Worktrees
 
 /// Folders of threads' own, on real git: made whole or not at all, and never removed with something in them.
 struct WorktreeTests {
-  private func plan(
+  func plan(
     _ person: TestRepository, named name: String = "login", in folder: String = "", taken: Set<String> = []
   ) throws -> WorktreePlan {
     let room = person.room()
@@ -23,7 +23,7 @@ struct WorktreeTests {
   }
 
   @discardableResult
-  private func make(
+  func make(
     _ plan: WorktreePlan, in person: TestRepository, tip: String? = nil, setup: String? = nil, isAllowed: Bool = true
   ) throws -> WorktreeDone {
     let room = person.room()
@@ -31,7 +31,7 @@ struct WorktreeTests {
     return try room.work(.make(plan, tip: tip, setup: setup, isAllowed: isAllowed, project: person.root)).get()
   }
 
-  private func remove(
+  func remove(
     _ plan: WorktreePlan, in person: TestRepository, isAgain: Bool = false, withIgnored: Bool = false
   ) throws -> WorktreeDone {
     let room = person.room()
@@ -39,7 +39,7 @@ struct WorktreeTests {
     return try room.work(.remove(plan, isAgain: isAgain, withIgnored: withIgnored)).get()
   }
 
-  private func obstacles(
+  func obstacles(
     _ plan: WorktreePlan, in person: TestRepository, isAgain: Bool = false
   ) throws -> WorktreeObstacles {
     let problem = #expect(throws: WorktreeProblem.self) { try remove(plan, in: person, isAgain: isAgain) }
@@ -50,7 +50,7 @@ struct WorktreeTests {
     return obstacles
   }
 
-  private func made(_ person: TestRepository) throws -> WorktreePlan {
+  func made(_ person: TestRepository) throws -> WorktreePlan {
     let plan = try plan(person)
     try make(plan, in: person)
     return plan

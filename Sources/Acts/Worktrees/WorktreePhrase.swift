@@ -1,3 +1,4 @@
+import Texts
 import Words
 import Worktrees
 
@@ -171,6 +172,13 @@ extension Language {
           + "(Worktrees…), dann sende die Nachricht noch einmal.")
     case .inTheWay(let obstacles): text(obstacles)
     case .fault(let fault): text(fault)
+    case .refused(let words) where words.contains("containing submodules"):
+      say(
+        "git refused it: \(words)\nIt keeps repositories of submodules with it that have no files there: git rev-parse --git-path "
+          + "modules says where. Look into them; then git worktree remove -f -f takes all of it away, and remove it here behind that.",
+        "git lehnt es ab: \(words)\nEs hat bei ihm Repositorys von Submodulen, die dort keine Dateien haben: git rev-parse "
+          + "--git-path modules sagt, wo. Sieh hinein; dann nimmt git worktree remove -f -f alles weg, und entferne ihn danach hier."
+      )
     case .refused(let words): say("git refused it: \(words)", "git lehnt es ab: \(words)")
     }
   }
