@@ -81,4 +81,17 @@ extension LandTests {
     #expect(outcome.problem == (script == "true" ? .nothingToLand(base: "main") : .notCommitted(["x"])))
     #expect(try person.sh("git -C ../origin for-each-ref refs/heads/upnext") == "")
   }
+
+  @Test func `what git says of a repository of somebody else's is said`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    for plan in [nil, plan] {
+      let outcome = land([.commit], plan, in: person, variables: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
+      guard case .refused(let words)? = outcome.problem else {
+        Issue.record("\(String(describing: outcome.problem))")
+        continue
+      }
+      #expect(words.contains("dubious ownership") && words.contains("safe.directory"))
+    }
+  }
 }

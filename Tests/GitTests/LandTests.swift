@@ -107,19 +107,6 @@ struct LandTests {
     #expect(throws: LandProblem.folderIsGone(person.root)) { try look(nil, in: person) }
   }
 
-  @Test func `what git says of a repository of somebody else's is said`() throws {
-    let person = try TestRepository()
-    let plan = try worktree(of: person)
-    for plan in [nil, plan] {
-      let outcome = land([.commit], plan, in: person, variables: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
-      guard case .refused(let words)? = outcome.problem else {
-        Issue.record("\(String(describing: outcome.problem))")
-        continue
-      }
-      #expect(words.contains("dubious ownership") && words.contains("safe.directory"))
-    }
-  }
-
   // MARK: Stopping
 
   /// Lands until a hook waits, ends it there, and tells what came of it.
