@@ -25,10 +25,8 @@ package struct FileStamp: Equatable, Sendable {
       ? [] : [status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
   }
 
-  /// Its content or the file itself was as it is before that moment, in milliseconds since 1970.
+  /// Nothing was done to it since that moment, in milliseconds since 1970: whoever copies a file can give it any age but this.
   package func isOlder(than moment: Int64) -> Bool {
-    stride(from: 0, to: times.count, by: 2).contains { at in
-      Int64(times[at]) * 1000 + Int64(times[at + 1]) / 1_000_000 < moment
-    }
+    times.count == 4 && Int64(times[2]) * 1000 + Int64(times[3]) / 1_000_000 < moment
   }
 }
