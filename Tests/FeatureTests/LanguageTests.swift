@@ -150,7 +150,7 @@ struct LanguageTests {
       ("<backspace><backspace><backspace><backspace><enter>", "„x“ kommt in Up Next"),
       ("H", "fehlgeschlagen: exit 2"),
       ("r", "„תיקון bauen“ wartet wieder"), ("X", "Hier ist kein beendeter Befehl."),
-      ("", "Noch ist kein Befehl zu Ende gegangen."),
+      ("", "Keine beendeten Befehle."),
     ] {
       app.press(keys)
       app.expectRow(containing: words)

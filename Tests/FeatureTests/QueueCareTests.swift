@@ -106,7 +106,7 @@ struct QueueCareTests {
     app.press("u")
     app.expectRow(containing: "4 in all")
     app.press("gz4")
-    app.expectRow(containing: "until 2026-11-22 09:00")
+    app.expectRow(containing: "until tomorrow 09:00")
     app.press("1gR")
     app.expectRow(containing: "Restored \"fix flaky test\"")
     app.expectRow(containing: "1 ○ fix flaky test")
