@@ -74,8 +74,8 @@ struct RevertPlanner {
   }
 
   /// Files that would go, since the tree from before the change doesn't have them, and were there all the same: git was told to
-  /// ignore them, or they were left out. Whoever moves a file leaves its age as it is, so what has the content of one that comes
-  /// again is that one.
+  /// ignore them, or they were left out. Whoever moves a folder does nothing to the files in it: what has the content of one that
+  /// comes again is that one.
   private func older(
     of wishes: [FileWish], _ looks: [FilePath: WorkingFolder.Look]
   ) throws(GitProblem) -> Set<FilePath> {
