@@ -28,8 +28,7 @@ extension AppState {
       }
       showElsewhere()
       showLanes()
-      // What was under way on the last connection is answered by nobody.
-      _ = hub.laneDesk.work.reconnected(at: stamp.uptime)
+      hub.laneDesk.work.disconnected()
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
     }
     effects += keepActs() + giveUpAwaited()
@@ -66,6 +65,7 @@ extension AppState {
       if case .away = event {
         keepCopy()
         // The hub brings again what was not answered, and nobody answers any more what was asked.
+        hub.laneDesk.work.disconnected()
         hub.awaitedPages = []
         for (id, open) in hub.open {
           if let window = open.asked?.window { windows[window]?.conversation.asked = nil }

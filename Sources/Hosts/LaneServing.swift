@@ -107,7 +107,7 @@ extension AppState {
     let fresh = over.filter { !held.contains($0.token) }
     hub.laneDesk.work.takeUp(fresh)
     return over.flatMap { one in one.outcome.map { hub.laneDesk.work.ended(one.token, $0) } ?? [] }
-      + (fresh.isEmpty ? [] : hub.laneDesk.work.reconnected(at: uptime))
+      + (fresh.isEmpty ? [] : hub.laneDesk.work.attached(at: uptime))
   }
 
   private func beatWords(_ local: String) -> (words: String?, progress: Double?)? {
@@ -207,7 +207,7 @@ extension AppState {
       for lane in hub.talk?.lanes.all ?? [] { hear(of: lane.id) }
       return answerLanes()
     case .lanes(.refused), .lanes(.unknown): return answerLanes()
-    case .attached(.done): return carryOut(hub.laneDesk.work.reconnected(at: uptime), &stamp)
+    case .attached(.done): return carryOut(hub.laneDesk.work.attached(at: uptime), &stamp)
     case .claimed(let wish, .done(.command(let command, let token))) where directory(for: command) == nil:
       return carryOut(hub.laneDesk.work.gaveBack(wish, at: uptime), &stamp) + [.hub(.ask(.giveBack(token)))]
     case .claimed(let wish, let answer):

@@ -120,6 +120,21 @@ struct LaneTests {
     #expect(wish.offers == ["gpu", "big"])
   }
 
+  @Test func `a host that is introduced anew asks nothing again that is on its way`() throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    Self.hear([Self.shared(1)], app)
+    let wish = try #require(claims(app).first)
+    #expect(app.ask(.words("settings", "hub.offers", "gpu")) != nil)
+    // A promise to the second of two would be heard by nobody: the first one's answer has ended the claim.
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    #expect(claims(app) == [])
+    // On another connection nobody answers what was asked on the last one.
+    app.receive(.hub(.link(.away(.silent, retryMilliseconds: 500))))
+    Self.join(app)
+    #expect(claims(app).map(\.id) == [wish.id])
+  }
+
   @Test func `nothing is claimed while Up Next is paused here, full, or all is paused`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }

@@ -76,7 +76,8 @@ struct LaneWorkTests {
     let second = Self.claims(work.go(free: 2, id: { Self.id(11) }, at: 3))
     #expect(second.map(\.lane) == [Self.two])
     _ = work.claimed(second[0], .done(.nothing(nextMilliseconds: nil)), at: 4)
-    _ = work.reconnected(at: 5)
+    work.disconnected()
+    _ = work.attached(at: 5)
     let third = Self.claims(work.go(free: 2, id: { Self.id(12) }, at: 6))
     #expect(third.map(\.lane) == [Self.two], "the connection is another one")
     _ = work.claimed(third[0], .done(.nothing(nextMilliseconds: nil)), at: 7)
@@ -142,7 +143,7 @@ struct LaneWorkTests {
     var fresh = LaneWork()
     fresh.takeUp([CarriedCommand(token: token, local: "x", outcome: .lost)])
     fresh.takeUp([CarriedCommand(token: token, local: "x", outcome: .lost)])
-    #expect(fresh.reconnected(at: 0) == [.ask(.report(token, .lost))])
+    #expect(fresh.attached(at: 0) == [.ask(.report(token, .lost))])
     // A person has decided meanwhile: it is nobody's here.
     #expect(fresh.reported(token, .refused(HubRefusal(.lapsed)), at: 5) == true)
   }
@@ -192,7 +193,10 @@ struct LaneWorkTests {
             take(work.ended(token, .ended(CommandEnd(.completed))))
           }
         default:
-          if numbers.chance() { take(work.reconnected(at: now)) }
+          if numbers.chance() {
+            work.disconnected()
+            take(work.attached(at: now))
+          }
         }
         for question in asked where numbers.chance() {
           let answer: HubAnswer<Done> = numbers.pick([.done(Done()), .unknown, .refused(HubRefusal(.lapsed))])

@@ -79,9 +79,14 @@ package struct LaneWork: Equatable, Sendable {
     steps { $0.ended(token.claim, outcome) }
   }
 
-  /// The connection is another one.
-  package mutating func reconnected(at now: Int) -> [Step] {
+  /// The connection is gone, and nobody answers what was asked on it. Nothing else makes it right to ask anew: of a claim that is
+  /// made twice the first answer ends it, and what the second one promises would lie until its lease is over.
+  package mutating func disconnected() {
     for lane in servings.keys { servings[lane]?.forgetWhatWasAsked() }
+  }
+
+  /// The hub has taken this host, on another connection or with another introduction.
+  package mutating func attached(at now: Int) -> [Step] {
     open.formUnion(waiting.intersection(terms.keys).subtracting(shut.keys))
     sweepsAt = sweepsAt.mapValues { _ in now }
     if beatsAt != nil { beatsAt = now }

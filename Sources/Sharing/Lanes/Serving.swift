@@ -136,7 +136,7 @@ package struct Serving: Equatable, Sendable {
     held[token.claim] = Held(token: token, stage: .over(outcome))
   }
 
-  /// The connection is another one: what was under way on the last one is answered by nobody.
+  /// The connection is gone: what was under way on it is answered by nobody.
   package mutating func forgetWhatWasAsked() {
     wish?.isAsked = false
     for claim in held.keys { held[claim]?.isAsked = false }
