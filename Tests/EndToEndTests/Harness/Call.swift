@@ -12,6 +12,7 @@ final class Call {
   }
 
   private let pid: Int32
+  private let words: String
   private let output: Descriptor
   private let errors: Descriptor
   private var texts: [[UInt8]] = [[], []]
@@ -23,6 +24,7 @@ final class Call {
     let error = try Descriptor.pipe(readNonblocking: true)
     (output, errors) = (out.readEnd, error.readEnd)
     open = [output.number, errors.number]
+    words = command.dropFirst().joined(separator: " ")
     pid = try Programs.spawn(
       command, environment: environment, directory: directory, input: -1, output: out.writeEnd.number,
       error: error.writeEnd.number, group: cs_group_own)
@@ -31,7 +33,7 @@ final class Call {
   /// Waits until both of its outputs and the program itself have ended.
   func answer(withinMilliseconds patience: Int = Programs.patienceMilliseconds) throws -> Answer {
     guard case .status(let status) = try end(withinMilliseconds: patience) else {
-      throw InVain(description: "a verb was ended: \(String(describing: ending))")
+      throw InVain(description: "`\(words)` was ended: \(String(describing: ending))")
     }
     return Answer(status: status, output: outputSoFar, errors: String(decoding: texts[1], as: UTF8.self))
   }
@@ -44,11 +46,12 @@ final class Call {
       guard EventLoop.monotonicMilliseconds < limit else {
         kill(-pid, SIGKILL)
         waitpid(pid, nil, 0)
-        throw InVain(description: "a verb did not end; it said \(texts.map { String(decoding: $0, as: UTF8.self) })")
+        let said = texts.map { String(decoding: $0, as: UTF8.self) }
+        throw InVain(description: "`\(words)` did not end; it said \(said)")
       }
       look(forMilliseconds: 10)
     }
-    guard let ending else { throw InVain(description: "a verb has no end") }
+    guard let ending else { throw InVain(description: "`\(words)` has no end") }
     return ending
   }
 
