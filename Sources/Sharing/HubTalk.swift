@@ -26,6 +26,8 @@ package struct HubTalk: Equatable, Sendable {
   package private(set) var clockAhead: Int64 = 0
   /// To be as it is now before a connection is ready.
   package var introduction: HostIntroduction
+  /// False once the hub has refused it for the moment: it is said again.
+  private var isIntroduced = false
   private var publication = Publication()
   /// Letters and moves that were sent and not confirmed on this connection.
   private var sending: Set<SharedID> = []
@@ -105,6 +107,7 @@ package struct HubTalk: Equatable, Sendable {
     switch reply {
     case .attached(.done):
       guard let facts = lastFacts else { return [] }
+      isIntroduced = true
       stand(.joined(facts), at: now)
       publication.isLost()
       return readAll()
@@ -115,6 +118,7 @@ package struct HubTalk: Equatable, Sendable {
     // Where nobody knows, the connection has broken, and the next one introduces us again.
     case .attached(.unknown): return []
     case .attached(.refused):
+      isIntroduced = false
       askAgain(at: now)
       return []
     case .hosts(let answer):
@@ -177,7 +181,8 @@ package struct HubTalk: Equatable, Sendable {
     sending.subtract(postponed)
     postponed = []
     guard isJoined else { return lastFacts == nil ? [] : [.attach(introduction)] }
-    return Reading.allCases.filter(again.contains).flatMap { read($0) } + readLanes()
+    return (isIntroduced ? [] : [.attach(introduction)])
+      + Reading.allCases.filter(again.contains).flatMap { read($0) } + readLanes()
   }
 
   /// Somebody looks: which hosts are there is told by nobody when their lines break.

@@ -9,9 +9,9 @@ import Testing
 
   private static let introduction = HostIntroduction(id: me, name: "eins", machine: "m", version: "1")
 
-  private static func facts(now: Int64 = 5000, mayWrite: Bool = true) -> HubFacts {
+  private static func facts(now: Int64 = 5000, mayWrite: Bool = true, level: Int = 1) -> HubFacts {
     HubFacts(
-      person: id(9), name: "ada", owns: true, level: 1, mayWrite: mayWrite, now: now, serverVersion: 150_020,
+      person: id(9), name: "ada", owns: true, level: level, mayWrite: mayWrite, now: now, serverVersion: 150_020,
       libraryVersion: 150_020, usesTLS: false, synchronousCommit: "on", fsync: true, hasSynchronousStandby: false,
       isSuperuser: false)
   }
@@ -49,6 +49,21 @@ import Testing
         .hosts, .threads(known: [:], besides: Self.me), .queueOrder, .letters(Self.me), .outcomes(Self.me, kept: []),
       ])
     #expect(talk.standing == .joined(Self.facts()))
+  }
+
+  @Test func `what it offers anew is said again where the hub was too busy to hear it`() {
+    var talk = HubTalk(Self.introduction, at: 0)
+    _ = talk.hear(.ready(Self.facts(level: HubTalk.levelOfLanes)), at: 1000)
+    _ = talk.take(.attached(.done(0)), at: 1000)
+    var fresh = Self.introduction
+    fresh.offers = ["gpu"]
+    #expect(talk.introduce(fresh) == [.attach(fresh)])
+    #expect(talk.take(.attached(.refused(HubRefusal(.failed))), at: 2000) == [])
+    #expect(talk.isJoined)
+    #expect(talk.tick(at: 3999) == [])
+    #expect(talk.tick(at: 4000).contains(.attach(fresh)))
+    _ = talk.take(.attached(.done(0)), at: 4001)
+    #expect(talk.asksAgainAt == nil)
   }
 
   @Test func `while another server is this host it is asked again, more and more rarely, and what is another's is not`()
