@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import Review
 import Testing
 
@@ -15,13 +13,12 @@ extension RevertTests {
     try person.sh("git rm -rqf .; \(files); git add -A; git commit -qm two; \(beside)")
     let room = person.room()
     let before = try room.take(person.root, excludes: excludes).get().snapshot
-    // What is done from now on is newer than what was there, on any clock's step.
-    let since = Int64(Date().timeIntervalSince1970 * 1000) + 100
-    while Int64(Date().timeIntervalSince1970 * 1000) < since { sched_yield() }
+    // As the disk's own clock tells it: what was there has an older step of it, and the turn none.
+    let began = try #require(Double(try person.sh("touch ../mark; stat -c %.3Z ../mark").dropLast()))
     try person.sh(turn)
     let after = try room.take(person.root, excludes: excludes, following: [before.tree]).get().snapshot
     var wanted = person.wanted(before, after, without: excludes)
-    wanted.since = since
+    wanted.since = Int64(began * 1000) + RevertPlanner.clockMilliseconds
     wanted.thereBefore = Set(before.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
     let plan = try room.plan(wanted)
     #expect(try room.set(plan.change).kept == [])

@@ -90,7 +90,7 @@ struct RevertPlanner {
   }
 
   /// The clock of a disk may be behind by so much.
-  private static let clockMilliseconds: Int64 = 50
+  static let clockMilliseconds: Int64 = 50
 
   private func wasThere(_ path: FilePath) -> Bool {
     !thereBefore.isEmpty && (1...path.parts.count).contains { thereBefore.contains(path.prefix($0)) }
