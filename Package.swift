@@ -86,7 +86,7 @@ let package = Package(
       ],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     library("EventLoop", ["CSystem", "Texts"]),
-    library("Files", ["EventLoop", "Texts"]),
+    library("Files", ["CSystem", "EventLoop", "Texts"]),
 
     // The edges.
     library("Wire", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"]),

@@ -33,7 +33,7 @@ enum TargetDiagram {
 
     // The loop, files, and what windows and server say to each other.
     Row("EventLoop", ["CSystem", "Texts"], system: ["Glibc", "Synchronization"]),
-    Row("Files", ["EventLoop", "Texts"], system: ["Glibc"]),
+    Row("Files", ["CSystem", "EventLoop", "Texts"], system: ["Glibc"]),
     Row("Wire", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"], system: ["Glibc"]),
 
     // What is read for the search.

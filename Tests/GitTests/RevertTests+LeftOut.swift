@@ -18,7 +18,7 @@ extension RevertTests {
     try person.sh(turn)
     let after = try room.take(person.root, excludes: excludes, following: [before.tree]).get().snapshot
     var wanted = person.wanted(before, after, without: excludes)
-    wanted.since = Int64(began * 1000) + RevertPlanner.clockMilliseconds
+    wanted.since = Int64(began * 1000) + OlderFiles.clockMilliseconds
     wanted.thereBefore = Set(before.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
     let plan = try room.plan(wanted)
     #expect(try room.set(plan.change).kept == [])
@@ -37,6 +37,33 @@ extension RevertTests {
       "echo data > .gitignore; echo t > t", beside: "echo precious > data", turn: turn + "; cp -p t new")
     #expect(kept == older("data") && gone == ["new"])
     #expect(files == [".gitignore", "data", "t"])
+  }
+
+  /// A file that somebody has just moved or written over tells by nothing but its birth that it was there before.
+  @Test(
+    arguments: [
+      ("mv data seen", ["seen"]), ("rm .gitignore; echo more >> data", ["data"]),
+      ("mkdir in; mv data in/; rm t; echo t > in/t", ["in/data"]),
+    ])
+  func `a file that git ignored stays where a turn moves it or writes over it`(turn: String, stays: [String]) throws {
+    let (kept, _, files) = try setBack(
+      "echo /data > .gitignore; echo t > t", beside: "echo precious > data", turn: turn + "; echo new > new")
+    #expect(kept == stays.flatMap(older) && files == [".gitignore"] + (stays + ["t"]).sorted())
+  }
+
+  /// They were born before the turn, which has given them these names.
+  @Test(
+    arguments: [
+      // What is there anew has the old name, and the old file another one.
+      ("mv t t.orig; sed s/1/one/ t.orig > t", "t.orig"),
+      ("mv t t~; seq 8 > t; echo more >> t~; rm t", "t~"),
+      // Most of it is other than it was.
+      ("mkdir in; mv t in/t; seq 100 300 > in/t", "in/t"),
+      ("ln t again", "again"),
+    ])
+  func `what a turn has moved and changed, or called by one more name, goes`(turn: String, goes: String) throws {
+    let (kept, gone, files) = try setBack("seq 9 > t", turn: turn)
+    #expect(kept == [] && gone == [goes] && files == ["t"])
   }
 
   @Test func `what was too large to be kept stays where a turn makes it small`() throws {

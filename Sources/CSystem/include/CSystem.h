@@ -34,6 +34,9 @@ int cs_peer_user(int socket, uid_t *user);
 int cs_peer_process(int socket, pid_t *process);
 /// Brings all that was written on the disk of a file there; where the system can't do that for one, on all disks.
 int cs_sync_disk(int fd);
+/// When what lies at a name in an open folder was born, in milliseconds since 1970; a link is told of itself. ENOSYS where
+/// nobody can tell.
+int cs_file_birth(int folder, const char *name, int64_t *milliseconds);
 
 // The build.
 

@@ -39,7 +39,7 @@ struct FarFolder {
       if [ ! -e "./$1" ] && [ ! -h "./$1" ]; then seen=N; return; fi
       seen=$(stat -c '\(FarStamp.format)' -- "./$1" 2>&1) || { seen="R $seen"; return; }
       case $seen in
-        4???\\ *) set -- $seen; seen="T $1 0 0 0 $5 $6" ;;
+        4???\\ *) set -- $seen; seen="T $1 0 0 0 $5 $6 0 0" ;;
         *) seen="T $seen" ;;
       esac
     }

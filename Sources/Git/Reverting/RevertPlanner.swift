@@ -17,11 +17,8 @@ struct RevertPlanner {
   let now: String
   /// One that knows what the wishes know: what they go from.
   let from: String
-  /// And one that knows what they go to.
-  let to: String
-  /// When the change began that is set back, where what is older stays; and what was there then, though nothing was kept of it.
-  let since: Int64?
-  let thereBefore: Set<FilePath>
+  /// What was there before the change that is set back stays; nil where nothing stays for that.
+  let older: OlderFiles?
   /// Files that are not as that tree has them.
   let untrue: Set<FilePath>
 
@@ -36,7 +33,7 @@ struct RevertPlanner {
   func plan(_ wishes: [FileWish]) throws(GitProblem) -> Plan {
     let entries = try trees.entries(of: now, at: wishes, from: from)
     let looks = Dictionary(zip(wishes.map(\.path), try folder.looks(at: wishes.map(\.path)))) { $1 }
-    let older = try older(of: wishes, looks)
+    let older = try older?.found(among: wishes, looks) ?? []
     var plan = Plan()
     var ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)] = [:]
     for wish in wishes {
@@ -71,29 +68,6 @@ struct RevertPlanner {
     }
     plan.kept.sort { $0.path < $1.path }
     return plan
-  }
-
-  /// Files that would go, since the tree from before the change doesn't have them, and were there all the same: git was told to
-  /// ignore them, or they were left out. Whoever moves a folder does nothing to the files in it: what has the content of one that
-  /// comes again is that one.
-  private func older(
-    of wishes: [FileWish], _ looks: [FilePath: WorkingFolder.Look]
-  ) throws(GitProblem) -> Set<FilePath> {
-    guard let since else { return [] }
-    let found = wishes.filter { wish in
-      guard wish.from != nil, wish.to == nil, case .there(let stamp)? = looks[wish.path] else { return false }
-      return stamp.isOlder(than: since - RevertPlanner.clockMilliseconds) || wasThere(wish.path)
-    }
-    guard !found.isEmpty else { return [] }
-    let moved = Set(try trees.differences(from: from, to: to).compactMap { $0.oldMode == .none ? $0.newID : nil })
-    return Set(found.lazy.filter { $0.from.map { !moved.contains($0.id) } ?? false }.map(\.path))
-  }
-
-  /// The clock of a disk may be behind by so much.
-  static let clockMilliseconds: Int64 = 50
-
-  private func wasThere(_ path: FilePath) -> Bool {
-    !thereBefore.isEmpty && (1...path.parts.count).contains { thereBefore.contains(path.prefix($0)) }
   }
 
   /// Why nothing can be done with it, whatever it is.

@@ -23,8 +23,9 @@ struct Reverter {
         let now = try taken(repository, place, wanted.without, Reverter.going(wishes), time)
         let planner = RevertPlanner(
           trees: trees, folder: try SideFolder(repository.root, on: git.machine, within: time), now: now, from: from,
-          to: to, since: wanted.since, thereBefore: wanted.thereBefore,
-          untrue: try untrue(repository, place, paths, time))
+          older: wanted.since.map {
+            OlderFiles(trees: trees, before: to, after: from, since: $0, thereBefore: wanted.thereBefore)
+          }, untrue: try untrue(repository, place, paths, time))
         var plan = try planner.plan(wishes)
         wishes = plan.done
         plan.kept += unknown

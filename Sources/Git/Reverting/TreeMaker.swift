@@ -35,10 +35,12 @@ struct TreeMaker {
     return call
   }
 
-  /// The files that differ, each by itself.
-  func differences(from old: String, to new: String) throws(GitProblem) -> [ChangedFile] {
+  /// The files that differ, each by itself, or with those that only have another name as git finds them.
+  func differences(
+    from old: String, to new: String, withRenames: Bool = false
+  ) throws(GitProblem) -> [ChangedFile] {
     guard old != new else { return [] }
-    let call = asking(["diff-tree", "-r", "-z", "--raw", "--no-renames", old, new])
+    let call = asking(["diff-tree", "-r", "-z", "--raw", withRenames ? "-M" : "--no-renames", old, new])
     let answer = try git.ask(call, within: time)
     guard let files = RawChanges.files(of: answer.output) else { throw .refused(status: 0, said: answer.said) }
     return files

@@ -53,10 +53,11 @@ struct WorkingFolder {
 
   private func look(at name: ArraySlice<UInt8>, in folder: Descriptor) -> Look {
     var status = stat()
-    if folder.with({ fstatat($0, name.cString, &status, AT_SYMLINK_NOFOLLOW) }) == 0 {
-      return .there(FileStamp(status))
+    let name = name.cString
+    guard folder.with({ fstatat($0, name, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+      return errno == ENOENT ? .nothing : .refused(SystemError(errno))
     }
-    return errno == ENOENT ? .nothing : .refused(SystemError(errno))
+    return .there(FileStamp(status, birth: folder.with { FileStamp.birth(of: name, in: $0) }))
   }
 
   /// The folder that a path lies in. It is made where it is missing, with those above it.

@@ -1,0 +1,70 @@
+import Files
+import Review
+
+/// Finds files that would go, since the tree from before a change doesn't have them, and were there before it all the same: git was told
+/// to ignore them, or they were left out.
+struct OlderFiles {
+  let trees: TreeMaker
+  /// Trees of how the change found the files, and how it left them.
+  let before: String
+  let after: String
+  /// When it began, in milliseconds since 1970.
+  let since: Int64
+  /// What was there then, though nothing was kept of it.
+  let thereBefore: Set<FilePath>
+
+  /// The clock of a disk may be behind by so much.
+  static let clockMilliseconds: Int64 = 50
+
+  func found(
+    among wishes: [FileWish], _ looks: [FilePath: WorkingFolder.Look]
+  ) throws(GitProblem) -> Set<FilePath> {
+    let begun = since - OlderFiles.clockMilliseconds
+    var (untouched, touched): ([FileWish], [FileWish]) = ([], [])
+    for wish in wishes where wish.from != nil && wish.to == nil {
+      guard case .there(let stamp)? = looks[wish.path] else { continue }
+      if stamp.isOlder(than: begun) || wasThere(wish.path) {
+        untouched.append(wish)
+      } else if stamp.wasBorn(before: begun) {
+        touched.append(wish)
+      }
+    }
+    guard !untouched.isEmpty || !touched.isEmpty else { return [] }
+    let known = Known(try trees.differences(from: before, to: after, withRenames: true))
+    untouched.removeAll { known.isMoved($0) }
+    touched.removeAll { known.mayBeMoved($0) }
+    return Set((untouched + touched).map(\.path))
+  }
+
+  private func wasThere(_ path: FilePath) -> Bool {
+    !thereBefore.isEmpty && (1...path.parts.count).contains { thereBefore.contains(path.prefix($0)) }
+  }
+
+  /// What the tree from before has, and the change has moved: it comes again where it was.
+  private struct Known {
+    /// What is in files that come again, and in those that also are as they were again.
+    private let moved: Set<String>
+    private let changed: Set<String>
+    /// What those that come again are called in their folders.
+    private let names: Set<[UInt8]>
+    /// What git takes for one of them.
+    private let renamed: Set<FilePath>
+
+    init(_ files: [ChangedFile]) {
+      let gone = files.filter { $0.newMode == .none || $0.oldPath != nil }
+      moved = Set(gone.map(\.oldID))
+      changed = Set(files.lazy.filter { $0.oldMode != .none }.map(\.oldID))
+      names = Set(gone.map { Array(($0.oldPath ?? $0.path).name) })
+      renamed = Set(files.lazy.filter { $0.oldPath != nil }.map(\.path))
+    }
+
+    /// Whoever moves a folder does nothing to the files in it.
+    func isMoved(_ wish: FileWish) -> Bool { wish.from.map { moved.contains($0.id) } ?? false }
+
+    /// It may have been changed too on its way, or something else have come to its old place.
+    func mayBeMoved(_ wish: FileWish) -> Bool {
+      renamed.contains(wish.path) || names.contains(Array(wish.path.name))
+        || wish.from.map { changed.contains($0.id) } ?? false
+    }
+  }
+}
