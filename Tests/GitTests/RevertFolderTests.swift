@@ -74,4 +74,19 @@ struct RevertFolderTests {
     #expect(gone.kept == [])
     #expect(try person.sh("stat -c %a new") == "644\n")
   }
+
+  @Test(arguments: [false, true])
+  func `a file that a turn has only moved comes back as what it was for those who read it`(isFar: Bool) throws {
+    let person = try TestRepository()
+    try person.sh("echo a > own; chmod 600 own; echo b > fixed; chmod 444 fixed")
+    let room = isFar ? GitRoom(try person.farMachine().way) : person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("mkdir in; mv own fixed in")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let set = try room.set(try room.plan(person.wanted(before, after)).change)
+    #expect(try person.sh("stat -c '%n %a' fixed own") == "fixed 444\nown 600\n")
+    #expect(try room.set(try room.plan(person.wanted(undoing: set.change)).change).kept == [])
+    #expect(try person.sh("stat -c '%n %a' in/*") == "in/fixed 444\nin/own 600\n")
+  }
 }

@@ -20,6 +20,8 @@ struct RightsKept {
   private let machine: Machine
   private let time: GitTime
   private var known: [Known] = []
+  /// Those of what is in files that go now.
+  private var going: [String: mode_t] = [:]
 
   init(of trees: TreeMaker, root: String) throws(GitProblem) {
     (file, self.root) = (trees.place.rights, Array(root.utf8))
@@ -34,10 +36,11 @@ struct RightsKept {
 
   private func place(of path: FilePath) -> [UInt8] { root + [UInt8(ascii: "/")] + path.bytes }
 
-  /// Those that the same file had when it was taken away.
+  /// Those that the same file had when it was taken away, or has where it goes: then somebody has only moved it.
   func rights(of wish: FileWish) -> mode_t? {
+    guard let id = wish.to?.id else { return nil }
     let path = place(of: wish.path)
-    return known.last { $0.path == path && $0.id == wish.to?.id }?.rights
+    return known.last { $0.path == path && $0.id == id }?.rights ?? going[id]
   }
 
   /// What a file gets that is set: nobody may do more with it than before, but that git says whether it is a program.
@@ -49,6 +52,7 @@ struct RightsKept {
 
   /// What is to go, as it lies there. It is on the disk before any of it goes.
   mutating func note(_ going: [(wish: FileWish, rights: mode_t)]) throws(GitProblem) {
+    for file in going { if let id = file.wish.from?.id { self.going[id, default: file.rights] &= file.rights } }
     // What is usual comes again by itself.
     let new = going.filter { ![0o644, 0o755].contains($0.rights & 0o777) }.compactMap { file in
       file.wish.from.map { Known(path: place(of: file.wish.path), id: $0.id, rights: file.rights) }
