@@ -12,16 +12,25 @@ extension Lander {
     return hidden(among: isSquash ? files : files.union(try namesInCommits(of: fit)))
   }
 
-  /// In commits that are on no other machine yet, as far as git knows.
-  func hiddenToPush() throws(LandProblem) -> [String] {
+  func hiddenToPush(to remote: String) throws(LandProblem) -> [String] {
     guard !work.hidden.isEmpty else { return [] }
-    return hidden(among: try namesInCommits(["HEAD", "--not", "--remotes"]))
+    return hidden(among: try namesInCommits(notAt: remote))
+  }
+
+  /// In commits that are not there yet, as far as git knows. Where it knows nothing of a remote, that may be a fork of another one, and
+  /// have what all have: but not what the thread itself has brought.
+  private func namesInCommits(notAt remote: String) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+    if try !ask(["for-each-ref", "--count=1", "refs/remotes/\(remote)/"]).output.isEmpty {
+      return try namesInCommits(["HEAD", "--not", "--remotes=" + remote])
+    }
+    let own = try work.worktree.map { plan throws(LandProblem) in try namesInCommits(["HEAD", "--not", plan.base]) }
+    return try namesInCommits(["HEAD", "--not", "--remotes"]).union(own ?? [])
   }
 
   /// In all commits that could go into the base or be pushed.
   func hiddenToLand(orPushTo remote: String?) throws(LandProblem) -> [String] {
     guard !work.hidden.isEmpty, try isCommit("HEAD") else { return [] }
-    var names = remote == nil ? [] : try namesInCommits(["HEAD", "--not", "--remotes"])
+    var names = try remote.map { remote throws(LandProblem) in try namesInCommits(notAt: remote) } ?? []
     if let base = work.worktree?.baseBranch.map({ "refs/heads/" + $0 }), try isCommit(base) {
       names.formUnion(try namesInCommits(["HEAD", "--not", base]))
     }

@@ -6,7 +6,7 @@ extension Lander {
   func push() throws(LandProblem) -> LandDone {
     let way = try wayOut()
     var done = LandDone(.push)
-    done.hidden = try hiddenToPush()
+    done.hidden = try hiddenToPush(to: way.remote)
     try checkHidden(done.hidden)
     if let plan = work.worktree, try run(["rev-list", "--count", "HEAD", "--not", plan.base]).line == "0" {
       throw try nothing(beyond: plan.baseBranch ?? way.target)

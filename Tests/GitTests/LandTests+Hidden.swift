@@ -43,4 +43,35 @@ extension LandTests {
     let seen = try look(plan, in: person, hidden: [".env", "*.pem"])
     #expect((seen.hidden, seen.hiddenInCommits) == (["b.pem"], [".env"]))
   }
+
+  /// It is only looked for in what this machine doesn't have yet. Of one of which nothing is known, that is the thread's own work, and
+  /// what is nowhere.
+  @Test(
+    arguments: [
+      ("git push -q origin main; git push -q other upnext/login", [".env"]),
+      ("git push -q other main upnext/login", [".env"]),
+      ("git push -q origin main upnext/login; git -C ../worktree commit -q --allow-empty -m more", nil),
+    ] as [(String, [String]?)])
+  func `what is on another machine is on none of those to which it goes now`(script: String, names: [String]?) throws {
+    let person = try TestRepository()
+    try person.sh(
+      "for far in origin other; do git init -q --bare ../$far; git remote add $far \"$PWD/../$far\"; done")
+    let plan = try worktree(of: person, Self.secret)
+    try person.sh("ln -s '\(plan.path)' ../worktree; \(script)")
+    let seen = try look(plan, in: person, hidden: [".env"])
+    let outcome = land([.push], plan, in: person, hidden: [".env"])
+    #expect(outcome.problem == names.map { .hiddenInCommits($0) })
+    #expect(seen.hiddenInCommits == [".env"])
+  }
+
+  @Test func `what a base has had for long on another machine goes to a new one`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      """
+      for far in origin other; do git init -q --bare ../$far; git remote add $far "$PWD/../$far"; done
+      echo OLD > .env; git add .env; git commit -qm old; git push -q other main
+      """)
+    let plan = try worktree(of: person)
+    #expect(land([.push], plan, in: person, hidden: [".env"]).problem == nil)
+  }
 }
