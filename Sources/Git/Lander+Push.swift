@@ -29,12 +29,14 @@ extension Lander {
   }
 
   func openPullRequest() throws(LandProblem) -> LandDone {
-    let branch = try wayOut().name
+    let way = try wayOut()
+    let head = try head(way.name, at: way.remote)
+    let base = try work.worktree?.baseBranch.map { base throws(LandProblem) in try nameThere(of: base) }
     let lines = work.message.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let title = lines.first.map(String.init) ?? branch
+    let title = lines.first.map(String.init) ?? way.name
     var call = GitCall(
-      ["pr", "create", "--head", branch, "--title", title, "--body-file", "-"]
-        + (work.worktree?.baseBranch.map { ["--base", $0] } ?? []), in: Whereabouts(work.directory).directory)
+      ["pr", "create", "--head", head, "--title", title, "--body-file", "-"] + (base.map { ["--base", $0] } ?? []),
+      in: Whereabouts(work.directory).directory)
     call.program = "gh"
     call.input = Array((lines.count > 1 ? String(lines[1]) : "").utf8) + [0x0A]
     let answer: GitAnswer
@@ -42,7 +44,7 @@ extension Lander {
       throw .noGh
     } catch { throw LandProblem(error) }
     var done = LandDone(.pullRequest)
-    (done.target, done.said) = (branch, answer.said)
+    (done.target, done.said) = (way.name, answer.said)
     done.url = answer.lines.last { $0.hasPrefix("http") }
     return done
   }
@@ -61,7 +63,7 @@ extension Lander {
     /// It comes from nowhere yet, and does so from there from now on.
     let isFirst: Bool
 
-    var name: String { ref.hasPrefix("refs/heads/") ? String(ref.dropFirst("refs/heads/".count)) : ref }
+    var name: String { Lander.branchName(of: ref) }
     var target: String { remote + "/" + name }
   }
 
@@ -73,12 +75,25 @@ extension Lander {
     var ref = ""
   }
 
+  private static func branchName(of ref: String) -> String {
+    ref.hasPrefix("refs/heads/") ? String(ref.dropFirst("refs/heads/".count)) : ref
+  }
+
   private func bonds(of branch: String) throws(LandProblem) -> Bonds {
     let fields = ["push:remotename", "push:remoteref", "upstream:remotename", "upstream:remoteref"]
     let format = "--format=" + fields.map { "%(\($0))" }.joined(separator: "%0a")
     let told = try ask(["for-each-ref", format, "refs/heads/" + branch]).lines
     guard told.count == fields.count else { return Bonds() }
     return Bonds(pushRemote: told[0], pushRef: told[1], remote: told[2], ref: told[3])
+  }
+
+  /// What a branch is called where it comes from. Where another one is called so here, it was only begun from that.
+  private func nameThere(of branch: String) throws(LandProblem) -> String {
+    let bonds = try bonds(of: branch)
+    guard !["", "."].contains(bonds.remote), try run(["rev-parse", "--verify", "--quiet", bonds.ref]).status != 0 else {
+      return branch
+    }
+    return Lander.branchName(of: bonds.ref)
   }
 
   private func wayOut() throws(LandProblem) -> WayOut {

@@ -94,4 +94,44 @@ extension LandTests {
       #expect(words.contains("dubious ownership") && words.contains("safe.directory"))
     }
   }
+
+  @Test(arguments: [
+    ("true", "upnext/login"), ("git config remote.pushDefault fork", "me:upnext/login"),
+    // The person has told gh which repository is asked.
+    ("git config remote.fork.gh-resolved base", "them:upnext/login"),
+    ("git config remote.fork.gh-resolved base; git config remote.pushDefault fork", "upnext/login"),
+    ("git config remote.origin.gh-resolved Me/App; git config remote.pushDefault fork", "upnext/login"),
+    // So gh itself chooses where nobody has told it.
+    ("git remote rename fork upstream", "them:upnext/login"),
+    ("git config branch.upnext/login.pushRemote https://github.com/me/app", "me:upnext/login"),
+  ])
+  func `a branch of another repository than that which is asked has its owner before it`(
+    script: String, head: String
+  ) throws {
+    #expect(try asked(script).hasPrefix("pr create --head \(head) "))
+  }
+
+  @Test(arguments: [
+    ("true", "main"), ("git update-ref refs/remotes/origin/trunk main; git branch -q -u origin/trunk", "trunk"),
+    // It was only begun from that one.
+    ("git update-ref refs/remotes/origin/trunk main; git branch -q -u origin/trunk; git branch trunk", "main"),
+    ("git branch trunk; git branch -q -u trunk", "main"),
+  ])
+  func `the base of a pull request is called as it is there`(script: String, base: String) throws {
+    #expect(try asked(script).hasSuffix(" --base \(base)\n\nA body\n"))
+  }
+
+  /// What gh is asked.
+  private func asked(_ script: String) throws -> String {
+    let person = try TestRepository()
+    try person.sh(
+      """
+      git remote add origin https://github.com/them/app.git; git remote add fork git@github.com:me/app.git; mkdir ../bin
+      printf '#!/bin/sh\\n{ echo "$*"; cat; } > "%s/asked"\\n' '\(person.base)' > ../bin/gh; chmod +x ../bin/gh
+      """)
+    let plan = try worktree(of: person)
+    try person.sh(script)
+    #expect(land([.pullRequest], plan, in: person, programs: person.base + "/bin").problem == nil)
+    return try person.sh("cat ../asked")
+  }
 }
