@@ -65,7 +65,7 @@ struct Conversion {
     var call = GitCall(["update-index", "-z", "--add", "--replace", "--stdin"], in: root)
     // What git is told about files may stand in the index, and is read from there.
     call.environment = trees.asking([]).environment.merging(environment) { $1 }
-    call.settings = settings
+    call.settings = settings + GitSettings.ofTakingIn
     call.input = Array(paths.map(\.bytes).joined(separator: [0])) + [0]
     var calls = [trees.asking(["read-tree", base])]
     if !others.isEmpty { calls.append(trees.putting(others, idLength: base.utf8.count)) }

@@ -74,7 +74,7 @@ package final class GitProgram: Sendable {
 
   /// What a call is told on top of the repository's and the person's settings.
   func settings(for call: GitCall) -> [(key: String, value: String)] {
-    settings + (settings.isEmpty ? [] : GitSettings.ofTakingIn(call.arguments)) + call.settings
+    settings + call.settings
   }
 
   /// Refused by itself is an answer here: what a status means, the caller knows.

@@ -26,9 +26,7 @@ enum GitSettings {
   /// In a batch git writes beside its objects, and has nothing of them where it is ended before. What takes in many files writes
   /// each where it stays instead: what it has taken in before it is cut off is there for the next one. It is on its way to the disk
   /// too, and there with the batch of the tree that is written behind it.
-  static func ofTakingIn(_ arguments: [String]) -> [(key: String, value: String)] {
-    arguments.contains("update-index") ? [("core.fsyncMethod", "writeout-only")] : []
-  }
+  static let ofTakingIn = [(key: "core.fsyncMethod", value: "writeout-only")]
 
   private static let kept = ["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "XDG_CONFIG_HOME"]
 

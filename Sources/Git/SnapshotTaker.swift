@@ -158,6 +158,7 @@ struct SnapshotTaker {
     private func update(_ names: [ArraySlice<UInt8>], _ options: [String]) -> GitCall? {
       guard !names.isEmpty else { return nil }
       var call = reading(["update-index", "-z"] + options + ["--stdin"])
+      call.settings += GitSettings.ofTakingIn
       call.input = Array(names.joined(separator: [0])) + [0]
       return call
     }
