@@ -16,10 +16,12 @@ extension Machine {
         }
       }
     case .there(let shell):
-      let look =
-        "find \(FarScript.quoted(place.fresh)) -mindepth 1 -maxdepth 2 -name 'tmp_*' -prune -exec "
-        + "rm -rf -- {} +"
-      _ = try shell.ask(FarScript(look), within: time)
+      _ = try shell.ask(FarScript(Machine.removingHalves(in: place)), within: time)
     }
+  }
+
+  /// The same for a shell.
+  static func removingHalves(in place: SnapshotStore.Place) -> String {
+    "find \(FarScript.quoted(place.fresh)) -mindepth 1 -maxdepth 2 -name 'tmp_*' -prune -exec rm -rf -- {} +"
   }
 }

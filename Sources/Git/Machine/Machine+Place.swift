@@ -49,11 +49,10 @@ extension Machine {
         for step in SnapshotStore.exactness(of: place) { step.add(to: &script) }
         script.add("fi")
       }
+      script.add("touch -c \"$place\"; rm -f \"$index.lock\"")
+      script.add(Machine.removingHalves(in: place))
       script.add(
         """
-        touch -c "$place"
-        rm -f "$index.lock"
-        rm -rf -- "$place"/fresh/tmp_* "$place"/fresh/*/tmp_*
         if [ -e "$theirs" ] && { [ -n "$copies" ] || [ ! -e "$index" ]; }; then
           cp -p -- "$theirs" "$index.new" && chmod 600 "$index.new" && mv -f "$index.new" "$index" || exit 1
           copied=yes
