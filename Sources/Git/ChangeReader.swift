@@ -10,9 +10,20 @@ struct ChangeReader {
 
   /// All files that differ, with their numbers where they are lines.
   func files(from old: String, to new: String, within time: GitTime) throws(GitProblem) -> [ChangedFile] {
-    let answer = try git.ask(call(["-z", "--raw", "--numstat"], from: old, to: new), within: time)
+    try sized(list(["--raw", "--numstat"], from: old, to: new, within: time), within: time)
+  }
+
+  /// The same before their lines are counted, which takes far longer than to tell which they are.
+  func list(from old: String, to new: String, within time: GitTime) throws(GitProblem) -> [ChangedFile] {
+    try list(["--raw"], from: old, to: new, within: time)
+  }
+
+  private func list(
+    _ what: [String], from old: String, to new: String, within time: GitTime
+  ) throws(GitProblem) -> [ChangedFile] {
+    let answer = try git.ask(call(["-z"] + what, from: old, to: new), within: time)
     guard let files = RawChanges.files(of: answer.output) else { throw .refused(status: 0, said: answer.said) }
-    return try sized(files, within: time)
+    return files
   }
 
   /// The lines of all of them; nil where they are more than one answer.

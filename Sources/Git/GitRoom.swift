@@ -169,9 +169,11 @@ package final class GitRoom: Sendable {
     }
   }
 
-  /// A whole change, as far as one answer has room for it.
+  /// A whole change, as far as one answer has room for it. Where very many files differ, `listed` is told of them before their
+  /// lines are counted.
   package func read(
-    _ wanted: ChangeWanted, done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
+    _ wanted: ChangeWanted, listed: (@Sendable (ChangeRead) -> Void)? = nil,
+    done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
   ) {
     guard let to = wanted.to else {
       var request = SnapshotRequest(
@@ -179,16 +181,17 @@ package final class GitRoom: Sendable {
       request.isExact = SnapshotStore.isExact(wanted.from.store)
       return take(request) { [self] in
         switch $0 {
-        case .success(let now): read(wanted, to: now.snapshot, done: done)
+        case .success(let now): read(wanted, to: now.snapshot, listed: listed, done: done)
         case .failure(let gap): done(.failure(gap))
         }
       }
     }
-    read(wanted, to: to, done: done)
+    read(wanted, to: to, listed: listed, done: done)
   }
 
   private func read(
-    _ wanted: ChangeWanted, to: Snapshot, done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
+    _ wanted: ChangeWanted, to: Snapshot, listed: (@Sendable (ChangeRead) -> Void)?,
+    done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
   ) {
     reader.submit { [self] open in
       guard SnapshotStore.folderName(of: wanted.from.store) == SnapshotStore.folderName(of: to.store) else {
@@ -198,11 +201,19 @@ package final class GitRoom: Sendable {
       do throws(GitProblem) {
         let place = try place(named: to.store, within: time)
         let (from, tree) = try ends(of: wanted, to, place, within: time)
-        let files = try ChangeReader(git: readingGit, place: place).files(from: from, to: tree, within: time)
-        let read =
-          try wanted.hasLines ? lines(of: files, from, tree, place, &open, time) : files.map { ChangeRead.File($0) }
+        let changes = ChangeReader(git: readingGit, place: place)
         let root = folders == nil ? nil : TruePath.of(wanted.directory).flatMap(GitHead.root)
-        var told = ChangeRead(files: read, leftOut: LeftOut.of(wanted.from, to), root: root, tree: tree)
+        func telling(_ files: [ChangeRead.File]) -> ChangeRead {
+          ChangeRead(files: files, leftOut: LeftOut.of(wanted.from, to), root: root, tree: tree)
+        }
+        if let listed {
+          var list = telling(try changes.list(from: from, to: tree, within: time).map { ChangeRead.File($0) })
+          list.isCounted = false
+          if list.files.count > GitRoom.mostCountedUnseen { listed(list) }
+        }
+        let files = try changes.files(from: from, to: tree, within: time)
+        var told = telling(
+          try wanted.hasLines ? lines(of: files, from, tree, place, &open, time) : files.map { ChangeRead.File($0) })
         let sought = wanted.comments.map { comment in
           SoughtComment(comment, in: .tree(comment.side == .old ? from : tree))
         }
@@ -219,6 +230,8 @@ package final class GitRoom: Sendable {
   }
 
   static let readingMilliseconds = 60_000
+  /// The lines of more files are not counted before somebody sees which they are.
+  private static let mostCountedUnseen = 500
 
   private func lane(of root: String) -> WorkerThread<Bool> {
     lanes[Int(root.stableNumber % UInt64(lanes.count))]

@@ -50,6 +50,8 @@ package struct ChangeRead: Equatable, Sendable {
   package let tree: String
   /// As they stand in those.
   package var comments: [ReviewComment] = []
+  /// How many lines of each file differ is known. Otherwise it is told once more, when that is so.
+  package var isCounted = true
 
   package init(files: [File], leftOut: [LeftOut], root: String? = nil, tree: String = "") {
     self.files = files

@@ -107,7 +107,7 @@ final class GitWorker {
     let room = room(ofStore: question.store)
     switch question.wish {
     case .files(let wanted):
-      room.read(wanted) { post($0.answer(ReviewAnswer.files)) }
+      room.read(wanted, listed: { post(.files($0)) }) { post($0.answer(ReviewAnswer.files)) }
     case .rows(let file, let range):
       room.rows(range, of: file, in: question.store) { post($0.answer(ReviewAnswer.rows)) }
     case .words(let words, let files, let row, let isForward):

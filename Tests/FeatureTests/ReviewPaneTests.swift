@@ -86,6 +86,25 @@ struct ReviewPaneTests {
     app.expectScreen(named: "review-lines-\(columns)x\(rows)")
   }
 
+  @Test func `a long list is there before its lines are counted, and what is known of it stays`() throws {
+    let app = AppDriver(Self.workspace(), columns: 140, rows: 45)
+    var change = Self.change
+    change.countsForLong = true
+    app.stage(change)
+    app.press("1gi")
+    app.expectRow(containing: "Login.swift")
+    app.expectRow(containing: "6 files · reading the change…")
+    #expect(!app.screen(of: 1).contains("+0"))
+    app.press("j")
+    let asked = try #require(app.state.windows[1]?.review?.asked)
+    app.receive(.came(.review(asked, Self.change.answer(to: asked.wish))))
+    app.expectRow(containing: "6 files +819 −793")
+    app.expectRow(containing: "Login.swift", "+4")
+    #expect(app.screen(of: 1).contains("line two"))
+    app.press("s")
+    app.expectRow(containing: "6 files +819 −793 · reading the change…")
+  }
+
   @Test func `a file that may be run now says so in the list, and one that came with nothing in it is empty`() {
     let app = AppDriver(Self.workspace(), columns: 140, rows: 45)
     let program = ChangedFile(
@@ -330,7 +349,7 @@ struct ReviewPaneTests {
       .notForEditor(path: "漢字"), .liesElsewhere(path: "漢字", host: "build1"), .notAgainstBase(key: "K1"), .noMoreHunks,
       .noMoreFiles, .noHunk,
       .nothingFound("漢字"), .onlyInReview(openKey: "K1"), .notInWords("漢字"),
-      .numbers(ChangeNumbers(files: 1, added: 47, removed: 53), isUnicode: true),
+      .files(1), .files(47), .numbers(ChangeNumbers(files: 1, added: 47, removed: 53), isUnicode: true),
       .numbers(ChangeNumbers(files: 47, added: 53, removed: 0), isUnicode: false),
     ] + CommentEditor.Parting.allCases.map { .parted($0) } + Fate.allCases.map { .sent($0) }
     + folded.map { .folded($0) } + folded.map { .foldedShort($0) }

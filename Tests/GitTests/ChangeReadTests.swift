@@ -41,6 +41,33 @@ struct ChangeReadTests {
     }
   }
 
+  @Test(arguments: [500, 501])
+  func `very many files are told before their lines are counted`(count: Int) throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("for i in $(seq \(count)); do echo $i > f$i; done")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let (first, last) = (Promise<ChangeRead?>(), Promise<Result<ChangeRead, SnapshotGap>>())
+    room.read(
+      ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: false),
+      listed: { first.keep($0) }
+    ) {
+      first.keep(nil)
+      last.keep($0)
+    }
+    let read = try last.wait().get()
+    #expect(read.isCounted && read.files.count == count && read.numbers.added == count)
+    guard let list = first.wait() else {
+      #expect(count == 500)
+      return
+    }
+    #expect(!list.isCounted && count == 501)
+    #expect(list.files.map(\.file.path) == read.files.map(\.file.path))
+    #expect(list.tree == read.tree && list.root == read.root)
+  }
+
   @Test func `many files cost no more calls of git than a few`() throws {
     let person = try TestRepository()
     try person.sh("mkdir ../bin; for i in $(seq 40); do echo $i > f$i; done")

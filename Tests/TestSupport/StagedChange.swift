@@ -22,6 +22,8 @@ package struct StagedChange {
   package var leftOut: [LeftOut] = []
   /// Words are looked for, and not found yet.
   package var looksForLong = false
+  /// Lines are counted, and it is not known how many they are yet.
+  package var countsForLong = false
   /// What the files that have not changed contain.
   package var trees: [FilePath: String] = [:]
   /// The lines of contents, by what git calls them.
@@ -49,13 +51,16 @@ package struct StagedChange {
     return .success(read)
   }
 
-  func answer(to wish: ReviewQuestion.Wish) -> ReviewAnswer {
+  package func answer(to wish: ReviewQuestion.Wish) -> ReviewAnswer {
     if let gap { return .gap(gap) }
     switch wish {
     case .files:
-      return .files(
-        ChangeRead(
-          files: files.map { ChangeRead.File($0.file) }, leftOut: leftOut, root: "/home/ada/src/api", tree: "tree"))
+      var told = files.map(\.file)
+      if countsForLong { for at in told.indices { told[at].content = .unknown } }
+      var read = ChangeRead(
+        files: told.map { ChangeRead.File($0) }, leftOut: leftOut, root: "/home/ada/src/api", tree: "tree")
+      read.isCounted = !countsForLong
+      return .files(read)
     case .rows(let file, let range): return .rows(part(of: file, range))
     case .words(let words, let files, let row, let isForward):
       for (index, file) in files.enumerated() {

@@ -16,6 +16,7 @@ package enum PanePhrase: Equatable, Sendable {
   case scope(ChangeScope)
   case nothingChanged(ChangeScope)
   case otherScope(key: String)
+  case files(Int)
   case numbers(ChangeNumbers, isUnicode: Bool)
   case seen(Int, of: Int)
   case drafts(Int)
@@ -82,9 +83,9 @@ extension Language {
     case .nothingChanged(.all): say("Nothing has changed.", "Nichts hat sich geändert.")
     case .nothingChanged(.base): say("The base branch has the same.", "Der Basis-Branch hat dasselbe.")
     case .otherScope(let key): say("\(key) shows more of the change.", "\(key) zeigt mehr von der Änderung.")
+    case .files(let count): say(Words.count(count, "file", "files"), Words.count(count, "Datei", "Dateien"))
     case .numbers(let numbers, let isUnicode):
-      say(Words.count(numbers.files, "file", "files"), Words.count(numbers.files, "Datei", "Dateien"))
-        + " +\(numbers.added) \(isUnicode ? "−" : "-")\(numbers.removed)"
+      text(.files(numbers.files)) + " +\(numbers.added) \(isUnicode ? "−" : "-")\(numbers.removed)"
     case .seen(let count, let all): say("\(count) of \(all) seen", "\(count) von \(all) gesehen")
     case .drafts(let count):
       say(Words.count(count, "comment", "comments"), Words.count(count, "Kommentar", "Kommentare"))

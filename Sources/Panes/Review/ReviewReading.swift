@@ -128,6 +128,11 @@ extension Context {
       window.review?.search?.asked = nil
     } else {
       guard window.review?.asked == question else { return }
+      // The same question has one more answer. Who sees a list with its numbers keeps that until then.
+      if case .files(let read) = answer, !read.isCounted {
+        if window.review?.isRead == false { take(read) }
+        return
+      }
       window.review?.asked = nil
     }
     switch (question.wish, answer) {

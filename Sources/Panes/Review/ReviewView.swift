@@ -33,9 +33,12 @@ package enum ReviewView {
     _ review: ReviewState, _ state: AppState, columns: Int, _ canvas: Canvas
   ) -> BoxLabels {
     let changed = review.files.compactMap(\.changed)
-    let numbers = ChangeNumbers(changed)
+    let isCounted = !changed.contains { $0.content == .unknown }
     var facts = [canvas.said(.scope(review.scope))]
-    if !changed.isEmpty { facts.append(canvas.said(.numbers(numbers, isUnicode: canvas.isUnicode))) }
+    if !changed.isEmpty {
+      let numbers = PanePhrase.numbers(ChangeNumbers(changed), isUnicode: canvas.isUnicode)
+      facts.append(canvas.said(isCounted ? numbers : .files(changed.count)))
+    }
     if review.isRead, review.asked.map({ if case .files = $0.wish { true } else { false } }) == true {
       facts.append(canvas.said(.reading) + canvas.ellipsis)
     }
