@@ -34,9 +34,9 @@ enum PlainConversation {
     let waiting = Set((stream.turn?.permissions ?? []).waitingCalls(among: all).map(\.id))
     let inBackground = state.callsLeft[stream.id] ?? []
     page.rows = all[first...].prefix(3 * entries).compactMap {
-      let tool: PlainPhrase =
+      let tool: ConversationPhrase =
         waiting.contains($0.id)
-        ? .toolWaits : $0.goesOn(among: inBackground) ? .toolInBackground : .toolState($0.status)
+        ? .waitsForYou : .status($0.goesOn(among: inBackground) ? .inBackground : .init(of: $0.status))
       let reading = Reading(
         tool: tool, isLast: $0.id == all.last?.id,
         isOpen: window.conversation.folds.isOpen($0, provider: stream.effectiveProvider),
@@ -60,7 +60,7 @@ enum PlainConversation {
   /// How an entry is to be read.
   private struct Reading {
     /// How it went with a tool.
-    let tool: PlainPhrase
+    let tool: ConversationPhrase
     let isLast: Bool
     let isOpen: Bool
     let isWhole: Bool
@@ -112,10 +112,10 @@ enum PlainConversation {
   private static func toolWords(
     _ entry: Entry, _ reading: Reading, _ canvas: Canvas, _ cut: (String) -> String
   ) -> String {
-    let state = canvas.text(.plain(reading.tool))
+    let state = canvas.text(.conversation(reading.tool))
     guard reading.isOpen, !(entry.input.isEmpty && entry.text.isEmpty) else { return entry.title + ", " + state }
     let input = entry.title.contains(entry.input) ? "" : entry.input
-    let runs = reading.tool == .toolState(.open)
+    let runs = reading.tool == .status(.running)
     let output = runs ? wholeLines(entry.plainText) : entry.plainText
     return [entry.title, cut(input), cut(output), runs ? "" : state].filter { !$0.isEmpty }.joined(separator: "\n")
   }

@@ -75,7 +75,21 @@ package enum ConversationPhrase: Equatable, Sendable {
 
   /// How far a message of the person's has come, or a tool's call.
   package enum Status: Equatable, Sendable, CaseIterable {
-    case sending, accepted, done, failed, stopped, uncertain, running, inBackground, interrupted, ended
+    case sending, accepted, done, failed, stopped, refused, uncertain, running, inBackground, interrupted, ended
+
+    /// Of a tool's call.
+    package init(of status: Entry.Status) {
+      self =
+        switch status {
+        case .sending, .open: .running
+        case .accepted, .done: .done
+        case .failed: .failed
+        case .cancelled: .stopped
+        case .refused: .refused
+        case .interrupted: .interrupted
+        case .ended: .ended
+        }
+    }
   }
 
   /// What a tool does, as agents tell it.
@@ -207,6 +221,7 @@ extension Language {
     case .done: say("done", "fertig")
     case .failed: say("failed", "fehlgeschlagen")
     case .stopped: say("stopped", "gestoppt")
+    case .refused: say("refused", "abgelehnt")
     case .uncertain: say("uncertain", "unsicher")
     case .running: say("running", "läuft")
     case .inBackground: say("runs in the background", "läuft im Hintergrund")

@@ -1,4 +1,3 @@
-import Conversation
 import Core
 
 /// What is said where there is no screen: `upnext --plain`.
@@ -16,8 +15,6 @@ package enum PlainPhrase: Equatable, Sendable {
   case message
   case asks(String)
   case wantsTo(String)
-  case toolState(Entry.Status)
-  case toolWaits, toolInBackground
 }
 
 extension Language {
@@ -41,17 +38,6 @@ extension Language {
     case .message: say("message:", "Nachricht:")
     case .asks(let title): say("Question: \(title)", "Frage: \(title)")
     case .wantsTo(let title): say("Permission is needed: \(title)", "Bittet um Erlaubnis: \(title)")
-    case .toolWaits: say("waits for you", "wartet auf Antwort")
-    case .toolInBackground: say("runs in the background", "läuft im Hintergrund")
-    case .toolState(let status):
-      switch status {
-      case .sending, .open: say("running", "läuft")
-      case .accepted, .done: say("done", "fertig")
-      case .failed: say("failed", "fehlgeschlagen")
-      case .cancelled: say("stopped", "gestoppt")
-      case .interrupted: say("interrupted", "unterbrochen")
-      case .ended: say("no result", "ohne Ergebnis")
-      }
     }
   }
 }

@@ -255,7 +255,7 @@ struct AgentReportTests {
     #expect(world.entries.first { $0.kind == .tool }?.status == status)
   }
 
-  @Test(arguments: [(Permission.Option.Kind.allowOnce, Entry.Status.ended), (.rejectOnce, .cancelled)])
+  @Test(arguments: [(Permission.Option.Kind.allowOnce, Entry.Status.ended), (.rejectOnce, .refused)])
   func `a call of which nothing more is told than its question shows the answer`(
     kind: Permission.Option.Kind, status: Entry.Status
   ) {

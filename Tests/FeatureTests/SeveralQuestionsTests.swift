@@ -63,13 +63,23 @@ import Testing
     app.press("d")
     app.takeEffects()
     let tools = app.state.transcripts[Samples.flaky]?.entries.filter { $0.kind == .tool } ?? []
-    #expect(tools.suffix(2).map(\.status) == [.cancelled, .open])
+    #expect(tools.suffix(2).map(\.status) == [.refused, .open])
     #expect(tools.suffix(2).map(\.text) == ["Reject", ""])
+    app.expectRow(containing: "Shell eins", "refused")
+    // The second until the answer was the person's.
+    app.expectNoRow(containing: "refused 1s")
     #expect(app.workspace.streams[Samples.flaky]?.turn?.toolsRunning == ["zwei"])
-    // What its agent tells of it counts.
-    app.hear(.tool(ToolCall(id: "eins", title: "Shell eins", kind: "other", status: .failed, output: "no")))
-    let refused = app.state.transcripts[Samples.flaky]?.entries.last { $0.kind == .tool && $0.text == "no" }
-    #expect(refused?.status == .failed)
+    // Agents call it failed or cancelled. What they tell otherwise of it counts.
+    let ends: [(ToolCall.Status, exitCode: Int?, Entry.Status)] = [
+      (.failed, nil, .refused), (.cancelled, nil, .refused), (.failed, 2, .failed), (.completed, 0, .done),
+    ]
+    for (told, exitCode, shown) in ends {
+      app.hear(
+        .tool(
+          ToolCall(id: "eins", title: "Shell eins", kind: "other", status: told, output: "no", exitCode: exitCode)))
+      let refused = app.state.transcripts[Samples.flaky]?.entries.last { $0.kind == .tool && $0.text == "no" }
+      #expect(refused?.status == shown)
+    }
   }
 
   @Test func `a question that names no call shows none that another one is about`() {

@@ -129,7 +129,7 @@ struct TurnTests {
     }
     let entries = (app.storedAfterCrash().1[Samples.flaky] ?? []).suffix(2)
     #expect(entries.map(\.text) == ["weg", "Nein"])
-    #expect(entries.map(\.status) == [.done, .cancelled])
+    #expect(entries.map(\.status) == [.done, .refused])
   }
 
   @Test func `prose is no wider than a hundred columns, with its marks at that edge`() throws {

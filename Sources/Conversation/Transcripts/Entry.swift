@@ -10,6 +10,8 @@ package struct Entry: Equatable, Identifiable, Sendable {
     /// Of anything that goes on: more may come.
     case open
     case failed, cancelled
+    /// Of a tool call: the person did not let it be done.
+    case refused
     /// It was under way when the program ended; whether it was done is not known.
     case interrupted
     /// Of a tool call: its turn came to a good end, and how the call ended was never told.
@@ -79,7 +81,7 @@ extension Entry {
   package var isUnderWay: Bool {
     switch status {
     case .sending, .accepted, .open: true
-    case .done, .failed, .cancelled, .interrupted, .ended: false
+    case .done, .failed, .cancelled, .refused, .interrupted, .ended: false
     }
   }
 }

@@ -30,7 +30,7 @@ extension WorkStream {
     else { return }
     turn?.toolsRunning.remove(call)
     transcripts.update(entry.id, in: id) {
-      $0.status = .cancelled
+      $0.status = .refused
       $0.endedAt = now
       if $0.text.isEmpty { $0.text = option.name }
     }

@@ -145,8 +145,9 @@ extension Entry {
     switch call.status {
     case .pending, .running: if status != .ended { status = .open }
     case .completed: status = .done
-    case .failed: status = .failed
-    case .cancelled: status = .cancelled
+    case .failed, .cancelled:
+      // So agents tell of what the person refused; only what ran has an exit code.
+      if status != .refused || exitCode != nil { status = call.status == .failed ? .failed : .cancelled }
     }
     endedAt = isUnderWay || status == .ended ? nil : endedAt ?? now
   }

@@ -184,7 +184,8 @@ extension WorkStream {
         // A tool call that the agent never closed was stopped with its turn, or came to an end of which nobody knows.
         let answer = entry.reference.flatMap { turn.answers[$0] }
         let goesOn = entry.reference.map(turn.callsLeft.contains) == true
-        let unclosed = goesOn || status == .done && answer?.isNo != true ? Entry.Status.ended : .cancelled
+        let unclosed: Entry.Status =
+          goesOn ? .ended : answer?.isNo == true ? .refused : status == .done ? .ended : .cancelled
         let unfinished = entry.kind == .tool ? unclosed : .done
         transcripts.update(entry.id, in: id) {
           $0.status = isMessage ? status : unfinished

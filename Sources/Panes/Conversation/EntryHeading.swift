@@ -32,7 +32,7 @@ enum EntryHeading {
     case .failed: StyledPiece(look.sign("✕ ", "") + look.text(.status(.failed)), .error)
     case .cancelled: StyledPiece(look.text(.status(.stopped)), .held)
     case .interrupted: StyledPiece("? " + look.text(.status(.uncertain)), .unknown)
-    case .open, .ended: nil
+    case .open, .refused, .ended: nil
     }
   }
 }

@@ -81,6 +81,8 @@ enum ToolLines {
       let words = look.text(entry.exitCode.map { .exit($0) } ?? .status(.failed))
       return StyledPiece(look.sign("✕ ", "x ") + words + time, .error)
     case .cancelled: return StyledPiece(look.text(.status(.stopped)) + time, .held)
+    // All that passed until then was the person's time, and not the tool's.
+    case .refused: return StyledPiece(look.text(.status(.refused)), .held)
     case .ended: return StyledPiece(look.text(.status(.ended)) + time, .textDim)
     case .interrupted: return StyledPiece(look.text(.status(.interrupted)), .held)
     }

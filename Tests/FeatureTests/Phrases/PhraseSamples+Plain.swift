@@ -5,16 +5,12 @@ import Settings
 @testable import Words
 
 extension PhraseSamples {
-  private static let statuses: [Entry.Status] = [
-    .sending, .accepted, .done, .open, .failed, .cancelled, .interrupted, .ended,
-  ]
-
   static let plain: [PlainPhrase] =
     [
       .row(47, of: 53, isHere: true, "漢字"), .row(47, of: 53, isHere: false, "漢字"), .entry(47, of: 53, "漢字"),
       .pane("漢字", rows: 1), .pane("漢字", rows: 47), .dialog("漢字"), .outbox, .marked, .news("漢字"), .you, .tool, .note,
-      .message, .toolWaits, .toolInBackground, .asks("漢字"), .wantsTo("漢字"),
-    ] + statuses.map { .toolState($0) }
+      .message, .asks("漢字"), .wantsTo("漢字"),
+    ]
 
   static let voice: [VoicePhrase] = [
     .noProgram(.bell), .listens, .anyKeyEnds(dropKey: "K1"), .isBusy, .writes, .nothingHeard, .dropped,
