@@ -45,12 +45,12 @@ extension AppState {
   private func whyItWaits(_ command: QueuedCommand, named name: String) -> (words: Phrase, threadIsHeld: Bool) {
     let stream = command.stream.flatMap { workspace.streams[$0] }
     if let hold = stream?.outbox.hold {
-      return (.command(.waitsForHeldThread(name, hold, offsetSeconds: offsetSeconds)), true)
+      return (.command(.waitsForHeldThread(name, hold, until: end(of: hold))), true)
     }
     let running = workspace.upNext.running.count
     let reason: CommandPhrase.Reason =
       if let hold = workspace.upNext.hold {
-        .upNextIsHeld(hold, offsetSeconds: offsetSeconds)
+        .upNextIsHeld(hold, until: end(of: hold))
       } else if workspace.upNext.isFull {
         .placesTaken(running)
       } else {

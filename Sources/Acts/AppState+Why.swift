@@ -12,7 +12,7 @@ extension AppState {
     switch state(of: stream) {
     case .working: return stream.isSettingUp ? .settingUp : .working(agent: agent)
     case .quiet:
-      let since = stream.turn.map { Words.clock($0.lastSignalAt, offsetSeconds: offsetSeconds) }
+      let since = stream.turn.map { momentWords($0.lastSignalAt) }
       let triesAgain = stream.turn?.isTryingAgain == true
       return triesAgain ? .triesAgain(agent: agent, since: since) : .quiet(agent: agent, since: since)
     case .approve: return .approve(agent: agent)
@@ -28,10 +28,10 @@ extension AppState {
       guard let hold = stream.hold else { return .held }
       let resumes = workspace.settings.resumesAfterLimit
       guard case .usageLimit = hold else {
-        return .heldBy(hold, resumesAfterLimit: resumes, offsetSeconds: offsetSeconds)
+        return .heldBy(hold, resumesAfterLimit: resumes, until: end(of: hold))
       }
       return .atLimit(
-        hold, resumesAfterLimit: resumes, offsetSeconds: offsetSeconds, agent: agent,
+        hold, resumesAfterLimit: resumes, until: end(of: hold), agent: agent,
         said: workspace.limits[agent]?.limit.words)
     case .unknown: return .unknown
     }

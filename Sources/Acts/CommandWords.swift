@@ -37,15 +37,15 @@ extension AppState {
     case .waitsFor(let id): .after(name(of: id))
     case .heldBack(let id, let status): .heldBack(by: name(of: id), status)
     case .agentPaused: .agentPaused
-    case .agentLimited(_, let moment): .hold(.usageLimit(until: moment), offsetSeconds: offsetSeconds)
-    case .threadHeld(let hold): .hold(hold, offsetSeconds: offsetSeconds)
+    case .agentLimited(_, let moment): held(by: .usageLimit(until: moment))
+    case .threadHeld(let hold): held(by: hold)
     case .agentFull, .threadBusy, .unread: nil
     }
   }
 
   /// Why nothing starts at all; nil where nothing holds the whole list.
   package var upNextHold: Phrase? {
-    if let hold = workspace.upNext.hold { return .hold(hold, offsetSeconds: offsetSeconds) }
+    if let hold = workspace.upNext.hold { return held(by: hold) }
     if memoryLookAt != nil { return .memoryIsShort }
     return workspace.pausedAgents.isEmpty ? nil : .agentsPaused(workspace.pausedAgents.sorted())
   }
@@ -59,7 +59,7 @@ extension AppState {
   package func standing(of command: QueuedCommand) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
     if workspace.upNext.run(command.id) != nil { return (.executing, .agentIsAtWork) }
     if let hold = workspace.upNext.hold {
-      return (.queued, .upNextIsHeldUntil(hold, offsetSeconds: offsetSeconds, act: .pauseUpNext))
+      return (.queued, .upNextIsHeldUntil(hold, until: end(of: hold), act: .pauseUpNext))
     }
     guard let obstacle = workspace.obstacle(to: command, at: now) else {
       if memoryLookAt != nil { return (.queued, .memory) }
@@ -80,7 +80,7 @@ extension AppState {
     case .agentFull(let agent): (.queued, .agentFull(agent, setting: Settings.agentLimitKey(agent)))
     case .agentLimited(let agent, let moment): (.held, .agentLimited(agent, until: moment.map(asSaid)))
     case .threadBusy: (.queued, .threadIsAtWork)
-    case .threadHeld(let hold): (.held, .threadIsHeld(hold, offsetSeconds: offsetSeconds))
+    case .threadHeld(let hold): (.held, .threadIsHeld(hold, until: end(of: hold)))
     case .unread: (.queued, .threadIsRead)
     }
   }
@@ -95,6 +95,11 @@ extension AppState {
   package func asSaid(_ moment: Timestamp) -> Moment {
     Moment(moment, at: now, offsetSeconds: offsetSeconds)
   }
+
+  /// When a hold ends by itself, as far as that is known.
+  package func end(of hold: Hold) -> Moment? { hold.endsAt.map(asSaid) }
+
+  func held(by hold: Hold) -> Phrase { .hold(hold, until: end(of: hold)) }
 
   /// As a field takes it too: the time of day, with the date where it is another day's.
   package func momentWords(_ moment: Timestamp) -> String {

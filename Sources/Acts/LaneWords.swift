@@ -64,15 +64,14 @@ extension AppState {
 
   package func short(_ obstacle: LaneObstacle) -> Phrase {
     switch obstacle {
-    case .lanePaused: .hold(.paused, offsetSeconds: offsetSeconds)
+    case .lanePaused: held(by: .paused)
     case .proposed(let name): .lane(.proposed(by: name))
     case .stashed: .stashed
     case .waitsFor(let id): .after(nameOfShared(id))
     case .heldBack(let id, let end): .heldBack(by: name(of: id, end), status(end))
     case .notBefore(let moment): .startsAt(asSaid(Timestamp(milliseconds: moment)))
     case .nobodyTakes(let lack, let host): .lane(.nobodyTakes(lack.phrase(of: host)))
-    case .accountHeld(_, let moment):
-      .hold(.usageLimit(until: Timestamp(milliseconds: moment)), offsetSeconds: offsetSeconds)
+    case .accountHeld(_, let moment): held(by: .usageLimit(until: Timestamp(milliseconds: moment)))
     case .accountFull(let account, let most): .lane(.accountGives(account, most))
     case .agentFull(let agent, let most): .lane(.laneGives(agent: agent, most))
     case .laneFull(let most): .lane(.laneGives(agent: nil, most))

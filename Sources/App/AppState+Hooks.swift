@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Scene
@@ -53,7 +54,7 @@ extension AppState {
       guard let stream = workspace.streams[id], let limit = workspace.limits[stream.effectiveProvider]?.limit else {
         continue
       }
-      let until = limit.until.map { Words.clock($0, offsetSeconds: offsetSeconds) }
+      let until = limit.until.map(asSaid)
       let words = language.text(.thread(.limitIsReached(agent: Clean.line(stream.effectiveProvider), until: until)))
       effects += hook(
         .limit, in: id, words, ["UPNEXT_ERROR": limit.words, "UPNEXT_UNTIL": limit.until?.iso8601 ?? ""])

@@ -3,6 +3,7 @@ import Conversation
 import Core
 import HubScene
 import Layouts
+import Rows
 import Scene
 import Settings
 import Texts
@@ -22,6 +23,7 @@ enum Header {
     canvas.frame.fill(area, style: canvas.theme[.status])
     var column = area.column + 1
     column += canvas.put("upnext", .statusKey, row: area.row, column: column, in: area) + 3
+    if !state.workspace.limits.isEmpty { canvas.changesAtMidnight() }
     let isReading = state.threadsBeingRead.map { canvas.text(.list(.readingThreads($0))) + canvas.ellipsis }
     let counts = isReading ?? counts(state, needing: needing, columns: area.endColumn - column - 1, canvas)
     column += canvas.put(counts, .status, row: area.row, column: column, in: area)
@@ -38,8 +40,7 @@ enum Header {
     if next > 0 { counts.append(.upNext(next)) }
     if state.workspace.isPaused { counts.append(.allPaused) }
     for (provider, limit) in state.workspace.limits.sorted(by: { $0.key < $1.key }) {
-      let until = limit.limit.until.map { Words.clock($0, offsetSeconds: state.offsetSeconds) }
-      counts.append(.atLimit(agent: Clean.line(provider), until: until))
+      counts.append(.atLimit(agent: Clean.line(provider), until: limit.limit.until.map(state.asSaid)))
     }
     if !counts.isEmpty { return counts }
     return isAnythingWaiting(state) ? [.nobodyNeeds] : [.nothingWaits]

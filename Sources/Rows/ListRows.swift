@@ -148,6 +148,15 @@ package enum ListRows {
     return SwipeButton(swipe, stops: state.runs(id), in: window.facts.language)
   }
 
+  /// Why a command waits. What that says of another day reads otherwise then.
+  private static func words(for reason: Phrase?, into canvas: inout Canvas) -> String? {
+    switch reason {
+    case .startsAt?, .hold(_, until: .some)?: canvas.changesAtMidnight()
+    case .some, nil: break
+    }
+    return reason.map(canvas.text)
+  }
+
   private static func row(
     _ id: RowID, at index: Int, in pane: Pane, _ area: Rect, _ columns: Measures,
     isCurrent: Bool, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
@@ -187,8 +196,7 @@ package enum ListRows {
     case .command(let command):
       if let shared = state.hub.lanes[command] {
         var row = CommandRow(command: shared.shown, number: shared.number ?? 0)
-        row.waitsBecause = state.laneWords(shared).map(canvas.text)
-        if shared.shown.notBefore != nil { canvas.changesAtMidnight() }
+        row.waitsBecause = words(for: state.laneWords(shared), into: &canvas)
         state.laneWordsChange(shared).map { canvas.changes(at: $0) }
         row.lastWords = shared.lastWords
         row.host = shared.host
@@ -200,8 +208,7 @@ package enum ListRows {
       let number = upNext.waiting.position(of: command, probably: index + 1 - above)
       guard let command = number.map({ upNext.waiting.items[$0 - 1] }) ?? upNext.run(command)?.item else { return }
       var row = CommandRow(command: command, number: number ?? 0)
-      row.waitsBecause = state.waitWords(command).map(canvas.text)
-      if command.notBefore != nil { canvas.changesAtMidnight() }
+      row.waitsBecause = words(for: state.waitWords(command), into: &canvas)
       if let run = state.hub.lanes.runs[command.id] {
         row.project = state.workspace.place(of: run.shown).project
         row.host = run.host

@@ -10,9 +10,9 @@ extension CommandPhrase {
   /// Why a command doesn't start, or that it has.
   package enum Reason: Equatable, Sendable {
     case agentIsAtWork
-    case upNextIsHeld(Hold, offsetSeconds: Int)
+    case upNextIsHeld(Hold, until: Moment?)
     /// The same, with the name of the act that lets it go on.
-    case upNextIsHeldUntil(Hold, offsetSeconds: Int, act: Verb)
+    case upNextIsHeldUntil(Hold, until: Moment?, act: Verb)
     case memory
     case placesTaken(Int)
     case placesTakenBySetting(Int)
@@ -27,7 +27,7 @@ extension CommandPhrase {
     case agentFull(String, setting: String)
     case agentLimited(String, until: Moment?)
     case threadIsAtWork
-    case threadIsHeld(Hold, offsetSeconds: Int)
+    case threadIsHeld(Hold, until: Moment?)
     case threadIsRead
     // Of a lane that several machines serve.
     case laneIsPaused(String)
@@ -54,15 +54,15 @@ extension Language {
   package func reason(_ reason: CommandPhrase.Reason) -> String {
     switch reason {
     case .agentIsAtWork: say("its agent is at work on it", "Sein Agent arbeitet daran")
-    case .upNextIsHeld(let hold, let offset):
+    case .upNextIsHeld(let hold, let moment):
       say(
-        "Up Next is held (\(self.hold(hold, offsetSeconds: offset)))",
-        "Up Next ist angehalten (\(self.hold(hold, offsetSeconds: offset)))")
-    case .upNextIsHeldUntil(let hold, let offset, let act):
+        "Up Next is held (\(self.hold(hold, until: moment)))",
+        "Up Next ist angehalten (\(self.hold(hold, until: moment)))")
+    case .upNextIsHeldUntil(let hold, let moment, let act):
       say(
-        "Up Next is \(self.hold(hold, offsetSeconds: offset)). \"\(act.row.title.english)\" in the palette lets it "
+        "Up Next is \(self.hold(hold, until: moment)). \"\(act.row.title.english)\" in the palette lets it "
           + "go on",
-        "Up Next ist \(self.hold(hold, offsetSeconds: offset)). In der Palette lässt es "
+        "Up Next ist \(self.hold(hold, until: moment)). In der Palette lässt es "
           + "weitergehen: \(act.row.title.german)"
       )
     case .memory:
@@ -96,10 +96,10 @@ extension Language {
         "the usage limit of \(agent) is reached" + (until.map { " until \(text($0))" } ?? ""),
         "Die Nutzungsgrenze von \(agent) ist erreicht" + (until.map { " (bis \(text($0)))" } ?? ""))
     case .threadIsAtWork: say("its thread is at work", "In seinem Thread wird gearbeitet")
-    case .threadIsHeld(let hold, let offset):
+    case .threadIsHeld(let hold, let moment):
       say(
-        "its thread is held (\(self.hold(hold, offsetSeconds: offset)))",
-        "Sein Thread ist angehalten (\(self.hold(hold, offsetSeconds: offset)))")
+        "its thread is held (\(self.hold(hold, until: moment)))",
+        "Sein Thread ist angehalten (\(self.hold(hold, until: moment)))")
     case .threadIsRead: say("its thread is being read", "Sein Thread wird gerade gelesen")
     case .laneIsPaused(let lane): say("\(lane) is paused", "\(lane) ist angehalten")
     case .laneOwnerDecides(let name):

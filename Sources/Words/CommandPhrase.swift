@@ -18,7 +18,7 @@ package enum CommandPhrase: Equatable, Sendable {
   case started(String)
   case stopped(Phrase.Rows)
   case firstToStartBut(String, Reason)
-  case waitsForHeldThread(String, Hold, offsetSeconds: Int)
+  case waitsForHeldThread(String, Hold, until: Moment?)
   case couldNotRun(String, because: String?)
   case why(Standing, Reason)
   case commandAdded(String)
@@ -111,10 +111,10 @@ extension Language {
     case .firstToStartBut(let name, let reason):
       say(
         "\"\(name)\" is first to start: \(self.reason(reason))", "„\(name)“ startet als Erstes: \(self.reason(reason))")
-    case .waitsForHeldThread(let name, let hold, let offset):
+    case .waitsForHeldThread(let name, let hold, let moment):
       say(
-        "\"\(name)\" waits: its thread is held (\(self.hold(hold, offsetSeconds: offset))).",
-        "„\(name)“ wartet: Der Thread ist angehalten (\(self.hold(hold, offsetSeconds: offset))).")
+        "\"\(name)\" waits: its thread is held (\(self.hold(hold, until: moment))).",
+        "„\(name)“ wartet: Der Thread ist angehalten (\(self.hold(hold, until: moment))).")
     case .couldNotRun(let name, let reason):
       say(
         "\"\(name)\" could not run: \(reason ?? "it ended at once")",

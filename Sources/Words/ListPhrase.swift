@@ -14,7 +14,7 @@ package enum ListPhrase: Equatable, Sendable {
   case isInBackground, stillRuns
   case upNext(Int)
   case allPaused
-  case atLimit(agent: String, until: String?)
+  case atLimit(agent: String, until: Moment?)
   case nothingWaits
   /// What waits goes on waiting.
   case nobodyNeeds
@@ -148,9 +148,7 @@ extension Language {
     case .upNext(let count): say("\(count) up next", count == 1 ? "1 Befehl" : "\(count) Befehle")
     case .allPaused: say("ALL PAUSED", "ALLES ANGEHALTEN")
     case .atLimit(let agent, let until):
-      say(
-        "\(agent) at its limit" + (until.map { " until \($0)" } ?? ""),
-        "\(agent) an der Grenze" + (until.map { " bis \($0)" } ?? ""))
+      say("\(agent) at its limit", "\(agent) an der Grenze") + (until.map { " " + text(.list(.until($0))) } ?? "")
     case .nothingWaits: say("nothing waits", "nichts wartet")
     case .nobodyNeeds: say("nobody needs you", "niemand braucht Antwort")
     case .readingThreads(let count): say("reading \(count) threads", "liest \(count) Threads")

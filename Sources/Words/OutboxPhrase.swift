@@ -31,7 +31,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case save(place: Int?)
   case full(Int)
   case queue(place: Int)
-  case queueHeld(place: Int, Hold, offsetSeconds: Int)
+  case queueHeld(place: Int, Hold, until: Moment?)
   case send
   /// A letter that its host has not fetched.
   case waitsFor(host: String)
@@ -137,10 +137,10 @@ extension Language {
       say("saves" + (place.map { " the " + ordinal($0) } ?? ""), "speichert" + (place.map { " die \($0)." } ?? ""))
     case .full(let limit): say("outbox full (\(limit)/\(limit))", "Outbox voll (\(limit)/\(limit))")
     case .queue(let place): say("queues as \(ordinal(place))", "reiht ein als \(place).")
-    case .queueHeld(let place, let hold, let offset):
+    case .queueHeld(let place, let hold, let moment):
       say(
-        "queues as \(ordinal(place)) (\(self.hold(hold, offsetSeconds: offset)))",
-        "reiht ein als \(place). (\(self.hold(hold, offsetSeconds: offset)))")
+        "queues as \(ordinal(place)) (\(self.hold(hold, until: moment)))",
+        "reiht ein als \(place). (\(self.hold(hold, until: moment)))")
     case .send: say("sends", "sendet")
     case .nothingIsTyped(let key):
       say(

@@ -32,7 +32,7 @@ package enum Phrase: Equatable, Sendable {
   case upNext
   case itemCount(Int)
   case timeLeft(String)
-  case hold(Hold, offsetSeconds: Int)
+  case hold(Hold, until: Moment?)
   case memoryIsShort
   case agentsPaused([String])
   case nothingQueued(addKey: String)
@@ -146,7 +146,7 @@ extension Language {
     case .upNext: "Up Next"
     case .itemCount(let count): say(Words.count(count, "item", "items"), Words.count(count, "Eintrag", "Einträge"))
     case .timeLeft(let time): say("\(time) left", "noch \(time)")
-    case .hold(let hold, let offset): self.hold(hold, offsetSeconds: offset)
+    case .hold(let hold, let moment): self.hold(hold, until: moment)
     case .memoryIsShort: say("memory is short", "Speicher ist knapp")
     case .agentsPaused(let agents):
       say(agents.joined(separator: ", ") + " paused", agents.joined(separator: ", ") + " angehalten")

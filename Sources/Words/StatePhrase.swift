@@ -5,7 +5,7 @@ import Core
 package enum StatePhrase: Equatable, Sendable {
   case word(Word)
   /// Why an outbox starts nothing, and until when; the key lets it go on.
-  case hold(Hold, resumesAfterLimit: Bool, key: String, offsetSeconds: Int)
+  case hold(Hold, resumesAfterLimit: Bool, key: String, until: Moment?)
   case why(Why)
   case whyInQueue(WhyInQueue)
 
@@ -32,9 +32,9 @@ package enum StatePhrase: Equatable, Sendable {
     case endedInFailure(agent: String)
     case failed(because: String)
     case held
-    case heldBy(Hold, resumesAfterLimit: Bool, offsetSeconds: Int)
+    case heldBy(Hold, resumesAfterLimit: Bool, until: Moment?)
     /// What the agent said of its limit is nil where it said nothing.
-    case atLimit(Hold, resumesAfterLimit: Bool, offsetSeconds: Int, agent: String, said: String?)
+    case atLimit(Hold, resumesAfterLimit: Bool, until: Moment?, agent: String, said: String?)
     case unknown
     case gone(agent: String, path: String)
     case wroteJustNow(agent: String)
@@ -86,7 +86,7 @@ extension Language {
   package func text(_ phrase: StatePhrase) -> String {
     switch phrase {
     case .word(let word): self.word(word)
-    case .hold(let hold, let resumes, let key, let offset): self.hold(hold, resumes, key, offset)
+    case .hold(let hold, let resumes, let key, let moment): self.hold(hold, resumes, key, moment)
     case .why(let why): self.why(why)
     case .whyInQueue(let why): self.whyInQueue(why)
     }
@@ -111,7 +111,7 @@ extension Language {
     }
   }
 
-  private func hold(_ hold: Hold, _ resumes: Bool, _ key: String, _ offset: Int) -> String {
+  private func hold(_ hold: Hold, _ resumes: Bool, _ key: String, _ moment: Moment?) -> String {
     switch self {
     case .english:
       let until = key.isEmpty ? "until you let it go on" : "until you press \(key)"
@@ -119,9 +119,9 @@ extension Language {
       case .paused: return "paused \(until)"
       case .failed: return "failed, held until you decide"
       case .editing: return "held until the edit is done"
-      case .usageLimit(let end?) where resumes:
-        return "usage limit until \(Words.clock(end, offsetSeconds: offset)), then it goes on"
-      case .usageLimit: return "usage limit, held \(until)"
+      case .usageLimit:
+        guard resumes, let moment else { return "usage limit, held \(until)" }
+        return "usage limit until \(text(moment)), then it goes on"
       case .interrupted: return "interrupted, held until you decide"
       case .retrying: return "tried again by itself"
       }
@@ -131,9 +131,9 @@ extension Language {
       case .paused: return "angehalten, \(until)"
       case .failed: return "fehlgeschlagen, wartet auf eine Entscheidung"
       case .editing: return "angehalten, bis die Änderung fertig ist"
-      case .usageLimit(let end?) where resumes:
-        return "Nutzungsgrenze bis \(Words.clock(end, offsetSeconds: offset)), dann geht es weiter"
-      case .usageLimit: return "Nutzungsgrenze, angehalten, \(until)"
+      case .usageLimit:
+        guard resumes, let moment else { return "Nutzungsgrenze, angehalten, \(until)" }
+        return "Nutzungsgrenze bis \(text(moment)), dann geht es weiter"
       case .interrupted: return "unterbrochen, wartet auf eine Entscheidung"
       case .retrying: return "wird von selbst erneut versucht"
       }
@@ -141,21 +141,15 @@ extension Language {
   }
 
   /// Why an outbox starts nothing.
-  package func hold(_ hold: Hold, offsetSeconds: Int) -> String {
+  func hold(_ hold: Hold, until moment: Moment?) -> String {
     switch hold {
     case .paused: say("paused", "angehalten")
     case .failed: say("failed", "fehlgeschlagen")
     case .editing: say("editing", "wird bearbeitet")
-    case .usageLimit(nil): say("usage limit", "Nutzungsgrenze")
-    case .usageLimit(let until?):
-      say(
-        "usage limit until \(Words.clock(until, offsetSeconds: offsetSeconds))",
-        "Nutzungsgrenze bis \(Words.clock(until, offsetSeconds: offsetSeconds))")
+    case .usageLimit:
+      say("usage limit", "Nutzungsgrenze") + (moment.map { " " + text(.list(.until($0))) } ?? "")
     case .interrupted: say("interrupted", "unterbrochen")
-    case .retrying(let moment):
-      say(
-        "again at \(Words.clock(moment, offsetSeconds: offsetSeconds))",
-        "erneut um \(Words.clock(moment, offsetSeconds: offsetSeconds))")
+    case .retrying: say("again", "erneut") + (moment.map { " " + when($0) } ?? "")
     }
   }
 
@@ -208,19 +202,19 @@ extension Language {
         "Fehler: Was \(agent) laufen ließ, endete mit einem Fehler, und noch hat es niemand angesehen.")
     case .failed(let reason): say("failed: \(reason)", "Fehler: \(reason)")
     case .held: say("held.", "angehalten.")
-    case .heldBy(let hold, let resumes, let offset):
+    case .heldBy(let hold, let resumes, let moment):
       switch hold {
       case .editing, .retrying, .usageLimit:
-        say("held: \(self.hold(hold, resumes, "", offset)).", "angehalten: \(self.hold(hold, resumes, "", offset)).")
+        say("held: \(self.hold(hold, resumes, "", moment)).", "angehalten: \(self.hold(hold, resumes, "", moment)).")
       case .paused, .failed, .interrupted:
         say(
-          "held: \(self.hold(hold, resumes, "", offset)). Choose \"go on\" in its menu.",
-          "angehalten: \(self.hold(hold, resumes, "", offset)). Weiter geht es mit „weiter“ im Menü.")
+          "held: \(self.hold(hold, resumes, "", moment)). Choose \"go on\" in its menu.",
+          "angehalten: \(self.hold(hold, resumes, "", moment)). Weiter geht es mit „weiter“ im Menü.")
       }
-    case .atLimit(let hold, let resumes, let offset, let agent, let said):
+    case .atLimit(let hold, let resumes, let moment, let agent, let said):
       say(
-        "held: \(self.hold(hold, resumes, "", offset))." + (said.map { " \(agent) said: \($0)" } ?? ""),
-        "angehalten: \(self.hold(hold, resumes, "", offset))." + (said.map { " \(agent) sagte: \($0)" } ?? ""))
+        "held: \(self.hold(hold, resumes, "", moment))." + (said.map { " \(agent) said: \($0)" } ?? ""),
+        "angehalten: \(self.hold(hold, resumes, "", moment))." + (said.map { " \(agent) sagte: \($0)" } ?? ""))
     case .unknown:
       say("unknown: nothing tells how this thread is.", "unbekannt: Nichts verrät, wie es um diesen Thread steht.")
     case .gone(let agent, let path):

@@ -65,7 +65,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   case isReady(name: String?, Readiness, about: String?)
   case manyAreReady([ReadyCount], names: [String], isAll: Bool)
   case commandHasEnded(String, exitCode: Int?)
-  case limitIsReached(agent: String, until: String?)
+  case limitIsReached(agent: String, until: Moment?)
 
   // MARK: Leaving
 
@@ -185,7 +185,7 @@ extension Language {
       say("\(name) has ended with exit code \(code)", "\(name) endete mit Exit-Code \(code)")
     case .limitIsReached(let agent, let until):
       say("\(agent) has reached its usage limit", "\(agent) ist an der Nutzungsgrenze")
-        + (until.map { say(" until \($0)", " bis \($0)") } ?? "")
+        + (until.map { " " + text(.list(.until($0))) } ?? "")
 
     case .demoIsOver:
       say(

@@ -43,6 +43,10 @@ struct LaneObstacleTests {
       why: "held: the usage limit of shell is reached until 11:00.",
       accounts: [AccountLimit("shell", most: nil, running: 0, heldUntil: Samples.now.milliseconds + hour)]),
     Case(
+      obstacle: "agent_limited", row: "usage limit until tomorrow 13:00",
+      why: "held: the usage limit of shell is reached until tomorrow 13:00.",
+      accounts: [AccountLimit("shell", most: nil, running: 0, heldUntil: Samples.now.milliseconds + 27 * hour)]),
+    Case(
       obstacle: "account_full", row: "account shell: at most 2",
       why: "queued: on all hosts together at most 2 run with the account shell (upnext lane account).",
       accounts: [AccountLimit("shell", most: 2, running: 2, heldUntil: nil)]),
@@ -103,7 +107,7 @@ struct LaneObstacleTests {
   }
 
   @Test func `whoever asks for one command of a paused lane is told so too`() throws {
-    let app = driver(Self.cases[8])
+    let app = driver(Self.cases[9])
     defer { app.takeEffects() }
     let command = try #require(app.state.hub.talk?.lanes.command(SharedID(random: 3, 70))?.0)
     #expect(app.ask(.words("show", command.id.text)) == nil)
@@ -126,7 +130,7 @@ struct LaneObstacleTests {
 
   @Test func `what runs in the lane itself is no word in each row, and is said when somebody asks`() throws {
     let running = LaneTests.shared(1, "long one", state: .running, host: SharedID(random: 2, 2))
-    var one = Self.cases[5]
+    var one = Self.cases[6]
     one.most = 1
     let app = driver(one, running: [running])
     defer { app.takeEffects() }

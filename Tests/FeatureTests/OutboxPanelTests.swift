@@ -279,6 +279,28 @@ struct OutboxPanelTests {
     app.expectNoRow(containing: "at its limit")
   }
 
+  @Test func `a hold that ends on another day names the day, till that is today`() {
+    let app = waiting()
+    app.hear(.limited(UsageLimit(until: Samples.now.adding(seconds: 97_200), words: "You've hit your limit")))
+    app.endTurn()
+    app.takeEffects()
+    app.expectRow(containing: "upnext", "claude at its limit until tomorrow 13:00")
+    app.expectRow(containing: "⏸ usage limit until tomorrow 13:00")
+    app.press("<esc>jj<enter>")
+    app.expectRow(containing: "queues as 1st (usage limit until tomorrow 13:00)")
+    app.pass(seconds: 50_400)
+    app.expectRow(containing: "upnext", "claude at its limit until 13:00")
+    app.expectRow(containing: "queues as 1st (usage limit until 13:00)")
+    app.takeEffects()
+  }
+
+  @Test func `what is tried again tomorrow says so`() {
+    let app = waiting()
+    app.endTurn(.failed("Too many.", .notTaken, cause: .rateLimit(retryAfterSeconds: 80_000)))
+    app.takeEffects()
+    app.expectRow(containing: "again tomorrow at 08:13")
+  }
+
   @Test func `a usage limit survives a restart, and ends by itself after it`() {
     let app = waiting()
     app.hear(.limited(UsageLimit(until: Samples.now.adding(seconds: 60), words: "limit")))

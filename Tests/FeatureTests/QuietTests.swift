@@ -30,6 +30,13 @@ struct QuietTests {
     app.expectRow(containing: "● fix flaky test", "working")
   }
 
+  @Test func `what was said last on another day is said with its date`() {
+    let app = working(quietAfter: 45)
+    app.pass(seconds: 86_400)
+    app.press("y")
+    app.expectRow(containing: "2026-11-21 10:00.")
+  }
+
   @Test func `the line below the turn counts from the last word, as the title does`() {
     let app = working(quietAfter: 45)
     app.press("<enter>")

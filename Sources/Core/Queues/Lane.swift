@@ -18,7 +18,7 @@ package enum Hold: Equatable, Sendable {
 
 extension Hold {
   /// When the hold ends by itself, as far as that is known; nil where only the person ends it.
-  var endsAt: Timestamp? {
+  package var endsAt: Timestamp? {
     switch self {
     case .retrying(let moment): moment
     case .usageLimit(let until): until

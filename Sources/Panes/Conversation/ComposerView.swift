@@ -98,7 +98,7 @@ enum ComposerView {
     guard let hold = stream.hold ?? (distant == nil ? heldElsewhere(stream, state) : nil) else {
       return goesAtOnce ? .send : .queue(place: place)
     }
-    let waits = OutboxPhrase.queueHeld(place: place, hold, offsetSeconds: state.offsetSeconds)
+    let waits = OutboxPhrase.queueHeld(place: place, hold, until: state.end(of: hold))
     switch hold {
     // Saying something in a thread that has nothing waiting is the word to go on.
     case .failed, .interrupted: return goesAtOnce && !stream.outbox.isPaused ? .send : waits

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Layouts
@@ -27,7 +28,7 @@ enum OutboxView {
       box.frame, isTop: false, style: canvas.theme[hasFocus ? .borderFocused : .border],
       labels: BoxLabels(
         title: title, titleStyle: canvas.theme[titleRole],
-        trailing: hold(of: stream, state, window, room: box.frame.columns - Clean.columns(title) - 8, canvas),
+        trailing: hold(of: stream, state, window, room: box.frame.columns - Clean.columns(title) - 8, &canvas),
         trailingStyle: canvas.theme[.held]))
     ListRows.draw(.outbox, list, in: box.content, state, window, into: &canvas)
     let below = box.frame.splitTop(1 + box.content.rows).rest
@@ -42,7 +43,7 @@ enum OutboxView {
 
   /// Why nothing leaves and until when, as far as there is room.
   private static func hold(
-    of stream: WorkStream, _ state: AppState, _ window: WindowState, room: Int, _ canvas: Canvas
+    of stream: WorkStream, _ state: AppState, _ window: WindowState, room: Int, _ canvas: inout Canvas
   ) -> String {
     guard let hold = stream.hold else { return "" }
     let sign = canvas.isUnicode ? "⏸ " : "= "
@@ -50,9 +51,10 @@ enum OutboxView {
     let key =
       OutboxNotice.way(to: stream, state, window, unicode: canvas.isUnicode)
       .map { $0 + state.keyLabel(.pauseOutbox, in: [.list], unicode: canvas.isUnicode) } ?? ""
-    let whole = canvas.text(
-      .state(.hold(hold, resumesAfterLimit: resumes, key: key, offsetSeconds: canvas.offsetSeconds)))
+    let end = state.end(of: hold)
+    if end != nil { canvas.changesAtMidnight() }
+    let whole = canvas.text(.state(.hold(hold, resumesAfterLimit: resumes, key: key, until: end)))
     let isShort = Clean.columns(whole) + 2 > room
-    return sign + (isShort ? canvas.text(.hold(hold, offsetSeconds: canvas.offsetSeconds)) : whole)
+    return sign + (isShort ? canvas.text(.hold(hold, until: end)) : whole)
   }
 }

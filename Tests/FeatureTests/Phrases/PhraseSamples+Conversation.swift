@@ -31,7 +31,7 @@ extension PhraseSamples {
       .offersImage, .offersFile, .offerHint, .completionHint, .listingFiles, .onlyFirstFiles(47),
     ] + counts.flatMap { [.title($0, limit: nil), .title($0, limit: 53), .imported($0)] as [OutboxPhrase] }
     + OutboxPhrase.Act.allCases.map { .act($0) } + [2, 47].map { .tried(times: $0) }
-    + holds.map { .queueHeld(place: 47, $0, offsetSeconds: 0) }
+    + holds.map { .queueHeld(place: 47, $0, until: moment) }
     + [
       .pasted("漢字", unfoldKey: "K1", undoKey: "K2"), .length(.lines(47)), .length(.characters(53)),
       .written(lines: 47, above: 53), .recalled(1), .recalled(47), .nothingWasSent,

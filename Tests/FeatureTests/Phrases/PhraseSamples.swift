@@ -43,9 +43,9 @@ enum PhraseSamples {
     ]
     + holds.flatMap {
       [
-        .heldBy($0, resumesAfterLimit: true, offsetSeconds: 0), .heldBy($0, resumesAfterLimit: false, offsetSeconds: 0),
-        .atLimit($0, resumesAfterLimit: true, offsetSeconds: 0, agent: "ägent", said: "漢字"),
-        .atLimit($0, resumesAfterLimit: true, offsetSeconds: 0, agent: "ägent", said: nil),
+        .heldBy($0, resumesAfterLimit: true, until: moment), .heldBy($0, resumesAfterLimit: false, until: moment),
+        .atLimit($0, resumesAfterLimit: true, until: moment, agent: "ägent", said: "漢字"),
+        .atLimit($0, resumesAfterLimit: true, until: moment, agent: "ägent", said: nil),
       ] as [StatePhrase.Why]
     } + programs.map { .workedOn(by: $0) } + programs.map { .asksElsewhere($0) }
     + programs.map { .asksLeaveElsewhere($0) } + programs.map { .isOpen(in: $0) }
@@ -60,8 +60,8 @@ enum PhraseSamples {
     StatePhrase.Word.allCases.map { .word($0) } + whys.map { .why($0) } + whysInQueue.map { .whyInQueue($0) }
     + holds.flatMap {
       [
-        .hold($0, resumesAfterLimit: true, key: "", offsetSeconds: 0),
-        .hold($0, resumesAfterLimit: false, key: "K1", offsetSeconds: 0),
+        .hold($0, resumesAfterLimit: true, key: "", until: moment),
+        .hold($0, resumesAfterLimit: false, key: "K1", until: nil),
       ] as [StatePhrase]
     }
 
@@ -81,7 +81,7 @@ enum PhraseSamples {
       [.needPerson($0), .working($0), .inBackground($0), .upNext($0), .inAll($0), .projectFacts(threads: $0)]
         as [ListPhrase]
     } + [
-      .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: "18:30"), .nothingWaits,
+      .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: moment), .nothingWaits,
       .nobodyNeeds,
       .readingThreads(10_000), .recent, .queue, .hasNoBorder,
       .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .fromUpNext(47), .noProjects,
@@ -159,7 +159,7 @@ enum PhraseSamples {
     }
     + [
       .commandHasEnded("漢字", exitCode: nil), .commandHasEnded("漢字", exitCode: 2),
-      .limitIsReached(agent: "ägent", until: nil), .limitIsReached(agent: "ägent", until: "18:30"),
+      .limitIsReached(agent: "ägent", until: nil), .limitIsReached(agent: "ägent", until: moment),
     ]
     + counts.flatMap { one in counts.map { .goodbye(working: one, asking: $0, upNext: one) } }
 }

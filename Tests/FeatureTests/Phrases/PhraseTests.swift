@@ -29,8 +29,8 @@ struct PhraseTests {
     ] + statuses.flatMap { [.heldBack(by: "漢字", $0), .heldBackInLane(by: "漢字", $0)] as [CommandPhrase.Reason] }
     + holds.flatMap {
       [
-        .upNextIsHeld($0, offsetSeconds: 0), .upNextIsHeldUntil($0, offsetSeconds: 0, act: .pauseUpNext),
-        .threadIsHeld($0, offsetSeconds: 0),
+        .upNextIsHeld($0, until: PhraseSamples.moment), .upNextIsHeldUntil($0, until: nil, act: .pauseUpNext),
+        .threadIsHeld($0, until: PhraseSamples.moment),
       ] as [CommandPhrase.Reason]
     }
 
@@ -73,7 +73,7 @@ struct PhraseTests {
       .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0),
       .commandFacts(agent: "ägent", minutes: 1, left: 1),
       .commandFacts(agent: "ägent", minutes: 53, left: 47), .undoHint(key: "K1"), .runNow,
-    ] + holds.map { .hold($0, offsetSeconds: 0) } + statuses.map { .status($0) }
+    ] + holds.map { .hold($0, until: PhraseSamples.moment) } + statuses.map { .status($0) }
     + statuses.map { .heldBack(by: "漢字", $0) } + CommandPriority.allCases.map { .priority($0) }
     + Phrase.SwipeAct.allCases.map { .swipeButton($0) }
     + Phrase.SwipeAct.allCases.map { .swipeHint($0, enterKey: "K1", backKey: "K2") } + Verb.allCases.map { .verb($0) }
@@ -129,7 +129,7 @@ struct PhraseTests {
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
     ] + CommandPriority.allCases.map { .cancelChoice(.priority($0)) }
     + rows.flatMap { [.stopped($0), .stashedRows($0), .tookFromStash($0), .waitAgain($0)] as [CommandPhrase] }
-    + holds.map { .waitsForHeldThread("漢字", $0, offsetSeconds: 0) }
+    + holds.map { .waitsForHeldThread("漢字", $0, until: PhraseSamples.moment) }
     + reasons.map { .firstToStartBut("漢字", $0) }
     + CommandPhrase.Standing.allCases.flatMap { standing in reasons.map { .why(standing, $0) } }
 
