@@ -16,6 +16,11 @@ extension AppState {
   /// Newest first. One alone is no crowd.
   package var threadsFromUpNext: [ThreadID] { commandFacts.done.ids.count > 1 ? commandFacts.done.ids : [] }
 
+  /// It is one of these, and they stand unfolded below their row.
+  func standsBelowGroup(_ id: ThreadID) -> Bool {
+    unfoldsThreadsFromUpNext && commandFacts.done.ids.count > 1 && commandFacts.done.contains(id)
+  }
+
   /// These rows, with the threads that stand folded in one of them, once each.
   package func unfolding(_ rows: [RowID]) -> [RowID] {
     guard rows.contains(.fromUpNext) else { return rows }

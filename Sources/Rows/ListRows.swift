@@ -180,7 +180,8 @@ package enum ListRows {
           row.shortNote = canvas.text(.list(.silent(host: nil, age: age)))
         }
       }
-      row.indent = pane == .projects ? 2 : 0
+      // Set in are the threads of an open project, and those that one row of Recent stands for.
+      row.indent = pane == .projects || pane == .recent && state.standsBelowGroup(id) ? 2 : 0
       row.isQuiet = pane != .queue && state.workspace.showsInQueue(stream)
       row.saysWhatFor = pane == .queue
       row.change = row.isQuiet ? nil : state.workspace.unseenChange(of: id)

@@ -36,6 +36,8 @@ struct RowColumns: Equatable {
   private static let leastProject = 5
   private static let mostAgent = 10
 
+  /// What stands before the name, the place among it; a row that is set in has so much less of its name.
+  let lead: Int
   let place: Int
   let name: Int
   let words: Int
@@ -48,6 +50,7 @@ struct RowColumns: Equatable {
 
   /// For rows of so many columns, of which `lead` stand before the name.
   init(_ wishes: Wishes, in columns: Int, lead: Int) {
+    self.lead = lead
     place = wishes.place
     var left = columns - lead
     func kept(_ wish: Int, atLeast part: Int? = nil, beside least: Int) -> Int {
@@ -77,15 +80,15 @@ extension RowColumns {
   /// The name has the columns of project and agent too.
   var withoutPlace: RowColumns {
     RowColumns(
-      place: place, name: name + ofPlace, words: words, project: 0, agent: 0, beforeState: beforeState, state: state,
-      trail: trail)
+      lead: lead, place: place, name: name + ofPlace, words: words, project: 0, agent: 0, beforeState: beforeState,
+      state: state, trail: trail)
   }
 
   /// In a row without a state a longer name has its columns too, where nothing stands between them.
   func withoutState(forNameOf columns: Int) -> RowColumns {
     guard columns > name, words == 0, project == 0, agent == 0 else { return self }
     return RowColumns(
-      place: place, name: name + beforeState + RowColumns.taken(state), words: words, project: 0, agent: 0,
+      lead: lead, place: place, name: name + beforeState + RowColumns.taken(state), words: words, project: 0, agent: 0,
       beforeState: 0, state: 0, trail: trail)
   }
 
@@ -98,7 +101,10 @@ extension RowColumns {
   /// With the blank before each that is there.
   private static func taken(_ widths: Int...) -> Int { widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + 1 } }
 
-  private init(place: Int, name: Int, words: Int, project: Int, agent: Int, beforeState: Int, state: Int, trail: Int) {
+  private init(
+    lead: Int, place: Int, name: Int, words: Int, project: Int, agent: Int, beforeState: Int, state: Int, trail: Int
+  ) {
+    self.lead = lead
     self.place = place
     self.name = name
     self.words = words

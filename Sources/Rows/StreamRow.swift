@@ -64,7 +64,7 @@ struct StreamRow {
       sharesLine
       ? columns.withoutPlace
       : stateWord.isEmpty ? columns.withoutState(forNameOf: Clean.columns(canvas.name(of: stream))) : columns
-    let nameEnd = column + columns.name
+    let nameEnd = area.column + columns.lead + columns.name
     let factsStart = facts(
       from: column, to: nameEnd, note: isNoteInColumns(columns) ? nil : note,
       saysHost: columns.project == 0 && indent == 0,

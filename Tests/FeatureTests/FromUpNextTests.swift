@@ -55,6 +55,18 @@ struct FromUpNextTests {
     #expect(!app.workspace.foldedPanes.contains("from_up_next"))
   }
 
+  @Test func `what it stands for is set in below it, and all columns go on standing below each other`() throws {
+    let app = driver([.completed, .completed])
+    app.press("<enter>")
+    let (inner, outer) = (app.rows(containing: "größe 1"), app.rows(containing: "fix flaky test"))
+    let (member, other) = (try #require(inner.first), try #require(outer.first))
+    func column(of words: String, in row: String) -> Int? {
+      row.firstRange(of: words).map { row.distance(from: row.startIndex, to: $0.lowerBound) }
+    }
+    #expect(column(of: "größe", in: member) == column(of: "fix", in: other).map { $0 + 2 })
+    #expect(column(of: "shell", in: member) == column(of: "claude", in: other))
+  }
+
   @Test func `one thread alone is no crowd`() {
     let app = driver([.completed])
     app.expectRow(containing: "größe 1")
