@@ -25,6 +25,28 @@ struct ShowTests {
         """)
   }
 
+  @Test func `the question that waits comes last, with its answers by number and kind`() {
+    let permission: JSON = [
+      "id": "ask-1", "title": "Run größe", "detail": "make\nclean", "asked_at": "2026-11-25T09:00:00.000Z",
+      "options": [
+        ["id": "a", "name": "Ja", "kind": "allow_once", "takes_words": false],
+        ["id": "b", "name": "Nein", "kind": "reject_once", "takes_words": false],
+        ["id": "c", "name": "In your own words…", "kind": "other", "takes_words": true],
+      ],
+    ]
+    #expect(
+      PlainWords.conversation(["entries": [], "thread": ["permission": permission]]) == """
+        asks 2026-11-25T09:00:00.000Z Run größe
+          make
+          clean
+
+          1 Ja (allow_once)
+          2 Nein (reject_once)
+          3 In your own words…
+        """)
+    #expect(PlainWords.conversation(["entries": [], "thread": ["permission": .null]]) == "")
+  }
+
   @Test func `a message of which nobody knows the fate is uncertain, as in the outbox`() {
     let at: JSON = "2026-11-25T09:00:00.000Z"
     func entry(_ role: String) -> JSON { ["role": .string(role), "at": at, "status": "interrupted", "text": "é"] }

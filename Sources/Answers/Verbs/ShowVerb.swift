@@ -69,7 +69,21 @@ extension PlainWords {
 
   package static func conversation(_ answer: JSON) -> String {
     let recap = answer["recap"]?.string.map { block("goes along with the next message", over: $0) }
-    return ((answer["entries"]?.array ?? []).map(said) + [recap].compactMap(\.self)).joined(separator: "\n\n")
+    let question = answer["thread"]?["permission"].flatMap(asked)
+    return ((answer["entries"]?.array ?? []).map(said) + [recap, question].compactMap(\.self))
+      .joined(separator: "\n\n")
+  }
+
+  /// The question that waits, with its answers by the numbers that `--option` takes.
+  private static func asked(_ permission: JSON) -> String? {
+    guard let options = permission["options"]?.array else { return nil }
+    let answers = options.enumerated().map { number, option in
+      let kind = word(option["kind"])
+      return "\(number + 1) \(word(option["name"]))" + (kind == "other" ? "" : " (\(kind))")
+    }
+    let texts = [permission["detail"]?.string ?? "", answers.joined(separator: "\n")].filter { !$0.isEmpty }
+    return block(
+      "asks \(word(permission["asked_at"])) \(word(permission["title"]))", over: texts.joined(separator: "\n\n"))
   }
 
   private static func said(_ entry: JSON) -> String {
