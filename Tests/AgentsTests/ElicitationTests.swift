@@ -190,6 +190,23 @@ import Testing
     #expect(conversation.client.answer(question.id, .option("choice1")) == [])
   }
 
+  @Test func `the next field is asked before the one with an answer is over: the thread waits all the while`() {
+    var talk = ACPTalk.prompted()
+    let fields: JSON = ["x": ["type": "boolean"], "y": ["type": "boolean"]]
+    var params: JSONObject = Self.request.object ?? [:]
+    params["requestedSchema"] = ["properties": fields, "required": ["x", "y"]]
+    guard case .report(.asks(let first))? = talk.hears(Self.asking(0, .object(params))).first else {
+      Issue.record("nothing is asked")
+      return
+    }
+    let next = talk.client.answer(first.id, .option("choice1"))
+    guard case .report(.asks)? = next.first else {
+      Issue.record("the second field is not asked first: \(next)")
+      return
+    }
+    #expect(next.dropFirst() == [.report(.withdrew(permission: first.id))])
+  }
+
   @Test func `a stopped turn cancels the form, and after it none is asked`() {
     var conversation = ACPTalk.prompted()
     _ = conversation.hears(Self.asking(0))
@@ -248,10 +265,11 @@ import Testing
       return
     }
     let next = talk.client.answer(first.id, .option("words", message: "é"))
-    guard case .report(.asks(let second))? = next.last else {
-      Issue.record("the second field is not asked")
+    guard case .report(.asks(let second))? = next.first else {
+      Issue.record("the second field is not asked first")
       return
     }
+    #expect(next.dropFirst() == [.report(.withdrew(permission: first.id))])
     #expect(first.id != second.id && first.askedAt == second.askedAt)
     #expect(
       talk.client.answer(second.id, .option("skip")).last

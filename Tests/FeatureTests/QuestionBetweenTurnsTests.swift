@@ -42,6 +42,20 @@ struct QuestionBetweenTurnsTests {
     app.expectEffects([answer("no")])
   }
 
+  @Test func `what waits in the outbox does not leave between two fields of a form`() {
+    let app = asked()
+    app.receive(.requested(7, .send(thread: Samples.flaky.text, message: "later", isUrgent: false)))
+    app.takeEffects()
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true)))
+    app.takeEffects()
+    let next = Permission(id: "ask-2", title: "2 of 2", detail: "", options: [], isQuestion: true, askedAt: app.now)
+    app.receive(.agents([.asks(next), .withdrew(permission: "ask-1")].map { AgentReport(Samples.flaky, $0) }))
+    #expect(!app.takeEffects().contains { if case .agent = $0 { true } else { false } })
+    app.hear(.withdrew(permission: "ask-2"))
+    let delivered = app.takeEffects()
+    #expect(delivered.contains(app.delivery(of: "later")), "\(delivered)")
+  }
+
   @Test func `stopping it tells its agent so, and leaves nothing behind`() {
     let app = asked()
     _ = app.ask(.agent(.interrupt(thread: "fix flaky test")))

@@ -25,12 +25,15 @@ extension ACPClient {
   }
 
   mutating func answer(_ form: ElicitationForm, of question: ACPQuestion, _ answer: Answer) {
-    report(.withdrew(permission: question.id))
     var form = form
     switch form.take(answer) {
     case .ask:
+      // Before the field that was answered is over: the thread waits for the person all the while.
       ask(form, as: question.request, askedAt: question.askedAt, isBetweenTurns: question.isBetweenTurns)
-    case .done(let result): send(.response(id: question.request, answer: .success(result)))
+      report(.withdrew(permission: question.id))
+    case .done(let result):
+      report(.withdrew(permission: question.id))
+      send(.response(id: question.request, answer: .success(result)))
     }
   }
 

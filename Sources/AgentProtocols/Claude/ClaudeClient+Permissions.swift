@@ -153,14 +153,13 @@ extension ClaudeClient {
 
   mutating func answerQuestion(_ name: String, _ answer: Answer) {
     guard let index = questions.firstIndex(where: { $0.name == name }) else { return }
-    report(.withdrew(permission: name))
     let question = questions[index]
     if case .form(var form) = question.kind {
       switch form.take(answer) {
-      case .ask: return ask(form, index)
-      case .done(let result):
-        questions.remove(at: index)
-        return respond(to: question.request, result)
+      case .ask:
+        ask(form, index)
+        return report(.withdrew(permission: name))
+      case .done(let result): return respond(to: close(index).request, result)
       }
     }
     switch answer {
@@ -177,18 +176,28 @@ extension ClaudeClient {
         // Words of one's own go before what was offered.
         answers.append((asked["question"]?.string ?? "", message ?? label ?? option))
         questions[index].kind = .questions(all, answers: answers)
-        if answers.count < all.count { return askNext(index) }
+        if answers.count < all.count {
+          askNext(index)
+          return report(.withdrew(permission: name))
+        }
         var input = question.input.object ?? [:]
         input["answers"] = .object(
           JSONObject(answers.map { JSONObject.Member(name: $0.question, value: .string($0.answer)) }))
-        questions.remove(at: index)
-        respond(to: question.request, ["behavior": "allow", "updatedInput": .object(input)])
+        respond(to: close(index).request, ["behavior": "allow", "updatedInput": .object(input)])
       }
     }
   }
 
-  private mutating func allow(_ index: Int, changing permissions: [JSON]) {
+  /// It has its answer. Where another question follows it, that is asked before: the thread waits for the person all the
+  /// while, and nothing leaves its outbox.
+  private mutating func close(_ index: Int) -> ClaudeQuestion {
     let question = questions.remove(at: index)
+    report(.withdrew(permission: question.name))
+    return question
+  }
+
+  private mutating func allow(_ index: Int, changing permissions: [JSON]) {
+    let question = close(index)
     respond(
       to: question.request,
       .object(present: [
@@ -198,7 +207,7 @@ extension ClaudeClient {
   }
 
   private mutating func refuse(_ index: Int, because reason: String?) {
-    let question = questions.remove(at: index)
+    let question = close(index)
     let message = reason.flatMap { $0.isEmpty ? nil : $0 } ?? "The person does not want this."
     respond(to: question.request, ["behavior": "deny", "message": .string(message), "interrupt": false])
   }

@@ -143,21 +143,19 @@ extension CodexClient {
 
   mutating func answerQuestion(_ name: String, _ answer: Answer) {
     guard let index = questions.firstIndex(where: { $0.name == name }) else { return }
-    report(.withdrew(permission: name))
-    let question = questions[index]
-    switch question.kind {
+    switch questions[index].kind {
     case .approval(let answers):
-      questions.remove(at: index)
+      let request = close(index)
       var response = answers["decline"] ?? ["decision": "decline"]
       if case .option(let id, _) = answer { response = answers[id] ?? response }
       if response["decision"] == "cancel" { turn?.isDenied = true }
-      send(.response(id: question.request, answer: .success(response)))
+      send(.response(id: request, answer: .success(response)))
     case .form(var form):
       switch form.take(answer) {
-      case .ask: ask(form, index)
-      case .done(let result):
-        questions.remove(at: index)
-        send(.response(id: question.request, answer: .success(result)))
+      case .ask:
+        ask(form, index)
+        report(.withdrew(permission: name))
+      case .done(let result): send(.response(id: close(index), answer: .success(result)))
       }
     case .questions(let all, var answers):
       let asked = all[answers.members.count]
@@ -168,10 +166,20 @@ extension CodexClient {
       }
       answers[asked["id"]?.string ?? "\(answers.members.count)"] = ["answers": .array(words)]
       questions[index].kind = .questions(all, answers: answers)
-      if answers.members.count < all.count, !words.isEmpty { return askNext(index) }
-      questions.remove(at: index)
-      send(.response(id: question.request, answer: .success(["answers": .object(answers)])))
+      if answers.members.count < all.count, !words.isEmpty {
+        askNext(index)
+        return report(.withdrew(permission: name))
+      }
+      send(.response(id: close(index), answer: .success(["answers": .object(answers)])))
     }
+  }
+
+  /// It has its answer. Where another question follows it, that is asked before: the thread waits for the person all the
+  /// while, and nothing leaves its outbox.
+  private mutating func close(_ index: Int) -> RPCID {
+    let question = questions.remove(at: index)
+    report(.withdrew(permission: question.name))
+    return question.request
   }
 
   /// Somebody has answered, or nobody needs to any more.

@@ -59,7 +59,9 @@ import Testing
     #expect(first.isQuestion && first.title == "Colour?" && first.detail == "Red: warm")
     #expect(first.options.map(\.name) == ["Red", "Blue", "In your own words…", "Answer nothing"])
     let outputs = talk.client.answer(first.id, .option("choice2"))
-    guard case .report(.asks(let second))? = outputs.last else {
+    // Before the first is over, so that the thread waits for the person all the while.
+    #expect(outputs.last == .report(.withdrew(permission: first.id)))
+    guard case .report(.asks(let second))? = outputs.first else {
       Issue.record("the second question was not asked: \(outputs)")
       return
     }

@@ -65,7 +65,8 @@ import Testing
           [
             "id": "colour", "question": "Colour?",
             "options": [["label": "Red"], ["label": "Blue", "description": "é"]],
-          ]
+          ],
+          ["id": "size", "question": "Size?", "options": [["label": "Small"]]],
         ],
       ],
     ])
@@ -74,9 +75,16 @@ import Testing
       return
     }
     #expect(permission.isQuestion && permission.detail == "Blue: é")
+    // The next is asked before this one is over, so that the thread waits for the person all the while.
+    let next = talk.client.answer(permission.id, .option("choice2"))
+    #expect(next.last == .report(.withdrew(permission: permission.id)))
+    guard case .report(.asks(let second))? = next.first else {
+      Issue.record("the second question was not asked first: \(next)")
+      return
+    }
     #expect(
-      talk.client.answer(permission.id, .option("choice2")).last
-        == .send(["id": 6, "result": ["answers": ["colour": ["answers": ["Blue"]]]]]))
+      talk.client.answer(second.id, .option("choice1")).last
+        == .send(["id": 6, "result": ["answers": ["colour": ["answers": ["Blue"]], "size": ["answers": ["Small"]]]]]))
     #expect(
       talk.hears(["id": 7, "method": "item/new/thing", "params": ["threadId": "s1"]]).lines.first?["error"]?["code"]
         == -32601)
