@@ -20,8 +20,7 @@ struct SettingsReader {
         read(inner, under: name + ".", &problems)
       }
     } else {
-      let known = SettingKey.allCases.map(\.rawValue) + ["keys", "agents"]
-      problems.add(entry.line, "there is no setting \"\(name)\"; there are \(known.joined(separator: ", "))")
+      problems.add(entry.line, "there is no setting \"\(name)\": upnext settings lists them")
     }
   }
 
