@@ -36,7 +36,7 @@ package enum CommandPhrase: Equatable, Sendable {
   case onlyWaitingAreStashed
   case nothingToCancel
   case stopTitle
-  case stopQuestion(Int)
+  case stopQuestion(Phrase.Rows)
   case stopping
   case cancelTitle
   case cancelQuestion(waiting: Int, running: Int)
@@ -152,10 +152,7 @@ extension Language {
       say("Only commands that wait can be stashed.", "Nur wartende Befehle lassen sich parken.")
     case .nothingToCancel: say("There is no command to cancel.", "Es gibt keinen Befehl zum Abbrechen.")
     case .stopTitle: say("Stop", "Stoppen")
-    case .stopQuestion(let count):
-      say(
-        "Stop \(Words.count(count, "command that runs", "commands that run"))?",
-        "\(Words.count(count, "laufenden Befehl", "laufende Befehle")) stoppen?")
+    case .stopQuestion(let rows): say("Stop \(name(rows))?", "\(name(rows)) stoppen?")
     case .stopping: say("Stopping.", "Wird gestoppt.")
     case .cancelTitle: say("Cancel", "Abbrechen")
     case .cancelQuestion(let waiting, let running): cancelQuestion(waiting, running)

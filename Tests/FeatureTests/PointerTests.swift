@@ -93,7 +93,7 @@ struct PointerTests {
     app.drag("▶ r", columns: 9)
     app.expectRow(containing: " Stop ")
     app.click(" Stop ")
-    app.expectRow(containing: "Stop 1 command that runs?")
+    app.expectRow(containing: "Stop \"r\"?")
     app.press("<esc>")
     app.press("4g>")
     app.expectRow(containing: " Stop ")

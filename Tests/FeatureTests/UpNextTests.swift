@@ -73,9 +73,9 @@ struct UpNextTests {
       app.expectRow(containing: "It is running: it can be stopped, not moved.")
     }
     app.press("x")
-    app.expectRow(containing: "Stop 1 command that runs?")
+    app.expectRow(containing: "Stop \"lint web\"?")
     app.press("<esc>")
-    app.expectNoRow(containing: "Stop 1 command")
+    app.expectNoRow(containing: "Stop \"lint web\"")
     #expect(app.workspace.upNext.running.count == 1)
   }
 

@@ -8,6 +8,9 @@ import Words
 
 /// A question before something that can't be taken back, or that nobody wants to do by one key.
 package struct ConfirmDialog: Dialog {
+  /// As much of a command's name tells it from others.
+  private static let nameColumns = 48
+
   let question: CommandQuestion
 
   package init(_ question: CommandQuestion) { self.question = question }
@@ -31,8 +34,11 @@ package struct ConfirmDialog: Dialog {
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     switch question {
     case .stopCommands(let commands):
+      let title = commands.first.map { Clean.line(state.title(of: .command($0))) } ?? ""
+      let name = Truncation.keepStart(title, columns: ConfirmDialog.nameColumns, mark: canvas.glyphs.cutMark)
       canvas.dialog(
-        canvas.text(.command(.stopTitle)), [canvas.text(.command(.stopQuestion(commands.count)))],
+        canvas.text(.command(.stopTitle)),
+        [canvas.text(.command(.stopQuestion(commands.count == 1 ? .one(name) : .commands(commands.count))))],
         hints: [Hint(.open, words: .stops), Hint(.back, words: .letsGoOn)])
     case .cancel(let selection):
       let (waiting, running) = state.workspace.commands(selection)

@@ -111,7 +111,7 @@ struct PhraseTests {
       .commandsGoOn(agent: "ägent"),
       .commandsPaused(agent: "ägent"), .stashIsForUpNext, .onlyWaitingAreStashed,
       .nothingToCancel, .stopTitle,
-      .stopQuestion(1), .stopQuestion(47), .stopping, .cancelTitle,
+      .stopQuestion(.one("漢字")), .stopQuestion(.commands(47)), .stopping, .cancelTitle,
       .cancelQuestion(waiting: 1, running: 0),
       .cancelQuestion(waiting: 0, running: 1), .cancelQuestion(waiting: 53, running: 47),
       .cancelMenuTitle, .cancelChoice(.waiting), .cancelChoice(.all),
