@@ -42,6 +42,20 @@ struct LaneFormTests {
     if case .add(let request, nil)? = acts(app).first?.kind { request } else { nil }
   }
 
+  @Test func `what comes before is gone through by name, as in the form of Up Next`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "first", app)
+    app.press("c")
+    app.type("third")
+    app.press(String(repeating: "<tab>", count: 6))
+    app.expectRow(containing: "After", "^N first  second")
+    app.press("<ctrl-n><ctrl-n>")
+    app.expectRow(containing: "After", "second")
+    app.press("<enter>")
+    #expect(try #require(added(app)).after == [LaneTests.shared(4, "second").id])
+  }
+
   @Test func `on a lane the key for a new command writes one for it, with all that it can have`() throws {
     let app = app()
     defer { app.takeEffects() }

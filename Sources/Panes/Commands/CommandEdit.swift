@@ -111,11 +111,9 @@ extension AppState {
 
   /// As much of an id as no other command begins with.
   func shortName(of id: Identity<QueuedCommand>) -> String {
-    let text = id.text
     let all =
       workspace.upNext.running.map(\.id) + workspace.upNext.waiting.items.map(\.id) + workspace.history.map(\.id)
-    let same = all.filter { $0 != id }.map { zip($0.text, text).prefix { $0 == $1 }.count }.max() ?? 0
-    return String(text.prefix(max(8, same + 1)))
+    return CommandBefore.shortName(id.text, among: all.map(\.text))
   }
 }
 

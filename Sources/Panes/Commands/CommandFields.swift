@@ -26,6 +26,8 @@ protocol CommandFields: KeptForm {
   /// Nil is the agent's own.
   var mode: String? { get set }
   var after: TextEdit { get set }
+  /// What was typed last in it before the person went through those that fit.
+  var soughtAfter: String? { get set }
   var start: TextEdit { get set }
   var enhancements: PromptEnhancementOptions { get set }
   var inclusion: Int { get set }
@@ -38,8 +40,12 @@ protocol CommandFields: KeptForm {
   func place(_ state: AppState, in canvas: Canvas) -> CommandLineView.Chip
   var hints: [Hint] { get }
   func below(_ state: AppState, _ window: WindowState, in language: Language) -> BelowFields
-  /// What may stand in the field for what comes before, or what is meant by what stands there.
-  func afterNote(_ state: AppState, hasFocus: Bool, in canvas: Canvas) -> String
+  /// The commands that may come before, in the order of their list.
+  func commandsBefore(_ state: AppState) -> [CommandBefore]
+  /// Those that a word in that field means.
+  func commandsBefore(called word: String, _ state: AppState) -> [CommandBefore]
+  /// By what a command stands in that field.
+  func shortName(of command: CommandBefore, _ state: AppState) -> String
   /// Draws a field that only one of the forms has.
   func drawOwn(
     _ field: Field, _ state: AppState, _ window: WindowState, hasFocus: Bool, in area: Rect, into canvas: inout Canvas)
@@ -62,10 +68,6 @@ extension CommandFields {
   var wheelRows: Int { 1 }
 
   func modes(_ state: AppState) -> [AgentMode] { agent(state).map(state.modes) ?? [] }
-
-  func afterNote(_ state: AppState, hasFocus: Bool, in canvas: Canvas) -> String {
-    canvas.text(.command(.formAfterNote))
-  }
 
   func includes(_ inclusion: Inclusion) -> Bool { inclusion.isIn(enhancements) }
 

@@ -14,6 +14,7 @@ extension CommandForm {
     directory.awaited = nil
     fit(context.window.facts.size)
     if name != nil { return nameTemplate(key, &context) }
+    if choosePredecessor(key.verb, context.state) { return .stays }
     switch key.verb {
     case .nextField
     where field == .directory && usesDirectory && context.state.takesTab(&directory, in: context.window):
@@ -21,11 +22,7 @@ extension CommandForm {
     case .open: return accept(hasJustLooked: false, &context)
     case .keepTemplate: name = TextEdit(isOneLine: true)
     case .templates: return takeTemplate(&context)
-    case .nextMatch where field == .after: choosePredecessor(step: 1, context.state)
-    case .previousMatch where field == .after: choosePredecessor(step: -1, context.state)
-    default:
-      soughtAfter = nil
-      if !move(key.verb), !type(key, context.state) { typeOwn(key, context.state, context.window) }
+    default: if !move(key.verb), !type(key, context.state) { typeOwn(key, context.state, context.window) }
     }
     return .stays
   }

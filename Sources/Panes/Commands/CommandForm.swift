@@ -23,7 +23,6 @@ struct CommandForm: DirectoryForm, CommandFields {
   /// A thread of its own works in a folder of its own; nil where the project's habit counts.
   var choosesWorktree: Bool?
   var after = TextEdit(isOneLine: true)
-  /// What was typed last in it before the person went through those that fit.
   var soughtAfter: String?
   var start = TextEdit(isOneLine: true)
   var enhancements = PromptEnhancementOptions()

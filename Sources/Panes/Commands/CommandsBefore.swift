@@ -1,58 +1,126 @@
-import Acts
 import Conversation
 import Core
 import Finders
+import Hosts
+import HubScene
 import Scene
+import Sharing
 import Texts
 import Toolkit
 import Verbs
 import Words
 
+/// A command that another one may come after.
+struct CommandBefore: Equatable {
+  let id: String
+  let name: String
+
+  /// As much of an id as tells it from others.
+  static func shortName(_ id: String, among all: [String]) -> String {
+    let same = all.filter { $0 != id }.map { zip($0, id).prefix { $0 == $1 }.count }.max() ?? 0
+    return String(id.prefix(max(8, same + 1)))
+  }
+}
+
 /// The commands that come before: what runs and waits is gone through by name, and stands in the field by its id.
-extension CommandForm {
+extension CommandFields {
   private static func separates(_ character: Character) -> Bool { character == "," || character == " " }
 
   /// As they were typed.
-  var namesAfter: [String] { after.text.split(whereSeparator: CommandForm.separates).map(String.init) }
+  var namesAfter: [String] { after.text.split(whereSeparator: Self.separates).map(String.init) }
 
   /// The one that is being typed, behind the others.
   private var nameBeingTyped: String {
-    String(after.text.reversed().prefix { !CommandForm.separates($0) }.reversed())
+    String(after.text.reversed().prefix { !Self.separates($0) }.reversed())
   }
 
   /// Those that fit what was typed last, in the order of the list, but for those that are named already.
-  private func predecessors(_ state: AppState) -> [QueuedCommand] {
-    let workspace = state.workspace
+  private func predecessors(_ state: AppState) -> [CommandBefore] {
     let sought = (soughtAfter ?? nameBeingTyped).lowercased()
     let others = namesAfter.dropLast(nameBeingTyped.isEmpty ? 0 : 1)
-    var named = others.flatMap { CommandFinder.allBefore($0, in: workspace) }.map(\.id)
-    if let edited { named.append(edited.command) }
-    return (workspace.upNext.running.map(\.item) + workspace.upNext.waiting.items).filter { command in
-      let fits = sought.isEmpty || command.name.lowercased().contains(sought) || command.id.text.hasPrefix(sought)
+    let named = others.flatMap { commandsBefore(called: $0, state) }.map(\.id)
+    return commandsBefore(state).filter { command in
+      let fits = sought.isEmpty || command.name.lowercased().contains(sought) || command.id.hasPrefix(sought)
       return fits && !named.contains(command.id)
     }
   }
 
-  /// Goes on to the next of them, or back.
-  mutating func choosePredecessor(step: Int, _ state: AppState) {
-    let ids = predecessors(state).map { state.shortName(of: $0.id) }
-    guard !ids.isEmpty else { return }
+  /// Goes on to the next of them, or back. False for a key that does neither.
+  mutating func choosePredecessor(_ verb: Verb?, _ state: AppState) -> Bool {
+    guard field == .after, verb == .nextMatch || verb == .previousMatch else {
+      soughtAfter = nil
+      return false
+    }
+    let ids = predecessors(state).map { shortName(of: $0, state) }
+    guard !ids.isEmpty else { return true }
+    let step = verb == .nextMatch ? 1 : -1
     let typed = nameBeingTyped
     let next = ids.firstIndex(of: typed).map { ($0 + step + ids.count) % ids.count }
     soughtAfter = soughtAfter ?? typed
     after = TextEdit(
       String(after.text.dropLast(typed.count)) + ids[next ?? (step > 0 ? 0 : ids.count - 1)], isOneLine: true)
+    return true
   }
 
   /// The names of those that stand there, and of those that the key goes through.
   func afterNote(_ state: AppState, hasFocus: Bool, in canvas: Canvas) -> String {
-    let found = namesAfter.map { CommandFinder.allBefore($0, in: state.workspace) }
-    let named = found.compactMap { $0.count == 1 ? state.name(of: $0[0].id) : nil }
+    func shown(_ command: CommandBefore) -> String { String(Clean.line(command.name).prefix(24)) }
+    let found = namesAfter.map { commandsBefore(called: $0, state) }
+    let named = found.compactMap { $0.count == 1 ? shown($0[0]) : nil }
     let isComplete = !nameBeingTyped.isEmpty && found.last?.count == 1
-    let offered = hasFocus && !isComplete ? predecessors(state).prefix(3).map { state.name(of: $0.id) } : []
+    let offered = hasFocus && !isComplete ? predecessors(state).prefix(3).map(shown) : []
     let key = canvas.front?.dialog.key(for: .nextMatch, canvas.keymap)?.label(unicode: canvas.isUnicode)
     let offer = offered.isEmpty ? nil : key.map { $0 + " " + offered.joined(separator: "  ") }
     let note = ([named.joined(separator: ", ")] + [offer ?? ""]).filter { !$0.isEmpty }.joined(separator: "  ")
     return note.isEmpty ? canvas.text(.command(.formAfterNote)) : note
+  }
+}
+
+extension CommandForm {
+  func commandsBefore(_ state: AppState) -> [CommandBefore] {
+    let upNext = state.workspace.upNext
+    return (upNext.running.map(\.item) + upNext.waiting.items).filter { $0.id != edited?.command }
+      .map(CommandBefore.init)
+  }
+
+  func commandsBefore(called word: String, _ state: AppState) -> [CommandBefore] {
+    CommandFinder.allBefore(word, in: state.workspace).map(CommandBefore.init)
+  }
+
+  func shortName(of command: CommandBefore, _ state: AppState) -> String {
+    Identity<QueuedCommand>(command.id).map(state.shortName) ?? command.id
+  }
+}
+
+extension LaneForm {
+  func commandsBefore(_ state: AppState) -> [CommandBefore] {
+    (state.hub.talk?.lanes.commands(of: lane.id) ?? []).filter { $0.id != edited?.request.id }.map(CommandBefore.init)
+  }
+
+  func commandsBefore(called word: String, _ state: AppState) -> [CommandBefore] {
+    do throws(Refusal) {
+      let known = state.hub.talk?.lanes.known[lane.id]
+      return try state.predecessors([word], in: lane).compactMap { known?[$0] }.map(CommandBefore.init)
+    } catch {
+      return []
+    }
+  }
+
+  func shortName(of command: CommandBefore, _ state: AppState) -> String { state.shortNameInLanes(of: command.id) }
+}
+
+extension AppState {
+  /// Such an id is looked for in all lanes.
+  func shortNameInLanes(of id: String) -> String {
+    let lanes = hub.talk?.lanes
+    let all = lanes?.all.flatMap { lanes?.commands(of: $0.id) ?? [] } ?? []
+    return CommandBefore.shortName(id, among: all.map(\.id.text))
+  }
+}
+
+extension CommandBefore {
+  fileprivate init(_ command: QueuedCommand) { self.init(id: command.id.text, name: command.name) }
+  fileprivate init(_ command: SharedCommand) {
+    self.init(id: command.id.text, name: ThreadName.firstWords(of: command.request.prompt))
   }
 }

@@ -20,7 +20,7 @@ extension LaneForm {
     mode = request.mode
     needs = TextEdit(request.needs.joined(separator: ","), isOneLine: true)
     enhancements = PromptEnhancementOptions(shared: request.options)
-    after = TextEdit(request.after.map { String($0.text.prefix(8)) }.joined(separator: " "), isOneLine: true)
+    after = TextEdit(request.after.map { state.shortNameInLanes(of: $0.text) }.joined(separator: " "), isOneLine: true)
     let moment = row.shown.notBefore.flatMap { $0 > state.now ? state.momentWords($0) : nil }
     start = TextEdit(moment ?? "", isOneLine: true)
     isUnfolded = true

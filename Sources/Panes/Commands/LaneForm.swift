@@ -29,6 +29,7 @@ struct LaneForm: CommandFields {
   var mode: String?
   var needs = TextEdit(isOneLine: true)
   var after = TextEdit(isOneLine: true)
+  var soughtAfter: String?
   var start = TextEdit(isOneLine: true)
   var enhancements = PromptEnhancementOptions()
   var inclusion = 0
@@ -86,6 +87,7 @@ struct LaneForm: CommandFields {
 
   mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     guard field != .prompt || mayWritePrompt else { return context.refuse(.lane(.promptIsBeingRead)) }
+    soughtAfter = nil
     if !self.change(change), field == .needs { change(&needs) }
   }
 
@@ -96,6 +98,7 @@ struct LaneForm: CommandFields {
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     fit(context.window.facts.size)
+    if choosePredecessor(key.verb, context.state) { return .stays }
     if key.verb == .open { return accept(&context) }
     if move(key.verb) { return .stays }
     guard field != .prompt || mayWritePrompt else {
@@ -199,7 +202,7 @@ struct LaneForm: CommandFields {
 extension AppState {
   fileprivate func predecessors(of form: LaneForm) throws(FormRefusal) -> [SharedID] {
     do throws(Refusal) {
-      return try predecessors(form.after.text.split { $0 == "," || $0 == " " }.map(String.init), in: form.lane)
+      return try predecessors(form.namesAfter, in: form.lane)
     } catch {
       throw FormRefusal(phrase: .lane(.refused(because: error.message)))
     }
