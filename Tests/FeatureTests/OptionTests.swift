@@ -1,3 +1,5 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import JSON
@@ -143,6 +145,27 @@ struct OptionTests {
       app.ask(.agent(.options(thread: "fix flaky test", option: "colour", value: nil)))
         == .refused(
           Refusal(.missing, "claude lets no \"colour\" be chosen.", hint: "There are: mode, model, effort.")))
+  }
+
+  @Test func `whoever chooses on the command line is told what the choice waits for`() throws {
+    func words(_ app: AppDriver) throws -> String {
+      let call = Call(["options", "fix flaky test", "model", "opus"])
+      let answer = done(app.ask(.call(call)))
+      app.takeEffects()
+      let verb = try CommandLineVerb.named(by: ["options"]).0
+      return Outcome(["done": answer], to: verb, try Arguments(call.words.dropFirst(), of: verb), json: false)
+        .output
+    }
+    let app = started()
+    app.press("<enter>go<enter><esc>")
+    app.accept()
+    app.endTurn()
+    app.takeEffects()
+    #expect(
+      try words(app)
+        == "claude was asked for Model: 大きい Opus. What counts by now: upnext options \(Samples.flaky.text)")
+    app.hear(.closed)
+    #expect(try words(app) == "Model: 大きい Opus. claude is not running: it is asked for this before the next message.")
   }
 
   @Test func `commands that an agent offered are known before it has started again`() {

@@ -13,7 +13,8 @@ extension CommandLineVerb {
     "options", usage: "THREAD [OPTION [VALUE]]",
     summary: "Show what a thread's agent lets be chosen, such as its mode and its model, or choose it.",
     details:
-      "An agent tells what can be chosen when it starts. What you choose is kept for the thread, over restarts too.",
+      "An agent tells what can be chosen when it starts. What you choose is kept for the thread, over restarts too; an agent "
+      + "that runs is asked for it, and may refuse it: the option's value is then as before.",
     operands: [.one(.thread), .optional(.name), .optional(.name)],
     run: { call, state, _ throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
@@ -26,7 +27,7 @@ extension CommandLineVerb {
           }
           throw Refusal(.refused, "\(stream.effectiveProvider) has started, and lets nothing be chosen.")
         }
-        return .done(.array(offered.map(shape)))
+        return .done(.array(offered.map { .object(shape($0)) }))
       }
       let name = call.words[1]
       guard let option = offered.first(where: { $0.id == name || $0.name.lowercased() == name.lowercased() }) else {
@@ -37,7 +38,7 @@ extension CommandLineVerb {
             ? state.hasTold(stream.id) ? "It lets nothing be chosen." : "It tells what can be chosen when it starts."
             : "There are: \(names).")
       }
-      guard call.words.count > 2 else { return .done(shape(option)) }
+      guard call.words.count > 2 else { return .done(.object(shape(option))) }
       let value = call.words[2]
       guard let choice = option.choices.first(where: { $0.id == value || $0.name.lowercased() == value.lowercased() })
       else {
@@ -48,7 +49,10 @@ extension CommandLineVerb {
       let effects = state.choose(choice, of: option, for: stream.id)
       var chosen = option
       chosen.current = choice.id
-      return .done(shape(chosen), effects)
+      var answer = shape(chosen)
+      (answer["agent"], answer["thread"]) = (.string(stream.effectiveProvider), .string(stream.id.text))
+      answer["asked"] = .bool(stream.hasOpenAgent)
+      return .done(.object(answer), effects)
     },
     text: { answer, arguments in
       switch arguments.words.count {
@@ -62,9 +66,17 @@ extension CommandLineVerb {
             ]
           }
         ).text
-      default: value(of: answer)
+      default: chosen(answer)
       }
     })
+
+  /// The agent has the last word, and may have it later.
+  private static func chosen(_ answer: JSON) -> String {
+    let (agent, choice) = (word(answer["agent"]), "\(word(answer["name"])): \(value(of: answer))")
+    return answer["asked"]?.bool == true
+      ? "\(agent) was asked for \(choice). What counts by now: upnext options \(word(answer["thread"]))"
+      : "\(choice). \(agent) is not running: it is asked for this before the next message."
+  }
 
   private static func word(_ json: JSON?) -> String { PlainWords.word(json) }
 
@@ -73,7 +85,7 @@ extension CommandLineVerb {
     return word(choice?["name"] ?? option["value"])
   }
 
-  private static func shape(_ option: AgentOption) -> JSON {
+  private static func shape(_ option: AgentOption) -> JSONObject {
     [
       "id": .string(option.id), "name": .string(option.name), "category": .string(option.category.rawValue),
       "value": option.current.map(JSON.string) ?? .null,

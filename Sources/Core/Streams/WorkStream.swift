@@ -58,7 +58,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// What the agent's own program last told of the session, where it goes on without us; a fact of the moment.
   var reported: HookReport.Doing?
   /// Its agent has taken a message and has not ended since; a fact of the moment.
-  var hasOpenAgent = false
+  package internal(set) var hasOpenAgent = false
   /// Its agent has said something since the last turn, and may go on with that; a fact of the moment.
   var isSaidOnBetweenTurns = false
   /// The messages whose turns were cut off, and that their agent may have; a fact of the moment.
