@@ -90,7 +90,13 @@ extension Context {
       return
     }
     if typeInReview(key) { return }
-    guard let verb = state.surroundings.keymap.verb(for: key, in: window.keyPlaces) else { return }
+    let keymap = state.surroundings.keymap
+    guard let verb = keymap.verb(for: key, in: window.keyPlaces) else {
+      if window.focus != .review, keymap.verb(for: key, in: [.conversation]) != nil {
+        refuse(.conversation(.onlyHere(key: keyName(.conversationPane))))
+      }
+      return
+    }
     if verb == .back, skipsStep() { return }
     window.message = nil
     if misses(verb) { return refuse(.hasLeftList) }

@@ -70,6 +70,16 @@ struct ReviewCommentTests {
     app.takeEffects()
   }
 
+  @Test func `the footer says of both keys that end a comment that they keep it`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("why")
+    #expect(app.footer().contains("↵ keep"))
+    #expect(app.footer().contains("Esc keep"))
+    app.press("<esc>")
+    #expect(kept(app) == ["why": false])
+  }
+
   @Test(arguments: [(Language.english, "1 is still being written"), (.german, "1 wird noch geschrieben")])
   func `a comment that is still being written in another window stays back`(language: Language, words: String) {
     let app = ReviewPaneTests.app()

@@ -79,6 +79,22 @@ struct UpNextTests {
     #expect(app.workspace.upNext.running.count == 1)
   }
 
+  @Test func `in an empty list there is no row to swipe`() {
+    let app = AppDriver(Samples.nothing)
+    for key in [">", "<lt>"] {
+      app.press("4" + key)
+      app.expectRow(containing: "There is no row to act on.")
+    }
+  }
+
+  @Test(arguments: ["3", "4"]) func `a key that counts in a conversation alone says so in any list`(list: String) {
+    for key in ["Y", "C"] {
+      let app = AppDriver()
+      app.press(list + key)
+      app.expectRow(containing: "This is done in a conversation: 5 goes there.")
+    }
+  }
+
   @Test func `stopping a running command cancels its turn`() {
     let app = AppDriver(Samples.nothing)
     app.press("ca<enter>")

@@ -59,12 +59,8 @@ extension Context {
 
   /// The first key shows the button, the second goes on to Remove, and the other direction lets go.
   package mutating func swipe(_ direction: Swipe.Direction) {
-    guard let row = window.lists[window.focus]?.cursor,
-      [.queue, .upNext, .outbox].contains(window.focus)
-    else {
-      refuse(.whereRowsAreSwiped)
-      return
-    }
+    guard [.queue, .upNext, .outbox].contains(window.focus) else { return refuse(.whereRowsAreSwiped) }
+    guard let row = window.lists[window.focus]?.cursor else { return refuse(.nothingToActOn) }
     if let reason = state.workspace.refusalToMove(in: window.focus) {
       refuse(reason)
       return

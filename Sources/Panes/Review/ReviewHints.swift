@@ -10,7 +10,7 @@ import Words
 package enum ReviewHints {
   package static func verbs(_ state: AppState, _ window: WindowState) -> [Verb] {
     guard let review = window.review else { return [.back] }
-    if review.isTyping { return review.editor == nil ? [.send, .back] : [.send, .newline] }
+    if review.isTyping { return review.editor == nil ? [.send, .back] : [.send, .newline, .back] }
     guard !review.files.isEmpty else { return [.changeScope, .back] }
     let sends: [Verb] = state.workspace.reviews[review.stream]?.drafts.isEmpty == false ? [.sendComments] : []
     switch review.part {
@@ -35,7 +35,7 @@ package enum ReviewHints {
     guard let review = window.review else { return nil }
     switch verb {
     case .open where review.part == .difference && review.file != nil: return language.text(.writeComment)
-    case .send where review.editor != nil: return language.text(.keep)
+    case .send where review.editor != nil, .back where review.editor != nil: return language.text(.keep)
     case .send: return language.text(.find)
     case .changeScope: return language.text(.scope(review.scope))
     case .revert where review.part == .difference && review.difference.anchor != nil: return language.text(.revertLines)
