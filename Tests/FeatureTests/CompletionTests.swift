@@ -38,6 +38,19 @@ struct CompletionTests {
     app.expectNoRow(containing: "/compact")
   }
 
+  @Test func `what commands are for stands below each other, and a long name alone goes beyond`() throws {
+    let app = typing(
+      commands: Self.commands + [SlashCommand(name: String(repeating: "lang", count: 8), about: "Far out")])
+    app.press("/")
+    func column(_ words: String) throws -> Int {
+      let row = try #require(app.rows(containing: words).first)
+      let place = try #require(row.firstRange(of: words)).lowerBound
+      return row.distance(from: row.startIndex, to: place)
+    }
+    #expect(try column("Look at the changes") == column("Make the conversation shorter"))
+    #expect(try column("Far out") > column("Look at the changes"))
+  }
+
   @Test(arguments: ["<tab>", "<enter>"])
   func `Tab or Enter completes the command, and Enter then sends it`(key: String) {
     let app = typing(commands: Self.commands)

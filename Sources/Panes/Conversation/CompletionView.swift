@@ -16,9 +16,12 @@ enum CompletionView {
     canvas.frame.fill(area, style: canvas.theme[.dialog])
     canvas.hitAreas.box = area
     let first = max(0, completion.cursor - count + 1)
+    // What names are for stands below each other, but behind a name that takes more than half of a line.
+    let names = completion.rows.map { Clean.columns(Clean.line($0.text)) }.filter { $0 <= area.columns / 2 }.max() ?? 0
     for (offset, row) in completion.rows.dropFirst(first).prefix(count).enumerated() {
       let index = first + offset
-      draw(row, index, isCurrent: index == completion.cursor, row: area.row + offset, in: area, into: &canvas)
+      let place = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
+      draw(row, index, isCurrent: index == completion.cursor, nameColumns: names, in: place, into: &canvas)
     }
     if completion.rows.count < count, let note = completion.note {
       canvas.frame.put(
@@ -32,18 +35,17 @@ enum CompletionView {
   }
 
   private static func draw(
-    _ row: Completion.Row, _ index: Int, isCurrent: Bool, row line: Int, in area: Rect, into canvas: inout Canvas
+    _ row: Completion.Row, _ index: Int, isCurrent: Bool, nameColumns: Int, in place: Rect, into canvas: inout Canvas
   ) {
-    let place = Rect(row: line, column: area.column, columns: area.columns, rows: 1)
     canvas.entry(index, row.text, at: place)
     let style = canvas.theme[isCurrent ? .selection : .dialog]
     if isCurrent { canvas.frame.fill(place, style: style) }
-    let text = Truncation.keepEnd(Clean.line(row.text), columns: area.columns - 2, mark: canvas.glyphs.cutMark)
-    canvas.frame.put(text, row: line, column: area.column + 1, style: style, clip: place)
-    let column = area.column + 1 + Clean.columns(text) + 2
+    let text = Truncation.keepEnd(Clean.line(row.text), columns: place.columns - 2, mark: canvas.glyphs.cutMark)
+    canvas.frame.put(text, row: place.row, column: place.column + 1, style: style, clip: place)
+    let column = place.column + 1 + max(nameColumns, Clean.columns(text)) + 2
     let about = Truncation.keepStart(
-      Clean.line(row.about), columns: max(0, area.endColumn - column - 1), mark: canvas.glyphs.cutMark)
+      Clean.line(row.about), columns: max(0, place.endColumn - column - 1), mark: canvas.glyphs.cutMark)
     let aboutStyle = isCurrent ? style : canvas.theme[.textDim, on: .dialog]
-    canvas.frame.put(about, row: line, column: column, style: aboutStyle, clip: place)
+    canvas.frame.put(about, row: place.row, column: column, style: aboutStyle, clip: place)
   }
 }
