@@ -109,7 +109,7 @@ extension Context {
 extension Context {
   /// The row that the key was meant for has only just gone, and another one has come under the cursor.
   private func misses(_ verb: Verb) -> Bool {
-    guard let moment = window.slippedAt, verb.concernsRow, window.lists[window.focus] != nil else { return false }
+    guard let moment = window.slippedAt, verb.dependsOnRow, window.lists[window.focus] != nil else { return false }
     return now.milliseconds - moment.milliseconds < ShownPermission.inertMilliseconds
   }
 

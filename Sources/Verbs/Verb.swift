@@ -51,6 +51,18 @@ package enum Verb: String, CaseIterable, Sendable {
     return others.contains(self) || row.keys[.list] != nil && self != .fold && self != .filter
   }
 
+  /// What it does depends on the row that the keys are on, or on the thread, the command or the project that is in it.
+  package var dependsOnRow: Bool { concernsRow || Verb.ofWhatIsInRow.contains(self) }
+
+  private static let ofWhatIsInRow: Set<Verb> = [
+    .resume, .rename, .mode, .copyID, .removeFromQueue, .mute, .delete, .unlock, .handOver, .lineage, .stash,
+    .emptyOutbox, .login, .logOut, .ownProgram, .projectAgent, .projectHost, .projectWorktrees, .removeWorktree,
+    .agentOptions, .agentSessions, .fork, .compact, .steer, .export, .review, .land,
+  ]
+
+  /// It answers the question of the thread that the keys are on.
+  package var isAnswer: Bool { [.approve, .approveAlways, .deny, .denyWithWords].contains(self) }
+
   /// What there is to say of it, and its keys.
   package var row: VerbRow {
     switch self {

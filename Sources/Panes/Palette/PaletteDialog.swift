@@ -12,11 +12,13 @@ package struct PaletteDialog: Dialog {
   private(set) var cursor = 0
   let index: PaletteIndex
   private(set) var matches: PaletteMatches
+  private let rows: PaletteRows
 
   /// `obstacles` are those acts that can't be done where the keys are, and why.
   package init(_ state: AppState, _ window: WindowState, obstacles: [Verb: String]) {
     index = PaletteIndex(state, window, obstacles: obstacles)
     matches = PaletteMatches(index)
+    rows = PaletteRows(state, window)
   }
 
   var current: PaletteSubject? { entry(at: cursor)?.subject }
@@ -28,7 +30,7 @@ package struct PaletteDialog: Dialog {
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     switch key.verb {
     case .open:
-      if let current { context.choose(current) }
+      if let current { context.choose(current, rows) }
       return .closes
     case .down, .up, .pageDown, .pageUp, .nextMatch, .previousMatch:
       cursor = key.moved(cursor, count: matches.best.count) ?? cursor
@@ -69,10 +71,11 @@ package struct PaletteDialog: Dialog {
 }
 
 extension Context {
-  fileprivate mutating func choose(_ subject: PaletteSubject) {
+  fileprivate mutating func choose(_ subject: PaletteSubject, _ rows: PaletteRows) {
     workspace.noteChosen(subject.name)
     switch subject {
-    case .act(let verb): then(verb)
+    case .act(let verb):
+      if rows.areStill(concernedBy: verb, state, window) { then(verb) } else { refuse(.hasLeftList) }
     case .thread(let id):
       if workspace.streams[id] == nil { refuse(.hasLeftList) } else { show(id) }
     case .project(let directory): then(.project(directory))
