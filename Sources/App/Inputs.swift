@@ -19,6 +19,7 @@ extension Context {
   mutating func take(_ handoff: Handoff) {
     switch handoff {
     case .verb(let verb, let stream):
+      if stream == nil, lacksMarked(verb) { return }
       window.menuStream = stream
       perform(verb)
       window.menuStream = nil
@@ -99,6 +100,7 @@ extension Context {
     }
     if verb == .back, skipsStep() { return }
     window.message = nil
+    if lacksMarked(verb) { return }
     if misses(verb) { return refuse(.hasLeftList) }
     // Whoever empties a list with the same key again and again means no row of the list below it.
     if verb != .remove, verb != .undo { window.queueWasEmptied = false }
@@ -107,6 +109,15 @@ extension Context {
 }
 
 extension Context {
+  /// What was marked is what the verb is meant for, and it has left: that is said once, and nothing is done to the row under
+  /// the cursor in its place.
+  private mutating func lacksMarked(_ verb: Verb) -> Bool {
+    guard verb.concernsMarked, window.lists[window.focus]?.hasLostMarks == true else { return false }
+    window.lists[window.focus]?.clearMarks()
+    refuse(.list(.markedHaveLeft))
+    return true
+  }
+
   /// The row that the key was meant for has only just gone, and another one has come under the cursor.
   private func misses(_ verb: Verb) -> Bool {
     guard let moment = window.slippedAt, verb.dependsOnRow, window.lists[window.focus] != nil else { return false }

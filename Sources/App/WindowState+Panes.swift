@@ -43,9 +43,16 @@ extension AppState {
   mutating func refreshWindows(after actor: WindowID? = nil) {
     windowsAreBehind = false
     for id in windows.keys.sorted() {
-      let list = windows[id].flatMap { $0.lists[$0.focus] }
+      let pane = windows[id]?.focus
+      let list = pane.flatMap { windows[id]?.lists[$0] }
       refresh(id)
-      if id != actor, let list { noteSlip(from: list, in: id) }
+      guard let pane, let list else { continue }
+      if id == actor {
+        // Who has just acted on marked rows knows where they are.
+        windows[id]?.lists[pane]?.hasLostMarks = list.hasLostMarks
+      } else {
+        noteSlip(from: list, in: id)
+      }
     }
   }
 

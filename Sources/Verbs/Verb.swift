@@ -60,6 +60,11 @@ package enum Verb: String, CaseIterable, Sendable {
     .agentOptions, .agentSessions, .fork, .compact, .steer, .export, .review, .land,
   ]
 
+  /// It concerns all rows that are marked, where some are.
+  package var concernsMarked: Bool { dependsOnRow && !isAnswer && !Verb.ofCursor.contains(self) }
+
+  private static let ofCursor: Set<Verb> = [.open, .peek, .why, .mark, .markAll, .swipeRight, .swipeLeft]
+
   /// It answers the question of the thread that the keys are on.
   package var isAnswer: Bool { [.approve, .approveAlways, .deny, .denyWithWords].contains(self) }
 

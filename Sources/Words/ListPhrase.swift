@@ -66,13 +66,12 @@ package enum ListPhrase: Equatable, Sendable {
   /// It goes away with its last row.
   case queueHasEmptied
   case isFolded(foldKey: String)
+  case markedHaveLeft
   case recentGoesByTime(pinKey: String)
   case projectsGoByTime
   case isNoList
-  case queueGoesByHand
-  case queueGoesByPriority
-  case isFirstPriority
-  case isLastPriority
+  case queueGoesByHand, queueGoesByPriority
+  case isFirstPriority, isLastPriority
   case isDeletedAlready(restoreKey: String)
   case isHiddenAlready(restoreKey: String)
   case agentIsAtWork(in: String)
@@ -201,6 +200,7 @@ extension Language {
         "Die Queue ist leer: Erst eine Zeile einer anderen Liste wählen.")
     case .isFolded(let key):
       say("The list is folded: \(key) unfolds it.", "Die Liste ist eingeklappt: \(key) klappt sie auf.")
+    case .markedHaveLeft: say("The marked rows have left the list.", "Die markierten Zeilen haben die Liste verlassen.")
     case .recentGoesByTime(let key):
       say(
         "Recent goes by time, newest first: \(key) pins a thread at the top.",

@@ -21,6 +21,7 @@ package struct ConfirmDialog: Dialog {
       switch question {
       case .stopCommands(let commands):
         context.tell(.command(.stopping))
+        context.window.lists[.upNext]?.clearMarks()
         context.then(context.state.stop(commands, by: .window(context.id)))
       case .cancel(let selection): context.cancel(selection)
       case .removeCommands(let waiting, let running): context.removeCommands(waiting, stopping: running)

@@ -28,7 +28,10 @@ extension Context {
       return
     }
     let others = kind == .remove && window.focus == .queue ? takeOutElsewhere(&rows) : []
-    if rows.isEmpty, !others.isEmpty { return then(.elsewhere(.verb(.remove), others)) }
+    if rows.isEmpty, !others.isEmpty {
+      window.lists[window.focus]?.clearMarks()
+      return then(.elsewhere(.verb(.remove), others))
+    }
     if kind == .remove, window.focus == .upNext, let question = state.questionBeforeRemoving(rows) {
       then(.ask(question))
       return

@@ -29,7 +29,9 @@ struct PaletteRows: Equatable, Sendable {
   func areStill(concernedBy verb: Verb, _ state: AppState, _ window: WindowState) -> Bool {
     guard verb.dependsOnRow else { return true }
     let now = PaletteRows(state, window)
-    guard now.pane == pane, now.cursor == cursor, now.targets.isSubset(of: targets) else { return false }
+    guard now.pane == pane, now.cursor == cursor else { return false }
+    // Where all marked ones have left, whoever does it says so.
+    guard now.targets.isSubset(of: targets) || window.lists[pane]?.hasLostMarks == true else { return false }
     return now.question == question || !verb.isAnswer
   }
 }

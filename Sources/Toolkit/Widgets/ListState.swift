@@ -7,6 +7,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Nil only when the list is empty. Kept as an index: finding an item in a long list for every row drawn would show.
   package private(set) var cursorIndex: Int?
   package private(set) var marks: Set<ID> = []
+  /// All that were marked have left, and nothing was marked or unmarked since.
+  package var hasLostMarks = false
   /// The first row in view.
   package private(set) var offset = 0
   /// Somebody has put the cursor where it is, or has gone on from there.
@@ -76,6 +78,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     guard !marks.isEmpty else { return }
     let left = Set(new)
     for id in old where marks.contains(id) && !left.contains(id) { marks.remove(id) }
+    hasLostMarks = marks.isEmpty
   }
 
   /// The same item is called otherwise from now on: cursor and marks stay with it.
@@ -126,10 +129,11 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func toggleMark() {
     guard let cursor else { return }
     if marks.remove(cursor) == nil { marks.insert(cursor) }
+    hasLostMarks = false
   }
 
-  package mutating func markAll() { marks = Set(ids) }
-  package mutating func clearMarks() { marks = [] }
+  package mutating func markAll() { (marks, hasLostMarks) = (Set(ids), false) }
+  package mutating func clearMarks() { (marks, hasLostMarks) = ([], false) }
   /// None where all are marked.
   package mutating func markAllOrNone() { if marks.count == ids.count { clearMarks() } else { markAll() } }
 

@@ -92,6 +92,7 @@ enum PhraseSamples {
       .messageFacts(place: 47, of: 53, isUrgent: false, error: nil),
       .messageFacts(place: 1, of: 2, isUrgent: true, error: nil),
       .messageFacts(place: 2, of: 3, isUrgent: true, error: "漢字"), .recentGoesByTime(pinKey: "K1"), .queueHasEmptied,
+      .markedHaveLeft,
       .isFolded(foldKey: "K1"), .projectsGoByTime, .isNoList,
       .queueGoesByHand, .queueGoesByPriority, .isFirstPriority, .isLastPriority, .isDeletedAlready(restoreKey: "K1"),
       .isHiddenAlready(restoreKey: "K1"), .agentIsAtWork(in: "漢字"), .queueIsEmpty, .queueIsOff(settingsKey: "K1"),

@@ -13,6 +13,25 @@ struct ListStateTests {
     #expect(empty.cursor == "é")
   }
 
+  @Test func `marks that have all left are known until something is marked or unmarked`() {
+    var state = list(4, height: 4)
+    state.markAll()
+    state.update([2, 3])
+    #expect(!state.hasLostMarks)
+    state.update([5])
+    #expect(state.hasLostMarks && state.marks.isEmpty)
+    state.move(by: 1)
+    state.update([5, 6])
+    #expect(state.hasLostMarks)
+    var marked = state
+    marked.toggleMark()
+    #expect(!marked.hasLostMarks)
+    state.clearMarks()
+    #expect(!state.hasLostMarks)
+    state.update([])
+    #expect(!state.hasLostMarks)
+  }
+
   @Test func `the cursor stops at the ends and stays in view`() {
     var state = list(10, height: 3)
     state.move(by: 4)
