@@ -6,6 +6,7 @@ import DialogsPane
 import Layouts
 import ListsPane
 import Plain
+import ReviewPane
 import Rows
 import Scene
 import Settings
@@ -46,6 +47,7 @@ extension AppState {
       let pane = windows[id]?.focus
       let list = pane.flatMap { windows[id]?.lists[$0] }
       refresh(id)
+      noteComment(in: id, after: actor)
       guard let pane, let list else { continue }
       if id == actor {
         // Who has just acted on marked rows knows where they are.

@@ -40,6 +40,12 @@ package struct ReviewState: Equatable, Sendable {
   package var search: ReviewSearch?
   /// What the keys were on is gone, and they are on something else, which nobody has chosen.
   package var hasLostPlace = false
+  /// The comment that the keys were on, as it was shown last.
+  package var comment: String?
+  /// Somebody else has taken it away, or put another one in its place.
+  package var hasLostComment = false
+  /// When the key that takes one away was last meant for it.
+  package var commentKeyAt: Timestamp?
 
   package init(stream: ThreadID, scope: ChangeScope) {
     self.stream = stream

@@ -41,6 +41,7 @@ package enum PanePhrase: Equatable, Sendable {
   case nothingToSend(unfinished: Int)
   case stillReading
   case lostPlace
+  case commentHasGone
   case shellRunsIt
   case sendingAll
   case sentAll(Int, unfinished: Int)
@@ -127,6 +128,7 @@ extension Language {
         "Inzwischen geändert: Dies ist ein neuer Kommentar.")
     case .noComment: say("There is no comment here.", "Hier ist kein Kommentar.")
     case .nothingToSend(let unfinished): text(.noneToSend(unfinished: unfinished))
+    case .commentHasGone: say("The comment here has just gone.", "Der Kommentar hier ist gerade verschwunden.")
     case .shellRunsIt:
       say(
         "shell would run the comments as commands. Hand the thread over to another agent first.",

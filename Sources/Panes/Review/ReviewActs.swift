@@ -41,10 +41,9 @@ extension Context {
 
   /// What a verb means in the pane. False where it means there what it means everywhere.
   package mutating func review(_ verb: Verb) -> Bool {
-    guard window.focus == .review, window.menuStream == nil, let lostPlace = window.review?.hasLostPlace else {
-      return false
-    }
+    guard window.focus == .review, window.menuStream == nil, let review = window.review else { return false }
     window.review?.hasLostPlace = false
+    window.review?.hasLostComment = false
     switch verb {
     case .down: moveReview(by: 1)
     case .up: moveReview(by: -1)
@@ -55,7 +54,8 @@ extension Context {
     case .nextPane, .previousPane: changePart()
     case .open: openOrComment()
     case .back: goBackInReview()
-    case .revert: if lostPlace { refuse(PanePhrase.lostPlace) } else { revertHere() }
+    case .revert where review.hasLostComment: refuseForComment()
+    case .revert: if review.hasLostPlace { refuse(PanePhrase.lostPlace) } else { revertHere() }
     case .revertAll: revertAll()
     case .chooseLines: toggleRange()
     case .chooseHunk: chooseHunk()

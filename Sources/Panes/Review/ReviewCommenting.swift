@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import Layouts
 import Review
 import ReviewScene
 import Scene
@@ -198,5 +199,28 @@ extension Context {
       case .queued(let count, _, let place): tell(.queuedAll(count, place: place, unfinished: unfinished))
       }
     }
+  }
+}
+
+extension AppState {
+  /// Keeps which comment the keys of a window are on, and whether somebody else took it from there.
+  package mutating func noteComment(in id: WindowID, after actor: WindowID?) {
+    guard let window = windows[id], window.focus == .review, let review = window.review else { return }
+    // As long as rows are read again, nobody knows what stands there.
+    guard id == actor || review.difference.isKnownAtCursor else { return }
+    let layout = ReviewLayout(Layout(self, window), window)
+    let shown = review.part == .difference ? differenceLines(review, layout) : nil
+    let comment = shown?.comments(at: review.difference.place.cursor).last?.id
+    guard comment != review.comment else { return }
+    if id != actor, review.comment != nil { windows[id]?.review?.hasLostComment = true }
+    windows[id]?.review?.comment = comment
+  }
+}
+
+extension OpenDifference {
+  /// The row under the cursor is in memory, or all rows are, since what is about none of them stands at the head.
+  fileprivate var isKnownAtCursor: Bool {
+    guard sought == nil else { return false }
+    return place.cursor < 0 ? isWhole || folded != nil : self[place.cursor] != nil
   }
 }

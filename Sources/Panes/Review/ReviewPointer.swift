@@ -8,7 +8,7 @@ extension Context {
   package mutating func pressReview(at position: Position) {
     guard var review = window.review, review.editor == nil else { return }
     let layout = reviewLayout
-    review.hasLostPlace = false
+    (review.hasLostPlace, review.hasLostComment) = (false, false)
     if layout.files.contains(position) {
       let index = review.top + position.row - layout.files.row
       guard review.files.indices.contains(index) else { return }

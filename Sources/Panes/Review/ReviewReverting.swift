@@ -16,7 +16,11 @@ extension Context {
     // What the keys will be on is not known yet.
     if case .files? = review.asked?.wish { return refuse(PanePhrase.stillReading) }
     if review.part == .difference, review.difference.anchor == nil, ReviewHints.isOnComment(state, window, review) {
+      noteCommentKey()
       return removeComment()
+    }
+    if let moment = review.commentKeyAt, now.milliseconds - moment.milliseconds < ShownPermission.inertMilliseconds {
+      return refuseForComment()
     }
     guard let changed = file.changed else { return refuse(.folded(.unchanged)) }
     let difference = review.difference
@@ -26,6 +30,17 @@ extension Context {
       return isChoosing ? refuse(PanePhrase.noHunk) : revert(.files([changed.path]))
     }
     revertLines(of: changed.path, difference)
+  }
+
+  /// The comment that the key was meant for has gone. Held down, or pressed again at once, it still means that one.
+  mutating func refuseForComment() {
+    noteCommentKey()
+    refuse(PanePhrase.commentHasGone)
+  }
+
+  private mutating func noteCommentKey() {
+    let moment = now
+    window.review?.commentKeyAt = moment
   }
 
   /// The place that the keys are on; where lines are chosen, those alone.
