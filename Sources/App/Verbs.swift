@@ -123,7 +123,7 @@ extension Context {
     case .hiddenThreads: showHiddenThreads()
     case .hiddenProjects: showHidden()
     case .history:
-      if window.focus == .queue { beginQueueHistory() } else { open(HistoryDialog()) }
+      if window.focus == .queue { beginQueueHistory() } else { open(HistoryDialog(workspace, in: language)) }
     case .templates: beginTemplates()
     case .cancelCommands: beginCancel()
     case .stash: toggleStash()

@@ -59,6 +59,32 @@ struct CommandHistoryTests {
     app.expectScreen(named: "history")
   }
 
+  @Test(arguments: ["x", "r", "e", "<enter>"], [0, 5])
+  func `a key for an entry that has just gone hits no other entry`(key: String, seconds: Int64) {
+    let app = withHistory { $0.upNext.hold = .paused }
+    app.press("H")
+    _ = app.ask(.act(.remove([Samples.id(3, as: QueuedCommand.self).text])))
+    #expect(app.workspace.history.map(\.name) == ["old job", "lint"])
+    app.pass(seconds: seconds)
+    app.press(key)
+    #expect(app.workspace.history.count == 2 && names(app) == [])
+    #expect(app.footer().contains("It has just left the list."), "\(app.footer())")
+    app.press("x")
+    #expect(app.workspace.history.map(\.name) == ["old job"])
+  }
+
+  @Test func `the cursor of the history stays on its entry where another command ends, or the filter moves it`() {
+    let app = withHistory()
+    app.press("H")
+    _ = app.ask(.commands(.cancel(.all)))
+    app.press("/")
+    app.type("job")
+    app.press("<enter>x")
+    #expect(app.workspace.history.map(\.name) == ["lint", "résumé: build 漢字"])
+    app.press("ux")
+    #expect(app.workspace.history.map(\.name) == ["lint", "résumé: build 漢字"])
+  }
+
   @Test func `an ended command is run again in place, and undo puts it back`() {
     let app = withHistory { $0.upNext.hold = .paused }
     app.press("Hr")

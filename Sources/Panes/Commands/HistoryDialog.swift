@@ -14,7 +14,9 @@ package struct HistoryDialog: Dialog {
   /// Keys go into the filter.
   var isFiltering = false
 
-  package init() {}
+  package init(_ workspace: Workspace, in language: Language) {
+    list.update(rows(workspace, in: language).map(\.id))
+  }
 
   var hasFilter: Bool { isFiltering || !filter.isEmpty }
 
@@ -36,8 +38,11 @@ package struct HistoryDialog: Dialog {
   // MARK: Keys
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    let row = list.cursor
     list = current(context)
     list.height = HistoryView.listRows(of: self, in: context.window.facts.size)
+    // What the key itself changes moves the cursor before another one is pressed.
+    defer { list = current(context) }
     if isFiltering {
       if key.verb == .open { isFiltering = false } else { _ = filter.press(key.key) }
       return .stays
@@ -52,7 +57,12 @@ package struct HistoryDialog: Dialog {
     case .filter: isFiltering = true
     case .undo: context.undo()
     case .clearHistory: clear(&context)
-    case .open, .retryMessage, .edit, .remove: return act(key.verb, &context)
+    case .open, .retryMessage, .edit, .remove:
+      guard row == nil || row == list.cursor else {
+        context.refuse(.hasLeftList)
+        return .stays
+      }
+      return act(key.verb, &context)
     default: break
     }
     return .stays
@@ -98,7 +108,9 @@ package struct HistoryDialog: Dialog {
   package var isTyping: Bool { isFiltering }
   package var typed: TextEdit? { isFiltering ? filter : nil }
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
-    if isFiltering { change(&filter) }
+    guard isFiltering else { return }
+    change(&filter)
+    list = current(context)
   }
   package var opener: Verb? { .history }
 
