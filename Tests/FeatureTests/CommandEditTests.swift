@@ -306,6 +306,7 @@ struct CommandEditTests {
     app.press("Gm")
     app.open(2, columns: 80, rows: 24)
     app.press("4Gx", in: 2)
+    app.expectRow(containing: "┌ Command: résumé ")
     app.press("x")
     app.expectRow(containing: "It has just left the list.")
     #expect(names(app) == ["first", "prüfe 漢字"])

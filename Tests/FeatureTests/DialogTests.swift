@@ -1,8 +1,10 @@
 import Conversation
 import Core
 import Scene
+import Settings
 import TestSupport
 import Testing
+import Toolkit
 
 /// Help, palette, menus, filters and forms.
 struct DialogTests {
@@ -135,6 +137,29 @@ struct DialogTests {
     app.press("<enter>")
     app.expectRow(containing: "○ 名前 é")
     app.expectRow(containing: "Renamed to \"名前 é\"")
+  }
+
+  @Test func `a field in which nothing was typed changes nothing, whatever has become of the value meanwhile`() {
+    let app = AppDriver()
+    app.press("m<enter>")
+    _ = app.ask(.act(.rename(thread: Samples.flaky.text, to: "größer")))
+    app.press("<enter>")
+    #expect(app.workspace.streams[Samples.flaky]?.displayName == "größer")
+    #expect(app.state.windows[1]?.dialog == nil)
+    app.openSetting(.outboxMax)
+    app.press("<enter>")
+    _ = app.ask(.settings(key: "outbox.max", value: "33"))
+    app.press("<enter>")
+    #expect(app.workspace.settings.outboxMax == 33)
+    app.press("<esc>3gmjj<enter>")
+    guard case .project(let directory)? = app.state.windows[1]?.lists[.projects]?.cursor else {
+      Issue.record("the cursor is on no project")
+      return
+    }
+    _ = app.ask(.project(directory: directory, provider: nil, host: "build1"))
+    app.press("<enter>")
+    #expect(app.workspace.projectChoices[directory]?.host == "build1")
+    app.takeEffects()
   }
 
   @Test(arguments: ["", "   ", "11111111-1111-4111-8000-000000000001"])

@@ -14,10 +14,13 @@ struct CommandActsMenu: MenuDialog {
 
   /// Nil is all that are marked.
   let command: Identity<QueuedCommand>?
+  /// As it was called when the menu was opened: the command may have left since.
+  private let name: String?
   var cursor: MenuCursor<Verb>
 
   fileprivate init(_ command: Identity<QueuedCommand>?, _ state: AppState) {
     self.command = command
+    name = command.flatMap { state.command($0)?.name }
     cursor = MenuCursor(CommandActsMenu.verbs(command, state))
   }
 
@@ -52,7 +55,7 @@ struct CommandActsMenu: MenuDialog {
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let name = command.map { Clean.line(state.command($0)?.name ?? "") }
+    let name = command.map { Clean.line(state.command($0)?.name ?? self.name ?? "") }
     let title =
       name.map { Phrase.command(.commandMenuTitle($0)) }
       ?? .command(.rowsMenuTitle(window.lists[.upNext]?.marks.count ?? 0))

@@ -10,10 +10,13 @@ import Words
 /// What can be done with a shared lane as a whole.
 struct LaneMenu: MenuDialog {
   let lane: SharedID
+  /// As it was called when the menu was opened: the lane may have left since.
+  private let name: String
   var cursor: MenuCursor<Verb>
 
   init(_ lane: SharedID, _ state: AppState) {
     self.lane = lane
+    name = state.hub.lanes.headings[lane]?.lane.name ?? ""
     cursor = MenuCursor(LaneMenu.verbs(lane, state))
   }
 
@@ -35,7 +38,7 @@ struct LaneMenu: MenuDialog {
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let name = state.hub.lanes.headings[lane]?.lane.name ?? ""
+    let name = state.hub.lanes.headings[lane]?.lane.name ?? self.name
     draw(.lane(.menuTitle(Clean.line(name))), state, window, into: &canvas)
   }
 }

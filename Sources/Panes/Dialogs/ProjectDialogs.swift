@@ -73,6 +73,7 @@ struct ProjectHostDialog: FieldDialog {
   var field: TextEdit
 
   mutating func accept(_ context: inout Context) -> AfterKey {
+    guard holdsWords else { return .closes }
     let host = field.text.trimmedOfBlanks
     guard host.isEmpty || HostName.isValid(host) else {
       context.refuse(.agent(.whatHostsAre))

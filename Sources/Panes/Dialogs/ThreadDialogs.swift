@@ -133,7 +133,9 @@ struct RenameDialog: FieldDialog {
   var field: TextEdit
 
   mutating func accept(_ context: inout Context) -> AfterKey {
-    context.rename(stream, to: field.text) ? .closes : .stays
+    // It may have another name by now, which nobody has asked to lose.
+    guard holdsWords else { return .closes }
+    return context.rename(stream, to: field.text) ? .closes : .stays
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {

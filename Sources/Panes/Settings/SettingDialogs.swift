@@ -11,7 +11,7 @@ struct SettingDialog: FieldDialog {
   var field: TextEdit
 
   mutating func accept(_ context: inout Context) -> AfterKey {
-    context.set(key, to: field.text) ? .closes : .stays
+    !holdsWords || context.set(key, to: field.text) ? .closes : .stays
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
@@ -29,7 +29,7 @@ struct AgentLimitDialog: FieldDialog {
   var field: TextEdit
 
   mutating func accept(_ context: inout Context) -> AfterKey {
-    context.setAgentLimit(agent, to: field.text) ? .closes : .stays
+    !holdsWords || context.setAgentLimit(agent, to: field.text) ? .closes : .stays
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
