@@ -6,12 +6,12 @@ import Testing
 
 /// Taking acts back and doing them again.
 struct UndoTests {
-  fileprivate static func id<Subject>(_ number: UInt64) -> Identity<Subject> {
+  static func id<Subject>(_ number: UInt64) -> Identity<Subject> {
     Identity(UniqueID(high: 0x4000, low: 0x8000_0000_0000_0000 + number))
   }
 
   /// Every queue has ten items of its own.
-  fileprivate static func workspace() -> Workspace {
+  static func workspace() -> Workspace {
     var stream = WorkStream(
       id: id(1), backendName: "שלום", project: "/p", provider: nil, createdAt: OneThreadWorld.start)
     for number in 1...10 {
@@ -24,7 +24,7 @@ struct UndoTests {
     return workspace
   }
 
-  private static func command(_ number: UInt64, _ prompt: String) -> QueuedCommand {
+  static func command(_ number: UInt64, _ prompt: String) -> QueuedCommand {
     let target = CommandRequest.Target.project(directory: "/p", provider: "shell")
     return QueuedCommand(
       id: id(number),
@@ -274,7 +274,8 @@ struct UndoTests {
 }
 
 /// That this was taken back, or done again.
-private func expect(_ outcome: UndoHistory.Outcome, _ title: String, at place: SourceLocation = #_sourceLocation) {
+/// That this was done, and that it is called so.
+func expect(_ outcome: UndoHistory.Outcome, _ title: String, at place: SourceLocation = #_sourceLocation) {
   guard case .did(let step) = outcome else {
     Issue.record("\(title): \(outcome)", sourceLocation: place)
     return

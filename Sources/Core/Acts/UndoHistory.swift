@@ -102,7 +102,7 @@ package struct UndoHistory: Equatable, Sendable {
   ) -> Outcome {
     if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
-    guard !workspace.hasLeft(last.inverse), !workspace.isPast(last.inverse, fixed: fixed),
+    guard !workspace.hasLeft(last.inverse), !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last),
       let inverse = workspace.apply(last.inverse)
     else { return .tooLate(last) }
     UndoHistory.push(step(as: last, inverse, actor), to: &undone)
@@ -116,7 +116,9 @@ package struct UndoHistory: Equatable, Sendable {
     if let begun = UndoHistory.slow(in: undone, for: actor) { return begun }
     guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
     let last = undone[place]
-    guard !workspace.isPast(last.inverse, fixed: fixed), let inverse = workspace.apply(last.inverse) else {
+    guard !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last),
+      let inverse = workspace.apply(last.inverse)
+    else {
       // Only what is in the way for now is waited for. What can't be done any more is said once, and stands in no other's way.
       if workspace.isAtWork(last.inverse) { return .notNow(last) }
       undone.remove(at: place)
@@ -125,6 +127,14 @@ package struct UndoHistory: Equatable, Sendable {
     undone.remove(at: place)
     UndoHistory.push(step(as: last, inverse, actor), to: &done)
     return .did(last)
+  }
+
+  /// Somebody else has set the same since. One's own later steps are no others: they were taken back before, or done again after.
+  private func isSetSince(_ step: Step) -> Bool {
+    let later = done.filter { $0.id > step.id && $0.actor != step.actor }
+    guard !later.isEmpty else { return false }
+    let values = step.inverse.values
+    return later.contains { !$0.inverse.values.isDisjoint(with: values) }
   }
 
   /// A step that took its time is done: it becomes one that does it again, or takes it back again.
@@ -265,12 +275,20 @@ extension Workspace {
     withUndo { $0.redo(by: actor, on: &$1, fixed: fixed) }
   }
 
-  /// What would be taken back may have reached its agent, though it stands in the outbox again.
+  /// What would be taken back may have reached its agent, though it stands in the outbox again: it would go, or become a message
+  /// that was never tried.
   fileprivate func hasLeft(_ inverse: Act) -> Bool {
-    guard case .outbox(.remove(let id), let thread) = inverse, let message = streams[thread]?.outbox.waiting[id] else {
-      return false
+    inverse.parts.contains { part in
+      guard case .outbox(let change, let thread) = part, let outbox = streams[thread]?.outbox.waiting else {
+        return false
+      }
+      var after = outbox
+      _ = after.apply(change)
+      return outbox.items.contains { message in
+        guard message.standing == .uncertain || message.inSession != .no else { return false }
+        return after[message.id].map { $0.standing != message.standing || $0.inSession != message.inSession } ?? true
+      }
     }
-    return message.standing == .uncertain || message.inSession != .no
   }
 
   /// The history is a part of what it changes: it steps aside meanwhile.

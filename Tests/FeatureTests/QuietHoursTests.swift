@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Scene
 import Settings
 import Testing
 
