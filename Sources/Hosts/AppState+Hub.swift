@@ -28,7 +28,7 @@ extension AppState {
       }
       showElsewhere()
       showLanes()
-      hub.laneDesk.work.disconnected()
+      hub.laneDesk.disconnected()
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
     }
     effects += keepActs() + giveUpAwaited()
@@ -39,6 +39,7 @@ extension AppState {
     effects += ask { $0.tick(at: $1) }
     effects += sendLetters()
     effects += sayMoves()
+    effects += sayActs()
     if let moment = hub.talk?.readsOtherwiseAt, moment <= now.milliseconds {
       hub.talk?.readsOtherwiseAt = nil
       hub.mayHaveChanged = true
@@ -65,7 +66,7 @@ extension AppState {
       if case .away = event {
         keepCopy()
         // The hub brings again what was not answered, and nobody answers any more what was asked.
-        hub.laneDesk.work.disconnected()
+        hub.laneDesk.disconnected()
         hub.awaitedPages = []
         for (id, open) in hub.open {
           if let window = open.asked?.window { windows[window]?.conversation.asked = nil }
@@ -87,7 +88,7 @@ extension AppState {
       case .left(let answer): return questions + takeLeave(answer)
       case .attached(.done):
         hub.laneDesk.held = [:]
-        return questions + sayActsAgain() + answerWhoWaitsInVain()
+        return questions + answerWhoWaitsInVain()
       case .attached: return questions + answerWhoWaitsInVain()
       case .threads, .published, .parcelDropped: return questions
       case .queueOrder(let answer):

@@ -90,6 +90,8 @@ extension AppState {
     // The hub would throw them away. What its host has already, and was to be taken back, is not lost with it.
     let waiting = workspace.hub.waiting.count { !talk.wasFetched($0.id) }
     guard waiting == 0 else { throw Refusal.lettersWait(waiting) }
+    let acts = workspace.hub.asked.count { $0.address == hub.place?.address }
+    guard acts == 0 else { throw Refusal.actsWait(acts) }
     hub.wantToLeave.append(client)
     return [.hub(.ask(.leave(host.id)))]
   }
@@ -262,6 +264,14 @@ extension Refusal {
       (count == 1 ? "1 letter to another host waits" : "\(count) letters to other hosts wait")
         + ", and would be lost.",
       hint: "upnext list letters shows what; upnext remove LETTER takes one back. Or leave once it is answered.")
+  }
+
+  fileprivate static func actsWait(_ count: Int) -> Refusal {
+    Refusal(
+      .refused,
+      (count == 1 ? "1 act in a shared lane waits" : "\(count) acts in shared lanes wait")
+        + " for the hub's answer, and would be lost.",
+      hint: "upnext list lanes shows what. Leave once it is answered.")
   }
 
   /// The connection comes back by itself, and what was refused is not: nothing of it is kept.

@@ -123,7 +123,7 @@ extension AppState {
   mutating func takeSent(_ id: SharedID, _ answer: HubAnswer<Done>) {
     switch answer {
     case .done: workspace.hub.noteSent(id)
-    case .refused(let refusal) where !refusal.mayPass || isPage(id):
+    case .refused(let refusal) where !refusal.mayPass || refusal.kind != .busy && isPage(id):
       conclude(id, LetterAnswer.text(of: Refusal(.refused, refusal.sentence)))
     // It is said again, by its id.
     case .refused, .unknown: break

@@ -55,9 +55,9 @@ extension HubRefusal {
     case .taken: "That name is taken\(words.isEmpty ? "" : ": " + words). Take another one."
     case .away: "There is no connection to the hub."
     case .crowded: "Too much waits for the hub already. Try again in a moment."
-    case .busy: "Others are in the way at the hub: \(words). Try again in a moment."
+    case .busy where words.isEmpty: "Others are in the way at the hub. Try again in a moment."
     case .stranger: LinkTrouble.stranger(words).sentence
-    case .forbidden, .missing, .changed, .large, .lapsed, .cancelled, .fetched, .level, .invalid,
+    case .forbidden, .missing, .changed, .large, .lapsed, .cancelled, .fetched, .level, .invalid, .busy,
       .uninitialised, .failed:
       // A hub of level 7 names the command that it is about, also where there is none.
       "The hub refused it: \(said.isEmpty ? kind.rawValue : said)."

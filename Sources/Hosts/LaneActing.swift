@@ -53,7 +53,7 @@ extension AppState {
     guard let act = workspace.hub.ask(wish, of: address, at: now.milliseconds, form: form?.text) else { return [] }
     hub.laneDesk.acts.append(
       AwaitedAct(id: act.id, asker: asker, until: now.adding(seconds: AppState.patienceSeconds), done: done))
-    return [.hub(.ask(act.question))]
+    return sayActs()
   }
 
   /// Why no act can be done; nil where the hub is there.

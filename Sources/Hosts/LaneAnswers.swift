@@ -10,15 +10,18 @@ import Words
 /// What the hub answers to acts of persons, and what becomes of those that it doesn't answer: they are in the store, and are said
 /// again by their ids until it does, by the next run of the server too.
 extension AppState {
-  /// How often the same is said again, where the connection stays.
-  private static let saysAgainSeconds: Int64 = 30
+  /// After so long the same is said again for which the hub was too busy.
+  private static let patience: Int64 = 1000
 
   mutating func takeActed(_ id: SharedID, _ answer: HubAnswer<ActDone>) -> [Effect] {
+    hub.laneDesk.saying.remove(id)
     guard workspace.hub.asked.contains(where: { $0.id == id }) else { return [] }
     switch answer {
     // It may have been done: it is said again, and answered from its record.
     case .unknown: return []
-    case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed: return []
+    case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed:
+      hub.laneDesk.putOff[id] = now.adding(milliseconds: AppState.patience)
+      return []
     case .refused(let refusal):
       guard let asked = workspace.hub.noteAnswered(id) else { return [] }
       let hint = asked.hint(after: refusal)
@@ -44,7 +47,7 @@ extension AppState {
         var answer = awaited?.done.object ?? [:]
         if done.isAsked { answer["asked"] = true }
         if let whose = done.undoneOf { answer["undone_of"] = .string(whose) }
-        let lanes = asked.acts.isEmpty ? [id] : Set(asked.acts.map(\.lane)).sorted()
+        let lanes = asked.lanes.sorted()
         hub.laneDesk.done.append(DoneAct(client: client, lanes: lanes, answer: .object(answer)))
         return lanes.flatMap { lane in ask { talk, _ in talk.read(lane: lane) } }
       case .window(let window)?:
@@ -97,27 +100,28 @@ extension AppState {
 
   // MARK: Without an answer
 
-  /// What was not answered is said again on a new connection, in the order in which persons did it.
-  mutating func sayActsAgain() -> [Effect] {
-    for place in hub.laneDesk.acts.indices where hub.laneDesk.acts[place].isKept {
-      hub.laneDesk.acts[place].until = now.adding(seconds: AppState.saysAgainSeconds)
+  /// What is not answered, each behind what was done before it in the same lane: of two acts the later one would be done first, and
+  /// the earlier one have the last word. So it is after a break of the connection and in the next run, too.
+  mutating func sayActs() -> [Effect] {
+    hub.laneDesk.putOff = hub.laneDesk.putOff.filter { $0.value > now }
+    guard let address = hub.place?.address, hub.talk?.isJoined == true else { return [] }
+    var taken: Set<SharedID> = []
+    var effects: [Effect] = []
+    for asked in workspace.hub.asked where asked.address == address {
+      defer { taken.formUnion(asked.lanes) }
+      guard taken.isDisjoint(with: asked.lanes), hub.laneDesk.putOff[asked.id] == nil,
+        hub.laneDesk.saying.insert(asked.id).inserted
+      else { continue }
+      effects.append(.hub(.ask(asked.question)))
     }
-    return workspace.hub.asked.map { .hub(.ask($0.question)) }
+    return effects
   }
 
   /// Whoever has waited for long is told that it is kept. It goes on being said, since the hub may have it already: who did the
   /// same again would do it twice.
   mutating func keepActs() -> [Effect] {
     var effects = forgetActsOfOthers()
-    for place in hub.laneDesk.acts.indices where hub.laneDesk.acts[place].until <= now {
-      let awaited = hub.laneDesk.acts[place]
-      // Without a connection it waits for the next one.
-      guard hub.talk?.isJoined == true || !awaited.isKept else { continue }
-      hub.laneDesk.acts[place].until = now.adding(seconds: AppState.saysAgainSeconds)
-      if hub.talk?.isJoined == true, let asked = workspace.hub.asked.first(where: { $0.id == awaited.id }) {
-        effects.append(.hub(.ask(asked.question)))
-      }
-      guard !awaited.isKept else { continue }
+    for (place, awaited) in hub.laneDesk.acts.enumerated() where !awaited.isKept && awaited.until <= now {
       hub.laneDesk.acts[place].isKept = true
       switch awaited.asker {
       case nil: break
@@ -140,8 +144,7 @@ extension AppState {
       if hub.laneDesk.answer(asked.id)?.asker == nil { tellOrKeep(.lane(.mayBeDone)) }
     }
     for asked in workspace.hub.asked where !hub.laneDesk.acts.contains(where: { $0.id == asked.id }) {
-      let until = now.adding(seconds: AppState.saysAgainSeconds)
-      hub.laneDesk.acts.append(AwaitedAct(id: asked.id, asker: nil, until: until, done: [:]))
+      hub.laneDesk.acts.append(AwaitedAct(id: asked.id, asker: nil, until: now, done: [:]))
     }
     return []
   }

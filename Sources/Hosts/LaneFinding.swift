@@ -19,10 +19,11 @@ extension AppState {
     // It may be there in a moment.
     if refusalOfLanes() == .hubIsComing { throw Refusal.hubIsComing }
     guard refusalOfLanes() == nil, hub.talk?.doesSeveral == true else { return .none }
-    guard let found = hub.laneDesk.foundEnded[wanted] else {
+    guard let answer = hub.laneDesk.foundEnded[wanted] else {
       hub.laneDesk.namesEnded[wanted, default: []].append(request)
       return .isAsked([.hub(.ask(.ended(beginning: wanted)))])
     }
+    let found = try places(answer)
     guard found.count <= 1 else {
       throw Refusal(
         .refused, "\"\(name)\" means \(found.count) commands of shared lanes.", hint: "Name one by its whole id.")
@@ -30,12 +31,19 @@ extension AppState {
     return found.first.map { .found($0) } ?? .none
   }
 
+  /// Who could not look doesn't say that there is nothing.
+  private func places(_ answer: HubAnswer<[EndedPlace]>) throws(Refusal) -> [EndedPlace] {
+    switch answer {
+    case .done(let places): return places
+    case .refused(let refusal): throw Refusal(.refused, refusal.sentence)
+    case .unknown: throw Refusal(.refused, HubProblem.unknown.sentence)
+    }
+  }
+
   /// The calls that can be answered now.
   package mutating func take(_ answer: HubAnswer<[EndedPlace]>, endedBeginning wanted: String) -> [ClientRequest] {
     guard let requests = hub.laneDesk.namesEnded.removeValue(forKey: wanted), !requests.isEmpty else { return [] }
-    // Where the hub does not know, nothing is called so.
-    let found: [EndedPlace] = if case .done(let places) = answer { places } else { [] }
-    hub.laneDesk.foundEnded[wanted] = found
+    hub.laneDesk.foundEnded[wanted] = answer
     return requests
   }
 

@@ -209,7 +209,7 @@ extension AppState {
     case .lanes(.refused), .lanes(.unknown): return answerLanes()
     case .attached(.done): return carryOut(hub.laneDesk.work.attached(at: uptime), &stamp)
     case .claimed(let wish, .done(.command(let command, let token))) where directory(for: command) == nil:
-      return carryOut(hub.laneDesk.work.gaveBack(wish, at: uptime), &stamp) + [.hub(.ask(.giveBack(token)))]
+      return carryOut(hub.laneDesk.work.giveBack(token, of: wish, at: uptime), &stamp)
     case .claimed(let wish, let answer):
       return carryOut(hub.laneDesk.work.claimed(wish, answer, at: uptime), &stamp)
     case .begun(let token, let answer):
@@ -217,6 +217,9 @@ extension AppState {
     case .beaten(let answer): return carryOut(hub.laneDesk.work.heard(answer, at: uptime), &stamp)
     case .reported(let token, let answer):
       if hub.laneDesk.work.reported(token, answer, at: uptime) { workspace.hub.letGo(token.claim) }
+      return []
+    case .givenBack(let token, let answer):
+      hub.laneDesk.work.gaveBack(token, answer, at: uptime)
       return []
     case .swept(let lane, let answer):
       hub.laneDesk.work.swept(lane, answer, at: uptime)
@@ -233,7 +236,7 @@ extension AppState {
     case .ended:
       return []
     case .attached, .hosts, .threads, .published, .queueOrder, .movedInQueue, .left, .sent, .letters, .replied,
-      .outcomes, .rewritten, .parcelPut, .parcel, .parcelDropped, .lane, .givenBack:
+      .outcomes, .rewritten, .parcelPut, .parcel, .parcelDropped, .lane:
       return []
     }
   }

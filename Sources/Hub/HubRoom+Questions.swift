@@ -42,7 +42,7 @@ extension HubRoom {
     case .beat(let host, let beats, let lease):
       ask(.beat(host, beats, leaseMilliseconds: lease)) { done(.beaten($0)) }
     case .report(let token, let outcome): ask(.report(token, outcome)) { done(.reported(token, $0)) }
-    case .giveBack(let token): ask(.giveBack(token)) { _ in done(.givenBack) }
+    case .giveBack(let token): ask(.giveBack(token)) { done(.givenBack(token, $0)) }
     case .sweep(let lane): ask(.sweep(lane)) { done(.swept(lane, $0)) }
     case .hold(let account, let moment, let words):
       ask(.hold(account: account, until: moment, because: words)) { done(.accountSet(account, $0)) }

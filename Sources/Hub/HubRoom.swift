@@ -30,9 +30,10 @@ package final class HubRoom: Sendable {
       link.ask(
         Link.Request(statement: call.statement, parameter: call.parameter) { reply in
           // Nothing was sent though there was a connection: there was no room.
-          done(
-            reply == nil && wasReady && link.isReady
-              ? .refused(HubRefusal(.crowded)) : call.answer(reply))
+          let answer =
+            reply == nil && wasReady && link.isReady ? .refused(HubRefusal(.crowded)) : call.answer(reply)
+          done(answer)
+          if case .refused(let refusal) = answer, refusal.kind == .stranger { link.isShutOut(refusal.words) }
         })
     }
   }

@@ -79,9 +79,8 @@ package struct HubDesk: Equatable, Sendable {
   /// When something is due though nothing happens.
   package func moments(isWatched: Bool, now: Timestamp, uptime: Int) -> [Timestamp?] {
     let waits =
-      // What is kept is said again on the next connection, which nothing here has to wait for.
-      [hubIsDueAt] + letterWaits.map(\.until)
-      + laneDesk.acts.filter { !$0.isKept || talk?.isJoined == true }.map { $0.until }
+      [hubIsDueAt] + letterWaits.map(\.until) + laneDesk.acts.filter { !$0.isKept }.map(\.until)
+      + laneDesk.putOff.values.map { $0 }
       + laneDesk.awaited.values.joined().map(\.value)
     guard let talk else { return waits }
     return waits + open.values.map(\.awaitedUntil) + awaitedPages.map(\.moment) + [

@@ -12,6 +12,9 @@ package struct LaneDesk: Equatable, Sendable {
   package var runs: [SharedID: Identity<QueuedCommand>] = [:]
   /// Who waits for the answers to what persons did, in their order.
   package var acts: [AwaitedAct] = []
+  /// Those that were said on this connection and are not answered yet, and when those are said again for which the hub was too busy.
+  package var saying: Set<SharedID> = []
+  package var putOff: [SharedID: Timestamp] = [:]
   /// The step of the undo history that a window's act on lanes is, with what is said of it until there is one.
   package var deed: Int?
   package var deedTitle: Phrase?
@@ -27,7 +30,7 @@ package struct LaneDesk: Equatable, Sendable {
   package var wantRole: [String: [ClientID]] = [:]
   /// Calls that name what may have ended, by the beginning of its id, and what the hub has found for them.
   package var namesEnded: [String: [ClientRequest]] = [:]
-  package var foundEnded: [String: [EndedPlace]] = [:]
+  package var foundEnded: [String: HubAnswer<[EndedPlace]>] = [:]
   /// Those that wait until a command has ended, and until when.
   package var awaited: [SharedID: [ClientID: Timestamp?]] = [:]
   package var looksForAgents = false
@@ -36,6 +39,12 @@ package struct LaneDesk: Equatable, Sendable {
   package var held: [String: Int64] = [:]
 
   package init() {}
+
+  /// Nobody answers any more what was asked.
+  package mutating func disconnected() {
+    work.disconnected()
+    (saying, putOff) = ([], [:])
+  }
 
   /// Those that the hub, which is away, answers no more.
   package mutating func takeWaiting() -> [ClientID] {
@@ -79,8 +88,8 @@ package struct AwaitedAct: Equatable, Sendable {
   /// Nil once a client has waited long enough, and was told that it is kept.
   package var asker: Asker?
   package var isKept: Bool
-  /// When that is told; later, when it is said again.
-  package var until: Timestamp
+  /// When that is told.
+  package let until: Timestamp
   /// What a client is answered once it is done.
   package let done: JSON
 

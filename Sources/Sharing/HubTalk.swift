@@ -216,10 +216,11 @@ package struct HubTalk: Equatable, Sendable {
     return publication.parts(for: current, at: Int(now)).map { .publish($0, of: me) }
   }
 
-  /// Letters that are not on their way already.
+  /// Letters that are not on their way already, one to each host: what is put off would be passed by what was written after it.
   package mutating func send(_ letters: [Letter]) -> [HubQuestion] {
     guard let facts, facts.mayWrite else { return [] }
-    let fresh = letters.filter { sending.insert($0.id).inserted }
+    var taken: Set<SharedID> = []
+    let fresh = letters.filter { taken.insert($0.to).inserted && sending.insert($0.id).inserted }
     said.formUnion(fresh.map(\.id))
     return fresh.map { .send($0) }
   }

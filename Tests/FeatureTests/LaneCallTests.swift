@@ -151,6 +151,19 @@ struct LaneCallTests {
     app.receive(.hub(.answered(.ended(beginning: begins, .done([EndedPlace(id: ended, lane: LaneTests.lane)])))))
     #expect(LaneTests.questions(app).contains(.command(ended)))
     #expect(app.state.hub.laneDesk.foundEnded.isEmpty)
+    // A hub that could not look has not said that there is nothing.
+    for answer in [HubAnswer<[EndedPlace]>.refused(HubRefusal(.busy)), .unknown] {
+      _ = call("retry", begins, app: app)
+      app.receive(.hub(.answered(.ended(beginning: begins, answer))))
+      let refusals = app.takeEffects().compactMap {
+        if case .reply(_, .refused(let refusal)) = $0 { refusal } else { nil }
+      }
+      #expect(refusals.map(\.code) == [.refused], "\(answer)")
+    }
+  }
+
+  static func prompt(_ act: LaneAct) -> String? {
+    if case .add(let request, _) = act.kind { request.prompt } else { nil }
   }
 
   @Test func `what is nobody's is missing, and what may mean several is asked back`() throws {

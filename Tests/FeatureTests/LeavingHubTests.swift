@@ -62,6 +62,23 @@ struct LeavingHubTests {
     #expect(app.workspace.hub.host == nil)
   }
 
+  @Test func `acts in lanes that the hub has not answered hold a host that leaves`()
+    throws
+  {
+    let app = LaneTests.driver()
+    defer { app.takeEffects() }
+    LaneTests.hear([LaneTests.shared(3)], app)
+    app.takeEffects()
+    #expect(app.ask(.call(Call(["lane", "pause", "team"], directory: "/")), client: 7) == nil)
+    app.pass(seconds: 11)
+    let acts = LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
+    var answer = leave(app)
+    #expect(answer.refusal.contains("1 act in a shared lane") && !answer.isAsked)
+    app.receive(.hub(.answered(.acted(try #require(acts.first).id, .done(ActDone())))))
+    answer = leave(app)
+    #expect(answer.refusal.isEmpty)
+  }
+
   @Test func `a letter that its host has already holds nobody once its person tried to take it back`() throws {
     let app = HostTests.driver()
     defer { app.takeEffects() }

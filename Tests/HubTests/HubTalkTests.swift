@@ -105,6 +105,23 @@ import Testing
     #expect(talk.send([letter]) == [.send(letter)])
   }
 
+  @Test func `what was written to a host later does not pass what the hub put off`() {
+    var talk = joined()
+    func letter(_ number: UInt64, to host: SharedID) -> Letter {
+      Letter(
+        id: Self.id(30 + number), from: Self.me, to: host, number: Int64(number), body: "{}", keepMilliseconds: nil)
+    }
+    let (first, second) = (letter(1, to: Self.other), letter(2, to: Self.other))
+    let elsewhere = letter(3, to: Self.id(3))
+    #expect(talk.send([first, second, elsewhere]) == [.send(first), .send(elsewhere)])
+    _ = talk.take(.sent(first.id, .refused(HubRefusal(.busy))), at: 2000)
+    #expect(talk.send([first, second]) == [])
+    _ = talk.tick(at: 4000)
+    #expect(talk.send([first, second]) == [.send(first)])
+    _ = talk.take(.sent(first.id, .done(Done())), at: 4001)
+    #expect(talk.send([second]) == [.send(second)])
+  }
+
   @Test func `news of one kind are read one after the other, and once more where something came meanwhile`() {
     var talk = joined()
     #expect(talk.hear(.news(.threads(host: Self.other)), at: 1) == [.threads(known: [:], besides: Self.me)])

@@ -67,10 +67,59 @@ struct LaneWorkTests {
     #expect(Self.claims(work.go(free: 2, id: { Self.id(13) }, at: 9)).map(\.lane) == [Self.one])
   }
 
+  /// A promise that is not wanted here is given back, and the hub has it.
+  private func giveBack(_ wish: ClaimWish, _ number: Int, at now: Int, _ work: inout LaneWork) -> Bool {
+    let token = Self.token(wish.id, number, in: wish.lane)
+    guard work.giveBack(token, of: wish, at: now) == [.ask(.giveBack(token))] else { return false }
+    work.gaveBack(token, .done(Done()), at: now)
+    return true
+  }
+
+  @Test func `what is not wanted is given back until the hub has it, so that its lease keeps nobody waiting`() {
+    for answer in [HubAnswer<Done>.refused(HubRefusal(.busy)), .unknown] {
+      var work = Self.work(Self.one)
+      let wish = Self.claims(work.go(free: 1, id: { Self.id(10) }, at: 0))[0]
+      let token = Self.token(wish.id, 1, in: Self.one)
+      #expect(work.giveBack(token, of: wish, at: 10) == [.ask(.giveBack(token))])
+      work.gaveBack(token, answer, at: 20)
+      #expect(work.moment == 1020)
+      #expect(work.go(free: 0, id: { nil }, at: 1019) == [])
+      #expect(work.go(free: 0, id: { nil }, at: 1020) == [.ask(.giveBack(token))])
+      work.disconnected()
+      #expect(work.attached(at: 1030) == [.ask(.giveBack(token))])
+      work.gaveBack(token, .done(Done()), at: 1040)
+      #expect(work.attached(at: 1050) == [])
+    }
+  }
+
+  @Test func `a promise that was cancelled before it was begun is given back`() {
+    var work = Self.work(Self.one)
+    let wish = Self.claims(work.go(free: 1, id: { Self.id(10) }, at: 0))[0]
+    let token = Self.token(wish.id, 1, in: Self.one)
+    _ = work.claimed(wish, .done(.command(Self.command(1, in: Self.one), token: token)), at: 10)
+    #expect(work.begun(token, .refused(HubRefusal(.cancelled)), at: 20) == [.ask(.giveBack(token))])
+    work.gaveBack(token, .refused(HubRefusal(.busy)), at: 30)
+    #expect(work.go(free: 0, id: { nil }, at: 1030) == [.ask(.giveBack(token))])
+    work.gaveBack(token, .done(Done()), at: 1040)
+    #expect(work.tokens == [])
+  }
+
+  @Test func `an end that a role which was expelled can't report is reported when it is let in again`() {
+    var (work, token) = Self.running()
+    let end = ClaimOutcome.ended(CommandEnd(.completed))
+    #expect(work.ended(token, end) == [.ask(.report(token, end))])
+    var isOver = work.reported(token, .refused(HubRefusal(.stranger)), at: 30)
+    #expect(!isOver)
+    work.disconnected()
+    #expect(work.attached(at: 100_000).contains(.ask(.report(token, end))))
+    isOver = work.reported(token, .done(Done()), at: 100_010)
+    #expect(isOver)
+  }
+
   @Test func `what is given back is not claimed again before the terms are others, or a while is over`() {
     var work = Self.work(Self.one, Self.two)
     let first = Self.claims(work.go(free: 2, id: { Self.id(10) }, at: 0))
-    #expect(work.gaveBack(first[0], at: 1) == [])
+    #expect(giveBack(first[0], 1, at: 1, &work))
     // It waits again, and that is heard; the other lane is asked as ever.
     work.heard(of: Self.one, hasWaiting: true, hasTaken: false, at: 2)
     let second = Self.claims(work.go(free: 2, id: { Self.id(11) }, at: 3))
@@ -86,7 +135,7 @@ struct LaneWorkTests {
     #expect(work.moment == 60_001)
     let later = Self.claims(work.go(free: 2, id: { Self.id(14) }, at: 60_001))
     #expect(later.map(\.lane) == [Self.one])
-    #expect(work.gaveBack(later[0], at: 60_002) == [])
+    #expect(giveBack(later[0], 2, at: 60_002, &work))
     let other = ClaimWish(
       id: Self.one, lane: Self.one, host: Self.id(2), agents: ["codex": "codex"], leaseMilliseconds: LaneWork.lease)
     work.take(by: [Self.one: other, Self.two: Self.wish(Self.two)])

@@ -139,7 +139,7 @@ import Testing
     #expect(try one.reply(to: .dropParcel(id)) == .parcelDropped)
     #expect(try one.refusal(.takeParcel(id)) == .missing)
     let token = ClaimToken(command: .fresh(), lane: .fresh(), claim: .fresh(), fence: 1, epoch: 1)
-    #expect(try one.reply(to: .giveBack(token)) == .givenBack)
+    #expect(try one.reply(to: .giveBack(token)) == .givenBack(token, .done(Done())))
   }
 
   /// The sender says each letter until it is answered, the owner's effect and the letter's id are one transaction of its

@@ -115,9 +115,16 @@ final class Worker {
           again(in: answer)
           claim()
         }
+      case .giveBack(let token): giveBack(token)
       case .stop: break
       case .abandon(let token): abandoned.insert(token.claim)
       }
+    }
+  }
+
+  private func giveBack(_ token: ClaimToken) {
+    caller?.ask(.giveBack(token)) { [unowned self] answer in
+      if !answer.isDone { _ = loop.after(milliseconds: 25) { [unowned self] in giveBack(token) } }
     }
   }
 

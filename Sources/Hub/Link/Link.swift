@@ -60,6 +60,9 @@ final class Link {
   /// Whether it is for want of room and not of a connection that nothing is taken.
   var isReady: Bool { if case .ready = phase { true } else { false } }
 
+  /// The hub knows this role no more: a connection that nothing is told on is none.
+  func isShutOut(_ words: String) { if isReady { fail(.stranger(words)) } }
+
   func end() {
     drop()
     phase = .ended

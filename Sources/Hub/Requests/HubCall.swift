@@ -40,7 +40,10 @@ extension HubCall where Value == JSON {
   static func answer(_ reply: Reply) -> HubAnswer<JSON> {
     switch reply {
     case .unknown: return .unknown
-    case .refused(let state, let words): return .refused(HubRefusal(kind(of: state), words))
+    case .refused(let state, let words):
+      let kind = kind(of: state)
+      // What the database says of a lock is of no use to a person.
+      return .refused(HubRefusal(kind, kind == .busy ? "" : words))
     case .value(let text):
       guard let text, let json = try? JSON(parsing: text) else {
         return .refused(HubRefusal(.failed, "the hub's answer can't be read"))

@@ -36,6 +36,14 @@ package struct AskedAct: Equatable, Identifiable, Sendable {
     }
   }
 
+  /// Those that it is done in, also the one that it makes.
+  package var lanes: Set<SharedID> {
+    switch wish {
+    case .acts(let acts): Set(acts.map(\.lane))
+    case .makeLane(let id, _): [id]
+    }
+  }
+
   package var acts: [LaneAct] { if case .acts(let acts) = wish { acts } else { [] } }
 
   package var question: HubQuestion {

@@ -10,6 +10,8 @@ package struct LaneWork: Equatable, Sendable {
   }
 
   private var servings: [SharedID: Serving] = [:]
+  /// What was promised and is not wanted here, until the hub has it back; true while that was asked.
+  private var unwanted: [ClaimToken: Bool] = [:]
   private var terms: [SharedID: ClaimWish] = [:]
   /// Lanes in which commands wait, those in which there may be something to take, and when it is worth asking again though nothing is heard.
   private var waiting: Set<SharedID> = []
@@ -83,6 +85,7 @@ package struct LaneWork: Equatable, Sendable {
   /// made twice the first answer ends it, and what the second one promises would lie until its lease is over.
   package mutating func disconnected() {
     for lane in servings.keys { servings[lane]?.forgetWhatWasAsked() }
+    unwanted = unwanted.mapValues { _ in false }
   }
 
   /// The hub has taken this host, on another connection or with another introduction.
@@ -151,9 +154,21 @@ package struct LaneWork: Equatable, Sendable {
   }
 
   /// What was promised is nothing that this host takes, whatever the hub makes of its terms: it would be promised again at once.
-  package mutating func gaveBack(_ wish: ClaimWish, at now: Int) -> [Step] {
+  package mutating func giveBack(_ token: ClaimToken, of wish: ClaimWish, at now: Int) -> [Step] {
     shut[wish.lane] = terms[wish.lane]
-    return claimed(wish, .done(.nothing(nextMilliseconds: LaneWork.shutFor)), at: now)
+    unwanted[token] = true
+    return claimed(wish, .done(.nothing(nextMilliseconds: LaneWork.shutFor)), at: now) + [.ask(.giveBack(token))]
+  }
+
+  /// Until the hub has it back, nobody else gets it before its lease is over.
+  package mutating func gaveBack(_ token: ClaimToken, _ answer: HubAnswer<Done>, at now: Int) {
+    switch answer {
+    case .done: unwanted[token] = nil
+    case .refused(let refusal) where !refusal.mayPass: unwanted[token] = nil
+    case .refused, .unknown:
+      if unwanted[token] != nil { unwanted[token] = false }
+    }
+    _ = look(at: now) { _ in [] }
   }
 
   package mutating func begun(_ token: ClaimToken, _ answer: HubAnswer<Done>, at now: Int) -> [Step] {
@@ -186,13 +201,16 @@ package struct LaneWork: Equatable, Sendable {
 
   private mutating func again(at now: Int) -> [Step] {
     againAt = nil
-    return look(at: now) { $0.again(at: now) }
+    let returned = unwanted.filter { !$0.value }.keys.sorted { $0.fence < $1.fence }
+    for token in returned { unwanted[token] = true }
+    return look(at: now) { $0.again(at: now) } + returned.map { .ask(.giveBack($0)) }
   }
 
   /// What was not answered is asked again after a while.
   private mutating func look(at now: Int, _ change: (inout Serving) -> [Serving.Step]) -> [Step] {
     let steps = steps(change)
-    againAt = servings.values.contains(where: \.wantsToAsk) ? againAt ?? now + LaneWork.patience : nil
+    let wantsToAsk = servings.values.contains(where: \.wantsToAsk) || unwanted.values.contains(false)
+    againAt = wantsToAsk ? againAt ?? now + LaneWork.patience : nil
     return steps
   }
 
@@ -201,7 +219,9 @@ package struct LaneWork: Equatable, Sendable {
     var steps: [Step] = []
     for lane in servings.keys.sorted() {
       var serving = servings[lane] ?? Serving(lane)
-      steps += change(&serving).map(question)
+      let next = change(&serving)
+      for case .giveBack(let token) in next { unwanted[token] = true }
+      steps += next.map(question)
       servings[lane] = serving.isIdle ? nil : serving
     }
     return steps
@@ -209,6 +229,7 @@ package struct LaneWork: Equatable, Sendable {
 
   private func question(_ step: Serving.Step) -> Step {
     switch step {
+    case .giveBack(let token): .ask(.giveBack(token))
     case .claim(let wish): .ask(.claim(wish))
     case .begin(let token): .ask(.begin(token, leaseMilliseconds: LaneWork.lease))
     case .report(let token, let outcome): .ask(.report(token, outcome))

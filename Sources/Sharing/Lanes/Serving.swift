@@ -7,6 +7,8 @@ package struct Serving: Equatable, Sendable {
   package enum Step: Equatable, Sendable {
     case claim(ClaimWish)
     case begin(ClaimToken)
+    /// What was promised is not wanted here, and needs not wait for the end of its lease.
+    case giveBack(ClaimToken)
     /// The hub knows that it begins: now it is begun here, once.
     case start(SharedCommand, ClaimToken)
     case report(ClaimToken, ClaimOutcome)
@@ -102,9 +104,9 @@ package struct Serving: Equatable, Sendable {
     switch answer {
     case .unknown: return waits(claim)
     case .refused(let refusal) where refusal.mayPass: return waits(claim)
-    case .refused:
+    case .refused(let refusal):
       held[claim] = nil
-      return []
+      return refusal.kind == .cancelled ? [.giveBack(one.token)] : []
     case .done:
       // Asleep since it was asked for: by now it may be uncertain, and is a person's to decide.
       guard now < asked + terms.leaseMilliseconds else {
@@ -148,12 +150,13 @@ package struct Serving: Equatable, Sendable {
     return held.values.contains { $0.stage != .running && !$0.isAsked }
   }
 
-  /// What came of the report: what was refused, a person has decided otherwise.
+  /// What came of the report: what was refused, a person has decided otherwise. Who is not let into the hub any more reports when
+  /// it is let in again.
   package mutating func reported(_ claim: SharedID, _ answer: HubAnswer<Done>) -> [Step] {
     guard let one = held[claim], case .over = one.stage else { return [] }
     switch answer {
     case .unknown: return waits(claim)
-    case .refused(let refusal) where refusal.mayPass: return waits(claim)
+    case .refused(let refusal) where refusal.mayPass || refusal.kind == .stranger: return waits(claim)
     case .refused, .done:
       held[claim] = nil
       return []

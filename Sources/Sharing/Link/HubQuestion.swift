@@ -91,7 +91,7 @@ package enum HubReply: Equatable, Sendable {
   case begun(ClaimToken, HubAnswer<Done>)
   case beaten(HubAnswer<[SharedID: ClaimFate]>)
   case reported(ClaimToken, HubAnswer<Done>)
-  case givenBack
+  case givenBack(ClaimToken, HubAnswer<Done>)
   case swept(SharedID, HubAnswer<Swept>)
   case accountSet(String, HubAnswer<Done>)
   case people(HubAnswer<[HubPerson]>)
