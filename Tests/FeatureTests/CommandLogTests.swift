@@ -59,6 +59,20 @@ struct CommandLogTests {
     #expect(end["outcome"] == "interrupted")
   }
 
+  @Test func `who follows a command that was cancelled before it began is told so, and its log says no more`() throws {
+    let app = AppDriver(Samples.nothing)
+    defer { app.takeEffects() }
+    let id = try #require(
+      done(app.ask(.words("add", "--project", "/größe", "--agent", "shell", "--stash", "job")))["id"]?.string)
+    _ = app.ask(.words("cancel", id))
+    #expect(done(app.ask(.words("follow", id)))["outcome"] == "cancelled")
+    guard case .refused(let refusal)? = app.ask(.words("log", id)) else {
+      Issue.record("it has said something")
+      return
+    }
+    #expect(refusal.message.contains("before it started") && refusal.hint.contains("list history"))
+  }
+
   @Test func `one that is to run again begins anew`() throws {
     let (app, id) = try interrupted()
     _ = app.ask(.words("run", id))

@@ -29,7 +29,8 @@ extension CommandLineVerb {
     operands: [.one(.item)], doer: .stream,
     run: { call, state, _ throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
-      guard state.workspace.upNext[command.id] != nil, command.status != .interrupted else {
+      let goesOn = state.workspace.upNext[command.id] != nil && command.status != .interrupted
+      guard goesOn || command.startedAt == nil else {
         return .later([try state.askLog(of: command, for: call.client)])
       }
       state.clients.followers.append(Follower(client: call.client, command: command.id))
@@ -47,8 +48,10 @@ extension AppState {
   /// What was said in the command's thread from its start to its end comes from the store.
   fileprivate mutating func askLog(of command: QueuedCommand, for client: ClientID) throws(Refusal) -> Effect {
     guard let stream = command.stream, command.startedAt != nil else {
+      let waits = workspace.upNext[command.id] != nil
       throw Refusal(
-        .refused, "The command has not started, so it has said nothing.", hint: "upnext list next shows it.")
+        .refused, "The command \(waits ? "has not started" : "ended before it started"), so it has said nothing.",
+        hint: "upnext list \(waits ? "next" : "history") shows it.")
     }
     clients.logsAsked[client] = command.id
     return .run(.whole(client, stream))
