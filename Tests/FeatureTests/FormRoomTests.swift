@@ -157,6 +157,20 @@ struct FormRoomTests {
     app.takeEffects()
   }
 
+  @Test func `a place means the command that stood there when it was typed`() {
+    var workspace = Samples.idle
+    let waiting = (1...3).map { Samples.command(UInt64($0), ["one", "two", "three"][$0 - 1]) }
+    workspace.upNext = Lane(waiting: waiting, running: [], capacity: 0)
+    let app = AppDriver(workspace)
+    app.press("cx" + String(repeating: "<tab>", count: 6) + "2")
+    app.expectRow(containing: "After", "two")
+    #expect(app.ask(.words("top", waiting[2].id.text)) != nil)
+    app.expectRow(containing: "After", "two")
+    app.press("<enter>")
+    #expect(after(app) == [Samples.id(2)])
+    app.takeEffects()
+  }
+
   @Test func `several are chosen one after the other, and what is typed narrows them`() {
     let app = beside()
     app.press("cx" + String(repeating: "<tab>", count: 6) + "dep<ctrl-n> <ctrl-n>")

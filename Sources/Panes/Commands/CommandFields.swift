@@ -26,6 +26,8 @@ protocol CommandFields: KeptForm {
   /// Nil is the agent's own.
   var mode: String? { get set }
   var after: TextEdit { get set }
+  /// Which commands the places in it mean, by their ids: those that stood there when they were typed.
+  var meantByPlace: [String: String] { get set }
   /// What was typed last in it before the person went through those that fit.
   var soughtAfter: String? { get set }
   var start: TextEdit { get set }
@@ -147,7 +149,9 @@ extension CommandFields {
     case .mode:
       let all = [nil] + modes(state).map { Optional($0.id) }
       mode = all[chosen(all.firstIndex(of: mode) ?? 0, all.count)]
-    case .after: _ = after.press(key.key)
+    case .after:
+      _ = after.press(key.key)
+      fixPlaces(state)
     case .start: _ = start.press(key.key)
     case .include:
       let all = Inclusion.allCases

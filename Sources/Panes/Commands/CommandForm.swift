@@ -23,6 +23,7 @@ struct CommandForm: DirectoryForm, CommandFields {
   /// A thread of its own works in a folder of its own; nil where the project's habit counts.
   var choosesWorktree: Bool?
   var after = TextEdit(isOneLine: true)
+  var meantByPlace: [String: String] = [:]
   var soughtAfter: String?
   var start = TextEdit(isOneLine: true)
   var enhancements = PromptEnhancementOptions()
@@ -80,6 +81,7 @@ struct CommandForm: DirectoryForm, CommandFields {
     } else if !self.change(change), field == .directory {
       directory.change(change)
     }
+    fixPlaces(context.state)
   }
 
   // MARK: As a dialog

@@ -26,8 +26,21 @@ struct CommandBefore: Equatable {
 extension CommandFields {
   private static func separates(_ character: Character) -> Bool { character == "," || character == " " }
 
-  /// As they were typed.
-  var namesAfter: [String] { after.text.split(whereSeparator: Self.separates).map(String.init) }
+  private var typedAfter: [String] { after.text.split(whereSeparator: Self.separates).map(String.init) }
+
+  /// As they were typed, but for places, which others have by now.
+  var namesAfter: [String] { typedAfter.map { meantByPlace[$0] ?? $0 } }
+
+  /// A place means the command that stands there as it is typed, and whose name is shown, wherever that goes meanwhile. What runs
+  /// has no place.
+  mutating func fixPlaces(_ state: AppState) {
+    var meant: [String: String] = [:]
+    for word in typedAfter where word != "0" && word.utf8.count < 4 && Int(word) != nil {
+      let found = commandsBefore(called: word, state)
+      meant[word] = meantByPlace[word] ?? (found.count == 1 ? shortName(of: found[0], state) : nil)
+    }
+    meantByPlace = meant
+  }
 
   /// The one that is being typed, behind the others.
   private var nameBeingTyped: String {

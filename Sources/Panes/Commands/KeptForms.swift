@@ -16,7 +16,8 @@ extension CommandForm {
       written: CommandTemplate(
         prompt: prompt.whole, directory: directory.text, provider: providerName, mode: mode, priority: priority,
         enhancements: enhancements),
-      thread: runsInThread ? offeredThread : nil, after: after.text, start: start.text, at: now)
+      thread: runsInThread ? offeredThread : nil, after: namesAfter.joined(separator: " "), start: start.text,
+      at: now)
   }
 
   /// The form has a text that was kept. One that another window has before it goes on there: what is changed here is a

@@ -56,7 +56,7 @@ extension LaneForm {
       written: CommandTemplate(
         prompt: prompt.whole, directory: projectName, provider: providerName, mode: mode, priority: priority,
         enhancements: enhancements),
-      after: after.text, start: start.text, needs: needs.text, at: now)
+      after: namesAfter.joined(separator: " "), start: start.text, needs: needs.text, at: now)
   }
 
   /// The form has a text that was kept. One that another window has before it goes on there.

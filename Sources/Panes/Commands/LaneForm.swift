@@ -29,6 +29,7 @@ struct LaneForm: CommandFields {
   var mode: String?
   var needs = TextEdit(isOneLine: true)
   var after = TextEdit(isOneLine: true)
+  var meantByPlace: [String: String] = [:]
   var soughtAfter: String?
   var start = TextEdit(isOneLine: true)
   var enhancements = PromptEnhancementOptions()
@@ -89,6 +90,7 @@ struct LaneForm: CommandFields {
     guard field != .prompt || mayWritePrompt else { return context.refuse(.lane(.promptIsBeingRead)) }
     soughtAfter = nil
     if !self.change(change), field == .needs { change(&needs) }
+    fixPlaces(context.state)
   }
 
   mutating func leave(_ context: inout Context) -> AfterKey {
