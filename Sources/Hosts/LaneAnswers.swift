@@ -14,12 +14,12 @@ extension AppState {
   private static let patience: Int64 = 1000
 
   mutating func takeActed(_ id: SharedID, _ answer: HubAnswer<ActDone>) -> [Effect] {
-    hub.laneDesk.saying.remove(id)
     guard workspace.hub.asked.contains(where: { $0.id == id }) else { return [] }
     switch answer {
     // It may have been done: it is said again, and answered from its record.
     case .unknown: return []
     case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed:
+      hub.laneDesk.saying.remove(id)
       hub.laneDesk.putOff[id] = now.adding(milliseconds: AppState.patience)
       return []
     case .refused(let refusal):
@@ -103,6 +103,7 @@ extension AppState {
   /// What is not answered, each behind what was done before it in the same lane: of two acts the later one would be done first, and
   /// the earlier one have the last word. So it is after a break of the connection and in the next run, too.
   mutating func sayActs() -> [Effect] {
+    hub.laneDesk.saying.formIntersection(workspace.hub.asked.map(\.id))
     hub.laneDesk.putOff = hub.laneDesk.putOff.filter { $0.value > now }
     guard let address = hub.place?.address, hub.talk?.isJoined == true else { return [] }
     var taken: Set<SharedID> = []

@@ -130,7 +130,9 @@ struct FormRoomTests {
 
   // MARK: After which command
 
-  private func beside(_ running: Int = 1) -> AppDriver {
+  private func beside(
+    _ running: Int = 1, waiting: [QueuedCommand] = [Samples.command(1, "deploy é")]
+  ) -> AppDriver {
     var workspace = Samples.idle
     workspace.settings.maxRunning = running
     let runs = (0..<running).map { index in
@@ -138,7 +140,7 @@ struct FormRoomTests {
       (command.status, command.startedAt) = (.executing, Samples.now)
       return Run(item: command, startedAt: Samples.now)
     }
-    workspace.upNext = Lane(waiting: [Samples.command(1, "deploy é")], running: runs, capacity: running)
+    workspace.upNext = Lane(waiting: waiting, running: runs, capacity: running)
     return AppDriver(workspace)
   }
 
@@ -158,10 +160,8 @@ struct FormRoomTests {
   }
 
   @Test func `a place means the command that stood there when it was typed`() {
-    var workspace = Samples.idle
     let waiting = (1...3).map { Samples.command(UInt64($0), ["one", "two", "three"][$0 - 1]) }
-    workspace.upNext = Lane(waiting: waiting, running: [], capacity: 0)
-    let app = AppDriver(workspace)
+    let app = beside(waiting: waiting)
     app.press("cx" + String(repeating: "<tab>", count: 6) + "2")
     app.expectRow(containing: "After", "two")
     #expect(app.ask(.words("top", waiting[2].id.text)) != nil)

@@ -34,8 +34,16 @@ struct LaneActTests {
     app.takeEffects()
   }
 
-  private func acts(_ app: AppDriver) -> [LaneAct.Kind] {
-    LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act.kind } else { nil } }
+  private func acts(_ app: AppDriver) -> [LaneAct.Kind] { said(app).map(\.kind) }
+
+  /// What is said one after the other, as the hub does each.
+  private func said(_ app: AppDriver, _ answer: HubAnswer<ActDone> = .done(ActDone())) -> [LaneAct] {
+    var said: [LaneAct] = []
+    while case .act(let act)? = LaneTests.questions(app).first(where: { if case .act = $0 { true } else { false } }) {
+      said.append(act)
+      app.receive(.hub(.answered(.acted(act.id, answer))))
+    }
+    return said
   }
 
   @Test func `a lane stands in Up Next with its order, who runs what, and what is in the way`() {
@@ -141,14 +149,12 @@ struct LaneActTests {
     screen(app)
     cursor(on: "first", app)
     app.press("vjvx")
-    let removals = LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
+    let removals = said(app)
     #expect(removals.map(\.kind) == [.remove(rows[2].id), .remove(rows[3].id)])
-    app.receive(.hub(.answered(.acted(removals[0].id, .done(ActDone())))))
     app.press("u")
     #expect(acts(app) == [.undo(of: removals[1].id), .undo(of: removals[0].id)])
     app.press("U")
-    let again = LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
-    for act in again { app.receive(.hub(.answered(.acted(act.id, .refused(HubRefusal(.changed, "it has changed")))))) }
+    #expect(said(app, .refused(HubRefusal(.changed, "it has changed"))).count == 2)
     app.press("u")
     #expect(acts(app) == [])
   }

@@ -101,7 +101,7 @@ struct ServingTests {
     #expect(busy.again(at: 20) == [.claim(wish)])
     #expect(
       busy.claimed(wish.id, .done(.command(command, token: token)), at: 30) == [.begin(token)])
-    #expect(busy.begun(token.claim, .refused(HubRefusal(.cancelled)), at: 40) == [])
+    #expect(busy.begun(token.claim, .refused(HubRefusal(.cancelled)), at: 40) == [.giveBack(token)])
     #expect(busy.isIdle)
   }
 
