@@ -96,13 +96,6 @@ struct LaneActTests {
     #expect(app.screen(of: 1).contains("It runs"))
   }
 
-  /// All that was asked is done, and told.
-  private func answer(_ app: AppDriver) {
-    for case .act(let act) in LaneTests.questions(app) {
-      app.receive(.hub(.answered(.acted(act.id, .done(ActDone())))))
-    }
-  }
-
   @Test func `the undo key takes back what this window did to a lane, and the redo key does it again`() throws {
     let app = LaneTests.driver(accept: "", columns: 160)
     defer { app.takeEffects() }
@@ -131,7 +124,7 @@ struct LaneActTests {
     screen(app)
     cursor(on: "first", app)
     app.press("b")
-    answer(app)
+    _ = said(app)
     app.press("2gt2gx")
     let members = app.workspace.attention.members.count
     app.press("u")
