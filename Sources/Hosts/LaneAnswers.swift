@@ -10,18 +10,15 @@ import Words
 /// What the hub answers to acts of persons, and what becomes of those that it doesn't answer: they are in the store, and are said
 /// again by their ids until it does, by the next run of the server too.
 extension AppState {
-  /// After so long the same is said again for which the hub was too busy.
+  /// After so long the same is said again for which the hub was too busy, or whose answer nobody knows.
   private static let patience: Int64 = 1000
 
   mutating func takeActed(_ id: SharedID, _ answer: HubAnswer<ActDone>) -> [Effect] {
     guard workspace.hub.asked.contains(where: { $0.id == id }) else { return [] }
     switch answer {
     // It may have been done: it is said again, and answered from its record.
-    case .unknown: return []
-    case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed:
-      hub.laneDesk.saying.remove(id)
-      hub.laneDesk.putOff[id] = now.adding(milliseconds: AppState.patience)
-      return []
+    case .unknown: return putOff(id)
+    case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed: return putOff(id)
     case .refused(let refusal):
       guard let asked = workspace.hub.noteAnswered(id) else { return [] }
       let hint = asked.hint(after: refusal)
@@ -55,6 +52,12 @@ extension AppState {
         return []
       }
     }
+  }
+
+  private mutating func putOff(_ id: SharedID) -> [Effect] {
+    hub.laneDesk.saying.remove(id)
+    hub.laneDesk.putOff[id] = now.adding(milliseconds: AppState.patience)
+    return []
   }
 
   private mutating func tellDone(_ words: JSON, _ id: SharedID, isAsked: Bool, in window: WindowID) {
