@@ -206,6 +206,8 @@ extension AppState {
   /// Keeps which comment the keys of a window are on, and whether somebody else took it from there.
   package mutating func noteComment(in id: WindowID, after actor: WindowID?) {
     guard let window = windows[id], window.focus == .review, let review = window.review else { return }
+    // Most changes have no comments: then nothing is laid out for each thing that happens.
+    guard review.comment != nil || workspace.reviews[review.stream] != nil else { return }
     // As long as rows are read again, nobody knows what stands there.
     guard id == actor || review.difference.isKnownAtCursor else { return }
     let layout = ReviewLayout(Layout(self, window), window)
