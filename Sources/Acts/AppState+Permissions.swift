@@ -44,6 +44,7 @@ extension AppState {
       workspace.streams[stream] = answered
     }
     remember(permission, choice, of: stream, &stamp)
+    workspace.forgetWords(for: permission, in: stream)
     let answer =
       choice.isCancelled
       ? Answer.cancelled : .option(choice.option.id, message: takesReasons ? message : nil)

@@ -243,6 +243,7 @@ package enum App {
     state.settleLetterEdits()
     state.holdEditedCommands()
     state.keepForms(&stamp)
+    state.keepWords()
     effects += state.handOverWhatIsRead(&stamp)
     if !state.isEnding {
       let now = state.now

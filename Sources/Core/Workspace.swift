@@ -29,6 +29,8 @@ package struct Workspace: Equatable, Sendable {
   package var templates: [String: CommandTemplate] = [:]
   /// What was written into forms for commands and is not used yet.
   package var keptForms: [Identity<FormDraft>: FormDraft] = [:]
+  /// What was begun to be written for something else, and is not used yet.
+  package var keptWords: [WordsPlace: String] = [:]
   /// Agents whose commands don't start, because the person said so.
   package var pausedAgents: Set<String> = []
   /// Facts of the moment, which are not saved.

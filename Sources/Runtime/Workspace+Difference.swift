@@ -6,17 +6,18 @@ extension Workspace {
     attention == other.attention && upNext == other.upNext && history == other.history && settings == other.settings
       && foldedPanes == other.foldedPanes && screenShape == other.screenShape && lastOpened == other.lastOpened
       && projectChoices == other.projectChoices && lastChosen == other.lastChosen
-      && templates == other.templates && keptForms == other.keptForms && pausedAgents == other.pausedAgents
+      && templates == other.templates && keptForms == other.keptForms && keptWords == other.keptWords
+      && pausedAgents == other.pausedAgents
       && limits == other.limits && isPaused == other.isPaused
       && remembered == other.remembered && offers == other.offers && undoHistory == other.undoHistory
       && unreadNotices == other.unreadNotices && snapshots.turns == other.snapshots.turns
       && reviews == other.reviews && reverts == other.reverts && hub == other.hub
   }
 
-  /// Whether more changed than what is typed in composers and in forms for commands.
+  /// Whether more changed than what is typed in composers, forms and dialogs.
   package func differsBeyondDrafts(from old: Workspace) -> Bool {
     var beside = old
-    beside.keptForms = keptForms
+    (beside.keptForms, beside.keptWords) = (keptForms, keptWords)
     guard equalsBesidesStreams(beside) else { return true }
     return streams.touched.contains { id in
       guard var stream = streams[id], let before = old.streams[id] else { return true }

@@ -240,7 +240,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
       SettingRow(
         "When a thread is ready", "Wenn ein Thread bereit ist",
         "What windows that you don't look at do when a thread is done, needs you or has failed.",
-        "Was unbeachtete Fenster tun, wenn ein Thread fertig ist, Antwort braucht oder fehlgeschlagen ist.",
+        "Was unbeachtete Fenster tun, wenn ein Thread fertig ist, dich braucht oder fehlgeschlagen ist.",
         .choice(\.notify))
     case .quietHours:
       SettingRow(

@@ -57,11 +57,11 @@ extension VerbRow {
     "fold pane", "einklappen", "Fold the pane to its title, or unfold it.",
     "Den Bereich bis auf seinen Titel einklappen, oder ausklappen.", keys: [.list: "f"], isOfScreens: true)
   static let nextNeeding = VerbRow(
-    "next", "nächster", "Open the next thread that needs you.", "Den nächsten Thread öffnen, der Antwort braucht.",
+    "next", "nächster", "Open the next thread that needs you.", "Den nächsten Thread öffnen, der dich braucht.",
     keys: [.everywhere: "w", .composer: "alt-w"])
   static let previousNeeding = VerbRow(
     "previous", "voriger", "Open the previous thread that needs you.",
-    "Den vorigen Thread öffnen, der Antwort braucht.", keys: [.everywhere: "W"])
+    "Den vorigen Thread öffnen, der dich braucht.", keys: [.everywhere: "W"])
   static let filter = VerbRow(
     "filter", "Filter",
     "List only rows with these words, states (s:), agents (a:) and projects (p:); Esc shows all again.",

@@ -75,7 +75,7 @@ extension Language {
         "Ein Agent bittet um Erlaubnis: \(allow) erlaubt es, \(deny) lehnt ab.")
     case .goToQuestion(let key): say("\(key) goes to the question.", "\(key) führt zur Frage.")
     case .goToNext(let key):
-      say("\(key) goes to the next thread that needs you.", "\(key) führt zum nächsten Thread, der Antwort braucht.")
+      say("\(key) goes to the next thread that needs you.", "\(key) führt zum nächsten Thread, der dich braucht.")
     case .write(let key): say("\(key) begins to write to the agent.", "\(key) beginnt, dem Agenten zu schreiben.")
     case .queue(let key): say("Write a message, then press \(key).", "Eine Nachricht schreiben, dann \(key) drücken.")
     case .goToConversation(let key): say("\(key) goes to the conversation.", "\(key) führt ins Gespräch.")

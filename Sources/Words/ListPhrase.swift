@@ -138,7 +138,7 @@ extension Language {
     switch phrase {
     case .needPerson(let count):
       say(
-        count == 1 ? "1 needs you" : "\(count) need you", count == 1 ? "1 braucht Antwort" : "\(count) brauchen Antwort"
+        count == 1 ? "1 needs you" : "\(count) need you", count == 1 ? "1 braucht dich" : "\(count) brauchen dich"
       )
     case .working(let count): say("\(count) working", count == 1 ? "1 arbeitet" : "\(count) arbeiten")
     case .isInBackground: say("in the background", "im Hintergrund")
@@ -149,7 +149,7 @@ extension Language {
     case .atLimit(let agent, let until):
       say("\(agent) at its limit", "\(agent) an der Grenze") + (until.map { " " + text(.list(.until($0))) } ?? "")
     case .nothingWaits: say("nothing waits", "nichts wartet")
-    case .nobodyNeeds: say("nobody needs you", "niemand braucht Antwort")
+    case .nobodyNeeds: say("nobody needs you", "niemand braucht dich")
     case .readingThreads(let count): say("reading \(count) threads", "liest \(count) Threads")
 
     case .recent: "Recent"
@@ -263,7 +263,7 @@ extension Language {
       say("@\(host) can't show what was said: \(reason)", "@\(host) kann nicht zeigen, was gesagt wurde: \(reason)")
     case .isElsewhere(let host):
       say("That is done on @\(host), where the thread is.", "Das geht nur auf @\(host), wo der Thread ist.")
-    case .nobodyNeedsPerson: say("Nobody needs you now.", "Niemand braucht gerade Antwort.")
+    case .nobodyNeedsPerson: say("Nobody needs you now.", "Niemand braucht dich gerade.")
     }
   }
 

@@ -28,7 +28,7 @@ extension Language {
   func text(_ group: SettingGroup) -> String {
     switch group {
     case .look: say("Look", "Aussehen")
-    case .queue: say("Who needs you", "Wer Antwort braucht")
+    case .queue: say("Who needs you", "Wer dich braucht")
     case .threads: say("Threads and agents", "Threads und Agenten")
     case .outbox: say("Outboxes", "Outboxen")
     case .upNext: say("Commands", "Befehle")

@@ -206,7 +206,7 @@ extension Language {
   private func ready(_ readiness: Readiness) -> String {
     switch readiness {
     case .done: say("is done", "ist fertig")
-    case .needsPerson: say("needs you", "braucht Antwort")
+    case .needsPerson: say("needs you", "braucht dich")
     case .failed: say("has failed", "ist fehlgeschlagen")
     case .back: say("is back in the Queue", "ist zurück in der Queue")
     }

@@ -6,7 +6,7 @@ enum SpokenSentences {
     protocols.map { "Sources/AgentProtocols/\($0).swift" } + agents.map { "Sources/Agents/\($0).swift" }
       + forms.map { "Sources/AgentForms/\($0).swift" }
       + core.map { "Sources/Core/\($0).swift" }
-      + ["Sources/Conversation/Threads/ThreadRefusal.swift"])
+      + ["Threads/ThreadRefusal", "Transcripts/TurnDigest"].map { "Sources/Conversation/\($0).swift" })
 
   private static let protocols = [
     "ACP/ACPBlocks",
@@ -80,7 +80,6 @@ enum SpokenSentences {
     "Streams/WorkStream+Steering",
     "Streams/WorkStream+Turns",
     "Streams/WorkStream",
-    "Transcripts/TurnDigest",
   ]
 
   private static let remedy = "hand over a value, which the tables of `Language` say in every language"

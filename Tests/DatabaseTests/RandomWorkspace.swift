@@ -206,6 +206,11 @@ extension RandomNumbers {
       workspace.unreadNotices = (0..<number(0...2)).map { _ in text() }
       change(&workspace.hub)
     case 11:
+      let place = WordsPlace(
+        pick([.refusal, .answer, .landing]), in: workspace.streams.all.first?.id ?? id(), question: text(),
+        option: text())
+      workspace.keptWords[place] = text()
+      if let known = workspace.keptWords.keys.sorted().first { workspace.keptWords[known] = maybe { $0.text() } }
       guard let kept = workspace.keptForms.keys.sorted().first, chance() else {
         let form = keptForm()
         workspace.keptForms[form.id] = form

@@ -161,13 +161,13 @@ struct GermanScreenTests {
       app.takeEffects()
       return app.screen.split(separator: "\n").first.map(String.init) ?? ""
     }
-    #expect(title(80).contains("2 brauchen Antwort · 1 Befehl  "))
+    #expect(title(80).contains("2 brauchen dich · 1 Befehl  "))
     #expect(title(80).hasSuffix("api ▸ fix flaky test"))
-    #expect(title(60).contains("2 brauchen Antwort · 1 Befehl  "))
-    #expect(title(60).hasSuffix("   fix flaky test"))
-    #expect(!title(60).contains("▸"))
-    #expect(title(40).hasPrefix(" upnext   2 brauchen Antwort · 1 Befehl"))
-    #expect(title(34) == " upnext   2 brauchen Antwort")
+    #expect(title(59).contains("2 brauchen dich · 1 Befehl  "))
+    #expect(title(59).hasSuffix("   fix flaky test"))
+    #expect(!title(59).contains("▸"))
+    #expect(title(40).hasPrefix(" upnext   2 brauchen dich · 1 Befehl"))
+    #expect(title(34) == " upnext   2 brauchen dich")
     #expect(!title(25).contains("·"))
   }
 

@@ -130,6 +130,7 @@ final class Stage {
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     if job.new.templates != job.old.templates { stored.templates = job.new.templates }
     if job.new.keptForms != job.old.keptForms { stored.keptForms = job.new.keptForms }
+    if job.new.keptWords != job.old.keptWords { stored.keptWords = job.new.keptWords }
     if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     if job.new.screenShape != job.old.screenShape { stored.screenShape = job.new.screenShape }

@@ -20,7 +20,7 @@ extension WorkStream {
     let said = entries[start...]
     closingWords = said.last { $0.role == .agent && $0.kind == .text }.map { ClosingWords.of($0.text) } ?? ""
     closedInFailure = (Entry.closingExitCode(of: said) ?? 0) != 0
-    guard let facts = TurnDigest(of: turn, entries: said, endedAt: stamp.now).facts else { return }
+    guard let facts = TurnFacts(of: turn, entries: said, endedAt: stamp.now) else { return }
     messageCount += 1
     var digest = Entry(
       id: stamp.freshID(), number: messageCount, role: .system, kind: .digest, text: TurnDigest.text(of: facts),

@@ -34,6 +34,7 @@ enum RowChange: Equatable {
   case agentPaused(String, Bool)
   case template(name: String, CommandTemplate?)
   case keptForm(Identity<FormDraft>, FormDraft?)
+  case keptWords(WordsPlace, String?)
   case limit(provider: String, ProviderLimit?)
   /// Whether all outboxes are paused.
   case pausedAll(Bool)
@@ -178,7 +179,8 @@ extension RowChange {
       RowChange.template(name: $0, new.templates[$0])
     }
     let forms = difference(old.keptForms, new.keptForms).map { RowChange.keptForm($0, new.keptForms[$0]) }
-    return limits + templates + forms
+    let words = difference(old.keptWords, new.keptWords).map { RowChange.keptWords($0, new.keptWords[$0]) }
+    return limits + templates + forms + words
       + old.pausedAgents.symmetricDifference(new.pausedAgents).sorted().map {
         .agentPaused($0, new.pausedAgents.contains($0))
       }

@@ -92,6 +92,7 @@ struct RowWriter {
     case .template(let name, let template):
       try CommandChoiceRows(connection: connection).write(template, named: name)
     case .keptForm(let id, let form): try FormDraftRows(connection: connection).write(form, of: id)
+    case .keptWords(let place, let words): try KeptWordsRows(connection: connection).write(words, at: place)
     case .limit(let provider, let limit?):
       try connection.run(
         """

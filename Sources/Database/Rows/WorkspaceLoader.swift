@@ -66,6 +66,7 @@ struct WorkspaceLoader {
       remembered: try RememberedRows(connection: connection).load())
     try CommandChoiceRows(connection: connection).load(into: &workspace)
     workspace.keptForms = try FormDraftRows(connection: connection).load()
+    workspace.keptWords = try KeptWordsRows(connection: connection).load()
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
     workspace.snapshots.turns = TurnsByThread(try SnapshotRows(connection: connection).load())

@@ -24,17 +24,18 @@ enum Schema {
     Migration(version: 21, script: version21),
     Migration(version: 22, script: version22),
     Migration(version: 23, script: version23),
+    Migration(version: 24, script: version24),
   ]
 
   /// The version that this program writes.
-  static let version = 23
+  static let version = 24
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [
     "backend_session", "user_session", "provider_session", "outbox_message", "command", "lane", "setting",
     "folded_pane", "project_choice", "command_template", "attachment", "provider_limit", "meta", "closing_words",
     "queue_event", "remembered_answer", "outside",
-    "thread_choice", "thread_fork", "agent_offer", "kept_form", "undo_step", "unread_notice", "turn_cost",
+    "thread_choice", "thread_fork", "agent_offer", "kept_form", "kept_words", "undo_step", "unread_notice", "turn_cost",
     "turn_snapshot", "review_comment", "review_seen", "worktree", "revert",
     "hub_letter", "hub_taken", "hub_carried", "hub_copy",
   ]

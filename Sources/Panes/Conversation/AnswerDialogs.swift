@@ -7,10 +7,25 @@ import Verbs
 import Words
 
 /// Words that go along with a no, tied to the question that they answer.
-struct RefusalDialog: FieldDialog {
+struct RefusalDialog: FieldDialog, WordsDialog {
   let stream: ThreadID
   let permission: String
-  var field = TextEdit(isOneLine: true)
+  let place: WordsPlace
+  let proposed = ""
+  var kept: String?
+  var field: TextEdit
+
+  init(_ state: AppState, of permission: Permission, in stream: ThreadID) {
+    (self.stream, self.permission) = (stream, permission.id)
+    place = WordsPlace(.refusal, in: stream, question: permission.wording)
+    kept = state.workspace.keptWords[place]
+    field = TextEdit(kept ?? proposed, isOneLine: true)
+  }
+
+  mutating func leave(_ context: inout Context) -> AfterKey {
+    context.tellKept(self, by: .denyWithWords)
+    return .closes
+  }
 
   /// The words stay where they are while the question can't be answered with them.
   mutating func accept(_ context: inout Context) -> AfterKey {
@@ -32,11 +47,28 @@ struct RefusalDialog: FieldDialog {
 }
 
 /// An answer in the person's own words, tied to the question.
-struct AnswerDialog: FieldDialog {
+struct AnswerDialog: FieldDialog, WordsDialog {
   let stream: ThreadID
   let permission: String
   let option: String
+  let place: WordsPlace
+  let proposed: String
+  var kept: String?
   var field: TextEdit
+
+  init(
+    _ state: AppState, to permission: Permission, by option: String, from proposed: String, in stream: ThreadID
+  ) {
+    (self.stream, self.permission, self.option, self.proposed) = (stream, permission.id, option, proposed)
+    place = WordsPlace(.answer, in: stream, question: permission.wording, option: option)
+    kept = state.workspace.keptWords[place]
+    field = TextEdit(kept ?? proposed, isOneLine: true)
+  }
+
+  mutating func leave(_ context: inout Context) -> AfterKey {
+    context.tellKept(self, by: .open)
+    return .closes
+  }
 
   mutating func accept(_ context: inout Context) -> AfterKey {
     let option = option

@@ -16,14 +16,12 @@ extension Context {
     _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: ThreadID
   ) -> Bool {
     if let words = choice.option.words, message == nil {
-      open(
-        AnswerDialog(
-          stream: stream, permission: permission.id, option: choice.option.id,
-          field: TextEdit(words, isOneLine: true)))
+      open(AnswerDialog(state, to: permission, by: choice.option.id, from: words, in: stream))
       return false
     }
     if state.hub.elsewhere[stream] != nil {
       then(.elsewhere(.answer(choice.elsewhere(for: permission, message)), [stream]))
+      state.workspace.forgetWords(for: permission, in: stream)
       return true
     }
     do throws(AnswerRefusal) {
@@ -85,7 +83,7 @@ extension Context {
       refuse(.agent(.noSingleNo))
       return false
     }
-    open(RefusalDialog(stream: stream, permission: permission.id))
+    open(RefusalDialog(state, of: permission, in: stream))
     return true
   }
 }

@@ -11,6 +11,9 @@ extension AppState {
   package mutating func noteLanded(_ asked: LandAsked, _ outcome: LandOutcome, _ stamp: inout Stamp) -> [Effect] {
     landings[asked.stream] = nil
     workspace.streams.update(asked.stream) { $0.worktree?.landing = nil }
+    if outcome.failed == nil, outcome.problem == nil {
+      workspace.keptWords[WordsPlace(.landing, in: asked.stream)] = nil
+    }
     guard !outcome.done.isEmpty else { return [] }
     let language = language(of: asked.asker)
     // Nothing takes it back, and nothing older goes back in its place.

@@ -9,7 +9,7 @@ import Words
 import Worktrees
 
 /// How a thread's work goes on its way: the message, and what is done with it. What is possible is asked of git first.
-package struct LandDialog: Dialog {
+package struct LandDialog: WordsDialog {
   enum Field: Int, CaseIterable { case message, commit, base, push, request }
 
   /// What becomes of the branch.
@@ -30,6 +30,9 @@ package struct LandDialog: Dialog {
   }
 
   let stream: ThreadID
+  package let place: WordsPlace
+  package let proposed: String
+  package var kept: String?
   /// Nil until git has answered.
   private(set) var seen: LandSeen?
   private(set) var problem: LandProblem?
@@ -41,9 +44,19 @@ package struct LandDialog: Dialog {
   private(set) var wantsPush = false
   private(set) var wantsRequest = false
 
-  init(_ stream: ThreadID, message: String) {
-    self.stream = stream
-    self.message = TextEdit(message)
+  init(_ state: AppState, _ thread: WorkStream, in language: Language) {
+    stream = thread.id
+    proposed = state.proposedMessage(for: thread, in: language)
+    place = WordsPlace(.landing, in: stream)
+    kept = state.workspace.keptWords[place]
+    message = TextEdit(kept ?? proposed)
+  }
+
+  package var words: TextEdit { message }
+
+  package mutating func leave(_ context: inout Context) -> AfterKey {
+    context.tellKept(self, by: .land)
+    return .closes
   }
 
   mutating func take(_ answer: Result<LandSeen, LandProblem>) {
@@ -206,7 +219,7 @@ extension Context {
       return open(StopLandingDialog(stream: stream))
     }
     if let reason = state.refusalToLand(thread) { return refuse(.refusal(reason)) }
-    open(LandDialog(stream, message: state.proposedMessage(for: thread, in: language)))
+    open(LandDialog(state, thread, in: language))
     then(.run(.seeLanding(state.landing(of: thread, [], message: "", for: .window(id)))))
   }
 

@@ -15,8 +15,7 @@ struct TurnDigestTests {
   private func text(_ entries: [Entry], seconds: Int64 = 12, usage: TurnUsage = TurnUsage()) -> String? {
     var turn = Turn(message: id(1), startedAt: noon)
     turn.usage = usage
-    return TurnDigest(of: turn, entries: entries[...], endedAt: noon.adding(seconds: seconds)).facts.map(
-      TurnDigest.text)
+    return TurnFacts(of: turn, entries: entries[...], endedAt: noon.adding(seconds: seconds)).map(TurnDigest.text)
   }
 
   @Test func `a short turn without tools needs no words`() {

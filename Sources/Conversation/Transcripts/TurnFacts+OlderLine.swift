@@ -1,4 +1,3 @@
-import Conversation
 import Texts
 
 /// What an older program stored as an English line, and nothing else.

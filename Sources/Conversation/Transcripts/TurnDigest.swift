@@ -1,56 +1,7 @@
-import Conversation
 import Texts
 
-/// What a turn came to, from what is known without asking anybody: one line at its end.
-package struct TurnDigest: Equatable, Sendable {
-  /// Below this a turn that used no tools needs no words.
-  private static let shortSeconds: Int64 = 10
-
-  var seconds: Int64
-  var tools = 0
-  var failedTools = 0
-  var files: [FileChange] = []
-  var usage: TurnUsage
-
-  package init(of turn: Turn, entries: ArraySlice<Entry>, endedAt now: Timestamp) {
-    seconds = max(0, now.seconds(since: turn.startedAt))
-    usage = turn.usage
-    for entry in entries where entry.kind == .tool {
-      tools += 1
-      if entry.status == .failed { failedTools += 1 }
-      // What a command prints may look like a difference and have changed nothing.
-      guard entry.status == .done, entry.toolKind != "execute", entry.toolKind != "read" else { continue }
-      for change in FileChange.changes(in: entry.text) { add(change) }
-    }
-  }
-
-  private mutating func add(_ change: FileChange) {
-    if let place = files.firstIndex(where: { $0.path == change.path }) {
-      files[place].added += change.added
-      files[place].removed += change.removed
-    } else {
-      files.append(change)
-    }
-  }
-
-  private var isWorthWords: Bool {
-    tools > 0 || seconds >= TurnDigest.shortSeconds || usage.inputTokens != nil || usage.outputTokens != nil
-      || usage.costMicros != nil
-  }
-
-  /// Nil for a turn of which there is nothing to tell.
-  package var facts: TurnFacts? {
-    guard isWorthWords else { return nil }
-    var facts = TurnFacts(seconds: seconds)
-    (facts.tools, facts.failedTools, facts.files) = (tools, failedTools, files.count)
-    if files.count == 1 { facts.file = files.first.map { $0.path.lastPathPart ?? $0.path } }
-    facts.addedLines = files.reduce(0) { $0 + $1.added }
-    facts.removedLines = files.reduce(0) { $0 + $1.removed }
-    (facts.inputTokens, facts.outputTokens) = (usage.inputTokens, usage.outputTokens)
-    facts.costMicros = usage.costMicros
-    return facts
-  }
-
+/// What a turn came to, in one line at its end.
+package enum TurnDigest {
   /// In English, which is stored beside them: older programs, exports and the search read it.
   package static func text(of told: TurnFacts) -> String {
     var facts = [duration(told.seconds)]

@@ -1,0 +1,37 @@
+import Conversation
+
+/// Where words belong that a person writes in a thread beside its messages. They are kept until they are used, as drafts
+/// are: also while they are written.
+package struct WordsPlace: Hashable, Comparable, Sendable {
+  /// What the words are: why something is refused, an answer of the person's own, or what a commit says.
+  package enum Purpose: String, Sendable { case refusal, answer, landing }
+
+  package let thread: ThreadID
+  package let purpose: Purpose
+  /// What was asked, in its words: an agent that has started again asks the same under another name.
+  package let question: String
+  /// Which of the answers the words are.
+  package let option: String
+
+  package init(_ purpose: Purpose, in thread: ThreadID, question: String = "", option: String = "") {
+    (self.thread, self.purpose, self.question, self.option) = (thread, purpose, question, option)
+  }
+
+  package static func < (one: WordsPlace, other: WordsPlace) -> Bool {
+    (one.thread, one.purpose.rawValue, one.question, one.option)
+      < (other.thread, other.purpose.rawValue, other.question, other.option)
+  }
+}
+
+extension Permission {
+  /// The same where the same is asked again.
+  package var wording: String { title + "\n" + deed }
+}
+
+extension Workspace {
+  /// The question has its answer: what was written for another one is not needed any more.
+  package mutating func forgetWords(for permission: Permission, in thread: ThreadID) {
+    guard !keptWords.isEmpty else { return }
+    keptWords = keptWords.filter { $0.key.thread != thread || $0.key.question != permission.wording }
+  }
+}

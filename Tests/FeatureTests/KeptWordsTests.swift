@@ -1,0 +1,144 @@
+import Conversation
+import Core
+import Scene
+import TestSupport
+import Testing
+import Worktrees
+
+/// Words that go along with a refusal, an answer or a commit are kept until they are used.
+struct KeptWordsTests {
+  private func asks(_ permission: Permission, _ app: AppDriver) {
+    app.press("<enter>go<enter><esc>")
+    app.accept()
+    app.takeEffects()
+    app.hear(.fact(.abilities(AgentAbilities(takesReasons: true))))
+    app.hear(.asks(permission))
+    app.press("2")
+    app.pass(seconds: 1)
+  }
+
+  private func asked(_ permission: Permission = Samples.permission()) -> AppDriver {
+    let app = AppDriver()
+    asks(permission, app)
+    return app
+  }
+
+  private let question = Permission(
+    id: "ask-1", title: "Как назвать ветку?", detail: "",
+    options: [
+      Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: "fix"),
+      Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
+    ], isQuestion: true, askedAt: Samples.now)
+
+  @Test func `Esc keeps why something is refused, says so, and any window brings it back`() {
+    let app = asked()
+    app.press("D")
+    app.type("возьми make clean")
+    app.press("<esc>")
+    #expect(app.footer().contains("What you wrote is kept: D brings it back."))
+    app.open(2, columns: 100, rows: 30)
+    app.press("2", in: 2)
+    app.pass(seconds: 1)
+    app.press("D", in: 2)
+    app.expectRow(containing: "возьми make clean", in: 2)
+    app.press("<enter>", in: 2)
+    app.expectEffects([
+      .agent(.answer(permission: "ask-1", .option("no", message: "возьми make clean"), in: Samples.flaky))
+    ])
+    #expect(app.workspace.keptWords.isEmpty)
+  }
+
+  @Test func `a program that is killed while one writes has kept them, for the same question asked again`() {
+    let app = asked()
+    app.press("D")
+    app.type("use é")
+    app.takeEffects()
+    var workspace = AppDriver().workspace
+    workspace.keptWords = app.storedAfterCrash().0.keptWords
+    let later = AppDriver(workspace)
+    asks(Samples.permission("ask-7"), later)
+    later.press("D")
+    later.expectRow(containing: "use é")
+    later.press("<esc>")
+    #expect(!later.footer().contains("What you wrote is kept"))
+    later.hear(.withdrew(permission: "ask-7"))
+    later.hear(
+      .asks(
+        Permission(
+          id: "ask-8", title: "Run a command", detail: "another one", options: Samples.permission().options,
+          askedAt: later.now)))
+    later.pass(seconds: 1)
+    later.press("D")
+    later.expectNoRow(containing: "use é")
+    later.takeEffects()
+  }
+
+  @Test func `what the person empties is gone, and what another window shows unchanged takes nothing back`() {
+    let app = asked()
+    app.press("D")
+    app.open(2, columns: 100, rows: 30)
+    app.press("2", in: 2)
+    app.pass(seconds: 1)
+    app.press("D", in: 2)
+    app.type("nein", in: 2)
+    app.press("j<backspace>")
+    app.close(2)
+    app.press("<esc>D")
+    app.expectRow(containing: "nein")
+    app.press("<ctrl-u><esc>")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.press("D<esc>")
+    #expect(app.workspace.keptWords.isEmpty)
+  }
+
+  @Test func `words for an answer that is given in another way are not needed any more`() {
+    let app = asked()
+    app.press("D")
+    app.type("nein")
+    app.press("<esc>a")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.takeEffects()
+  }
+
+  @Test func `an answer of one's own is kept like that, and what the agent proposed is not`() {
+    let app = asked(question)
+    app.press("a<esc>")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.press("a")
+    app.type(" входа")
+    app.close(1)
+    app.open(1, columns: 100, rows: 30)
+    app.press("2")
+    app.pass(seconds: 1)
+    app.press("a")
+    app.expectRow(containing: "fix входа")
+    app.press("<enter>")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("words", message: "fix входа"), in: Samples.flaky))])
+    #expect(app.workspace.keptWords.isEmpty)
+  }
+
+  @Test func `the message of a landing that failed is there again, and of one that went well it is gone`() throws {
+    let tests = LandTests()
+    let app = tests.app()
+    try tests.open(app, .success(tests.seen()))
+    app.type(" — größe")
+    app.press("<esc>")
+    #expect(app.footer().contains("What you wrote is kept: T brings it back."))
+    try tests.open(app, .success(tests.seen()))
+    app.expectRow(containing: "fix flaky test — größe")
+    app.press("<enter>")
+    let first = try #require(tests.landed(app).first)
+    var failure = LandOutcome()
+    (failure.failed, failure.problem) = (.commit, .stopped)
+    app.receive(.came(.landed(first, failure)))
+    try tests.open(app, .success(tests.seen()))
+    app.expectRow(containing: "fix flaky test — größe")
+    app.press("<enter>")
+    let second = try #require(tests.landed(app).first)
+    var outcome = LandOutcome()
+    outcome.done = [LandDone(.commit), LandDone(.merge)]
+    app.receive(.came(.landed(second, outcome)))
+    #expect(app.workspace.keptWords.isEmpty)
+    app.takeEffects()
+  }
+}
