@@ -21,7 +21,7 @@ package enum Answers {
         let said: Reply = answer.notice.map { .noted(json, $0) } ?? .done(json)
         return answer.effects + [.reply(asked.client, said)]
       } catch {
-        if error == .hubIsComing, state.holdForHub(asked) { return [] }
+        if state.holdForHub(asked, refusedWith: error) { return [] }
         return [.reply(asked.client, .refused(call.host == nil ? state.placed(error, naming: call.words) : error))]
       }
     case .hook(let report):

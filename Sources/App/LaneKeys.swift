@@ -103,7 +103,7 @@ extension Context {
       let uncertain = rows.filter { $0.command.state == .uncertain }
       act(rows.filter { $0.command.state != .uncertain }) { .remove($0.id) }
       guard let first = uncertain.first else { break }
-      if let reason = state.refusalToAct(in: first.lane.name) {
+      if let reason = refusalToAct(in: first.lane.name) {
         refuse(reason)
         break
       }

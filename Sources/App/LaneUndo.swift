@@ -53,7 +53,7 @@ extension Context {
 
   private mutating func mayAct(_ acts: [LaneAct]) -> Bool {
     let lane = acts.first.flatMap { state.hub.lanes.headings[$0.lane]?.lane.name }
-    guard let reason = state.refusalToAct(in: lane ?? "?") else { return true }
+    guard let reason = refusalToAct(in: lane ?? "?") else { return true }
     refuse(reason)
     return false
   }

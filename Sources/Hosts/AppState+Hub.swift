@@ -19,6 +19,7 @@ extension AppState {
       }
       keepCopy()
       hub.place = wanted
+      hub.hasTried(at: now)
       hub.awaitedPages = []
       hub.talk = wanted.map { place in
         let copy = workspace.hub.copy
@@ -35,6 +36,7 @@ extension AppState {
     effects += answerDoneActs()
     effects += tellLetters()
     effects += answerWhoHasJoined()
+    if hub.takeHurry() { effects.append(.hub(.hurry)) }
     guard hub.talk != nil else { return effects + answerLetterWaits() }
     effects += ask { $0.tick(at: $1) }
     effects += sendLetters()
@@ -64,6 +66,7 @@ extension AppState {
     switch heard {
     case .link(let event):
       if case .away = event {
+        hub.hasTried(at: now)
         keepCopy()
         // The hub brings again what was not answered, and nobody answers any more what was asked.
         hub.laneDesk.disconnected()
@@ -87,6 +90,7 @@ extension AppState {
       case .hosts(let answer): return questions + answerHosts(answer)
       case .left(let answer): return questions + takeLeave(answer)
       case .attached(.done):
+        hub.hasTried(at: now)
         hub.laneDesk.held = [:]
         return questions + answerWhoWaitsInVain()
       case .attached: return questions + answerWhoWaitsInVain()

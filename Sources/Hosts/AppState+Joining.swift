@@ -119,6 +119,7 @@ extension AppState {
     guard workspace.hub.host != nil else { throw Refusal.notJoined }
     guard var talk = hub.talk else { throw Refusal.hubIsAway(hub.talk) }
     if case .connecting = talk.standing, let moment = hubComesBy, now < moment { throw Refusal.hubIsComing }
+    try tryHub()
     guard talk.isJoined else { return [.reply(client, .done(hostViews))] }
     let questions = talk.look()
     hub.talk = talk
@@ -219,22 +220,32 @@ extension AppState {
   }
 }
 
-/// Right after a start, a call that needs the hub waits for it a little.
+/// A call that needs the hub waits for it a little: right after a start, and where it is away, since it is tried at once then.
 extension AppState {
   private static let comesWithinSeconds: Int64 = 5
+  static let comesBackWithinSeconds: Int64 = 2
 
-  /// False where it will not come so soon.
-  package mutating func holdForHub(_ request: ClientRequest) -> Bool {
+  /// For what is told without the hub, too, as of when it was there: throws where it may be told as of now in a moment.
+  package mutating func tryHub() throws(Refusal) {
+    hub.hurry(at: now)
+    if hub.hurriesSince != nil, let moment = hubComesBy, now < moment { throw Refusal.hubIsAway(hub.talk) }
+  }
+
+  /// False where it was refused for another reason, or the hub will not come so soon.
+  package mutating func holdForHub(_ request: ClientRequest, refusedWith refusal: Refusal) -> Bool {
+    guard refusal == .hubIsComing || refusal == .hubIsAway(hub.talk) else { return false }
+    hub.hurry(at: now)
     guard let moment = hubComesBy, now < moment, !isEnding else { return false }
     hub.waitForHub.append(request)
     return true
   }
 
-  /// It is just being connected, or its lanes are just being read.
+  /// It is just being connected or tried, or its lanes are just being read.
   private var hubComesBy: Timestamp? {
     guard let talk = hub.talk else { return nil }
     switch talk.standing {
-    case .away, .refused: return nil
+    case .away: return hub.hurriesSince?.adding(seconds: AppState.comesBackWithinSeconds)
+    case .refused: return nil
     case .joined: if !talk.knowsLanes || talk.lanes.isListed { return nil }
     case .connecting: break
     }

@@ -40,10 +40,10 @@ extension AppState {
     if let refusal = refusal(of: body, in: known) { throw Refusal(.refused, refusal.sentence) }
     guard let id = write(body, to: peer, thread: known, &stamp) else { return [] }
     if body.changesSomething { noteLetters([id], by: .client(client, body.language)) }
-    // Right after a start the hub is there in a moment.
+    // Right after a start the hub is there in a moment, and it may be where it is tried at once.
     let mayCome = hub.talk.map { $0.isJoined || $0.standing == .connecting } ?? false
-    hub.letterWaits.append(
-      LetterWait(client: client, letter: id, until: mayCome ? now.adding(seconds: AppState.patienceSeconds) : now))
+    let seconds = mayCome ? AppState.patienceSeconds : hub.hurriesSince == nil ? 0 : AppState.comesBackWithinSeconds
+    hub.letterWaits.append(LetterWait(client: client, letter: id, until: now.adding(seconds: seconds)))
     // Nobody tells who fell silent: who waits for a host has it looked for.
     return ask { talk, _ in talk.look() }
   }
@@ -53,7 +53,7 @@ extension AppState {
     guard let talk = hub.talk, !talk.isLooking else { return false }
     switch talk.standing {
     case .connecting: return false
-    case .away, .refused: return letter.stage == .here
+    case .away, .refused: return letter.stage == .here && hub.hurriesSince == nil
     case .joined: return talk.hosts.first { $0.id == letter.to }?.isThere != true
     }
   }
@@ -68,6 +68,7 @@ extension AppState {
       id, to: peer.id, body: body.text, words: body.line, thread: thread?.text,
       at: now.milliseconds)
     hub.freshLetters.insert(id)
+    hub.hurry(at: now)
     return id
   }
 

@@ -140,6 +140,7 @@ extension AppState {
   /// Read anew, with who could take what.
   package mutating func listLanes(for call: VerbCall) throws(Refusal) -> [Effect] {
     guard workspace.hub.host != nil else { throw Refusal.notJoined }
+    try tryHub()
     guard var talk = hub.talk, !talk.lanes.all.isEmpty || talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
     // What was read last is still worth something.
     guard talk.isJoined, talk.knowsLanes else { return [.reply(call.client, .done(laneViews(in: call.language)))] }

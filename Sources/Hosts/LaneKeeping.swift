@@ -11,6 +11,13 @@ import Words
 
 /// What a window does to shared lanes. It is taken back by the keys of any act.
 extension Context {
+  /// Why nothing can be done in a lane; nil where the hub is there. One that is away is tried at once.
+  package mutating func refusalToAct(in lane: String) -> Phrase? {
+    guard let reason = state.refusalToAct(in: lane) else { return nil }
+    state.hub.hurry(at: state.now)
+    return reason
+  }
+
   /// What is done next is one act.
   package mutating func beginInLanes(_ title: Phrase) {
     (state.hub.laneDesk.deed, state.hub.laneDesk.deedTitle) = (nil, title)
@@ -20,7 +27,7 @@ extension Context {
   package mutating func act(
     _ kind: LaneAct.Kind, in lane: SharedLane, on host: String? = nil, keeping form: Identity<FormDraft>? = nil
   ) {
-    if let reason = state.refusalToAct(in: lane.name) { return refuse(reason) }
+    if let reason = refusalToAct(in: lane.name) { return refuse(reason) }
     let done: JSON = ["host": host.map { .string($0) } ?? .null]
     let act = state.act(kind, in: lane.id, for: .window(id), keeping: form, done: done, &stamp)
     noteInDeed(act.said.map { [$0] } ?? [])
@@ -30,7 +37,7 @@ extension Context {
   /// The same of several, as one act.
   package mutating func act(_ acts: [(kind: LaneAct.Kind, lane: SharedLane)]) {
     guard let first = acts.first else { return }
-    if let reason = state.refusalToAct(in: first.lane.name) { return refuse(reason) }
+    if let reason = refusalToAct(in: first.lane.name) { return refuse(reason) }
     let done: JSON = ["host": .null]
     let act = state.act(
       acts.map { (kind: $0.kind, lane: $0.lane.id) }, for: .window(id), done: done, &stamp)

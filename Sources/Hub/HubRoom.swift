@@ -38,6 +38,9 @@ package final class HubRoom: Sendable {
     }
   }
 
+  /// One that is away is tried at once. What comes of it is told as ever.
+  package func hurry() { thread.post { $0.hurry() } }
+
   /// The level of the hub that this program knows.
   package static var level: Int { Migration.level }
 

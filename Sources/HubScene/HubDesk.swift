@@ -25,6 +25,10 @@ package struct HubDesk: Equatable, Sendable {
   /// Calls that were made while it was just being connected, and until when they wait.
   package var waitForHub: [ClientRequest] = []
   package var hubIsDueAt: Timestamp?
+  /// Since when it is tried at a person's wish, and when it may be tried again at once: not more than about once a second.
+  package private(set) var hurriesSince: Timestamp?
+  private var mayHurryAt = Timestamp(milliseconds: 0)
+  private var saysToHurry = false
   /// Something may have happened since the threads were last gone through.
   package var mayHaveChanged = false
   /// Clients that wait for the answers of letters.
@@ -62,8 +66,29 @@ package struct HubDesk: Equatable, Sendable {
   package static let pace: Int64 = 500
   package static let looksEvery: Int64 = 60_000
   package static let keepsEvery: Int64 = 10_000
+  private static let hurriesEvery: Int64 = 1000
 
   package init() {}
+
+  /// A person wants something of the hub: if it is away, nobody waits for the pause before the next attempt.
+  package mutating func hurry(at now: Timestamp) {
+    guard case .away(let trouble)? = talk?.standing, !trouble.isOfAddress, hurriesSince == nil, mayHurryAt <= now else {
+      return
+    }
+    (hurriesSince, saysToHurry) = (now, true)
+  }
+
+  /// True once for each time that somebody is in a hurry.
+  package mutating func takeHurry() -> Bool {
+    defer { saysToHurry = false }
+    return saysToHurry
+  }
+
+  /// The attempt has ended, well or not.
+  package mutating func hasTried(at now: Timestamp) {
+    (hurriesSince, saysToHurry) = (nil, false)
+    mayHurryAt = now.adding(milliseconds: HubDesk.hurriesEvery)
+  }
 
   package mutating func forget(_ client: ClientID) {
     waitForHub.removeAll { $0.client == client }

@@ -6,6 +6,8 @@ package enum HubOrder: Equatable, Sendable {
   /// The one connection of this server, as this host; an earlier one ends.
   case connect(HubPlace)
   case disconnect
+  /// A connection that is away is tried at once, and not when its pause is over: a person wants something of the hub.
+  case hurry
   case ask(HubQuestion)
   /// Makes a database a hub where it is none, and this machine a host of it.
   case join(HubJoining)
@@ -14,6 +16,7 @@ package enum HubOrder: Equatable, Sendable {
   package var mayGoAhead: Bool {
     switch self {
     case .ask(let question): question.mayGoAhead
+    case .hurry: true
     case .connect, .disconnect, .join: false
     }
   }

@@ -38,6 +38,7 @@ final class HubWorker {
     switch order {
     case .connect(let place): connect(to: place)
     case .disconnect: connections.end()
+    case .hurry: connections.room?.hurry()
     case .ask(let question):
       let (connection, way) = (connections.number, way)
       connections.room?.perform(question) { way.post(Told(connection: connection, heard: .answered($0))) }

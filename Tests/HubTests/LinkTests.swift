@@ -44,6 +44,20 @@ import Testing
     #expect(try room.ask(.hosts()) == .refused(HubRefusal(.away)))
   }
 
+  @Test func `a person's question does not wait for the pause between two attempts`() throws {
+    var times = LinkTimes()
+    (times.firstPause, times.longestPause) = (600_000, 600_000)
+    let room = TestRoom(try HubAddress("postgresql://ada@/t?host=/nonexistent"), times: times)
+    try room.wait("it has tried") { troubles(room).count == 1 }
+    room.hurry()
+    try room.wait("it has tried again") { troubles(room).count == 2 }
+    // One that is connected stays so.
+    let there = try TestRoom(try cluster.address(try cluster.database())).attached()
+    there.hurry()
+    #expect(try there.done(.hosts()).count == 1)
+    #expect(troubles(there).isEmpty)
+  }
+
   @Test(arguments: [
     "FATAL:  unsupported startup parameter: options",
     "FATAL:  unsupported startup parameter in options: jit",

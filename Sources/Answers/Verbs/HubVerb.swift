@@ -47,7 +47,9 @@ extension CommandLineVerb {
         let role = call.words[1]
         return .later(try state.admit(role, as: call.words.dropFirst(2).first ?? role, for: call.client))
       case .expel: return .later(try state.expel(call.words[1], for: call.client))
-      case .status, nil: return .done(state.hubStatus)
+      case .status, nil:
+        try state.tryHub()
+        return .done(state.hubStatus)
       }
     },
     text: { answer, arguments in

@@ -92,6 +92,7 @@ extension AppState {
       }
       return makeLane(name, for: call.asker, &stamp)
     case "show":
+      try tryHub()
       guard let shown = laneViews(in: call.language).array?.first(where: { $0["name"]?.string == name }) else {
         _ = try lane(name); return []
       }

@@ -63,6 +63,13 @@ final class Link {
   /// The hub knows this role no more: a connection that nothing is told on is none.
   func isShutOut(_ words: String) { if isReady { fail(.stranger(words)) } }
 
+  /// Does not wait until the pause is over.
+  func hurry() {
+    guard case .resting = phase else { return }
+    deadline.map(loop.cancel)
+    connect()
+  }
+
   func end() {
     drop()
     phase = .ended

@@ -165,11 +165,11 @@ struct LaneForm: CommandFields {
   private mutating func accept(_ context: inout Context) -> AfterKey {
     do throws(FormRefusal) {
       let request = try request(context.state)
+      if let reason = context.refusalToAct(in: lane.name) { throw FormRefusal(phrase: reason) }
       if let edited {
         try context.state.mayEdit(edited.request.id, in: lane)
         context.save(request, over: edited, of: self)
       } else {
-        if let reason = context.state.refusalToAct(in: lane.name) { throw FormRefusal(phrase: reason) }
         context.add(request, of: self)
       }
       return .closes
@@ -211,7 +211,6 @@ extension AppState {
   }
 
   fileprivate func mayEdit(_ id: SharedID, in lane: SharedLane) throws(FormRefusal) {
-    if let reason = refusalToAct(in: lane.name) { throw FormRefusal(phrase: reason) }
     switch hub.talk?.lanes.known[lane.id]?[id]?.state {
     case .waiting: return
     case .claimed, .running, .uncertain: throw FormRefusal(phrase: .command(.startedAndIsNotEdited))
@@ -235,14 +234,14 @@ extension AppState {
 
 extension Context {
   package mutating func beginCommand(in lane: SharedLane, beside row: SharedLanes.Row?) {
-    if let reason = state.refusalToAct(in: lane.name) { return refuse(reason) }
+    if let reason = refusalToAct(in: lane.name) { return refuse(reason) }
     var form = LaneForm(in: lane, beside: row, state, window)
     if let kept = state.newestKept(of: nil, in: lane) { form.take(kept, isOpenElsewhere: state.isOpen(kept.id)) }
     open(form)
   }
 
   package mutating func edit(_ row: SharedLanes.Row) {
-    if let reason = state.refusalToAct(in: row.lane.name) { return refuse(reason) }
+    if let reason = refusalToAct(in: row.lane.name) { return refuse(reason) }
     var form = LaneForm(editing: row, state, window)
     if form.edited?.isWhole == false {
       then(.hub(.ask(.command(row.command.id))))

@@ -23,6 +23,9 @@ package enum LinkTrouble: Error, Equatable, Sendable {
   /// The hub's tables could not be made.
   case notMade(String)
 
+  /// There is nothing that could be tried.
+  package var isOfAddress: Bool { if case .address = self { true } else { false } }
+
   /// Trying again soon is of no use: somebody has to do something first.
   package var needsSomebody: Bool {
     switch self {

@@ -46,6 +46,8 @@ final class TestRoom {
 
   func finish() { room.finish() }
 
+  func hurry() { room.hurry() }
+
   /// Connected, and known to the hub.
   @discardableResult
   func attached(name: String = "host", machine: String = "machine") throws -> TestRoom {
