@@ -16,7 +16,7 @@ extension AppState {
     counts.running = heading.running
     counts.uncertain = heading.uncertain
     counts.isPaused = heading.isPaused
-    counts.asOf = hub.lanes.asOf.map(momentWords)
+    counts.asOf = heading.asOf.map(momentWords)
     if heading.lane.right != .own { counts.owner = heading.lane.owner }
     counts.isToPropose = heading.lane.right == .propose
     return .heading(name: heading.lane.name, counts: counts)

@@ -158,12 +158,10 @@ extension AppState {
 
   package func laneViews(in language: Language) -> JSON {
     guard let talk = hub.talk else { return [] }
-    let asOf: JSON =
-      talk.isJoined ? .null : talk.lanes.readAt.map { .string(Timestamp(milliseconds: $0).iso8601) } ?? .null
-    return .array(talk.lanes.all.map { view($0, talk, asOf: asOf, in: language) } + lanesToBeMade)
+    return .array(talk.lanes.all.map { view($0, talk, in: language) } + lanesToBeMade)
   }
 
-  private func view(_ lane: SharedLane, _ talk: HubTalk, asOf: JSON, in language: Language) -> JSON {
+  private func view(_ lane: SharedLane, _ talk: HubTalk, in language: Language) -> JSON {
     let known = talk.lanes.known[lane.id]
     let gate = known.map { LaneGate(lane, $0, talk) }
     var number = 0
@@ -179,7 +177,8 @@ extension AppState {
         JSONObject(lane.caps.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0, value: JSON($1)) })),
       "people": .object(
         JSONObject(lane.people.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0, value: .string($1)) })),
-      "as_of": asOf, "commands": .array(commands), "kept": keptActs(in: lane),
+      "as_of": talk.asOf(lane.id).map { .string(Timestamp(milliseconds: $0).iso8601) } ?? .null,
+      "commands": .array(commands), "kept": keptActs(in: lane),
       "hosts": .array(
         talk.hosts.map { host in
           [

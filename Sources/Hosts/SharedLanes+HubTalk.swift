@@ -12,11 +12,10 @@ extension SharedLanes {
 
   /// `runs` are those that run here, with what they are called here.
   init(_ talk: HubTalk, runs: [SharedID: Identity<QueuedCommand>]) {
-    let read = talk.lanes.readAt.map { Timestamp(milliseconds: $0) }
     self.init(
       talk.lanes.all.compactMap { lane in
         talk.lanes.known[lane.id].map { SharedLanes.lane(lane, $0, talk, runs) }
-      }, asOf: talk.isJoined ? nil : read)
+      })
   }
 
   private static func lane(
@@ -25,7 +24,8 @@ extension SharedLanes {
     let (taken, waiting) = (known.taken, known.waiting)
     let heading = Heading(
       lane: lane, isPaused: known.isPaused, waiting: waiting.count,
-      running: taken.count { $0.state != .uncertain }, uncertain: taken.count { $0.state == .uncertain })
+      running: taken.count { $0.state != .uncertain }, uncertain: taken.count { $0.state == .uncertain },
+      asOf: talk.asOf(lane.id).map { Timestamp(milliseconds: $0) })
     let gate = LaneGate(lane, known, talk)
     let rows =
       taken.map { row($0, in: lane, number: nil, gate, known, talk, runs) }

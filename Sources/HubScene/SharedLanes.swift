@@ -45,13 +45,18 @@ package struct SharedLanes: Equatable, Sendable {
     package let waiting: Int
     package let running: Int
     package let uncertain: Int
+    /// When it was so, where the hub is away or has not told what is new.
+    package let asOf: Timestamp?
 
-    package init(lane: SharedLane, isPaused: Bool, waiting: Int, running: Int, uncertain: Int) {
+    package init(
+      lane: SharedLane, isPaused: Bool, waiting: Int, running: Int, uncertain: Int, asOf: Timestamp? = nil
+    ) {
       self.lane = lane
       self.isPaused = isPaused
       self.waiting = waiting
       self.running = running
       self.uncertain = uncertain
+      self.asOf = asOf
     }
   }
 
@@ -66,11 +71,8 @@ package struct SharedLanes: Equatable, Sendable {
   /// Those that run here, by what they are called here. Their rows are an own running command's, with all that is done to one.
   package private(set) var runs: [Identity<QueuedCommand>: Row] = [:]
   package private(set) var lines: [Line] = []
-  /// When they were read, once the hub is away.
-  package let asOf: Timestamp?
 
-  package init(_ lanes: [(Heading, [Row])] = [], asOf: Timestamp? = nil) {
-    self.asOf = asOf
+  package init(_ lanes: [(Heading, [Row])] = []) {
     for (heading, rows) in lanes {
       headings[heading.lane.id] = heading
       lines.append(.heading(heading.lane.id))

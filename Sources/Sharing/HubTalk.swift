@@ -160,7 +160,7 @@ package struct HubTalk: Equatable, Sendable {
       if answer.refusal?.kind == .fetched { fetched.insert(id) }
       end(ofSending: id, answer.refusal, at: now)
       return []
-    case .lanes(let answer): return again(lanes.take(answer), answer.isDone, at: now)
+    case .lanes(let answer): return again(lanes.take(answer, at: now), answer.isDone, at: now)
     case .lane(let lane, let answer): return again(lanes.take(lane, answer, at: now), answer.isDone, at: now)
     case .laneMade: return isJoined ? lanes.list() : []
     // The hub brings the letter again, and it is answered again; or the answer, and what lies beside it is fetched.
@@ -196,6 +196,11 @@ package struct HubTalk: Equatable, Sendable {
 
   /// What has just been done there is read.
   package mutating func read(lane: SharedID) -> [HubQuestion] { isJoined && knowsLanes ? lanes.read(lane) : [] }
+
+  /// When what is known of a lane was so; nil where that is now.
+  package func asOf(_ lane: SharedID) -> Int64? {
+    isJoined ? lanes.asOf(lane, clockAhead: clockAhead) : lanes.readAt
+  }
 
   /// The hub is of a level that has all that lanes need.
   package var knowsLanes: Bool { (facts?.level ?? 0) >= HubTalk.levelOfLanes }

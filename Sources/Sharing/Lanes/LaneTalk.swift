@@ -2,12 +2,15 @@
 package struct LaneTalk: Equatable, Sendable {
   package private(set) var all: [SharedLane] = []
   package private(set) var known: [SharedID: KnownLane] = [:]
-  /// When the last of them was read, by this machine's clock: what is shown is as of then once the hub is away.
+  /// When the last of them was read, or which there are, by this machine's clock: what is shown is as of then once the hub is away.
   package private(set) var readAt: Int64?
   /// Which lanes there are was heard once, so that one that is not among them is surely missing.
   package private(set) var isListed = false
   /// What this person's accounts give, as of the lane that was read last: whatever runs for one changes a lane.
   package private(set) var accounts: [AccountLimit] = []
+  /// Those that the hub was asked about last and did not tell, and whether it did not tell which there are.
+  private var untold: Set<SharedID> = []
+  private var isListUntold = false
   private var isListing = false
   private var listsAgain = false
   private var underWay: Set<SharedID> = []
@@ -48,6 +51,12 @@ package struct LaneTalk: Equatable, Sendable {
     return known.taken + known.waiting
   }
 
+  /// When what is known of a lane was so, by this machine's clock; nil where the hub tells what is new of it.
+  package func asOf(_ lane: SharedID, clockAhead: Int64) -> Int64? {
+    if untold.contains(lane) { return known[lane]?.readAt.map { $0 - clockAhead } ?? readAt }
+    return isListUntold ? readAt : nil
+  }
+
   // MARK: Asking
 
   package mutating func list() -> [HubQuestion] {
@@ -75,24 +84,29 @@ package struct LaneTalk: Equatable, Sendable {
 
   // MARK: Hearing
 
-  package mutating func take(_ answer: HubAnswer<[SharedLane]>) -> [HubQuestion] {
+  package mutating func take(_ answer: HubAnswer<[SharedLane]>, at now: Int64) -> [HubQuestion] {
     isListing = false
+    isListUntold = !answer.isDone
     guard case .done(let lanes) = answer else { return [] }
+    readAt = now
     let unread = lanes.filter { known[$0.id] == nil }.map(\.id)
     all = lanes
     isListed = true
     let ids = Set(lanes.map(\.id))
     known = known.filter { ids.contains($0.key) }
+    untold.formIntersection(ids)
     return unread.flatMap { read($0) } + (listsAgain ? list() : [])
   }
 
   package mutating func take(_ lane: SharedID, _ answer: HubAnswer<LaneNews>, at now: Int64) -> [HubQuestion] {
     underWay.remove(lane)
     guard case .done(let news) = answer else {
+      untold.insert(lane)
       // It is gone, or this person may not see it any more.
       if case .refused(let refusal) = answer, !refusal.mayPass { return list() }
       return []
     }
+    untold.remove(lane)
     var known = known[lane] ?? KnownLane()
     let wasWhole = known.isWhole
     known.take(news)
@@ -108,5 +122,6 @@ package struct LaneTalk: Equatable, Sendable {
   /// On a new connection all is asked anew.
   package mutating func forgetWhatWasAsked() {
     (isListing, listsAgain, underWay, again) = (false, false, [], [])
+    (untold, isListUntold) = ([], false)
   }
 }
