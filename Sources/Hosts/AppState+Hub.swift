@@ -32,7 +32,7 @@ extension AppState {
       hub.laneDesk.disconnected()
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
     }
-    effects += keepActs() + giveUpAwaited()
+    effects += keepActs() + giveUpAwaited() + askAgain()
     effects += answerDoneActs()
     effects += tellLetters()
     effects += answerWhoHasJoined()
@@ -91,7 +91,7 @@ extension AppState {
       case .left(let answer): return questions + takeLeave(answer)
       case .attached(.done):
         hub.hasTried(at: now)
-        hub.laneDesk.held = [:]
+        hub.laneDesk.sayHoldsAgain()
         return questions + answerWhoWaitsInVain()
       case .attached: return questions + answerWhoWaitsInVain()
       case .threads, .published, .parcelDropped: return questions
@@ -116,7 +116,7 @@ extension AppState {
       case .replied: return questions
       case .lanes, .lane, .laneMade, .acted, .command, .history, .claimed, .begun, .beaten, .reported, .givenBack,
         .swept,
-        .accountSet, .actedTogether, .ended, .people, .roleSet:
+        .accountSet, .held, .actedTogether, .ended, .people, .roleSet:
         return questions
       }
     case .joined(let joining, let result): return take(result, of: joining)

@@ -18,7 +18,7 @@ extension AppState {
     case .done(let order): workspace.hub.queue.take(order, having: id)
     // It is asked again.
     case .unknown: break
-    case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed: break
+    case .refused(let refusal) where refusal.isBusy: break
     case .refused(let refusal):
       guard let id else { return }
       workspace.hub.queue.drop(id)

@@ -11,14 +11,14 @@ import Words
 /// again by their ids until it does, by the next run of the server too.
 extension AppState {
   /// After so long the same is said again for which the hub was too busy, or whose answer nobody knows.
-  private static let patience: Int64 = 1000
+  static let patience: Int64 = 1000
 
   mutating func takeActed(_ id: SharedID, _ answer: HubAnswer<ActDone>) -> [Effect] {
     guard workspace.hub.asked.contains(where: { $0.id == id }) else { return [] }
     switch answer {
     // It may have been done: it is said again, and answered from its record.
     case .unknown: return putOff(id)
-    case .refused(let refusal) where refusal.mayPass && refusal.kind != .failed: return putOff(id)
+    case .refused(let refusal) where refusal.isBusy: return putOff(id)
     case .refused(let refusal):
       guard let asked = workspace.hub.noteAnswered(id) else { return [] }
       let hint = asked.hint(after: refusal)

@@ -42,7 +42,13 @@ extension AppState {
 
   /// The calls that can be answered now.
   package mutating func take(_ answer: HubAnswer<[EndedPlace]>, endedBeginning wanted: String) -> [ClientRequest] {
-    guard let requests = hub.laneDesk.namesEnded.removeValue(forKey: wanted), !requests.isEmpty else { return [] }
+    guard var requests = hub.laneDesk.namesEnded.removeValue(forKey: wanted), !requests.isEmpty else { return [] }
+    if answer.isPutOff {
+      let waiting = requests.filter(\.waits)
+      requests.removeAll(where: \.waits)
+      if !waiting.isEmpty { hub.laneDesk.namesEnded[wanted] = waiting }
+      putOff(.ended(beginning: wanted))
+    }
     hub.laneDesk.foundEnded[wanted] = answer
     return requests
   }
@@ -50,5 +56,11 @@ extension AppState {
   /// What was found is of this moment.
   package mutating func forgetFoundCommands() {
     if hub.laneDesk.namesEnded.isEmpty, !hub.laneDesk.foundEnded.isEmpty { hub.laneDesk.foundEnded = [:] }
+    hub.laneDesk.foundEnded = hub.laneDesk.foundEnded.filter(\.value.isDone)
   }
+}
+
+extension ClientRequest {
+  /// Whoever makes it waits for something in any case.
+  fileprivate var waits: Bool { if case .call(let call) = request { call.words.first == "wait" } else { false } }
 }

@@ -230,6 +230,9 @@ extension AppState {
     case .command(let id, let answer): return answerCommand(id, answer)
     case .history(let lane, let answer): return answerHistory(lane, answer)
     case .accountSet(let account, let answer): return answerAccount(account, answer)
+    case .held(let account, let answer):
+      takeHeld(account, answer)
+      return []
     case .people(let answer): return answerPeople(answer)
     case .roleSet(let role, let answer): return answerRole(role, answer)
     // Who named it is answered now.
@@ -274,28 +277,5 @@ extension AppState {
   private func isStopping(_ local: String) -> Bool {
     let run = Identity<QueuedCommand>(local).flatMap { workspace.upNext.run($0) }
     return run?.item.stream.flatMap { workspace.streams[$0]?.turn?.isStopping } == true
-  }
-
-  // MARK: Limits that hold everywhere
-
-  /// How long an account is held whose provider names no moment.
-  private static let unknownLimit: Int64 = 3_600_000
-
-  /// A provider's limit that is used up here is used up on every host that has the account.
-  private mutating func holdAccounts() -> [Effect] {
-    guard let talk = hub.talk, !acceptedLanes.isEmpty else { return [] }
-    var effects: [Effect] = []
-    let agents = Set(acceptedLanes.flatMap(\.agents))
-    for (agent, limit) in workspace.limits.sorted(by: { $0.key < $1.key }) where agents.contains(agent) {
-      guard hub.laneDesk.held[agent] == nil else { continue }
-      let until = (limit.resumesAt ?? now.adding(milliseconds: AppState.unknownLimit)).milliseconds + talk.clockAhead
-      hub.laneDesk.held[agent] = until
-      effects.append(.hub(.ask(.hold(account: agent, until: until, because: limit.limit.words))))
-    }
-    for agent in hub.laneDesk.held.keys.sorted() where workspace.limits[agent] == nil {
-      hub.laneDesk.held[agent] = nil
-      effects.append(.hub(.ask(.hold(account: agent, until: nil, because: ""))))
-    }
-    return effects
   }
 }

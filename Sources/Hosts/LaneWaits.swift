@@ -30,8 +30,13 @@ extension AppState {
   /// What the hub knows of a command that somebody waits for.
   mutating func takeAwaited(_ id: SharedID, _ answer: HubAnswer<CommandRead>) -> [Effect] {
     switch answer {
-    // It is asked again when something is new, or on the next connection.
-    case .unknown: return []
+    // It is also asked again when something is new, and on the next connection.
+    case .unknown:
+      putOff(.command(id))
+      return []
+    case .refused(let refusal) where refusal.isBusy:
+      putOff(.command(id))
+      return []
     case .refused(let refusal):
       return tell(id, .refused(Refusal(refusal.kind == .missing ? .missing : .refused, refusal.sentence)))
     case .done(let read):

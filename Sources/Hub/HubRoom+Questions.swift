@@ -45,7 +45,7 @@ extension HubRoom {
     case .giveBack(let token): ask(.giveBack(token)) { done(.givenBack(token, $0)) }
     case .sweep(let lane): ask(.sweep(lane)) { done(.swept(lane, $0)) }
     case .hold(let account, let moment, let words):
-      ask(.hold(account: account, until: moment, because: words)) { done(.accountSet(account, $0)) }
+      ask(.hold(account: account, until: moment, because: words)) { done(.held(account: account, $0)) }
     case .limit(let account, let most):
       ask(.limit(account: account, most: most)) { done(.accountSet(account, $0)) }
     }

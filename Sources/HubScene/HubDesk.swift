@@ -104,9 +104,7 @@ package struct HubDesk: Equatable, Sendable {
   /// When something is due though nothing happens.
   package func moments(isWatched: Bool, now: Timestamp, uptime: Int) -> [Timestamp?] {
     let waits =
-      [hubIsDueAt] + letterWaits.map(\.until) + laneDesk.acts.filter { !$0.isKept }.map(\.until)
-      + laneDesk.putOff.values.map { $0 }
-      + laneDesk.awaited.values.joined().map(\.value)
+      [hubIsDueAt] + letterWaits.map(\.until) + laneDesk.moments
     guard let talk else { return waits }
     return waits + open.values.map(\.awaitedUntil) + awaitedPages.map(\.moment) + [
       talk.isJoined ? laneDesk.work.moment.map { now.adding(milliseconds: Int64(max(0, $0 - uptime))) } : nil,

@@ -33,17 +33,51 @@ package struct LaneDesk: Equatable, Sendable {
   package var foundEnded: [String: HubAnswer<[EndedPlace]>] = [:]
   /// Those that wait until a command has ended, and until when.
   package var awaited: [SharedID: [ClientID: Timestamp?]] = [:]
+  /// What is asked again, and when: the hub was too busy for it.
+  package private(set) var asksAgain: [AskedAgain: Timestamp] = [:]
   package var looksForAgents = false
   package var remotes = KnownRemotes()
   /// Accounts that this host has said are held, and until when.
   package var held: [String: Int64] = [:]
+  /// Those of which it has said something that the hub may not know, and whether all of them are to be said again.
+  package var heldUnconfirmed: Set<String> = []
+  package var saysAllHeld = false
 
   package init() {}
 
   /// Nobody answers any more what was asked.
   package mutating func disconnected() {
     work.disconnected()
-    (saying, putOff) = ([], [:])
+    (saying, putOff, asksAgain) = ([], [:], [:])
+  }
+
+  /// On another connection, or after another introduction: what was said may not have arrived, and clocks may differ by now.
+  package mutating func sayHoldsAgain() {
+    heldUnconfirmed.formUnion(held.keys)
+    (held, saysAllHeld) = ([:], true)
+  }
+
+  // MARK: What the hub was too busy for
+
+  package mutating func askAgain(_ question: AskedAgain, at moment: Timestamp) { asksAgain[question] = moment }
+
+  /// What is due, as far as somebody still wants it.
+  package mutating func takeAskedAgain(at now: Timestamp) -> [AskedAgain] {
+    let due = asksAgain.filter { $0.value <= now }.keys.sorted()
+    for question in due { asksAgain[question] = nil }
+    return due.filter { question in
+      switch question {
+      case .command(let id): awaited[id] != nil
+      case .ended(let beginning): namesEnded[beginning] != nil
+      case .hold(let account): heldUnconfirmed.contains(account)
+      }
+    }
+  }
+
+  /// When something is due though nothing happens.
+  package var moments: [Timestamp?] {
+    acts.filter { !$0.isKept }.map(\.until) + putOff.values.map { $0 } + asksAgain.values.map { $0 }
+      + awaited.values.joined().map(\.value)
   }
 
   /// Those that the hub, which is away, answers no more.
@@ -77,9 +111,16 @@ package struct LaneDesk: Equatable, Sendable {
     wantRole = wantRole.mapValues { $0.filter { $0 != client } }
     wantPeople.removeAll { $0 == client }
     wantAllHistory.removeAll { $0.client == client }
-    namesEnded = namesEnded.mapValues { $0.filter { $0.client != client } }
+    namesEnded = namesEnded.mapValues { $0.filter { $0.client != client } }.filter { !$0.value.isEmpty }
     remotes.held.removeAll { $0.client == client }
   }
+}
+
+/// What is asked of the hub once more, since it was too busy or its answer is not known.
+package enum AskedAgain: Hashable, Comparable, Sendable {
+  case command(SharedID)
+  case ended(beginning: String)
+  case hold(account: String)
 }
 
 /// Who waits for what the hub answers to an act on a shared lane.

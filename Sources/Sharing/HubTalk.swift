@@ -169,7 +169,7 @@ package struct HubTalk: Equatable, Sendable {
     case .parcel(_, .refused(let refusal)) where refusal.mayPass: return readAgain(.outcomes, at: now)
     case .left, .replied, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
       .beaten,
-      .reported, .givenBack, .swept, .accountSet, .actedTogether, .ended, .people, .roleSet:
+      .reported, .givenBack, .swept, .accountSet, .held, .actedTogether, .ended, .people, .roleSet:
       return []
     }
   }

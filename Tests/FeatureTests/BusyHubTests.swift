@@ -71,4 +71,100 @@ struct BusyHubTests {
     LaneTests.hear([LaneTests.shared(4, "second")], number: 2, app)
     #expect(!app.screen(of: 1).contains("as of"))
   }
+
+  // MARK: Who waits
+
+  private let ended = LaneTests.shared(9).id
+
+  @Test(arguments: [HubAnswer<CommandRead>.refused(HubRefusal(.busy)), .refused(HubRefusal(.crowded)), .unknown])
+  func `who waits for a command waits on while the hub is too busy to tell of it`(answer: HubAnswer<CommandRead>) {
+    let app = app()
+    defer { app.takeEffects() }
+    #expect(app.ask(.words("wait", ended.text)) == nil)
+    app.takeEffects()
+    for _ in 0..<3 {
+      app.receive(.hub(.answered(.command(ended, answer))))
+      #expect(told(app) == [])
+      app.pass(milliseconds: 1100)
+      #expect(LaneTests.questions(app) == [.command(ended)])
+    }
+    let read = CommandRead(command: LaneTests.shared(9), end: CommandEnd(.completed))
+    app.receive(.hub(.answered(.command(ended, .done(read)))))
+    guard case .done(let json)? = told(app).first else {
+      Issue.record("it was not told")
+      return
+    }
+    #expect(json["outcome"]?.string == "completed")
+    app.pass(seconds: 10)
+    #expect(LaneTests.questions(app) == [])
+  }
+
+  @Test func `who waits for one by the beginning of its id waits on, too, and is asked for no more when it hangs up`() {
+    let app = app()
+    defer { app.takeEffects() }
+    let beginning = String(ended.text.prefix(18))
+    #expect(app.ask(.words("wait", beginning)) == nil)
+    #expect(app.ask(.words("show", beginning), client: 8) == nil)
+    app.takeEffects()
+    app.receive(.hub(.answered(.ended(beginning: beginning, .refused(busy)))))
+    let effects = app.takeEffects()
+    #expect(!effects.contains { if case .reply(7, _) = $0 { true } else { false } })
+    #expect(effects.contains { if case .reply(8, .refused) = $0 { true } else { false } })
+    app.pass(milliseconds: 1100)
+    #expect(LaneTests.questions(app) == [.ended(beginning: beginning)])
+    app.receive(.hub(.answered(.ended(beginning: beginning, .refused(busy)))))
+    app.receive(.clientLeft(7))
+    app.pass(seconds: 2)
+    #expect(LaneTests.questions(app) == [])
+    // Nobody is told an old answer.
+    #expect(app.ask(.words("show", beginning), client: 9) == nil)
+    app.receive(
+      .hub(.answered(.ended(beginning: beginning, .done([EndedPlace(id: ended, lane: LaneTests.lane)])))))
+    #expect(LaneTests.questions(app).contains(.command(ended)))
+  }
+
+  // MARK: Accounts that are held
+
+  private func holds(_ app: AppDriver) -> [Bool] {
+    LaneTests.questions(app).compactMap { if case .hold("shell", let until, _) = $0 { until != nil } else { nil } }
+  }
+
+  /// A host whose account is used up, as it has just said.
+  private func limited() throws -> AppDriver {
+    let app = app(accept: "team agents=shell folders=/src")
+    #expect(app.ask(.words("add", "--agent", "shell", "x")) != nil)
+    let thread = try #require(app.workspace.upNext.running.first?.item.stream)
+    let limit = UsageLimit(until: app.now.adding(seconds: 60), words: "limit")
+    app.endTurn(.failed("its limit is used up", .notTaken, cause: .usageLimit(limit)), in: thread)
+    return app
+  }
+
+  @Test(arguments: [HubAnswer<Done>.refused(HubRefusal(.busy)), .refused(HubRefusal(.failed)), .unknown])
+  func `that an account is held is said until the hub knows it, and so is that it is held no more`(
+    answer: HubAnswer<Done>
+  ) throws {
+    let app = try limited()
+    defer { app.takeEffects() }
+    for isHeld in [true, false] {
+      #expect(holds(app) == [isHeld])
+      app.receive(.hub(.answered(.held(account: "shell", answer))))
+      app.pass(milliseconds: 1100)
+      #expect(holds(app) == [isHeld])
+      app.receive(.hub(.answered(.held(account: "shell", .done(Done())))))
+      app.pass(seconds: 5)
+      #expect(holds(app) == [])
+      if isHeld { app.pass(seconds: 70) }
+    }
+  }
+
+  @Test func `a limit that passes while the hub is away is said when it is back`() throws {
+    let app = try limited()
+    defer { app.takeEffects() }
+    app.receive(.hub(.answered(.held(account: "shell", .done(Done())))))
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.pass(seconds: 70)
+    app.takeEffects()
+    LaneTests.join(app)
+    #expect(holds(app) == [false])
+  }
 }

@@ -219,7 +219,21 @@ extension ClaimWish {
   }
 }
 
+extension HubAnswer {
+  /// The hub was too busy, or nobody knows: the same is asked again.
+  package var isPutOff: Bool {
+    switch self {
+    case .done: false
+    case .refused(let refusal): refusal.isBusy
+    case .unknown: true
+    }
+  }
+}
+
 extension HubRefusal {
+  /// Others are in the way, and are not for long.
+  package var isBusy: Bool { mayPass && kind != .failed }
+
   /// The same may be asked again, and be done then.
   package var mayPass: Bool {
     switch kind {

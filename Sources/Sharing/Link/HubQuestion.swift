@@ -94,6 +94,7 @@ package enum HubReply: Equatable, Sendable {
   case givenBack(ClaimToken, HubAnswer<Done>)
   case swept(SharedID, HubAnswer<Swept>)
   case accountSet(String, HubAnswer<Done>)
+  case held(account: String, HubAnswer<Done>)
   case people(HubAnswer<[HubPerson]>)
   case roleSet(String, HubAnswer<Done>)
 }
