@@ -50,6 +50,7 @@ extension AppState {
     _ wish: AskedAct.Wish, for asker: Asker, keeping form: Identity<FormDraft>? = nil, done: JSON
   ) -> [Effect] {
     let address = hub.place?.address ?? workspace.settings.hubAddress
+    if case .acts(let acts) = wish { noteWhatIsSeen(by: acts) }
     guard let act = workspace.hub.ask(wish, of: address, at: now.milliseconds, form: form?.text) else { return [] }
     hub.laneDesk.acts.append(
       AwaitedAct(id: act.id, asker: asker, until: now.adding(seconds: AppState.patienceSeconds), done: done))

@@ -39,7 +39,7 @@ extension AppState {
           ActTitle(.lane(.made(lane: name)), for: surroundings.language), by: .commandLine)
       }
       switch awaited?.asker {
-      case nil: return []
+      case nil: return readForEdits(in: asked.lanes)
       case .client(let client, _)?:
         var answer = awaited?.done.object ?? [:]
         if done.isAsked { answer["asked"] = true }
@@ -49,7 +49,7 @@ extension AppState {
         return lanes.flatMap { lane in ask { talk, _ in talk.read(lane: lane) } }
       case .window(let window)?:
         tellDone(awaited?.done ?? [:], id, isAsked: done.isAsked, in: window)
-        return []
+        return readForEdits(in: asked.lanes)
       }
     }
   }
@@ -108,15 +108,20 @@ extension AppState {
   mutating func sayActs() -> [Effect] {
     hub.laneDesk.saying.formIntersection(workspace.hub.asked.map(\.id))
     hub.laneDesk.putOff = hub.laneDesk.putOff.filter { $0.value > now }
+    if !hub.laneDesk.seen.isEmpty {
+      let asked = Set(workspace.hub.asked.flatMap(\.acts).map(\.id))
+      hub.laneDesk.seen = hub.laneDesk.seen.filter { asked.contains($0.key) }
+    }
     guard let address = hub.place?.address, hub.talk?.isJoined == true else { return [] }
     var taken: Set<SharedID> = []
     var effects: [Effect] = []
     for asked in workspace.hub.asked where asked.address == address {
       defer { taken.formUnion(asked.lanes) }
       guard taken.isDisjoint(with: asked.lanes), hub.laneDesk.putOff[asked.id] == nil,
-        hub.laneDesk.saying.insert(asked.id).inserted
+        !hub.laneDesk.saying.contains(asked.id), let question = question(of: asked)
       else { continue }
-      effects.append(.hub(.ask(asked.question)))
+      hub.laneDesk.saying.insert(asked.id)
+      effects.append(.hub(.ask(question)))
     }
     return effects
   }

@@ -15,6 +15,8 @@ package struct LaneDesk: Equatable, Sendable {
   /// Those that were said on this connection and are not answered yet, and when those are said again for which the hub was too busy.
   package var saying: Set<SharedID> = []
   package var putOff: [SharedID: Timestamp] = [:]
+  /// What those who edit a command have seen of it, by their acts: what others make of it that are not answered yet.
+  package var seen: [SharedID: SharedRequest] = [:]
   /// The step of the undo history that a window's act on lanes is, with what is said of it until there is one.
   package var deed: Int?
   package var deedTitle: Phrase?

@@ -167,4 +167,82 @@ struct BusyHubTests {
     LaneTests.join(app)
     #expect(holds(app) == [false])
   }
+
+  // MARK: Edits one behind the other
+
+  private func edit(_ words: String..., in app: AppDriver, client: Int = 7) {
+    let call = Call(["edit", LaneTests.shared(3).id.text] + words, directory: "/src/api")
+    #expect(app.ask(.call(call), client: client) == nil)
+  }
+
+  private func edits(_ app: AppDriver) -> [LaneAct] {
+    LaneTests.questions(app).compactMap { if case .act(let act) = $0 { act } else { nil } }
+  }
+
+  private func seen(_ act: LaneAct?) -> Int64? { if case .edit(_, _, let seen)? = act?.kind { seen } else { nil } }
+
+  /// What the hub has after the first edit, and perhaps after somebody else's.
+  private func changed(_ prompt: String, agent: String = "shell", number: Int64) -> SharedCommand {
+    let old = LaneTests.shared(3, prompt, agent: agent)
+    return SharedCommand(
+      request: old.request, lane: old.lane, rank: old.rank, number: number, person: old.person, fromHost: nil,
+      addedAt: 0, isProposed: false, state: .waiting, host: nil, claimedAt: nil, begunAt: nil, leaseUntil: nil,
+      isCancelAsked: false, timesAgain: 0)
+  }
+
+  @Test func `a second edit waits for the answer to the first, and is meant for what that has made`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    edit("größe", in: app)
+    let first = try #require(edits(app).first)
+    #expect(seen(first) == 3)
+    app.receive(.hub(.answered(.acted(first.id, .refused(busy)))))
+    edit("--mode", "plan", in: app, client: 8)
+    edit("größe 漢字", in: app, client: 9)
+    #expect(edits(app) == [])
+    app.pass(milliseconds: 1100)
+    #expect(edits(app) == [first])
+    app.receive(.hub(.answered(.acted(first.id, .done(ActDone())))))
+    #expect(edits(app) == [], "what the first has made is read before")
+    LaneTests.hear([changed("größe", number: 12)], number: 12, app)
+    let second = try #require(edits(app).first)
+    #expect(second.kind == .edit(LaneTests.shared(3).id, [.mode("plan")], seen: 12))
+    app.receive(.hub(.answered(.acted(second.id, .done(ActDone())))))
+    var third = changed("größe", number: 13)
+    third.request.mode = "plan"
+    LaneTests.hear([third], number: 13, app)
+    #expect(edits(app).first?.kind == .edit(LaneTests.shared(3).id, [.prompt("größe 漢字")], seen: 13))
+  }
+
+  @Test func `what somebody else has changed in between is not written over`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    edit("größe", in: app)
+    let first = try #require(edits(app).first)
+    edit("--mode", "plan", in: app, client: 8)
+    app.receive(.hub(.answered(.acted(first.id, .done(ActDone())))))
+    LaneTests.hear([changed("größe", agent: "claude", number: 13)], number: 13, app)
+    #expect(edits(app).map(seen) == [3])
+  }
+
+  @Test func `behind a first edit that was refused, the second is meant for what was seen`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    edit("größe", in: app)
+    let first = try #require(edits(app).first)
+    edit("--mode", "plan", in: app, client: 8)
+    app.receive(.hub(.answered(.acted(first.id, .refused(HubRefusal(.large))))))
+    #expect(edits(app).map(seen) == [3])
+  }
+
+  @Test func `an edit behind one's own move of the same command is not refused for that`() throws {
+    let app = app([LaneTests.shared(2, "before"), LaneTests.shared(3, "first")])
+    defer { app.takeEffects() }
+    #expect(app.ask(.words("top", LaneTests.shared(3).id.text)) == nil)
+    let move = try #require(edits(app).first)
+    edit("größe", in: app, client: 8)
+    app.receive(.hub(.answered(.acted(move.id, .done(ActDone())))))
+    LaneTests.hear([changed("first", number: 12)], number: 12, app)
+    #expect(edits(app).map(seen) == [12])
+  }
 }

@@ -33,6 +33,14 @@ package struct LaneAct: Equatable, Identifiable, Sendable {
     case takeOver
   }
 
+  /// The command that it changes; nil for what leads a lane, or takes something back.
+  package var changed: SharedID? {
+    switch kind {
+    case .move(let id, _), .edit(let id, _, _), .priority(let id, _), .stash(let id), .unstash(let id): id
+    case .add, .remove, .cancel, .again, .retry, .drop, .undo, .pause, .limit, .admit, .takeOver: nil
+    }
+  }
+
   /// Where something is to stand.
   package enum Place: Equatable, Sendable {
     case top, bottom
@@ -99,6 +107,25 @@ package enum SharedChange: Equatable, Sendable {
   case needs([String])
   case after([SharedID])
   case notBefore(Int64?)
+}
+
+extension SharedRequest {
+  /// As it is once somebody has changed it.
+  package mutating func take(_ changes: [SharedChange]) {
+    for change in changes {
+      switch change {
+      case .prompt(let words): prompt = words
+      case .agent(let name): agent = name
+      case .project(let name): project = name
+      case .mode(let name): mode = name
+      case .options(let json): options = json
+      case .seconds(let seconds): estimatedSeconds = seconds
+      case .needs(let labels): needs = labels
+      case .after(let commands): after = commands
+      case .notBefore(let moment): notBefore = moment
+      }
+    }
+  }
 }
 
 extension SharedChange {

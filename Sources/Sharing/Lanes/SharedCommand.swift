@@ -49,6 +49,9 @@ package struct SharedCommand: Equatable, Identifiable, Sendable {
     case uncertain
   }
 
+  /// So much of a prompt is in a list.
+  package static let mostListed = 2000
+
   /// In a list its prompt is cut.
   package var request: SharedRequest
   package let lane: SharedID
