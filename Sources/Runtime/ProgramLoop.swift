@@ -23,6 +23,7 @@ package final class ProgramLoop {
   private let hasPeers: () -> Bool
   private let program: Program
   private var reports = ReportBatch()
+  private var toldNews = ToldNews()
   private var lastReportAt: Timestamp?
   private var companyDeadline: Deadline?
   private var lonelyDeadline: Deadline?
@@ -66,6 +67,15 @@ package final class ProgramLoop {
 
   /// What no window has shown yet.
   package var unreadNotices: [String] { program.state.unreadNotices }
+
+  /// The same for the command line: what has happened, which is told there once, and what goes on to be so.
+  package var unread: (news: [String], notices: [String]) {
+    let happened = program.state.workspace.unreadNotices
+    return (toldNews.fresh(of: happened), Array(unreadNotices.dropFirst(happened.count)))
+  }
+
+  /// The command line has told it.
+  package func hasTold(_ news: [String]) { toldNews.note(news, of: program.state.workspace.unreadNotices) }
 
   // MARK: What comes in
 
@@ -119,6 +129,7 @@ package final class ProgramLoop {
       schedule(program.settle())
       // An agent that can't start says so at once.
     } while reports.isUrgent
+    toldNews.follow(program.state.workspace.unreadNotices)
     if !waitsForFirstPeer, !hasPeers(), program.state.isAtRest, program.isSettled { endUnlessAgentsMaySayMore() }
     guard areAgentsClosed else { return }
     if mayLeaveUnsaved { loss = program.loss }

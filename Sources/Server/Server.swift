@@ -21,13 +21,15 @@ package final class Server {
     /// Somebody has greeted: who only looks whether anybody listens is no company.
     var peerCame: () -> Void
     var peerLeft: (Int) -> Void
-    /// What no window has shown yet.
-    var notices: () -> [String]
+    /// What no window has shown yet: what has happened, which a client tells once, and what goes on to be so.
+    var unread: () -> (news: [String], notices: [String])
+    /// A client has told it.
+    var told: ([String]) -> Void
 
     package init(
       willHear: @escaping () -> Void, event: @escaping (Event) -> Void, painted: @escaping (WindowID) -> Void,
       wentAhead: @escaping (WindowID) -> Void, peerCame: @escaping () -> Void, peerLeft: @escaping (Int) -> Void,
-      notices: @escaping () -> [String]
+      unread: @escaping () -> (news: [String], notices: [String]), told: @escaping ([String]) -> Void
     ) {
       self.willHear = willHear
       self.event = event
@@ -35,7 +37,8 @@ package final class Server {
       self.wentAhead = wentAhead
       self.peerCame = peerCame
       self.peerLeft = peerLeft
-      self.notices = notices
+      self.unread = unread
+      self.told = told
     }
   }
 
@@ -159,7 +162,7 @@ package final class Server {
     case .greeting(let greeting):
       handlers.peerCame()
       var welcome = Welcome(answering: greeting, version: version)
-      if greeting.kind == .client { welcome.notices = handlers.notices() }
+      if greeting.kind == .client { (welcome.news, welcome.notices) = handlers.unread() }
       peer.kind =
         welcome.refusal != nil ? .otherVersion : greeting.kind == .window ? .greetedWindow : .client
       peer.language = Language(locale: greeting.locale ?? "")
@@ -178,6 +181,8 @@ package final class Server {
       handlers.event(.edited(number, text, problem: problem))
     case .window(.ran(let problem)) where peer.kind == .window:
       handlers.event(.ran(number, problem: problem))
+    case .line(let json) where peer.kind == .client && Welcome.toldNews(json) != nil:
+      handlers.told(Welcome.toldNews(json) ?? [])
     case .line(let json) where peer.kind == .client:
       guard let request = Request(json) else {
         let refusal = Refusal(

@@ -46,14 +46,18 @@ package struct Welcome: Equatable, Sendable {
   package var refusal: String?
   /// What the person should know and no window has shown yet.
   package var notices: [String]
+  /// What has happened, of that: whoever tells it says so, and then no client is given it again.
+  package var news: [String]
 
   init(
-    protocolVersion: Int = Greeting.protocolVersion, version: String, refusal: String? = nil, notices: [String] = []
+    protocolVersion: Int = Greeting.protocolVersion, version: String, refusal: String? = nil, notices: [String] = [],
+    news: [String] = []
   ) {
     self.protocolVersion = protocolVersion
     self.version = version
     self.refusal = refusal
     self.notices = notices
+    self.news = news
   }
 
   /// The answer of a server of this version to a greeting.
@@ -73,13 +77,20 @@ package struct Welcome: Equatable, Sendable {
     guard let number = json["upnext"]?.int, let version = json["version"]?.string else { return nil }
     self.init(
       protocolVersion: number, version: version, refusal: json["refusal"]?.string,
-      notices: (json["notices"]?.array ?? []).compactMap(\.string))
+      notices: (json["notices"]?.array ?? []).compactMap(\.string),
+      news: (json["news"]?.array ?? []).compactMap(\.string))
   }
 
   package var json: JSON {
     .object(present: [
       "upnext": .integer(Int64(protocolVersion)), "version": .string(version), "refusal": refusal.map(JSON.string),
       "notices": notices.isEmpty ? nil : .array(notices.map(JSON.string)),
+      "news": news.isEmpty ? nil : .array(news.map(JSON.string)),
     ])
   }
+
+  /// What a client says of news that it has told.
+  package static func told(_ news: [String]) -> JSON { ["told": .array(news.map(JSON.string))] }
+
+  package static func toldNews(_ json: JSON) -> [String]? { json["told"]?.array?.compactMap(\.string) }
 }

@@ -35,6 +35,8 @@ package final class ServerConnection {
   package let descriptor: Descriptor
   /// What the server wants the person to know, whatever is asked.
   package private(set) var notices: [String] = []
+  /// What has happened, of that, until somebody has told it.
+  package private(set) var news: [String] = []
 
   /// A server of another protocol is refused, unless all that is wanted is that it stops: that word never changes.
   package init(
@@ -44,7 +46,7 @@ package final class ServerConnection {
     do throws(UnixSocket.Failure) { descriptor = try UnixSocket.connect(path) } catch { throw .socket(error) }
     try send(Greeting(version: version, kind: kind, locale: locale).json)
     guard let welcome = Welcome(try receive(within: timeouts)) else { throw .lost }
-    notices = welcome.notices
+    (notices, news) = (welcome.notices, welcome.news)
     if let refusal = welcome.refusal, !toleratesOtherVersions { throw .refused(refusal) }
   }
 

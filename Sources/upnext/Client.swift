@@ -121,16 +121,29 @@ enum Client {
 
   private static func connect(_ paths: Paths, version: String) throws(ServerStart.Failure) -> ServerConnection {
     let connection = try serverStart(paths).connect(as: .client, version: version)
-    tell(connection.notices, asJSON: CommandLine.arguments.contains("--json"))
+    let isJSON = CommandLine.arguments.contains("--json")
+    tell(connection.notices, asJSON: isJSON)
+    guard !connection.news.isEmpty, !isSaidToNobody else { return connection }
+    tell(connection.news, asJSON: isJSON, hint: "This is said once; a window shows it until it is read: upnext")
+    do throws(ServerConnection.Failure) { try connection.send(Welcome.told(connection.news)) } catch {
+      throw .connection(error)
+    }
     return connection
   }
 
+  /// Standard error goes nowhere: whoever completes a word in a shell, for one, tells nobody anything.
+  private static var isSaidToNobody: Bool {
+    var (error, nothing) = (stat(), stat())
+    return fstat(STDERR_FILENO, &error) != 0 || stat("/dev/null", &nothing) == 0 && error.st_rdev == nothing.st_rdev
+  }
+
   /// What the person should know, beside what was asked for: each on a line of its own.
-  static func tell(_ notices: [String], asJSON isJSON: Bool) {
+  static func tell(
+    _ notices: [String], asJSON isJSON: Bool, hint: String = "This is said until a window has shown it: upnext"
+  ) {
     for notice in notices {
       // What is wrong in the config has no full stop.
       let words = notice.last == "." ? notice : notice + "."
-      let hint = "This is said until a window has shown it: upnext"
       let json: JSON = ["notice": ["code": "unread", "message": .string(words), "hint": .string(hint)]]
       Main.write((isJSON ? json.text : Clean.line("upnext: \(words) \(hint)")) + "\n", to: STDERR_FILENO)
     }

@@ -30,6 +30,6 @@ final class ProgramSoFar {
       },
       wentAhead: { [self] in whole?.wentAhead($0) }, peerCame: { [self] in whole?.meetPeer() },
       peerLeft: { [self] in store?.callOffSearch(of: $0) },
-      notices: { [self] in whole?.unreadNotices ?? [] })
+      unread: { [self] in whole?.unread ?? ([], []) }, told: { [self] in whole?.hasTold($0) })
   }
 }
