@@ -38,6 +38,7 @@ extension AppState {
     effects += answerWhoHasJoined()
     if hub.takeHurry() { effects.append(.hub(.hurry)) }
     guard hub.talk != nil else { return effects + answerLetterWaits() }
+    effects += lookAtOwnServices()
     effects += ask { $0.tick(at: $1) }
     effects += sendLetters()
     effects += sayMoves()
@@ -78,6 +79,8 @@ extension AppState {
       }
       if case .ready = event {
         hub.mayHaveChanged = true
+        // What was looked for without it may be there by now.
+        hub.laneDesk.remotes.folders = []
         if let fresh = hub.place.map({ introduction(of: $0.host) }) { hub.talk?.introduction = fresh }
       }
       return ask { $0.hear(event, at: $1) } + answerWhoWaitsInVain()
@@ -153,7 +156,7 @@ extension AppState {
     hub.elsewhere = Elsewhere(talk) { streams.contains($0) { _ in true } }
   }
 
-  private mutating func showLanes() {
+  mutating func showLanes() {
     let runs = lanesRunHere
     let lanes = hub.talk.map { SharedLanes($0, runs: runs) } ?? SharedLanes()
     if lanes != hub.lanes { hub.lanes = lanes }

@@ -181,10 +181,10 @@ extension AppState {
       "as_of": talk.asOf(lane.id).map { .string(Timestamp(milliseconds: $0).iso8601) } ?? .null,
       "commands": .array(commands), "kept": keptActs(in: lane),
       "hosts": .array(
-        talk.hosts.map { host in
+        talk.hostsWithOwn.map { host in
           [
             "name": .string(host.name), "serves": .bool(host.services.contains { $0.lane == lane.name }),
-            "connected": .bool(host.isThere), "offers": .array(host.offers.map { .string($0) }),
+            "connected": .bool(talk.isJoined && host.isThere), "offers": .array(host.offers.map { .string($0) }),
           ]
         }),
     ]

@@ -77,7 +77,7 @@ extension AppState {
 
   /// Nil of a host that has left: the hub knows no more of it than its id.
   func name(of host: SharedID, or told: String?) -> String? {
-    hub.talk?.hosts.first { $0.id == host }?.name ?? told
+    hub.talk?.hostsWithOwn.first { $0.id == host }?.name ?? told
   }
 
   // MARK: What happened in all of them

@@ -133,6 +133,18 @@ extension AppState {
     return effects
   }
 
+  /// What is taken here is known without the hub, too: no lane looks as if nobody here served it.
+  mutating func lookAtOwnServices() -> [Effect] {
+    guard !acceptedLanes.isEmpty, let place = hub.place, case .away? = hub.talk?.standing else { return [] }
+    let effects = lookForProjects()
+    let introduction = introduction(of: place.host)
+    if hub.talk?.introduction != introduction {
+      hub.talk?.introduction = introduction
+      showLanes()
+    }
+    return effects
+  }
+
   /// Others are told what has changed of what is offered here.
   private mutating func introduceAnew() -> [Effect] {
     guard let place = hub.place else { return [] }

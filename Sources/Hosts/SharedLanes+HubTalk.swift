@@ -41,7 +41,7 @@ extension SharedLanes {
     guard let id = runs[command.id] ?? Identity<QueuedCommand>(command.id.text) else { return nil }
     func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds - talk.clockAhead) }
     let host = command.host.map { id in
-      talk.hosts.first { $0.id == id }?.name ?? command.hostName ?? String(id.text.prefix(8))
+      talk.hostsWithOwn.first { $0.id == id }?.name ?? command.hostName ?? String(id.text.prefix(8))
     }
     let place = command.request.project + (host.map { "@" + $0 } ?? "")
     let request = CommandRequest(

@@ -71,6 +71,14 @@ package struct HubTalk: Equatable, Sendable {
     max(host.seenAt, threads.publishedAt(host.id) ?? host.seenAt, host.isThere ? hostsReadAt : host.seenAt)
   }
   private var hostsReadAt: Int64 = 0
+  /// This one, too, before the hub has listed it: no copy of it is kept.
+  package var hostsWithOwn: [SharedHost] {
+    if hosts.contains(where: { $0.id == me }) { return hosts }
+    let own = SharedHost(
+      id: me, name: introduction.name, version: introduction.version, offers: introduction.offers,
+      seenAt: since + clockAhead, lettersWaiting: 0, isThere: true, services: introduction.services)
+    return hosts + [own]
+  }
   /// Of other machines.
   package var otherHosts: [SharedHost] { hosts.filter { $0.id != me } }
 

@@ -242,4 +242,19 @@ struct HubCopyTests {
     // Who wants to join says it again.
     #expect(count(HubProblem.trouble(trouble).sentence) == 0)
   }
+
+  @Test func `a start without the hub knows that this host serves a lane`() throws {
+    let app = AppDriver(try kept(), columns: 160)
+    defer { app.takeEffects() }
+    app.clone("git@github.com:upnext/api.git", to: "/src/api")
+    app.receive(.hub(.link(.away(.broken("refused"), retryMilliseconds: 100))))
+    func lane() -> JSON? {
+      guard case .done(let json)? = app.ask(.words("lane", "show", "team")) else { return nil }
+      return json
+    }
+    let laptop = try #require(lane()?["hosts"]?.array?.first { $0["name"]?.string == "laptop" })
+    #expect(laptop["serves"]?.bool == true && laptop["connected"]?.bool == false)
+    #expect(lane()?["commands"]?.array?.first?["obstacle"]?.string == nil)
+    #expect(try hosts(app.ask(.words("list", "hosts"))) == ["build1 false", "laptop false"])
+  }
 }

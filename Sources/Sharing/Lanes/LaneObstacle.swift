@@ -105,14 +105,14 @@ package struct LaneGate {
   package func lacks(of command: SharedCommand) -> [(host: SharedHost, lack: HostLack)] {
     guard command.state == .waiting else { return [] }
     let isOwn = talk.isOwn(command)
-    return talk.hosts.compactMap { host in
+    return talk.hostsWithOwn.compactMap { host in
       host.lack(for: command, in: lane, isOwn: isOwn).map { (host, $0) }
     }
   }
 
   private func nobodyTakes(_ command: SharedCommand) -> [LaneObstacle] {
     let lacks = lacks(of: command)
-    guard lacks.count == talk.hosts.count else { return [] }
+    guard lacks.count == talk.hostsWithOwn.count else { return [] }
     return lacks.max { $0.lack.reach < $1.lack.reach }.map { [.nobodyTakes($0.lack, host: $0.host)] } ?? []
   }
 
