@@ -270,19 +270,19 @@ extension Refusal {
   static let isLeaving = Refusal(.refused, "This machine is just leaving the hub.")
 
   fileprivate static func lettersWait(_ count: Int) -> Refusal {
-    Refusal(
-      .refused,
-      (count == 1 ? "1 letter to another host waits" : "\(count) letters to other hosts wait")
-        + ", and would be lost.",
+    wouldBeLost(
+      count == 1 ? "1 letter to another host waits" : "\(count) letters to other hosts wait",
       hint: "upnext list letters shows what; upnext remove LETTER takes one back. Or leave once it is answered.")
   }
 
   fileprivate static func actsWait(_ count: Int) -> Refusal {
-    Refusal(
-      .refused,
-      (count == 1 ? "1 act in a shared lane waits" : "\(count) acts in shared lanes wait")
-        + " for the hub's answer, and would be lost.",
+    wouldBeLost(
+      (count == 1 ? "1 act in a shared lane waits" : "\(count) acts in shared lanes wait") + " for the hub's answer",
       hint: "upnext list lanes shows what. Leave once it is answered.")
+  }
+
+  private static func wouldBeLost(_ waits: String, hint: String) -> Refusal {
+    Refusal(.refused, waits + ", and would be lost.", hint: hint)
   }
 
   /// The connection comes back by itself, and what was refused is not: nothing of it is kept.
