@@ -115,7 +115,7 @@ extension AppState {
     }
     window.completion = completion(in: window)
     if window.message?.at == nil { window.message?.at = now }
-    let (stream, permission) = question(in: window)
+    let (stream, permission) = question(in: window, layout)
     window.notePermission(permission, of: stream, at: now)
     windows[id] = window
   }
@@ -135,9 +135,11 @@ extension AppState {
     window.focus = .recent
   }
 
-  /// The question that keys answer now: that of the dialog in front, else of the thread which the keys are on.
-  private func question(in window: WindowState) -> (ThreadID?, Permission?) {
+  /// The question that can be read and that keys answer now: that of the dialog in front, else of the thread which the
+  /// keys are on. A row of a list says only that something is asked: nobody has read it there.
+  private func question(in window: WindowState, _ layout: Layout) -> (ThreadID?, Permission?) {
     if let asked = window.dialog?.dialog.question(self) { return (asked.stream, asked.permission) }
-    return (focusedStream(in: window), focusedPermission(in: window))
+    guard let stream = focusedStream(in: window), layout.showsQuestion(of: stream, window) else { return (nil, nil) }
+    return (stream, focusedPermission(in: window))
   }
 }

@@ -86,6 +86,7 @@ struct PermissionTests {
     app.press("a")
     app.expectEffects([])
     for words in shown { app.expectRow(containing: words) }
+    app.pass(milliseconds: 400)
     app.press("a")
     app.expectEffects([answer("yes")])
   }
@@ -148,6 +149,7 @@ struct PermissionTests {
     app.expectEffects([])
     app.expectRow(containing: "Deny, and say why · fix flaky test")
     app.expectRow(containing: "rm -rf build && make café")
+    app.pass(milliseconds: 400)
     app.press("<enter>")
     #expect(app.takeEffects().contains(answer("no")))
   }
