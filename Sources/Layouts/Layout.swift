@@ -5,6 +5,7 @@ import ReviewScene
 import Scene
 import Settings
 import Toolkit
+import Words
 
 /// Where everything is on a window's screen. Pure arithmetic, shared by what draws and by what the mouse hits.
 package struct Layout: Equatable {
@@ -45,7 +46,8 @@ package struct Layout: Equatable {
     let screen = Rect(window.facts.size)
     let hasBars = screen.rows >= 8
     let (header, below) = screen.splitTop(hasBars ? 1 : 0)
-    let (main, footer) = below.splitBottom(hasBars ? 1 : 0)
+    let (above, footer) = below.splitBottom(hasBars ? 1 : 0)
+    let (main, _) = above.splitBottom(hasBars ? Layout.rowsOfNotice(state, window) : 0)
     let (body, guide) = main.splitBottom(window.guide == nil || !hasBars ? 0 : screen.rows < 16 ? 1 : 2)
     self.guide = guide
     self.header = header
@@ -68,6 +70,15 @@ package struct Layout: Equatable {
     outbox = parts.outbox
     composer = parts.composer
     attachments = parts.attachments
+  }
+
+  /// As long as nothing is saved that stands above the footer, where it is too long for that: what is typed meanwhile has to
+  /// be seen beside it.
+  private static func rowsOfNotice(_ state: AppState, _ window: WindowState) -> Int {
+    guard let problem = state.storeProblem else { return 0 }
+    let words = Clean.line(window.facts.language.text(Phrase.notSaved(because: problem)))
+    let columns = window.facts.size.columns - 2
+    return Clean.columns(words) > columns ? min(Wrapping.wrap(words, columns: columns).count, 4) : 0
   }
 
   /// The thread's question can be read: at least its title and a line of what would be done.
