@@ -11,6 +11,12 @@ extension AppState {
   /// For a row, short; nil where only its turn has not come.
   package func waitWords(_ command: QueuedCommand) -> Phrase? { lastingObstacle(to: command).flatMap(short) }
 
+  /// What its agent asks, so that it doesn't go on before the person has answered.
+  package func question(of command: QueuedCommand) -> Permission? {
+    guard command.status == .executing else { return nil }
+    return command.stream.flatMap { workspace.streams[$0]?.turn?.permissions.first }
+  }
+
   /// What keeps it from starting beside its place in the line; looked up without a look at all the others.
   package func lastingObstacle(to command: QueuedCommand) -> CommandObstacle? {
     if command.status == .interrupted { return .interrupted }
@@ -24,8 +30,8 @@ extension AppState {
       if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
       if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
     }
-    guard case .stream(let id) = command.target, let hold = workspace.streams[id]?.outbox.hold else { return nil }
-    return .threadHeld(hold)
+    guard case .stream(let id) = command.target, let stream = workspace.streams[id] else { return nil }
+    return stream.outbox.hold.map { .threadHeld($0) } ?? stream.refusalToContinue.map { .threadRefuses($0) }
   }
 
   private func short(_ obstacle: CommandObstacle) -> Phrase? {
@@ -39,6 +45,7 @@ extension AppState {
     case .agentPaused: .agentPaused
     case .agentLimited(_, let moment): held(by: .usageLimit(until: moment))
     case .threadHeld(let hold): held(by: hold)
+    case .threadRefuses: .outbox(.notFromHere(whyKey: keyLabel(.why)))
     case .agentFull, .threadBusy, .unread: nil
     }
   }
@@ -57,7 +64,9 @@ extension AppState {
   }
 
   package func standing(of command: QueuedCommand) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
-    if workspace.upNext.run(command.id) != nil { return (.executing, .agentIsAtWork) }
+    if workspace.upNext.run(command.id) != nil {
+      return (.executing, question(of: command) == nil ? .agentIsAtWork : .agentAsks)
+    }
     if let hold = workspace.upNext.hold {
       return (.queued, .upNextIsHeldUntil(hold, until: end(of: hold), act: .pauseUpNext))
     }
@@ -81,6 +90,7 @@ extension AppState {
     case .agentLimited(let agent, let moment): (.held, .agentLimited(agent, until: moment.map(asSaid)))
     case .threadBusy: (.queued, .threadIsAtWork)
     case .threadHeld(let hold): (.held, .threadIsHeld(hold, until: end(of: hold)))
+    case .threadRefuses(let reason): (reason.passes ? .queued : .held, .threadRefuses(reason))
     case .unread: (.queued, .threadIsRead)
     }
   }

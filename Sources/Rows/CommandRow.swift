@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Scene
@@ -33,8 +34,6 @@ struct CommandRow {
     Clean.columns(whole(reason, command, canvas))
   }
 
-  static func barColumns(in columns: Int) -> Int { columns >= 50 ? 12 : columns >= 24 ? 6 : 0 }
-
   /// Nothing where nobody knows.
   static func estimate(of command: QueuedCommand, _ state: AppState) -> String {
     state.workspace.estimatedSeconds(for: command, usually: state.commandFacts.usual).map(RelativeTime.estimate) ?? ""
@@ -42,7 +41,8 @@ struct CommandRow {
 
   func draw(_ columns: RowColumns, _ state: AppState, into canvas: inout Canvas, in area: Rect) {
     let isRunning = command.status == .executing
-    let (sign, role) = sign(canvas)
+    let asking = CommandRow.asking(command, state, canvas)
+    let (sign, role) = asking.map { ($0.sign, $0.role) } ?? sign(canvas)
     canvas.putTrailing(
       sign, role, row: area.row,
       in: Rect(row: area.row, column: area.column, columns: columns.place, rows: 1))
@@ -67,13 +67,28 @@ struct CommandRow {
     let columns = hasState ? columns : columns.withoutState(forNameOf: Clean.columns(command.name))
     name(from: start, columns: columns.name, into: &canvas, in: content)
     let time = isRunning ? command.startedAt.map { canvas.running(since: $0) } : nil
+    let priority: (String, Role) =
+      isRunning || command.priority == .normal
+      ? ("", .textDim) : (canvas.text(.priority(command.priority)), command.priority == .low ? .textDim : .held)
     canvas.put(
       project: project, agent: agent,
-      state: isRunning || command.priority == .normal
-        ? ("", .textDim) : (canvas.text(.priority(command.priority)), command.priority == .low ? .textDim : .held),
+      state: asking.map { (canvas.text(.state(.word($0.word))), $0.role) } ?? priority,
       trail: (time ?? CommandRow.estimate(of: command, state), .textDim), columns, from: start + columns.name,
       row: area.row, in: content)
-    if isRunning { bar(columns, state, into: &canvas, in: content) }
+    if isRunning, asking == nil { bar(columns, state, into: &canvas, in: content) }
+  }
+
+  /// Nil where it doesn't wait for the person's answer.
+  private static func asking(_ command: QueuedCommand, _ state: AppState, _ canvas: Canvas) -> StateSign? {
+    state.question(of: command).map {
+      StateSign($0.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
+    }
+  }
+
+  /// For how far a running command is, or that it waits for an answer.
+  static func stateColumns(of command: QueuedCommand, in columns: Int, _ state: AppState, _ canvas: Canvas) -> Int {
+    let word = asking(command, state, canvas).map { Clean.columns(canvas.text(.state(.word($0.word)))) } ?? 0
+    return max(word, columns >= 50 ? 12 : columns >= 24 ? 6 : 0)
   }
 
   private func sign(_ canvas: Canvas) -> (String, Role) {

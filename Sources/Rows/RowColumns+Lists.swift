@@ -52,7 +52,7 @@ extension RowColumns {
       let time = isRunning ? 5 : Clean.columns(CommandRow.estimate(of: command, state))
       let says =
         isRunning
-        ? CommandRow.barColumns(in: columns)
+        ? CommandRow.stateColumns(of: command, in: columns, state, canvas)
         : command.priority == .normal ? 0 : Clean.columns(canvas.text(.priority(command.priority)))
       let shared = state.hub.lanes[command.id]
       let reason = isRunning ? nil : shared.map(state.laneWords) ?? state.waitWords(command)

@@ -179,9 +179,11 @@ package enum JSONViews {
         command(
           item, position: index < running.count ? 0 : index - running.count + 1, in: workspace, at: now, usually: usual
         ).object?.members ?? []
-      let obstacle = state.lastingObstacle(to: item)
-      shape.append(JSONObject.Member(name: "obstacle", value: text(obstacle.map(word(for:)))))
-      shape.append(JSONObject.Member(name: "waits", value: text(state.waitWords(item).map(language.text))))
+      let asks = state.question(of: item).map { $0.isQuestion ? ("ask", StatePhrase.Word.ask) : ("approve", .approve) }
+      let obstacle = state.lastingObstacle(to: item).map(word(for:)) ?? asks?.0
+      let waits = state.waitWords(item) ?? asks.map { .state(.word($0.1)) }
+      shape.append(JSONObject.Member(name: "obstacle", value: text(obstacle)))
+      shape.append(JSONObject.Member(name: "waits", value: text(waits.map(language.text))))
       return JSON.object(JSONObject(shape))
     }
     return [
@@ -209,6 +211,7 @@ package enum JSONViews {
     case .agentLimited: "agent_limited"
     case .threadBusy: "thread_busy"
     case .threadHeld: "thread_held"
+    case .threadRefuses: "thread_elsewhere"
     case .unread: "unread"
     }
   }

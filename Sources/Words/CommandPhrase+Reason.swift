@@ -10,6 +10,7 @@ extension CommandPhrase {
   /// Why a command doesn't start, or that it has.
   package enum Reason: Equatable, Sendable {
     case agentIsAtWork
+    case agentAsks
     case upNextIsHeld(Hold, until: Moment?)
     /// The same, with the name of the act that lets it go on.
     case upNextIsHeldUntil(Hold, until: Moment?, act: Verb)
@@ -28,6 +29,7 @@ extension CommandPhrase {
     case agentLimited(String, until: Moment?)
     case threadIsAtWork
     case threadIsHeld(Hold, until: Moment?)
+    case threadRefuses(ThreadRefusal)
     case threadIsRead
     // Of a lane that several machines serve.
     case laneIsPaused(String)
@@ -54,6 +56,7 @@ extension Language {
   package func reason(_ reason: CommandPhrase.Reason) -> String {
     switch reason {
     case .agentIsAtWork: say("its agent is at work on it", "Sein Agent arbeitet daran")
+    case .agentAsks: say("its agent asks, and waits for your answer", "Sein Agent fragt und wartet auf deine Antwort")
     case .upNextIsHeld(let hold, let moment):
       say(
         "Up Next is held (\(self.hold(hold, until: moment)))",
@@ -100,6 +103,8 @@ extension Language {
       say(
         "its thread is held (\(self.hold(hold, until: moment)))",
         "Sein Thread ist angehalten (\(self.hold(hold, until: moment)))")
+    // A reason has no full stop.
+    case .threadRefuses(let refusal): String(text(ThreadPhrase.refused(refusal)).dropLast())
     case .threadIsRead: say("its thread is being read", "Sein Thread wird gerade gelesen")
     case .laneIsPaused(let lane): say("\(lane) is paused", "\(lane) ist angehalten")
     case .laneOwnerDecides(let name):

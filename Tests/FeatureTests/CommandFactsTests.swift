@@ -80,7 +80,7 @@ extension CommandObstacle {
     switch self {
     case .waitsFor, .heldBack: true
     case .interrupted, .stashed, .edited, .notBefore, .agentPaused, .agentFull, .agentLimited, .threadBusy, .threadHeld,
-      .unread:
+      .threadRefuses, .unread:
       false
     }
   }

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Scene
 import Settings
 import TestSupport
@@ -106,6 +107,35 @@ struct UpNextTests {
     app.expectEffects([.agent(.rest(id))])
     #expect(app.workspace.history.map(\.status) == [.cancelled])
     #expect(app.workspace.upNext.isEmpty)
+  }
+
+  @Test(arguments: [(false, "APPROVE"), (true, "ASK")])
+  func `one that waits for an answer doesn't read as running, and is answered there`(
+    isQuestion: Bool, word: String
+  ) throws {
+    let app = AppDriver(Samples.nothing, columns: 140, rows: 30)
+    app.press("cmake 漢字<enter>")
+    app.takeEffects()
+    let id = try #require(app.workspace.streams.recent.first)
+    let asked = Permission(
+      id: "ask-1", title: "Run", detail: "rm é", options: Samples.permission().options, isQuestion: isQuestion,
+      askedAt: app.now)
+    app.hear(.asks(asked), of: id)
+    app.press("4")
+    app.expectRow(containing: "▌◆ make 漢字", word)
+    app.expectNoRow(containing: "▶")
+    app.press("y")
+    app.expectRow(containing: "executing: its agent asks")
+    app.press("<esc>")
+    let command = try app.answer(to: .list(.next, thread: nil, all: false))["commands"]?[0]
+    #expect(command?["status"]?.string == "executing" && command?["waits"]?.string == word)
+    #expect(command?["obstacle"]?.string == word.lowercased())
+    app.press("<enter>")
+    app.pass(seconds: 1)
+    app.press("a")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("yes"), in: id))])
+    app.press("4")
+    app.expectRow(containing: "▶ make 漢字")
   }
 
   @Test func `nothing of marked rows is removed or stopped before the answer, and the question says all`() {

@@ -47,6 +47,18 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
   case turnTakesNothingNow
   case isEdited
 
+  /// Another program's end takes it away.
+  package var passes: Bool {
+    switch self {
+    case .isWorkedOn, .isOpen, .isKept: true
+    case .noThread, .needsName, .nameIsTooLong, .outboxFull, .isGone, .isInDoubt, .noBrokenTurn, .neverArrived,
+      .mayNotHaveArrived, .mayBeDone, .noOwnProgram, .nothingToOpen, .openBetweenTurns, .cannotFork, .nothingToFork,
+      .forkBetweenTurns, .noTurnToSteer, .cannotSteer, .messageIsGone, .isCommand, .mayBeSaid, .isOnItsWay,
+      .turnTakesNothingNow, .isEdited:
+      false
+    }
+  }
+
   /// What, why, and what to do.
   package var sentence: String {
     switch self {

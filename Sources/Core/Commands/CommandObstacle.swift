@@ -19,6 +19,8 @@ package enum CommandObstacle: Equatable, Sendable {
   case agentLimited(String, until: Timestamp?)
   case threadBusy
   case threadHeld(Hold)
+  /// Nothing may be said in its thread, for one since another program has it open.
+  case threadRefuses(ThreadRefusal)
   /// What was said in its thread is not in memory yet.
   case unread(ThreadID)
 
@@ -27,6 +29,7 @@ package enum CommandObstacle: Equatable, Sendable {
     switch self {
     case .edited, .notBefore, .waitsFor, .agentFull, .threadBusy, .unread: true
     case .agentLimited(_, let moment): moment != nil
+    case .threadRefuses(let reason): reason.passes
     case .interrupted, .stashed, .heldBack, .agentPaused, .threadHeld: false
     }
   }
@@ -76,6 +79,7 @@ struct CommandGate {
   private func thread(of command: QueuedCommand) -> CommandObstacle? {
     guard case .stream(let id) = command.target, let stream = workspace.streams[id] else { return nil }
     if let hold = stream.outbox.hold { return .threadHeld(hold) }
+    if let reason = stream.refusalToContinue { return .threadRefuses(reason) }
     if stream.busy.isBusy || !stream.outbox.running.isEmpty || stream.hasMessageToGo { return .threadBusy }
     if command.wantsErrorLogs, stream.messageCount > 0, let transcripts,
       transcripts[id] == nil

@@ -86,11 +86,11 @@ package struct WaitingFacts: Equatable, Sendable {
     return places.keys.allSatisfy { !isHeld($0, in: workspace) }
   }
 
-  /// A thread's hold, or a pause or a limit of its agent.
+  /// A thread's hold, another program that has it, or a pause or a limit of its agent.
   private func isHeld(_ place: Place, in workspace: Workspace) -> Bool {
     if case .stream(let id) = place.target {
       var isHeld = false
-      workspace.streams.look(at: id) { isHeld = $0.outbox.hold != nil }
+      workspace.streams.look(at: id) { isHeld = $0.outbox.hold != nil || $0.refusalToContinue != nil }
       if isHeld { return true }
     }
     if workspace.pausedAgents.isEmpty, workspace.limits.isEmpty { return false }

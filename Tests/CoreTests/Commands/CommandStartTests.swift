@@ -104,6 +104,52 @@ struct CommandStartTests {
     #expect(running(world) == ["second"])
   }
 
+  @Test(arguments: [false, true])
+  func `one whose thread another program has open waits for that, and so does what waits for it`(isServer: Bool) {
+    var world = OneThreadWorld()
+    let first = world.command("night", in: world.thread)
+    world.workspace.upNext.waiting.enqueue(first)
+    var second = world.command("behind")
+    second.after = [first.id]
+    world.workspace.upNext.waiting.enqueue(second)
+    world.workspace.streams.update(world.thread) {
+      var outside = Outside(
+        path: "/x", providerSessionId: $0.effectiveProviderSessionId, directory: "/p",
+        mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1, ending: .ended, endingAt: OneThreadWorld.start)
+      outside.writing = .program(SessionWriter(pid: 12, doing: .idle, isServer: isServer))
+      $0.outside = outside
+    }
+    world.startCommands()
+    #expect(running(world) == [] && world.workspace.history.isEmpty)
+    guard case .threadRefuses(let reason)? = obstacle(0, world) else {
+      Issue.record("it waits for something else")
+      return
+    }
+    #expect(reason.sentence.contains("(pid 12)"))
+    #expect(world.workspace.willStartByItself(at: world.now))
+    world.workspace.streams.update(world.thread) { $0.outside?.writing = .nobody }
+    world.startCommands()
+    #expect(running(world) == ["night"])
+    world.end(.done)
+    #expect(running(world) == ["behind"])
+  }
+
+  @Test func `one whose thread's session is gone is held, and doesn't count as failed`() {
+    var world = OneThreadWorld()
+    world.workspace.upNext.waiting.enqueue(world.command("later", in: world.thread))
+    world.workspace.streams.update(world.thread) {
+      var outside = Outside(
+        path: "/x", providerSessionId: $0.effectiveProviderSessionId, directory: "/p",
+        mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1, ending: .ended, endingAt: OneThreadWorld.start)
+      outside.isGone = true
+      $0.outside = outside
+    }
+    world.startCommands()
+    #expect(waiting(world) == ["later"] && world.workspace.history.isEmpty)
+    #expect(obstacle(0, world)?.passes == false)
+    #expect(!world.workspace.willStartByItself(at: world.now))
+  }
+
   @Test func `a paused list starts nothing, a paused agent only none of its own`() {
     var world = world("a")
     let other = world.command("in the thread", in: world.thread)

@@ -19,7 +19,8 @@ struct PhraseTests {
 
   private static let reasons: [CommandPhrase.Reason] =
     [
-      .agentIsAtWork, .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1), .placesTakenBySetting(47),
+      .agentIsAtWork, .agentAsks, .threadRefuses(.isOpen(name: "漢字", agent: "ägent", pid: 47)),
+      .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1), .placesTakenBySetting(47),
       .isNext, .wasInterrupted, .wasStashed, .startsAt(PhraseSamples.moment), .waitsFor("漢字"), .heldBack(by: "漢字", nil),
       .agentPaused("ägent"), .agentFull("ägent", setting: "a.key"), .agentLimited("ägent", until: nil),
       .agentLimited("ägent", until: PhraseSamples.moment), .threadIsAtWork, .threadIsRead, .isEdited,
