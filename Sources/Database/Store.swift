@@ -140,7 +140,9 @@ package final class Store {
 extension TranscriptChange {
   fileprivate var stream: ThreadID? {
     switch self {
-    case .append(_, let stream), .extend(_, _, let stream), .replace(_, let stream), .remove(_, let stream): stream
+    case .append(_, let stream), .extend(_, _, let stream), .replace(_, let stream), .settle(_, _, let stream),
+      .remove(_, let stream):
+      stream
     case .spent: nil
     }
   }

@@ -25,6 +25,9 @@ struct TranscriptsTests {
       case .replace(let entry, let stream):
         guard let index = stored[stream]?.firstIndex(where: { $0.id == entry.id }) else { continue }
         stored[stream]?[index] = entry
+      case .settle(let id, let status, let stream):
+        guard let index = stored[stream]?.firstIndex(where: { $0.id == id }) else { continue }
+        stored[stream]?[index].status = status
       case .remove(let id, let stream): stored[stream]?.removeAll { $0.id == id }
       }
     }

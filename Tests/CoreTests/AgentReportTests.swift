@@ -67,6 +67,8 @@ struct AgentReportTests {
           return #expect(Bool(false), "\(change)")
         }
         written[place] = entry
+      case .settle(let id, let status, _):
+        for index in written.indices where written[index].id == id { written[index].status = status }
       case .remove(let id, _): written.removeAll { $0.id == id }
       }
     }

@@ -22,6 +22,8 @@ struct LongTextTests {
         if let index = entries.lastIndex(where: { $0.id == id }) { entries[index].text += text }
       case .replace(let entry, _):
         if let index = entries.lastIndex(where: { $0.id == entry.id }) { entries[index] = entry }
+      case .settle(let id, let status, _):
+        for index in entries.indices where entries[index].id == id { entries[index].status = status }
       case .remove(let id, _): entries.removeAll { $0.id == id }
       }
     }

@@ -324,6 +324,11 @@ extension RandomNumbers {
       let id = said[index].id
       return { .extend(id, by: more, in: $0) }
     }
+    if chance(10) {
+      let (id, status) = (said[index].id, pick([Entry.Status.done, .failed, .cancelled, .interrupted]))
+      said[index].status = status
+      return { .settle(id, as: status, in: $0) }
+    }
     switch number(0...4) {
     case 0: said[index].status = pick([.open, .done, .failed, .cancelled, .interrupted])
     case 1: said[index].title = text()

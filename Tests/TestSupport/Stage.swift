@@ -145,6 +145,7 @@ final class Stage {
       case .append(let entry, let stream): entries[stream, default: []].append(entry)
       case .extend(let id, let text, let stream): edit(id, in: stream) { $0.text += text }
       case .replace(let entry, let stream): edit(entry.id, in: stream) { $0 = entry }
+      case .settle(let id, let status, let stream): edit(id, in: stream) { $0.status = status }
       case .remove(let id, let stream): entries[stream]?.removeAll { $0.id == id }
       case .spent(let cost): costs.append(cost)
       }

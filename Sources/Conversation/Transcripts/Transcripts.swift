@@ -5,6 +5,8 @@ package enum TranscriptChange: Equatable, Sendable {
   case extend(Identity<Entry>, by: String, in: ThreadID)
   /// The entry's title, text and status are these now.
   case replace(Entry, in: ThreadID)
+  /// The entry, which is in the store only, has come to this end.
+  case settle(Identity<Entry>, as: Entry.Status, in: ThreadID)
   /// The entry was not said after all, or is said anew further down.
   case remove(Identity<Entry>, in: ThreadID)
   /// A turn is over, which has used something.
@@ -183,6 +185,15 @@ package struct Transcripts: Equatable, Sendable {
       open[stream]?.unfinished[index] = entry
       if !entry.isUnderWay { open[stream]?.unfinished.remove(at: index) }
       write(entry, in: stream)
+    }
+  }
+
+  /// What was said long ago comes to its end, also where it is not in memory.
+  package mutating func settle(_ id: Identity<Entry>, as status: Entry.Status, in stream: ThreadID) {
+    if index(of: id, in: stream) != nil || open[stream]?.unfinished.contains(where: { $0.id == id }) == true {
+      update(id, in: stream) { $0.status = status }
+    } else if open[stream]?.hasEarlier ?? true {
+      journal.append(.settle(id, as: status, in: stream))
     }
   }
 

@@ -197,6 +197,6 @@ extension WorkStream {
     }
     // A turn that only went on has brought to its end what was said before.
     guard status == .done else { return }
-    transcripts.update(Identity(turn.message.unique), in: id) { $0.status = .done }
+    transcripts.settle(Identity(turn.message.unique), as: .done, in: id)
   }
 }

@@ -25,7 +25,8 @@ extension [TranscriptChange] {
           places[entry.id] = short.count
           short.append(change)
         }
-      case .remove(let id, _):
+      // What comes behind it is not to be said before it.
+      case .remove(let id, _), .settle(let id, _, _):
         (places[id], grown[id]) = (nil, nil)
         short.append(change)
       case .spent: short.append(change)

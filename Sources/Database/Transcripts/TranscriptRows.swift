@@ -10,6 +10,7 @@ struct TranscriptRows {
     case .append(let entry, let stream): try append(entry, to: stream)
     case .extend(let id, let text, _): try extend(id, by: text)
     case .replace(let entry, let stream): try replace(entry, in: stream)
+    case .settle(let id, let status, _): try settle(id, as: status)
     case .remove(let id, _): try connection.run("DELETE FROM message WHERE id = ?", [.text(id.text)])
     case .spent(let cost): try CostRows(connection: connection).write(cost)
     }
@@ -37,6 +38,12 @@ struct TranscriptRows {
     guard inserted > 0 else { return try replace(entry, in: stream) }
     try write(Array(pieces.dropFirst()), after: 0, of: entry.id)
     if isSearched { try addToIndex(entry.id) }
+  }
+
+  /// It is over, so it is found from now on.
+  private func settle(_ id: Identity<Entry>, as status: Entry.Status) throws {
+    try connection.run("UPDATE message SET status = ? WHERE id = ?", [.text(status.rawValue), .text(id.text)])
+    try index(id)
   }
 
   private func extend(_ id: Identity<Entry>, by text: String) throws {

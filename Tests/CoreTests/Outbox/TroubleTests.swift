@@ -37,6 +37,8 @@ struct TroubleTests {
       case .extend(let id, let text, _):
         entries.indices.filter { entries[$0].id == id }.forEach { entries[$0].text += text }
       case .replace(let entry, _): entries.indices.filter { entries[$0].id == entry.id }.forEach { entries[$0] = entry }
+      case .settle(let id, let status, _):
+        entries.indices.filter { entries[$0].id == id }.forEach { entries[$0].status = status }
       case .remove(let id, _): entries.removeAll { $0.id == id }
       }
     }
