@@ -29,7 +29,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case notFromHere(whyKey: String)
   case saveAndSend
   case save(place: Int?)
-  case full(Int)
+  case full(waiting: Int, limit: Int)
   case queue(place: Int)
   case queueHeld(place: Int, Hold, until: Moment?)
   case send
@@ -135,7 +135,8 @@ extension Language {
     case .saveAndSend: say("saves and sends", "speichert und sendet")
     case .save(let place):
       say("saves" + (place.map { " the " + ordinal($0) } ?? ""), "speichert" + (place.map { " die \($0)." } ?? ""))
-    case .full(let limit): say("outbox full (\(limit)/\(limit))", "Outbox voll (\(limit)/\(limit))")
+    case .full(let waiting, let limit):
+      say("outbox full (\(waiting)/\(limit))", "Outbox voll (\(waiting)/\(limit))")
     case .queue(let place): say("queues as \(ordinal(place))", "reiht ein als \(place).")
     case .queueHeld(let place, let hold, let moment):
       say(

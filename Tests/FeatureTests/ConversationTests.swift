@@ -326,7 +326,7 @@ struct ConversationTests {
     app.type("eleven")
     app.expectRow(containing: "outbox full (10/10)")
     app.press("<enter>")
-    app.expectRow(containing: "Queue full (10/10)")
+    app.expectRow(containing: "Outbox full: 10 waiting, at most 10")
     app.expectRow(containing: "› eleven")
   }
 

@@ -161,7 +161,7 @@ struct OutboxFileTests {
     for number in 1...9 { app.press("\(number)<enter>") }
     app.takeEffects()
     let refused = refusal(app.ask(.importOutbox(text: Self.example, thread: nil)))
-    #expect(refused?.message == "Queue full (9/10), and the file has 2 more.")
+    #expect(refused?.message == "Outbox full: 9 waiting, at most 10 (outbox.max), and the file has 2 more.")
     #expect(messages(app).count == 9)
   }
 

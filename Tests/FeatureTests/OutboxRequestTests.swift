@@ -170,7 +170,11 @@ struct OutboxRequestTests {
     let app = AppDriver()
     for number in 0...10 { _ = app.ask(.send(thread: "fix flaky test", message: "\(number)", isUrgent: false)) }
     let last = refusal(app.ask(.send(thread: "fix flaky test", message: "more", isUrgent: false)))
-    #expect(last == Refusal(.refused, "Queue full (10/10). Cancel a message or wait for one to complete."))
+    #expect(
+      last
+        == Refusal(
+          .refused,
+          "Outbox full: 10 waiting, at most 10 (outbox.max). Cancel a message or wait for one to complete."))
     app.takeEffects()
   }
 

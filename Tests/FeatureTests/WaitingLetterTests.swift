@@ -65,12 +65,16 @@ struct WaitingLetterTests {
     defer { two.finish() }
     _ = two.laptop.ask(.words("settings", "outbox.max", "5"))
     two.laptop.press("<esc>56<enter>")
-    two.laptop.expectRow(containing: "Queue full (5/5)")
+    two.laptop.expectRow(containing: "Outbox full: 5 waiting, at most 5")
     two.laptop.expectRow(containing: "outbox full (5/5)")
     var call = Call(["send", Samples.flaky.text, "7"], directory: "/")
     call.host = "build1"
     let refused = two.laptop.ask(.call(call))
-    #expect(refused == .refused(Refusal(.refused, "Queue full (5/5). Cancel a message or wait for one to complete.")))
+    #expect(
+      refused
+        == .refused(
+          Refusal(
+            .refused, "Outbox full: 5 waiting, at most 5 (outbox.max). Cancel a message or wait for one to complete.")))
     #expect(waiting(two) == ["1", "2", "3", "4", "5"])
     #expect(said(two) == ["1", "2", "3", "4", "5"])
     #expect(two.laptop.screen(of: 1).contains("› 6"))

@@ -91,7 +91,8 @@ extension AppState {
     let limit = workspace.settings.outboxMax
     guard stream.outbox.waiting.count + new.count <= limit else {
       throw Refusal(
-        .refused, "Queue full (\(stream.outbox.waiting.count)/\(limit)), and the file has \(new.count) more.",
+        .refused,
+        "Outbox full: \(stream.outbox.waiting.count) waiting, at most \(limit) (outbox.max), and the file has \(new.count) more.",
         hint: "Nothing was changed. Cancel messages or raise outbox.max.")
     }
     if !new.isEmpty {

@@ -66,7 +66,7 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case .needsName: "A name is needed, and not an id."
     case .nameIsTooLong(let longest): "A name has \(longest) characters at most: give a shorter one."
     case .outboxFull(let waiting, let limit):
-      "Queue full (\(waiting)/\(limit)). Cancel a message or wait for one to complete."
+      "Outbox full: \(waiting) waiting, at most \(limit) (outbox.max). Cancel a message or wait for one to complete."
     case .isWorkedOn(let name, let agent):
       "\"\(name)\" is at work in another \(agent): wait for its end there, or begin a new thread."
     case .isOpen(let name, let agent, let pid):

@@ -85,8 +85,8 @@ enum ComposerView {
       return stream.messageInTrouble?.id == editing.message
         ? .saveAndSend : .save(place: stream.outbox.waiting.position(of: editing.message))
     }
-    let max = state.workspace.settings.outboxMax
-    if stream.outbox.waiting.count >= max { return .full(max) }
+    let (waiting, limit) = (stream.outbox.waiting.count, state.workspace.settings.outboxMax)
+    if waiting >= limit { return .full(waiting: waiting, limit: limit) }
     let distant = state.hub.elsewhere[stream.id]
     if let distant, distant.silentSince != nil || state.hub.talk?.isJoined != true {
       return .waitsFor(host: distant.hostName)
