@@ -113,15 +113,17 @@ package enum JSONViews {
     ]
   }
 
-  package static func outbox(of stream: WorkStream) -> JSON {
+  package static func outbox(of stream: WorkStream, in language: Language = .english) -> JSON {
     let running = stream.outbox.running.map { run in
       message(run.item, in: stream, position: 0, state: run.fate == .uncertain ? "uncertain" : sendingState(of: stream))
     }
     let waiting = stream.outbox.waiting.items.enumerated().map { index, item in
       message(item, in: stream, position: index + 1, state: waitingState(of: item, in: stream))
     }
+    let refusal = waiting.isEmpty ? nil : stream.refusalToContinue
     return [
-      "thread": .string(stream.id.text), "hold": hold(stream.hold), "messages": .array(running + waiting),
+      "thread": .string(stream.id.text), "hold": hold(stream.hold),
+      "waits": text(refusal.map { language.text(.thread(.refused($0))) }), "messages": .array(running + waiting),
     ]
   }
 

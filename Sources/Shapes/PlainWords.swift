@@ -44,6 +44,7 @@ package enum PlainWords {
       answer["hold"]?["reason"]?.string.map { reason in
         "held: \(reason)" + (answer["hold"]?["until"]?.string.map { " until \($0)" } ?? "") + "\n"
       } ?? ""
+    let waits = answer["waits"]?.string.map { "waits: \(Clean.wholeLine($0))\n" } ?? ""
     let rows = (answer["messages"]?.array ?? []).map { message in
       [
         word(message["position"]), String(word(message["id"]).prefix(8)), word(message["state"]),
@@ -52,7 +53,7 @@ package enum PlainWords {
           + (message["last_error"]?.string.map { "  [\(Clean.wholeLine($0))]" } ?? ""),
       ]
     }
-    return hold + TextTable(rows).text
+    return hold + waits + TextTable(rows).text
   }
 
   // MARK: Rows

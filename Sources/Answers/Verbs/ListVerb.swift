@@ -57,7 +57,8 @@ extension CommandLineVerb {
       case .lanes: return .later(try state.listLanes(for: call))
       case .hosts: return .later(try state.listHosts(for: call.client))
       case .outbox:
-        return .done(JSONViews.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))
+        let stream = try ThreadFinder.find(call.words[1], in: state.workspace)
+        return .done(JSONViews.outbox(of: stream, in: call.language))
       case nil: throw call.verb.wrong("There is no list \"\(call.words[0])\".")
       }
     },
