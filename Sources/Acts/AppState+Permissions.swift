@@ -59,6 +59,14 @@ extension AppState {
     }
   }
 
+  /// What is said to who would answer where nothing can be answered: another program may be the one that asks.
+  package func refusalToAnswer(in stream: ThreadID?) -> Phrase {
+    guard let thread = stream.flatMap(thread), [.approve, .ask].contains(state(of: thread)) else {
+      return .agent(.nothingIsAsked)
+    }
+    return .state(.why(why(thread)))
+  }
+
   func isOpen(_ permission: String, in stream: ThreadID) -> Bool {
     workspace.streams[stream]?.turn?.permissions.contains { $0.id == permission } == true
   }

@@ -26,6 +26,19 @@ struct HeldOutsideTests {
     return app
   }
 
+  @Test(arguments: ["a", "d"]) func `who answers a question of another program is told who asks, and where`(key: String)
+  {
+    let app = app()
+    app.receive(.outside(.news([.writing(Self.session.key, .program(SessionWriter(pid: 9, doing: .wantsLeave)))])))
+    app.press(key)
+    app.expectRow(containing: "approve: another claude (pid 9) asks for permission: answer where")
+    let refused = app.ask(.answer(thread: Self.id.text, PermissionAnswer(allows: key == "a")))
+    #expect(
+      refused
+        == .refused(
+          Refusal(.refused, "approve: another claude (pid 9) asks for permission: answer where it is open.")))
+  }
+
   @Test func `the list of an outbox says why its messages wait while another program has the session`() throws {
     let app = app()
     _ = app.ask(.pause(thread: Self.id.text))

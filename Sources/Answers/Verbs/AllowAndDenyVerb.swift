@@ -53,7 +53,7 @@ extension AppState {
     let open = stream.turn?.permissions ?? []
     guard let permission = answer.permission.map({ id in open.first { $0.id == id } }) ?? open.first else {
       throw answer.permission == nil
-        ? Refusal(.refused, "Nothing is asked in this thread.", hint: "upnext list queue shows who asks.")
+        ? nothingToAnswer(in: stream)
         : Refusal(.refused, "The agent doesn't wait for this answer any more.", hint: "Nothing was answered.")
     }
     let choice = try choice(answer, permission)
@@ -126,5 +126,11 @@ extension AppState {
         .refused, "The agent offers no such answer.", hint: "Choose with --option: \(options).")
     }
     return choice
+  }
+  private func nothingToAnswer(in stream: WorkStream) -> Refusal {
+    let phrase = refusalToAnswer(in: stream.id)
+    return phrase == .agent(.nothingIsAsked)
+      ? Refusal(.refused, "Nothing is asked in this thread.", hint: "upnext list queue shows who asks.")
+      : Refusal(.refused, Language.english.text(phrase))
   }
 }

@@ -70,7 +70,7 @@ extension Context {
     guard let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
     else {
-      refuse(.agent(.nothingIsAsked))
+      refuse(state.refusalToAnswer(in: state.focusedStream(in: window)))
       return
     }
     beginRefusal(of: permission, in: stream)
