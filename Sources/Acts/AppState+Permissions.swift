@@ -19,7 +19,8 @@ package enum AnswerRefusal: Error, Equatable {
 
 /// Answering agents' questions, and what of that is remembered.
 extension AppState {
-  /// An answer is tied to its question: one that is no longer open is not answered.
+  /// An answer is tied to its question: one that is no longer open is not answered. One of several that are chosen is only
+  /// turned on or off: the agent gets them together.
   package mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String?, in stream: ThreadID,
     by asker: Asker, _ stamp: inout Stamp
@@ -27,6 +28,12 @@ extension AppState {
     guard isOpen(permission.id, in: stream) else {
       throw .waitsNoMore
     }
+    if choice.option.isTicked != nil {
+      turn(choice.option, of: permission.id, in: stream)
+      return []
+    }
+    var choice = choice
+    choice.option = permission.answer(by: choice.option)
     // Words that are the answer go with it; others only where the agent takes them.
     let takesReasons =
       choice.option.words != nil || abilities[stream]?.takesReasons == true && !choice.isCancelled
@@ -56,6 +63,13 @@ extension AppState {
     for window in windows.values
     where window.message?.kind == .done && (window.stream == stream || focusedStream(in: window) == stream) {
       refuse(.agent(.answerNotTaken(problem)), in: window.id)
+    }
+  }
+
+  private mutating func turn(_ option: Permission.Option, of permission: String, in stream: ThreadID) {
+    workspace.streams.update(stream) { thread in
+      let asked = thread.turn?.permissions ?? []
+      thread.turn?.permissions = asked.map { $0.id == permission ? $0.turning(option) : $0 }
     }
   }
 

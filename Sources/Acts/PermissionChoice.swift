@@ -5,7 +5,7 @@ import Words
 
 /// What a key means for a question: one of its answers, and whether upnext is to give it again by itself.
 package struct PermissionChoice: Equatable {
-  package let option: Permission.Option
+  package internal(set) var option: Permission.Option
   /// The agent knows no "always" of its own, so upnext remembers it.
   package var isKeptByUs = false
   /// The agent offers no way to say no: its question is cancelled, which counts as one.

@@ -3,8 +3,13 @@ import JSON
 
 extension Permission {
   /// A question with answers to choose from, as Claude Code and Codex both put it; to answer nothing is one of them, and
-  /// so is an answer of one's own, where that is taken.
-  package init(question: JSON, named name: String, refusal: String, takesWords: Bool, askedAt: Timestamp) {
+  /// so is an answer of one's own, where that is taken. Of several questions each says which it is, and one whose answer
+  /// won't do is asked again with the problem.
+  package init(
+    question: JSON, _ place: (number: Int, count: Int), named name: String, refusal: String, takesWords: Bool,
+    problem: String? = nil, askedAt: Timestamp
+  ) {
+    let takesSeveral = question.takesSeveral
     let options = question["options"]?.array ?? []
     let labels = options.enumerated().map { index, option in
       let label = PlainText.line(option["label"]?.string ?? "")
@@ -13,23 +18,52 @@ extension Permission {
     let details = zip(labels, options).compactMap { label, option in
       option["description"]?.string.map { "\(label): \(PlainText.line($0))" }
     }
+    let header = PlainText.line(question["header"]?.string ?? "")
+    let which = "\(place.number) of \(place.count)" + (header.isEmpty ? "" : ": " + header)
+    let lead = [problem, place.count > 1 ? which : nil].compactMap { $0 }
     self.init(
       id: name, title: PlainText.line(question["question"]?.string ?? "Question"),
-      detail: PlainText.exact(details.joined(separator: "\n")),
+      detail: PlainText.exact((lead + details).joined(separator: "\n")),
       options: labels.enumerated().map {
-        Permission.Option(id: Permission.Option.choiceID($0.offset), name: $0.element, kind: .other)
+        Permission.Option(
+          id: Permission.Option.choiceID($0.offset), name: $0.element, kind: .other,
+          isTicked: takesSeveral ? false : nil)
       }
+        + (takesSeveral ? [.withTicked] : [])
         + (takesWords || labels.isEmpty
           ? [Permission.Option(id: "words", name: "In your own words…", kind: .other, words: "")] : [])
         + [Permission.Option(id: refusal, name: "Answer nothing", kind: .rejectOnce)],
-      isQuestion: true, askedAt: askedAt)
+      isQuestion: true, problem: problem, askedAt: askedAt)
+  }
+
+  /// What is wrong with an answer of none to a question that takes several.
+  package static let choosesNothing = "Choose at least one, or answer nothing."
+}
+
+extension JSON {
+  /// Whether such a question may have several of its answers; of those that we know only Claude Code asks for that.
+  fileprivate var takesSeveral: Bool { self["multiSelect"]?.bool == true && self["options"]?.array?.isEmpty == false }
+
+  /// The names of what was chosen of such a question's options, as the agent has them. A question that takes several has no
+  /// other answers; elsewhere one without a name stands for itself.
+  package func labels(chosenBy option: String) -> [String] {
+    let labels = Permission.Option.choiceIndices(option).compactMap { self["options"]?[$0]?["label"]?.string }
+    return labels.isEmpty && !takesSeveral ? [option] : labels
   }
 }
 
 extension Permission.Option {
+  /// Answers with all that is ticked.
+  static let withTicked = Permission.Option(id: "done", name: "Answer with these", kind: .allowOnce)
+
   /// Choices that have no names of their own are counted from 1, as people see them. A bare number would be taken for the
   /// place among all answers.
   package static func choiceID(_ index: Int) -> String { "choice\(index + 1)" }
+
+  /// Of an answer of several.
+  package static func choiceIndices(_ id: String) -> [Int] {
+    id.split(separator: "+").compactMap { choiceIndex(String($0)) }
+  }
 
   package static func choiceIndex(_ id: String) -> Int? {
     id.hasPrefix("choice") ? Int(id.dropFirst("choice".count)).flatMap { $0 > 0 ? $0 - 1 : nil } : nil

@@ -18,7 +18,7 @@ package struct ElicitationForm: Equatable, Sendable {
   private var answers = JSONObject()
   /// How many fields have been answered or left out.
   private var place = 0
-  /// The values of a field that takes several, as far as they are ticked.
+  /// The values of a field that takes several which are ticked when it is asked: the usual ones, or those that won't do.
   private var ticked: Set<Int> = []
   /// Why the last answer won't do.
   private var problem: String?
@@ -83,10 +83,9 @@ package struct ElicitationForm: Equatable, Sendable {
     case .several(let choices, _):
       options += choices.enumerated().map { index, choice in
         Permission.Option(
-          id: Permission.Option.choiceID(index), name: (ticked.contains(index) ? "[x] " : "[ ] ") + choice.title,
-          kind: .other)
+          id: Permission.Option.choiceID(index), name: choice.title, kind: .other, isTicked: ticked.contains(index))
       }
-      options.append(Permission.Option(id: "done", name: "That is all", kind: .allowOnce))
+      options.append(.withTicked)
     case .words, .number:
       options.append(
         Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: field?.usualWords ?? ""))
@@ -111,10 +110,7 @@ package struct ElicitationForm: Equatable, Sendable {
       guard let index = Permission.Option.choiceIndex(option), choices.indices.contains(index) else { return .ask }
       return goOn(with: choices[index].json)
     case .several(let choices, let counts) where words == nil:
-      if let index = Permission.Option.choiceIndex(option), choices.indices.contains(index) {
-        ticked.formSymmetricDifference([index])
-        return .ask
-      }
+      ticked = Set(Permission.Option.choiceIndices(option)).intersection(choices.indices)
       guard counts.contains(ticked.count) else { return again(field.wrongCount(counts)) }
       return goOn(with: .array(ticked.sorted().map { .string(choices[$0].value) }))
     case .one, .several, .words, .number:

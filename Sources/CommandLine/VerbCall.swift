@@ -35,6 +35,7 @@ package struct VerbCall {
   package var asker: Asker { .client(client, language) }
 
   package func value(_ option: String) -> String? { arguments.value(option) }
+  package func values(_ option: String) -> [String] { arguments.values(option) }
   package func has(_ flag: String) -> Bool { arguments.has(flag) }
 
   /// The project that the call names, else the directory that it was made in.

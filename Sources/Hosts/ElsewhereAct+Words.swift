@@ -26,7 +26,8 @@ extension ElsewhereAct {
     case .verb(let verb): return ElsewhereAct.names[verb].map { [$0, stream.text] }
     case .answer(let answer):
       let how =
-        (answer.option.map { ["--option=\($0)"] } ?? []) + (answer.isAlways ? ["--always"] : [])
+        (answer.option.map { ["--option=\($0)"] } ?? []) + (answer.isTick ? ["--tick"] : [])
+        + (answer.isAlways ? ["--always"] : [])
         + (answer.message.map { ["--message", $0] } ?? [])
       return [answer.allows ? "allow" : "deny", stream.text, "--id", answer.permission] + how
     }

@@ -68,7 +68,8 @@ extension ThreadFacts.Question {
       isWhole: permission.isWhole && !isCut, wantsWords: permission.isQuestion,
       askedAt: permission.askedAt.milliseconds,
       choices: permission.options.map {
-        ThreadFacts.Choice(id: $0.id, name: $0.name, kind: JSONViews.kind($0.kind), words: $0.words)
+        ThreadFacts.Choice(
+          id: $0.id, name: $0.name, kind: JSONViews.kind($0.kind), words: $0.words, isTicked: $0.isTicked)
       })
   }
 }

@@ -28,16 +28,20 @@ package struct ElsewhereAnswer: Equatable, Sendable {
   package let allows: Bool
   /// The agent's own answer; nil for a plain yes or no.
   package let option: String?
+  /// Of several the one is only turned on or off.
+  package let isTick: Bool
   package let isAlways: Bool
   package let message: String?
 
   package init(
-    permission: String, askedAt: Timestamp, allows: Bool, option: String?, isAlways: Bool, message: String?
+    permission: String, askedAt: Timestamp, allows: Bool, option: String?, isTick: Bool, isAlways: Bool,
+    message: String?
   ) {
     self.permission = permission
     self.askedAt = askedAt
     self.allows = allows
     self.option = option
+    self.isTick = isTick
     self.isAlways = isAlways
     self.message = message
   }

@@ -50,7 +50,7 @@ enum PlainConversation {
     if let permission = stream.turn?.permissions.first {
       let words = question(permission, state, window, canvas)
       page.notes.append(
-        PlainPage.Item(name: "question", words: words, sameness: permission.id + (window.isTyping ? "*" : "")))
+        PlainPage.Item(name: "question", words: words, sameness: sameness(of: permission, window)))
     }
     guard window.isTyping else { return }
     let line = window.conversation.composer.text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
@@ -127,6 +127,12 @@ enum PlainConversation {
   private static func cut(_ text: String, _ canvas: Canvas) -> String {
     guard text.utf8.count > mostBytes else { return text }
     return String(decoding: text.utf8.prefix(mostBytes), as: UTF8.self) + canvas.ellipsis
+  }
+
+  /// What is ticked by now is another thing to say.
+  private static func sameness(of permission: Permission, _ window: WindowState) -> String {
+    permission.options.reduce(permission.id) { $0 + ($1.isTicked == true ? "+" + $1.id : "") }
+      + (window.isTyping ? "*" : "")
   }
 
   /// The same that the card says, line by line.

@@ -86,10 +86,10 @@ package enum JSONViews {
       "asked_at": time(permission.askedAt),
       "options": .array(
         permission.options.map {
-          [
+          .object(present: [
             "id": .string($0.id), "name": .string($0.name), "kind": .string(kind($0.kind)),
-            "takes_words": .bool($0.words != nil),
-          ]
+            "takes_words": .bool($0.words != nil), "ticked": $0.isTicked.map(JSON.bool),
+          ])
         }),
     ]
   }

@@ -64,12 +64,15 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
     package let kind: String
     /// What to begin with where the answer is in the person's own words.
     package let words: String?
+    /// Whether it is chosen, where the question takes several.
+    package let isTicked: Bool?
 
-    package init(id: String, name: String, kind: String, words: String? = nil) {
+    package init(id: String, name: String, kind: String, words: String? = nil, isTicked: Bool? = nil) {
       self.id = id
       self.name = name
       self.kind = kind
       self.words = words
+      self.isTicked = isTicked
     }
   }
 

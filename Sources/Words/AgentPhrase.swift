@@ -19,6 +19,8 @@ package enum AgentPhrase: Equatable, Sendable {
   case answerNotTaken(String)
   case answered(String, isKeptByUs: Bool)
   case pressAgain(String)
+  /// One of several answers that are given together.
+  case turned(String, isOn: Bool)
   case notAllowed
   case answerTitle
   case refusalTitle
@@ -106,6 +108,8 @@ extension Language {
       say(
         "Answered: \(words)." + (isKeptByUs ? " From now on upnext answers exactly this the same way." : ""),
         "Geantwortet: \(words)." + (isKeptByUs ? " Von nun an antwortet upnext genau darauf ebenso." : ""))
+    case .turned(let answer, true): say("Chosen: \(answer)", "Gewählt: \(answer)")
+    case .turned(let answer, false): say("No longer chosen: \(answer)", "Nicht mehr gewählt: \(answer)")
     case .answerNotTaken(let problem): say("Not taken: \(problem)", "Nicht angenommen: \(problem)")
     case .notAllowed: say("Not allowed.", "Nicht erlaubt.")
     case .answerTitle: say("Answer", "Antworten")

@@ -115,7 +115,8 @@ extension RandomNumbers {
           wantsWords: numbers.chance(), askedAt: Int64(numbers.number(0...9)),
           choices: [
             ThreadFacts.Choice(
-              id: numbers.text(), name: numbers.text(), kind: numbers.text(), words: numbers.maybe { $0.text() })
+              id: numbers.text(), name: numbers.text(), kind: numbers.text(), words: numbers.maybe { $0.text() },
+              isTicked: numbers.maybe { $0.chance() })
           ])
       }
       threads.append(facts)

@@ -62,6 +62,17 @@ struct AnswerTests {
     app.expectEffects([])
   }
 
+  @Test func `a question that takes one answer is not given two`() {
+    let app = asking()
+    #expect(
+      app.ask(.words("allow", "fix flaky test", "--option", "2", "--option", "1"))
+        == .refused(
+          Refusal(
+            .usage, "That question takes one answer.",
+            hint: "Say --option once: 1 Answer…, 2 Leave it out, 3 Decline.")))
+    app.expectEffects([])
+  }
+
   @Test func `words stay where they are when the question is gone`() {
     let app = asking()
     app.press("a")

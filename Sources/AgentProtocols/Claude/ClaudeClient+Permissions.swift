@@ -139,16 +139,15 @@ extension ClaudeClient {
     return "Always allow \(names.map(PlainText.line).joined(separator: ", "))\(scope)"
   }
 
-  /// Shows the first of the questions that has no answer yet.
-  private mutating func askNext(_ index: Int) {
+  /// Shows the first of the questions that has no answer yet, with what is wrong with an answer that it had.
+  private mutating func askNext(_ index: Int, because problem: String? = nil) {
     guard case .questions(let all, let answers) = questions[index].kind, answers.count < all.count else { return }
     questions[index].name = nextQuestionName()
     report(
       .asks(
         Permission(
-          question: all[answers.count], named: questions[index].name, refusal: "deny", takesWords: true,
-          askedAt: questions[index].askedAt
-        )))
+          question: all[answers.count], (answers.count + 1, all.count), named: questions[index].name,
+          refusal: "deny", takesWords: true, problem: problem, askedAt: questions[index].askedAt)))
   }
 
   mutating func answerQuestion(_ name: String, _ answer: Answer) {
@@ -172,9 +171,13 @@ extension ClaudeClient {
       case .form: break
       case .questions(let all, var answers):
         let asked = all[answers.count]
-        let label = Permission.Option.choiceIndex(option).flatMap { asked["options"]?[$0]?["label"]?.string }
+        let chosen = asked.labels(chosenBy: option)
+        guard message != nil || !chosen.isEmpty else {
+          askNext(index, because: Permission.choosesNothing)
+          return report(.withdrew(permission: name))
+        }
         // Words of one's own go before what was offered.
-        answers.append((asked["question"]?.string ?? "", message ?? label ?? option))
+        answers.append((asked["question"]?.string ?? "", message ?? chosen.joined(separator: ", ")))
         questions[index].kind = .questions(all, answers: answers)
         if answers.count < all.count {
           askNext(index)

@@ -137,7 +137,8 @@ extension CodexClient {
     report(
       .asks(
         Permission(
-          question: all[answers.members.count], named: questions[index].name, refusal: "decline",
+          question: all[answers.members.count], (answers.members.count + 1, all.count),
+          named: questions[index].name, refusal: "decline",
           takesWords: all[answers.members.count]["isOther"]?.bool ?? false, askedAt: questions[index].askedAt)))
   }
 
@@ -161,8 +162,7 @@ extension CodexClient {
       let asked = all[answers.members.count]
       var words: [JSON] = []
       if case .option(let id, let message) = answer, id != "decline" || message != nil {
-        let label = Permission.Option.choiceIndex(id).flatMap { asked["options"]?[$0]?["label"]?.string }
-        words = [.string(message ?? label ?? id)]
+        words = message.map { [.string($0)] } ?? asked.labels(chosenBy: id).map(JSON.string)
       }
       answers[asked["id"]?.string ?? "\(answers.members.count)"] = ["answers": .array(words)]
       questions[index].kind = .questions(all, answers: answers)

@@ -14,18 +14,21 @@ extension CommandLineVerb {
 
   private static func answering(_ allows: Bool, _ name: String, _ summary: String) -> CommandLineVerb {
     CommandLineVerb(
-      name, usage: "THREAD [--always] [--option N] [--message TEXT] [--id ID]", summary: summary,
+      name, usage: "THREAD [--always] [--option N…] [--message TEXT] [--id ID]", summary: summary,
       details:
         "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
         + "counts from now on; --option chooses one of the agent's own answers, as allow needs where there are several of "
-        + "a kind; --message tells the agent why not, "
+        + "a kind, and stands once for each where a question takes several; --message tells the agent why not, "
         + "or is the answer where a question wants words. One that the agent can't take is refused, and asked for again.",
       operands: [.one(.thread)],
-      options: [.value("--option", .name), .value("--message", .name), .value("--id", .id), .flag("--always")],
+      options: [
+        .value("--option", .name), .value("--message", .name), .value("--id", .id), .flag("--always"),
+        .flag("--tick", isHidden: true),
+      ],
       run: { call, state, stamp throws(Refusal) in
         let answer = PermissionAnswer(
           allows: allows, isAlways: call.has("--always"), message: call.value("--message"),
-          permission: call.value("--id"), option: call.value("--option"))
+          permission: call.value("--id"), options: call.values("--option"), isTick: call.has("--tick"))
         let (effects, json) = try state.answer(answer, call, &stamp)
         return VerbAnswer(json: json, effects: effects)
       },
@@ -41,8 +44,10 @@ private struct PermissionAnswer {
   var message: String?
   /// The question's id, so that no other is answered by mistake.
   var permission: String?
-  /// One of the agent's own answers, by its id or number, in the place of a plain yes or no.
-  var option: String?
+  /// The agent's own answers, by their ids or numbers, in the place of a plain yes or no.
+  var options: [String]
+  /// The one that is named is only turned on or off, as windows do it.
+  var isTick: Bool
 }
 
 extension AppState {
@@ -75,10 +80,10 @@ extension AppState {
     }
     let json: JSON = [
       "thread": .string(stream.id.text), "permission": .string(permission.id),
-      "answer": .string(choice.isCancelled ? "cancelled" : choice.option.name),
+      "answer": .string(choice.isCancelled ? "cancelled" : permission.answer(by: choice.option).name),
       "kept_by": choice.isKeptByUs ? "upnext" : choice.option.kind == .allowAlways ? "agent" : .null,
     ]
-    guard permission.isQuestion else { return (effects, json) }
+    guard permission.isQuestion, choice.option.isTicked == nil else { return (effects, json) }
     // Only the agent knows whether it will do.
     clients.sentAnswers.append(
       SentAnswer(client: call.client, stream: stream.id, permission: permission.id, answer: json))
@@ -88,27 +93,21 @@ extension AppState {
   private func choice(
     _ answer: PermissionAnswer, _ permission: Permission
   ) throws(Refusal) -> PermissionChoice {
-    let options = permission.options.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: ", ")
-    if let wanted = answer.option {
-      let number = permission.options.enumerated().first { "\($0.offset + 1)" == wanted }?.element
-      guard let option = permission.options.first(where: { $0.id == wanted }) ?? number else {
-        throw Refusal(.usage, "There is no answer \"\(wanted)\".", hint: "There are: \(options).")
+    let offered = permission.options.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: ", ")
+    if !answer.options.isEmpty {
+      let chosen = try answer.options.map { wanted throws(Refusal) in
+        try option(wanted, answer.allows, permission, offered)
       }
-      switch option.kind {
-      case .allowOnce, .allowAlways:
-        guard answer.allows else {
-          throw Refusal(
-            .refused, "\"\(option.name)\" allows it.", hint: "upnext allow --option \(wanted), if you mean that.")
-        }
-      case .rejectOnce, .rejectAlways:
-        guard !answer.allows else {
-          throw Refusal(
-            .refused, "\"\(option.name)\" doesn't allow it.",
-            hint: "upnext deny --option \(wanted), if you mean that.")
-        }
-      case .other: break
+      if !answer.isTick, chosen.allSatisfy({ $0.isTicked != nil }) {
+        return PermissionChoice(permission.choosing(chosen))
       }
-      return PermissionChoice(option)
+      guard chosen.count == 1 else {
+        let takesSeveral = permission.options.contains { $0.isTicked != nil }
+        throw takesSeveral
+          ? Refusal(.usage, "These answers don't go together.", hint: "There are: \(offered).")
+          : Refusal(.usage, "That question takes one answer.", hint: "Say --option once: \(offered).")
+      }
+      return PermissionChoice(chosen[0])
     }
     let kind: Permission.Option.Kind =
       answer.allows
@@ -116,17 +115,40 @@ extension AppState {
     // Of several ways to say no each lets nothing be done.
     guard !answer.allows || permission.isQuestion || permission.options.filter({ $0.kind == kind }).count < 2 else {
       throw Refusal(
-        .refused, "The agent offers several answers of that kind.", hint: "Choose with --option: \(options).")
+        .refused, "The agent offers several answers of that kind.", hint: "Choose with --option: \(offered).")
     }
     guard let choice = PermissionChoice(kind, of: permission) else {
       if PermissionChoice.showsTooLittle(permission, for: kind) {
         throw Refusal(.refused, Language.english.text(.showsTooLittle), hint: "upnext allow THREAD, without --always.")
       }
       throw Refusal(
-        .refused, "The agent offers no such answer.", hint: "Choose with --option: \(options).")
+        .refused, "The agent offers no such answer.", hint: "Choose with --option: \(offered).")
     }
     return choice
   }
+  private func option(
+    _ wanted: String, _ allows: Bool, _ permission: Permission, _ offered: String
+  ) throws(Refusal) -> Permission.Option {
+    let number = permission.options.enumerated().first { "\($0.offset + 1)" == wanted }?.element
+    guard let option = permission.options.first(where: { $0.id == wanted }) ?? number else {
+      throw Refusal(.usage, "There is no answer \"\(wanted)\".", hint: "There are: \(offered).")
+    }
+    switch option.kind {
+    case .allowOnce, .allowAlways:
+      guard allows else {
+        throw Refusal(
+          .refused, "\"\(option.name)\" allows it.", hint: "upnext allow --option \(wanted), if you mean that.")
+      }
+    case .rejectOnce, .rejectAlways:
+      guard !allows else {
+        throw Refusal(
+          .refused, "\"\(option.name)\" doesn't allow it.", hint: "upnext deny --option \(wanted), if you mean that.")
+      }
+    case .other: break
+    }
+    return option
+  }
+
   private func nothingToAnswer(in stream: WorkStream) -> Refusal {
     let phrase = refusalToAnswer(in: stream.id)
     return phrase == .agent(.nothingIsAsked)

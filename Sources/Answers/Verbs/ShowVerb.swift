@@ -79,7 +79,8 @@ extension PlainWords {
     guard let options = permission["options"]?.array else { return nil }
     let answers = options.enumerated().map { number, option in
       let kind = word(option["kind"])
-      return "\(number + 1) \(word(option["name"]))" + (kind == "other" ? "" : " (\(kind))")
+      let box = option["ticked"]?.bool.map { $0 ? "[x] " : "[ ] " } ?? ""
+      return "\(number + 1) \(box)\(word(option["name"]))" + (kind == "other" ? "" : " (\(kind))")
     }
     let texts = [permission["detail"]?.string ?? "", answers.joined(separator: "\n")].filter { !$0.isEmpty }
     return block(

@@ -11,12 +11,18 @@ package struct Permission: Equatable, Identifiable, Sendable {
     package var isNo: Bool { kind == .rejectOnce || kind == .rejectAlways }
     /// What to begin with where the answer is in the person's own words; nil where it is not.
     package let words: String?
+    /// Whether it is chosen, where the question takes several: such an option is turned on and off, and answers nothing by
+    /// itself. Nil for every other.
+    package let isTicked: Bool?
+    /// Its name as it stands among the others, with its box.
+    package var label: String { isTicked.map { ($0 ? "[x] " : "[ ] ") + name } ?? name }
 
-    package init(id: String, name: String, kind: Kind, words: String? = nil) {
+    package init(id: String, name: String, kind: Kind, words: String? = nil, isTicked: Bool? = nil) {
       self.id = id
       self.name = name
       self.kind = kind
       self.words = words
+      self.isTicked = isTicked
     }
   }
 
@@ -69,7 +75,40 @@ package struct Permission: Equatable, Identifiable, Sendable {
 
   /// It would let something be done and doesn't say what.
   package var isBlind: Bool {
-    detail.allSatisfy(\.isWhitespace) && options.contains { $0.kind == .allowOnce && $0.words == nil }
+    !isQuestion && detail.allSatisfy(\.isWhitespace)
+      && options.contains { $0.kind == .allowOnce && $0.words == nil }
+  }
+
+  /// The options that are turned on.
+  private var ticked: [Option] { options.filter { $0.isTicked == true } }
+
+  /// With one of its options turned on, or off.
+  package func turning(_ option: Option) -> Permission {
+    let turned = options.map { one in
+      guard one.id == option.id, let isTicked = one.isTicked else { return one }
+      return Option(id: one.id, name: one.name, kind: one.kind, words: one.words, isTicked: !isTicked)
+    }
+    return Permission(
+      id: id, of: call, kind: kind, title: title, detail: detail, isWhole: isWhole, options: turned,
+      isQuestion: isQuestion, problem: problem, askedAt: askedAt)
+  }
+
+  /// The answer that an option gives: where several may be ticked, the one that answers with them stands for them all.
+  package func answer(by option: Option) -> Option {
+    guard !ticked.isEmpty, option.kind == .allowOnce, option.words == nil else { return option }
+    return choosing(ticked)
+  }
+
+  /// Several of its options as one answer, in the order in which they are offered.
+  package func choosing(_ chosen: [Option]) -> Option {
+    let all = options.filter { one in chosen.contains { $0.id == one.id } }
+    return Option(
+      id: all.map(\.id).joined(separator: "+"), name: all.map(\.name).joined(separator: ", "), kind: .other)
+  }
+
+  /// What an answer in one's own words begins with: what is ticked goes along.
+  package func firstWords(of option: Option) -> String? {
+    option.words.map { words in ticked.map { $0.name + ", " }.joined() + words }
   }
 
   /// With what the agent has under way in the place of the detail. Whether that is all that would be done, nobody knows.

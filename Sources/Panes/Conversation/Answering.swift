@@ -15,12 +15,13 @@ extension Context {
   package mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: ThreadID
   ) -> Bool {
-    if let words = choice.option.words, message == nil {
+    if let words = permission.firstWords(of: choice.option), message == nil {
       open(AnswerDialog(state, to: permission, by: choice.option.id, from: words, in: stream))
       return false
     }
     if state.hub.elsewhere[stream] != nil {
       then(.elsewhere(.answer(choice.elsewhere(for: permission, message)), [stream]))
+      if choice.option.isTicked != nil { return true }
       state.workspace.forgetWords(for: permission, in: stream)
       return true
     }
@@ -28,7 +29,12 @@ extension Context {
       then(
         try state.answer(
           permission, with: choice, message: message, in: stream, by: .window(id), &stamp))
-      let words = choice.option.words == nil ? choice.option.name : Clean.line(message ?? "")
+      if let wasTicked = choice.option.isTicked {
+        tell(.agent(.turned(Clean.line(choice.option.name), isOn: !wasTicked)))
+        return true
+      }
+      let answer = permission.answer(by: choice.option)
+      let words = answer.words == nil ? answer.name : Clean.line(message ?? "")
       tell(.agent(choice.isCancelled ? .notAllowed : .answered(words, isKeptByUs: choice.isKeptByUs)))
       return true
     } catch {
@@ -56,7 +62,7 @@ extension Context {
       spent(position)
       return beginRefusal(of: permission, in: stream)
     }
-    if chosen == meaning {
+    if chosen == meaning || permission.options[index].isTicked != nil {
       spent(position)
       answer(permission, with: PermissionChoice(permission.options[index]), in: stream)
     } else {
@@ -98,6 +104,7 @@ extension PermissionChoice {
       }
     return ElsewhereAnswer(
       permission: permission.id, askedAt: permission.askedAt, allows: allows,
-      option: isCancelled || isKeptByUs ? nil : option.id, isAlways: isKeptByUs, message: message)
+      option: isCancelled || isKeptByUs ? nil : option.id, isTick: option.isTicked != nil, isAlways: isKeptByUs,
+      message: message)
   }
 }

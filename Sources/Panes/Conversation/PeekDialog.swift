@@ -72,7 +72,7 @@ struct PeekDialog: Dialog {
     let isAnswered = context.answer(permission, with: choice, in: stream)
     // An answer may want words first.
     if context.window.dialog != nil { return .closes }
-    guard isAnswered else { return .stays }
+    guard isAnswered, choice.option.isTicked == nil else { return .stays }
     // Its host says later what came of it.
     if context.state.hub.elsewhere[stream] != nil { return .closes }
     scroll = 0
@@ -83,6 +83,12 @@ struct PeekDialog: Dialog {
 
   func question(_ state: AppState) -> (stream: ThreadID, permission: Permission?)? {
     (stream, permission(state))
+  }
+
+  /// What is only ticked can be turned back.
+  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
+    let options = permission(state)?.options ?? []
+    return !options.indices.contains(index) || options[index].isTicked == nil
   }
 
   mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {

@@ -47,7 +47,7 @@ enum PermissionPeek {
   /// Each answer's words, whole where the screen has the rows.
   static func answers(_ permission: Permission, in screen: Size) -> [[Substring]] {
     let columns = max(1, columns(in: screen) - 10)
-    let names = permission.options.map { Wrapping.wrap(Clean.line($0.name), columns: columns) }
+    let names = permission.options.map { Wrapping.wrap(Clean.line($0.label), columns: columns) }
     return names.reduce(0) { $0 + $1.count } + 3 <= screen.rows - 2 ? names : names.map { Array($0.prefix(1)) }
   }
 

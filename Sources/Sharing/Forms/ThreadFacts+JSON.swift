@@ -59,7 +59,7 @@ extension ThreadFacts.Question {
         choices.map {
           .object(present: [
             "id": .string($0.id), "name": .string($0.name), "kind": .string($0.kind),
-            "begins": $0.words.map { .string($0) },
+            "begins": $0.words.map { .string($0) }, "ticked": $0.isTicked.map { .bool($0) },
           ])
         }),
     ])
@@ -73,7 +73,8 @@ extension ThreadFacts.Question {
       choices: json["choices"]?.array?.compactMap { choice in
         guard let id = choice["id"]?.string, let name = choice["name"]?.string else { return nil }
         return ThreadFacts.Choice(
-          id: id, name: name, kind: choice["kind"]?.string ?? "other", words: choice["begins"]?.string)
+          id: id, name: name, kind: choice["kind"]?.string ?? "other", words: choice["begins"]?.string,
+          isTicked: choice["ticked"]?.bool)
       } ?? [])
   }
 }

@@ -56,7 +56,7 @@ import Testing
     ]
     let asked = talk.asks("AskUserQuestion", ["questions": questions])
     let first = try #require(asked)
-    #expect(first.isQuestion && first.title == "Colour?" && first.detail == "Red: warm")
+    #expect(first.isQuestion && first.title == "Colour?" && first.detail == "1 of 2\nRed: warm")
     #expect(first.options.map(\.name) == ["Red", "Blue", "In your own words…", "Answer nothing"])
     let outputs = talk.client.answer(first.id, .option("choice2"))
     // Before the first is over, so that the thread waits for the person all the while.
@@ -71,6 +71,32 @@ import Testing
         == ClaudeTalk.response([
           "behavior": "allow",
           "updatedInput": ["questions": questions, "answers": ["Colour?": "Blue", "Size?": "huge"]],
+        ]))
+  }
+
+  @Test func `a question that takes several is answered with all of them, and not with none`() throws {
+    var talk = ClaudeTalk.prompted()
+    let questions: JSON = [
+      [
+        "question": "Was gehört dazu?", "header": "Teile", "multiSelect": true,
+        "options": [["label": "Auth"], ["label": "Cache"], ["label": "Größe, 日本"]],
+      ]
+    ]
+    let asked = talk.asks("AskUserQuestion", ["questions": questions])
+    let first = try #require(asked)
+    #expect(
+      first.options.map(\.name)
+        == ["Auth", "Cache", "Größe, 日本", "Answer with these", "In your own words…", "Answer nothing"])
+    guard case .report(.asks(let again))? = talk.client.answer(first.id, .option("done")).first else {
+      Issue.record("nothing was chosen, and it was not asked again")
+      return
+    }
+    #expect(again.problem == "Choose at least one, or answer nothing.")
+    #expect(
+      talk.client.answer(again.id, .option("choice1+choice3")).last
+        == ClaudeTalk.response([
+          "behavior": "allow",
+          "updatedInput": ["questions": questions, "answers": ["Was gehört dazu?": "Auth, Größe, 日本"]],
         ]))
   }
 

@@ -12,6 +12,7 @@ extension PhraseSamples {
       .whatItIs(nil, command: "K1"), .nothingIsAsked, .noSuchAnswer(peekKey: "K1"), .waitsNoMore, .noSingleNo,
       .showsTooLittle,
       .answered("漢字", isKeptByUs: false), .pressAgain("漢字"),
+      .turned("漢字", isOn: true), .turned("漢字", isOn: false),
       .answered("漢字", isKeptByUs: true), .answerNotTaken("漢字"), .answerTitle, .refusalTitle, .keeper(agent: nil),
       .keeper(agent: "ägent"), .rememberedAnswer, .rememberedFacts(agent: "ägent", project: "漢字", at: "18:30"), .always,
       .removeForgets(removeKey: "K1"), .rememberedStay, .forgetOneByOne, .forgotAnswer("漢字", keptBy: nil),
