@@ -17,7 +17,10 @@ package final class Store {
 
   private(set) var connection: Connection
   let files: StoreFiles
-  private(set) var place: FilePlace?
+  /// Which file was opened in the store's place, and its log.
+  var place: PlaceNote?
+  /// Where all of it is while another file is in its place.
+  package internal(set) var aside: String?
   private var durability = Durability.flushed
   /// The numbers of the stored lists; nil where the rows have to be asked.
   private var places: Places?
@@ -25,14 +28,13 @@ package final class Store {
   init(connection: Connection, files: StoreFiles) {
     self.connection = connection
     self.files = files
-    place = FilePlace(of: files.path)
+    place = files.notePlace()
   }
 
   func attach(_ connection: Connection) {
     self.connection = connection
     durability = .flushed
     places = nil
-    place = FilePlace(of: files.path)
   }
 
   /// Opens the store, making it where there is none. A damaged one is set aside and never overwritten.
@@ -53,18 +55,24 @@ package final class Store {
 
   /// For reading beside this writer, from another thread.
   package static func reader(path: String) throws -> TranscriptReader {
-    try TranscriptReader(path: path)
+    guard isInPlace(path) else { throw StoreError.replaced(path: path) }
+    return try TranscriptReader(path: path)
   }
+
+  /// False where another file was put in the place of the store that is open: to open that one beside the store's log would
+  /// spoil both.
+  package static func isInPlace(_ path: String) -> Bool { !StoreFiles(path: path).isAnotherFile }
 
   /// Writes what differs between two workspaces, and what happened in the transcripts: all of it or nothing.
   ///
   /// The old workspace is the one that was last loaded or saved. After an error nothing is written, and the same call may
-  /// be made again, with newer changes along.
+  /// be made again, with newer changes along. The last changes before the end go aside where another file is in the store's place.
   ///
   /// The answer is whether something of what is known of found threads was among it.
   @discardableResult
   package func save(
-    from old: Workspace, to new: Workspace, journal: [TranscriptChange] = [], durability: Durability = .flushed
+    from old: Workspace, to new: Workspace, journal: [TranscriptChange] = [], durability: Durability = .flushed,
+    isLast: Bool = false
   ) throws -> Bool {
     // What happened in a thread that is gone went with it, but for what it cost.
     let said = journal.filter { change in change.stream.map { new.streams[$0] != nil } ?? true }
@@ -73,7 +81,7 @@ package final class Store {
       // Until all is written they are not what the rows have.
       self.places = nil
       let changes = RowChange.changes(from: old, to: new, &places)
-      if !changes.isEmpty || !said.isEmpty { try writeInPlace(changes, said, durability) }
+      if !changes.isEmpty || !said.isEmpty { try writeInPlace(changes, said, durability, isLast) }
       self.places = places
       return changes.contains { if case .outside = $0 { true } else { false } }
     } catch let error as DatabaseError where error.isDamage {
@@ -82,8 +90,10 @@ package final class Store {
     }
   }
 
-  private func writeInPlace(_ changes: [RowChange], _ said: [TranscriptChange], _ durability: Durability) throws {
-    try stayInPlace()
+  private func writeInPlace(
+    _ changes: [RowChange], _ said: [TranscriptChange], _ durability: Durability, _ isLast: Bool
+  ) throws {
+    try stayInPlace(orAside: isLast)
     try use(durability)
     do {
       try write(changes, said)
@@ -96,7 +106,7 @@ package final class Store {
 
   /// Nothing more will be written: leaves the rows as programs of older versions count on them.
   package func settle() throws {
-    try stayInPlace()
+    try stayInPlace(orAside: true)
     places = nil
     try ListOrder.settle(on: connection)
   }

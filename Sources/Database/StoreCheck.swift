@@ -130,9 +130,12 @@ package enum StoreCheck {
       [Finding(.warning, "A damaged store was set aside: \(path)")]
         + look(at: StoreFiles(path: path)).dropFirst().map { Finding($0.weight, "  " + $0.words) }
     }
+    let replaced = files.siblings(beginningWith: ".replaced").filter(isMain).map {
+      Finding(.fact, "What a store had when another file was put in its place: \($0)")
+    }
     let copies = files.siblings(beginningWith: ".v").filter(isMain).map {
       Finding(.fact, "A copy from before a new version: \($0)")
     }
-    return damaged + copies
+    return damaged + replaced + copies
   }
 }

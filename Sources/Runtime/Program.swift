@@ -134,7 +134,7 @@ package final class Program {
   }
 
   private func save() {
-    guard let job = saving.begin(state.workspace) else { return }
+    guard let job = saving.begin(state.workspace, isLast: state.isEnding) else { return }
     state.workspace.streams.settled()
     world.save(job)
   }

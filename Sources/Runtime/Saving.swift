@@ -67,10 +67,11 @@ struct Saving {
   }
 
   /// Begins a transaction; nil while one is under way.
-  mutating func begin(_ workspace: Workspace) -> SaveJob? {
+  mutating func begin(_ workspace: Workspace, isLast: Bool = false) -> SaveJob? {
     guard jobUnderWay == nil else { return nil }
     let job = SaveJob(
-      old: stored, new: workspace, journal: journal, isFlushed: mustFlush || !heldForNext.isEmpty)
+      old: stored, new: workspace, journal: journal, isFlushed: mustFlush || !heldForNext.isEmpty,
+      isLast: isLast)
     jobUnderWay = job
     journal = []
     heldByJob += heldForNext

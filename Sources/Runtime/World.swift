@@ -39,4 +39,6 @@ package struct SaveJob: Sendable {
   package let journal: [TranscriptChange]
   /// What a person did survives a power cut; streamed text survives the program.
   package let isFlushed: Bool
+  /// The program is about to end.
+  package let isLast: Bool
 }

@@ -104,7 +104,8 @@ final class StoreThread {
       do {
         guard let store else { throw EdgeProblem("The store is not open.") }
         let concernsOutside = try store.save(
-          from: job.old, to: job.new, journal: job.journal, durability: job.isFlushed ? .flushed : .relaxed)
+          from: job.old, to: job.new, journal: job.journal, durability: job.isFlushed ? .flushed : .relaxed,
+          isLast: job.isLast)
         if concernsOutside { onOutsideSaved() }
         mailbox.post(.saved(nil))
       } catch {
@@ -197,6 +198,10 @@ final class StoreThread {
       do { try store?.settle() } catch {
         Main.write("upnext: \(StoreThread.words(for: error))\n", to: STDERR_FILENO)
       }
+      if let aside = store?.aside {
+        let words = "Another file is in the place of the store. What this server had is at \(aside)."
+        Main.write("upnext: \(words)\n", to: STDERR_FILENO)
+      }
     }
     writer.finish()
   }
@@ -214,9 +219,9 @@ final class StoreThread {
     }
   }
 
-  /// A store that was put back meanwhile is another one.
+  /// A store that was put back meanwhile is another one; what somebody else has put there is not the store.
   private static func current(_ reader: inout TranscriptReader?, _ path: String) throws -> TranscriptReader {
-    if let open = reader, open.isInPlace { return open }
+    if let open = reader, open.isInPlace || !Store.isInPlace(path) { return open }
     let open = try Store.reader(path: path)
     reader = open
     return open

@@ -167,6 +167,6 @@ struct DamageTests {
     try opened.store.save(from: opened.workspace, to: changed)
     #expect(try folder.mode() == 0o700)
     for name in try folder.names { #expect(try folder.mode(name) == 0o600, "\(name)") }
-    #expect(try folder.names == ["upnext.db", "upnext.db-shm", "upnext.db-wal"])
+    #expect(try folder.names == ["upnext.db", "upnext.db-shm", "upnext.db-wal", "upnext.db.place"])
   }
 }

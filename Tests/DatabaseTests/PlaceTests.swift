@@ -46,12 +46,104 @@ struct PlaceTests {
     try folder.write(Array("somebody else's".utf8))
     var workspace = opened.workspace
     workspace.settings.quietAfterSeconds = 77
-    #expect(throws: StoreError.replaced(path: folder.store)) {
-      try opened.store.save(from: opened.workspace, to: workspace)
+    for _ in 1...2 {
+      #expect(throws: StoreError.replaced(path: folder.store, aside: folder.store + ".replaced")) {
+        try opened.store.save(from: opened.workspace, to: workspace)
+      }
     }
     #expect(try folder.bytes() == Array("somebody else's".utf8))
     try FileManager.default.removeItem(atPath: folder.store)
     try opened.store.save(from: opened.workspace, to: workspace)
+    #expect(try folder.names.filter { $0.contains("replaced") } == [])
     #expect(try folder.open().workspace.settings.quietAfterSeconds == 77)
+  }
+
+  /// A copy of the store as it is now, elsewhere, as somebody keeps one.
+  private func backUp(_ store: Store) throws {
+    try store.connection.run("VACUUM INTO ?", [.text(folder.path + "/backup")])
+  }
+
+  private func putBack() throws {
+    try FileManager.default.removeItem(atPath: folder.store)
+    try FileManager.default.moveItem(atPath: folder.path + "/backup", toPath: folder.store)
+  }
+
+  private func changed(_ workspace: Workspace, quiet seconds: Int) -> Workspace {
+    var changed = workspace
+    changed.settings.quietAfterSeconds = seconds
+    return changed
+  }
+
+  @Test func `the next start reads a backup that took the store's place, and what the server had is kept`() throws {
+    let first = changed(Workspace(), quiet: 71)
+    let second = changed(first, quiet: 72)
+    do {
+      let opened = try folder.open()
+      try opened.store.save(from: opened.workspace, to: first)
+      try backUp(opened.store)
+      try opened.store.save(from: first, to: second)
+      try putBack()
+      // Who reads now would spoil the log of what is open.
+      #expect(throws: StoreError.replaced(path: folder.store)) { try Store.reader(path: folder.store) }
+      let last = changed(second, quiet: 73)
+      #expect(throws: StoreError.self) { try opened.store.save(from: second, to: last) }
+      try opened.store.save(from: second, to: last, isLast: true)
+      try opened.store.settle()
+    }
+    #expect(try folder.names == ["upnext.db", "upnext.db.place", "upnext.db.replaced"])
+    let aside = try Store.open(path: folder.store + ".replaced", now: noon)
+    #expect(aside.workspace.settings.quietAfterSeconds == 73)
+    do {
+      let again = try folder.open()
+      #expect(again.workspace.settings.quietAfterSeconds == 71)
+      #expect(again.news.count == 1 && again.news[0].contains(folder.store + ".replaced"))
+    }
+    #expect(try folder.open().news == [])
+  }
+
+  @Test func `a store that ends with nothing to save leaves no log beside another file either`() throws {
+    let first = changed(Workspace(), quiet: 71)
+    do {
+      let opened = try folder.open()
+      try backUp(opened.store)
+      try opened.store.save(from: opened.workspace, to: first)
+      try putBack()
+      try opened.store.settle()
+    }
+    #expect(try folder.open().workspace == Workspace())
+    #expect(try Store.open(path: folder.store + ".replaced", now: noon).workspace == first)
+  }
+
+  @Test func `the log of a store that was killed is not played into a backup`() throws {
+    let first = changed(Workspace(), quiet: 71)
+    do {
+      let opened = try folder.open()
+      try backUp(opened.store)
+      try opened.store.save(from: opened.workspace, to: first)
+      // As a killed one does.
+      opened.store.connection.leaveFilesAsTheyAre()
+    }
+    try putBack()
+    let log = try folder.bytes("upnext.db-wal")
+    #expect(!log.isEmpty)
+    let again = try folder.open()
+    #expect(again.workspace == Workspace())
+    #expect(again.news.count == 1 && again.news[0].contains("upnext.db.replaced-log"))
+    #expect(try folder.bytes("upnext.db.replaced-log") == log)
+  }
+
+  @Test func `a store that is copied or moved with its log keeps what is in it`() throws {
+    let first = changed(Workspace(), quiet: 71)
+    do {
+      let opened = try folder.open()
+      try opened.store.save(from: opened.workspace, to: first)
+      opened.store.connection.leaveFilesAsTheyAre()
+    }
+    let copy = TemporaryFolder()
+    try FileManager.default.copyItem(atPath: folder.path, toPath: copy.path)
+    #expect(try copy.open().workspace == first)
+    let moved = TemporaryFolder()
+    try FileManager.default.moveItem(atPath: folder.path, toPath: moved.path)
+    #expect(try moved.open().workspace == first)
   }
 }

@@ -18,6 +18,8 @@ package struct Glance: Sendable {
 
   /// Nil where there is nothing to be gained, and where something has to be written before the rows can be read.
   package static func read(path: String) throws -> Glance? {
+    // What lies beside it may not be its own.
+    guard Store.isInPlace(path) else { return nil }
     let connection = try Connection(path: path, access: .readOnly)
     guard try Migrator().plan(for: connection) == .nothing else { return nil }
     let threads = try connection.integer("SELECT count(*) FROM backend_session")

@@ -25,6 +25,13 @@ struct Opening {
 
   func run() throws -> Opened {
     try files.makeFolder()
+    let news = try files.partFromOtherStore()
+    var opened = try open()
+    opened.news = news + opened.news
+    return opened
+  }
+
+  private func open() throws -> Opened {
     if let size = files.size(of: files.path), size < Soundness.leastBytes {
       // SQLite takes what is nearly empty for a new database, and throws away the changes that lie beside it.
       return try startAfresh(because: "all but \(size) bytes of it were lost")

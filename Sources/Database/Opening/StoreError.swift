@@ -10,8 +10,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case foreign(path: String)
   /// A version of the time before the first release wrote it.
   case unreleased(path: String, version: Int)
-  /// While the store was open, somebody put another file in its place.
-  case replaced(path: String)
+  /// While the store was open, somebody put another file in its place; where what was open is.
+  case replaced(path: String, aside: String? = nil)
 
   var explanation: String {
     switch self {
@@ -29,8 +29,10 @@ package enum StoreError: Error, Equatable, Sendable {
       The store \(path) has version \(version), of an upnext from before the first release, which this one can't read. \
       Nothing was changed. Move it away, or set UPNEXT_HOME to another folder.
       """
-    case .replaced(let path):
-      "Another file was put in the place of the store \(path), which is left alone. Move it away, and the store is put back."
+    case .replaced(let path, let aside):
+      "Another file was put in the place of the store \(path), which is left alone. "
+        + (aside.map { "What the server has is at \($0). " } ?? "")
+        + "Move the other file away, and the store is put back; or `upnext stop`, and the other file is the store from then on."
     }
   }
 

@@ -88,6 +88,10 @@ struct StoreFiles {
     try synchronize(folder)
   }
 
+  func move(_ path: String, to target: String) throws {
+    guard rename(path, target) == 0 else { throw failure("set aside", path) }
+  }
+
   func removeIfThere(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
   }
