@@ -27,7 +27,9 @@ package enum Answers {
     case .hook(let report):
       return state.change(&stamp) { $0.apply(report) } + [reply([:])]
     case .status: return [reply(status(of: state))]
-    case .stop: return [reply(["stopped": true])] + state.end(because: .stopped)
+    case .stop:
+      if !state.isEnding || !state.askedToStop.isEmpty { state.askedToStop.insert(asked.client) }
+      return [reply(["stopped": true])] + state.end(because: .stopped)
     }
   }
 

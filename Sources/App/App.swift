@@ -111,10 +111,14 @@ package enum App {
       return []
     case .saveFailed(let reason):
       state.storeProblem = reason
+      // A signal ends us all the same; who asked is told what would be lost.
+      if !state.askedToStop.isEmpty { state.isEnding = false }
+      state.askedToStop = []
       return []
     case .tick:
       return []
     case .told(let reason):
+      state.askedToStop = []
       return state.end(because: reason)
     case .guardEnded:
       state.tellOrKeep(.agent(.guardEnded))

@@ -76,7 +76,10 @@ package final class Program {
   package func saved() {
     let stamp = world.stamp()
     if let job = saving.jobUnderWay { App.tell(state, of: job.old, job.new, at: stamp.now).forEach(world.perform) }
-    saving.saved(at: stamp.now).forEach(world.perform)
+    let released = saving.saved(at: stamp.now)
+    // What the disk knows of is not called off any more.
+    if released.contains(.end) { state.askedToStop = [] }
+    released.forEach(world.perform)
     receiveFromStore(.saved)
   }
 
@@ -252,8 +255,11 @@ package final class Program {
     for effect in effects {
       switch effect {
       case .window, .outside, .voice: world.perform(effect)
+    let isEnd = effects.contains(.end)
       case .hub(let order) where order.mayGoAhead: world.perform(effect)
       case .run(let errand):
+      // That everything is kept is said once it is.
+      case .window(_, .goodbye) where isEnd: later.append(effect)
         switch errand.waitsFor {
         case .nothing: world.perform(effect)
         case .transcripts where !saving.hasUnwrittenTranscripts: world.perform(effect)

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Glibc
 import Scene
 import Words
 
@@ -107,14 +108,20 @@ struct Saving {
 
   /// After a failure nobody waits for an answer that may never come, and the end is not put off.
   ///
-  /// What agents and other hosts are told stays: a message leaves only after the disk knows that it is leaving.
-  mutating func release(because reason: String) -> [Effect] {
-    let held = heldByJob + heldForNext
-    let isEnding = held.contains(.end)
+  /// What agents and other hosts are told stays: a message leaves only after the disk knows that it is leaving. An end that
+  /// clients have asked for, and nobody else, doesn't come.
+  mutating func release(because reason: String, callingOffEndOf askers: Set<ClientID> = []) -> [Effect] {
+    let held = self.held
+    let isCalledOff = !askers.isEmpty
+    let isEnding = held.contains(.end) && !isCalledOff
     var released: [Effect] = []
     var kept: [Effect] = []
     for effect in held {
       switch effect {
+      case .end where isCalledOff, .window(_, .goodbye) where isCalledOff: break
+      case .window(_, .goodbye): kept.append(effect)
+      case .reply(let client, .done) where askers.contains(client):
+        released.append(.reply(client, .refused(.notStopped(reason))))
       case .reply(let client, .done) where isEnding:
         released.append(.reply(client, .refused(.unsavedAtEnd(reason))))
       case .reply(let client, .done) where changers.contains(client):
@@ -149,6 +156,12 @@ extension Refusal {
   fileprivate static func unsavedAtEnd(_ reason: String) -> Refusal {
     Refusal(.refused, "The server ends, but its last changes can't be saved: \(reason)", hint: "Its log says more.")
   }
+  fileprivate static func notStopped(_ reason: String) -> Refusal {
+    Refusal(
+      .refused, "Not stopped: the last changes are in memory alone and would be lost. \(reason)",
+      hint: "Once they are saved, `upnext stop` again; `kill \(getpid())` ends it without them.")
+  }
+
 
   fileprivate static func unreadable(_ reason: String) -> Refusal {
     Refusal(.refused, "The conversation has a part that can't be saved: \(reason)", hint: "Look at it on the screen.")

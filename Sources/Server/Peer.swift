@@ -31,7 +31,7 @@ final class Peer {
 
   let number: Int
   var kind = Kind.stranger
-  /// What a client of the command line is answered in.
+  /// What a client of the command line is answered in, and a window is told of the end in.
   var language = Language.english
   private let descriptor: Descriptor
   private let output: OutBuffer

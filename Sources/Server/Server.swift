@@ -87,9 +87,10 @@ package final class Server {
     peers = [:]
   }
 
-  /// Nobody can be served after all: each is told why.
-  package func turnAway(because words: String) {
+  /// Nobody can be served after all, or any more: each is told why.
+  package func turnAway(because reason: (Language) -> String) {
     for number in Array(peers.keys) {
+      let words = reason(peers[number]?.language ?? .english)
       switch peers[number]?.kind {
       case .window, .greetedWindow: if let peer = peers[number], !peer.send(.refused(words)) { drop(number) }
       case .client: send(.refused(Refusal(.refused, words)), to: number)
@@ -169,7 +170,9 @@ package final class Server {
       if !peer.send(welcome.json) { drop(number) }
     case .window(.hello(let hello)) where peer.kind == .greetedWindow:
       peer.kind = .window
-      handlers.event(.windowOpened(number, WindowFacts(hello)))
+      let facts = WindowFacts(hello)
+      peer.language = facts.language
+      handlers.event(.windowOpened(number, facts))
     case .window(.input(let input)) where peer.kind == .window:
       handlers.event(.input(number, input))
     case .window(.inputAhead(let input)) where peer.kind == .window:

@@ -71,7 +71,9 @@ package enum ThreadPhrase: Equatable, Sendable {
 
   case demoIsOver
   case ended(EndReason)
-  case goodbye(working: Int, asking: Int, upNext: Int)
+  /// What could not be saved is lost with the server.
+  case endedUnsaved(String)
+  case goodbye(working: Int, asking: Int, upNext: Int, goesOn: Bool)
 }
 
 extension Language {
@@ -199,7 +201,11 @@ extension Language {
       say(
         "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext",
         "upnext wurde mit Signal \(signal) beendet. Alles ist bewahrt. Zurück geht es mit: upnext")
-    case .goodbye(let working, let asking, let upNext): goodbye(working, asking, upNext)
+    case .endedUnsaved(let loss):
+      say(
+        "upnext has ended, and not everything is kept. \(loss)",
+        "upnext ist beendet, und nicht alles ist bewahrt. \(loss)")
+    case .goodbye(let working, let asking, let upNext, let goesOn): goodbye(working, asking, upNext, goesOn)
     }
   }
 

@@ -81,6 +81,7 @@ enum Client {
         to: paths.serverSocket, as: .client, version: version, toleratesOtherVersions: true, timeouts: timeouts)
       try connection.send(Request.stop.json)
       let answer = try connection.receive(within: timeouts)
+      guard answer["done"] != nil else { return Outcome(answer, to: question) }
       // It hangs up when its agents are gone and all is on disk: only then has it stopped.
       try connection.waitForEnd(within: timeouts)
       return Outcome(answer, to: question)

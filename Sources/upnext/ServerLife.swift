@@ -97,10 +97,12 @@ final class ServerLife {
     store.finish()
     if watch?.hasEnded == true { MadeUpHome.removeOwn() }
     program.whole?.close()
+    let loss = program.whole?.loss
+    if let loss { server.turnAway { $0.text(.thread(.endedUnsaved(loss))) } }
     server.close()
     signals.end()
     if let problem { throw problem }
-    if let loss = program.whole?.loss { throw EdgeProblem(loss) }
+    if let loss { throw EdgeProblem(loss) }
   }
 
   private func end(because reason: EndReason) {
@@ -120,7 +122,7 @@ final class ServerLife {
     ) { [unowned self] result in
       do throws(EdgeProblem) { try opened(result.get()) } catch {
         problem = error
-        server.turnAway(because: error.words)
+        server.turnAway { _ in error.words }
         loop.stop()
       }
     }

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Runtime
 import Scene
 import TestSupport
@@ -84,30 +85,67 @@ struct EndingTests {
     #expect(app.takeEffects() == [app.delivery(of: "x")])
   }
 
-  @Test func `the end comes also where nothing can be saved, and says what is lost`() {
+  /// A message at the window that the disk doesn't take.
+  private func unsaved() -> AppDriver {
     let app = AppDriver()
     app.press("<enter>")
     app.holdSaves()
     app.press("x<enter>")
     app.failSave(reason)
-    #expect(app.ask(.stop) == nil)
     app.takeEffects()
+    return app
+  }
+
+  @Test func `who asks for the end is told what would be lost, and it doesn't come`() {
+    let app = unsaved()
+    #expect(app.ask(.stop) == nil)
     app.failSave(reason)
-    app.expectEffects([
-      .reply(
-        7,
-        .refused(
-          Refusal(
-            .refused, "The server ends, but its last changes can't be saved: the disk is full",
-            hint: "Its log says more."))),
-      .end,
-    ])
+    guard case .reply(7, .refused(let refusal))? = app.takeEffects().first else {
+      return #expect(Bool(false), "there was no answer")
+    }
+    #expect(refusal.code == .refused)
+    #expect(
+      refusal.message == "Not stopped: the last changes are in memory alone and would be lost. the disk is full")
+    #expect(!app.state.isEnding)
+    // What was asked meanwhile is taken on, and all is carried out once it can be.
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    app.expectEffects([app.delivery(of: "x")])
+    #expect(app.ask(.stop) == .done(["stopped": true]))
+    let words = "upnext was stopped. Everything is kept. Come back with: upnext"
+    app.expectEffects([.window(1, .goodbye(words)), .end])
+  }
+
+  @Test func `the end that is asked for comes where there is room by then`() {
+    let app = unsaved()
+    app.releaseSaves()
+    #expect(app.ask(.stop) == .done(["stopped": true]))
+    #expect(app.program.loss == nil)
+    app.takeEffects()
+  }
+
+  @Test func `a signal ends the server also where nothing can be saved, and no window is told that all is kept`() {
+    let app = unsaved()
+    app.receive(.told(toEnd: .signal(15)))
+    app.failSave(reason)
+    app.expectEffects([.end])
     #expect(
       app.program.loss
         == "The last changes could not be saved (threads: 1, pieces of conversations: 1). the disk is full")
+    // There may be room yet before it ends.
     app.releaseSaves()
     app.pass(seconds: 2)
     #expect(app.program.loss == nil)
-    app.takeEffects()
+    let words = "upnext was told to end by signal 15. Everything is kept. Come back with: upnext"
+    #expect(app.takeEffects().contains(.window(1, .goodbye(words))))
+  }
+
+  @Test func `a signal ends also what was asked to stop before`() {
+    let app = unsaved()
+    #expect(app.ask(.stop) == nil)
+    app.receive(.told(toEnd: .signal(15)))
+    app.failSave(reason)
+    #expect(app.takeEffects().contains(.end))
+    #expect(app.state.isEnding)
   }
 }

@@ -19,7 +19,8 @@ extension CommandLineVerb {
     "stop", summary: "End the server and its agents. Everything is kept.",
     details:
       "Only an agent that can't open its session again forgets what was said in it; for such a one the server runs on "
-      + "when the last window closes.",
+      + "when the last window closes. While the last changes can't be saved, as on a full disk, it is refused, since they would be lost: "
+      + "make room, and they are saved by themselves. kill ends the server all the same.",
     doer: .client(.stop),
     text: { _, _ in "stopped" })
 

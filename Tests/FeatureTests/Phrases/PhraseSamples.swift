@@ -142,6 +142,7 @@ enum PhraseSamples {
       .agentMayNotBeRun("ägent", path: "/漢字"),
       .recapHeading(agent: "ägent"), .recapMe, .nothingToShorten,
       .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver, .ended(.stopped), .ended(.signal(47)),
+      .endedUnsaved("löss"),
     ]
     + rows.flatMap { row in
       [
