@@ -85,7 +85,10 @@ package final class Program {
 
   package func saveFailed(_ reason: String) {
     state.workspace.streams.touch(saving.failed(at: world.stamp().now))
-    saving.release(because: reason).forEach(world.perform)
+    saving.release(because: reason, callingOffEndOf: state.askedToStop).forEach(world.perform)
+    for client in state.clientsWaiting(for: saving.held).sorted() {
+      world.perform(.reply(client, .refused(.notSaved(reason))))
+    }
     receiveFromStore(.saveFailed(reason))
   }
 
@@ -252,14 +255,14 @@ package final class Program {
   /// Effects that only concern a window need not wait for the disk. Reads wait where they would miss something.
   private func carryOut(_ effects: [Effect], ofChange: Bool) {
     var later: [Effect] = []
+    let isEnd = effects.contains(.end)
     for effect in effects {
       switch effect {
-      case .window, .outside, .voice: world.perform(effect)
-    let isEnd = effects.contains(.end)
-      case .hub(let order) where order.mayGoAhead: world.perform(effect)
-      case .run(let errand):
       // That everything is kept is said once it is.
       case .window(_, .goodbye) where isEnd: later.append(effect)
+      case .window, .outside, .voice: world.perform(effect)
+      case .hub(let order) where order.mayGoAhead: world.perform(effect)
+      case .run(let errand):
         switch errand.waitsFor {
         case .nothing: world.perform(effect)
         case .transcripts where !saving.hasUnwrittenTranscripts: world.perform(effect)

@@ -139,6 +139,9 @@ struct Saving {
     return released
   }
 
+  /// What may not be carried out yet.
+  var held: [Effect] { heldByJob + heldForNext }
+
   /// How many changes of transcripts are not on disk.
   var unwrittenCount: Int { journal.count + (jobUnderWay?.journal.count ?? 0) }
 
@@ -147,21 +150,21 @@ struct Saving {
 }
 
 extension Refusal {
-  fileprivate static func notSaved(_ reason: String) -> Refusal {
+  static func notSaved(_ reason: String) -> Refusal {
     Refusal(
       .kept, "Not saved yet: \(reason)",
       hint: "It is kept in memory and carried out as soon as it can be saved, while the server runs: don't repeat it.")
   }
 
-  fileprivate static func unsavedAtEnd(_ reason: String) -> Refusal {
-    Refusal(.refused, "The server ends, but its last changes can't be saved: \(reason)", hint: "Its log says more.")
-  }
   fileprivate static func notStopped(_ reason: String) -> Refusal {
     Refusal(
       .refused, "Not stopped: the last changes are in memory alone and would be lost. \(reason)",
       hint: "Once they are saved, `upnext stop` again; `kill \(getpid())` ends it without them.")
   }
 
+  fileprivate static func unsavedAtEnd(_ reason: String) -> Refusal {
+    Refusal(.refused, "The server ends, but its last changes can't be saved: \(reason)", hint: "Its log says more.")
+  }
 
   fileprivate static func unreadable(_ reason: String) -> Refusal {
     Refusal(.refused, "The conversation has a part that can't be saved: \(reason)", hint: "Look at it on the screen.")

@@ -187,6 +187,26 @@ struct WorktreeTests {
 
   // MARK: Removing
 
+  @Test func `who waits for a removal or a landing that the disk holds up is told so, and it is done later`() throws {
+    let app = AppDriver()
+    let id = try ready(app)
+    app.holdSaves()
+    app.press("<enter>x")
+    for call in [["worktree", "remove", id.text], ["land", id.text, "--commit"]] {
+      #expect(app.ask(.call(Call(call))) == nil)
+      app.failSave("the disk is full")
+      guard case .refused(let refusal)? = replies(app).last else { return #expect(Bool(false), "\(call): no answer") }
+      #expect(refusal.code == .kept && refusal.message == "Not saved yet: the disk is full")
+      app.receive(.clientLeft(7))
+    }
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    let released = Effect.agent(.release(id, session: try thread(id, in: app).effectiveProviderSessionId))
+    let effects = app.takeEffects()
+    #expect(effects.contains(released))
+    #expect(effects.contains { if case .run(.land) = $0 { true } else { false } })
+  }
+
   @Test func `its agent ends first, and it is back for a day`() throws {
     let app = AppDriver()
     let id = try ready(app)
