@@ -248,7 +248,7 @@ final class StoreThread {
       return .success(
         Found(workspace: opened.workspace, notices: opened.notices, news: opened.news, unfinished: unfinished))
     } catch {
-      return .failure(EdgeProblem(words(for: error)))
+      return .failure(EdgeProblem(StoreError.explanation(of: error, opening: path)))
     }
   }
 

@@ -137,7 +137,7 @@ struct DamageTests {
     }
     let error = #expect(throws: DatabaseError.self) { try opened.store.save(from: opened.workspace, to: grown) }
     #expect(error?.isDamage == false)
-    #expect(error?.explanation.hasPrefix("The disk is full, so the change was not saved.") == true)
+    #expect(error?.explanation.hasPrefix("The disk is full, so the last changes are not saved.") == true)
     #expect(try WorkspaceLoader(connection: opened.store.connection).load().workspace == workspace)
     try opened.store.connection.execute("PRAGMA max_page_count = 1000000")
     try opened.store.save(from: opened.workspace, to: grown)

@@ -1,4 +1,6 @@
 import EventLoop
+import Files
+import Glibc
 
 /// Why there is no store to work with.
 package enum StoreError: Error, Equatable, Sendable {
@@ -43,5 +45,20 @@ package enum StoreError: Error, Equatable, Sendable {
     case let error as DatabaseError: error.explanation
     default: "The store failed: \(error)."
     }
+  }
+
+  /// The same of an error while the store was opened: nothing was to be changed, and it needs room for its log alone.
+  package static func explanation(of error: any Error, opening path: String) -> String {
+    let folder = StoreFiles(path: path).folder
+    guard let failure = error as? DatabaseError, failure.isFull || failure.isBadAccess && isFull(folder) else {
+      return explanation(of: error)
+    }
+    return
+      "The disk is full, and the store needs some room to be opened. Make room for \(folder), then start again: "
+      + "nothing that was saved is lost."
+  }
+
+  private static func isFull(_ folder: String) -> Bool {
+    SavingTrial.problem(in: folder).map { [ENOSPC, EDQUOT].contains($0.code) } ?? false
   }
 }

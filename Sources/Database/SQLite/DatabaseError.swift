@@ -24,13 +24,18 @@ package struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertibl
 
   var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
+  var isFull: Bool { primaryCode == SQLITE_FULL }
+
+  /// A file could not be read, written or made larger; why, SQLite says only of some.
+  var isBadAccess: Bool { primaryCode == SQLITE_IOERR || primaryCode == SQLITE_CANTOPEN }
+
   private var primaryCode: Int32 { code & 0xFF }
 
   /// What happened and what to do, in words for the person.
   var explanation: String {
     switch primaryCode {
     case SQLITE_FULL:
-      "The disk is full, so the change was not saved. Make room, and it is saved with the next change."
+      "The disk is full, so the last changes are not saved. Make room: they are saved by themselves within seconds."
     case SQLITE_READONLY, SQLITE_PERM:
       "The store can't be written (\(message)). Give yourself write access to its folder and its files."
     case SQLITE_CANTOPEN:
