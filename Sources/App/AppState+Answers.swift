@@ -78,8 +78,13 @@ extension AppState {
       }
     case .client(let client, let language):
       guard let handover else {
-        let words = language.text(reason)
-        return [.reply(client, .refused(Refusal(.refused, words, hint: "upnext list agents shows which are there.")))]
+        let refusal =
+          if let storeProblem, problem != nil, obstacle == problem {
+            Refusal(.refused, "Nothing was handed over: \(storeProblem)", hint: "Then hand it over again.")
+          } else {
+            Refusal(.refused, language.text(reason), hint: "upnext list agents shows which are there.")
+          }
+        return [.reply(client, .refused(refusal))]
       }
       return [.reply(client, .done(performed(handover.act, titled: handover.title, [id.text], by: wish.asker)))]
     }
