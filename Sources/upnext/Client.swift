@@ -156,7 +156,7 @@ enum Client {
       environment: Surroundings.environment, timeouts: timeouts)
   }
 
-  private static var timeouts: ServerConnection.Timeouts {
+  static var timeouts: ServerConnection.Timeouts {
     ServerConnection.Timeouts { awaited, pid in
       let words =
         switch awaited {

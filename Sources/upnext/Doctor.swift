@@ -67,7 +67,7 @@ enum Doctor {
   /// What the running server says of itself, where it does.
   private static func server(_ paths: Paths) -> (finding: Finding, status: JSON?) {
     do throws(ServerConnection.Failure) {
-      let timeouts = ServerConnection.Timeouts()
+      let timeouts = Client.timeouts
       let connection = try ServerConnection(
         to: paths.serverSocket, as: .client, version: Main.version, timeouts: timeouts)
       try connection.send(Request.status.json)
