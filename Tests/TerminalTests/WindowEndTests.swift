@@ -58,7 +58,21 @@ struct WindowEndTests {
       ])
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  @Test func `a server that reads nothing is said in the last row, until it reads again`() throws {
+    let stage = try stage()
+    stage.isStopped = true
+    stage.type("x")
+    let words = "Server \(getpid()) does not answer: `kill -CONT \(getpid())` wakes a stopped one, Ctrl-\\ leaves."
+    try stage.wait(for: "the word of silence") { stage.screen.writtenLines.last == words }
+    stage.isStopped = false
+    try stage.wait(for: "the picture as it was") { stage.screen.count(of: "does not answer") == 0 }
+    #expect(stage.screen.writtenLines.last?.hasPrefix("ßßß") == true)
+    stage.type("\u{1C}")
+    try stage.waitForEnd()
+    #expect(stage.isRestored)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU])
   func `a signal ends the window and restores the terminal`(signal: Int32) throws {
     let stage = try stage()
     stage.signal(signal)

@@ -32,7 +32,7 @@ final class WindowLife {
   }
 
   func run() -> WindowEnd {
-    let endings = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+    let endings = PlainLife.endings + [SIGINT, SIGQUIT]
     let signals = loop.signals(endings + [SIGWINCH, SIGTSTP, SIGCONT]) { [unowned self] in received(signal: $0) }
     server.onMessage = { [unowned self] in take($0) }
     server.onEnd = { [unowned self] in finish($0) }

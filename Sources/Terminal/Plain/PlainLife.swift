@@ -8,6 +8,8 @@ import Wire
 ///
 /// It needs nothing of a terminal but that it writes what it is given, and suits programs that read everything out once.
 final class PlainLife {
+  /// Signals that end a program which doesn't listen to them, whatever mode its terminal is in then.
+  static let endings = [SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU]
   private static let leaveKey = Input.key(Key("\\", .control))
   /// No terminal's matter here: the server reads lists a page at a time.
   private static let size = Size(columns: 80, rows: 24)
@@ -35,7 +37,7 @@ final class PlainLife {
 
   /// With the first lines, where the server has sent them already.
   func run(first: PlainOutput?) -> WindowEnd {
-    let signals = loop.signals([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT]) { [unowned self] in
+    let signals = loop.signals(PlainLife.endings + [SIGINT, SIGQUIT, SIGTSTP, SIGCONT]) { [unowned self] in
       received(signal: $0)
     }
     terminal.take()
