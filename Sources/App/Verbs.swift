@@ -306,6 +306,10 @@ extension Context {
     let working = workspace.streams.working.count { !workspace.streams.needing.contains($0) }
     let asking = workspace.streams.working.count - working
     let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
-    return language.text(.thread(.goodbye(working: working, asking: asking, upNext: waiting)))
+    let goesOn =
+      working > 0 || !workspace.upNext.running.isEmpty || workspace.waitsForTime
+      || workspace.willStartByItself(at: state.now)
+    let words = language.text(.thread(.goodbye(working: working, asking: asking, upNext: waiting, goesOn: goesOn)))
+    return state.storeProblem.map { language.text(Phrase.notSaved(because: $0)) + " " + words } ?? words
   }
 }

@@ -229,16 +229,18 @@ extension Language {
     }
   }
 
-  private func goodbye(_ working: Int, _ asking: Int, _ upNext: Int) -> String {
+  private func goodbye(_ working: Int, _ asking: Int, _ upNext: Int, _ goesOn: Bool) -> String {
     switch self {
     case .english:
-      let work = working == 0 && upNext == 0 ? "" : "The work goes on. "
+      let stays = upNext == 0 ? "" : "Nothing begins by itself. "
+      let work = goesOn ? "The work goes on. " : stays
       let threads = working == 0 ? "" : Words.count(working, "thread is", "threads are") + " still working. "
       let commands = upNext == 0 ? "" : Words.count(upNext, "command is", "commands are") + " up next. "
       let questions = asking == 0 ? "" : Words.count(asking, "thread waits", "threads wait") + " for your answer. "
       return threads + questions + commands + work + "Come back with: upnext"
     case .german:
-      let work = working == 0 && upNext == 0 ? "" : "Die Arbeit geht weiter. "
+      let stays = upNext == 0 ? "" : "Von selbst fängt nichts an. "
+      let work = goesOn ? "Die Arbeit geht weiter. " : stays
       let threads = working == 0 ? "" : Words.count(working, "Thread arbeitet", "Threads arbeiten") + " noch. "
       let commands = upNext == 0 ? "" : Words.count(upNext, "Befehl wartet", "Befehle warten") + " noch. "
       let questions = asking == 0 ? "" : Words.count(asking, "Thread wartet", "Threads warten") + " auf deine Antwort. "

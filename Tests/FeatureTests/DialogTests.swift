@@ -266,6 +266,26 @@ struct DialogTests {
     ])
   }
 
+  @Test func `detaching from what doesn't go on says so, and what isn't saved`() {
+    let app = AppDriver()
+    _ = app.ask(.call(Call(["add", "--stash", "--project", "/home/ada/src/api", "später"])))
+    app.press("q")
+    app.expectEffects([
+      .window(1, .goodbye("1 command is up next. Nothing begins by itself. Come back with: upnext"))
+    ])
+    let unsaved = AppDriver()
+    unsaved.press("<enter>")
+    unsaved.holdSaves()
+    unsaved.press("x<enter>")
+    unsaved.failSave("the disk is full")
+    unsaved.press("<esc>q")
+    let words = unsaved.takeEffects().compactMap { if case .window(1, .goodbye(let text)) = $0 { text } else { nil } }
+    #expect(words.first?.hasPrefix("NOT SAVED: the disk is full ") == true)
+    unsaved.releaseSaves()
+    unsaved.pass(seconds: 2)
+    unsaved.takeEffects()
+  }
+
   @Test func `Ctrl-G opens the editor with the draft and takes back what it gave`() {
     let app = AppDriver()
     app.press("<enter>draft<ctrl-g>")

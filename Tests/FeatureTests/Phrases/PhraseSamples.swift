@@ -163,5 +163,5 @@ enum PhraseSamples {
       .commandHasEnded("漢字", exitCode: nil), .commandHasEnded("漢字", exitCode: 2),
       .limitIsReached(agent: "ägent", until: nil), .limitIsReached(agent: "ägent", until: moment),
     ]
-    + counts.flatMap { one in counts.map { .goodbye(working: one, asking: $0, upNext: one) } }
+    + counts.flatMap { one in counts.map { .goodbye(working: one, asking: $0, upNext: one, goesOn: $0 > 0) } }
 }
