@@ -18,8 +18,10 @@
 
 #ifdef __linux__
 
+#include <linux/sockios.h>
 #include <malloc.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -86,6 +88,8 @@ int cs_peer_process(int socket, pid_t *process) {
   return 0;
 }
 
+int cs_unread(int socket, int *bytes) { return ioctl(socket, SIOCOUTQ, bytes) == 0 ? 0 : errno; }
+
 int cs_process_open(pid_t pid, int *fd) {
   // A pidfd is closed on exec by itself.
   long opened = syscall(SYS_pidfd_open, pid, 0);
@@ -146,6 +150,11 @@ int cs_peer_user(int socket, uid_t *user) {
 int cs_peer_process(int socket, pid_t *process) {
   socklen_t length = sizeof *process;
   return getsockopt(socket, SOL_LOCAL, LOCAL_PEERPID, process, &length) == 0 ? 0 : errno;
+}
+
+int cs_unread(int socket, int *bytes) {
+  socklen_t length = sizeof *bytes;
+  return getsockopt(socket, SOL_SOCKET, SO_NWRITE, bytes, &length) == 0 ? 0 : errno;
 }
 
 struct waiter {

@@ -32,6 +32,8 @@ int cs_timer_set(int fd, int milliseconds);
 int cs_peer_user(int socket, uid_t *user);
 /// Which process listens at the other end.
 int cs_peer_process(int socket, pid_t *process);
+/// How much of what was sent through a Unix socket nobody has read at its other end.
+int cs_unread(int socket, int *bytes);
 /// Brings all that was written on the disk of a file there; where the system can't do that for one, on all disks.
 int cs_sync_disk(int fd);
 /// When what lies at a name in an open folder was born, in milliseconds since 1970; a link is told of itself. ENOSYS where

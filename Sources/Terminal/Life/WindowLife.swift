@@ -16,6 +16,7 @@ final class WindowLife {
   private let terminal: TerminalReader
   private var size: Size
   private let lent: LentTerminal
+  private let silence: ServerSilence
   /// Nobody shows frames while an editor has the terminal; the last one is acknowledged after it.
   private var owesPainted = false
   /// Why the window ends, once it is known.
@@ -28,6 +29,7 @@ final class WindowLife {
     server = ServerLine(connection, loop: loop)
     terminal = TerminalReader(setting.input, loop: loop)
     lent = LentTerminal(setting, loop: loop)
+    silence = ServerSilence(connection, loop: loop)
     size = Screen.size(of: setting.output)
   }
 
@@ -41,6 +43,9 @@ final class WindowLife {
     lent.give = { [unowned self] in lend() }
     lent.takeBack = { [unowned self] in takeBack() }
     lent.onSettled = { [unowned self] in payPainted() }
+    silence.onChange = { [unowned self] phrase in
+      if !lent.isLent { screen.painter.say(phrase?.text(in: setting.environment)) }
+    }
     terminal.onInputs = { [unowned self] in take($0) }
     terminal.onEnd = { [unowned self] in finish(.terminalGone) }
     terminal.start()
@@ -77,6 +82,7 @@ final class WindowLife {
   /// What an input brings is shown before the server is told, where it is known.
   private func send(_ input: Input) {
     server.send(screen.painter.paintAhead(of: input) ? .inputAhead(input) : .input(input))
+    silence.noteInput()
   }
 
   private func terminalSize() -> Size {
@@ -137,6 +143,7 @@ final class WindowLife {
 
   private func take(_ message: ServerMessage) {
     lent.noteAnswer()
+    silence.noteAnswer()
     switch message {
     case .frame(let delta):
       if !lent.isLent {

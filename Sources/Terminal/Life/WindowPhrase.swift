@@ -3,7 +3,8 @@ import Toolkit
 /// What a window says by itself, and not the server: about the programs that it lends the terminal to, and its own end.
 enum WindowPhrase: Equatable, Sendable, CaseIterable {
   static let allCases: [WindowPhrase] = [
-    .left, .enterGoesBack, .serverGone, .kept("path"), .noFileForEditor(folder: "path"), .editorNotStarted("why"),
+    .left, .enterGoesBack, .serverGone, .serverIsSilent(pid: 47), .serverIsSilent(pid: nil), .kept("path"),
+    .noFileForEditor(folder: "path"), .editorNotStarted("why"),
     .editorIsOpen, .textIsAsItWas(.fileIsGone("program"), keptIn: nil),
     .textIsAsItWas(.isNoText("program"), keptIn: "path"),
     .terminalIsLent, .notStarted("why"), .notFound("program"), .ended("program", code: 47),
@@ -16,6 +17,8 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
   /// Behind why a program has ended.
   case enterGoesBack
   case serverGone
+  /// It has to fit on a row.
+  case serverIsSilent(pid: Int32?)
   case kept(String)
   case noFileForEditor(folder: String)
   /// In the system's words.
@@ -46,6 +49,9 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .enterGoesBack: "Enter goes back to upnext."
     case .left: "The window is closed. Work goes on; upnext brings it back."
     case .serverGone: "upnext: The server of this window is gone. Your work is kept; run upnext to come back."
+    case .serverIsSilent(let pid?):
+      "Server \(pid) does not answer: `kill -CONT \(pid)` wakes a stopped one, Ctrl-\\ leaves."
+    case .serverIsSilent(nil): "The server does not answer. Ctrl-\\ leaves."
     case .kept(let path): "upnext: The text that you were editing is in \(path)."
     case .noFileForEditor(let folder): "No file can be written for the editor in \(folder)."
     case .editorNotStarted(let reason): "The editor did not start: \(reason)"
@@ -70,6 +76,9 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .enterGoesBack: "Mit Enter geht es zurück zu upnext."
     case .left: "Das Fenster ist geschlossen. Die Arbeit geht weiter; upnext holt es zurück."
     case .serverGone: "upnext: Der Server dieses Fensters ist weg. Die Arbeit ist bewahrt; zurück geht es mit upnext."
+    case .serverIsSilent(let pid?):
+      "Server \(pid) antwortet nicht: `kill -CONT \(pid)` weckt einen gestoppten, Strg-\\ geht."
+    case .serverIsSilent(nil): "Der Server antwortet nicht. Mit Strg-\\ geht man."
     case .kept(let path): "upnext: Der Text aus dem Editor liegt in \(path)."
     case .noFileForEditor(let folder): "In \(folder) lässt sich keine Datei für den Editor schreiben."
     case .editorNotStarted(let reason): "Der Editor startete nicht: \(reason)"

@@ -13,6 +13,8 @@ final class Painter {
   private(set) var size: Size
   private var looks: [Style: Look] = [:]
   private var shownTitle = ""
+  /// What the window says by itself, in the last row.
+  private var notice: String?
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
   init(kind: TerminalKind, output: TerminalOutput, size: Size) {
@@ -66,6 +68,13 @@ final class Painter {
     resize(size)
   }
 
+  /// Says something of the window's own over the last row, until it is taken away.
+  func say(_ notice: String?) {
+    guard notice != self.notice else { return }
+    self.notice = notice
+    paintAll()
+  }
+
   private func paintAll() {
     cn_erase()
     for row in 0..<frame.size.rows { put(row, 0..<frame.size.columns) }
@@ -73,6 +82,7 @@ final class Painter {
   }
 
   private func flush(linksIn rows: [(row: Int, old: [Cell])]) {
+    if let notice { putLastRow(notice) }
     if let cursor = frame.cursor, Rect(size).contains(cursor) {
       cn_cursor(Int32(cursor.row), Int32(cursor.column), frame.cursorUse != .row)
     } else {
@@ -146,6 +156,15 @@ final class Painter {
     }
     cn_put(
       Int32(row), Int32(column), taken, taken.count, Int32(look.attributes.rawValue), look.foreground, look.background)
+  }
+
+  private func putLastRow(_ text: String) {
+    let letters = Array(text.unicodeScalars.prefix(size.columns))
+    let blanks = Array(repeating: " " as Unicode.Scalar, count: size.columns - letters.count)
+    let cells = (letters + blanks).map { cn_cell(base: $0.value, columns: 1, marks: 0) }
+    let look = look(of: Style(attributes: .reverse))
+    cn_put(
+      Int32(size.rows - 1), 0, cells, cells.count, Int32(look.attributes.rawValue), look.foreground, look.background)
   }
 
   private func look(of style: Style) -> Look {

@@ -21,6 +21,7 @@ final class PlainLife {
   private let terminal: RawTerminal
   private let keys: TerminalReader
   private let lent: LentTerminal
+  private let silence: ServerSilence
   private var end: WindowEnd.Reason?
 
   /// `packets` has what came after the first word for a window without a screen, where one was opened with it.
@@ -33,6 +34,7 @@ final class PlainLife {
     terminal = RawTerminal(setting.input)
     keys = TerminalReader(setting.input, loop: loop)
     lent = LentTerminal(setting, loop: loop)
+    silence = ServerSilence(connection, loop: loop)
   }
 
   /// With the first lines, where the server has sent them already.
@@ -47,6 +49,9 @@ final class PlainLife {
     lent.send = { [unowned self] in server.send($0) }
     lent.give = { [unowned self] in lend() }
     lent.takeBack = { [unowned self] in takeBack() }
+    silence.onChange = { [unowned self] phrase in
+      if let phrase { writer.say(phrase.text(in: setting.environment), holds: lent.isLent) }
+    }
     keys.onInputs = { [unowned self] in take($0) }
     keys.onEnd = { [unowned self] in finish(.terminalGone) }
     keys.start()
@@ -79,6 +84,7 @@ final class PlainLife {
     for input in inputs {
       if input == Self.leaveKey { return finish(.left) }
       server.send(.input(input))
+      silence.noteInput()
     }
   }
 
@@ -106,6 +112,7 @@ final class PlainLife {
 
   private func take(_ message: ServerMessage) {
     lent.noteAnswer()
+    silence.noteAnswer()
     switch message {
     case .lines(let output):
       // Whoever has the terminal is not written into; what came meanwhile is said afterwards.

@@ -57,6 +57,9 @@ final class PlainWriter {
     held = []
   }
 
+  /// Something of the window's own, above the open line.
+  func say(_ words: String, holds: Bool) { write(PlainOutput(lines: [words], input: state.open), holds: holds) }
+
   func bell() { output.write("\u{7}") }
   func close() { output.write(state.end()) }
 }

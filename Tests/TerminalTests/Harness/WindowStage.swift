@@ -12,6 +12,8 @@ final class WindowStage {
   /// What the window said, without its hello.
   private(set) var messages: [WindowMessage] = []
   private(set) var hello: WindowHello?
+  /// Nothing that the window says is read, as by a server that was stopped.
+  var isStopped = false
   private(set) var ended: (code: Int32, signal: Int32)?
   let pid: Int32
   let folder: String
@@ -124,7 +126,7 @@ final class WindowStage {
 
   private func pump() throws {
     var polled = [pollfd(fd: primary?.number ?? -1, events: Int16(POLLIN), revents: 0)]
-    polled.append(pollfd(fd: (connection ?? listener).number, events: Int16(POLLIN), revents: 0))
+    polled.append(pollfd(fd: isStopped ? -1 : (connection ?? listener).number, events: Int16(POLLIN), revents: 0))
     poll(&polled, nfds_t(polled.count), 10)
     readTerminal()
     if polled[1].revents != 0 {
