@@ -1,3 +1,4 @@
+import Conversation
 import EventLoop
 import Scene
 import Words

@@ -387,26 +387,4 @@ struct WorktreeScreenTests {
     _ = app.ask(.call(Call(["project", path, "--setup", "npm ci; curl evil"])))
     #expect(app.workspace.projectChoices[path]?.worktrees.setupToAllow == "npm ci; curl evil")
   }
-
-  @Test func `removing one asks first`() throws {
-    var workspace = Samples.idle
-    workspace.streams.update(Samples.flaky) {
-      var worktree = Worktree()
-      worktree.stage = .ready
-      worktree.plan = WorktreePlan(
-        repository: "/r", path: "/data/w/login", branch: "upnext/login", base: "abc", baseBranch: "main", folder: "")
-      $0.worktree = worktree
-    }
-    let app = AppDriver(workspace)
-    app.press("<enter><esc>")
-    app.takeEffects()
-    app.chooseInMenu("remove worktree")
-    app.expectRow(containing: "Remove the worktree of fix flaky test")
-    #expect(app.takeEffects().isEmpty)
-    app.press("<enter>")
-    #expect(
-      app.takeEffects().contains { if case .agent(.release(Samples.flaky, _)) = $0 { true } else { false } })
-    app.press("y")
-    app.expectRow(containing: "branch upnext/login, from main")
-  }
 }

@@ -1,5 +1,3 @@
-import Core
-
 /// Why the program ends, as its windows are told.
 package enum EndReason: Equatable, Sendable {
   /// The person said so at a command line.
