@@ -99,8 +99,7 @@ struct FooterHints {
         + (isByHand ? [.moveToTop, .moveToBottom, .moveUp] : [.raisePriority, .lowerPriority])
         + [.snooze, .threadMenu, .peek]
     case .projects: return [.open, .newThread, .filter, .threadMenu, .detach]
-    case .upNext:
-      return inUpNext(state, window)
+    case .upNext: return answers.filter { $0 != .approveAlways } + inUpNext(state, window)
     case .outbox:
       return (window.stream.flatMap { state.workspace.streams[$0] }.map { state.troubleVerbs($0) } ?? [])
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox]

@@ -322,26 +322,6 @@ struct HandoverTests {
     app.takeEffects()
   }
 
-  @Test func `a handover that waits for a disk that takes nothing is refused for that, and not for an unknown agent`() {
-    let app = restarted([])
-    app.holdReads()
-    app.holdSaves()
-    #expect(app.ask(.send(thread: "fix flaky test", message: "später", isUrgent: false)) == nil)
-    app.failSave("The disk is full.")
-    app.takeEffects()
-    #expect(app.ask(.act(.handOver(thread: Samples.flaky.text, to: "codex"))) == nil)
-    app.failSave("The disk is full.")
-    let refusals = app.takeEffects().compactMap {
-      if case .reply(7, .refused(let refusal)) = $0 { refusal } else { nil }
-    }
-    #expect(
-      refusals.last
-        == Refusal(.refused, "Nothing was handed over: The disk is full.", hint: "Then hand it over again."))
-    app.releaseSaves()
-    app.answerReads()
-    app.takeEffects()
-  }
-
   @Test func `what the person has typed stays when the handover is taken back`() {
     let app = servedByClaude()
     app.press("<esc>")

@@ -57,8 +57,12 @@ struct SeveralAnswersTests {
 
   @Test func `a press of the mouse is enough for a tick`() {
     let app = peeking()
-    app.click("[ ] Auth")
-    app.expectRow(containing: "[x] Auth")
+    app.click("1 [ ] Auth")
+    app.expectRow(containing: "1 [x] Auth")
+    app.press("<esc><enter>")
+    app.pass(milliseconds: 500)
+    app.click("[ ] Größe")
+    app.expectRow(containing: "[x] Größe")
     app.expectEffects([])
   }
 

@@ -125,7 +125,7 @@ struct UpNextTests {
     app.expectRow(containing: "▌◆ make 漢字", word)
     app.expectNoRow(containing: "▶")
     app.press("y")
-    app.expectRow(containing: "executing: its agent asks")
+    app.expectRow(containing: "and waits for your answer.")
     app.press("<esc>")
     let command = try app.answer(to: .list(.next, thread: nil, all: false))["commands"]?[0]
     #expect(command?["status"]?.string == "executing" && command?["waits"]?.string == word)

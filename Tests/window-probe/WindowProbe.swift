@@ -1,11 +1,11 @@
 import Glibc
 import Terminal
 
-/// A window on the server that listens at the socket in `PROBE_SOCKET`. SIGUSR1 makes it crash.
+/// A window on the server that listens at the socket in `PROBE_SOCKET`. SIGVTALRM makes it crash.
 @main
 struct WindowProbe {
   static func main() {
-    signal(SIGUSR1) { _ in fatalError("broken on purpose: é") }
+    signal(SIGVTALRM) { _ in fatalError("broken on purpose: é") }
     var environment: [String: String] = [:]
     for name in ["TERM", "COLORTERM", "NO_COLOR", "VISUAL", "EDITOR", "TMPDIR", "PATH"] {
       if let value = getenv(name) { environment[name] = String(cString: value) }
