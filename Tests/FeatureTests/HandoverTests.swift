@@ -322,6 +322,27 @@ struct HandoverTests {
     app.takeEffects()
   }
 
+  @Test func `a handover that waits for a disk that takes nothing is refused for that, and not for an unknown agent`() {
+    let app = restarted([])
+    app.holdReads()
+    #expect(app.ask(.act(.handOver(thread: Samples.flaky.text, to: "codex"))) == nil)
+    app.receive(.came(.agents(app.state.presence, for: nil)))
+    app.holdSaves()
+    _ = app.ask(.act(.rename(thread: "résumé naïve café", to: "später")), client: 8)
+    app.failSave("The disk is full.")
+    // The answer goes with the next attempt to save.
+    app.pass(seconds: 10)
+    app.failSave("The disk is full.")
+    let refusals = app.takeEffects().compactMap {
+      if case .reply(7, .refused(let refusal)) = $0 { refusal } else { nil }
+    }
+    #expect(
+      refusals == [Refusal(.refused, "Nothing was handed over: The disk is full.", hint: "Then hand it over again.")])
+    app.releaseSaves()
+    app.answerReads()
+    app.takeEffects()
+  }
+
   @Test func `what the person has typed stays when the handover is taken back`() {
     let app = servedByClaude()
     app.press("<esc>")

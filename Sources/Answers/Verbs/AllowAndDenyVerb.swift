@@ -126,6 +126,8 @@ extension AppState {
     }
     return choice
   }
+
+  /// The one that is named, where it says what the verb says.
   private func option(
     _ wanted: String, _ allows: Bool, _ permission: Permission, _ offered: String
   ) throws(Refusal) -> Permission.Option {
