@@ -1,13 +1,42 @@
+import Conversation
 import Core
 import Scene
+import Toolkit
 import Verbs
+import Words
 
 /// What the person does about an outbox as a whole, and about a message in trouble.
 extension AppState {
   /// What can be done about the message in trouble of a thread, or about this one.
   package func troubleVerbs(_ stream: WorkStream, about message: QueuedMessage? = nil) -> [Verb] {
-    guard let message = message ?? stream.messageInTrouble else { return [] }
+    guard let message = message ?? stream.messageInTrouble else {
+      let command = workspace.interruptedCommand(of: stream.id)
+      return command.map { workspace.refusalToGoOn($0) == nil } == true ? [.continueTurn] : []
+    }
     return [.retryMessage, .skipMessage] + (stream.canGoOn(with: message) ? [.continueTurn] : [])
+  }
+}
+
+/// A command of Up Next whose turn broke off.
+extension AppState {
+  /// That of the row that the keys are on, or of the thread where no message is in trouble.
+  package func interruptedCommand(in window: WindowState) -> QueuedCommand? {
+    if window.focus == .upNext, window.menuStream == nil, case .command(let id)? = window.lists[.upNext]?.cursor {
+      return workspace.upNext.waiting[id].flatMap { $0.status == .interrupted ? $0 : nil }
+    }
+    guard let thread = focusedStream(in: window), workspace.streams[thread]?.messageInTrouble == nil else { return nil }
+    return workspace.interruptedCommand(of: thread)
+  }
+
+  /// A command whose turn broke off goes on in its session when it starts. The answer is why it can't.
+  package mutating func goOn(with command: QueuedCommand, by asker: Asker) -> ThreadRefusal? {
+    if let refusal = workspace.refusalToGoOn(command) { return refusal }
+    var fresh = command
+    fresh.release()
+    fresh.goesOn = true
+    perform(
+      .upNext(.replace(fresh)), titled: .outbox(.continuing(ThreadName.firstWords(of: fresh.name))), by: asker)
+    return nil
   }
 }
 

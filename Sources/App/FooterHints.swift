@@ -111,7 +111,11 @@ struct FooterHints {
 
   /// In a shared lane also what concerns all of it; of what a host has it is the stop that helps.
   private static func inUpNext(_ state: AppState, _ window: WindowState) -> [Verb] {
-    let all: [Verb] = [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .edit]
+    let interrupted = state.interruptedCommand(in: window)
+    let goesOn = interrupted.map { state.workspace.refusalToGoOn($0) == nil } == true
+    let all: [Verb] =
+      [.open] + (goesOn ? [.continueTurn] : [])
+      + [.newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .edit]
     guard let row = window.lists[.upNext]?.cursor, state.hub.lanes.heading(of: row) != nil else { return all }
     guard case .command(let id) = row, let shared = state.hub.lanes[id] else { return all + [.pauseOutbox] }
     switch shared.command.state {

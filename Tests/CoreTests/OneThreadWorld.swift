@@ -145,11 +145,11 @@ struct OneThreadWorld {
   }
 
   mutating func command(
-    _ prompt: String, in stream: ThreadID? = nil, estimate: Int64? = nil,
+    _ prompt: String, in stream: ThreadID? = nil, agent: String = "shell", estimate: Int64? = nil,
     priority: CommandPriority = .normal
   ) -> QueuedCommand {
     var stamp = stamp()
-    let target = stream.map(CommandRequest.Target.stream) ?? .project(directory: "/p", provider: "shell")
+    let target = stream.map(CommandRequest.Target.stream) ?? .project(directory: "/p", provider: agent)
     let request = CommandRequest(
       id: stamp.freshID(), prompt: prompt, target: target, estimatedSeconds: estimate, createdAt: stamp.now)
     return QueuedCommand(id: stamp.freshID(), request: request, priority: priority, enqueuedAt: stamp.now)

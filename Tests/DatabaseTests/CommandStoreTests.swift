@@ -124,7 +124,15 @@ struct CommandStoreTests {
           _ = up.flatMap { changed.upNext.waiting.apply($0) }
         case 8:
           guard let one = changed.upNext.waiting.items.randomElement(using: &random) else { break }
-          changed.upNext.waiting.update(one.id) { random.chance() ? $0.isStashed.toggle() : ($0.status = .interrupted) }
+          changed.upNext.waiting.update(one.id) {
+            switch random.number(1...3) {
+            case 1: $0.isStashed.toggle()
+            case 2: $0.goesOn = $0.status == .queued
+            default:
+              $0.goesOn = false
+              $0.status = .interrupted
+            }
+          }
         case 5: changed.upNext.waiting = OrderedQueue(changed.upNext.waiting.items.shuffled(using: &random))
         default:
           if let one = changed.upNext.waiting.items.randomElement(using: &random) {

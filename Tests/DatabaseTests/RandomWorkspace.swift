@@ -72,6 +72,7 @@ extension RandomNumbers {
     command.after = (0..<number(0...2)).map { _ in id() }
     command.notBefore = maybe { $0.time() }
     command.isStashed = chance()
+    command.goesOn = command.status == .queued && chance()
     command.expectedSeconds = maybe { Int64($0.number(0...9000)) }
     return command
   }

@@ -3,19 +3,27 @@ import CommandLine
 import Conversation
 import Core
 import Finders
+import JSON
 import Scene
 import Shapes
 import Words
 
 extension CommandLineVerb {
   static let `continue` = CommandLineVerb(
-    "continue", usage: "THREAD",
+    "continue", usage: "THREAD   or   ID",
     summary: "Let a turn that broke off go on in its session, without saying its words again.",
     details: "Where the agent doesn't have the message, there is nothing to continue: upnext retry sends it. Where "
-      + "nobody knows whether it has, what is said is still continue, and not the message.",
-    operands: [.one(.thread)],
+      + "nobody knows whether it has, what is said is still continue, and not the message. ID is that of a command in Up "
+      + "Next that was interrupted: it goes on when it has a place.",
+    operands: [.one(.item)],
     run: { call, state, stamp throws(Refusal) in
+      if let command = try CommandFinder.findUnlessThread(call.words[0], in: state.workspace) {
+        return .done(try state.goOn(command, for: call), [])
+      }
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      if stream.messageInTrouble == nil, let command = state.workspace.interruptedCommand(of: stream.id) {
+        return .done(try state.goOn(command, for: call), [])
+      }
       let (refusal, effects) = state.change(&stamp) { $0.goOn(in: stream.id) }
       if let refusal {
         let hint =
@@ -26,5 +34,17 @@ extension CommandLineVerb {
       state.note(.outbox(.continuing(stream.messageInTrouble?.name ?? "")), nil, by: call.asker)
       return .done(JSONViews.outbox(stream.id, state), effects)
     },
-    text: { answer, _ in PlainWords.state(of: answer, else: "continues") })
+    // Of a thread it is the outbox, of a command its id.
+    text: { answer, _ in
+      answer["messages"] == nil ? answer["id"]?.string ?? "" : PlainWords.state(of: answer, else: "continues")
+    })
+}
+
+extension AppState {
+  fileprivate mutating func goOn(_ command: QueuedCommand, for call: VerbCall) throws(Refusal) -> JSON {
+    if let refusal = goOn(with: command, by: call.asker) {
+      throw Refusal(.refused, refusal.sentence, hint: "upnext retry \(command.id.text.prefix(8)) runs it again.")
+    }
+    return ["id": .string(command.id.text)]
+  }
 }

@@ -44,10 +44,11 @@ extension ThreadFinder {
 extension Workspace {
   /// What lets a thread go on in which no message is in trouble.
   func wayOn(of stream: WorkStream) -> String {
-    let command = upNext.waiting.items.first { $0.status == .interrupted && $0.request.target == .stream(stream.id) }
-    if let command {
-      return "Its command was interrupted and waits in Up Next. It is run again by upnext retry "
-        + "\(command.id.text.prefix(8))."
+    if let command = interruptedCommand(of: stream.id) {
+      let id = command.id.text.prefix(8)
+      return "Its command was interrupted and waits in Up Next. "
+        + (refusalToGoOn(command) == nil ? "upnext continue \(id) lets its turn go on, " : "")
+        + "upnext retry \(id) runs it again."
     }
     return stream.hold == nil ? "upnext list outbox shows what waits there." : "upnext resume lets its outbox go on."
   }

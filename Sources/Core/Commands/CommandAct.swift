@@ -161,5 +161,6 @@ extension QueuedCommand {
     after = []
     notBefore = nil
     isStashed = false
+    goesOn = false
   }
 }

@@ -40,7 +40,14 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
 
   package var request: CommandRequest {
     get { kept.content.request }
-    set { change { $0.request = newValue } }
+    set {
+      change {
+        // Other words, or those of another thread, have to be said.
+        let isSame = newValue.prompt == $0.request.prompt && newValue.target == $0.request.target
+        $0.goesOn = $0.goesOn && isSame
+        $0.request = newValue
+      }
+    }
   }
   package var priority: CommandPriority {
     get { kept.content.priority }
@@ -96,6 +103,11 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     get { kept.content.isStashed }
     set { change { $0.isStashed = newValue } }
   }
+  /// Its thread's session has its words already: when it starts, its turn goes on there, and they are not said again.
+  package var goesOn: Bool {
+    get { kept.content.goesOn }
+    set { change { $0.goesOn = newValue } }
+  }
   /// How long it was thought to take when it started. What is usual may change meanwhile, its progress never goes back.
   package var expectedSeconds: Int64? {
     get { kept.content.expectedSeconds }
@@ -125,12 +137,13 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     return stream
   }
 
-  /// Whether nothing but its priority, its status and that it was put aside may be otherwise.
+  /// Whether nothing but its priority, how it starts and that it was put aside may be otherwise.
   package func isSame(butForStanding other: QueuedCommand) -> Bool {
     var content = kept.content
     content.priority = other.kept.content.priority
     content.status = other.kept.content.status
     content.isStashed = other.kept.content.isStashed
+    content.goesOn = other.kept.content.goesOn
     return id == other.id && content == other.kept.content
   }
 
@@ -185,6 +198,7 @@ private struct Content: Equatable, Sendable {
   var after: [Identity<QueuedCommand>] = []
   var notBefore: Timestamp?
   var isStashed = false
+  var goesOn = false
   var expectedSeconds: Int64?
 }
 

@@ -122,10 +122,14 @@ extension Workspace {
     }
   }
 
-  /// By the setting the person has said that what was cut off is to be done again.
-  mutating func restartCommand(_ id: Identity<QueuedCommand>) {
+  /// By the setting the person has said that what was cut off is to be done again. Words that its session has are not said
+  /// there again.
+  mutating func restartCommand(_ id: Identity<QueuedCommand>, goesOn: Bool) {
     guard let command = upNext.waiting[id] else { return }
-    upNext.update(id) { $0.status = .queued }
+    upNext.update(id) {
+      $0.status = .queued
+      $0.goesOn = goesOn
+    }
     if case .stream(let thread) = command.request.target { streams.update(thread) { $0.takeUpAgain() } }
   }
 

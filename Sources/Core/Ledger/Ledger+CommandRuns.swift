@@ -25,7 +25,9 @@ extension Ledger {
     let content = workspace.enhancement(of: command.request, transcripts, at: stamp.now)
       .text(of: command.request.prompt)
     let id = workspace.threadFor(command, &stamp)
-    if case .refused(let reason) = say(content, command: command.id, in: id) {
+    // Its message knows it from here on.
+    workspace.upNext.updateRun(command.id) { $0.goesOn = false }
+    if case .refused(let reason) = say(content, command: command.id, goesOn: command.goesOn, in: id) {
       let end = TurnEnd.failed(reason.sentence, .notTaken)
       workspace.endCommand(command.id, by: end, exitCode: nil, at: stamp.now)
     }

@@ -15,7 +15,7 @@ extension Ledger {
   /// taken elsewhere before it came here is not refused for being one too many.
   package mutating func say(
     _ content: String, priority: MessagePriority = .normal, attachments: [Attachment] = [],
-    command: Identity<QueuedCommand>? = nil, isTaken: Bool = false, in id: ThreadID
+    command: Identity<QueuedCommand>? = nil, goesOn: Bool = false, isTaken: Bool = false, in id: ThreadID
   ) -> Saying {
     guard var stream = workspace.streams[id], !stream.isDeleted else { return .refused(.noThread) }
     if let reason = stream.refusalToContinue { return .refused(reason) }
@@ -24,7 +24,7 @@ extension Ledger {
     guard isTaken || waiting < limit else { return .refused(.outboxFull(waiting: waiting, limit: limit)) }
     let message = QueuedMessage(
       id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, attachments: attachments,
-      command: command)
+      command: command, inSession: goesOn ? .yes : .no)
     if stream.obstructing == nil, !stream.hasMessageToGo, !stream.outbox.isPaused { stream.takeUpAgain() }
     stream.outbox.waiting.enqueue(message)
     stream.lastModified = stamp.now

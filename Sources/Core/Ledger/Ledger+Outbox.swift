@@ -92,6 +92,21 @@ extension Workspace {
   }
 }
 
+/// A command of Up Next whose turn broke off.
+extension Workspace {
+  /// The one that waits for the person's word on a thread's turn.
+  package func interruptedCommand(of thread: ThreadID) -> QueuedCommand? {
+    upNext.waiting.items.first { $0.status == .interrupted && $0.target == .stream(thread) }
+  }
+
+  /// Why its turn can't go on in its session; nil where it can.
+  package func refusalToGoOn(_ command: QueuedCommand) -> ThreadRefusal? {
+    guard command.status == .interrupted, case .stream(let thread) = command.target else { return .noBrokenTurn }
+    guard let stream = streams[thread], !stream.isDeleted else { return .noThread }
+    return stream.hasSessionToGoOnIn ? nil : .neverArrived(agent: stream.effectiveProvider)
+  }
+}
+
 extension Act {
   /// The person's word to go on without the message in trouble: it leaves the outbox.
   package static func skip(_ message: QueuedMessage, in stream: ThreadID) -> Act {
@@ -106,9 +121,9 @@ extension WorkStream {
     return .mayBeDone(message: ThreadName.firstWords(of: obstructing.content))
   }
 
-  /// The session may have what this message's turn came to, so that it can go on there. A shell's command can only be run
-  /// again.
-  package func canGoOn(with message: QueuedMessage) -> Bool {
-    message.mayBeInSession && !isLocallyCreated && effectiveProvider != Settings.shell
-  }
+  /// The session may have what this message's turn came to, so that it can go on there.
+  package func canGoOn(with message: QueuedMessage) -> Bool { message.mayBeInSession && hasSessionToGoOnIn }
+
+  /// A shell's command can only be run again.
+  var hasSessionToGoOnIn: Bool { !isLocallyCreated && effectiveProvider != Settings.shell }
 }

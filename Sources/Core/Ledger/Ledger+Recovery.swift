@@ -15,6 +15,7 @@ extension Ledger {
     }
     let unsaid = Set(
       fates.filter { $0.1 == .notLeft }.compactMap { workspace.streams[$0.0]?.outbox.running.first?.item.command })
+    let goingOn = Set(midway.flatMap { $0.commandsGoingOn(in: transcripts) })
     let held = midway.filter { $0.outbox.hold?.endsAt != nil }.map(\.id)
     let edited = midway.filter { $0.edit != nil }.map(\.id)
     for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }
@@ -48,8 +49,20 @@ extension Ledger {
     for run in workspace.upNext.running.reversed()
     where !workspace.waitsForLimit(run.item) || workspace.hub.carries(run.id.text) {
       workspace.interruptCommand(run.id, &transcripts, at: stamp.now)
-      if workspace.settings.restartsInterrupted || unsaid.contains(run.id) { workspace.restartCommand(run.id) }
+      if workspace.settings.restartsInterrupted || unsaid.contains(run.id) {
+        workspace.restartCommand(run.id, goesOn: goingOn.contains(run.id))
+      }
     }
     workspace.pruneHistory(at: stamp.now)
+  }
+}
+
+extension WorkStream {
+  /// The commands whose words this thread's session has for certain.
+  fileprivate func commandsGoingOn(in transcripts: Transcripts) -> [Identity<QueuedCommand>] {
+    guard hasSessionToGoOnIn else { return [] }
+    let isAnswered = !outbox.running.isEmpty && fateOfMessage(in: transcripts) == .answered
+    let onTheirWay = outbox.running.map(\.item).filter { isAnswered || $0.inSession == .yes }
+    return (onTheirWay + outbox.waiting.items.filter { $0.inSession == .yes }).compactMap(\.command)
   }
 }

@@ -79,9 +79,10 @@ struct CommandRows {
     ]
   }
 
-  /// A program of an older version knows neither what a command may wait for, nor what it takes along or where it is to run. It starts none whose
-  /// state it doesn't know.
+  /// A program of an older version knows neither what a command may wait for, nor what it takes along, where it is to run, or
+  /// that its words were said. It starts none whose state it doesn't know.
   private static func status(of command: QueuedCommand) -> String {
+    if command.goesOn, command.status == .queued { return goingOn }
     let hasConditions =
       command.isStashed || command.notBefore != nil || !command.after.isEmpty || command.hasEnvironment
       || command.hasWorktree
@@ -93,6 +94,7 @@ struct CommandRows {
   }
 
   private static let conditional = "queued_conditionally"
+  private static let goingOn = "queued_to_go_on"
 
   func load(_ list: CommandList) throws -> LaneItems<QueuedCommand> {
     var items = LaneItems<QueuedCommand>()
@@ -135,7 +137,9 @@ struct CommandRows {
       enqueuedAt: Timestamp(milliseconds: row.integer()))
     // A state that only a newer program knows is not one to act on.
     let status = row.text()
-    command.status = status == conditional ? .queued : QueuedCommand.Status(rawValue: status) ?? .interrupted
+    command.goesOn = status == goingOn
+    command.status =
+      status == conditional || command.goesOn ? .queued : QueuedCommand.Status(rawValue: status) ?? .interrupted
     command.progress = row.real()
     command.startedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
     command.completedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))

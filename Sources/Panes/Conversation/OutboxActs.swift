@@ -17,8 +17,12 @@ extension Context {
     change { $0.retry(named?.id, in: stream) }
   }
 
-  /// The broken turn of the message under the cursor, or of the one in trouble, goes on.
+  /// The broken turn of the message under the cursor, of the one in trouble, or of a command of Up Next, goes on.
   package mutating func continueTurn() {
+    if let command = state.interruptedCommand(in: window) {
+      if let refusal = state.goOn(with: command, by: .window(id)) { return refuse(because: refusal) }
+      return tell(.outbox(.continuing(ThreadName.firstWords(of: command.name))))
+    }
     guard let (stream, named) = trouble() else { return }
     if let refusal = change({ $0.goOn(named?.id, in: stream) }) {
       refuse(because: refusal)

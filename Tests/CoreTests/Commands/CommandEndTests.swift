@@ -279,6 +279,30 @@ struct CommandEndTests {
     #expect(OneThreadWorld.said(world.startCommands()) == ["again"])
   }
 
+  @Test func `what a session has for certain is not said there again by itself`() {
+    for isAnswered in [false, true] {
+      var world = OneThreadWorld()
+      let thread = world.beginCommand("größer")
+      if isAnswered { world.hear(.text("half", kind: .said, part: "1"), of: thread) }
+      world.workspace.settings.restartsInterrupted = true
+      world.recover()
+      #expect(world.workspace.upNext.waiting.items.map(\.goesOn) == [isAnswered])
+      #expect(OneThreadWorld.said(world.startCommands()) == [isAnswered ? "continue" : "größer"])
+      #expect(world.workspace.upNext.running.map(\.item.goesOn) == [false])
+    }
+  }
+
+  @Test func `a turn that was to go on does so after every start`() {
+    var world = OneThreadWorld()
+    let thread = world.beginCommand("größer")
+    world.hear(.text("half", kind: .said, part: "1"), of: thread)
+    world.workspace.settings.restartsInterrupted = true
+    for whenLeft in [true, false, true] {
+      world.recover(whenLeft: whenLeft)
+      #expect(OneThreadWorld.said(world.startCommands()) == ["continue"])
+    }
+  }
+
   @Test func `tool calls are progress where nothing else is known, more and more and never all`() {
     var world = world("a")
     world.startCommands()
@@ -330,6 +354,16 @@ struct CommandEndTests {
 }
 
 extension OneThreadWorld {
+  /// An agent has the message of a command that runs, in a session of its own.
+  fileprivate mutating func beginCommand(_ prompt: String) -> ThreadID? {
+    let command = command(prompt, agent: "claude")
+    workspace.upNext.waiting.enqueue(command)
+    startCommands()
+    let thread = workspace.upNext.running[0].item.stream
+    if let message = thread.flatMap({ workspace.streams[$0]?.turn?.message }) { hear(.accepted(message), of: thread) }
+    return thread
+  }
+
   fileprivate mutating func endForsakenCommands() {
     let now = now
     change { $0.endForsakenCommands(at: now) }

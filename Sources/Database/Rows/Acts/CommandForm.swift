@@ -13,7 +13,8 @@ extension QueuedCommand {
       "error": error.map(JSON.string), "exit_code": exitCode.map { JSON($0) },
       "thread": stream.map { .string($0.text) },
       "after": after.isEmpty ? nil : .array(after.map { .string($0.text) }), "not_before": notBefore.map(\.json),
-      "stashed": .bool(isStashed), "expected_seconds": expectedSeconds.map(JSON.integer),
+      "stashed": .bool(isStashed), "goes_on": goesOn ? true : nil,
+      "expected_seconds": expectedSeconds.map(JSON.integer),
     ])
   }
 
@@ -35,6 +36,7 @@ extension QueuedCommand {
     after = (json["after"]?.array ?? []).compactMap { $0.string.flatMap { Identity($0) } }
     notBefore = json.optionalTime("not_before")
     isStashed = try json.flag("stashed")
+    goesOn = json["goes_on"] != nil
     expectedSeconds = json["expected_seconds"]?.int.map(Int64.init)
   }
 }

@@ -1,0 +1,99 @@
+import Conversation
+import Core
+import JSON
+import Scene
+import TestSupport
+import Testing
+
+/// A command of Up Next whose turn was cut off, and which goes on in its session.
+struct ContinuedCommandTests {
+  /// The program was killed while the command's agent was answering.
+  private func interrupted(by agent: String = "claude") throws -> (AppDriver, ThreadID) {
+    let app = AppDriver(Samples.nothing)
+    _ = app.ask(.add(prompt: "größer", project: "/src", provider: agent, thread: nil, priority: "normal"))
+    app.takeEffects()
+    let thread = try #require(app.workspace.streams.recent.first)
+    app.accept(in: thread)
+    app.hear(.text("half", kind: .said, part: nil), of: thread)
+    app.pass(seconds: 1)
+    app.takeEffects()
+    let (stored, entries) = app.storedAfterCrash()
+    return (AppDriver.recovered(stored, entries: entries), thread)
+  }
+
+  private func said(_ app: AppDriver) -> [String] {
+    app.takeEffects().compactMap { effect in
+      if case .agent(.deliver(let delivery, _)) = effect { delivery.content } else { nil }
+    }
+  }
+
+  @Test func `its key in Up Next lets it go on without saying its words again`() throws {
+    let (app, thread) = try interrupted()
+    app.press("4")
+    app.expectRow(containing: "o continue")
+    app.press("o")
+    app.expectRow(containing: "Continuing the turn of \"größer\".")
+    #expect(said(app) == ["continue"])
+    app.accept(in: thread)
+    app.endTurn(in: thread)
+    #expect(app.workspace.history.map(\.status) == [.completed])
+    #expect(app.workspace.upNext.isEmpty)
+  }
+
+  @Test(arguments: [true, false]) func `the command line knows it by its id and by its thread`(byThread: Bool) throws {
+    let (app, thread) = try interrupted()
+    let command = try #require(app.workspace.upNext.waiting.first)
+    guard case .done(let answer)? = app.ask(.words("continue", byThread ? thread.text : command.id.text)) else {
+      Issue.record("it was refused")
+      return
+    }
+    #expect(answer["id"]?.string == command.id.text)
+    #expect(said(app) == ["continue"])
+  }
+
+  @Test func `it waits for a place, is told apart from one to be said anew over a crash, and is undone`() throws {
+    let (app, _) = try interrupted()
+    _ = app.ask(.words("pause", "--next"))
+    app.press("4o")
+    #expect(said(app) == [])
+    let (stored, entries) = app.storedAfterCrash()
+    let again = AppDriver.recovered(stored, entries: entries)
+    #expect(again.workspace.upNext.waiting.items.map(\.goesOn) == [true])
+    #expect(again.workspace.upNext.waiting.items.map(\.status) == [.queued])
+    app.press("u")
+    #expect(app.workspace.upNext.waiting.items.map(\.status) == [.interrupted])
+    #expect(app.workspace.upNext.waiting.items.map(\.goesOn) == [false])
+  }
+
+  @Test func `other words are said, and so are those that the person wants said again`() throws {
+    for isEdited in [true, false] {
+      let (app, _) = try interrupted()
+      _ = app.ask(.words("pause", "--next"))
+      app.press("4o")
+      let command = try #require(app.workspace.upNext.waiting.first)
+      if isEdited {
+        _ = app.ask(.words("edit", command.id.text, "smaller"))
+      } else {
+        app.press("u")
+        _ = app.ask(.words("retry", command.id.text))
+      }
+      _ = app.ask(.words("resume", "--next"))
+      #expect(said(app) == [isEdited ? "smaller" : "größer"])
+    }
+  }
+
+  @Test func `a shell has nothing to go on with, and that is not offered`() throws {
+    let (app, _) = try interrupted(by: "shell")
+    app.press("4")
+    app.expectNoRow(containing: "o continue")
+    app.press("o")
+    app.expectRow(containing: "doesn't have this message in its session")
+    #expect(app.workspace.upNext.waiting.items.map(\.status) == [.interrupted])
+    guard case .refused(let refusal)? = app.ask(.words("continue", app.workspace.upNext.waiting.items[0].id.text))
+    else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(refusal.hint.contains("upnext retry"))
+  }
+}
