@@ -16,12 +16,13 @@ struct LandTests {
 
   func app(
     provider: String = "claude", columns: Int = 100, rows: Int = 30, language: Language = .english,
-    working: Set<ThreadID> = []
+    working: Set<ThreadID> = [], planning: Set<ThreadID> = []
   ) -> AppDriver {
     var workspace = ReviewPaneTests.workspace()
-    for id in working {
+    for id in working.union(planning) {
       workspace.streams.update(id) { $0.turn = Turn(message: Samples.id(100), startedAt: Samples.now) }
     }
+    for id in planning { workspace.streams.update(id) { $0.worktree = Worktree(name: nil) } }
     var worktree = Worktree(name: "login")
     (worktree.plan, worktree.stage) = (plan, .ready)
     workspace.streams[Samples.flaky]?.worktree = worktree
@@ -79,8 +80,8 @@ struct LandTests {
     other.expectRow(containing: "No merge", "staged")
   }
 
-  @Test func `where agents of other threads work is told to git`() throws {
-    let app = app(columns: 80, rows: 24, working: [Samples.wide])
+  @Test func `where agents of other threads work is told to git, but for one whose folder has no name yet`() throws {
+    let app = app(columns: 80, rows: 24, working: [Samples.wide], planning: [Samples.accented])
     let wide = try #require(app.workspace.streams[Samples.wide])
     let others = [
       LandWork.AtWork(thread: wide.name(in: .english), directory: app.workspace.whereabouts(of: wide).text)

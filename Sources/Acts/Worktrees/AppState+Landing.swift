@@ -25,7 +25,9 @@ extension AppState {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
     let change = workspace.change(of: stream.id, .all)?.wanted(
       in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
-    let others = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }.filter { $0.id != stream.id }
+    let others = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }
+      // Whose own folder is still to be named is at work nowhere.
+      .filter { $0.id != stream.id && ($0.worktree == nil || $0.worktree?.plan != nil) }
       .map {
         LandWork.AtWork(
           thread: $0.name(in: surroundings.language), directory: workspace.whereabouts(of: $0).text)
