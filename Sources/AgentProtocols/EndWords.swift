@@ -93,7 +93,7 @@ extension TurnEnd {
       case .usageLimit: "\(agent)'s usage limit is reached: \(said)."
       case .rateLimit: "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again."
       case .connection: "\(agent) could not reach its model: \(said)."
-      case .other, .sessionIsGone: "\(agent) broke the turn off: \(said)."
+      case .other, .cannotStart, .sessionIsGone: "\(agent) broke the turn off: \(said)."
       }
     return .failed(words, reach, cause: cause)
   }

@@ -161,7 +161,7 @@ package final class AgentHost {
     switch start(delivery, in: stream) {
     case .started(let process):
       if isLoading { process.load(delivery) } else { process.deliver(delivery, with: contents) }
-    case .failed(let reason): giveBack(order, .failed(reason, .notTaken))
+    case .failed(let reason, let cause): giveBack(order, .failed(reason, .notTaken, cause: cause))
     }
   }
 
@@ -216,13 +216,13 @@ package final class AgentHost {
 
   private enum Start {
     case started(AgentProcess)
-    case failed(String)
+    case failed(String, FailureCause)
   }
 
   private func start(_ delivery: Delivery, in stream: ThreadID) -> Start {
     let (command, path): (AgentCommand, String)
     switch way(to: delivery.provider, on: delivery.host) {
-    case .missing(let reason): return .failed(reason)
+    case .missing(let reason): return .failed(reason, .cannotStart)
     case .found(let found, let place): (command, path) = (found, place)
     }
     let real = delivery.host == nil ? TruePath.of(delivery.directory) : nil
@@ -254,7 +254,7 @@ package final class AgentHost {
       processCount += 1
       return .started(process)
     } catch {
-      return .failed(error.words(command))
+      return .failed(error.words(command), error.causeOfFailure)
     }
   }
 

@@ -14,6 +14,14 @@ extension LaunchFailure {
       "\(command.provider) did not start: the system has no room for it (\(cause)). Close something, then send again."
     }
   }
+
+  /// Another folder may do; what concerns the program or the system concerns all that the agent is told.
+  var causeOfFailure: FailureCause {
+    switch self {
+    case .badDirectory: .other
+    case .badProgram, .noPipes, .noProcess: .cannotStart
+    }
+  }
 }
 
 extension AgentCommand {

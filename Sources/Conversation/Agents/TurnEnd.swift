@@ -39,4 +39,6 @@ package enum FailureCause: Equatable, Sendable {
   case sessionIsGone
   /// The agent wants the person to log in first.
   case login
+  /// The agent is not there, or its program can't be run, whatever it is to be told.
+  case cannotStart
 }

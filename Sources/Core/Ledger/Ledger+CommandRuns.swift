@@ -6,9 +6,17 @@ import Sharing
 extension Ledger {
   /// Up Next fills its free places from the top: each command becomes a message in its thread.
   package mutating func startCommands() {
-    // Whose turn goes on when a limit is renewed takes nobody's place until then, which may be hours.
-    let resting = workspace.upNext.running.count { workspace.waitsForLimit($0.item) }
-    workspace.upNext.capacity = workspace.settings.maxRunning + resting
+    // Whose turn goes on when a limit is renewed takes nobody's place until then, which may be hours. Then it is the first to
+    // have one.
+    var resting = workspace.upNext.running.filter { workspace.waitsForLimit($0.item) }.compactMap(\.item.stream)
+    for thread in resting
+    where workspace.upNext.running.count - resting.count < workspace.settings.maxRunning
+      && workspace.streams[thread].map({ workspace.limits[$0.effectiveProvider] == nil }) == true
+    {
+      resting.removeAll { $0 == thread }
+      tryAgain(in: thread)
+    }
+    workspace.upNext.capacity = workspace.settings.maxRunning + resting.count
     while let command = workspace.startNextCommand(transcripts, at: stamp.now) { run(command) }
   }
 
@@ -69,9 +77,9 @@ extension Workspace {
     }
   }
 
-  /// A command that met a used-up limit waits in Up Next again, first, for the thread that it had begun.
+  /// A command that met a used-up limit, or an agent that can't work for anybody, waits in Up Next again, first, for the thread that it had begun.
   mutating func putBack(
-    _ id: Identity<QueuedCommand>, in stream: ThreadID, _ transcripts: inout Transcripts
+    _ id: Identity<QueuedCommand>, goesOn: Bool = false, in stream: ThreadID, _ transcripts: inout Transcripts
   ) {
     guard var command = upNext.finish(id) else { return }
     withdraw(command, &transcripts)
@@ -81,6 +89,7 @@ extension Workspace {
     command.startedAt = nil
     command.progress = 0
     command.request.target = .stream(stream)
+    command.goesOn = goesOn
     upNext.waiting.insert(command, at: 1)
   }
 }

@@ -4,13 +4,16 @@ import Settings
 
 /// Outboxes that wait for a moment: until a provider's limit is renewed, or a failure may have passed.
 extension Ledger {
-  /// A provider serves again: the outboxes that waited for it go on.
+  /// A provider serves again: the outboxes that waited for it go on, and commands as far as there are places.
   mutating func liftLimit(of provider: String) {
     workspace.limits[provider] = nil
-    for id in workspace.heldByLimit(of: provider) {
-      workspace.streams.update(id) { $0.tryAgain() }
-      sendNext(in: id)
-    }
+    for id in workspace.heldByLimit(of: provider) where !workspace.hasRunningCommand(id) { tryAgain(in: id) }
+    startCommands()
+  }
+
+  mutating func tryAgain(in id: ThreadID) {
+    workspace.streams.update(id) { $0.tryAgain() }
+    sendNext(in: id)
   }
 
   /// Goes on, when its time has come, after failures that may have passed and limits that are renewed.
@@ -30,8 +33,7 @@ extension Ledger {
         continue
       }
       guard case .retrying(let moment)? = workspace.streams[id]?.outbox.hold, moment <= stamp.now else { continue }
-      workspace.streams.update(id) { $0.tryAgain() }
-      sendNext(in: id)
+      tryAgain(in: id)
     }
   }
 }
@@ -80,6 +82,8 @@ extension Workspace {
       }
     }
   }
+
+  fileprivate func hasRunningCommand(_ id: ThreadID) -> Bool { upNext.running.contains { $0.item.stream == id } }
 
   fileprivate func heldByLimit(of provider: String) -> [ThreadID] {
     streams.withOutbox.filter { id in

@@ -8,7 +8,7 @@ extension Ledger {
   mutating func endTurn(_ told: TurnEnd, in id: ThreadID) {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return }
     let command = stream.outbox[turn.message]?.command
-    let end = command == nil ? told : told.ofCommand
+    let end = command == nil ? told : told.ofCommand(by: stream.effectiveProvider)
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
     stream.close(
       turn, by: end, retries: workspace.settings.outboxRetries, transcripts: &transcripts, stamp: &stamp)
@@ -30,6 +30,14 @@ extension Ledger {
         if message.inSession == .no { workspace.putBack(command, in: id, &transcripts) }
         return startCommands()
       }
+    }
+    if let command, end.concernsAllCommands, let message = stream.outbox.waiting[turn.message],
+      message.standing == .waiting, message.inSession != .maybe
+    {
+      // Each of the others would fail for it, too.
+      workspace.putBack(command, goesOn: message.inSession == .yes, in: id, &transcripts)
+      workspace.pausedAgents.insert(stream.effectiveProvider)
+      return startCommands()
     }
     if let command, !stream.isRetrying {
       let request = workspace.upNext.run(command)?.item.request
@@ -76,10 +84,22 @@ extension Workspace {
 }
 
 extension TurnEnd {
-  /// Protocols advise to send a message again; a command is retried, in Up Next.
-  fileprivate var ofCommand: TurnEnd {
+  /// It is not this command that is at fault, but its agent, and nothing of it was done.
+  fileprivate var concernsAllCommands: Bool {
+    guard case .failed(_, let reach, let cause) = self, cause == .login || cause == .cannotStart else { return false }
+    switch reach {
+    case .notTaken, .taken(isInSession: .some): return true
+    case .taken(isInSession: nil), .answered: return false
+    }
+  }
+
+  /// Protocols advise to send a message again; a command is retried, in Up Next, or waits there with all of its agent.
+  fileprivate func ofCommand(by agent: String) -> TurnEnd {
+    let waits = "et the commands of \(agent) go on, which wait until then: upnext resume --agent \(agent)"
+    let (retry, letGo) = concernsAllCommands ? ("l" + waits, "L" + waits) : ("retry the command", "Retry the command")
     func words(_ reason: String) -> String {
-      reason.replacing("Send again", with: "Retry the command").replacing("send again", with: "retry the command")
+      let said = reason.replacing("Send again", with: letGo).replacing("send again", with: retry)
+      return concernsAllCommands && said == reason ? "\(reason) \(letGo)." : said
     }
     switch self {
     case .failed(let reason, let reach, let cause): return .failed(words(reason), reach, cause: cause)

@@ -148,7 +148,7 @@ extension WorkStream {
     case .usageLimit(let limit):
       outbox.hold = .usageLimit(until: limit.until)
       return
-    case .login, .other, .sessionIsGone: return
+    case .login, .cannotStart, .other, .sessionIsGone: return
     case .connection: delay = 1 << min(Int64(attempts) - 1, 10)
     // Nobody waits for longer than a day unseen.
     case .rateLimit(let seconds): delay = min(seconds ?? 1 << min(Int64(attempts) - 1, 10), 86_400)

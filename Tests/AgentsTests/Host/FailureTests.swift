@@ -29,7 +29,7 @@ import Testing
       rig.end()
         == .failed(
           "nix did not start: there is no program no-such-agent. Get it with `pip install nix`, or set its path in the "
-            + "config file, then send again.", .notTaken))
+            + "config file, then send again.", .notTaken, cause: .cannotStart))
     rig.closeAll()
   }
 
@@ -42,7 +42,7 @@ import Testing
       rig.end()
         == .failed(
           "shut did not start: \(path) is there, but may not be run: `chmod +x \(path)` allows it. Then send again.",
-          .notTaken))
+          .notTaken, cause: .cannotStart))
     rig.closeAll()
   }
 

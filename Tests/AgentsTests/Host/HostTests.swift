@@ -139,10 +139,10 @@ import Testing
           HostRig.message(1),
           .failed(
             "gone did not start: there is no program no-such-agent. Install it, or set its path in the config file, then "
-              + "send again.", .notTaken)),
+              + "send again.", .notTaken, cause: .cannotStart)),
         .turnEnded(
           HostRig.message(2),
-          .failed("There is no agent called unheard. Known are: fake, gone, shell.", .notTaken)),
+          .failed("There is no agent called unheard. Known are: fake, gone, shell.", .notTaken, cause: .cannotStart)),
         .turnEnded(
           HostRig.message(3),
           .failed(

@@ -101,7 +101,7 @@ import Testing
       rig.end(of: 1)
         == .failed(
           "gone did not start: there is no program no-such-agent. Install it, or set its path in the config file, then "
-            + "send again.", .notTaken))
+            + "send again.", .notTaken, cause: .cannotStart))
     rig.deliver("x", to: "early", as: 2)
     #expect(
       rig.end(of: 2)

@@ -38,7 +38,7 @@ enum Recordings {
       case .cancelled, .calledOff: return "cancelled"
       case .stopped: return "stopped"
       case .unanswered: return "unanswered"
-      case .failed(_, .notTaken, .other), .failed(_, _, .sessionIsGone): return "refused"
+      case .failed(_, .notTaken, .other), .failed(_, _, .sessionIsGone), .failed(_, _, .cannotStart): return "refused"
       case .failed(_, _, .login): return "login"
       case .failed(_, _, .connection): return "connection"
       case .failed(_, _, .rateLimit): return "rateLimit"

@@ -1,0 +1,95 @@
+import Conversation
+import Core
+import Settings
+import Testing
+
+/// What fails for an agent's sake fails for each of its commands: they wait.
+struct FailingAgentTests {
+  private func world(_ commands: (prompt: String, agent: String)..., most: Int = 1) -> OneThreadWorld {
+    var world = OneThreadWorld()
+    world.workspace.settings.maxRunning = most
+    for (prompt, agent) in commands {
+      let command = world.command(prompt, agent: agent)
+      world.workspace.upNext.waiting.enqueue(command)
+    }
+    return world
+  }
+
+  private func end(_ end: TurnEnd, of prompt: String, in world: inout OneThreadWorld) -> [String] {
+    let run = world.workspace.upNext.running.first { $0.item.name == prompt }
+    return OneThreadWorld.said(world.end(end, in: run?.item.stream))
+  }
+
+  private func names(_ world: OneThreadWorld) -> [String] { world.workspace.upNext.waiting.items.map(\.name) }
+
+  @Test func `an agent that isn't there, or wants a login, gets its command back, and the others wait with it`() {
+    for cause in [FailureCause.cannotStart, .login] {
+      var world = world(("a", "codex"), ("b", "codex"), ("größer", "claude"))
+      world.startCommands()
+      let said = end(.failed("codex can't. Then send again.", .notTaken, cause: cause), of: "a", in: &world)
+      #expect(said == ["größer"])
+      #expect(names(world) == ["a", "b"])
+      #expect(world.workspace.upNext.waiting.items.map(\.status) == [.queued, .queued])
+      #expect(world.workspace.history.isEmpty)
+      #expect(world.workspace.pausedAgents == ["codex"])
+      let words =
+        "codex can't. Then let the commands of codex go on, which wait until then: upnext resume --agent codex."
+      let thread = world.workspace.upNext.waiting.first?.stream
+      #expect(thread.flatMap { world.transcripts[$0]?.entries.last?.text } == words)
+      #expect(thread.flatMap { world.workspace.streams[$0]?.outbox.hold } == nil)
+      // By the person's word it goes on, in the thread that it has begun.
+      world.workspace.pausedAgents = []
+      #expect(end(.done, of: "größer", in: &world).contains("a"))
+      #expect(world.workspace.upNext.running.first?.item.stream == thread)
+      _ = end(.done, of: "a", in: &world)
+      #expect(world.workspace.history.map(\.status) == [.completed, .completed])
+      #expect(world.workspace.upNext.running.map(\.item.name) == ["b"])
+    }
+  }
+
+  @Test func `a login that ran out in a session that has the words lets the turn go on there`() {
+    var world = world(("größer", "codex"))
+    world.startCommands()
+    let thread = world.workspace.upNext.running.first?.item.stream
+    if let message = thread.flatMap({ world.workspace.streams[$0]?.turn?.message }) {
+      world.hear(.accepted(message), of: thread)
+    }
+    _ = end(.failed("401", .taken(isInSession: true), cause: .login), of: "größer", in: &world)
+    #expect(names(world) == ["größer"])
+    world.workspace.pausedAgents = []
+    #expect(OneThreadWorld.said(world.startCommands()) == ["continue"])
+  }
+
+  @Test func `what may have been done, and what is its own fault, fails as before`() {
+    let ends: [TurnEnd] = [
+      .failed("no", .notTaken), .failed("no", .answered, cause: .login),
+      .failed("no", .taken(isInSession: nil), cause: .login),
+    ]
+    for end in ends {
+      var world = world(("größer", "codex"))
+      world.startCommands()
+      _ = self.end(end, of: "größer", in: &world)
+      #expect(world.workspace.history.map(\.status) == [.failed])
+      #expect(world.workspace.pausedAgents.isEmpty)
+    }
+  }
+
+  @Test func `when a limit is renewed, no more run than may`() {
+    var world = world(("a", "codex"), ("b", "codex"), ("c", "claude"), ("d", "claude"), most: 2)
+    world.startCommands()
+    let until = world.now.adding(seconds: 60)
+    for name in ["a", "b"] {
+      // Its turn goes on by itself later.
+      _ = end(
+        .failed("no more", .taken(isInSession: true), cause: .usageLimit(UsageLimit(until: until, words: "used up"))),
+        of: name, in: &world)
+    }
+    #expect(world.workspace.upNext.running.map(\.item.name) == ["a", "b", "c", "d"])
+    #expect(OneThreadWorld.said(world.goOn(at: until.adding(seconds: 10))) == [])
+    #expect(end(.done, of: "c", in: &world).contains("a"))
+    #expect(end(.done, of: "d", in: &world).contains("b"))
+    #expect(world.workspace.upNext.running.map(\.item.name) == ["a", "b"])
+    for name in ["a", "b"] { _ = end(.done, of: name, in: &world) }
+    #expect(world.workspace.history.map(\.status) == [.completed, .completed, .completed, .completed])
+  }
+}
