@@ -50,8 +50,7 @@ package enum Answers {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")
     }
     let verbCall = VerbCall(
-      verb: verb, arguments: arguments.reading(call.input, of: verb), request: asked, directory: call.directory,
-      input: call.input, environment: call.environment)
+      verb: verb, arguments: arguments.reading(call.input, of: verb), request: asked, call: call)
     if let answer = try state.carryOutInLanes(verbCall, &stamp) { return answer }
     return try carryOut(verbCall, &state, &stamp)
   }

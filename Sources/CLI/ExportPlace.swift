@@ -1,7 +1,7 @@
 import Answers
 import CommandLine
 import Conversation
-import Texts
+import Scene
 
 /// Where an export goes.
 package enum ExportPlace: Equatable, Sendable {
@@ -10,13 +10,12 @@ package enum ExportPlace: Equatable, Sendable {
   /// A file in this directory, with the name that its content gives it.
   case folder(String)
 
-  init(_ question: Question) {
-    let directory = question.call.directory
+  init(_ question: Question) throws(Refusal) {
     self =
       switch question.arguments.value("--output") {
       case "-": .standardOutput
-      case let path?: .file(path.absolutePath(from: directory))
-      case nil: ExportFormat(question.arguments) == .outbox ? .folder(directory) : .standardOutput
+      case let path?: .file(try question.call.path(path))
+      case nil: ExportFormat(question.arguments) == .outbox ? .folder(try question.call.path(".")) : .standardOutput
       }
   }
 }

@@ -2,7 +2,6 @@ import Answers
 import CommandLine
 import Conversation
 import Scene
-import Texts
 
 /// What a call of the program means.
 package enum Invocation: Equatable, Sendable {
@@ -37,9 +36,9 @@ package enum Invocation: Equatable, Sendable {
   /// Becomes a thread's agent's own program; with a pause, why it didn't can be read before the screen comes back.
   case program(Question)
 
-  /// The directory is where the call was made, the environment the caller's; `-` as a message reads the given text, which is asked for only then.
+  /// The directory is where the call was made, nil if it can't be said; the environment the caller's; `-` as a message reads the given text, which is asked for only then.
   package init(
-    _ words: [String], directory: String, version: String, environment: [String: String] = [:],
+    _ words: [String], directory: String?, version: String, environment: [String: String] = [:],
     standardInput: () -> String
   ) throws(Refusal) {
     let (host, words) = try Invocation.host(words)
@@ -120,10 +119,10 @@ package enum Invocation: Equatable, Sendable {
     case .status: return .status(question)
     case .export:
       return .export(
-        question, ExportFormat(arguments), to: ExportPlace(question))
+        question, ExportFormat(arguments), to: try ExportPlace(question))
     case .program: return .program(question)
     case .importing:
-      return .importing(question, path: words[0].absolutePath(from: question.call.directory))
+      return .importing(question, path: try question.call.path(words[0]))
     }
   }
 }

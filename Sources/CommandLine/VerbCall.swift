@@ -1,7 +1,7 @@
+import Conversation
 import Core
 import JSON
 import Scene
-import Texts
 import Words
 
 /// A call whose words are taken apart: what is asked, who asks, and where.
@@ -10,24 +10,20 @@ package struct VerbCall {
   package let arguments: Arguments
   /// As it came in, for whoever has to ask something before it can be answered.
   package let request: ClientRequest
-  /// Paths begin here.
-  package let directory: String
-  /// The text of the file that the verb reads.
-  package let input: String?
-  /// The caller's variables that the call names.
-  package let environment: [String: String]
+  /// As it was said, with the place where paths begin.
+  package let call: Call
 
-  package init(
-    verb: CommandLineVerb, arguments: Arguments, request: ClientRequest, directory: String, input: String?,
-    environment: [String: String]
-  ) {
+  package init(verb: CommandLineVerb, arguments: Arguments, request: ClientRequest, call: Call) {
     self.verb = verb
     self.arguments = arguments
     self.request = request
-    self.directory = directory
-    self.input = input
-    self.environment = environment
+    self.call = call
   }
+
+  /// The text of the file that the verb reads.
+  package var input: String? { call.input }
+  /// The caller's variables that the call names.
+  package var environment: [String: String] { call.environment }
 
   package var words: [String] { arguments.words }
   package var client: ClientID { request.client }
@@ -39,9 +35,11 @@ package struct VerbCall {
   package func has(_ flag: String) -> Bool { arguments.has(flag) }
 
   /// The project that the call names, else the directory that it was made in.
-  package var project: String { path(value("--project") ?? ".") }
+  package var project: String {
+    get throws(Refusal) { try path(value("--project") ?? ".") }
+  }
 
-  package func path(_ path: String) -> String { path.absolutePath(from: directory) }
+  package func path(_ word: String) throws(Refusal) -> String { try call.path(word) }
 }
 
 /// What a verb is answered with, and what is to be done for it.

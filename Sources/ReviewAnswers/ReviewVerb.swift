@@ -24,7 +24,7 @@ extension CommandLineVerb {
         }
         return .done(["thread": .string(stream.id.text), "seen": true])
       }
-      let project = state.workspace.streams.threads(in: call.path(call.words[1]))
+      let project = call.call.findPath(call.words[1]).map(state.workspace.streams.threads) ?? []
       let threads = project.isEmpty ? [try ThreadFinder.find(call.words[1], in: state.workspace).id] : project
       let forgotten = threads.flatMap { state.workspace.forgetSnapshots(of: $0) }
       let stores = Set(forgotten.flatMap { [$0.before?.store, $0.after?.store].compactMap { $0 } })

@@ -7,7 +7,7 @@ extension Request {
     switch self {
     case .call(let call):
       .object(present: [
-        "argv": .array(call.words.map(JSON.string)), "directory": .string(call.directory),
+        "argv": .array(call.words.map(JSON.string)), "directory": call.directory.map(JSON.string) ?? .null,
         "stdin": call.input.map(JSON.string), "host": call.host.map(JSON.string),
         "environment": call.environment.isEmpty
           ? nil
@@ -55,7 +55,9 @@ extension Request {
 
 extension Call {
   fileprivate init?(_ json: JSON, argv: JSON) {
-    guard let all = argv.array, let directory = json["directory"]?.string else { return nil }
+    guard let all = argv.array, let directory = json["directory"], directory == .null || directory.string != nil else {
+      return nil
+    }
     let words = all.compactMap(\.string)
     guard words.count == all.count else { return nil }
     var environment: [String: String] = [:]
@@ -63,7 +65,7 @@ extension Call {
       guard let value = member.value.string else { return nil }
       environment[member.name] = value
     }
-    self.init(words, directory: directory, input: json["stdin"]?.string, environment: environment)
+    self.init(words, directory: directory.string, input: json["stdin"]?.string, environment: environment)
     host = json["host"]?.string
   }
 }

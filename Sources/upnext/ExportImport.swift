@@ -83,8 +83,16 @@ enum ExportImport {
 
   /// Why a call can't be carried out with these files and folders; nil where it can.
   static func problem(with question: Question, _ paths: Paths, version: String) -> Outcome? {
+    do throws(Refusal) { return try missing(of: question, paths, version: version) } catch {
+      return Outcome(error, json: question.json)
+    }
+  }
+
+  private static func missing(
+    of question: Question, _ paths: Paths, version: String
+  ) throws(Refusal) -> Outcome? {
     let json = question.json
-    if let directory = project(of: question), FileKind(at: directory) != .folder,
+    if let directory = try project(of: question), FileKind(at: directory) != .folder,
       !isElsewhere(directory, paths, version: version), !isOfLane(question, paths, version: version)
     {
       let hint =
@@ -92,10 +100,9 @@ enum ExportImport {
         ? "upnext list projects --all shows those that there are." : "Name one that is there with --project."
       return Outcome(problem: "There is no directory \(directory).", hint: hint, code: "missing", json: json)
     }
-    let attachments = question.verb.options.filter { $0.value == .attachment }.flatMap {
-      question.arguments.values($0.name).map { $0.absolutePath(from: question.call.directory) }
-    }
-    for path in attachments {
+    for word in question.verb.options.filter({ $0.value == .attachment }).flatMap({ question.arguments.values($0.name) }
+    ) {
+      let path = try question.call.path(word)
       guard let byteCount = FileLook.byteCount(of: path) else {
         return Outcome(
           problem: "There is no file \(path) that can be read.", hint: "Nothing was sent.", code: "missing", json: json)
@@ -108,12 +115,12 @@ enum ExportImport {
   }
 
   /// The directory that has to be there. What is said of a project on another host, or of how one is shown, needs none here.
-  private static func project(of question: Question) -> String? {
+  private static func project(of question: Question) throws(Refusal) -> String? {
     let arguments = question.arguments
     let named = question.verb.name == "project" ? arguments.words.first : arguments.value("--project")
     guard !arguments.has("--hide"), !arguments.has("--show"), arguments.value("--host") == nil else { return nil }
     if arguments.value("--lane") != nil, named.map(mayBeName) == true { return nil }
-    return named.map { $0.absolutePath(from: question.call.directory) }
+    return try named.map { word throws(Refusal) in try question.call.path(word) }
   }
 
   /// The directory of a project whose agents run on another machine is there, and not here.

@@ -50,14 +50,14 @@ import ShellAgent
     }
   }
 
-  private static func run(_ invocation: Invocation, directory: String) -> Int32 {
+  private static func run(_ invocation: Invocation, directory: String?) -> Int32 {
     switch invocation {
     case .print(let text): return finish(Outcome(output: text, status: 0))
     case .facts: return finish(Outcome(output: ProgramFacts.own.words, status: 0))
     case .agent: return ShellAgent.run(version: version)
     case .attach(let guide?, let isPlain): return MadeUpHome.run(guide, isPlain: isPlain, version: version)
     case .attach(nil, let isPlain):
-      return withPaths { Attach.run($0, directory: directory, isPlain: isPlain, version: version) }
+      return withPaths { Attach.run($0, directory: directory ?? $0.home, isPlain: isPlain, version: version) }
     case .serve(let background, let role):
       return withPaths { Serve.run($0, inBackground: background, role, version: version) }
     case .doctor(let json): return withPaths(prepared: false) { finish(Doctor.run($0, json: json)) }

@@ -22,10 +22,11 @@ extension Surroundings {
       environment: environment, temporaryDirectory: temporaryDirectory, userID: getuid(), accountHome: accountHome)
   }
 
-  static var currentDirectory: String {
-    guard let path = getcwd(nil, 0) else { return "/" }
+  /// Nil where it has been removed, or has a name that is no text: what would be taken for it is another one.
+  static var currentDirectory: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
-    return String(cString: path)
+    return String(validatingCString: path)
   }
 
   /// What tells this machine from others, also when its name is another one; empty where it has no such thing.

@@ -19,13 +19,13 @@ extension AppState {
     try refuseWhatStaysHere(call)
     let lane = try lane(name)
     guard let project = try sharedProject(call, in: lane) else {
-      return .later(hold(call.request, for: self.project(of: call)))
+      return .later(hold(call.request, for: try self.project(of: call)))
     }
     var options = try AddOptions(call.arguments, of: call.verb)
     let after = options.after
     options.after = []
     let command = try newCommand(
-      call.words.first ?? "", self.project(of: call), nil, nil, call.value("--priority"), options: options, &stamp)
+      call.words.first ?? "", try self.project(of: call), nil, nil, call.value("--priority"), options: options, &stamp)
     let agent = call.value("--agent") ?? place(of: command)
     guard SharedName.isOne(agent) else { throw call.verb.wrong("\"\(agent)\" is no name of an agent.") }
     guard let id = SharedID(command.id.text) else { throw Refusal.hubIsAway }
@@ -45,7 +45,7 @@ extension AppState {
   /// What all machines call the project that is meant; nil while somebody has to look for that first.
   mutating func sharedProject(_ call: VerbCall, in lane: SharedLane) throws(Refusal) -> String? {
     if let named = call.value("--project").flatMap({ knownProject($0, in: lane) }) { return named }
-    let directory = project(of: call)
+    let directory = try project(of: call)
     guard let known = projectName(of: directory) else { return nil }
     forgetProjectName(of: directory)
     guard let known else {

@@ -31,7 +31,7 @@ extension AppState {
     var project: String?
     if call.verb == .edit, call.value("--project") != nil, let lane = meant.first?.lane {
       project = try sharedProject(call, in: lane)
-      if project == nil { return .later(hold(call.request, for: call.project)) }
+      if project == nil { return .later(hold(call.request, for: try call.project)) }
     }
     let planned = try plan(call, meant, movedTo: project, &stamp)
     return .later(try carryOut(planned, of: call, &stamp))
@@ -63,7 +63,7 @@ extension AppState {
     if let local = workspace.hub.carried.last(where: { $0.token.command == command.id })?.local {
       let here = VerbCall(
         verb: call.verb, arguments: try Arguments([local], of: call.verb), request: call.request,
-        directory: call.directory, input: nil, environment: [:])
+        call: Call([], directory: call.call.directory))
       return try call.verb.carryOut?(here, &self, &stamp)
     }
     guard command.state != .waiting else {

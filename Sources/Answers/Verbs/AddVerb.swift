@@ -46,8 +46,8 @@ extension CommandLineVerb {
     },
     run: { call, state, stamp throws(Refusal) in
       var command = try state.newCommand(
-        call.words.first ?? "", state.project(of: call), call.value("--agent"), call.value("--thread"),
-        call.value("--priority"), options: try AddOptions(call.arguments, of: call.verb),
+        call.words.first ?? "", call.value("--thread") == nil ? try state.project(of: call) : "", call.value("--agent"),
+        call.value("--thread"), call.value("--priority"), options: try AddOptions(call.arguments, of: call.verb),
         &stamp)
       command.request.environment = try state.environment(call)
       if call.value("--thread") == nil { command.request.worktree = try state.worktree(call) }
@@ -61,9 +61,10 @@ extension CommandLineVerb {
 
 extension AppState {
   /// Where the command is to run: as the call says, or as its template does, or where the person is.
-  func project(of call: VerbCall) -> String {
+  func project(of call: VerbCall) throws(Refusal) -> String {
     let template = call.value("--template").flatMap { workspace.templates[$0] }
-    return call.value("--project") == nil ? template?.directory ?? call.project : call.project
+    if call.value("--project") == nil, let directory = template?.directory { return directory }
+    return try call.project
   }
 
   /// What the command takes along.
@@ -73,7 +74,7 @@ extension AppState {
       guard let value = variable.value ?? call.environment[variable.name] else { throw Refusal.notSet(variable.name) }
       environment[variable.name] = value
     }
-    if !environment.isEmpty, let host = workspace.projectChoices[project(of: call)]?.host {
+    if !environment.isEmpty, let host = workspace.projectChoices[try project(of: call)]?.host {
       throw Refusal(
         .refused, "The agents of this project run on \(host), in the environment that is there.",
         hint: "Leave out --env.")

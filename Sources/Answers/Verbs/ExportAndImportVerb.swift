@@ -42,7 +42,7 @@ extension CommandLineVerb {
         .run(
           .outboxFile(
             OutboxFileWanted(
-              path: call.path(call.words[0]), thread: call.value("--thread"), client: call.client,
+              path: try call.path(call.words[0]), thread: call.value("--thread"), client: call.client,
               language: call.language)))
       ])
     },

@@ -23,7 +23,7 @@ extension CommandLineVerb {
         name = try Refusal.checkedName(given, hint: "upnext new --name NAME, or no --name.")
       }
       let (id, effects) = try state.newThread(
-        call.project, call.value("--agent"), name, call.words.first, attachments: call.attachments,
+        try call.project, call.value("--agent"), name, call.words.first, attachments: try call.attachments,
         worktree: try state.worktree(call), by: call.asker, &stamp)
       return .done(["id": .string(id.text)], effects)
     },
@@ -38,12 +38,18 @@ extension AppState {
     guard !isNamed || !call.has("--no-worktree") else {
       throw call.verb.wrong("--worktree and --no-worktree can't both be meant.")
     }
-    if !isNamed, call.has("--no-worktree") || !begins(inWorktree: project(of: call)) { return nil }
+    if !isNamed {
+      guard !call.has("--no-worktree"), begins(inWorktree: try project(of: call)) else { return nil }
+    }
     return Worktree(name: name)
   }
 }
 
 extension VerbCall {
   /// The files that go along.
-  var attachments: [String] { arguments.values("--attach").map(path) }
+  var attachments: [String] {
+    get throws(Refusal) {
+      try arguments.values("--attach").map { word throws(Refusal) in try path(word) }
+    }
+  }
 }

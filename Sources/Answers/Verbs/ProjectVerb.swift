@@ -29,7 +29,7 @@ extension CommandLineVerb {
       }
     },
     run: { call, state, _ throws(Refusal) in
-      let directory = call.path(call.words.first ?? ".")
+      let directory = try call.path(call.words.first ?? ".")
       state.decide(worktreesOf: directory, call)
       return .done(
         try state.serve(

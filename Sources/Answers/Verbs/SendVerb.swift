@@ -20,8 +20,9 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
       let message = call.words[1]
-      if call.attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
-      let attachments = call.attachments.map { Attachment.file(path: $0) }
+      let files = try call.attachments
+      if files.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
+      let attachments = files.map { Attachment.file(path: $0) }
       if let reason = state.refusal(of: attachments, in: stream.id) {
         throw Refusal(.refused, Language.english.text(.outbox(reason)))
       }

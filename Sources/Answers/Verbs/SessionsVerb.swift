@@ -12,8 +12,9 @@ extension CommandLineVerb {
       "With ID, the session becomes a thread, whose id is printed. The directory is this one unless --project names another.",
     operands: [.optional(.name)], options: [.project, .agent],
     run: { call, state, _ throws(Refusal) in
-      let provider = try state.known(call.value("--agent") ?? state.usualProvider(in: call.project))
-      let wanted = state.sessionsWanted(call.project, provider)
+      let project = try call.project
+      let provider = try state.known(call.value("--agent") ?? state.usualProvider(in: project))
+      let wanted = state.sessionsWanted(project, provider)
       // The agent answers it.
       return .later([.run(.sessions(wanted, for: .client(call.client, session: call.words.first)))])
     },

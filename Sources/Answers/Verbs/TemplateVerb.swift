@@ -58,7 +58,8 @@ extension AppState {
     if let provider = call.value("--agent") { _ = try known(provider) }
     let isReplaced = workspace.templates[name] != nil
     let template = CommandTemplate(
-      prompt: call.words[2], directory: call.value("--project").map(call.path), provider: call.value("--agent"),
+      prompt: call.words[2], directory: try call.value("--project").map { path throws(Refusal) in try call.path(path) },
+      provider: call.value("--agent"),
       mode: call.value("--mode"), priority: try CommandPriority.need(call.value("--priority") ?? "normal"),
       enhancements: try PromptEnhancementOptions(call.arguments, of: call.verb))
     perform(.template(name: name, template), titled: .command(.templateSaved(name)), by: call.asker)

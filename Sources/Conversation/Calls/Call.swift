@@ -2,8 +2,8 @@
 package struct Call: Equatable, Sendable {
   /// The verb and what stands behind it, as they were typed.
   package var words: [String]
-  /// Where the call was made: paths in its words begin here.
-  package var directory: String
+  /// Where the call was made: paths in its words begin here. Nil where that can't be said any more.
+  package var directory: String?
   /// What `-` stands for.
   package var input: String?
   /// The caller's variables that the call names.
@@ -17,7 +17,7 @@ package struct Call: Equatable, Sendable {
   package static let lineLimit = 2 * byteLimit + (64 << 10)
 
   package init(
-    _ words: [String], directory: String = "/", input: String? = nil, environment: [String: String] = [:]
+    _ words: [String], directory: String? = "/", input: String? = nil, environment: [String: String] = [:]
   ) {
     self.words = words
     self.directory = directory

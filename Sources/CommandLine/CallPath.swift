@@ -1,0 +1,23 @@
+import Conversation
+import Scene
+import Texts
+
+extension Call {
+  /// The path that a word of it means, from where the call was made on.
+  package func path(_ word: String) throws(Refusal) -> String {
+    guard let path = findPath(word) else { throw Refusal.calledFromNowhere }
+    return path
+  }
+
+  /// Nil where it can't be said where the call was made; a whole path needs no such place.
+  package func findPath(_ word: String) -> String? {
+    if let directory { return word.absolutePath(from: directory) }
+    return word.hasPrefix("/") ? word.absolutePath(from: "/") : nil
+  }
+}
+
+extension Refusal {
+  fileprivate static let calledFromNowhere = Refusal(
+    .missing, "The folder that this was called in can't be used: it was removed, or its name is not UTF-8.",
+    hint: "Call it in another one, or give the whole path of what is meant.")
+}
