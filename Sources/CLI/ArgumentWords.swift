@@ -1,14 +1,30 @@
 import Review
+import Scene
 
 /// What the system hands over as arguments is bytes: names of files need not be text.
 package enum ArgumentWords {
-  /// As text; what names a file and is none, in the spelling in which it is shown.
-  package static func words(_ arguments: [[UInt8]]) -> [String] {
-    arguments.enumerated().map { index, bytes in
-      if let text = String(validating: bytes, as: UTF8.self) { return text }
+  /// As text; what names a file of a change and is none, in the spelling in which it is shown. Everything else that is
+  /// none is refused: what would be kept of it is not what was said.
+  package static func words(_ arguments: [[UInt8]]) throws(Refusal) -> [String] {
+    var words: [String] = []
+    for (index, bytes) in arguments.enumerated() {
+      if let text = String(validating: bytes, as: UTF8.self) {
+        words.append(text)
+        continue
+      }
       let isFile = index > 0 && arguments[index - 1] == Array("--file".utf8)
       let isCommented = index == 2 && arguments[0] == Array("comment".utf8)
-      return isFile || isCommented ? FilePath(bytes).text : String(decoding: bytes, as: UTF8.self)
+      if isFile || isCommented {
+        words.append(FilePath(bytes).text)
+      } else if arguments[0] == Array("hook".utf8) {
+        // An agent tells it, which can do nothing about what its own threads say.
+        words.append(String(decoding: bytes, as: UTF8.self))
+      } else {
+        throw Refusal(
+          .usage, "\(FilePath(bytes).text) is no text: it is not UTF-8. Nothing was done.",
+          hint: "Say it in UTF-8; a file or folder of such a name needs another one.")
+      }
     }
+    return words
   }
 }

@@ -28,7 +28,10 @@ import ShellAgent
     // words for what fails are in their language, too. Each other part of a locale is a file more to open at every start.
     setlocale(LC_MESSAGES, "")
     if setlocale(LC_CTYPE, "") == nil || !usesUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
-    let arguments = ArgumentWords.words(rawArguments)
+    let arguments: [String]
+    do throws(Refusal) { arguments = try ArgumentWords.words(rawArguments) } catch {
+      exit(finish(Outcome(error, json: CommandLine.arguments.contains("--json"))))
+    }
     // What the demo's own config names as its agents; not a verb for persons.
     if arguments.first == "demo-agent" {
       FakeAgent.run(script: arguments.dropFirst().first)

@@ -46,4 +46,14 @@ struct CallPlaceTests {
       }
     }
   }
+
+  @Test func `words that are no text are not kept as something else`() throws {
+    try Home.use { home in
+      let line = "\(Programs.upnext) add --json $(printf 'caf\\351')"
+      let answer = try Call(["/bin/sh", "-c", line], environment: home.environment, directory: home.project).answer()
+      #expect(answer.status == 2)
+      #expect(answer.errors.contains("is no text: it is not UTF-8. Nothing was done."))
+      #expect(try home.ask("list", "next")["commands"] == [])
+    }
+  }
 }
