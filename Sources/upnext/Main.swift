@@ -24,6 +24,7 @@ import ShellAgent
   }
 
   nonisolated static func main() {
+    fillStandardStreams()
     // Words are cut and measured by the person's own locale, or by UTF-8 where that is not set. The system's
     // words for what fails are in their language, too. Each other part of a locale is a file more to open at every start.
     setlocale(LC_MESSAGES, "")
@@ -50,6 +51,18 @@ import ShellAgent
       // Agents take a failed hook for a veto.
       if isHook { exit(0) }
       exit(finish(Outcome(error, json: arguments.contains("--json"))))
+    }
+  }
+
+  /// Whoever calls us with a standard stream closed means that nobody reads or writes there. Left so, the next file that
+  /// is opened would have its number, and with it all that is said. What can't be written is noticed as before.
+  private nonisolated static func fillStandardStreams() {
+    while true {
+      let number = open("/dev/null", O_RDONLY)
+      guard (0...2).contains(number) else {
+        if number > 2 { close(number) }
+        return
+      }
     }
   }
 

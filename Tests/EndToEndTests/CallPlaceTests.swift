@@ -56,4 +56,23 @@ struct CallPlaceTests {
       #expect(try home.ask("list", "next")["commands"] == [])
     }
   }
+
+  @Test func `a server that is started with closed streams keeps its files apart from what is said`() throws {
+    try Home.use { home in
+      let server = try Call(
+        ["/bin/sh", "-c", "exec \(Programs.upnext) serve <&- >&- 2>&-"], environment: home.environment,
+        directory: home.project)
+      try home.wait(for: "the server") { Files.mode(home.socket) != nil }
+      // It has something to wait for.
+      #expect(try home.run(["add", "--in", "5h", "echo größe"]).status == 0)
+      let pid = try home.server()
+      for number in 0...2 {
+        var target = [UInt8](repeating: 0, count: 256)
+        let count = readlink("/proc/\(pid)/fd/\(number)", &target, target.count)
+        #expect(String(decoding: target.prefix(max(0, count)), as: UTF8.self) == "/dev/null")
+      }
+      #expect(try home.run(["stop"]).status == 0)
+      #expect(try server.answer().status == 0)
+    }
+  }
 }
