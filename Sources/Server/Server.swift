@@ -25,11 +25,14 @@ package final class Server {
     var unread: () -> (news: [String], notices: [String])
     /// A client has told it.
     var told: ([String]) -> Void
+    /// Nobody finds the server any more, and why.
+    var unreachable: (String) -> Void
 
     package init(
       willHear: @escaping () -> Void, event: @escaping (Event) -> Void, painted: @escaping (WindowID) -> Void,
       wentAhead: @escaping (WindowID) -> Void, peerCame: @escaping () -> Void, peerLeft: @escaping (Int) -> Void,
-      unread: @escaping () -> (news: [String], notices: [String]), told: @escaping ([String]) -> Void
+      unread: @escaping () -> (news: [String], notices: [String]), told: @escaping ([String]) -> Void,
+      unreachable: @escaping (String) -> Void
     ) {
       self.willHear = willHear
       self.event = event
@@ -39,25 +42,47 @@ package final class Server {
       self.peerLeft = peerLeft
       self.unread = unread
       self.told = told
+      self.unreachable = unreachable
     }
   }
 
   /// Where no descriptor is left, new peers are looked for again after this time.
   private static let fullMilliseconds = 1000
+  /// Where the socket's file is gone and can't be made again, that is tried anew after this time.
+  private static let lostMilliseconds = 5000
 
   private let loop: EventLoop
   private let socketPath: String
+  /// The socket's.
+  private let folder: String
   private let version: String
   private let handlers: Handlers
+  /// Makes the socket's folder where that is gone.
+  private let prepare: () throws(Unplaced) -> Void
   private var listener: Descriptor?
   private var isSocketOurs = true
+  private var losses: FolderLosses?
+  private var isLossTold = false
   private var listenerWatch: Watch?
   private var peers: [Int: Peer] = [:]
   private var lastPeer = 0
   private var fullDeadline: Deadline?
 
-  package init(loop: EventLoop, socketPath: String, version: String, handlers: Handlers) {
+  /// Why a server has no place to listen at any more.
+  package enum Unplaced: Error {
+    /// It may have one again.
+    case now(String)
+    /// The store's lock is not ours any more: whoever has it listens.
+    case forGood
+  }
+
+  package init(
+    loop: EventLoop, socketPath: String, in folder: String, version: String, handlers: Handlers,
+    prepare: @escaping () throws(Unplaced) -> Void
+  ) {
     self.loop = loop
+    self.folder = folder
+    self.prepare = prepare
     self.socketPath = socketPath
     self.version = version
     self.handlers = handlers
@@ -68,17 +93,64 @@ package final class Server {
   /// Begins to listen, at a socket that somebody else has made and keeps, or at one of its own.
   package func open(_ passedOn: Descriptor? = nil) throws(UnixSocket.Failure) {
     isSocketOurs = passedOn == nil
-    let listener = if let passedOn { passedOn } else { try UnixSocket.listen(socketPath) }
+    if let passedOn {
+      take(from: passedOn)
+    } else {
+      take(from: try UnixSocket.listen(socketPath))
+      watchSocket()
+    }
+  }
+
+  private func take(from listener: Descriptor) {
     self.listener = listener
     listenerWatch = loop.watch(listener.number, reading: true) { [unowned self] _ in acceptAll(listener) }
   }
 
   /// From now on whoever connects finds nobody, and starts another server, which waits for this one's lock.
   package func stopListening() {
+    losses?.end()
+    losses = nil
+    closeListener()
+    if isSocketOurs { unlink(socketPath) }
+  }
+
+  private func closeListener() {
     if let listenerWatch { loop.unwatch(listenerWatch) }
     listenerWatch = nil
     listener?.close()
-    if isSocketOurs { unlink(socketPath) }
+    listener = nil
+  }
+
+  // MARK: The socket's file
+
+  /// Without its file nobody finds the socket. Whoever removes files of a folder, or the folder, may take it along.
+  private func watchSocket() {
+    losses = FolderLosses(of: folder, loop) { [unowned self] in listenAgainIfLost() }
+    listenAgainIfLost()
+  }
+
+  private func listenAgainIfLost() {
+    guard listener != nil, access(socketPath, F_OK) != 0, errno == ENOENT else { return }
+    losses?.end()
+    losses = nil
+    do throws(Unplaced) {
+      try prepare()
+      let again: Descriptor
+      do throws(UnixSocket.Failure) { again = try UnixSocket.listen(socketPath) } catch {
+        throw Unplaced.now(error.words)
+      }
+      // Who came before the file was gone still waits at the old one.
+      if let listener { acceptAll(listener) }
+      closeListener()
+      take(from: again)
+      isLossTold = false
+      watchSocket()
+    } catch {
+      guard case .now(let reason) = error else { return }
+      if !isLossTold { handlers.unreachable("\(socketPath) was removed, and can't be made again: \(reason)") }
+      isLossTold = true
+      loop.after(milliseconds: Server.lostMilliseconds) { [weak self] in self?.listenAgainIfLost() }
+    }
   }
 
   /// The loop has ended: nobody is served any more.

@@ -30,6 +30,11 @@ package final class ServerConnection {
     package var onSilence: (Awaited, Int32?) -> Void
 
     package init(onSilence: @escaping (Awaited, Int32?) -> Void = { _, _ in }) { self.onSilence = onSilence }
+
+    /// Whether something comes, or the end, before anything is to be told of the wait.
+    func hasWord(at descriptor: Descriptor) -> Bool {
+      ServerConnection.hasWord(at: descriptor, by: EventLoop.monotonicMilliseconds + tellAfterMilliseconds)
+    }
   }
 
   package let descriptor: Descriptor
@@ -82,7 +87,9 @@ package final class ServerConnection {
   }
 
   /// A hang-up is an answer too.
-  private func hasAnswer(by moment: Int) -> Bool {
+  private func hasAnswer(by moment: Int) -> Bool { ServerConnection.hasWord(at: descriptor, by: moment) }
+
+  private static func hasWord(at descriptor: Descriptor, by moment: Int) -> Bool {
     var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
     while true {
       let left = moment - EventLoop.monotonicMilliseconds

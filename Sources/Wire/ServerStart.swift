@@ -22,16 +22,19 @@ package struct ServerStart {
   let program: String
   let environment: [String: String]
   let timeouts: ServerConnection.Timeouts
+  /// Who holds the store that the server would open.
+  let holder: () -> Int32?
 
   package init(
     socketPath: String, lockPath: String, program: String, environment: [String: String],
-    timeouts: ServerConnection.Timeouts = ServerConnection.Timeouts()
+    timeouts: ServerConnection.Timeouts = ServerConnection.Timeouts(), holder: @escaping () -> Int32? = { nil }
   ) {
     self.socketPath = socketPath
     self.lockPath = lockPath
     self.program = program
     self.environment = environment
     self.timeouts = timeouts
+    self.holder = holder
   }
 
   /// Connects to the server that runs, else starts one first.
@@ -92,6 +95,8 @@ package struct ServerStart {
     launch.streams = .terminal(input: -1, output: output.writeEnd.number, error: -1)
     do { try launch.startDetached() } catch { throw .cannotStart("\(error)") }
     output.writeEnd.close()
+    // It waits for one that holds the store, which begins or ends just now.
+    if !timeouts.hasWord(at: output.readEnd) { timeouts.onSilence(.answer, holder()) }
     let words: [UInt8]
     do throws(SystemError) { words = try FileContent.read(from: output.readEnd.number, count: .max) } catch {
       throw .cannotStart("What it says can't be read: \(error).")

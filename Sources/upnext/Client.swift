@@ -94,6 +94,8 @@ enum Client {
       return Outcome(problem: words(for: .connection(error)), json: json)
     }
   }
+    } catch .socket(.nobody) where paths.isLocked {
+      return Outcome(problem: StoreLock.unfound(paths), json: json)
 
   /// A bar asks every few seconds: whatever happens, it is answered soon, and without a server by nothing at all.
   static func status(_ question: Question, _ paths: Paths, version: String) -> Outcome {
@@ -153,7 +155,7 @@ enum Client {
   static func serverStart(_ paths: Paths) -> ServerStart {
     ServerStart(
       socketPath: paths.serverSocket, lockPath: paths.startLock, program: Surroundings.program,
-      environment: Surroundings.environment, timeouts: timeouts)
+      environment: Surroundings.environment, timeouts: timeouts, holder: { StoreLock.holder(of: paths.lock) })
   }
 
   static var timeouts: ServerConnection.Timeouts {

@@ -19,7 +19,7 @@ extension Paths {
   }
 
   /// A server holds the lock. Where a home was copied nobody does, and what is noted there is the first one's.
-  private var isLocked: Bool {
+  var isLocked: Bool {
     let number = open(lock, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return false }
     let file = Descriptor(number)

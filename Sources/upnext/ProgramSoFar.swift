@@ -1,3 +1,4 @@
+import Glibc
 import Runtime
 import Scene
 import Server
@@ -30,6 +31,7 @@ final class ProgramSoFar {
       },
       wentAhead: { [self] in whole?.wentAhead($0) }, peerCame: { [self] in whole?.meetPeer() },
       peerLeft: { [self] in store?.callOffSearch(of: $0) },
-      unread: { [self] in whole?.unread ?? ([], []) }, told: { [self] in whole?.hasTold($0) })
+      unread: { [self] in whole?.unread ?? ([], []) }, told: { [self] in whole?.hasTold($0) },
+      unreachable: { Main.write("upnext: \($0)\n", to: STDERR_FILENO) })
   }
 }

@@ -20,7 +20,7 @@ enum Serve {
       let ended = Leftovers.end(paths.running)
       processGuard.record = Leftovers.record(at: paths.running)
       let life = ServerLife(
-        paths, listener, processGuard, role, inBackground: inBackground,
+        paths, lock, listener, processGuard, role, inBackground: inBackground,
         notices: [logProblem, ended].compactMap { $0 }, version: version)
       try life.run()
       return 0

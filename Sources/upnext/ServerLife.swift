@@ -45,14 +45,21 @@ final class ServerLife {
   private var problem: EdgeProblem?
 
   init(
-    _ paths: Paths, _ listener: Descriptor?, _ processGuard: ProcessGuard, _ role: ServerRole, inBackground: Bool,
-    notices: [String], version: String
+    _ paths: Paths, _ lock: Descriptor, _ listener: Descriptor?, _ processGuard: ProcessGuard, _ role: ServerRole,
+    inBackground: Bool, notices: [String], version: String
   ) {
     (self.paths, self.listener, self.processGuard, self.role) = (paths, listener, processGuard, role)
     (self.inBackground, self.notices, self.version) = (inBackground, notices, version)
     (config, catalog) = AgentCatalog.load(paths)
     let (loop, program, environment) = (loop, program, Surroundings.environment)
-    server = Server(loop: loop, socketPath: paths.socket, version: version, handlers: program.handlers)
+    server = Server(
+      loop: loop, socketPath: paths.socket, in: String(paths.socket.parentPath), version: version,
+      handlers: program.handlers
+    ) { () throws(Server.Unplaced) in
+      // Where the home was moved away, what lies in its place belongs to another server.
+      guard StoreLock.lies(lock, at: paths.lock) else { throw .forGood }
+      do throws(PathsProblem) { try paths.prepare() } catch { throw .now(error.description) }
+    }
     discovery = Discovery(
       loop: loop, places: Places(environment: environment, home: paths.home), databases: [Opencode.database],
       index: { try FoundRecords.index(ofStore: paths.database) }

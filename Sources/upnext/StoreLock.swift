@@ -1,5 +1,6 @@
 import Config
 import EventLoop
+import Files
 import Glibc
 import Wire
 
@@ -37,13 +38,44 @@ enum StoreLock {
         throw EdgeProblem("A server is running already. `upnext` attaches to it; `upnext stop` ends it." + elsewhere)
       }
       guard EventLoop.monotonicMilliseconds < giveUpAt else {
-        throw EdgeProblem(
-          "Another server holds \(paths.lock) and answers nobody. Wait until it listens or has ended, then start again."
-        )
+        throw EdgeProblem(unfound(paths))
       }
       // What is waited for tells nobody when it comes.
       poll(nil, 0, 50)
     }
+  }
+
+  /// Of a server that holds the lock and is not found: it starts, or ends, or its socket is lost.
+  static func unfound(_ paths: Paths) -> String {
+    let holder = holder(of: paths.lock)
+    let end = holder.map { "`kill \($0)` ends it, and what was acknowledged is kept" } ?? "end it"
+    return "Another server\(holder.map { " (pid \($0))" } ?? "") holds \(paths.lock) and answers nobody. "
+      + "Wait until it listens or has ended; if it does neither, \(end). Then start again."
+  }
+
+  /// The server that holds the lock, as the system has it; nil where nobody does, or it isn't known.
+  static func holder(of path: String) -> pid_t? {
+    var file = stat()
+    guard stat(path, &file) == 0, let locks = try? FileContent.text(of: "/proc/locks", limit: 1 << 20) else {
+      return nil
+    }
+    for line in locks.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count > 5, words[1] == "FLOCK", words[3] == "WRITE", let pid = pid_t(words[4]), pid > 0,
+        words[5].split(separator: ":").last.flatMap({ UInt64($0) }) == UInt64(file.st_ino)
+      else { continue }
+      // A number of a file is another one's on another disk: whose process it is, is looked at too.
+      var process = stat()
+      if stat("/proc/\(pid)", &process) == 0, process.st_uid == getuid() { return pid }
+    }
+    return nil
+  }
+
+  /// The lock that is held is the one that lies there.
+  static func lies(_ lock: Descriptor, at path: String) -> Bool {
+    var (held, there) = (stat(), stat())
+    return fstat(lock.number, &held) == 0 && stat(path, &there) == 0 && held.st_dev == there.st_dev
+      && held.st_ino == there.st_ino
   }
 
   /// Where the lock's owner listens, if it does. At a socket that was passed on somebody always listens: we ourselves.

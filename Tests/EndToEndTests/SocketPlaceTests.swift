@@ -44,4 +44,53 @@ struct SocketPlaceTests {
       try home.wait(for: "the end of all") { home.processes == [] }
     }
   }
+
+  @Test func `a server whose socket is removed listens there again`() throws {
+    try Home.use { home in
+      #expect(try home.run(["add", "--in", "5h", "echo größe"]).status == 0)
+      let server = try home.server()
+      #expect(unlink(home.socket) == 0)
+      #expect(try home.run(["list", "next"]).output.contains("größe"))
+      #expect(try home.server() == server)
+    }
+  }
+
+  @Test func `a server whose folder for sockets is removed makes it again`() throws {
+    try Home.use { home in
+      let own = share(home, "one")
+      mkdir(own["HOME"] ?? "", 0o700)
+      #expect(try ask(["add", "--in", "5h", "echo größe"], own, home).status == 0)
+      let server = try home.server()
+      for _ in 1...2 {
+        Files.remove(home.folder + "/run")
+        #expect(try ask(["list", "next"], own, home).output.contains("größe"))
+        #expect(try home.server() == server)
+      }
+      Files.remove(home.folder + "/run")
+      try home.wait(for: "the folder") { Files.mode(home.folder + "/run/upnext") != nil }
+      #expect(Files.mode(home.folder + "/run/upnext").map { $0 & 0o777 } == 0o700)
+      #expect(try ask(["stop"], own, home).status == 0)
+      try home.wait(for: "the end of all") { home.processes == [] }
+    }
+  }
+
+  @Test func `a server that can't be found is named, with what ends it`() throws {
+    try Home.use { home in
+      let own = share(home, "one")
+      mkdir(own["HOME"] ?? "", 0o700)
+      #expect(try ask(["add", "--in", "5h", "echo größe"], own, home).status == 0)
+      let server = try home.server()
+      // The kernel tells nothing of a folder above the one that is watched.
+      #expect(rename(home.folder + "/run", home.folder + "/away") == 0)
+      let stop = try ask(["stop"], own, home)
+      #expect(stop.status == 1)
+      #expect(stop.errors.contains("Another server (pid \(server)) holds"))
+      #expect(stop.errors.contains("`kill \(server)` ends it"))
+      let doctor = try ask(["doctor"], own, home)
+      #expect(doctor.status == 1)
+      #expect(doctor.output.contains("PROBLEM server: Another server (pid \(server)) holds"))
+      kill(server, SIGTERM)
+      try home.wait(for: "the end of all") { home.processes == [] }
+    }
+  }
 }
