@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// What came of telling a command of Up Next to run before its turn.
@@ -43,6 +44,7 @@ extension AppState {
   }
 
   private func whyItWaits(_ command: QueuedCommand, named name: String) -> (words: Phrase, threadIsHeld: Bool) {
+    if workspace.isPaused { return (.command(.firstToStartBut(name, .allIsPaused(.pauseAll))), false) }
     let stream = command.stream.flatMap { workspace.streams[$0] }
     if let hold = stream?.outbox.hold {
       return (.command(.waitsForHeldThread(name, hold, until: end(of: hold))), true)

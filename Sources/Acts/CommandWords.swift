@@ -52,6 +52,7 @@ extension AppState {
 
   /// Why nothing starts at all; nil where nothing holds the whole list.
   package var upNextHold: Phrase? {
+    if workspace.isPaused { return .allIsPaused(goesOnBy: nil) }
     if let hold = workspace.upNext.hold { return held(by: hold) }
     if memoryLookAt != nil { return .memoryIsShort }
     return workspace.pausedAgents.isEmpty ? nil : .agentsPaused(workspace.pausedAgents.sorted())
@@ -67,6 +68,7 @@ extension AppState {
     if workspace.upNext.run(command.id) != nil {
       return (.executing, question(of: command) == nil ? .agentIsAtWork : .agentAsks)
     }
+    if workspace.isPaused { return (.queued, .allIsPaused(.pauseAll)) }
     if let hold = workspace.upNext.hold {
       return (.queued, .upNextIsHeldUntil(hold, until: end(of: hold), act: .pauseUpNext))
     }

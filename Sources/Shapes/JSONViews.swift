@@ -195,7 +195,8 @@ package enum JSONViews {
       "commands": .array(commands),
       "hold": hold(workspace.upNext.hold),
       "paused_agents": .array(workspace.pausedAgents.sorted().map(JSON.string)),
-      "waits": text(state.upNextHold.map(language.text)),
+      "waits": text(
+        (workspace.isPaused ? .allIsPaused(goesOnBy: "upnext resume --all") : state.upNextHold).map(language.text)),
     ]
   }
 

@@ -14,6 +14,7 @@ extension CommandPhrase {
     case upNextIsHeld(Hold, until: Moment?)
     /// The same, with the name of the act that lets it go on.
     case upNextIsHeldUntil(Hold, until: Moment?, act: Verb)
+    case allIsPaused(Verb)
     case memory
     case placesTaken(Int)
     case placesTakenBySetting(Int)
@@ -68,6 +69,10 @@ extension Language {
         "Up Next ist \(self.hold(hold, until: moment)). In der Palette lässt es "
           + "weitergehen: \(act.row.title.german)"
       )
+    case .allIsPaused(let act):
+      say(
+        "all is paused. \"\(act.row.title.english)\" in the palette, or upnext resume --all, lets it go on",
+        "Alles ist angehalten. In der Palette lässt es weitergehen: \(act.row.title.german), oder upnext resume --all")
     case .memory:
       say(
         "memory is short, and next.pause_under_pressure is on",

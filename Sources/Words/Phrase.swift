@@ -33,6 +33,7 @@ package enum Phrase: Equatable, Sendable {
   case itemCount(Int)
   case timeLeft(String)
   case hold(Hold, until: Moment?)
+  case allIsPaused(goesOnBy: String?)
   case memoryIsShort
   case agentsPaused([String])
   case nothingQueued(addKey: String)
@@ -147,6 +148,8 @@ extension Language {
     case .itemCount(let count): say(Words.count(count, "item", "items"), Words.count(count, "Eintrag", "Einträge"))
     case .timeLeft(let time): say("\(time) left", "noch \(time)")
     case .hold(let hold, let moment): self.hold(hold, until: moment)
+    case .allIsPaused(nil): say("all is paused", "alles angehalten")
+    case .allIsPaused(let act?): say("all is paused: \(act) lets it go on", "alles angehalten: weiter mit \(act)")
     case .memoryIsShort: say("memory is short", "Speicher ist knapp")
     case .agentsPaused(let agents):
       say(agents.joined(separator: ", ") + " paused", agents.joined(separator: ", ") + " angehalten")

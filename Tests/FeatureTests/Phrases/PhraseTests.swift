@@ -20,7 +20,8 @@ struct PhraseTests {
   private static let reasons: [CommandPhrase.Reason] =
     [
       .agentIsAtWork, .agentAsks, .threadRefuses(.isOpen(name: "漢字", agent: "ägent", pid: 47)),
-      .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1), .placesTakenBySetting(47),
+      .allIsPaused(.pauseAll), .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1),
+      .placesTakenBySetting(47),
       .isNext, .wasInterrupted, .wasStashed, .startsAt(PhraseSamples.moment), .waitsFor("漢字"), .heldBack(by: "漢字", nil),
       .agentPaused("ägent"), .agentFull("ägent", setting: "a.key"), .agentLimited("ägent", until: nil),
       .agentLimited("ägent", until: PhraseSamples.moment), .threadIsAtWork, .threadIsRead, .isEdited,
@@ -66,7 +67,7 @@ struct PhraseTests {
   private static let pane: [Phrase] =
     [
       .upNext, .saving, .notSaved(because: "漢字"), .itemCount(0), .itemCount(1), .itemCount(47), .timeLeft("18:30"),
-      .memoryIsShort,
+      .allIsPaused(goesOnBy: nil), .allIsPaused(goesOnBy: "upnext resume --all"), .memoryIsShort,
       .agentsPaused(["ägent", "漢字"]), .nothingQueued(addKey: "K1"), .nothingMatches(backKey: "K1"), .filterTitle,
       .filterNote, .filterKeys, .stashed, .startsAt(PhraseSamples.moment), .agentPaused, .after("漢字"),
       .heldBack(by: "漢字", nil),
