@@ -40,11 +40,22 @@ extension AppState {
 
   /// Nothing will come of it without the person's word.
   func needsPerson(_ command: QueuedCommand) -> Bool {
+    var seen: Set<Identity<QueuedCommand>> = []
+    return needsPerson(command, &seen)
+  }
+
+  private func needsPerson(_ command: QueuedCommand, _ seen: inout Set<Identity<QueuedCommand>>) -> Bool {
     if workspace.upNext.run(command.id) != nil {
       return command.stream.flatMap { workspace.streams[$0]?.turn?.permissions.isEmpty } == false
     }
-    if workspace.upNext.hold != nil { return true }
-    return workspace.obstacle(to: command, at: now).map { !$0.passes } ?? false
+    if workspace.isPaused || workspace.upNext.hold != nil { return true }
+    guard let obstacle = workspace.obstacle(to: command, at: now) else { return false }
+    guard case .waitsFor = obstacle else { return !obstacle.passes }
+    // It goes as those go that it comes after.
+    for id in command.after where seen.insert(id).inserted {
+      if let other = workspace.upNext[id], needsPerson(other, &seen) { return true }
+    }
+    return false
   }
 
   func reply(_ command: QueuedCommand, _ outcome: String) -> Reply {

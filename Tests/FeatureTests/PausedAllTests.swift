@@ -5,7 +5,7 @@ import Scene
 import TestSupport
 import Testing
 
-/// Why commands wait where all is paused.
+/// Why commands wait: where all is paused, and behind one that waits for the person.
 struct PausedAllTests {
   private func say(_ app: AppDriver, _ words: String...) throws -> JSON { try app.answer(to: .call(Call(words))) }
 
@@ -26,5 +26,17 @@ struct PausedAllTests {
     app.expectRow(containing: "Up Next ─ all is paused ─ 1 item")
     app.press("y")
     app.expectRow(containing: "all is paused")
+    #expect(try say(app, "wait", "1")["outcome"] == "needs_you")
+  }
+
+  @Test func `who waits behind a command that was cut off is told that it needs the person`() throws {
+    var cutOff = Samples.command(1, "größe")
+    cutOff.status = .interrupted
+    var next = Samples.command(2, "漢字")
+    next.after = [cutOff.id]
+    var last = Samples.command(3, "שלום")
+    last.after = [next.id]
+    let app = app([cutOff, next, last], isPaused: false)
+    for name in ["1", "2", "3"] { #expect(try say(app, "wait", name)["outcome"] == "needs_you") }
   }
 }
