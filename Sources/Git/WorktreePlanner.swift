@@ -1,3 +1,4 @@
+import Files
 import Review
 import Texts
 import Worktrees
@@ -11,7 +12,10 @@ struct WorktreePlanner {
   let time: GitTime
 
   func plan(for directory: String, named name: String, taken: Set<String>) throws(WorktreeProblem) -> WorktreePlan {
-    guard let place = git.machine.repositoryFolder(Whereabouts(directory).directory) else { throw .noRepository }
+    let project = Whereabouts(directory).directory
+    guard let place = git.machine.repositoryFolder(project) else {
+      throw TruePath.of(project) == nil ? .noFolder(project) : .noRepository
+    }
     let call = GitCall(
       ["rev-parse", "--path-format=absolute", "--show-toplevel", "--git-common-dir", "--show-prefix"], in: place)
     let answer = try ask(call)

@@ -20,6 +20,8 @@ package enum WorktreeDone: Equatable, Sendable {
 /// Why it came to nothing.
 package enum WorktreeProblem: Error, Equatable, Sendable {
   case noRepository, noCommit, noGit, tookTooLong
+  /// The project's is not there any more.
+  case noFolder(String)
   /// Something else lies where it should.
   case taken(String)
   /// What the set-up command said before it failed.
@@ -36,7 +38,7 @@ package enum WorktreeProblem: Error, Equatable, Sendable {
   package var leavesNothing: Bool {
     switch self {
     case .setupFailed, .setupToAllow: false
-    case .noRepository, .noCommit, .noGit, .tookTooLong, .taken, .inTheWay, .fault, .refused: true
+    case .noRepository, .noFolder, .noCommit, .noGit, .tookTooLong, .taken, .inTheWay, .fault, .refused: true
     }
   }
 }

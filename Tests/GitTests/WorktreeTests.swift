@@ -87,6 +87,7 @@ struct WorktreeTests {
     let person = try TestRepository(commits: false)
     #expect(throws: WorktreeProblem.noCommit) { try plan(person) }
     #expect(throws: WorktreeProblem.noRepository) { try plan(person, in: "/../home") }
+    #expect(throws: WorktreeProblem.noFolder(person.root + "/größe")) { try plan(person, in: "/größe") }
   }
 
   @Test func `the person's own hooks run, and a set-up finds the project`() throws {

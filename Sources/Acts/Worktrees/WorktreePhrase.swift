@@ -153,6 +153,10 @@ extension Language {
       say(
         "the project is no git repository. git init makes it one; or begin a thread without a worktree.",
         "das Projekt ist kein git-Repository. git init macht eines daraus; oder beginne einen Thread ohne Worktree.")
+    case .noFolder(let path):
+      say(
+        "\(path) is gone: put the folder back where it was, or begin a thread elsewhere.",
+        "\(path) ist weg: Lege den Ordner wieder an seinen Platz oder beginne einen Thread woanders.")
     case .noCommit:
       say(
         "the repository has no commit yet that it could begin with. Commit something, then send the message again.",
