@@ -34,11 +34,11 @@ enum Completions {
 
   private static func words(of kind: WordKind?) -> [String] {
     switch kind {
-    case .choice(let words)?: words
+    case .choice(let words)?, .usually(let words)?: words
     case .setting?: SettingKey.allCases.map(\.rawValue)
     case .verb?: verbs.map(\.name)
-    case .name?, .text?, .thread?, .item?, .agent?, .id?, .directory?, .file?, .attachment?, .duration?, .time?,
-      .seconds?, .position?, .variable?, nil:
+    case .name?, .text?, .thread?, .item?, .command?, .agent?, .id?, .directory?, .file?, .attachment?, .duration?,
+      .time?, .seconds?, .position?, .variable?, nil:
       []
     }
   }
@@ -47,8 +47,8 @@ enum Completions {
   private static func isPath(_ kind: WordKind?) -> Bool {
     switch kind {
     case .directory?, .file?, .attachment?: true
-    case .choice?, .setting?, .verb?, .name?, .text?, .thread?, .item?, .agent?, .id?, .duration?, .time?, .seconds?,
-      .position?, .variable?, nil:
+    case .choice?, .usually?, .setting?, .verb?, .name?, .text?, .thread?, .item?, .command?, .agent?, .id?,
+      .duration?, .time?, .seconds?, .position?, .variable?, nil:
       false
     }
   }
@@ -58,14 +58,27 @@ enum Completions {
     switch kind {
     case .thread?: "threads"
     case .item?, .id?: "items"
+    case .command?: "commands"
     case .agent?: "agents"
-    case .choice?, .setting?, .verb?, .name?, .text?, .directory?, .file?, .attachment?, .duration?, .time?, .seconds?,
-      .position?, .variable?, nil:
+    case .choice?, .usually?, .setting?, .verb?, .name?, .text?, .directory?, .file?, .attachment?, .duration?, .time?,
+      .seconds?, .position?, .variable?, nil:
       nil
     }
   }
 
   private static func list(of verb: CommandLineVerb) -> String? { verb.operands.first.flatMap { list(of: $0.kind) } }
+
+  /// Behind the first word, where others may stand there than at its place; nil where the same may, as often as one likes.
+  private static func later(of verb: CommandLineVerb) -> (words: [String], list: String?)? {
+    guard let first = verb.operands.first, first.count.upperBound == 1 || verb.operands.count > 1 else { return nil }
+    // Where only some first words have one behind them, it depends on them.
+    let second = secondWords(of: verb).isEmpty ? verb.operands.dropFirst().first?.kind : nil
+    return (words(of: second), list(of: second) ?? (first.count.upperBound > 1 ? list(of: first.kind) : nil))
+  }
+
+  /// Options that the word behind them belongs to, of any verb.
+  private static let valued = Set(verbs.flatMap(\.options).filter { $0.value != nil }.flatMap(names)).sorted()
+    .joined(separator: "|")
 
   /// What stands behind a verb's first word, as its usage says: a thread, or one of a setting's values.
   private static func secondWords(of verb: CommandLineVerb) -> [(first: String, words: [String], list: String?)] {
@@ -77,14 +90,16 @@ enum Completions {
     return choices(of: verb).filter { verb.usage.contains("\($0) THREAD") }.map { ($0, [], list(of: .thread)) }
   }
 
-  /// Names as they are, whatever blanks are in them.
+  /// Names as they are, whatever blanks are in them. One that begins like an option would be taken for one.
   private static let threads =
-    #"upnext list threads --json 2>/dev/null | sed -n 's/^    "name": "\(.*\)",$/\1/p' | sed -E 's/[\](.)/\1/g'"#
+    #"upnext list threads --json 2>/dev/null | sed -n 's/^    "name": "\(.*\)",$/\1/p' | sed -E '/^-/d; s/[\](.)/\1/g'"#
   private static let commands = "upnext list next 2>/dev/null | awk -F '  +' 'NF > 5 { print $2 }'"
   private static let agents = "upnext list agents 2>/dev/null | awk '{ print $1 }'"
 
   /// What a server knows, a line each, by calls that every shell takes.
-  private static let lists = [("threads", [threads]), ("items", [commands, threads]), ("agents", [agents])]
+  private static let lists = [
+    ("threads", [threads]), ("items", [commands, threads]), ("commands", [commands]), ("agents", [agents]),
+  ]
   /// Whoever completes a word wants no server to be started.
   private static let isThere = "upnext status >/dev/null 2>&1"
 
@@ -131,7 +146,11 @@ enum Completions {
     let first = (verbs.map(\.name) + ["--demo", "--tour", "--plain", "--help", "--version"]).joined(separator: " ")
     return
       (knownInShell + [
-        "_upnext() {", "  local words= known= word cur=${COMP_WORDS[COMP_CWORD]}",
+        "_upnext() {", "  local words= known= word place=0 index cur=${COMP_WORDS[COMP_CWORD]}",
+        // How many words stand before it, beside options.
+        "  for ((index = 2; index < COMP_CWORD; index++)); do", "    case ${COMP_WORDS[index]} in",
+        "      \(valued)) index=$((index + 1)) ;;", "      -*) ;;", "      *) place=$((place + 1)) ;;",
+        "    esac", "  done",
         "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
         "    words=\"\(first)\"",
         "  else", "    case ${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]} in",
@@ -157,14 +176,24 @@ enum Completions {
       + secondWords(of: verb).map { second in
         "\(verb.name):\(second.first)) words=\"\(second.words.joined(separator: " "))\"\(known(second.list)) ;;"
       }
-      + ["\(verb.name):*) words=\"\(words(of: verb))\"\(known(list(of: verb))) ;;"]
+      + [bashCase(verb)]
+  }
+
+  private static func bashCase(_ verb: CommandLineVerb) -> String {
+    func known(_ list: String?) -> String { list.map { " known=\($0)" } ?? "" }
+    let first = "words=\"\(words(of: verb))\"\(known(list(of: verb)))"
+    guard let later = later(of: verb) else { return "\(verb.name):*) \(first) ;;" }
+    let words = (later.words + options(of: verb).flatMap(names)).joined(separator: " ")
+    return "\(verb.name):*) \(first); [ $place -eq 0 ] || { words=\"\(words)\" known=\(later.list ?? ""); } ;;"
   }
 
   private static var zsh: String {
     let described = verbs.map { "    '\($0.name):\(zshQuoted($0.summary))'" }
     return
-      (["#compdef upnext"] + knownInShell + ["local -a verbs", "verbs=("] + described + [
-        ")", "if (( CURRENT == 2 )); then", "  _describe 'verb' verbs", "else",
+      (["#compdef upnext"] + knownInShell + ["local -a verbs", "local place=0 index", "verbs=("] + described + [
+        ")", "for ((index = 3; index < CURRENT; index++)); do", "  case $words[index] in",
+        "    \(valued)) ((index++)) ;;", "    -*) ;;", "    *) ((place++)) ;;", "  esac", "done",
+        "if (( CURRENT == 2 )); then", "  _describe 'verb' verbs", "else",
         "  case $words[2]:$words[CURRENT-1] in",
       ] + verbs.flatMap(zshCases) + ["  esac", "  _files", "fi"]).joined(separator: "\n")
   }
@@ -179,7 +208,14 @@ enum Completions {
       + (valued.paths.isEmpty ? [] : ["    \(pattern(verb, valued.paths))) ;;"])
       + (valued.others.isEmpty ? [] : ["    \(pattern(verb, valued.others))) return ;;"])
       + secondWords(of: verb).map { "    \(verb.name):\($0.first)) \(said($0.words))\(known($0.list))return ;;" }
-      + ["    \(verb.name):*) \(known(list(of: verb)))compadd -- \(words(of: verb)) ;;"]
+      + ["    \(verb.name):*) " + zshCase(verb, known)]
+  }
+
+  private static func zshCase(_ verb: CommandLineVerb, _ known: (String?) -> String) -> String {
+    let first = "\(known(list(of: verb)))compadd -- \(words(of: verb))"
+    guard let later = later(of: verb) else { return first + " ;;" }
+    let words = (later.words + options(of: verb).flatMap(names)).joined(separator: " ")
+    return "if ((place)); then \(known(later.list))compadd -- \(words); else \(first); fi ;;"
   }
 
   private static var fish: String { (knownInFish + verbs.flatMap(fishLines)).joined(separator: "\n") }
@@ -191,6 +227,9 @@ enum Completions {
     var lines = ["complete -c upnext -n __fish_use_subcommand -f -a \(verb.name) -d '\(fishQuoted(verb.summary))'"]
     lines += self.choices(of: verb).map { "\(seen) -f -a \($0)" }
     lines += list(of: verb).map { ["\(seen) -f \(known($0))"] } ?? []
+    if let later = later(of: verb), let list = later.list, list != self.list(of: verb) {
+      lines.append("\(seen) -f \(known(list))")
+    }
     for second in secondWords(of: verb) {
       let both =
         "complete -c upnext -n '__fish_seen_subcommand_from \(verb.name); and __fish_seen_subcommand_from \(second.first)'"

@@ -8,6 +8,8 @@ package enum WordKind: Equatable, Sendable {
   /// What is said to an agent: `-` stands for standard input.
   case text
   case thread, item, agent, id
+  /// A command of Up Next.
+  case command
   /// The name of a setting.
   case setting
   /// The name of a verb.
@@ -17,6 +19,8 @@ package enum WordKind: Equatable, Sendable {
   /// A file that goes along with a message.
   case attachment
   case choice([String])
+  /// Anything, of which these are usual.
+  case usually([String])
   case duration, time, seconds, position
   /// A variable of the caller's, or one with its value.
   case variable
@@ -24,8 +28,8 @@ package enum WordKind: Equatable, Sendable {
   /// Something that is there has it as its name, so that an empty word can mean nothing.
   var namesSomething: Bool {
     switch self {
-    case .thread, .item, .agent, .id, .setting, .verb, .directory, .file, .attachment: true
-    case .choice, .name, .text, .duration, .time, .seconds, .position, .variable: false
+    case .thread, .item, .command, .agent, .id, .setting, .verb, .directory, .file, .attachment: true
+    case .choice, .usually, .name, .text, .duration, .time, .seconds, .position, .variable: false
     }
   }
 
@@ -40,7 +44,9 @@ package enum WordKind: Equatable, Sendable {
     case .seconds: Int64(word).map { (0..<1 << 32).contains($0) } == true ? nil : "a number of seconds"
     case .position: Int(word).map { (1...999_999).contains($0) } == true ? nil : "a position from 1 on"
     case .variable: Variable(word) == nil ? "a variable's name, or NAME=VALUE" : nil
-    case .name, .text, .thread, .item, .agent, .id, .setting, .verb, .directory, .file, .attachment, .time: nil
+    case .usually, .name, .text, .thread, .item, .command, .agent, .id, .setting, .verb, .directory, .file, .attachment,
+      .time:
+      nil
     }
   }
 }

@@ -90,9 +90,13 @@ struct WordsTests {
     ("show gr", "größe\\ 漢字 großes"), ("show größe\\\\ ", "größe\\ 漢字"), ("add --thread o", "other"),
     ("show zw", "zwei\\ \\ Lücken"), ("show ein", "ein\\ \\\"Wort\\\""),
     ("list outbox o", "other"),
-    ("list queue o", "outbox"), ("fork --name o", ""), ("cancel abc", "abcd1234"), ("login cl", "claude"),
+    ("list queue o", ""), ("fork --name o", ""), ("cancel abc", "abcd1234"), ("login cl", "claude"),
     ("settings ui.layout ''", "panes linear"), ("help hist", "history"), ("worktree remove o", "other"),
-    ("show --j", "--json"),
+    ("show --j", "--json"), ("show other o", ""), ("log ''", "--json abcd1234"), ("add --after o", ""),
+    ("settings ui.theme u", ""), ("hand-over other cl", "claude"), ("snooze other 1", "15m 1h"),
+    ("snooze other gr", "größe\\ 漢字 großes"),
+    ("priority --json abcd1234 h", "high"),
+    ("show ''", "--json größe\\ 漢字 großes other zwei\\ \\ Lücken ein\\ \\\"Wort\\\""),
   ])
   func `bash offers what may stand there, wherever that is in the line`(line: String, offered: String) throws {
     let bash = Process()
@@ -105,7 +109,7 @@ struct WordsTests {
         case "$*" in
           status) echo '3 need you' ;;
           'list threads --json')
-            printf '    "name": "%s",\\n' 'größe 漢字' 'großes' 'other' 'zwei  Lücken' 'ein \\"Wort\\"' ;;
+            printf '    "name": "%s",\\n' 'größe 漢字' '--foo' 'großes' 'other' 'zwei  Lücken' 'ein \\"Wort\\"' ;;
           'list next') printf '%s\\n' 'The Queue waits.' '1  abcd1234  queued  normal  shell  make bench' ;;
           'list agents') printf '%s\\n' 'claude  ready  Claude Code' 'codex  missing  Codex' ;;
         esac

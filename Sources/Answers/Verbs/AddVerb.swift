@@ -23,7 +23,8 @@ extension CommandLineVerb {
       + "is named by its git remote or as hub.projects has it, and a host takes it that offers all that --needs names.",
     operands: [.optional(.text)],
     options: [
-      .project, .agent, .value("--thread", .thread), .commandPriority, .value("--after", .item), .value("--at", .time),
+      .project, .agent, .value("--thread", .thread), .commandPriority, .value("--after", .command),
+      .value("--at", .time),
       .value("--in", .duration), .value("--mode", .name),
     ] + CommandLineOption.enhancements + [
       .value("--estimate", .duration), .value("--env", .variable), .value("--template", .name),

@@ -14,7 +14,7 @@ extension CommandLineVerb {
   static let cancel = CommandLineVerb(
     "cancel", usage: "ID … | --all | --waiting | --priority P | --agent A",
     summary: "Cancel commands of Up Next: those that wait at once, those that run as soon as they stop.",
-    details: commandDetails, operands: [.any(.item)],
+    details: commandDetails, operands: [.any(.command)],
     options: [.commandPriority, .agent, .flag("--all"), .flag("--waiting")],
     check: { arguments, verb throws(Refusal) in
       let ways = [

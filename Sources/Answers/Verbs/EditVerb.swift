@@ -19,7 +19,7 @@ extension CommandLineVerb {
       + "estimate. --needs is for commands of a shared lane.",
     operands: [.one(.item), .optional(.text)],
     options: [
-      .project, .agent, .value("--thread", .thread), .value("--after", .item, mayBeEmpty: true),
+      .project, .agent, .value("--thread", .thread), .value("--after", .command, mayBeEmpty: true),
       .value("--at", .time, mayBeEmpty: true), .value("--in", .duration), .value("--mode", .name, mayBeEmpty: true),
       .value("--estimate", .duration, mayBeEmpty: true), .commandPriority,
       .value("--needs", .name, mayBeEmpty: true),

@@ -16,7 +16,7 @@ extension CommandLineVerb {
       "ID is a command's id or its beginning (upnext list next, upnext list history). Of a shared lane's command that runs on "
       + "another host of yours, that host is asked; of one that has ended its result is printed: what else it said is on the "
       + "host that ran it.",
-    operands: [.one(.item)],
+    operands: [.one(.command)],
     run: { call, state, _ throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
       return .later([try state.askLog(of: command, for: call.client)])
@@ -26,7 +26,7 @@ extension CommandLineVerb {
   package static let follow = CommandLineVerb(
     "follow", usage: "ID", summary: "Print what a command says, as it says it, to its end.",
     details: "Exit status: 0 completed, 4 interrupted, 5 failed, 6 cancelled. With --json, one object a line.",
-    operands: [.one(.item)], doer: .stream,
+    operands: [.one(.command)], doer: .stream,
     run: { call, state, _ throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
       let goesOn = state.workspace.upNext[command.id] != nil && command.status != .interrupted

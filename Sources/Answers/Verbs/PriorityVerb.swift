@@ -14,7 +14,7 @@ extension CommandLineVerb {
     details:
       "A message is normal or urgent; a command is low, normal, high or urgent. A thread has a number from 1 to 99; "
       + "lower ones go first where queue.order is priority.",
-    operands: [.one(.item), .one(.name)],
+    operands: [.one(.item), .one(.usually(["low", "normal", "high", "urgent"]))],
     run: { call, state, _ throws(Refusal) in
       let priority = call.words[1]
       if let number = Int(priority) {

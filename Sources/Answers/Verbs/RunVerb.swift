@@ -14,7 +14,7 @@ extension CommandLineVerb {
     details: commandDetails
       + "\nWhat it waits for is waited for no longer. Where no place is free, it is the next to start; of a shared lane it "
       + "is the next\nthat a host takes.",
-    operands: [.one(.item)],
+    operands: [.one(.command)],
     run: { call, state, stamp throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
       let (start, effects) = state.startNow(command.id, by: call.asker, &stamp)

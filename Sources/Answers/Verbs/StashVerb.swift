@@ -12,7 +12,7 @@ extension CommandLineVerb {
 
   private static func stashing(_ isStashed: Bool, _ name: String, _ summary: String) -> CommandLineVerb {
     CommandLineVerb(
-      name, usage: "ID …", summary: summary, details: commandDetails, operands: [.some(.item)],
+      name, usage: "ID …", summary: summary, details: commandDetails, operands: [.some(.command)],
       run: { call, state, _ throws(Refusal) in
         let ids = try CommandFinder.ids(call.words, in: state.workspace)
         for id in ids where !state.workspace.upNext.waiting.contains(id) {
