@@ -11,7 +11,7 @@ package enum CommandHelp {
     }
     lines += [
       "", "Most verbs take --json. Exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 nothing there;",
-      "of wait also 4 needs you, 5 failed, 6 cancelled.",
+      "of wait also 4 needs you, 5 failed, 6 cancelled. 8: the server ended before it answered what only looks.",
       "upnext --host HOST VERB is done by another machine of your hub; 7: kept for it, and not answered yet.",
       "On the screen, ? shows the keys.",
     ]

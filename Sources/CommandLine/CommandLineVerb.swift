@@ -44,11 +44,13 @@ package struct CommandLineVerb: Sendable {
   package let report: Report
   /// It answers before all threads of other programs have been looked at.
   package let answersEarly: Bool
+  /// A call of it is only a look, so that it can be made again when nobody knows what came of it.
+  package let changesNothing: Bool
 
   package init(
     _ name: String, usage: String = "", summary: String, details: String = "", operands: [Operand] = [],
     options: [CommandLineOption] = [], json: Bool = true, doer: Doer = .server, answersEarly: Bool = false,
-    check: @escaping Check = { _, _ in }, run: Run? = nil,
+    changesNothing: Bool = false, check: @escaping Check = { _, _ in }, run: Run? = nil,
     text: @escaping @Sendable (JSON, Arguments) -> String = { _, _ in "" }, report: Report? = nil
   ) {
     self.name = name
@@ -59,6 +61,7 @@ package struct CommandLineVerb: Sendable {
     self.options = options + (json ? [.json] : [])
     self.doer = doer
     self.answersEarly = answersEarly
+    self.changesNothing = changesNothing
     self.check = check
     carryOut = run
     self.report =

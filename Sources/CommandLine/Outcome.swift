@@ -6,6 +6,8 @@ import Toolkit
 package struct Outcome: Equatable, Sendable {
   /// The status of what is neither done nor refused: another host has not answered yet, or the disk has no room.
   package static let kept: Int32 = 7
+  /// The status of what only looks, and was not answered since the server ended: it can be said again.
+  static let unanswered: Int32 = 8
 
   package var output: String
   package var errors: String
@@ -56,6 +58,7 @@ package struct Outcome: Equatable, Sendable {
       case "usage": 2
       case "missing": 3
       case "kept": Outcome.kept
+      case "server_ended": Outcome.unanswered
       default: 1
       }
     if json {

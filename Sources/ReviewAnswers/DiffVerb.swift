@@ -21,6 +21,7 @@ extension CommandLineVerb {
       + "from snapshots before and after each turn (review.snapshots).",
     operands: [.one(.thread)],
     options: [.flag("--turn"), .flag("--since-review"), .flag("--all"), .flag("--base"), .flag("--stat")],
+    changesNothing: true,
     check: { arguments, verb throws(Refusal) in
       guard ["--turn", "--since-review", "--all", "--base"].count(where: arguments.has) <= 1 else {
         throw verb.wrong("Only one of --turn, --since-review, --all and --base can be meant.")

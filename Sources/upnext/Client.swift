@@ -17,15 +17,24 @@ enum Client {
     if let problem = ExportImport.problem(with: question, paths, version: version) { return problem }
     switch answer(to: .call(question.call), paths, version: version) {
     case .success(let line): return Outcome(line, to: question)
-    case .failure(let unanswered): return unanswered.said(asJSON: question.json)
+    case .failure(let unanswered): return unanswered.said(of: question)
     }
   }
 
   /// Why no answer came.
   struct Unanswered: Error {
     let words: String
+    let isLost: Bool
 
-    func said(asJSON json: Bool) -> Outcome { Outcome(problem: words, json: json) }
+    /// What only looks need not be looked for before it is said again. What is for another host is kept as a letter.
+    func said(of question: Question) -> Outcome {
+      guard isLost, question.verb.changesNothing, question.call.host == nil else {
+        return Outcome(problem: words, json: question.json)
+      }
+      return Outcome(
+        problem: "The server ended before it answered. This changes nothing.", hint: "Say it again.",
+        code: "server_ended", json: question.json)
+    }
   }
 
   /// The server's line.
@@ -39,7 +48,7 @@ enum Client {
         throw .connection(error)
       }
     } catch {
-      return .failure(Unanswered(words: words(for: error)))
+      return .failure(Unanswered(words: words(for: error), isLost: error == .connection(.lost)))
     }
   }
 

@@ -21,7 +21,7 @@ enum ExportImport {
     let json = question.json
     let answer: JSON
     switch Client.answer(to: .call(question.call), paths, version: version) {
-    case .failure(let outcome): return outcome.said(asJSON: json)
+    case .failure(let unanswered): return unanswered.said(of: question)
     case .success(let line):
       guard let done = line["done"] else { return Outcome(line, to: question) }
       answer = done
@@ -60,7 +60,7 @@ enum ExportImport {
         problem: "\(path) can't be read as an outbox: it is larger than \(OutboxFile.byteLimit >> 20) MB.", json: json)
     }
     switch Client.answer(to: .call(question.call), paths, version: version) {
-    case .failure(let outcome): return outcome.said(asJSON: json)
+    case .failure(let unanswered): return unanswered.said(of: question)
     case .success(let line):
       var outcome = Outcome(line, to: question)
       if line["error"]?["code"]?.string == "corrupt" { outcome = setAside(path, outcome, line, json: json, paths) }

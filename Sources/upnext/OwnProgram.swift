@@ -26,7 +26,7 @@ enum OwnProgram {
     call.words += ["--pid", "\(getpid())"]
     let answer: JSON
     switch Client.answer(to: .call(call), paths, version: version) {
-    case .failure(let outcome): return outcome.said(asJSON: false)
+    case .failure(let unanswered): return unanswered.said(of: question)
     case .success(let line):
       guard let done = line["done"] else { return Outcome(line, to: question) }
       answer = done

@@ -82,6 +82,35 @@ struct ServerLossTests {
     }
   }
 
+  @Test func `whoever only looks is told to look again where the server was killed meanwhile`() throws {
+    try Home.use { home in
+      let id = try home.ask("add", "--in", "5h", "echo größe")["id"]?.string ?? ""
+      let waiting = try home.start(["wait", id, "--json"])
+      let server = try home.server()
+      func sockets() -> Int {
+        let folder = "/proc/\(server)/fd/"
+        return Files.names(in: folder).count { name in
+          var target = [UInt8](repeating: 0, count: 64)
+          let count = readlink(folder + name, &target, target.count)
+          return String(decoding: target.prefix(max(0, count)), as: UTF8.self).hasPrefix("socket:")
+        }
+      }
+      // It has connected, and both have nothing more to say.
+      try home.wait(for: "its question") {
+        waiting.look()
+        guard let client = home.processes.first(where: { $0.arguments.dropFirst().first == "wait" })?.pid else {
+          return false
+        }
+        return sockets() == 2 && [client, server, client].allSatisfy(ProcessTable.isAsleep)
+      }
+      kill(server, SIGKILL)
+      let answer = try waiting.answer()
+      #expect(answer.status == 8)
+      #expect(try JSON(parsing: Array(answer.errors.utf8))["error"]?["code"] == "server_ended")
+      #expect(answer.errors.contains("This changes nothing."))
+    }
+  }
+
   @Test func `what a person did is kept, however the server ends right after it was shown`() throws {
     try Home.use { home in
       #expect(try home.run(["queue", "on"]).status == 0)

@@ -8,7 +8,7 @@ extension CommandLineVerb {
   static let search = CommandLineVerb(
     "search", usage: "TEXT", summary: "Find words in all conversations, newest first.",
     details: "Entries that hold all the words; the last one may be unfinished. Exit status: 3 when there are none.",
-    operands: [.some(.name)],
+    operands: [.some(.name)], changesNothing: true,
     run: { call, state, _ throws(Refusal) in
       let text = call.words.joined(separator: " ")
       guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, "There are no words to look for.") }

@@ -12,7 +12,7 @@ import Words
 
 extension CommandLineVerb {
   static let show = CommandLineVerb(
-    "show", usage: "THREAD", summary: "Print a thread's conversation.", operands: [.one(.thread)],
+    "show", usage: "THREAD", summary: "Print a thread's conversation.", operands: [.one(.thread)], changesNothing: true,
     run: { call, state, _ throws(Refusal) in
       state.clients.logsAsked[call.client] = nil
       return .later([.run(.whole(call.client, try ThreadFinder.find(call.words[0], in: state.workspace).id))])
