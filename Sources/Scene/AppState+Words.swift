@@ -42,7 +42,8 @@ extension AppState {
   /// Without a window it is stored, since the server may end before anybody comes.
   package mutating func tellOrKeep(_ phrase: Phrase) {
     if windows.isEmpty {
-      workspace.unreadNotices.append(surroundings.language.text(phrase))
+      let words = surroundings.language.text(phrase)
+      if !workspace.unreadNotices.contains(words) { workspace.unreadNotices.append(words) }
     } else {
       tellWindows(phrase)
     }

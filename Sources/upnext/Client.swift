@@ -94,6 +94,8 @@ enum Client {
       // It hangs up when its agents are gone and all is on disk: only then has it stopped.
       try connection.waitForEnd(within: timeouts)
       return Outcome(answer, to: question)
+    } catch .socket(.nobody) where paths.isLocked {
+      return Outcome(problem: StoreLock.unfound(paths), json: json)
     } catch .socket(.nobody) {
       return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)
     } catch .lost {
@@ -103,8 +105,6 @@ enum Client {
       return Outcome(problem: words(for: .connection(error)), json: json)
     }
   }
-    } catch .socket(.nobody) where paths.isLocked {
-      return Outcome(problem: StoreLock.unfound(paths), json: json)
 
   /// A bar asks every few seconds: whatever happens, it is answered soon, and without a server by nothing at all.
   static func status(_ question: Question, _ paths: Paths, version: String) -> Outcome {
@@ -136,7 +136,9 @@ enum Client {
     let isJSON = CommandLine.arguments.contains("--json")
     tell(connection.notices, asJSON: isJSON)
     guard !connection.news.isEmpty, !isSaidToNobody else { return connection }
-    tell(connection.news, asJSON: isJSON, hint: "This is said once; a window shows it until it is read: upnext")
+    tell(
+      connection.news, asJSON: isJSON,
+      hint: "Each run of the server says this once, until a window has shown it: upnext")
     do throws(ServerConnection.Failure) { try connection.send(Welcome.told(connection.news)) } catch {
       throw .connection(error)
     }

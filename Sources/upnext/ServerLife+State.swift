@@ -27,7 +27,10 @@ extension ServerLife {
     workspace.settings.agentLimits.merge(config.agentLimits) { _, fixed in fixed }
     workspace.circumstances.system = Surroundings.system
     workspace.snapshots.canBeTaken = MadeUpHome.guide == nil
-    workspace.unreadNotices += found.news
+    // The guard is another one from now on, which lives.
+    let untrue = Set(Language.allCases.map { $0.text(.agent(.guardEnded)) })
+    workspace.unreadNotices.removeAll(where: untrue.contains)
+    workspace.unreadNotices += found.news.filter { !workspace.unreadNotices.contains($0) }
     _ = Ledger.change(&workspace, &transcripts, &stamp) { $0.recover() }
     var surroundings = Surroundings(
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,

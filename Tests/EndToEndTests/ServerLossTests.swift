@@ -82,6 +82,22 @@ struct ServerLossTests {
     }
   }
 
+  @Test func `a guard that was killed is news until there is another one`() throws {
+    try Home.use { home in
+      #expect(try home.run(["add", "--in", "5h", "echo größe"]).status == 0)
+      let server = try home.server()
+      let others = home.processes.filter { $0.arguments.dropFirst().first == "serve" && $0.pid != server }
+      #expect(others.count == 1)
+      for process in others { kill(process.pid, SIGKILL) }
+      try home.wait(for: "the news") {
+        try home.run(["list", "next"]).errors.contains("upnext-guard was killed")
+      }
+      #expect(try home.run(["list", "next"]).errors == "")
+      #expect(try home.run(["stop"]).status == 0)
+      #expect(try home.run(["list", "next"]).errors == "")
+    }
+  }
+
   @Test func `whoever only looks is told to look again where the server was killed meanwhile`() throws {
     try Home.use { home in
       let id = try home.ask("add", "--in", "5h", "echo größe")["id"]?.string ?? ""
