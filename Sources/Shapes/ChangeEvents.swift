@@ -78,7 +78,10 @@ package enum ChangeEvents {
     for command in all(new) {
       left[command.id] = nil
       switch before[command.id] {
-      case nil: events.append(event("command_added", command))
+      case nil:
+        events.append(event("command_added", command))
+        // One that need not wait has started by the time that it is told of.
+        if command.status == .executing { events.append(event("command_executing", command)) }
       case command.status: break
       case .some: events.append(event("command_\(command.status.rawValue)", command))
       }

@@ -53,7 +53,8 @@ struct WatchingTests {
         .add(prompt: prompt, project: "/srv/ärger", provider: "shell", thread: nil, priority: "normal"), client: 8)
     }
     let names = told(app).filter { $0.hasPrefix("command") }
-    #expect(names == ["command_added: make café", "command_added: make 漢字"])
+    #expect(
+      names == ["command_added: make café", "command_executing: make café", "command_added: make 漢字"])
     guard let stream = app.workspace.upNext.running.first?.item.stream else { return #expect(Bool(false), "none runs") }
     app.endTurn(in: stream)
     #expect(
