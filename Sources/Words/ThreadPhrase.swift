@@ -253,7 +253,7 @@ extension Language {
     switch refusal {
     case .noThread: "Den Thread gibt es nicht mehr."
     case .outboxFull(let waiting, let limit):
-      "Outbox voll: wartend \(waiting), höchstens \(limit) (outbox.max). Erst eine Nachricht zurücknehmen oder eine ankommen lassen."
+      "Outbox voll: wartend \(waiting), \(waiting > limit ? "Neues nur unter" : "höchstens") \(limit) (outbox.max). Erst eine Nachricht zurücknehmen oder eine ankommen lassen."
     case .needsName: "Ein Name fehlt, und zwar keine ID."
     case .nameIsTooLong(let longest): "Ein Name hat höchstens \(longest) Zeichen: einen kürzeren nehmen."
     case .mayBeDone(let message):

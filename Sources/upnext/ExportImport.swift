@@ -53,7 +53,7 @@ enum ExportImport {
   static func importOutbox(_ question: Question, _ path: String, _ paths: Paths, version: String) -> Outcome {
     let json = question.json
     guard let byteCount = FileLook.byteCount(of: path) else {
-      return Outcome(problem: "There is no file \(path) that can be read.", code: "missing", json: json)
+      return Outcome(problem: unreadable(path), code: "missing", json: json)
     }
     guard byteCount <= Int64(OutboxFile.byteLimit) else {
       return Outcome(
@@ -104,8 +104,7 @@ enum ExportImport {
     ) {
       let path = try question.call.path(word)
       guard let byteCount = FileLook.byteCount(of: path) else {
-        return Outcome(
-          problem: "There is no file \(path) that can be read.", hint: "Nothing was sent.", code: "missing", json: json)
+        return Outcome(problem: unreadable(path), hint: "Nothing was sent.", code: "missing", json: json)
       }
       if let reason = Attachment.file(path: path).refusal(byteCount: byteCount) {
         return Outcome(problem: reason, hint: "Nothing was sent.", json: json)
@@ -145,6 +144,15 @@ enum ExportImport {
   }
 
   // MARK: Files
+
+  /// What lies there in place of a file that can be read.
+  private static func unreadable(_ path: String) -> String {
+    switch FileKind(at: path) {
+    case nil, .file?: "There is no file \(path) that can be read."
+    case .folder?: "\(path) is a folder, not a file."
+    case .other?: "\(path) is a pipe, a socket or a device, not a file."
+    }
+  }
 
   /// What is there stays: an export never takes the place of a file.
   private static func write(_ text: String, toNew path: String) -> String? {

@@ -54,6 +54,20 @@ struct VerbCallTests {
     #expect(names(app) == ["b"])
   }
 
+  @Test func `a thread that is named twice is one`() throws {
+    let app = AppDriver(Samples.idle)
+    let id = Samples.flaky.text
+    for verb in ["pin", "mute"] {
+      let answer = try say(app, verb, id, id)
+      #expect(answer["ids"] == [.string(id)], "\(verb)")
+      #expect(answer["words"]?.string?.contains("2") == false, "\(verb)")
+    }
+  }
+
+  @Test func `a field of no template is refused`() throws {
+    #expect(refusal(waiting(), "add", "--set", "a=b", "größe")?.code == .usage)
+  }
+
   @Test func `an entry of the history can be removed`() throws {
     let app = waiting("a", "b")
     _ = try say(app, "cancel", "--waiting")

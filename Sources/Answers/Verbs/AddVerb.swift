@@ -34,6 +34,9 @@ extension CommandLineVerb {
       guard arguments.words.count == 1 || arguments.value("--template") != nil else {
         throw verb.wrong("A prompt is missing.")
       }
+      if arguments.value("--set") != nil, arguments.value("--template") == nil {
+        throw verb.wrong("--set fills a field of a template: say which with --template, or leave it out.")
+      }
       if arguments.value("--thread") != nil, arguments.value("--agent") != nil {
         throw verb.wrong("A thread has its agent: leave out --agent, or --thread.")
       }

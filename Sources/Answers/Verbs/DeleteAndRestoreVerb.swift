@@ -14,7 +14,10 @@ extension CommandLineVerb {
     operands: [.some(.thread)],
     run: { call, state, _ throws(Refusal) in
       var ids: [ThreadID] = []
-      for thread in call.words { ids.append(try ThreadFinder.findLive(thread, in: state.workspace).id) }
+      for thread in call.words {
+        let id = try ThreadFinder.findLive(thread, in: state.workspace).id
+        if !ids.contains(id) { ids.append(id) }
+      }
       let (act, title) = try ListActs.planDeletion(of: ids, state).carriedOut(in: call.language)
       return .done(state.performed(act, titled: title, ids.map(\.text), by: call.asker))
     },
@@ -28,6 +31,7 @@ extension CommandLineVerb {
       var streams: [WorkStream] = []
       for thread in call.words {
         let stream = try ThreadFinder.findRestorable(thread, in: state.workspace)
+        if streams.contains(where: { $0.id == stream.id }) { continue }
         guard let act = state.restoring(stream.id) else {
           throw Refusal(
             .refused, "\"\(stream.displayName)\" is neither deleted, hidden nor snoozed.", hint: "It shows already.")

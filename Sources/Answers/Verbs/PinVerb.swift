@@ -34,7 +34,11 @@ extension CommandLineVerb {
       options: [.flag("--off")],
       run: { call, state, _ throws(Refusal) in
         var streams: [WorkStream] = []
-        for thread in call.words { streams.append(try ThreadFinder.findLive(thread, in: state.workspace)) }
+        for thread in call.words {
+          let stream = try ThreadFinder.findLive(thread, in: state.workspace)
+          // Whoever names one twice means one.
+          if !streams.contains(where: { $0.id == stream.id }) { streams.append(stream) }
+        }
         let (act, title) = plan(state, streams, !call.has("--off"), call.language)
         return .done(state.performed(act, titled: title, streams.map(\.id.text), by: call.asker))
       },

@@ -18,7 +18,10 @@ extension CommandLineVerb {
     check: { arguments, verb throws(Refusal) in _ = try end(arguments.words.last ?? "", of: verb) },
     run: { call, state, _ throws(Refusal) in
       var ids: [ThreadID] = []
-      for thread in call.words.dropLast() { ids.append(try ItemFinder.member(thread, in: state.workspace)) }
+      for thread in call.words.dropLast() {
+        let id = try ItemFinder.member(thread, in: state.workspace)
+        if !ids.contains(id) { ids.append(id) }
+      }
       let snooze = try end(call.words.last ?? "", of: call.verb)(state.now, state.offsetSeconds)
       guard let (act, title) = state.snoozing(ids, snooze, in: call.language) else {
         throw Refusal(.missing, "Nothing is in the Queue.")

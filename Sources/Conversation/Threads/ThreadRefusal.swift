@@ -65,6 +65,10 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case .noThread: "There is no such thread any more."
     case .needsName: "A name is needed, and not an id."
     case .nameIsTooLong(let longest): "A name has \(longest) characters at most: give a shorter one."
+    case .outboxFull(let waiting, let limit) where waiting > limit:
+      // What came back, was imported, or was there before the limit was lowered stays.
+      "Outbox full: \(waiting) waiting, and nothing new is taken from \(limit) on (outbox.max). "
+        + "Cancel messages or wait for them to complete."
     case .outboxFull(let waiting, let limit):
       "Outbox full: \(waiting) waiting, at most \(limit) (outbox.max). Cancel a message or wait for one to complete."
     case .isWorkedOn(let name, let agent):
