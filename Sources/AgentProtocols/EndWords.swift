@@ -13,6 +13,10 @@ extension AgentReport.News {
     .notice("\(agent) asked and offered no answers, so it got none: \(named(title)).")
   }
 
+  static func foreignQuestion(of agent: String, _ title: String) -> AgentReport.News {
+    .notice("\(agent) asked in the name of another session, and got no for an answer: \(named(title)).")
+  }
+
   private static func named(_ title: String) -> String { title.isEmpty ? "a permission" : title }
 
   static func answersWithoutName(of agent: String, _ answers: [String]) -> AgentReport.News {

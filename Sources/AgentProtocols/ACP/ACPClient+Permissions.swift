@@ -136,7 +136,7 @@ extension ACPClient {
     for question in questions where isOver(question) { answerQuestion(question.id, .cancelled) }
   }
 
-  private func outcome(_ answer: Answer) -> JSON {
+  func outcome(_ answer: Answer) -> JSON {
     switch answer {
     // The protocol has no place for words; who answers knows that, and says them as a message.
     case .option(let id, _): ["outcome": ["outcome": "selected", "optionId": .string(id)]]

@@ -83,6 +83,7 @@ extension ACPClient {
       }
       stage = replays ? .replaying : .open
       refusedSessions.remove(id)
+      formerSessions.remove(id)
       // Some agents count their sessions from the beginning in each process: this one is not the one that was lost.
       lostSessions.remove(id)
       let modes = ACPModes(result)
@@ -124,6 +125,7 @@ extension ACPClient {
     // A thread that has no session yet may use one in which nothing has been said.
     let isRight = wanted(delivery).map { $0 == session.id } ?? (!session.isUsed && forkedFrom == delivery.forkOf)
     guard isRight else {
+      formerSessions.insert(session.id)
       self.session = nil
       return open(for: delivery)
     }

@@ -61,6 +61,8 @@ struct ACPClient: RPCClient {
   var stage = Stage.unstarted
   var features = ACPFeatures()
   var session: ACPSession?
+  /// Sessions of the threads that this connection has served before.
+  var formerSessions: Set<String> = []
   /// The session with whose conversation this one began.
   var forkedFrom: String?
   var lostSessions: Set<String>
@@ -200,6 +202,7 @@ struct ACPClient: RPCClient {
   }
 
   private mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
+    guard isOurs(params) else { return refuseForeign(id, method, params) }
     // Whoever asks has not said all yet.
     turn?.own.ending?.heard += 1
     switch method {

@@ -24,6 +24,9 @@ struct CodexQuestion: Sendable {
 
 extension CodexClient {
   mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
+    // What another thread of ours began is not for this one's person to answer.
+    let isFormer = params["threadId"]?.string.map(formerSessions.contains) == true
+    if isFormer, let no = CodexClient.refusal(of: method) { return send(.response(id: id, answer: .success(no))) }
     defer {
       // A subagent has a thread of its own, which goes on behind this one's turn. What it asks, it asks the person.
       if params["threadId"]?.string ?? session != session, questions.last?.request == id {
@@ -32,21 +35,37 @@ extension CodexClient {
     }
     switch method {
     case "item/commandExecution/requestApproval", "item/fileChange/requestApproval":
-      guard !isCancelling else { return send(.response(id: id, answer: .success(["decision": "cancel"]))) }
+      guard !isCancelling else { return send(.response(id: id, answer: .success(CodexClient.cancel))) }
       askApproval(id, params, isCommand: method == "item/commandExecution/requestApproval", at: now)
     case "item/permissions/requestApproval":
       askAccess(id, params, at: now)
     case "item/tool/requestUserInput":
       let all = params["questions"]?.array ?? []
-      guard !all.isEmpty else { return send(.response(id: id, answer: .success(["answers": [:]]))) }
+      guard !all.isEmpty else { return send(.response(id: id, answer: .success(CodexClient.noAnswers))) }
       askNext(open(id, .questions(all, answers: [:]), at: now))
     case "mcpServer/elicitation/request":
       let form = ElicitationForm(
         message: params["message"]?.string, mode: params["mode"]?.string, schema: params["requestedSchema"],
         url: params["url"]?.string)
-      guard let form, !isCancelling else { return send(.response(id: id, answer: .success(["action": "cancel"]))) }
+      guard let form, !isCancelling else { return send(.response(id: id, answer: .success(CodexClient.calledOff))) }
       ask(form, open(id, .form(form), at: now))
     default: send(.response(id: id, answer: .failure(.unknownMethod(method))))
+    }
+  }
+
+  private static let cancel: JSON = ["decision": "cancel"]
+  private static let noAccess: JSON = ["permissions": [:], "scope": "turn"]
+  private static let noAnswers: JSON = ["answers": [:]]
+  private static let calledOff: JSON = ["action": "cancel"]
+
+  /// What says no to a request; nil where it is none of the person's to answer.
+  private static func refusal(of method: String) -> JSON? {
+    switch method {
+    case "item/commandExecution/requestApproval", "item/fileChange/requestApproval": cancel
+    case "item/permissions/requestApproval": noAccess
+    case "item/tool/requestUserInput": noAnswers
+    case "mcpServer/elicitation/request": calledOff
+    default: nil
     }
   }
 
@@ -113,7 +132,7 @@ extension CodexClient {
       ],
       [
         "turn": ["permissions": wanted, "scope": "turn"], "session": ["permissions": wanted, "scope": "session"],
-        "decline": ["permissions": [:], "scope": "turn"],
+        "decline": CodexClient.noAccess,
       ], at: now)
   }
 

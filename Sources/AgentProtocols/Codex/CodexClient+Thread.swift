@@ -74,6 +74,7 @@ extension CodexClient {
       }
       stage = .open
       session = id
+      formerSessions.remove(id)
       isUsed = known != nil
       modes.read(thread: result)
       choose(modes.current.with(mode: unknownMode == nil ? turn?.mode : nil, choices: turn?.choices ?? [:]))
@@ -159,6 +160,7 @@ extension CodexClient {
     // A thread of ours that has none yet may use one in which nothing has been said.
     let isRight = wanted(delivery).map { $0 == session } ?? (!isUsed && forkedFrom == delivery.forkOf)
     guard isRight else {
+      formerSessions.insert(session)
       self.session = nil
       return open(for: delivery)
     }

@@ -36,6 +36,8 @@ struct CodexClient: RPCClient {
   /// The agent's thread.
   var session: String?
   var sessionID: String? { session }
+  /// The agent's threads that served other threads of ours before.
+  var formerSessions: Set<String> = []
   var isUsed = false
   /// The thread of the agent's with whose conversation this one began.
   var forkedFrom: String?
