@@ -42,4 +42,7 @@ struct AgentTurn<Own: Sendable>: Sendable {
     choices = delivery.options
     mayLeave = !delivery.awaitsWord
   }
+
+  /// The person stopped it, and then its agent's process ended.
+  func endWhenStopped(unsent: MessageID?) -> TurnEnd { unsent == delivery.message ? .calledOff : .cancelled }
 }

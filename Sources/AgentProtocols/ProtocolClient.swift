@@ -90,7 +90,10 @@ extension ProtocolClient {
   mutating func breakOff(because reason: String, unsent: MessageID?, reach: MessageReach?) {
     guard let turn, let reach else { return }
     let hasLeft = turn.step == .prompted && unsent != turn.delivery.message
-    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? reach : .notTaken, cause: .connection))
+    endTurn(
+      turn.isCancelling
+        ? turn.endWhenStopped(unsent: unsent)
+        : .failed(reason, hasLeft ? reach : .notTaken, cause: .connection))
   }
 
   /// Numbers the questions, since an agent's own numbers begin anew with each process.

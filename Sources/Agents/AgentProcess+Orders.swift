@@ -1,5 +1,6 @@
 import AgentProtocols
 import Conversation
+import EventLoop
 
 /// Orders that only the connection has to do with, and what an agent leaves behind.
 extension AgentProcess {
@@ -20,6 +21,18 @@ extension AgentProcess {
   }
 
   func letLeave(_ message: MessageID) { perform(connection.letLeave(message)) }
+
+  /// Half a line is none: a message has left when all of it is written.
+  func letLeaveWhole(_ message: MessageID) {
+    guard let input = child?.input, input.pending > 0 else { return }
+    leaving = message
+    input.whenSent { [weak self] in
+      guard let self, leaving == message else { return }
+      leaving = nil
+      whenBack { $0.perform([.report(.accepted(message))]) }
+    }
+  }
+
   func answer(_ permission: String, _ answer: Answer) { perform(connection.answer(permission, answer)) }
   func setMode(_ mode: String) { perform(connection.setMode(mode)) }
   func setOption(_ option: String, _ value: String) { perform(connection.setOption(option, value)) }

@@ -37,6 +37,8 @@ final class AgentProcess {
   var onBranched: [MessageID: (SessionBranch.Outcome) -> Void] = [:]
   /// A message that it did not read.
   private var unsent: MessageID?
+  /// A message of which not all is written yet.
+  var leaving: MessageID?
   private var hasClosedInput = false
   private var deadline: Deadline?
   /// Until the agent has said anything, or when it can say nothing any more.
@@ -212,10 +214,16 @@ final class AgentProcess {
     for output in outputs {
       switch output {
       case .report(let news):
-        if case .accepted = news { hasTakenMessage = true }
+        if case .accepted(let message) = news {
+          if message == leaving { continue }
+          hasTakenMessage = true
+        }
         if case .loaded(_, problem: nil) = news { hasTakenMessage = true }
         // What goes on behind a turn is known before its end is.
-        if case .turnEnded = news { noteKept() }
+        if case .turnEnded = news {
+          leaving = nil
+          noteKept()
+        }
         onNews(news.with(cause: endCause))
         if case .turnEnded = news { tellOfCommands() }
       case .file(let request): carryOut(request)
@@ -228,7 +236,9 @@ final class AgentProcess {
       case .noise(let text): muttered(.line(Array(text.utf8)))
       case .send(let line, let carried):
         switch child?.input?.write(line.bytes + [0x0A]) {
-        case .accepted: child?.expectAnswer()
+        case .accepted:
+          child?.expectAnswer()
+          carried.map(letLeaveWhole)
         case .broken:
           // It is ending, and its end will say why. What follows in the list relies on this message.
           unsent = carried ?? unsent
@@ -271,7 +281,7 @@ final class AgentProcess {
   func abandon(_ what: String) {
     whenBack { process in
       let reason = "\(process.command.provider) \(what).\(process.lastSaid)\(process.advice)"
-      process.perform(process.connection.disconnect(because: reason, unsent: nil))
+      process.perform(process.connection.disconnect(because: reason, unsent: process.leaving))
       process.giveUp()
     }
   }
@@ -362,7 +372,8 @@ final class AgentProcess {
     }
     // Where it went on and had to be ended, that is why; where it ended by itself, it may have said why.
     if hasStoppedReading, case .killed = end {
-      perform(connection.disconnect(because: "\(command.provider) does not read what it is told.", unsent: unsent))
+      perform(
+        connection.disconnect(because: "\(command.provider) does not read what it is told.", unsent: unsent ?? leaving))
       return
     }
     if hasClosedInput, case .killed(SIGTERM) = end { what = "did not read what it was told, so it was ended" }
@@ -370,6 +381,6 @@ final class AgentProcess {
     let said = end == .killed(signal: SIGKILL) ? LastWords().sentence : lastSaid
     let when = connection.awaitedChange.map { " when it was to \($0)" } ?? ""
     let reason = "\(command.provider) \(what)\(when).\(said)\(advice)"
-    perform(connection.disconnect(because: reason, unsent: unsent))
+    perform(connection.disconnect(because: reason, unsent: unsent ?? leaving))
   }
 }

@@ -75,6 +75,36 @@ struct DescriptorStreamTests {
     #expect(drained == 1)
   }
 
+  @Test func `that something has gone out is told when its last byte has, whatever waits behind it`() throws {
+    let loop = EventLoop()
+    let (readEnd, writeEnd) = try Descriptor.pipe()
+    let out = OutBuffer(writeEnd.number, loop: loop, limit: 2_000_000)
+    let chunk = [UInt8](repeating: 0x41, count: 300_000)
+    var told: [String] = []
+    out.whenSent { told.append("nothing waits") }
+    out.write(chunk)
+    out.whenSent { told.append("first") }
+    out.write(chunk)
+    out.whenSent { told.append("second") }
+    #expect(told == ["nothing waits"])
+    // The first is read, and no more than the pipe then takes of the second.
+    var count = 0
+    let reader = ByteReader(
+      readEnd.number, loop: loop,
+      onBytes: {
+        count += $0.count
+        #expect(told.count == 1 || count > 300_000 - 2_000_000 && told[1] == "first")
+        if told.count > 1 { loop.stop() }
+      }, onEnd: { _ in })
+    withExtendedLifetime(reader) { loop.run() }
+    #expect(told.prefix(2) == ["nothing waits", "first"])
+    let rest = out.pending
+    out.stop()
+    out.whenSent { told.append("never") }
+    #expect(rest == 0 || !told.contains("second"))
+    #expect(!told.contains("never"))
+  }
+
   @Test func `more than may wait is refused whole`() throws {
     let loop = EventLoop()
     let (readEnd, writeEnd) = try Descriptor.pipe()

@@ -276,7 +276,7 @@ struct ACPClient: RPCClient {
       if wasOver, turn.hasOutput { return client.settleEnd() }
       let hasLeft = abandoned.contains(.prompt(turn.delivery.message)) && unsent != turn.delivery.message
       let reach = wasOver ? turn.reach(isInSession: true) : hasLeft ? turn.reach(isInSession: nil) : .notTaken
-      client.endTurn(turn.isCancelling ? .cancelled : .failed(reason, reach))
+      client.endTurn(turn.isCancelling ? turn.endWhenStopped(unsent: unsent) : .failed(reason, reach))
     }
   }
 

@@ -28,6 +28,10 @@ package final class OutBuffer {
   private var written = 0
   private var watch: Watch?
   private var failure: SystemError?
+  /// So many bytes have gone out.
+  private var sent = 0
+  /// What is to be done when so many have gone out, in their order.
+  private var promises: [(sent: Int, act: () -> Void)] = []
 
   /// The descriptor is made non-blocking, and stays its owner's to close, after `stop`.
   package init(_ descriptor: Int32, loop: EventLoop, limit: Int) {
@@ -57,6 +61,18 @@ package final class OutBuffer {
     return .accepted
   }
 
+  /// Acts once all that was written until now has gone out; never, where that is broken off.
+  package func whenSent(_ act: @escaping () -> Void) {
+    if pending > 0 { promises.append((sent + pending, act)) } else if failure == nil { act() }
+  }
+
+  private func keepPromises() {
+    while let promise = promises.first, promise.sent <= sent {
+      promises.removeFirst()
+      promise.act()
+    }
+  }
+
   /// Forgets what waits and writes no more.
   package func stop() {
     watch.map(loop.unwatch)
@@ -64,11 +80,13 @@ package final class OutBuffer {
     chunks = []
     pending = 0
     written = 0
+    promises = []
     if failure == nil { failure = SystemError(EPIPE) }
   }
 
   private func becameWritable() {
     drain()
+    keepPromises()
     if let failure {
       onBroken?(failure)
     } else if pending == 0 {
@@ -89,9 +107,12 @@ package final class OutBuffer {
         if error == EINTR { continue }
         if error == EAGAIN { break }
         failure = SystemError(error)
+        // What has gone out before has gone out.
+        keepPromises()
         return stop()
       }
       pending -= count
+      sent += count
       written += count
       if written == chunks[done].count {
         done += 1
