@@ -48,9 +48,9 @@ extension AgentProcess {
     return true
   }
 
-  /// What goes on behind the person's back is said.
+  /// What goes on behind the person's back is said. With its agent's end it ends too.
   func tellOfCommands() {
-    guard !isClosing, let words = terminals?.runningWords else { return }
+    guard !isClosing, !connection.isSpent, let words = terminals?.runningWords else { return }
     onNews(.notice("\(command.provider) has ended its turn and left running: \(words)"))
   }
 }

@@ -54,6 +54,16 @@ import Testing
     fifo.waitUntilNobodyWrites()
   }
 
+  @Test func `nothing is said to run on where the agent ends in mid-turn, and its commands with it`() throws {
+    let rig = try HostRig()
+    rig.deliver("start sleep 1000\nsay on\nexit 1")
+    guard case .failed? = rig.end() else { return #expect(Bool(false), "the turn ended otherwise") }
+    rig.waitUntilClosed()
+    let notices = rig.news.compactMap { if case .notice(let words) = $0 { words } else { nil } }
+    #expect(!notices.contains { $0.contains("left running") })
+    rig.closeAll()
+  }
+
   @Test func `a cancel ends the commands of the turn`() throws {
     let rig = try HostRig()
     let fifo = try Fifo(in: rig)
