@@ -199,12 +199,25 @@ extension WorkStream {
 }
 
 extension EarlierTry {
-  /// What is said of both tries.
+  private static let link = " Of the try before: "
+  private static let linkInSentence = "; of the try before: "
+
+  /// What is said of this try and of those before, the last one first. Where several ended so, it is said once.
   func words(behind words: String?) -> String? {
-    guard let before = self.words else { return words }
-    // Where each try ends so, it is said once.
-    guard let words, !before.contains(words) else { return before }
-    return words.hasSuffix(".") ? "\(words) Of the try before: \(before)" : "\(words); of the try before: \(before)"
+    guard let before = self.words, let words else { return words ?? self.words }
+    let told = before.replacing(Self.linkInSentence, with: Self.link)
+    var (earlier, rest): ([String], Substring) = ([], told[...])
+    while let link = rest.firstRange(of: Self.link) {
+      earlier.append(String(rest[..<link.lowerBound]))
+      rest = rest[link.upperBound...]
+    }
+    earlier.append(String(rest))
+    var all = ""
+    for part in ([words] + earlier.filter { $0 != words }).reversed() {
+      let link = part.hasSuffix(".") ? Self.link : Self.linkInSentence
+      all = all.isEmpty ? part : part + link + all
+    }
+    return all
   }
 }
 

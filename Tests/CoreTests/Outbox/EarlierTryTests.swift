@@ -50,6 +50,35 @@ struct EarlierTryTests {
       world, because: "It ended with exit 3. Of the try before: Gone. It had begun to answer.", #_sourceLocation)
   }
 
+  @Test func `what the last try came to is said first, also where an earlier one ended so`() {
+    var world = OneThreadWorld()
+    let gone = TurnEnd.failed("It ended with exit 1.", .taken(isInSession: nil))
+    let unknown = "It ended with exit 1. Whether its session has the message is not known."
+    func expectWords(_ words: String, _ line: SourceLocation = #_sourceLocation) {
+      #expect(world.stream.outbox.waiting.first?.lastError == words, sourceLocation: line)
+      #expect(world.stream.outbox.hold == .failed(words), sourceLocation: line)
+    }
+    func tryAgain(_ end: TurnEnd) {
+      _ = world.retry()
+      if end == gone, let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+      world.end(end)
+    }
+    world.say("a")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.end(gone)
+    expectWords(unknown)
+    for _ in 1...2 {
+      tryAgain(.failed("The folder is gone.", .notTaken))
+      expectWords("The folder is gone. Of the try before: \(unknown)")
+    }
+    for _ in 1...2 {
+      tryAgain(gone)
+      expectWords("\(unknown) Of the try before: The folder is gone.")
+    }
+    tryAgain(.failed("The folder is gone.", .notTaken))
+    expectWords("The folder is gone. Of the try before: \(unknown)")
+  }
+
   @Test func `cut off by a crash before it left, it is what it was`() {
     var world = Self.uncertain()
     world.hear(.closed)
