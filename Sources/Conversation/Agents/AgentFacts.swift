@@ -108,4 +108,13 @@ package struct UsageLimit: Equatable, Sendable {
     self.until = until
     self.words = words
   }
+
+  /// No provider renews a limit later than that: whoever says so counts in other units, or means nothing by it.
+  private static let longestSeconds: Int64 = 366 * 86_400
+
+  /// As far as its time can be believed.
+  package func believed(at now: Timestamp) -> UsageLimit {
+    guard let until, until > now.adding(seconds: Self.longestSeconds) else { return self }
+    return UsageLimit(until: nil, words: words)
+  }
 }

@@ -66,7 +66,7 @@ extension Ledger {
         guard workspace.limits[stream.effectiveProvider] != nil else { return }
         return liftLimit(of: stream.effectiveProvider)
       }
-      workspace.note(limit, of: stream.effectiveProvider, &stamp)
+      workspace.note(limit.believed(at: stamp.now), of: stream.effectiveProvider, &stamp)
       return
     case .asks(let permission):
       if let option = workspace.rememberedOption(for: permission, of: stream) {

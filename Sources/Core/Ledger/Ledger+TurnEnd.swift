@@ -8,7 +8,8 @@ extension Ledger {
   mutating func endTurn(_ told: TurnEnd, in id: ThreadID) {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return }
     let command = stream.outbox[turn.message]?.command
-    let end = command == nil ? told : told.ofCommand(by: stream.effectiveProvider)
+    let own = command == nil ? told : told.ofCommand(by: stream.effectiveProvider)
+    let end = own.believed(at: stamp.now)
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
     stream.close(
       turn, by: end, retries: workspace.settings.outboxRetries, transcripts: &transcripts, stamp: &stamp)
@@ -84,6 +85,12 @@ extension Workspace {
 }
 
 extension TurnEnd {
+  /// As far as the time of its limit can be believed.
+  fileprivate func believed(at now: Timestamp) -> TurnEnd {
+    guard case .failed(let reason, let reach, .usageLimit(let limit)) = self else { return self }
+    return .failed(reason, reach, cause: .usageLimit(limit.believed(at: now)))
+  }
+
   /// It is not this command that is at fault, but its agent, and nothing of it was done.
   fileprivate var concernsAllCommands: Bool {
     guard case .failed(_, let reach, let cause) = self, cause == .login || cause == .cannotStart else { return false }

@@ -183,6 +183,20 @@ struct HoldTests {
     #expect(restarted.stream.outbox.hold == .usageLimit(until: later))
   }
 
+  @Test func `a limit until a time that no provider means is one without a named reset`() {
+    let absurd = Timestamp(milliseconds: 99_999_999_999_999)
+    var world = OneThreadWorld()
+    world.say("a")
+    world.hear(.limited(limit(until: absurd)))
+    #expect(world.workspace.limits["claude"]?.limit == limit(until: nil))
+    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: absurd))))
+    #expect(world.workspace.limits["claude"]?.limit == limit(until: nil))
+    #expect(world.stream.outbox.hold == .usageLimit(until: nil))
+    let inAYear = OneThreadWorld.start.adding(seconds: 365 * 86_400)
+    world.hear(.limited(limit(until: inAYear)))
+    #expect(world.workspace.limits["claude"]?.limit == limit(until: inAYear))
+  }
+
   @Test func `with the setting off a limit is held until the person says more`() {
     var world = OneThreadWorld()
     world.workspace.settings.resumesAfterLimit = false
