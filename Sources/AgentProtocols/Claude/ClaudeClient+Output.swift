@@ -114,8 +114,17 @@ extension ClaudeClient {
 
   private mutating func tell(_ piece: ClaudeStream.Piece) {
     guard !piece.text.isEmpty else { return }
-    if piece.kind.isAnswer(piece.text) { turn?.hasOutput = true }
+    if piece.kind.isAnswer(piece.text) {
+      turn?.hasOutput = true
+      turn?.own.hasSpoken = true
+    }
     report(.text(piece.text, kind: piece.kind, part: piece.part))
+  }
+
+  /// Some answers stand in the last line only. What is said of a failure there, its end says.
+  mutating func sayAnswer(of line: JSON, in turn: ClaudeTurn) {
+    guard !turn.own.hasSpoken, turn.own.refusal == nil, line["is_error"]?.bool != true else { return }
+    tell(ClaudeStream.Piece(text: line["result"]?.string ?? "", kind: .said, part: "result"))
   }
 
   // MARK: Tools

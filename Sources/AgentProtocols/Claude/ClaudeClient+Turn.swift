@@ -101,7 +101,8 @@ extension ClaudeClient {
     if let turn, turn.step == .prompted, !isOfAnother(line, turn) {
       report(.usage(ClaudeEnd.usage(line, contextUsed: contextUsed, model: model)))
       noteModelCommand(turn.delivery.content, line)
-      endTurn(ClaudeEnd.end(line, of: turn, agent: agent, limit: limit))
+      sayAnswer(of: line, in: turn)
+      endTurn(ClaudeEnd.end(line, of: self.turn ?? turn, agent: agent, limit: limit))
       return closeTools()
     }
     guard isAlone else { return }

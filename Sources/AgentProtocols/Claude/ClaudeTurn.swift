@@ -8,6 +8,8 @@ struct ClaudeProgress: Sendable {
   /// The agent tells where the message is: then its turn has begun only when it says so.
   var isFollowed = false
   var hasBegun = false
+  /// The agent has said words in it.
+  var hasSpoken = false
   /// A hook of the person's, or of the project's, let the message not come to the model.
   var refusal: PromptRefusal?
 }

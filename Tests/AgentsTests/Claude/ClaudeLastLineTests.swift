@@ -1,0 +1,62 @@
+import Conversation
+import JSON
+import Testing
+
+@testable import AgentProtocols
+
+/// What stands in the last line of a turn of Claude Code, and what comes behind it.
+@Suite struct ClaudeLastLineTests {
+  private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {
+    .turnEnded(ClaudeTalk.message(number), end)
+  }
+
+  private func texts(_ news: [AgentReport.News]) -> [String] {
+    news.compactMap { if case .text(let text, .said, _) = $0 { text } else { nil } }
+  }
+
+  @Test func `an answer that only the last line has is said`() {
+    var talk = ClaudeTalk.prompted()
+    let news = talk.hears(ClaudeTalk.result(["result": "Vierzig — שלום"])).news
+    #expect(texts(news) == ["Vierzig — שלום"])
+    #expect(news.last == ended(.done))
+    _ = talk.deliver(2)
+    // A thought and a tool are no answer.
+    _ = talk.hears([
+      "type": "assistant",
+      "message": [
+        "id": "m2",
+        "content": [
+          ["type": "thinking", "thinking": "Hm."],
+          ["type": "tool_use", "id": "t", "name": "Bash", "input": ["command": "ls"]],
+        ],
+      ],
+    ])
+    #expect(texts(talk.hears(ClaudeTalk.result(["result": "Two."])).news) == ["Two."])
+  }
+
+  @Test func `what was said in the turn is not said again at its end`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.said("Forty."))
+    _ = talk.hears(ClaudeTalk.said("Two.", in: "m2"))
+    #expect(talk.hears(ClaudeTalk.result(["result": "Two."])).news == [ended(.done)])
+    _ = talk.deliver(2)
+    _ = talk.hears([
+      "type": "stream_event", "event": ["type": "message_start", "message": ["id": "m3"]],
+    ])
+    _ = talk.hears([
+      "type": "stream_event",
+      "event": ["type": "content_block_start", "index": 0, "content_block": ["type": "text", "text": "Str"]],
+    ])
+    #expect(texts(talk.hears(ClaudeTalk.result(["result": "Streamed"])).news).isEmpty)
+  }
+
+  @Test func `what the last line says of a failure is no answer`() {
+    for line: JSON in [
+      ["is_error": true, "result": "Not logged in · Please run /login"], ["result": ""], ["result": .null],
+      ["is_error": true, "terminal_reason": "aborted_streaming", "result": "x"],
+    ] {
+      var talk = ClaudeTalk.prompted()
+      #expect(texts(talk.hears(ClaudeTalk.result(line)).news).isEmpty)
+    }
+  }
+}
