@@ -94,7 +94,7 @@ extension ClaudeClient {
     guard let message = line["message"] else { return }
     let blocks = message["content"]?.array ?? []
     guard isMain(line) else { return saidBySubagent(blocks, line) }
-    if turn?.step != .prompted { beginAlone() }
+    // Words behind a turn begin none: nobody would wait for an end of them.
     if let usage = message["usage"], message["model"]?.string != "<synthetic>" {
       let counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"]
       contextUsed = TurnUsage.sum(counts.compactMap { usage[$0]?.int }) ?? 0
@@ -142,8 +142,9 @@ extension ClaudeClient {
   mutating func show(_ tool: ClaudeTool) {
     turn?.hasOutput = true
     guard tools[tool.id] != tool else { return }
+    let isBetweenTurns = turn == nil && !isAlone && tools[tool.id] == nil
     tools[tool.id] = tool
-    report(.tool(tool.call))
+    report(isBetweenTurns ? .toolBetweenTurns(tool.call) : .tool(tool.call))
   }
 
   /// Lines that stand in the person's place: nearly always what tools gave.

@@ -6,6 +6,8 @@ import Testing
 
 /// What stands in the last line of a turn of Claude Code, and what comes behind it.
 @Suite struct ClaudeLastLineTests {
+  private static let start: JSON = ["type": "system", "subtype": "init", "session_id": .string(ClaudeTalk.session)]
+
   private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {
     .turnEnded(ClaudeTalk.message(number), end)
   }
@@ -58,5 +60,38 @@ import Testing
       var talk = ClaudeTalk.prompted()
       #expect(texts(talk.hears(ClaudeTalk.result(line)).news).isEmpty)
     }
+  }
+
+  // MARK: Behind the turn
+
+  @Test func `words behind a turn begin none, and the next message does not wait for its end`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.said("Yes."))
+    _ = talk.hears(ClaudeTalk.result())
+    let late = talk.hears(ClaudeTalk.said("By the way.", in: "m2")).news
+    #expect(late == [.text("By the way.", kind: .said, part: "m2#1")])
+    #expect(!talk.client.isBusy)
+    #expect(talk.deliver(2).lines.map { $0["type"] } == ["user"])
+    _ = talk.hears(Self.start)
+    _ = talk.hears(ClaudeTalk.said("Yours.", in: "m3"))
+    #expect(talk.hears(ClaudeTalk.result()).news == [ended(.done, 2)])
+  }
+
+  @Test func `a tool that is used behind a turn is shown, and begins none either`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.said("Yes."))
+    _ = talk.hears(ClaudeTalk.result())
+    let use: JSON = [
+      "type": "assistant",
+      "message": ["content": [["type": "tool_use", "id": "t", "name": "Bash", "input": ["command": "ls é"]]]],
+    ]
+    let news = talk.hears(use).news
+    #expect(news.count == 1)
+    #expect(news.contains { if case .toolBetweenTurns(let call) = $0 { call.title.contains("ls é") } else { false } })
+    #expect(!talk.client.isBusy)
+    let result = talk.hears([
+      "type": "user", "message": ["content": [["type": "tool_result", "tool_use_id": "t", "content": "x"]]],
+    ]).news
+    #expect(result.contains { if case .tool(let call) = $0 { call.output == "x" } else { false } })
   }
 }
