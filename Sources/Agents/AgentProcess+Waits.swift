@@ -65,7 +65,7 @@ extension AgentProcess {
     onNews(
       .notice(
         timeouts.words(
-          forSlow: command.provider, hasSpoken: speechDeadline == nil, awaiting: connection.awaitedChange)))
+          forSlow: command.provider, hasSpoken: hasAnswered, awaiting: connection.awaitedChange)))
   }
 
   /// A turn that ended without its message says so itself.

@@ -41,6 +41,8 @@ final class AgentProcess {
   var leaving: MessageID?
   private var hasClosedInput = false
   private var deadline: Deadline?
+  /// It has said something that is of its protocol.
+  private(set) var hasAnswered = false
   /// Until the agent has said anything, or when it can say nothing any more.
   var speechDeadline: Deadline?
   let timeouts: Timeouts
@@ -319,7 +321,9 @@ final class AgentProcess {
   /// Last words without a line's end may be a message all the same. Where they are none, nothing is damaged: they are the rest
   /// of one that broke off, and only worth keeping.
   private func told(_ outputs: [AgentOutput], isWhole: Bool) -> [AgentOutput] {
-    let noise = isWhole ? [] : outputs.filter { if case .noise = $0 { true } else { false } }
+    let noise = outputs.filter { if case .noise = $0 { true } else { false } }
+    if noise.isEmpty { hasAnswered = true }
+    if isWhole { return outputs }
     return noise.isEmpty ? outputs : noise
   }
 

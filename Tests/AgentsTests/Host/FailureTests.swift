@@ -107,6 +107,21 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `an agent that has said only what is no message has not answered`() throws {
+    var timeouts = Timeouts()
+    timeouts.slow = 1000
+    let rig = try HostRig(
+      timeouts: timeouts, programs: ["loud": "#!/bin/sh\necho Welcome\nexec cat >/dev/null\n"], commands: ["loud"])
+    rig.deliver("x", to: "loud")
+    var said = ""
+    rig.wait {
+      if case .notice(let words) = $0 { said = words }
+      return !said.isEmpty
+    }
+    #expect(said.hasPrefix("loud was started and has not answered yet; nothing was sent. "))
+    rig.closeAll()
+  }
+
   @Test func `once it has answered and the message is sent, that is said too`() throws {
     var timeouts = Timeouts()
     timeouts.slow = 20
