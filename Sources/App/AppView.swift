@@ -59,6 +59,7 @@ package enum AppView {
     FirstMinute.draw(state, window, layout, into: &canvas)
     GuideView.draw(state, window, layout, into: &canvas)
     let long = Footer.draw(state, window, layout, needsPerson: needing > 0, into: &canvas)
+    if let notice = SavingNotice(state, window) { Footer.draw(notice, in: layout.notice, into: &canvas) }
     if let front = window.dialog?.dialog {
       canvas.frame.forgetCursor()
       front.draw(state, window, into: &canvas)

@@ -20,7 +20,7 @@ enum Footer {
     canvas.frame.fill(area, style: canvas.theme[.status])
     let message = words(state, window, into: &canvas)
     let wanted = message.map { Clean.columns(Clean.line($0.text)) } ?? 0
-    let isLong = wanted > area.columns - 2
+    let isLong = message.map { Self.isLong($0, in: layout) } ?? false
     if window.dialog == nil {
       area.columns -= fixed(
         state, window, in: area, wanted: isLong ? 0 : wanted, needsPerson: needsPerson, into: &canvas)
@@ -31,13 +31,46 @@ enum Footer {
 
   /// A long message, whole, over the rows above the footer.
   static func draw(_ message: StatusMessage, over layout: Layout, into canvas: inout Canvas) {
-    let (rows, footer) = (layout.footer.row - layout.header.endRow, layout.footer)
-    var lines = Wrapping.wrap(Clean.line(message.text), columns: footer.columns - 2).map(String.init)
+    let lines = lines(of: message, over: layout, canvas)
+    put(lines, as: message, in: place(of: lines, over: layout), into: &canvas)
+  }
+
+  /// Why nothing is saved, where the footer has no room for it.
+  static func draw(_ notice: SavingNotice, in area: Rect, into canvas: inout Canvas) {
+    put(notice.lines, as: StatusMessage(text: notice.text, kind: .problem), in: area, into: &canvas)
+  }
+
+  /// The rows that a message stands over, be it for a moment or as long as nothing is saved. What is below them can't be
+  /// seen, and is not pressed.
+  static func covered(_ state: AppState, _ window: WindowState, _ layout: Layout) -> [Rect] {
+    var canvas = Canvas(state, window)
+    guard !layout.footer.isEmpty, let message = words(state, window, into: &canvas), isLong(message, in: layout) else {
+      return [layout.notice]
+    }
+    return [layout.notice, place(of: lines(of: message, over: layout, canvas), over: layout)]
+  }
+
+  private static func isLong(_ message: StatusMessage, in layout: Layout) -> Bool {
+    Clean.columns(Clean.line(message.text)) > layout.footer.columns - 2
+  }
+
+  private static func lines(of message: StatusMessage, over layout: Layout, _ canvas: Canvas) -> [String] {
+    let rows = layout.footer.row - layout.notice.rows - layout.header.endRow
+    var lines = Wrapping.wrap(Clean.line(message.text), columns: layout.footer.columns - 2).map(String.init)
     if lines.count > rows {
       lines = Array(lines.prefix(rows))
       if let last = lines.popLast() { lines.append(last + canvas.glyphs.cutMark) }
     }
-    let area = Rect(row: footer.row - lines.count, column: footer.column, columns: footer.columns, rows: lines.count)
+    return lines
+  }
+
+  private static func place(of lines: [String], over layout: Layout) -> Rect {
+    let end = layout.footer.row - layout.notice.rows
+    return Rect(
+      row: end - lines.count, column: layout.footer.column, columns: layout.footer.columns, rows: lines.count)
+  }
+
+  private static func put(_ lines: [String], as message: StatusMessage, in area: Rect, into canvas: inout Canvas) {
     canvas.frame.fill(area, style: canvas.theme[.status])
     for (row, line) in zip(area.row..., lines) {
       canvas.frame.put(line, row: row, column: area.column + 1, style: style(of: message, canvas), clip: area)
@@ -132,14 +165,22 @@ enum Footer {
     return taken + 1
   }
 
-  /// What is wrong with the store comes before everything else.
+  /// What an act is answered with, and else, as long as nothing is saved, why: unless that has lines of its own, it is back
+  /// in the footer once the answer was read.
   private static func words(
     _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> StatusMessage? {
-    if let problem = state.storeProblem {
-      return StatusMessage(text: canvas.text(.notSaved(because: problem)), kind: .problem)
+    if let message = answer(state, window, into: &canvas) { return message }
+    guard let notice = SavingNotice(state, window), notice.lines.isEmpty else { return nil }
+    return StatusMessage(text: notice.text, kind: .problem)
+  }
+
+  private static func answer(
+    _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) -> StatusMessage? {
+    if state.isSaving, state.storeProblem == nil {
+      return StatusMessage(text: canvas.text(.saving) + canvas.ellipsis, kind: .done)
     }
-    if state.isSaving { return StatusMessage(text: canvas.text(.saving) + canvas.ellipsis, kind: .done) }
     if let fadesAt = window.message?.fadesAt() {
       if fadesAt <= state.now { return nil }
       canvas.changes(at: fadesAt)

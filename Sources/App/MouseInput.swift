@@ -35,8 +35,9 @@ enum MouseInput {
 extension Context {
   mutating func point(_ mouse: Mouse) {
     if mouse.action == .press, window.spent?.swallows(mouse.position, at: state.now) == true { return }
-    if window.dialog != nil { return pointAtDialog(mouse, AppView.hitAreas(state, window)) }
     let layout = Layout(state, window)
+    if covers(mouse, layout) { return }
+    if window.dialog != nil { return pointAtDialog(mouse, AppView.hitAreas(state, window)) }
     switch mouse.action {
     case .scrollUp: wheel(-MouseInput.wheelRows, at: mouse.position, layout)
     case .scrollDown: wheel(MouseInput.wheelRows, at: mouse.position, layout)
@@ -51,6 +52,15 @@ extension Context {
       if releaseBorder(at: mouse.position) || letGoOfBar() || endSelection(layout) { return }
       return release(at: mouse.position, layout)
     case .press, .release, .drag: break
+    }
+  }
+
+  /// What lies below a message is not pressed, for nobody sees it; the wheel over it stands still.
+  private func covers(_ mouse: Mouse, _ layout: Layout) -> Bool {
+    switch mouse.action {
+    case .press, .scrollUp, .scrollDown:
+      Footer.covered(state, window, layout).contains { $0.contains(mouse.position) }
+    case .drag, .release: false
     }
   }
 

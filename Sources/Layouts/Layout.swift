@@ -19,6 +19,8 @@ package struct Layout: Equatable {
 
   package let header: Rect
   package let footer: Rect
+  /// The lines that say why nothing is saved, above the footer.
+  package let notice: Rect
   /// The coach's lines, where there is one.
   package let guide: Rect
   /// The boxes of the left column, top to bottom.
@@ -44,14 +46,15 @@ package struct Layout: Equatable {
 
   package init(_ state: AppState, _ window: WindowState) {
     let screen = Rect(window.facts.size)
-    let hasBars = screen.rows >= 8
+    let hasBars = SavingNotice.hasBars(window)
     let (header, below) = screen.splitTop(hasBars ? 1 : 0)
     let (above, footer) = below.splitBottom(hasBars ? 1 : 0)
-    let (main, _) = above.splitBottom(hasBars ? Layout.rowsOfNotice(state, window) : 0)
+    let (main, notice) = above.splitBottom(SavingNotice(state, window)?.lines.count ?? 0)
     let (body, guide) = main.splitBottom(window.guide == nil || !hasBars ? 0 : screen.rows < 16 ? 1 : 2)
     self.guide = guide
     self.header = header
     self.footer = footer
+    self.notice = notice
     let nothing = Rect(row: body.row, column: body.column, columns: 0, rows: 0)
     if Layout.isStacked(window) {
       let showsRight = Layout.rightPanes.contains(window.focus)
@@ -70,15 +73,6 @@ package struct Layout: Equatable {
     outbox = parts.outbox
     composer = parts.composer
     attachments = parts.attachments
-  }
-
-  /// As long as nothing is saved that stands above the footer, where it is too long for that: what is typed meanwhile has to
-  /// be seen beside it.
-  private static func rowsOfNotice(_ state: AppState, _ window: WindowState) -> Int {
-    guard let problem = state.storeProblem else { return 0 }
-    let words = Clean.line(window.facts.language.text(Phrase.notSaved(because: problem)))
-    let columns = window.facts.size.columns - 2
-    return Clean.columns(words) > columns ? min(Wrapping.wrap(words, columns: columns).count, 4) : 0
   }
 
   /// The thread's question can be read: at least its title and a line of what would be done.

@@ -17,7 +17,7 @@ extension Canvas {
     if !items.isEmpty { menu.list.select(choices[cursor.row(in: choices)]) }
     menu.hasCursor = cursor.place(in: choices) != nil
     menu.list.scroll(to: pointed?.top ?? 0)
-    let shown = frame.menu(menu, in: frame.bounds, style: MenuStyle(theme, isUnicode: isUnicode))
+    let shown = frame.menu(menu, in: Rect(dialogRoom), style: MenuStyle(theme, isUnicode: isUnicode))
     hitAreas.box = shown.box
     hitAreas.entryCount = items.count
     hitAreas.top = shown.rows.first?.index ?? 0

@@ -10,6 +10,7 @@ extension Canvas {
       size: window.facts.size, theme: Canvas.theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
       offsetSeconds: state.offsetSeconds, language: window.facts.language,
       keymap: state.surroundings.keymap, over: drawn)
+    dialogRoom = state.dialogRoom(in: window)
     front = window.dialog
     pointed = window.pointed
   }

@@ -19,6 +19,8 @@ package struct Canvas {
   package internal(set) var front: OpenDialog?
   /// The row that is chosen, also while a text has the cursor.
   package private(set) var selectedRow: Int?
+  /// What dialogs may take of the frame, from its top.
+  package internal(set) var dialogRoom: Size
   /// What the pointer can hit of what stands in front.
   package var hitAreas = HitAreas()
   /// What it has begun there.
@@ -35,6 +37,7 @@ package struct Canvas {
     self.offsetSeconds = offsetSeconds
     self.language = language
     self.keymap = keymap
+    dialogRoom = size
     frame = drawn ?? Frame(size: size, filledWith: Cell(" ", style: theme[.text]))
   }
 

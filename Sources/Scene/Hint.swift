@@ -33,7 +33,7 @@ extension Canvas {
     let said = hints.compactMap(said)
     let line = ([note].filter { !$0.isEmpty } + said.map(\.text)).joined(separator: separator)
     let layout = frame.dialog(
-      DialogBox(title: Clean.line(title), body: body, hint: line), in: frame.bounds, content: content,
+      DialogBox(title: Clean.line(title), body: body, hint: line), in: Rect(dialogRoom), content: content,
       style: DialogStyle(theme, glyphs: glyphs))
     hitAreas.box = layout.outer
     // A dialog without rows has its keys there.

@@ -12,7 +12,7 @@ import Worktrees
 extension CommandForm {
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     directory.awaited = nil
-    fit(context.window.facts.size)
+    fit(context.dialogRoom)
     if name != nil { return nameTemplate(key, &context) }
     if choosePredecessor(key.verb, context.state) { return .stays }
     switch key.verb {

@@ -50,9 +50,9 @@ enum CommandFormView {
 
   private static func box(of form: some CommandFields, into canvas: inout Canvas) -> Rect {
     let fieldRows = rows(of: form, canvas)
-    let free = canvas.frame.size.rows - fieldRows - 10
+    let free = canvas.dialogRoom.rows - fieldRows - 10
     let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
-    let title = canvas.title(form.title, lengthOf: form.prompt, in: promptSize(in: canvas.frame.size))
+    let title = canvas.title(form.title, lengthOf: form.prompt, in: promptSize(in: canvas.dialogRoom))
     return canvas.dialog(title, hints: form.hints, content: Size(columns: columns, rows: fieldRows + room))
   }
 
@@ -63,7 +63,7 @@ enum CommandFormView {
   private static func rows(of field: CommandPhrase.Field, _ canvas: Canvas) -> Int {
     switch field {
     case .prompt: promptRows
-    case .include: 1 + (boxes(columns: promptSize(in: canvas.frame.size).columns, canvas).last?.row ?? 0)
+    case .include: 1 + (boxes(columns: promptSize(in: canvas.dialogRoom).columns, canvas).last?.row ?? 0)
     case .directory, .agent, .priority, .mode, .thread, .needs, .after, .start, .format: 1
     }
   }

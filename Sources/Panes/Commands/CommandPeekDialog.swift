@@ -25,7 +25,7 @@ package struct CommandPeekDialog: Dialog {
       context.edit(command)
       return .closes
     default:
-      let size = context.window.facts.size
+      let size = context.dialogRoom
       let page = CommandPeek.rows(in: size)
       let lines = CommandPeek(command, context.state)?.lines(
         columns: CommandPeek.columns(in: size), in: context.language)
@@ -44,11 +44,11 @@ package struct CommandPeekDialog: Dialog {
       canvas.dialog(canvas.text(.upNext), [canvas.text(.hasLeftList)], hints: [closes])
       return
     }
-    let columns = CommandPeek.columns(in: canvas.frame.size)
+    let columns = CommandPeek.columns(in: canvas.dialogRoom)
     let lines = peek.lines(columns: columns, in: canvas.language)
     let area = canvas.dialog(
       peek.command.name, hints: hints(state) + [closes],
-      content: Size(columns: columns, rows: min(lines.count, CommandPeek.rows(in: canvas.frame.size))))
+      content: Size(columns: columns, rows: min(lines.count, CommandPeek.rows(in: canvas.dialogRoom))))
     let top = min(scroll, max(0, lines.count - area.rows))
     if lines.count > area.rows {
       // It stands in the margin, so that no word has to be wrapped otherwise.

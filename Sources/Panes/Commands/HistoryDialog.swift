@@ -40,7 +40,7 @@ package struct HistoryDialog: Dialog {
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     let row = list.cursor
     list = current(context)
-    list.height = HistoryView.listRows(of: self, in: context.window.facts.size)
+    list.height = HistoryView.listRows(of: self, in: context.dialogRoom)
     // What the key itself changes moves the cursor before another one is pressed.
     defer { list = current(context) }
     if isFiltering {

@@ -28,7 +28,7 @@ enum HistoryView {
 
   static func draw(_ dialog: HistoryDialog, _ state: AppState, into canvas: inout Canvas) {
     let area = canvas.dialog(
-      canvas.text(.command(.historyTitle)), hints: hints(of: dialog), content: content(in: canvas.frame.size))
+      canvas.text(.command(.historyTitle)), hints: hints(of: dialog), content: content(in: canvas.dialogRoom))
     let parts = parts(of: dialog, in: area)
     if dialog.hasFilter {
       let top = parts.filter

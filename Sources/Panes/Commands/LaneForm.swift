@@ -99,7 +99,7 @@ struct LaneForm: CommandFields {
   }
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
-    fit(context.window.facts.size)
+    fit(context.dialogRoom)
     if choosePredecessor(key.verb, context.state) { return .stays }
     if key.verb == .open { return accept(&context) }
     if move(key.verb) { return .stays }

@@ -116,7 +116,7 @@ extension Canvas {
     hints: [Hint]
   ) {
     let question = state.permission(permission, of: id)
-    let columns = max(1, min(60, frame.size.columns - 4))
+    let columns = max(1, min(60, dialogRoom.columns - 4))
     let words = [question?.title, question?.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
     let lines = Wrapping.wrap(Clean.text(words), columns: columns).suffix(max(0, frame.size.rows - 6))
     let name = state.thread(id).map { separator + self.name(of: $0) } ?? ""

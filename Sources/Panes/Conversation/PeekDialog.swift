@@ -55,7 +55,7 @@ struct PeekDialog: Dialog {
       return answer(permission, with: choice, &context)
     }
     if verb == .denyWithWords { return context.beginRefusal(of: permission, in: stream) ? .closes : .stays }
-    let size = context.window.facts.size
+    let size = context.dialogRoom
     let count = PermissionPeek.lastScroll(of: permission, in: size) + 1
     let page = PermissionPeek.page(of: permission, in: size)
     guard let moved = key.moved(scroll, count: count, page: page) else { return nil }
@@ -102,7 +102,7 @@ struct PeekDialog: Dialog {
     guard let thread = state.thread(stream) else { return }
     let host = state.hub.elsewhere[stream].map { canvas.separator + "@" + $0.hostName } ?? ""
     let name = canvas.name(of: thread) + host
-    let columns = PermissionPeek.columns(in: canvas.frame.size)
+    let columns = PermissionPeek.columns(in: canvas.dialogRoom)
     if let permission = permission(state) {
       let more = (thread.turn?.permissions.count ?? 1) - 1
       let area = canvas.dialog(

@@ -75,7 +75,7 @@ extension PermissionPeek {
     _ permission: Permission, _ state: AppState, isInert: Bool, scroll: Int, into canvas: inout Canvas, in area: Rect
   ) {
     guard !area.isEmpty else { return }
-    let screen = canvas.frame.size
+    let screen = canvas.dialogRoom
     let word = PermissionCard.sign(permission, row: area.row, in: area, into: &canvas)
     canvas.putCut(
       permission.title, .textStrong, row: area.row, column: area.column + word, columns: area.columns - word, in: area)

@@ -15,7 +15,7 @@ package struct NoticesDialog: Dialog {
   }
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
-    let text = ReadText(words, in: context.window.facts.size)
+    let text = ReadText(words, in: context.dialogRoom)
     if key.verb == .open || key.verb == .tick && scroll >= text.last { return leave(&context) }
     scroll = text.moved(scroll, by: key)
     return .stays
@@ -38,7 +38,7 @@ package struct NoticesDialog: Dialog {
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let (title, closes) = (canvas.text(.dialog(.pleaseRead)), Hint(.open, words: .closes))
-    let text = ReadText(words, in: canvas.frame.size)
+    let text = ReadText(words, in: canvas.dialogRoom)
     guard text.last > 0 else {
       canvas.dialog(title, words, hints: [closes])
       return
@@ -60,7 +60,7 @@ package struct WelcomeDialog: Dialog {
       context.then(.detach)
       return .stays
     default:
-      let text = ReadText(WelcomeDialog.inSmallWindow(context.language), in: context.window.facts.size)
+      let text = ReadText(WelcomeDialog.inSmallWindow(context.language), in: context.dialogRoom)
       scroll = text.moved(scroll, by: key)
       return .stays
     }
@@ -103,11 +103,11 @@ package struct WelcomeDialog: Dialog {
     let hasEnter = key(for: .open, state.surroundings.keymap) != nil
     let hints = [Hint(hasEnter ? .open : .yes, words: .yes), Hint(.no, words: .no)]
     let (title, lines) = (canvas.text(.dialog(.welcomeTitle)), WelcomeDialog.lines(canvas.language))
-    guard ReadText(lines, in: canvas.frame.size).last > 0 else {
+    guard ReadText(lines, in: canvas.dialogRoom).last > 0 else {
       canvas.dialog(title, lines, hints: hints)
       return
     }
-    ReadText(WelcomeDialog.inSmallWindow(canvas.language), in: canvas.frame.size)
+    ReadText(WelcomeDialog.inSmallWindow(canvas.language), in: canvas.dialogRoom)
       .draw(from: scroll, title, hints: hints, into: &canvas)
   }
 }

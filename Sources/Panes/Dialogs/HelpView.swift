@@ -41,13 +41,13 @@ enum HelpView {
 
   /// How far the help can be scrolled in a window.
   static func lastScroll(_ help: HelpDialog, _ state: AppState, _ window: WindowState) -> Int {
-    let size = window.facts.size
+    let size = state.dialogRoom(in: window)
     let plan = plan(help, state, size, isUnicode: state.usesUnicode(window), window.facts.language)
     return max(0, plan.rows - max(1, size.rows - chrome - 2))
   }
 
   static func draw(_ help: HelpDialog, _ state: AppState, into canvas: inout Canvas) {
-    let plan = plan(help, state, canvas.frame.size, isUnicode: canvas.isUnicode, canvas.language)
+    let plan = plan(help, state, canvas.dialogRoom, isUnicode: canvas.isUnicode, canvas.language)
     let hints =
       [Hint(.down, .up, words: .scroll)] + (help.filter == nil ? [Hint(.filter, words: .filter)] : [])
       + [Hint(.back, words: help.filter == nil ? .closes : .showsAll)]

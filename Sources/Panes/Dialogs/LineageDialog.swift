@@ -25,11 +25,11 @@ struct LineageDialog: Dialog {
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
     let rows = LineageDialog.rows(of: stream, state, canvas)
-    let columns = min(68, max(20, canvas.frame.size.columns - 4))
+    let columns = min(68, max(20, canvas.dialogRoom.columns - 4))
     let area = canvas.dialog(
       canvas.text(.dialog(.lineageTitle(name: canvas.name(of: stream)))),
       hints: [Hint(.down, .up, words: .scroll), Hint(.open, words: .closes)],
-      content: Size(columns: columns, rows: min(rows.count, max(1, canvas.frame.size.rows - 4))))
+      content: Size(columns: columns, rows: min(rows.count, max(1, canvas.dialogRoom.rows - 4))))
     for (offset, row) in rows.dropFirst(min(scroll * 2, max(0, rows.count - area.rows))).prefix(area.rows).enumerated()
     {
       let text = Truncation.keepStart(Clean.line(row.text), columns: area.columns, mark: canvas.glyphs.cutMark)

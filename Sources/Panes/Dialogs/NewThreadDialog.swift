@@ -114,7 +114,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     directory.awaited = nil
-    message.size = NewThreadView.messageSize(of: self, in: context.window.facts.size)
+    message.size = NewThreadView.messageSize(of: self, in: context.dialogRoom)
     let fields = Field.allCases.filter { $0 != .worktree || offersWorktree(context.state, context.window) }
     if !fields.contains(field) { field = .agent }
     switch key.verb {

@@ -69,7 +69,7 @@ enum NewThreadView {
     of form: NewThreadDialog, _ state: AppState, _ window: WindowState, _ canvas: Canvas
   ) -> [String] {
     let text = canvas.language.text(WorktreePhrase.box(isOn: form.wantsWorktree(state, window)))
-    return Wrapping.wrap(text, columns: messageSize(of: form, in: canvas.frame.size).columns).map(String.init)
+    return Wrapping.wrap(text, columns: messageSize(of: form, in: canvas.dialogRoom).columns).map(String.init)
   }
 
   private static func draw(

@@ -92,7 +92,7 @@ struct OptionDialog: MenuDialog {
         hint: choice.about.isEmpty ? "" : "  " + Clean.line(choice.about)
       )
     }
-    let size = canvas.frame.size
+    let size = canvas.dialogRoom
     let widest = rows.map { Clean.columns($0.text) + Clean.columns($0.hint) }.max() ?? 0
     let area = canvas.dialog(
       "\(stream.effectiveProvider): \(option.name(in: canvas.language))",

@@ -48,7 +48,7 @@ struct SessionsDialog: MenuDialog {
     let closes = [Hint(.open, words: .closes)]
     let known = knownCount == 0 ? "" : canvas.text(.agent(.areThreads(knownCount)))
     if let problem {
-      let columns = max(1, min(60, canvas.frame.size.columns - 4))
+      let columns = max(1, min(60, canvas.dialogRoom.columns - 4))
       canvas.dialog(title, Wrapping.wrap(Clean.text(problem), columns: columns).map(String.init), hints: closes)
       return
     }
@@ -69,7 +69,7 @@ struct SessionsDialog: MenuDialog {
         text: Clean.line(session.title.isEmpty ? session.id : session.title), hint: age.map { " " + $0.text } ?? ""
       )
     }
-    let size = canvas.frame.size
+    let size = canvas.dialogRoom
     let area = canvas.dialog(
       title, note: known, hints: [Hint(.open, words: .goesOnWithIt), Hint(.back, words: .leavesIt)],
       content: Size(columns: max(1, min(76, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 5))))

@@ -110,7 +110,7 @@ package struct LandDialog: WordsDialog {
   // MARK: Keys
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
-    message.size = LandView.messageSize(of: self, in: context.window.facts.size)
+    message.size = LandView.messageSize(of: self, in: context.dialogRoom)
     let fields = Field.allCases
     switch key.verb {
     case .open: return accept(&context)

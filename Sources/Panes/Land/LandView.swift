@@ -21,10 +21,10 @@ enum LandView {
   static func draw(_ dialog: LandDialog, _ state: AppState, into canvas: inout Canvas) {
     guard let thread = state.workspace.streams[dialog.stream] else { return }
     let note = note(dialog, state, canvas.language)
-    let columns = min(columns, canvas.frame.size.columns - 4)
+    let columns = min(columns, canvas.dialogRoom.columns - 4)
     let noteLines =
       note.map { Wrapping.wrap(Clean.line($0.words), columns: max(1, columns)).prefix(mostNoteRows) } ?? []
-    let messageRows = messageSize(of: dialog, in: canvas.frame.size).rows
+    let messageRows = messageSize(of: dialog, in: canvas.dialogRoom).rows
     let rows = dialog.seen == nil ? 0 : LandDialog.Field.allCases.count - 1
     let area = canvas.dialog(
       canvas.said(.title(thread: canvas.name(of: thread))),

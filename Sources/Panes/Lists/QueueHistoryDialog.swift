@@ -50,7 +50,7 @@ package struct QueueHistoryDialog: MenuDialog {
     let usual = state.workspace.attention.usualReviewSeconds.map {
       canvas.text(.list(.usualReview(time: RelativeTime.left($0))))
     }
-    let size = canvas.frame.size
+    let size = canvas.dialogRoom
     let area = canvas.dialog(
       title, note: usual ?? "", hints: [Hint(.open, words: .opensThread), Hint(.back, words: .closes)],
       content: Size(columns: max(1, min(84, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 5))))

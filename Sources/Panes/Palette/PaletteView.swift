@@ -12,7 +12,7 @@ import Words
 /// Draws the palette: a field, and below it each thing with what there is to say of it, what kind it is and its key.
 enum PaletteView {
   static func draw(_ palette: PaletteDialog, _ state: AppState, into canvas: inout Canvas) {
-    let screen = canvas.frame.size
+    let screen = canvas.dialogRoom
     let size = Size(columns: max(10, min(108, screen.columns - 6)), rows: max(3, min(26, screen.rows - 6)))
     let count =
       palette.words.isEmpty

@@ -9,7 +9,7 @@ import Words
 /// Draws the search over all conversations: a field, and below it each hit with its thread and the words around it.
 enum SearchView {
   static func draw(_ finder: SearchDialog, _ state: AppState, into canvas: inout Canvas) {
-    let screen = canvas.frame.size
+    let screen = canvas.dialogRoom
     let size = Size(columns: min(100, screen.columns - 6), rows: max(3, screen.rows - 6))
     var area = canvas.dialog(
       canvas.text(.conversation(.searchTitle)), note: place(finder, canvas),

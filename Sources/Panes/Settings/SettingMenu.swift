@@ -44,7 +44,7 @@ struct SettingMenu: MenuDialog {
     let names = (rows.map { Clean.columns($0.name) }.max() ?? 0) + 2
     let notes = rows.map { Clean.columns($0.note) }.max() ?? 0
     let swatch = key == .theme && window.facts.colors == .many ? 17 : 0
-    let size = canvas.frame.size
+    let size = canvas.dialogRoom
     let area = canvas.dialog(
       canvas.text(.setting(.name(key))), hints: [Hint(.open, words: .chooses), Hint(.back, words: .leavesIt)],
       content: Size(
