@@ -11,6 +11,8 @@ import Words
 package struct PermissionCard {
   package let permission: Permission
   package let title: [Substring]
+  /// Its rows are not all of it, and it goes on nowhere.
+  package let isTitleCut: Bool
   /// How many questions wait behind this one; empty where none does.
   package let more: String
   package let detail: PermissionDetail
@@ -31,11 +33,12 @@ package struct PermissionCard {
     let behind = (state.openThread(in: window)?.turn?.permissions.count ?? 1) - 1
     more = behind > 0 ? window.facts.language.text(.agent(.moreQuestions(behind))) : ""
     let titleColumns = columns - (more.isEmpty ? 0 : Clean.columns(more) + 2)
-    title = Array(
-      PermissionCard.title(of: permission, columns: titleColumns).prefix(PermissionCard.mostTitleRows))
+    let whole = PermissionCard.title(of: permission, columns: titleColumns)
+    title = Array(whole.prefix(PermissionCard.mostTitleRows))
     detail = PermissionCard.detail(
       permission, titleRows: PermissionCard.mostTitleRows, titleColumns: titleColumns, columns: columns,
       isUnicode: isUnicode)
+    isTitleCut = whole.count > title.count && !detail.continuesTitle
     let offers = PermissionCard.offers(permission, state, window, isUnicode: isUnicode)
     let lead = PermissionCard.lead(state, window, isUnicode: isUnicode)
     (answers, buttons) = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
@@ -163,16 +166,18 @@ package struct PermissionCard {
 
   // MARK: What would be done
 
-  private static func title(of permission: Permission, columns: Int) -> [Substring] {
+  package static func title(of permission: Permission, columns: Int) -> [Substring] {
     Wrapping.wrap(Clean.line(permission.title), columns: max(8, columns - signColumns))
   }
 
-  /// A title that is all there is, and doesn't fit above, is the question itself.
+  /// A title that is all there is, and doesn't fit above, is the question itself. One that stands beside a detail and doesn't
+  /// fit goes on before that.
   package static func detail(
     _ permission: Permission, titleRows: Int, titleColumns: Int? = nil, columns: Int, isUnicode: Bool
   ) -> PermissionDetail {
     var text = permission.detail
-    let isTitleWhole = title(of: permission, columns: titleColumns ?? columns).count <= titleRows
+    let title = title(of: permission, columns: titleColumns ?? columns)
+    let isTitleWhole = title.count <= titleRows
     if text.isEmpty || text == permission.title {
       text = isTitleWhole ? "" : permission.title
     }
@@ -180,6 +185,9 @@ package struct PermissionCard {
     if isTitleWhole, text.hasPrefix(permission.title + "\n") {
       text = String(text.dropFirst(permission.title.count).drop { $0.isNewline })
     }
-    return PermissionDetail(text, columns: columns, isUnicode: isUnicode)
+    let isSaidBelow = text.isEmpty || text == permission.title || text.hasPrefix(permission.title + "\n")
+    let rest = isTitleWhole || isSaidBelow ? [] : title.dropFirst(titleRows).map(String.init)
+    return PermissionDetail(
+      text, titleRest: rest.joined(separator: " "), columns: columns, isUnicode: isUnicode)
   }
 }

@@ -11,6 +11,8 @@ package struct PermissionDetail {
   /// So far it is looked for what makes a text a difference.
   private static let signBytes = 64 << 10
 
+  /// The rows with which the title goes on before it.
+  private let titleRest: [StyledLine]
   private let text: String
   private let columns: Int
   private let isUnicode: Bool
@@ -20,7 +22,10 @@ package struct PermissionDetail {
   /// Where the lines of a long text begin, and its end.
   private let starts: [Int]
 
-  init(_ text: String, columns: Int, isUnicode: Bool) {
+  init(_ text: String, titleRest: String = "", columns: Int, isUnicode: Bool) {
+    self.titleRest =
+      titleRest.isEmpty
+      ? [] : Wrapping.wrap(titleRest, columns: max(1, columns - 2)).map { StyledLine(String($0), .textStrong) }
     self.text = text
     self.columns = columns
     self.isUnicode = isUnicode
@@ -35,11 +40,13 @@ package struct PermissionDetail {
   }
 
   /// How many rows there are, or lines of a long text.
-  package var count: Int { rows?.count ?? max(0, starts.count - 1) }
+  package var count: Int { titleRest.count + (rows?.count ?? max(0, starts.count - 1)) }
+
+  package var continuesTitle: Bool { !titleRest.isEmpty }
 
   /// The last place to begin at: all that follows has so many rows.
   package func lastStart(rows room: Int) -> Int {
-    if let rows { return max(0, rows.count - room) }
+    if rows != nil { return max(0, count - room) }
     var start = max(0, count - 1)
     var left = room - laidOut(start..<count).count
     while start > 0 {
@@ -56,12 +63,20 @@ package struct PermissionDetail {
     // The last page is only laid out where the place is close to it.
     let start = place <= count - room ? max(0, place) : min(max(0, place), lastStart(rows: room))
     let end = start + min(room, count - start)
-    let laid = rows.map { Array($0[start..<end]) } ?? laidOut(start..<end)
+    let laid = laidOut(start..<end)
     let more = count - end
     return laid.count > room ? (Array(laid.prefix(room)), more + 1) : (laid, more)
   }
 
-  private func laidOut(_ lines: Range<Int>) -> [StyledLine] {
+  private func laidOut(_ places: Range<Int>) -> [StyledLine] {
+    let front = titleRest.count
+    let lines = max(0, places.lowerBound - front)..<max(0, places.upperBound - front)
+    let title = titleRest[min(front, places.lowerBound)..<min(front, places.upperBound)]
+    guard !lines.isEmpty else { return Array(title) }
+    return title + (rows.map { Array($0[lines]) } ?? laidOut(ofText: lines))
+  }
+
+  private func laidOut(ofText lines: Range<Int>) -> [StyledLine] {
     let (start, end) = (starts[lines.lowerBound], starts[lines.upperBound])
     let endsLine = end > start && text.utf8.span[end - 1] == UInt8(ascii: "\n")
     return Self.rows(

@@ -47,7 +47,7 @@ extension PermissionCard {
   private func draw(_ lines: ArraySlice<Substring>, row: Int, in area: Rect, into canvas: inout Canvas) -> Int {
     let word = PermissionCard.sign(permission, row: row, in: area, into: &canvas)
     for (offset, line) in lines.enumerated() {
-      let isCut = offset == lines.count - 1 && lines.count < title.count
+      let isCut = offset == lines.count - 1 && (isTitleCut || lines.count < title.count)
       canvas.put(
         line + (isCut ? canvas.ellipsis : ""), .textStrong, row: row + offset, column: area.column + word, in: area)
     }
@@ -77,10 +77,13 @@ extension PermissionPeek {
     guard !area.isEmpty else { return }
     let screen = canvas.dialogRoom
     let word = PermissionCard.sign(permission, row: area.row, in: area, into: &canvas)
-    canvas.putCut(
-      permission.title, .textStrong, row: area.row, column: area.column + word, columns: area.columns - word, in: area)
     var row = area.row + 1
     let detail = PermissionCard.detail(permission, titleRows: 1, columns: area.columns, isUnicode: canvas.isUnicode)
+    // What goes on in the next row is not said to be cut.
+    let title = detail.continuesTitle ? PermissionCard.title(of: permission, columns: area.columns).first : nil
+    canvas.putCut(
+      title.map(String.init) ?? permission.title, .textStrong, row: area.row, column: area.column + word,
+      columns: area.columns - word, in: area)
     for line in PermissionCard.cut(detail, from: scroll, rows: detailRows(of: permission, in: screen), canvas) {
       canvas.put(line, row: row, column: area.column + 2, in: area)
       row += 1

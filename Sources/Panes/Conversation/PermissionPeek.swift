@@ -5,12 +5,15 @@ import Toolkit
 
 /// How much room a question takes in a peek, which has the screen for itself.
 enum PermissionPeek {
+  /// The border and the line of keys; what is between that and the answers is left out where there is little room.
+  private static func room(in screen: Size) -> Int { max(1, screen.rows - (screen.rows < 12 ? 3 : 4)) }
+
   static func columns(in screen: Size) -> Int { min(max(72, screen.columns * 3 / 4), screen.columns - 4) }
 
   /// As many rows as the question needs, where the screen has them.
   static func rows(of permission: Permission, in screen: Size) -> Int {
     let needed = 1 + detail(permission, screen).count + answerRows(of: permission, in: screen)
-    return max(1, min(needed, screen.rows - 2))
+    return min(needed, room(in: screen))
   }
 
   /// Behind the end of the question, what goes on is its answers, where the screen doesn't have the rows for all.
@@ -40,15 +43,16 @@ enum PermissionPeek {
 
   /// A few rows are kept for the question.
   static func answerRoom(of permission: Permission, in screen: Size) -> Int {
-    let kept = 3 + min(3, detail(permission, screen).count)
-    return min(answerRows(of: permission, in: screen), max(3, screen.rows - kept))
+    let room = room(in: screen)
+    let kept = 1 + min(3, detail(permission, screen).count)
+    return min(answerRows(of: permission, in: screen), max(1, min(3, room - 2), room - kept))
   }
 
   /// Each answer's words, whole where the screen has the rows.
   static func answers(_ permission: Permission, in screen: Size) -> [[Substring]] {
     let columns = max(1, columns(in: screen) - 10)
     let names = permission.options.map { Wrapping.wrap(Clean.line($0.label), columns: columns) }
-    return names.reduce(0) { $0 + $1.count } + 3 <= screen.rows - 2 ? names : names.map { Array($0.prefix(1)) }
+    return names.reduce(0) { $0 + $1.count } + 3 <= room(in: screen) ? names : names.map { Array($0.prefix(1)) }
   }
 
   static func answerRows(of permission: Permission, in screen: Size) -> Int {
