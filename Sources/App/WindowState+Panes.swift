@@ -115,6 +115,7 @@ extension AppState {
     }
     window.completion = completion(in: window)
     if window.message?.at == nil { window.message?.at = now }
+    window.closeAnsweredPeek(self)
     let (stream, permission) = question(in: window, layout)
     window.notePermission(permission, of: stream, at: now)
     windows[id] = window

@@ -85,6 +85,7 @@ extension Ledger {
       }
     case .withdrew(let permission):
       stream.turn?.permissions.removeAll { $0.id == permission }
+      if stream.turn?.questionAnswered == permission { stream.turn?.questionAnswered = nil }
       guard let turn = stream.turn, turn.onlyAsks, turn.permissions.isEmpty else { break }
       stream.turn = nil
       workspace.streams[id] = stream

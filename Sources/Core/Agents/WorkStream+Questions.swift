@@ -23,6 +23,7 @@ extension WorkStream {
     _ option: Permission.Option, to permission: Permission, _ transcripts: inout Transcripts, at now: Timestamp
   ) {
     turn?.permissions.removeAll { $0.id == permission.id }
+    if permission.isQuestion, !option.isNo { turn?.questionAnswered = permission.id }
     guard let call = permission.call else { return }
     turn?.answers[call] = option
     guard option.isNo, let entry = transcripts.entry(named: call, in: id), entry.kind == .tool,

@@ -18,6 +18,9 @@ package struct Turn: Equatable, Sendable {
     didSet { lastAskedAt = permissions.last.map { max($0.askedAt, lastAskedAt ?? $0.askedAt) } ?? lastAskedAt }
   }
   private(set) var lastAskedAt: Timestamp?
+  /// The question that was answered last, until its agent has closed it: a form asks the next one before that, and all the
+  /// while the thread is not at work.
+  package internal(set) var questionAnswered: String?
   /// The questions that show what is under way around them, since they say nothing themselves.
   var questionsFilled: Set<String> = []
   /// What the person answered to the questions about calls, by the calls.

@@ -140,7 +140,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var isLocked: Bool {
     if let told { return told.isLocked }
     guard let turn else { return isDeparting || isWorkedOnOutside }
-    return turn.permissions.isEmpty
+    return turn.permissions.isEmpty && turn.questionAnswered == nil
   }
 
   /// What was said in the thread is in another session, and the next one has still to begin.

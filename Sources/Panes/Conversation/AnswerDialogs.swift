@@ -55,6 +55,8 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   let proposed: String
   var kept: String?
   var field: TextEdit
+  /// Behind them the next question is shown, where there is one.
+  var isFromPeek = false
 
   init(
     _ state: AppState, to permission: Permission, by option: String, from proposed: String, in stream: ThreadID
@@ -72,9 +74,11 @@ struct AnswerDialog: FieldDialog, WordsDialog {
 
   mutating func accept(_ context: inout Context) -> AfterKey {
     let option = option
-    return context.answer(permission, of: stream, message: field.text) { permission in
+    let after = context.answer(permission, of: stream, message: field.text) { permission in
       permission.options.first { $0.id == option }.map { PermissionChoice($0) }
     }
+    if after == .closes, isFromPeek { context.peekOn(stream) }
+    return after
   }
 
   func question(_ state: AppState) -> (stream: ThreadID, permission: Permission?)? {
@@ -118,12 +122,17 @@ extension Canvas {
     let question = state.permission(permission, of: id)
     let columns = max(1, min(60, dialogRoom.columns - 4))
     let words = [question?.title, question?.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
-    let lines = Wrapping.wrap(Clean.text(words), columns: columns).suffix(max(0, frame.size.rows - 6))
+    var lines = Wrapping.wrap(Clean.text(words), columns: columns).map(String.init)
+    let room = max(1, dialogRoom.rows - 5)
+    if lines.count > room {
+      let hidden = lines.count - room + 1
+      lines = [ellipsis + " " + self.text(.conversation(.moreLines(hidden)))] + lines.suffix(room - 1)
+    }
     let name = state.thread(id).map { separator + self.name(of: $0) } ?? ""
     let area = dialog(
       text(.agent(title)) + name, hints: hints, content: Size(columns: columns, rows: lines.count + 1))
     for (offset, line) in lines.enumerated() {
-      frame.put(String(line), row: area.row + offset, column: area.column, style: theme[.dialog], clip: area)
+      frame.put(line, row: area.row + offset, column: area.column, style: theme[.dialog], clip: area)
     }
     let place = Rect(row: area.row + lines.count, column: area.column, columns: area.columns, rows: 1)
     self.field(field, in: place, hasFocus: true)

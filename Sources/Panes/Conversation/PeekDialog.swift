@@ -14,6 +14,8 @@ struct PeekDialog: Dialog {
   private var scroll = 0
   /// The first digit of an answer, where the question has so many that each has two.
   private var tens: Int?
+  /// A question of its thread has been answered here, and the next one of the same form may be shown in its place.
+  fileprivate var hasAnswered = false
 
   init(_ stream: ThreadID) { self.stream = stream }
 
@@ -71,12 +73,21 @@ struct PeekDialog: Dialog {
     guard context.window.mayAnswer(permission, of: stream, at: context.now) else { return .stays }
     let isAnswered = context.answer(permission, with: choice, in: stream)
     // An answer may want words first.
-    if context.window.dialog != nil { return .closes }
+    if context.window.dialog != nil {
+      context.goesBackToPeek()
+      return .closes
+    }
     guard isAnswered, choice.option.isTicked == nil else { return .stays }
     // Its host says later what came of it.
     if context.state.hub.elsewhere[stream] != nil { return .closes }
     scroll = 0
-    return self.permission(context.state) == nil ? .closes : .stays
+    hasAnswered = true
+    return isOver(context.state) ? .closes : .stays
+  }
+
+  /// What it was opened for has its answer, and nothing else is asked.
+  fileprivate func isOver(_ state: AppState) -> Bool {
+    hasAnswered && permission(state) == nil && state.thread(stream)?.turn?.questionAnswered == nil
   }
 
   var opener: Verb? { .peek }
@@ -105,9 +116,11 @@ struct PeekDialog: Dialog {
     let columns = PermissionPeek.columns(in: canvas.dialogRoom)
     if let permission = permission(state) {
       let more = (thread.turn?.permissions.count ?? 1) - 1
+      let scrolls = PermissionPeek.lastScroll(of: permission, in: canvas.dialogRoom) > 0
       let area = canvas.dialog(
         name + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
-        content: Size(columns: columns, rows: PermissionPeek.rows(of: permission, in: canvas.frame.size)))
+        hints: (scrolls ? [Hint(.down, .up, words: .scroll)] : []) + hints,
+        content: Size(columns: columns, rows: PermissionPeek.rows(of: permission, in: canvas.dialogRoom)))
       PermissionPeek.draw(
         permission, state, isInert: !window.mayAnswer(permission, of: stream, at: state.now), scroll: scroll,
         into: &canvas, in: area)
@@ -118,14 +131,35 @@ struct PeekDialog: Dialog {
       name,
       PeekedWords.lines(of: thread, state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
         + ["", canvas.text(.state(.why(state.why(thread))))],
-      hints: [
-        Hint(.open, words: .opens), Hint(.peek, words: .closes),
-      ])
+      hints: hints)
   }
+
+  private var hints: [Hint] { [Hint(.open, words: .opens), Hint(.peek, words: .closes)] }
 }
 
 extension Context {
   package mutating func openPeek(_ stream: ThreadID) {
     open(PeekDialog(stream))
+  }
+
+  /// Shows what comes behind an answer that was given in words, which the peek had made room for.
+  mutating func peekOn(_ stream: ThreadID) {
+    var peek = PeekDialog(stream)
+    peek.hasAnswered = true
+    if !peek.isOver(state) { open(peek) }
+  }
+
+  /// The words that have just been opened are those of a peek.
+  fileprivate mutating func goesBackToPeek() {
+    guard var words = window.dialog(AnswerDialog.self) else { return }
+    words.isFromPeek = true
+    open(words)
+  }
+}
+
+extension WindowState {
+  /// No other question has come behind the one that was answered in the peek.
+  package mutating func closeAnsweredPeek(_ state: AppState) {
+    if dialog(PeekDialog.self)?.isOver(state) == true { dialog = nil }
   }
 }
