@@ -90,7 +90,9 @@ package struct ElicitationForm: Equatable, Sendable {
       options.append(
         Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: field?.usualWords ?? ""))
     }
-    if field?.isRequired == false { options.append(Permission.Option(id: "skip", name: "Leave it out", kind: .other)) }
+    if field?.isRequired == false {
+      options.append(Permission.Option(id: Permission.Option.leftOutID, name: "Leave it out", kind: .other))
+    }
     return options + [
       Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
       Permission.Option(id: "cancel", name: "Cancel", kind: .other),
@@ -104,7 +106,7 @@ package struct ElicitationForm: Equatable, Sendable {
     guard case .option(let option, let words) = answer, option != "cancel" else { return .done(["action": "cancel"]) }
     if option == "decline" { return .done(["action": "decline"]) }
     guard let field else { return finish() }
-    if option == "skip" { return field.isRequired ? .ask : goOn() }
+    if option == Permission.Option.leftOutID { return field.isRequired ? .ask : goOn() }
     switch field.kind {
     case .one(let choices) where words == nil:
       guard let index = Permission.Option.choiceIndex(option), choices.indices.contains(index) else { return .ask }

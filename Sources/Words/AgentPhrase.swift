@@ -14,6 +14,7 @@ package enum AgentPhrase: Equatable, Sendable {
   /// An answer for always would hold for what nobody has seen.
   case showsTooLittle
   case waitsNoMore
+  case mustBeAnswered
   case noSingleNo
   /// The words are the agent's, or the person's own.
   /// What is wrong with an answer, by whoever asked.
@@ -98,6 +99,7 @@ extension Language {
       say(
         "The question doesn't show all that would be done: allow it once.",
         "Die Frage zeigt nicht alles, was getan würde: einmal erlauben.")
+    case .mustBeAnswered: say("It must be answered.", "Es muss beantwortet werden.")
     case .waitsNoMore:
       say("The agent doesn't wait for this answer any more.", "Der Agent wartet nicht mehr auf diese Antwort.")
     case .noSingleNo:

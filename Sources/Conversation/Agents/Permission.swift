@@ -7,6 +7,8 @@ package struct Permission: Equatable, Identifiable, Sendable {
     package let id: String
     package let name: String
     package let kind: Kind
+    /// The name of the answer that leaves a question of a form without one.
+    package static let leftOutID = "skip"
     /// It lets nothing be done.
     package var isNo: Bool { kind == .rejectOnce || kind == .rejectAlways }
     /// What to begin with where the answer is in the person's own words; nil where it is not.
@@ -69,6 +71,9 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package var deed: String {
     kind == "other" || detail.hasSuffix("kind: \(kind)") ? detail : "\(detail)\nkind: \(kind)"
   }
+
+  /// It is no must to answer it.
+  package var mayBeLeftOut: Bool { options.contains { $0.id == Option.leftOutID } }
 
   /// The option that a key stands for. Of several of a kind agents put the plainest first, and further ones behind it.
   package func option(_ kind: Option.Kind) -> Option? { options.first { $0.kind == kind } }

@@ -74,6 +74,10 @@ struct AnswerDialog: FieldDialog, WordsDialog {
 
   mutating func accept(_ context: inout Context) -> AfterKey {
     let option = option
+    if field.text.allSatisfy(\.isWhitespace), context.state.permission(permission, of: stream)?.mayBeLeftOut == false {
+      context.refuse(.agent(.mustBeAnswered))
+      return .stays
+    }
     let after = context.answer(permission, of: stream, message: field.text) { permission in
       permission.options.first { $0.id == option }.map { PermissionChoice($0) }
     }
