@@ -110,11 +110,39 @@ enum Footer {
     let hints = FooterHints(state, window).shown(in: canvas)
     if message == nil { end -= sentence(state, window, besides: hints, in: area, into: &canvas) }
     var column = area.column + 1
-    for hint in hints where column + hint.columns + 1 < end {
-      column += canvas.put(hint.key, .statusKey, row: area.row, column: column, in: area)
-      if !hint.key.isEmpty { column += 1 }
-      column += canvas.put(hint.words, .status, row: area.row, column: column, in: area) + 2
+    for hint in fitting(hints, columns: end - column - 1) {
+      put(hint, isDim: false, row: area.row, column: column, in: area, into: &canvas)
+      column += hint.columns + 2
     }
+  }
+
+  /// As many as there is room for, the most useful first. The one that goes back has its room before others: who has only
+  /// the pointer is to get out of everything.
+  private static func fitting(_ hints: [FooterHint], columns: Int) -> [FooterHint] {
+    var kept = hints.first { $0.verb == .back }.map { $0.columns + 2 } ?? 0
+    if kept > columns { kept = 0 }
+    var taken = 0
+    return hints.filter { hint in
+      if hint.verb == .back { kept = 0 }
+      guard taken + hint.columns + kept < columns else { return false }
+      taken += hint.columns + 2
+      return true
+    }
+  }
+
+  /// A press on it presses its key.
+  private static func put(
+    _ hint: FooterHint, isDim: Bool, row: Int, column: Int, in area: Rect, into canvas: inout Canvas
+  ) {
+    var end = column
+    end += canvas.put(hint.label, isDim ? .status : .statusKey, row: row, column: end, in: area)
+    if !hint.label.isEmpty { end += 1 }
+    canvas.put(hint.words, .status, row: row, column: end, in: area)
+    guard let key = hint.key else { return }
+    let place = Rect(row: row, column: column, columns: hint.columns, rows: 1).intersection(area)
+    canvas.hitAreas.add(.key(key), at: place)
+    guard canvas.pointed?.chosen == .key(key) else { return }
+    canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.selection] }
   }
 
   /// Who needs the person next, and help: they stand at the right end and give way to nothing but a message that would be
@@ -127,15 +155,15 @@ enum Footer {
     let help = FooterHint(.help, canvas.text(.verb(.help)), state, window, canvas)
     let room = area.columns - 4
     var shown: [(hint: FooterHint, isDim: Bool)] = []
-    if !help.key.isEmpty, help.columns + max(2, wanted) <= room { shown.append((help, false)) }
-    if !shown.isEmpty, !next.key.isEmpty, help.columns + next.columns + 3 + max(wanted, 8) < room {
+    if help.key != nil, help.columns + max(2, wanted) <= room { shown.append((help, false)) }
+    if !shown.isEmpty, next.key != nil, help.columns + next.columns + 3 + max(wanted, 8) < room {
       shown.insert((next, !needsPerson), at: 0)
     }
     let columns = shown.reduce(0) { $0 + $1.hint.columns + 2 }
     var column = area.endColumn - columns + 1
     for (hint, isDim) in shown {
-      column += canvas.put(hint.key, isDim ? .status : .statusKey, row: area.row, column: column, in: area) + 1
-      column += canvas.put(hint.words, .status, row: area.row, column: column, in: area) + 2
+      put(hint, isDim: isDim, row: area.row, column: column, in: area, into: &canvas)
+      column += hint.columns + 2
     }
     return columns
   }
@@ -197,17 +225,21 @@ enum Footer {
 
 /// A key of the footer, and what it does.
 struct FooterHint {
-  /// Empty for what is only said.
-  let key: String
+  /// Nil for what is only said.
+  let verb: Verb?
+  let key: Key?
+  let label: String
   let words: String
 
-  var columns: Int { Clean.columns(key) + (key.isEmpty ? 0 : 1) + Clean.columns(words) }
+  var columns: Int { Clean.columns(label) + (label.isEmpty ? 0 : 1) + Clean.columns(words) }
 
   /// The key is the one that works where the keys are.
   init(_ verb: Verb, _ words: String, _ state: AppState, _ window: WindowState, _ canvas: Canvas) {
-    key = state.keyLabel(verb, in: window.hintPlaces, unicode: canvas.isUnicode)
+    self.verb = verb
+    key = state.key(verb, in: window.hintPlaces)
+    label = key?.label(unicode: canvas.isUnicode) ?? ""
     self.words = words
   }
 
-  init(saying words: String) { (key, self.words) = ("", words) }
+  init(saying words: String) { (verb, key, label, self.words) = (nil, nil, "", words) }
 }

@@ -35,14 +35,32 @@ struct FooterHints {
     return said
       + verbs.map { verb in
         let inReview = window.focus == .review ? ReviewHints.word(for: verb, state, window, in: canvas.language) : nil
-        return FooterHint(verb, inReview ?? canvas.text(words(for: verb)), state, window, canvas)
-      }.filter { !$0.key.isEmpty }
+        let words = inReview ?? ofQuestion(verb) ?? canvas.text(words(for: verb))
+        return FooterHint(verb, words, state, window, canvas)
+      }.filter { $0.key != nil }
+  }
+
+  /// A question that asks for more than leave to act is answered in its own words.
+  private func ofQuestion(_ verb: Verb) -> String? {
+    guard !showsQuestionFirst, let kind = PermissionChoice.kind(verb),
+      let permission = state.focusedPermission(in: window), permission.isQuestion
+    else { return nil }
+    return permission.option(kind).map { Clean.line($0.label) }
+  }
+
+  /// With completions in sight, their keys are theirs.
+  private func ofCompletion(_ verb: Verb) -> HintPhrase? {
+    guard window.isTyping, verb == .send || verb == .back,
+      let key = state.key(verb, in: [.composer]), window.completes(with: key)
+    else { return nil }
+    return verb == .send ? .takesIt : .closesList
   }
 
   /// What a verb does here, where that is less than its name says.
   private func words(for verb: Verb) -> Phrase {
     let list = window.lists[window.focus]
     if window.focus == .outbox, let act = actInOutbox(verb) { return .outbox(.act(act)) }
+    if let hint = ofCompletion(verb) { return .hint(hint) }
     switch verb {
     case .approve where showsQuestionFirst: return .hint(.showsQuestion)
     case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)

@@ -80,7 +80,7 @@ extension Context {
     }
   }
 
-  private mutating func keyPressed(_ key: Key) {
+  mutating func keyPressed(_ key: Key) {
     if window.isTyping {
       if completes(with: key) { return takeCompletionKey(key) }
       if let verb = state.surroundings.keymap.verb(for: key, in: [.composer]), applies(verb) {

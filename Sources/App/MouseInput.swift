@@ -87,6 +87,7 @@ extension Context {
     window.heldBar = nil
     let chosen = window.pointed?.chosen
     window.pointed = nil
+    if layout.footer.contains(position) { return pressFooter(at: position, after: chosen, layout) }
     if pressCompletion(at: position) { return }
     if MouseInput.hitsButton(position, layout, window, state) { return perform(.open) }
     window.swipe = nil
@@ -128,6 +129,21 @@ extension Context {
     window.lists[pane]?.select(row)
     if isSecond { return perform(.open) }
     if RowDrag.panes.contains(pane) { window.drag = RowDrag(row, in: pane, at: position) }
+  }
+
+  /// A press on a hint presses its key; what can't be taken back, or answers an agent, is only chosen by a first one.
+  private mutating func pressFooter(at position: Position, after chosen: HitAreas.Meaning?, _ layout: Layout) {
+    var canvas = Canvas(state, window)
+    let needsPerson = !state.threadsNeedingPerson.isEmpty
+    _ = Footer.draw(state, window, layout, needsPerson: needsPerson, into: &canvas)
+    guard let meaning = canvas.hitAreas.at(position).first?.meaning, case .key(let key) = meaning else { return }
+    let verb = state.surroundings.keymap.verb(for: key, in: window.hintPlaces)
+    if verb?.takesTwoClicks == true, chosen != meaning {
+      window.pointed = DialogPointer(chosen: meaning)
+      return
+    }
+    spent(position)
+    keyPressed(key)
   }
 
   // MARK: A list's scroll bar

@@ -4,9 +4,12 @@ import Verbs
 import Words
 
 extension AppState {
+  /// The first key that does a verb; nil where there is none.
+  package func key(_ verb: Verb, in places: [KeyPlace]) -> Key? { surroundings.firstKeys.key(for: verb, in: places) }
+
   /// How the key of a verb is written on the screen.
   package func keyLabel(_ verb: Verb, in places: [KeyPlace] = KeyPlace.ofPanes, unicode: Bool = true) -> String {
-    surroundings.firstKeys.key(for: verb, in: places)?.label(unicode: unicode) ?? ""
+    key(verb, in: places)?.label(unicode: unicode) ?? ""
   }
 
   /// How a sentence names what a verb is done by: its key, or where the person's keymap has none, its words in the palette.

@@ -10,6 +10,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case chooses
   case clear
   case closes
+  case closesList
   case deletes
   case deniesAndSays
   case doesIt
@@ -50,6 +51,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case showsAll
   case showsQuestion
   case stops
+  case takesIt
   case templates
   case undo
   case usesIt
@@ -71,6 +73,7 @@ extension Language {
     case .chooses: say("chooses", "wählt")
     case .clear: say("clear", "leeren")
     case .closes: say("closes", "schließt")
+    case .closesList: say("close list", "Liste schließen")
     case .deletes: say("deletes", "löscht")
     case .deniesAndSays: say("denies and says it", "lehnt ab und sagt es")
     case .doesIt: say("does it", "führt es aus")
@@ -111,6 +114,7 @@ extension Language {
     case .showsAll: say("shows all", "zeigt alles")
     case .showsQuestion: say("show question", "Frage zeigen")
     case .stops: say("stops", "stoppt")
+    case .takesIt: say("take it", "übernehmen")
     case .templates: say("templates", "Vorlagen")
     case .undo: say("undo", "zurück")
     case .usesIt: say("uses it", "verwendet sie")

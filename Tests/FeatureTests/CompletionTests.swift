@@ -33,6 +33,7 @@ struct CompletionTests {
     let app = typing(commands: Self.commands)
     app.press("/")
     app.expectScreen(named: "slash-commands")
+    #expect(app.footer().contains("take it") && app.footer().contains("Esc close list"), "\(app.footer())")
     app.type("re")
     app.expectRow(containing: "/review", "Look at the changes")
     app.expectNoRow(containing: "/compact")

@@ -18,20 +18,7 @@ extension Context {
   }
 
   /// The key is the completion's and not the composer's.
-  package func completes(with key: Key) -> Bool {
-    guard let completion = window.completion, !completion.isClosed else { return false }
-    switch key {
-    case Key(.escape): return true
-    case Key(.tab): return !completion.rows.isEmpty
-    case Key(.enter):
-      // What is written out already is sent, and a path is only taken for more than text when it is said so.
-      guard completion.kind != .offer, completion.rows.indices.contains(completion.cursor) else { return false }
-      let word = window.conversation.composer.text.slice(completion.range)
-      return completion.kind == .file || completion.rows[completion.cursor].text != word
-    case Key(.up), Key(.down): return completion.rows.count > 1
-    default: return false
-    }
-  }
+  package func completes(with key: Key) -> Bool { window.completes(with: key) }
 
   package mutating func takeCompletionKey(_ key: Key) {
     guard let completion = window.completion else { return }
@@ -62,5 +49,23 @@ extension Context {
     window.completion = nil
     keepDraft()
     if let path { then(.run(.file(id, for: subject, path: path, attaches: true))) }
+  }
+}
+
+extension WindowState {
+  /// The key is the completion's and not the composer's.
+  package func completes(with key: Key) -> Bool {
+    guard let completion, !completion.isClosed else { return false }
+    switch key {
+    case Key(.escape): return true
+    case Key(.tab): return !completion.rows.isEmpty
+    case Key(.enter):
+      // What is written out already is sent, and a path is only taken for more than text when it is said so.
+      guard completion.kind != .offer, completion.rows.indices.contains(completion.cursor) else { return false }
+      let word = conversation.composer.text.slice(completion.range)
+      return completion.kind == .file || completion.rows[completion.cursor].text != word
+    case Key(.up), Key(.down): return completion.rows.count > 1
+    default: return false
+    }
   }
 }
