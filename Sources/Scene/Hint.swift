@@ -14,14 +14,33 @@ package struct Hint: Equatable, Sendable {
 }
 
 extension Canvas {
-  /// A hint as it is read, and the key that a press on it stands for; nil where its verb has no key.
-  private func said(_ hint: Hint) -> (text: String, key: Key)? {
+  private typealias SaidHint = (text: String, key: Key, leadsOut: Bool)
+
+  /// A hint as it is read, the key that a press on it stands for, and whether that leads out; nil where its verb has no key.
+  private func said(_ hint: Hint) -> SaidHint? {
     let keys = hint.verbs.compactMap { front?.dialog.key(for: $0, keymap) }
     guard let key = keys.first else { return nil }
     let labels = keys.map { $0.label(unicode: isUnicode) }
     // Arrows stand side by side, names apart.
     let label = labels.joined(separator: labels.allSatisfy { $0.count == 1 } ? "" : " ")
-    return (label + " " + text(.hint(hint.words)), key)
+    return (label + " " + text(.hint(hint.words)), key, hint.verbs == [.back] || hint.words == .closes)
+  }
+
+  /// A hint that has no room is left out whole, the last one first: they stand by how much they are needed. The way out
+  /// stays, and a note is cut before it.
+  private func fitting(
+    _ note: String, _ hints: [SaidHint], columns: Int
+  ) -> (note: String, hints: [SaidHint]) {
+    let gap = Clean.columns(separator)
+    func taken(_ hints: [SaidHint]) -> Int { hints.reduce(0) { $0 + Clean.columns($1.text) + gap } }
+    var kept = hints
+    while taken(kept) - gap + (note.isEmpty ? 0 : Clean.columns(note) + gap) > columns,
+      let last = kept.lastIndex(where: { !$0.leadsOut })
+    {
+      kept.remove(at: last)
+    }
+    let room = max(0, columns - taken(kept))
+    return (Truncation.keepStart(note, columns: room, mark: glyphs.cutMark), kept)
   }
 
   /// A box in the middle of the screen; the answer is where its content goes. The note stands in front of the hints.
@@ -30,16 +49,17 @@ extension Canvas {
     _ title: String, _ body: [String] = [], note: String = "", hints: [Hint] = [],
     content: Size = Size(columns: 0, rows: 0)
   ) -> Rect {
-    let said = hints.compactMap(said)
-    let line = ([note].filter { !$0.isEmpty } + said.map(\.text)).joined(separator: separator)
+    let (front, said) = fitting(
+      note, hints.compactMap(said), columns: DialogBox.hintColumns(in: dialogRoom, content: content))
+    let line = ([front].filter { !$0.isEmpty } + said.map(\.text)).joined(separator: separator)
     let layout = frame.dialog(
       DialogBox(title: Clean.line(title), body: body, hint: line), in: Rect(dialogRoom), content: content,
       style: DialogStyle(theme, glyphs: glyphs))
     hitAreas.box = layout.outer
     // A dialog without rows has its keys there.
     park(layout.hint)
-    var column = layout.hint.column + (note.isEmpty ? 0 : Clean.columns(note + separator))
-    for (text, key) in said {
+    var column = layout.hint.column + (front.isEmpty ? 0 : Clean.columns(front + separator))
+    for (text, key, _) in said {
       let columns = Clean.columns(text)
       let place = Rect(row: layout.hint.row, column: column, columns: columns, rows: layout.hint.rows)
       hitAreas.add(.key(key), at: place.intersection(layout.hint))

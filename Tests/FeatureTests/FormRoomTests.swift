@@ -35,6 +35,19 @@ struct FormRoomTests {
     app.press("<esc>")
   }
 
+  @Test(arguments: [(60, 20), (80, 24), (140, 45)], [Language.english, .german])
+  func `the way out is named at every width, and no hint is cut`(size: (Int, Int), language: Language) {
+    for keys in ["c", "cx<tab>", "n", "<ctrl-p>land<enter>", "<ctrl-f>", "<ctrl-p>", "?", "H", "2 "] {
+      let app = AppDriver(Samples.queued, columns: size.0, rows: size.1, language: language)
+      app.press("1g<enter><esc>" + keys)
+      app.takeEffects()
+      guard app.state.windows[1]?.dialog != nil, let end = app.place(of: "└──")?.row else { continue }
+      let line = app.screen.split(separator: "\n", omittingEmptySubsequences: false)[end - 1]
+      #expect(line.contains("Esc ") || line.contains("closes") || line.contains("schließt"), "\(keys)\n\(app.screen)")
+      #expect(!line.contains("…"), "\(keys)\n\(app.screen)")
+    }
+  }
+
   // MARK: Long messages
 
   @Test func `a long message in the form for a new thread says how much of it is above`() {

@@ -180,7 +180,7 @@ extension CommandForm {
     return [
       Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose),
       Hint(.open, words: edited == nil ? .adds : .saves), Hint(.keepTemplate, words: .asTemplate),
-      Hint(.templates, words: .templates),
+      Hint(.templates, words: .templates), Hint(.back, words: .letsGo),
     ]
   }
 

@@ -24,8 +24,9 @@ enum NewThreadView {
   ) {
     let obstacle =
       (form.lostAgent.map { .agentIsUnknown($0) } ?? form.chosenProvider.flatMap(state.obstacle))
-      .map { Wrapping.wrap(canvas.text(.dialog($0)), columns: columns).prefix(3) } ?? []
-    let messageSize = messageSize(of: form, in: canvas.frame.size)
+      .map { Wrapping.wrap(canvas.text(.dialog($0)), columns: min(columns, canvas.dialogRoom.columns - 4)).prefix(3) }
+      ?? []
+    let messageSize = messageSize(of: form, in: canvas.dialogRoom)
     let messageRows = messageSize.rows
     let agentRows = max(1, min(form.providers.count, mostAgentRows))
     let boxRows = form.offersWorktree(state, window) ? boxLines(of: form, state, window, canvas).count : 0

@@ -24,9 +24,12 @@ enum SearchView {
     }
     let list = area.splitTop(area.rows > 6 ? 2 : 1).rest
     guard !finder.hits.isEmpty else {
-      canvas.frame.put(
-        nothing(finder, isSure: state.unreadThreads == nil, canvas), row: list.row, column: list.column,
-        style: canvas.theme[finder.problem == nil ? .textDim : .error, on: .dialog], clip: list)
+      let words = nothing(finder, isSure: state.unreadThreads == nil, canvas)
+      for (offset, line) in Wrapping.wrap(words, columns: list.columns).enumerated() {
+        canvas.frame.put(
+          line, row: list.row + offset, column: list.column,
+          style: canvas.theme[finder.problem == nil ? .textDim : .error, on: .dialog], clip: list)
+      }
       return
     }
     let height = 2

@@ -26,13 +26,22 @@ package struct DialogBox: Hashable, Sendable {
 
   package static let columnsMax = 72
 
+  /// The columns that the hint may take at most in an area.
+  package static func hintColumns(in area: Size, content: Size) -> Int {
+    let border = border(in: Rect(area))
+    return max(1, min(area.columns, max(columnsMax, content.columns + border.columns)) - border.columns)
+  }
+
+  private static func border(in area: Rect) -> Size {
+    area.columns > 4 && area.rows > 2 ? Size(columns: 4, rows: 2) : Size(columns: 0, rows: 0)
+  }
+
   /// Takes as little of the area as the dialog needs, and all of it when that is not enough. The hint stays longest.
   ///
   /// `content` is the room that the owner wants to draw in by itself.
   package func layout(in area: Rect, content: Size = Size(columns: 0, rows: 0)) -> Layout {
-    let hasBorder = area.columns > 4 && area.rows > 2
-    let frameColumns = hasBorder ? 4 : 0
-    let frameRows = hasBorder ? 2 : 0
+    let (frameColumns, frameRows) = (Self.border(in: area).columns, Self.border(in: area).rows)
+    let hasBorder = frameRows > 0
     let widest = body.flatMap { $0.split(separator: "\n") }.map { Clean.columns($0) }.max() ?? 0
     let wanted = max(widest, content.columns, Clean.columns(hint), Clean.columns(title) + 2)
     let columns = min(wanted + frameColumns, area.columns, max(Self.columnsMax, content.columns + frameColumns))
