@@ -55,6 +55,11 @@ struct PaletteTests {
     #expect(isBetter("new", "renewal", "unites them slow"))
     #expect(isBetter("fft", "fix flaky test", "offset of it"))
     #expect(isBetter("ba", "foo bar", "abba"))
+    // How a word begins says more than initials of several.
+    #expect(isBetter("re", "remove", "run when a command ended"))
+    #expect(isBetter("rec", "recent", "restart interrupted commands"))
+    #expect(isBetter("wor", "new worktree", "what others read"))
+    #expect(isBetter("re", "remove", "next review") && isBetter("red", "red", "redo"))
     #expect(score("ö", "größer") != nil && score("ÄPFEL", "drei äpfel") != nil)
     #expect(score("tf", "fix flaky test") == nil)
     // Parts of letters are no letters: é and 漢 are three bytes and more.

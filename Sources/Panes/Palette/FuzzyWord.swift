@@ -16,12 +16,37 @@ struct FuzzyWord: Equatable, Sendable {
     let last = (letters.count - 1) * text.count
     var best = FuzzyWord.none
     for place in 0..<text.count { best = max(best, scratch[last + place]) }
-    return best + (letters.count == text.count ? 8 : 0)
+    return best + (letters.count == text.count ? 8 : 0) + forBeginning(in: text)
+  }
+
+  /// Whoever types how a word begins means that word, most of all the first one: initials of several words, which alone would
+  /// count for more, stand behind it.
+  private func forBeginning(in text: Span<UInt32>) -> Int {
+    guard let start = beginning(in: text) else { return 0 }
+    return (start == 0 ? 6 : 4) + 3 * letters.count
+  }
+
+  /// Where the first word stands that begins with all of this one.
+  private func beginning(in text: Span<UInt32>) -> Int? {
+    guard letters.count <= text.count else { return nil }
+    for start in 0...(text.count - letters.count)
+    where FoldedLetters.begin(at: start, in: text) && rowOfLetters(in: text, from: start) == letters.count {
+      return start
+    }
+    return nil
+  }
+
+  /// How many of the letters stand in a row there.
+  private func rowOfLetters(in text: Span<UInt32>, from start: Int) -> Int {
+    var same = 0
+    while same < letters.count, text[start + same] == letters[same] { same += 1 }
+    return same
   }
 
   /// Where its letters are, as the score sees them.
   func places(in text: Span<UInt32>) -> [Int] {
     guard isIn(text) else { return [] }
+    if let start = beginning(in: text) { return Array(start..<start + letters.count) }
     var scores: [Int] = []
     fill(&scores, for: text)
     let count = text.count
@@ -45,12 +70,10 @@ struct FuzzyWord: Equatable, Sendable {
   func scoreOfPiece(in text: Span<UInt32>) -> Int? {
     guard letters.count <= text.count else { return nil }
     var best: Int?
-    for start in 0...(text.count - letters.count) where text[start] == letters[0] {
-      var same = 1
-      while same < letters.count, text[start + same] == letters[same] { same += 1 }
-      guard same == letters.count else { continue }
+    for start in 0...(text.count - letters.count) where rowOfLetters(in: text, from: start) == letters.count {
       guard FoldedLetters.begin(at: start, in: text) else { continue }
-      let ends = start + same == text.count || !FoldedLetters.isOfWord(text[start + same])
+      let end = start + letters.count
+      let ends = end == text.count || !FoldedLetters.isOfWord(text[end])
       // The first word says what kind of thing it is: who writes that means it.
       best = max(best ?? 0, start == 0 && ends ? 10 + 7 * letters.count : 2 + 3 * letters.count + (ends ? 4 : 0))
     }
