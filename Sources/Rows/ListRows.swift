@@ -93,11 +93,11 @@ package enum ListRows {
     case (true, true, true): sign = hasColors ? "▌" : "»"
     case (true, true, false): sign = hasColors ? "▌" : "›"
     case (true, false, true): sign = "▌"
-    case (true, false, false): sign = isOpen && !hasColors ? "›" : " "
+    case (true, false, false): sign = isOpen && !hasColors ? "·" : " "
     case (false, true, true): sign = "#"
     case (false, true, false): sign = ">"
     case (false, false, true): sign = "*"
-    case (false, false, false): sign = isOpen && !hasColors ? ">" : " "
+    case (false, false, false): sign = isOpen && !hasColors ? "." : " "
     }
     for row in line.row..<line.endRow {
       canvas.put(sign, isMarked ? .marked : .accent, row: row, column: line.column, in: line)

@@ -74,7 +74,8 @@ extension Canvas {
     hitAreas.add(.text, at: area)
     frame.textEdit(
       field, in: area,
-      style: TextEditStyle(text: theme[hasFocus ? .selectionUnfocused : .dialog], selection: theme[.selection]),
+      style: TextEditStyle(
+        text: theme[hasFocus ? .selectionUnfocused : .dialog], selection: theme[hasFocus ? .selection : .dialog]),
       isFocused: hasFocus)
   }
 

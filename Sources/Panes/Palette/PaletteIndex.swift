@@ -32,7 +32,8 @@ struct PaletteIndex: Equatable, Sendable {
 
   init(_ state: AppState, _ window: WindowState, obstacles: [Verb: String]) {
     let language = window.facts.language
-    let acts = Verb.allCases.filter { $0 != .palette && !$0.isOfDialogs }
+    let isPlain = window.facts.isPlain
+    let acts = Verb.allCases.filter { $0 != .palette && !$0.isOfDialogs && !(isPlain && $0.isOfScreens) }
     let done = acts.filter { obstacles[$0] == nil }
     add(acts: done.filter { !PaletteIndex.moves.contains($0) }, weight: 8, language)
     addThreads(state, language)
