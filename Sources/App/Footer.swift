@@ -110,16 +110,16 @@ enum Footer {
     let hints = FooterHints(state, window).shown(in: canvas)
     if message == nil { end -= sentence(state, window, besides: hints, in: area, into: &canvas) }
     var column = area.column + 1
-    for hint in fitting(hints, columns: end - column - 1) {
+    for hint in fitting(hints, columns: end - column - 1, keepsWayOut: message == nil) {
       put(hint, isDim: false, row: area.row, column: column, in: area, into: &canvas)
       column += hint.columns + 2
     }
   }
 
-  /// As many as there is room for, the most useful first. The one that goes back has its room before others: who has only
-  /// the pointer is to get out of everything.
-  private static func fitting(_ hints: [FooterHint], columns: Int) -> [FooterHint] {
-    var kept = hints.first { $0.verb == .back }.map { $0.columns + 2 } ?? 0
+  /// As many as there is room for, the most useful first. The one that goes back has its room before others, but for a
+  /// moment's message: who has only the pointer is to get out of everything.
+  private static func fitting(_ hints: [FooterHint], columns: Int, keepsWayOut: Bool) -> [FooterHint] {
+    var kept = hints.first { $0.verb == .back && keepsWayOut }.map { $0.columns + 2 } ?? 0
     if kept > columns { kept = 0 }
     var taken = 0
     return hints.filter { hint in

@@ -88,6 +88,7 @@ package struct ServerStart {
 
   /// Runs `upnext serve --background` and waits for its one line: that it listens, or why it can't.
   private func start(for kind: Greeting.Kind) throws(Failure) {
+    let earlier = holder()
     let output: (readEnd: Descriptor, writeEnd: Descriptor)
     do { output = try Descriptor.pipe() } catch { throw .cannotStart("Can't make a pipe: \(error).") }
     let arguments = ["serve", "--background"] + (kind == .window ? ["--for-window"] : [])
@@ -95,8 +96,8 @@ package struct ServerStart {
     launch.streams = .terminal(input: -1, output: output.writeEnd.number, error: -1)
     do { try launch.startDetached() } catch { throw .cannotStart("\(error)") }
     output.writeEnd.close()
-    // It waits for one that holds the store, which begins or ends just now.
-    if !timeouts.hasWord(at: output.readEnd) { timeouts.onSilence(.answer, holder()) }
+    // It waits for one that holds the store, which begins or ends just now, or is not found any more.
+    if let earlier, !timeouts.hasWord(at: output.readEnd) { timeouts.onSilence(.answer, earlier) }
     let words: [UInt8]
     do throws(SystemError) { words = try FileContent.read(from: output.readEnd.number, count: .max) } catch {
       throw .cannotStart("What it says can't be read: \(error).")

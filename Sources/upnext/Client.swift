@@ -94,7 +94,7 @@ enum Client {
       // It hangs up when its agents are gone and all is on disk: only then has it stopped.
       try connection.waitForEnd(within: timeouts)
       return Outcome(answer, to: question)
-    } catch .socket(.nobody) where paths.isLocked {
+    } catch .socket(.nobody) where StoreLock.staysHeld(of: paths) {
       return Outcome(problem: StoreLock.unfound(paths), json: json)
     } catch .socket(.nobody) {
       return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)

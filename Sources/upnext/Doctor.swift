@@ -73,7 +73,7 @@ enum Doctor {
       try connection.send(Request.status.json)
       let status = try connection.receive(within: timeouts)["done"]
       return (saving(status?["store_problem"]?.string), status)
-    } catch .socket(.nobody) where paths.isLocked {
+    } catch .socket(.nobody) where StoreLock.staysHeld(of: paths) {
       return (Finding(subject: "server", verdict: .problem, words: StoreLock.unfound(paths)), nil)
     } catch .socket(.nobody) {
       return (Finding(subject: "server", verdict: .fine, words: "not running; upnext starts it when it is needed"), nil)

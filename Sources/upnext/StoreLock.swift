@@ -45,6 +45,15 @@ enum StoreLock {
     }
   }
 
+  /// A server holds the lock and goes on doing so: one that has just been killed holds it until it is gone.
+  static func staysHeld(of paths: Paths) -> Bool {
+    for _ in 0..<40 {
+      guard paths.isLocked else { return false }
+      poll(nil, 0, 50)
+    }
+    return true
+  }
+
   /// Of a server that holds the lock and is not found: it starts, or ends, or its socket is lost.
   static func unfound(_ paths: Paths) -> String {
     let holder = holder(of: paths.lock)

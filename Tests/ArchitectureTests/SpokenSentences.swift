@@ -14,6 +14,7 @@ enum SpokenSentences {
     "ACP/ACPClient+Branch",
     "ACP/ACPClient+Elicitation",
     "ACP/ACPClient+FileAccess",
+    "ACP/ACPClient+Foreign",
     "ACP/ACPClient+Fork",
     "ACP/ACPClient+Initialize",
     "ACP/ACPClient+Options",

@@ -109,7 +109,7 @@ struct FormPeekTests {
     app.press(" ")
     for word in Self.words { #expect(isSeen(word, app), "\(word)\n\(app.screen)") }
     app.expectRow(containing: "1 of 3: größe")
-    app.expectRow(containing: "Esc")
+    app.expectRow(containing: "Space closes")
   }
 
   @Test(arguments: [(60, 12), (40, 10)])

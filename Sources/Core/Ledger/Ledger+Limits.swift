@@ -4,11 +4,10 @@ import Settings
 
 /// Outboxes that wait for a moment: until a provider's limit is renewed, or a failure may have passed.
 extension Ledger {
-  /// A provider serves again: the outboxes that waited for it go on, and commands as far as there are places.
+  /// A provider serves again: the outboxes that waited for it go on. Commands do when they have places.
   mutating func liftLimit(of provider: String) {
     workspace.limits[provider] = nil
     for id in workspace.heldByLimit(of: provider) where !workspace.hasRunningCommand(id) { tryAgain(in: id) }
-    startCommands()
   }
 
   mutating func tryAgain(in id: ThreadID) {

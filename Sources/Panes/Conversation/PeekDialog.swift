@@ -119,7 +119,8 @@ struct PeekDialog: Dialog {
       let scrolls = PermissionPeek.lastScroll(of: permission, in: canvas.dialogRoom) > 0
       let area = canvas.dialog(
         name + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
-        hints: (scrolls ? [Hint(.down, .up, words: .scroll)] : []) + hints,
+        hints: PermissionPeek.namesKeys(in: canvas.dialogRoom)
+          ? (scrolls ? [Hint(.down, .up, words: .scroll)] : []) + hints : [],
         content: Size(columns: columns, rows: PermissionPeek.rows(of: permission, in: canvas.dialogRoom)))
       PermissionPeek.draw(
         permission, state, isInert: !window.mayAnswer(permission, of: stream, at: state.now), scroll: scroll,

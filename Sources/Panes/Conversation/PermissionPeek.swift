@@ -6,7 +6,12 @@ import Toolkit
 /// How much room a question takes in a peek, which has the screen for itself.
 enum PermissionPeek {
   /// The border and the line of keys; what is between that and the answers is left out where there is little room.
-  private static func room(in screen: Size) -> Int { max(1, screen.rows - (screen.rows < 12 ? 3 : 4)) }
+  private static func room(in screen: Size) -> Int {
+    max(1, screen.rows - (!namesKeys(in: screen) ? 2 : screen.rows < 12 ? 3 : 4))
+  }
+
+  /// In a very low window the answers need the line of keys.
+  static func namesKeys(in screen: Size) -> Bool { screen.rows >= 8 }
 
   static func columns(in screen: Size) -> Int { min(max(72, screen.columns * 3 / 4), screen.columns - 4) }
 

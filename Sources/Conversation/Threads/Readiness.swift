@@ -1,5 +1,3 @@
-import Core
-
 /// Why a person may want to look at a thread now.
 package enum Readiness: Equatable, Sendable {
   case done, needsPerson, failed
