@@ -43,15 +43,23 @@ extension Canvas {
     return (Truncation.keepStart(note, columns: room, mark: glyphs.cutMark), kept)
   }
 
+  private static func line(_ note: String, _ hints: [SaidHint], _ separator: String) -> String {
+    ([note].filter { !$0.isEmpty } + hints.map(\.text)).joined(separator: separator)
+  }
+
   /// A box in the middle of the screen; the answer is where its content goes. The note stands in front of the hints.
   @discardableResult
   package mutating func dialog(
     _ title: String, _ body: [String] = [], note: String = "", hints: [Hint] = [],
     content: Size = Size(columns: 0, rows: 0)
   ) -> Rect {
-    let (front, said) = fitting(
-      note, hints.compactMap(said), columns: DialogBox.hintColumns(in: dialogRoom, content: content))
-    let line = ([front].filter { !$0.isEmpty } + said.map(\.text)).joined(separator: separator)
+    let all = hints.compactMap(said)
+    let room = DialogBox.hintColumns(in: dialogRoom, content: content)
+    let (front, said) = fitting(note, all, columns: room)
+    let line = Canvas.line(front, said, separator)
+    // The box is as wide as it would be with those that have no room.
+    let whole = Clean.columns(Canvas.line(note, all, separator))
+    let content = Size(columns: max(content.columns, min(room, whole)), rows: content.rows)
     let layout = frame.dialog(
       DialogBox(title: Clean.line(title), body: body, hint: line), in: Rect(dialogRoom), content: content,
       style: DialogStyle(theme, glyphs: glyphs))
