@@ -1,3 +1,5 @@
+import EventLoop
+
 /// What has changed in the providers' folders and was not looked at yet.
 struct UnseenChanges {
   private(set) var files: Set<String> = []

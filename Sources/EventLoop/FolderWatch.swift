@@ -1,39 +1,46 @@
 import Glibc
 
 /// The kernel's word of what changes in folders.
-final class FolderWatch {
+package final class FolderWatch {
   /// What happened in a folder; the name is empty where it is the folder itself.
-  struct Change: Equatable {
-    enum Kind: Equatable { case written, appeared, gone, folderGone }
+  package struct Change: Equatable {
+    package enum Kind: Equatable { case written, appeared, gone, folderGone }
 
-    let folder: String
-    let name: String
-    let kind: Kind
-    let isFolder: Bool
+    package let folder: String
+    package let name: String
+    package let kind: Kind
+    package let isFolder: Bool
+
+    package init(folder: String, name: String, kind: Kind, isFolder: Bool) {
+      self.folder = folder
+      self.name = name
+      self.kind = kind
+      self.isFolder = isFolder
+    }
   }
 
-  let descriptor: Int32
+  package let descriptor: Int32
   private var folders: [Int32: String] = [:]
   private var watches: [String: Int32] = [:]
   /// Folders in which writing is heard, too.
   private var heard: Set<String> = []
   /// The system gives no more watches: what happens in other folders is seen at the next start only.
-  private(set) var isFull = false
+  package private(set) var isFull = false
 
   /// Nil where the system has none left.
-  init?() {
+  package init?() {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
   }
 
   deinit { close(descriptor) }
 
-  var count: Int { watches.count }
+  package var count: Int { watches.count }
 
   /// Whether the folder is watched now. A folder that is not there is no failure. Where only what appears is of interest,
   /// programs that write into files there, such as their logs, wake nobody.
   @discardableResult
-  func watch(_ folder: String, hearsWriting: Bool = true) -> Bool {
+  package func watch(_ folder: String, hearsWriting: Bool = true) -> Bool {
     guard watches[folder] == nil || hearsWriting && !heard.contains(folder) else { return true }
     let mask = UInt32(
       (hearsWriting ? IN_MODIFY : 0) | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
@@ -50,7 +57,7 @@ final class FolderWatch {
   }
 
   /// What has happened; nil where so much did that some of it was dropped.
-  func changes() -> [Change]? {
+  package func changes() -> [Change]? {
     var changes: [Change] = []
     var hasOverflown = false
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
