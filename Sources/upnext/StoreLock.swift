@@ -73,18 +73,29 @@ enum StoreLock {
       guard words.count > 5, words[1] == "FLOCK", words[3] == "WRITE", let pid = pid_t(words[4]), pid > 0,
         words[5].split(separator: ":").last.flatMap({ UInt64($0) }) == UInt64(file.st_ino)
       else { continue }
-      // A number of a file is another one's on another disk: whose process it is, is looked at too.
-      var process = stat()
-      if stat("/proc/\(pid)", &process) == 0, process.st_uid == getuid() { return pid }
+      // A file's number may be another one's on another disk: the process has to have this one open.
+      if hasOpen(file, pid) { return pid }
     }
     return nil
+  }
+
+  private static func hasOpen(_ file: stat, _ pid: pid_t) -> Bool {
+    let folder = "/proc/\(pid)/fd"
+    guard let names = try? FolderContent.names(in: folder) else { return false }
+    return names.contains { name in
+      var open = stat()
+      return stat("\(folder)/\(name)", &open) == 0 && isSame(open, file)
+    }
+  }
+
+  private static func isSame(_ one: stat, _ other: stat) -> Bool {
+    one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
   /// The lock that is held is the one that lies there.
   static func lies(_ lock: Descriptor, at path: String) -> Bool {
     var (held, there) = (stat(), stat())
-    return fstat(lock.number, &held) == 0 && stat(path, &there) == 0 && held.st_dev == there.st_dev
-      && held.st_ino == there.st_ino
+    return fstat(lock.number, &held) == 0 && stat(path, &there) == 0 && isSame(held, there)
   }
 
   /// Where the lock's owner listens, if it does. At a socket that was passed on somebody always listens: we ourselves.
