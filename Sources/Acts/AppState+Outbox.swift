@@ -25,7 +25,7 @@ extension AppState {
     }
     if !verbs.contains(.restore), restoring(id) != nil { verbs.append(.restore) }
     return verbs + [.mode, .handOver, .lineage, .export, .pin, .mute, .delete]
-      + (isUncertain ? [] : troubleVerbs(stream))
+      + (isUncertain ? [] : troubleVerbs(stream)) + (commandGoesOn(in: stream) ? [.continueTurn] : [])
       + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
       + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])
       + (stream.worktree?.stage == .ready ? [.land, .removeWorktree] : [])

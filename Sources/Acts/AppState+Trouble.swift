@@ -9,10 +9,7 @@ import Words
 extension AppState {
   /// What can be done about the message in trouble of a thread, or about this one.
   package func troubleVerbs(_ stream: WorkStream, about message: QueuedMessage? = nil) -> [Verb] {
-    guard let message = message ?? stream.messageInTrouble else {
-      let command = workspace.interruptedCommand(of: stream.id)
-      return command.map { workspace.refusalToGoOn($0) == nil } == true ? [.continueTurn] : []
-    }
+    guard let message = message ?? stream.messageInTrouble else { return [] }
     return [.retryMessage, .skipMessage] + (stream.canGoOn(with: message) ? [.continueTurn] : [])
   }
 }
@@ -26,6 +23,12 @@ extension AppState {
     }
     guard let thread = focusedStream(in: window), workspace.streams[thread]?.messageInTrouble == nil else { return nil }
     return workspace.interruptedCommand(of: thread)
+  }
+
+  /// A thread's turn was a command's and broke off, and nothing else in it is in trouble.
+  func commandGoesOn(in stream: WorkStream) -> Bool {
+    guard stream.messageInTrouble == nil else { return false }
+    return workspace.interruptedCommand(of: stream.id).map { workspace.refusalToGoOn($0) == nil } ?? false
   }
 
   /// A command whose turn broke off goes on in its session when it starts. The answer is why it can't.
