@@ -31,6 +31,16 @@ package enum ThreadFinder {
     return stream
   }
 
+  /// All of them, each once: whoever names one twice means one.
+  package static func allLive(_ names: [String], in workspace: Workspace) throws(Refusal) -> [WorkStream] {
+    var streams: [WorkStream] = []
+    for name in names {
+      let stream = try findLive(name, in: workspace)
+      if !streams.contains(where: { $0.id == stream.id }) { streams.append(stream) }
+    }
+    return streams
+  }
+
   static func threads(named name: String, in workspace: Workspace) -> [WorkStream] {
     let wanted = SoughtName(name)
     return workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }

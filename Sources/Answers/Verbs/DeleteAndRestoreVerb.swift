@@ -13,11 +13,7 @@ extension CommandLineVerb {
     "delete", usage: "THREAD ...", summary: "Hide threads everywhere. What their agents keep of them stays.",
     operands: [.some(.thread)],
     run: { call, state, _ throws(Refusal) in
-      var ids: [ThreadID] = []
-      for thread in call.words {
-        let id = try ThreadFinder.findLive(thread, in: state.workspace).id
-        if !ids.contains(id) { ids.append(id) }
-      }
+      let ids = try ThreadFinder.allLive(call.words, in: state.workspace).map(\.id)
       let (act, title) = try ListActs.planDeletion(of: ids, state).carriedOut(in: call.language)
       return .done(state.performed(act, titled: title, ids.map(\.text), by: call.asker))
     },

@@ -33,12 +33,7 @@ extension CommandLineVerb {
       name, usage: "THREAD ... [--off]", summary: summary, details: details, operands: [.some(.thread)],
       options: [.flag("--off")],
       run: { call, state, _ throws(Refusal) in
-        var streams: [WorkStream] = []
-        for thread in call.words {
-          let stream = try ThreadFinder.findLive(thread, in: state.workspace)
-          // Whoever names one twice means one.
-          if !streams.contains(where: { $0.id == stream.id }) { streams.append(stream) }
-        }
+        let streams = try ThreadFinder.allLive(call.words, in: state.workspace)
         let (act, title) = plan(state, streams, !call.has("--off"), call.language)
         return .done(state.performed(act, titled: title, streams.map(\.id.text), by: call.asker))
       },
