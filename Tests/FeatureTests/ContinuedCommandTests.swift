@@ -32,7 +32,7 @@ struct ContinuedCommandTests {
     app.press("4")
     app.expectRow(containing: "o continue")
     app.press("o")
-    app.expectRow(containing: "Continuing the turn of \"größer\".")
+    app.expectRow(containing: "Continuing the turn of \"größer\".", "u undo")
     #expect(said(app) == ["continue"])
     app.accept(in: thread)
     app.endTurn(in: thread)

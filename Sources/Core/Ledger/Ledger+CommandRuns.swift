@@ -77,7 +77,8 @@ extension Workspace {
     }
   }
 
-  /// A command that met a used-up limit, or an agent that can't work for anybody, waits in Up Next again, first, for the thread that it had begun.
+  /// A command that met a used-up limit, or an agent that can't work for anybody, waits in Up Next again, first, for the
+  /// thread that it had begun.
   mutating func putBack(
     _ id: Identity<QueuedCommand>, goesOn: Bool = false, in stream: ThreadID, _ transcripts: inout Transcripts
   ) {

@@ -102,11 +102,14 @@ extension TurnEnd {
 
   /// Protocols advise to send a message again; a command is retried, in Up Next, or waits there with all of its agent.
   fileprivate func ofCommand(by agent: String) -> TurnEnd {
-    let waits = "et the commands of \(agent) go on, which wait until then: upnext resume --agent \(agent)"
-    let (retry, letGo) = concernsAllCommands ? ("l" + waits, "L" + waits) : ("retry the command", "Retry the command")
+    let advice =
+      concernsAllCommands
+      ? "let the commands of \(agent) go on, which wait until then: upnext resume --agent \(agent)"
+      : "retry the command"
+    let sentence = advice.prefix(1).uppercased() + advice.dropFirst()
     func words(_ reason: String) -> String {
-      let said = reason.replacing("Send again", with: letGo).replacing("send again", with: retry)
-      return concernsAllCommands && said == reason ? "\(reason) \(letGo)." : said
+      let said = reason.replacing("Send again", with: sentence).replacing("send again", with: advice)
+      return concernsAllCommands && said == reason ? "\(reason) \(sentence)." : said
     }
     switch self {
     case .failed(let reason, let reach, let cause): return .failed(words(reason), reach, cause: cause)

@@ -21,7 +21,9 @@ extension Context {
   package mutating func continueTurn() {
     if let command = state.interruptedCommand(in: window) {
       if let refusal = state.goOn(with: command, by: .window(id)) { return refuse(because: refusal) }
-      return tell(.outbox(.continuing(ThreadName.firstWords(of: command.name))))
+      let said = Phrase.outbox(.continuing(ThreadName.firstWords(of: command.name)))
+      window.message = StatusMessage(text: language.text(said), kind: .done, canBeUndone: true)
+      return
     }
     guard let (stream, named) = trouble() else { return }
     if let refusal = change({ $0.goOn(named?.id, in: stream) }) {
