@@ -283,6 +283,7 @@ final class AgentProcess {
   func abandon(_ what: String) {
     whenBack { process in
       let reason = "\(process.command.provider) \(what).\(process.lastSaid)\(process.advice)"
+      process.noteDeafStart(.cannotStart)
       process.perform(process.connection.disconnect(because: reason, unsent: process.leaving))
       process.giveUp()
     }
@@ -358,6 +359,11 @@ final class AgentProcess {
     }
   }
 
+  /// It came to its end before it had said anything, though it was started as for everybody.
+  private func noteDeafStart(_ cause: FailureCause) {
+    if !hasAnswered, host == nil, variables.isEmpty { endCause = cause }
+  }
+
   private func ended(_ end: ProcessEnd) {
     deadline.map(loop.cancel)
     deadline = nil
@@ -374,6 +380,8 @@ final class AgentProcess {
       what = "could not be reached on \(host)"
       endCause = .connection
     }
+    // Of a signal nobody knows whose it was, or whether it comes again.
+    if case .exited = end { noteDeafStart(.cannotStart) } else { noteDeafStart(.connection) }
     // Where it went on and had to be ended, that is why; where it ended by itself, it may have said why.
     if hasStoppedReading, case .killed = end {
       perform(

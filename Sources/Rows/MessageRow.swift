@@ -87,7 +87,9 @@ enum MessageRow {
     case .retrying(let moment):
       let left = max(0, moment.milliseconds - canvas.now.milliseconds + 999) / 1000
       canvas.changes(at: Timestamp(milliseconds: moment.milliseconds - (left - 1) * 1000))
-      return .triedAndAgain(times: message.attempts, of: settings.outboxRetries + 1, inSeconds: left)
+      // A command may go on for longer.
+      let most = message.attempts > settings.outboxRetries ? nil : settings.outboxRetries + 1
+      return .triedAndAgain(times: message.attempts, of: message.command == nil ? most : nil, inSeconds: left)
     case .usageLimit: return .waitsForLimit
     case .paused, .failed, .editing, .interrupted, nil: return nil
     }

@@ -79,9 +79,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxRetries:
       SettingRow(
         "Tries after a failure", "Versuche nach einem Fehler",
-        "How often a message is tried again by itself when its agent can't be reached or is asked too much, 0 to 10.",
+        "How often a message is tried again by itself when its agent can't be reached or is asked too much, 0 to 10. "
+          + "Commands of Up Next go on trying, unless this is 0.",
         "Wie oft eine Nachricht von selbst erneut versucht wird, wenn ihr Agent nicht zu erreichen oder überlastet "
-          + "ist, 0 bis 10.",
+          + "ist, 0 bis 10. Befehle aus Up Next versuchen es weiter, außer bei 0.",
         .number(0...10, \.outboxRetries))
     case .resumeAfterLimit:
       SettingRow(

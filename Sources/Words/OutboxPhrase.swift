@@ -15,7 +15,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case editing
   case editInterrupted
   case tried(times: Int)
-  case triedAndAgain(times: Int, of: Int, inSeconds: Int64)
+  case triedAndAgain(times: Int, of: Int?, inSeconds: Int64)
   case waitsForLimit
   case uncertain(String?)
   case skipped(because: String?)
@@ -116,7 +116,9 @@ extension Language {
     case .editing: say("editing", "wird geändert")
     case .editInterrupted: say("editing was interrupted", "Ändern wurde unterbrochen")
     case .tried(let times): say("tried \(times) times", "\(times) Versuche")
-    case .triedAndAgain(let times, let all, let seconds):
+    case .triedAndAgain(let times, nil, let seconds):
+      say("try \(times) failed, again in \(seconds) s", "Versuch \(times) scheiterte, erneut in \(seconds) s")
+    case .triedAndAgain(let times, let all?, let seconds):
       say("tried \(times) of \(all), again in \(seconds) s", "Versuch \(times) von \(all), erneut in \(seconds) s")
     case .waitsForLimit: say("waits for the usage limit", "wartet auf die Nutzungsgrenze")
     case .uncertain(let fate):

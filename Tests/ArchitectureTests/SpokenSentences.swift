@@ -6,7 +6,9 @@ enum SpokenSentences {
     protocols.map { "Sources/AgentProtocols/\($0).swift" } + agents.map { "Sources/Agents/\($0).swift" }
       + forms.map { "Sources/AgentForms/\($0).swift" }
       + core.map { "Sources/Core/\($0).swift" }
-      + ["Threads/ThreadRefusal", "Transcripts/TurnDigest"].map { "Sources/Conversation/\($0).swift" })
+      + ["Agents/TurnEnd+Command", "Threads/ThreadRefusal", "Transcripts/TurnDigest"].map {
+        "Sources/Conversation/\($0).swift"
+      })
 
   private static let protocols = [
     "ACP/ACPBlocks",

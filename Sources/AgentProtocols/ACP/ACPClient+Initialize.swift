@@ -1,3 +1,4 @@
+import Conversation
 import JSON
 import JSONRPC
 
@@ -25,7 +26,7 @@ extension ACPClient {
     switch answer {
     case .failure(let failure):
       isSpent = true
-      stage = .unusable("\(agent) did not start: \(failure.words). Its own log may say more.")
+      stage = .unusable("\(agent) did not start: \(failure.words). Its own log may say more.", .cannotStart)
     case .success(let result):
       let version = result["protocolVersion"]?.int
       if version == ACPClient.version {
@@ -36,7 +37,7 @@ extension ACPClient {
         let other = version.map { "version \($0)" } ?? "no version"
         stage = .unusable(
           "\(agent) speaks \(other) of the agent protocol, and upnext speaks version \(ACPClient.version). "
-            + "Update whichever is older.")
+            + "Update whichever is older.", .cannotStart)
       }
     }
     advance()

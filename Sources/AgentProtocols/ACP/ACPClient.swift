@@ -42,7 +42,7 @@ struct ACPClient: RPCClient {
     case replaying
     case open
     /// No message can ever be delivered here, and why.
-    case unusable(String)
+    case unusable(String, FailureCause = .other)
   }
 
   /// How we introduce ourselves to agents.
@@ -244,7 +244,7 @@ struct ACPClient: RPCClient {
     case .initializing, .authenticating, .opening, .listing, .replaying: break
     case .initialized: open(for: turn.delivery)
     case .open: prepareSession(for: turn.delivery)
-    case .unusable(let reason): endTurn(.failed(reason, .notTaken))
+    case .unusable(let reason, let cause): endTurn(.failed(reason, .notTaken, cause: cause))
     }
   }
 

@@ -26,7 +26,7 @@ extension ClaudeClient {
   /// It has read its session: one that it did not know would have ended it.
   mutating func initialized(_ answer: JSON, problem: String?) {
     if let problem {
-      stage = .unusable("\(agent) did not start: \(PlainText.line(problem)). Its own log may say more.")
+      stage = .unusable("\(agent) did not start: \(PlainText.line(problem)). Its own log may say more.", .cannotStart)
       return advance()
     }
     stage = .ready

@@ -95,7 +95,7 @@ extension ClaudeClient {
       // Before it has answered anything, it can only say why it can't go on.
       let reason = ClaudeEnd.words(line)
       if session.origin == .resumed, case .initializing = stage { return lose(reason) }
-      stage = .unusable("\(agent) did not start: \(reason).")
+      stage = .unusable("\(agent) did not start: \(reason).", .cannotStart)
       return advance()
     }
     if let turn, turn.step == .prompted, !isOfAnother(line, turn) {

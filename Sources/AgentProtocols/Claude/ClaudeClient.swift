@@ -20,7 +20,7 @@ struct ClaudeClient: ProtocolClient {
     case initializing
     case ready
     /// No message can be delivered here, and why.
-    case unusable(String)
+    case unusable(String, FailureCause = .other)
   }
 
   /// What the person calls the agent.
@@ -169,7 +169,7 @@ struct ClaudeClient: ProtocolClient {
     case .unstarted: initialize()
     case .initializing: break
     case .ready: prepare()
-    case .unusable(let reason): endTurn(.failed(reason, .notTaken))
+    case .unusable(let reason, let cause): endTurn(.failed(reason, .notTaken, cause: cause))
     }
   }
 

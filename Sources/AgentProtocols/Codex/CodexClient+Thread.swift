@@ -17,7 +17,7 @@ extension CodexClient {
   mutating func initialized(_ answer: RPCAnswer) {
     switch answer {
     case .failure(let failure):
-      stage = .unusable("\(agent) did not start: \(failure.words). Its own log may say more.")
+      stage = .unusable("\(agent) did not start: \(failure.words). Its own log may say more.", .cannotStart)
     case .success:
       stage = .initialized
       send(.notification(method: "initialized", params: [:]))

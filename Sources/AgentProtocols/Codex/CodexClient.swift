@@ -21,7 +21,7 @@ struct CodexClient: RPCClient {
     case opening
     case open
     /// No message can be delivered here, and why.
-    case unusable(String)
+    case unusable(String, FailureCause = .other)
   }
 
   /// How we introduce ourselves to it.
@@ -138,7 +138,7 @@ struct CodexClient: RPCClient {
     case .initializing, .opening: break
     case .initialized: open(for: turn.delivery)
     case .open: prepare(turn.delivery)
-    case .unusable(let reason): endTurn(.failed(reason, .notTaken))
+    case .unusable(let reason, let cause): endTurn(.failed(reason, .notTaken, cause: cause))
     }
   }
 

@@ -12,10 +12,13 @@ extension Workspace {
     guard let command = nextToStart(transcripts, at: now) else { return nil }
     let expected = command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: lookUpUsualSeconds())
     let id = command.id
+    // Those that start together have an order, too.
+    var start = now
+    while upNext.running.contains(where: { $0.item.startedAt == start }) { start = start.adding(milliseconds: 1) }
     guard upNext.startNext(at: now, where: { $0.id == id }) != nil else { return nil }
     upNext.updateRun(id) {
       $0.status = .executing
-      $0.startedAt = now
+      $0.startedAt = start
       $0.completedAt = nil
       $0.expectedSeconds = expected
     }
@@ -91,7 +94,7 @@ extension Workspace {
     // Should the person run it again, it begins anew.
     command.expectedSeconds = nil
     command.progress = 0
-    upNext.waiting.insert(command, at: 1)
+    upNext.comeBack(command)
   }
 
   /// The message that the command became leaves its thread unsent, and what it held goes on.

@@ -80,17 +80,29 @@ extension Workspace {
   /// A command that met a used-up limit, or an agent that can't work for anybody, waits in Up Next again, first, for the
   /// thread that it had begun.
   mutating func putBack(
-    _ id: Identity<QueuedCommand>, goesOn: Bool = false, in stream: ThreadID, _ transcripts: inout Transcripts
+    _ id: Identity<QueuedCommand>, goesOn: Bool = false, in stream: ThreadID, _ transcripts: inout Transcripts,
+    at now: Timestamp
   ) {
     guard var command = upNext.finish(id) else { return }
     withdraw(command, &transcripts)
     // Another host may take it now.
     if hub.carries(id.text) { return hub.note(.untouched, ofCarried: id.text) }
     command.status = .queued
-    command.startedAt = nil
+    command.completedAt = now
     command.progress = 0
     command.request.target = .stream(stream)
     command.goesOn = goesOn
-    upNext.waiting.insert(command, at: 1)
+    upNext.comeBack(command)
+  }
+}
+
+extension Lane<QueuedCommand> {
+  /// It waits first again, behind what was begun before it and came back, too.
+  mutating func comeBack(_ command: QueuedCommand) {
+    let before = waiting.items.prefix { earlier in
+      guard let start = earlier.startedAt, let own = command.startedAt else { return false }
+      return start < own
+    }
+    waiting.insert(command, at: before.count + 1)
   }
 }

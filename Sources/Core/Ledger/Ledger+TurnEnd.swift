@@ -12,7 +12,7 @@ extension Ledger {
     let end = own.believed(at: stamp.now)
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
     stream.close(
-      turn, by: end, retries: workspace.settings.outboxRetries, transcripts: &transcripts, stamp: &stamp)
+      turn, by: end, retries: workspace.retries(of: command, in: stream), transcripts: &transcripts, stamp: &stamp)
     stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
     // The agent has taken its turn's questions back. What is left was asked by what goes on behind it.
     if !turn.permissions.isEmpty {
@@ -28,7 +28,7 @@ extension Ledger {
         message.inSession != .maybe
       {
         // What the agent's session has is not said again: its turn goes on when the limit is renewed.
-        if message.inSession == .no { workspace.putBack(command, in: id, &transcripts) }
+        if message.inSession == .no { workspace.putBack(command, in: id, &transcripts, at: stamp.now) }
         return startCommands()
       }
     }
@@ -36,7 +36,7 @@ extension Ledger {
       message.standing == .waiting, message.inSession != .maybe
     {
       // Each of the others would fail for it, too.
-      workspace.putBack(command, goesOn: message.inSession == .yes, in: id, &transcripts)
+      workspace.putBack(command, goesOn: message.inSession == .yes, in: id, &transcripts, at: stamp.now)
       workspace.pausedAgents.insert(stream.effectiveProvider)
       return startCommands()
     }
@@ -77,6 +77,13 @@ extension Ledger {
 }
 
 extension Workspace {
+  /// A command of Up Next that can't reach its agent goes on trying: were it to fail, so would all behind it. One of another
+  /// machine gives up, as others can work meanwhile.
+  fileprivate func retries(of command: Identity<QueuedCommand>?, in stream: WorkStream) -> Int {
+    let isOfAll = command != nil && projectChoices[stream.project]?.host == nil
+    return isOfAll && settings.outboxRetries > 0 ? .max : settings.outboxRetries
+  }
+
   /// Where threads join when their agent answers, this one goes to the end of the Queue.
   mutating func joinOnReply(_ id: ThreadID, because why: QueueEvent.Why, at now: Timestamp) {
     guard settings.queueEnabled, settings.queueEntry != .onSend else { return }
@@ -89,33 +96,6 @@ extension TurnEnd {
   fileprivate func believed(at now: Timestamp) -> TurnEnd {
     guard case .failed(let reason, let reach, .usageLimit(let limit)) = self else { return self }
     return .failed(reason, reach, cause: .usageLimit(limit.believed(at: now)))
-  }
-
-  /// It is not this command that is at fault, but its agent, and nothing of it was done.
-  fileprivate var concernsAllCommands: Bool {
-    guard case .failed(_, let reach, let cause) = self, cause == .login || cause == .cannotStart else { return false }
-    switch reach {
-    case .notTaken, .taken(isInSession: .some): return true
-    case .taken(isInSession: nil), .answered: return false
-    }
-  }
-
-  /// Protocols advise to send a message again; a command is retried, in Up Next, or waits there with all of its agent.
-  fileprivate func ofCommand(by agent: String) -> TurnEnd {
-    let advice =
-      concernsAllCommands
-      ? "let the commands of \(agent) go on, which wait until then: upnext resume --agent \(agent)"
-      : "retry the command"
-    let sentence = advice.prefix(1).uppercased() + advice.dropFirst()
-    func words(_ reason: String) -> String {
-      let said = reason.replacing("Send again", with: sentence).replacing("send again", with: advice)
-      return concernsAllCommands && said == reason ? "\(reason) \(sentence)." : said
-    }
-    switch self {
-    case .failed(let reason, let reach, let cause): return .failed(words(reason), reach, cause: cause)
-    case .unanswered(let reason, let isInSession): return .unanswered(words(reason), isInSession: isInSession)
-    case .done, .stopped, .cancelled, .calledOff: return self
-    }
   }
 
   fileprivate var reasonToJoin: QueueEvent.Why? {

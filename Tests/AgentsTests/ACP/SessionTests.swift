@@ -133,9 +133,9 @@ import Testing
     _ = conversation.deliver()
     let reason =
       "kimi speaks version 2 of the agent protocol, and upnext speaks version 1. Update whichever is older."
-    #expect(
-      conversation.answers(1, ["protocolVersion": 2]) == [ACPTalk.ended(.failed(reason, .notTaken))])
-    #expect(conversation.deliver(2) == [ACPTalk.ended(2, .failed(reason, .notTaken))])
+    let end = TurnEnd.failed(reason, .notTaken, cause: .cannotStart)
+    #expect(conversation.answers(1, ["protocolVersion": 2]) == [ACPTalk.ended(end)])
+    #expect(conversation.deliver(2) == [ACPTalk.ended(2, end)])
     #expect(conversation.client.isSpent)
   }
 

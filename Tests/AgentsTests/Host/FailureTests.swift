@@ -72,20 +72,29 @@ import Testing
     #expect(try rig.requests == ["initialize", "session/new", "initialize", "session/new", "session/prompt"])
   }
 
-  @Test(arguments: [
-    ("stderr No key: ключ\nexit 7", "fake ended with exit 7. It last said: No key: ключ. Send again to start it anew."),
-    ("stderr no bubblewrap\ndie 9", "fake was killed by SIGKILL. It did not say why. Send again to start it anew."),
-    ("die 11", "fake was killed by SIGSEGV. It did not say why. Send again to start it anew."),
-    ("exit 0", "fake ended by itself (exit 0). It did not say why. Send again to start it anew."),
-  ])
-  func `dies at the start: it says what it last said, and the message has not left`(steps: String, words: String) throws
-  {
+  @Test(
+    arguments: [
+      (
+        "stderr No key: ключ\nexit 7",
+        "fake ended with exit 7. It last said: No key: ключ. Send again to start it anew.",
+        .cannotStart
+      ),
+      (
+        "stderr no bubblewrap\ndie 9", "fake was killed by SIGKILL. It did not say why. Send again to start it anew.",
+        .connection
+      ),
+      ("die 11", "fake was killed by SIGSEGV. It did not say why. Send again to start it anew.", .connection),
+      ("exit 0", "fake ended by itself (exit 0). It did not say why. Send again to start it anew.", .cannotStart),
+    ] as [(String, String, FailureCause)])
+  func `dies at the start: it says what it last said, and the message has not left`(
+    steps: String, words: String, cause: FailureCause
+  ) throws {
     let rig = try HostRig(script: "say never\n== @start\n" + steps)
     rig.deliver("x", as: 1)
-    #expect(rig.end(of: 1) == .failed(words, .notTaken))
+    #expect(rig.end(of: 1) == .failed(words, .notTaken, cause: cause))
     rig.waitUntilClosed()
     rig.deliver("x", as: 2)
-    #expect(rig.end(of: 2) == .failed(words, .notTaken))
+    #expect(rig.end(of: 2) == .failed(words, .notTaken, cause: cause))
     rig.closeAll()
   }
 
@@ -157,7 +166,7 @@ import Testing
       rig.end()
         == .failed(
           "fake said nothing for 0 seconds after it was started, so it was ended. It did not say why. Send again to "
-            + "start it anew.", .notTaken))
+            + "start it anew.", .notTaken, cause: .cannotStart))
     rig.waitUntilClosed()
     rig.closeAll()
   }
@@ -292,7 +301,7 @@ import Testing
       rig.end()
         == .failed(
           "fake speaks version \(version) of the agent protocol, and upnext speaks version 1. Update whichever is older.",
-          .notTaken))
+          .notTaken, cause: .cannotStart))
     rig.waitUntilClosed()
     // Updated by now, it is started anew.
     try "say a".write(toFile: rig.folder + "/script", atomically: true, encoding: .utf8)

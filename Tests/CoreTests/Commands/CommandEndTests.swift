@@ -47,7 +47,7 @@ struct CommandEndTests {
     world.startCommands()
     let thread = world.workspace.upNext.running[0].item.stream
     world.end(.failed("It ended. Send again to start it anew. Wait, then send again.", .notTaken), in: thread)
-    let words = "It ended. Retry the command to start it anew. Wait, then retry the command."
+    let words = "It ended. Retry the command. Wait, then retry the command."
     #expect(world.workspace.history[0].error == words)
     #expect(thread.flatMap { world.transcripts[$0]?.entries.last?.text } == words)
   }

@@ -47,6 +47,16 @@ struct FailingAgentTests {
     }
   }
 
+  @Test(arguments: [["a", "b", "größer"], ["größer", "b", "a"], ["b", "größer", "a"]])
+  func `those that ran together come back in the order in which they had begun`(order: [String]) {
+    var world = world(("a", "codex"), ("b", "codex"), ("größer", "codex"), ("d", "codex"), most: 3)
+    world.startCommands()
+    for name in order {
+      #expect(end(.failed("codex can't.", .notTaken, cause: .cannotStart), of: name, in: &world) == [])
+    }
+    #expect(names(world) == ["a", "b", "größer", "d"])
+  }
+
   @Test func `a login that ran out in a session that has the words lets the turn go on there`() {
     var world = world(("größer", "codex"))
     world.startCommands()
@@ -71,6 +81,43 @@ struct FailingAgentTests {
       _ = self.end(end, of: "größer", in: &world)
       #expect(world.workspace.history.map(\.status) == [.failed])
       #expect(world.workspace.pausedAgents.isEmpty)
+    }
+  }
+
+  @Test func `a command that can't reach its agent goes on trying, in its place, and the others keep theirs`() {
+    for cause in [FailureCause.connection, .rateLimit(retryAfterSeconds: nil)] {
+      var world = world(("größer", "codex"), ("b", "codex"))
+      world.startCommands()
+      for attempt in 1...12 {
+        #expect(end(.failed("no way", .notTaken, cause: cause), of: "größer", in: &world) == [])
+        let thread = world.workspace.upNext.running.first?.item.stream
+        guard case .retrying(let moment)? = thread.flatMap({ world.workspace.streams[$0]?.outbox.hold }) else {
+          Issue.record("it gave up after \(attempt)")
+          return
+        }
+        #expect(OneThreadWorld.said(world.goOn(at: moment)) == ["größer"])
+      }
+      #expect(names(world) == ["b"])
+      #expect(world.workspace.history.isEmpty)
+      #expect(end(.done, of: "größer", in: &world).contains("b"))
+    }
+  }
+
+  @Test func `it gives up where the person wants no tries, and where it is another machine that can't be reached`() {
+    for host in [nil, "build1"] {
+      var world = world(("größer", "codex"))
+      world.workspace.settings.outboxRetries = host == nil ? 0 : 2
+      world.workspace.projectChoices["/p"] = host.map { ProjectChoices(host: $0) }
+      world.startCommands()
+      var tries = 0
+      while let run = world.workspace.upNext.running.first, tries < 5 {
+        tries += 1
+        _ = end(.failed("no way", .notTaken, cause: .connection), of: "größer", in: &world)
+        let hold = run.item.stream.flatMap { world.workspace.streams[$0]?.outbox.hold }
+        if case .retrying(let moment)? = hold { _ = world.goOn(at: moment) }
+      }
+      #expect(tries == (host == nil ? 1 : 3))
+      #expect(world.workspace.history.map(\.status) == [.failed])
     }
   }
 

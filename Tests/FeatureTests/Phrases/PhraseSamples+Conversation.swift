@@ -8,7 +8,8 @@ import Verbs
 extension PhraseSamples {
   static let outbox: [OutboxPhrase] =
     [
-      .endedInTheMiddle, .editing, .editInterrupted, .triedAndAgain(times: 2, of: 4, inSeconds: 47), .waitsForLimit,
+      .endedInTheMiddle, .editing, .editInterrupted, .triedAndAgain(times: 2, of: 4, inSeconds: 47),
+      .triedAndAgain(times: 47, of: nil, inSeconds: 2), .waitsForLimit,
       .uncertain(nil),
       .uncertain("漢字"), .skipped(because: nil), .skipped(because: "漢字"), .failed("漢字"), .failedHere, .urgent,
       .toWrite(openKey: "K1"), .notFromHere(whyKey: "K1"), .saveAndSend, .save(place: 47),
