@@ -41,8 +41,8 @@ struct CommandRow {
 
   func draw(_ columns: RowColumns, _ state: AppState, into canvas: inout Canvas, in area: Rect) {
     let isRunning = command.status == .executing
-    let asking = CommandRow.asking(command, state, canvas)
-    let (sign, role) = asking.map { ($0.sign, $0.role) } ?? sign(canvas)
+    let standing = CommandRow.standing(command, state, canvas)
+    let (sign, role) = standing.map { ($0.sign, $0.role) } ?? sign(canvas)
     canvas.putTrailing(
       sign, role, row: area.row,
       in: Rect(row: area.row, column: area.column, columns: columns.place, rows: 1))
@@ -72,22 +72,26 @@ struct CommandRow {
       ? ("", .textDim) : (canvas.text(.priority(command.priority)), command.priority == .low ? .textDim : .held)
     canvas.put(
       project: project, agent: agent,
-      state: asking.map { (canvas.text(.state(.word($0.word))), $0.role) } ?? priority,
+      state: standing.map { (canvas.text(.state(.word($0.word))), $0.role) } ?? priority,
       trail: (time ?? CommandRow.estimate(of: command, state), .textDim), columns, from: start + columns.name,
       row: area.row, in: content)
-    if isRunning, asking == nil { bar(columns, state, into: &canvas, in: content) }
+    if isRunning, standing == nil { bar(columns, state, into: &canvas, in: content) }
   }
 
-  /// Nil where it doesn't wait for the person's answer.
-  private static func asking(_ command: QueuedCommand, _ state: AppState, _ canvas: Canvas) -> StateSign? {
-    state.question(of: command).map {
-      StateSign($0.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
+  /// That it waits for the person's answer, for a limit, or for its next try; nil where it is at work, or has not begun.
+  private static func standing(_ command: QueuedCommand, _ state: AppState, _ canvas: Canvas) -> StateSign? {
+    if let question = state.question(of: command) {
+      return StateSign(question.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
     }
+    guard command.status == .executing, let stream = command.stream.flatMap({ state.workspace.streams[$0] }),
+      stream.turn == nil, let hold = stream.outbox.hold
+    else { return nil }
+    return StateSign(.held, hold: hold, isUnicode: canvas.isUnicode)
   }
 
-  /// For how far a running command is, or that it waits for an answer.
+  /// For how far a running command is, or why it stands still.
   static func stateColumns(of command: QueuedCommand, in columns: Int, _ state: AppState, _ canvas: Canvas) -> Int {
-    let word = asking(command, state, canvas).map { Clean.columns(canvas.text(.state(.word($0.word)))) } ?? 0
+    let word = standing(command, state, canvas).map { Clean.columns(canvas.text(.state(.word($0.word)))) } ?? 0
     return max(word, columns >= 50 ? 12 : columns >= 24 ? 6 : 0)
   }
 

@@ -77,6 +77,17 @@ struct CommandEdgeTests {
     app.expectRow(containing: "Run a command")
   }
 
+  @Test func `one that is to be tried again doesn't look as if it were at work`() {
+    let app = app { _ in }
+    add("make", app)
+    app.takeEffects()
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    app.expectRow(containing: "▶ make")
+    app.endTurn(.failed("No way.", .notTaken, cause: .connection), in: stream)
+    app.expectRow(containing: "⏸ make", "held")
+    app.expectNoRow(containing: "▶ make")
+  }
+
   @Test func `with five thousand that wait a key is still answered`() {
     var workspace = Samples.nothing
     workspace.upNext = Lane(
