@@ -20,15 +20,17 @@ extension AppState {
   /// What keeps it from starting beside its place in the line; looked up without a look at all the others.
   package func lastingObstacle(to command: QueuedCommand) -> CommandObstacle? {
     if command.status == .interrupted { return .interrupted }
+    if command.status == .executing { return workspace.restsUntil(command).map { .threadHeld($0) } }
     guard command.status == .queued else { return nil }
     if command.isStashed { return .stashed }
     if workspace.circumstances.edited.contains(command.id) { return .edited }
     if let obstacle = commandFacts.ofWaiting.dependencies[command.id] { return obstacle }
     if let moment = command.notBefore, moment > now { return .notBefore(moment) }
-    if !workspace.pausedAgents.isEmpty || !workspace.limits.isEmpty {
+    if workspace.agentsMayHold {
       let agent = workspace.place(of: command).provider
       if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
       if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
+      if let moment = workspace.isAway(agent) { return .agentAway(agent, until: moment) }
     }
     guard case .stream(let id) = command.target, let stream = workspace.streams[id] else { return nil }
     return stream.outbox.hold.map { .threadHeld($0) } ?? stream.refusalToContinue.map { .threadRefuses($0) }
@@ -44,6 +46,7 @@ extension AppState {
     case .heldBack(let id, let status): .heldBack(by: name(of: id), status)
     case .agentPaused: .agentPaused
     case .agentLimited(_, let moment): held(by: .usageLimit(until: moment))
+    case .agentAway(_, let moment): held(by: .retrying(at: moment))
     case .threadHeld(let hold): held(by: hold)
     case .threadRefuses: .outbox(.notFromHere(whyKey: keyLabel(.why)))
     case .agentFull, .threadBusy, .unread: nil
@@ -66,6 +69,7 @@ extension AppState {
 
   package func standing(of command: QueuedCommand) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
     if workspace.upNext.run(command.id) != nil {
+      if let hold = workspace.restsUntil(command) { return (.held, .threadIsHeld(hold, until: end(of: hold))) }
       return (.executing, question(of: command) == nil ? .agentIsAtWork : .agentAsks)
     }
     if workspace.isPaused { return (.queued, .allIsPaused(.pauseAll)) }
@@ -90,6 +94,7 @@ extension AppState {
     case .agentPaused(let agent): (.held, .agentPaused(agent))
     case .agentFull(let agent): (.queued, .agentFull(agent, setting: Settings.agentLimitKey(agent)))
     case .agentLimited(let agent, let moment): (.held, .agentLimited(agent, until: moment.map(asSaid)))
+    case .agentAway(let agent, let moment): (.queued, .agentAway(agent, until: asSaid(moment)))
     case .threadBusy: (.queued, .threadIsAtWork)
     case .threadHeld(let hold): (.held, .threadIsHeld(hold, until: end(of: hold)))
     case .threadRefuses(let reason): (reason.passes ? .queued : .held, .threadRefuses(reason))

@@ -83,9 +83,7 @@ struct CommandRow {
     if let question = state.question(of: command) {
       return StateSign(question.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
     }
-    guard command.status == .executing, let stream = command.stream.flatMap({ state.workspace.streams[$0] }),
-      stream.turn == nil, let hold = stream.outbox.hold
-    else { return nil }
+    guard command.status == .executing, let hold = state.workspace.restsUntil(command) else { return nil }
     return StateSign(.held, hold: hold, isUnicode: canvas.isUnicode)
   }
 

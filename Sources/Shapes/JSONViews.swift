@@ -212,6 +212,7 @@ package enum JSONViews {
     case .agentPaused: "agent_paused"
     case .agentFull: "agent_full"
     case .agentLimited: "agent_limited"
+    case .agentAway: "agent_away"
     case .threadBusy: "thread_busy"
     case .threadHeld: "thread_held"
     case .threadRefuses: "thread_elsewhere"

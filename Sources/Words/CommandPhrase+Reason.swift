@@ -28,6 +28,7 @@ extension CommandPhrase {
     case agentPaused(String)
     case agentFull(String, setting: String)
     case agentLimited(String, until: Moment?)
+    case agentAway(String, until: Moment)
     case threadIsAtWork
     case threadIsHeld(Hold, until: Moment?)
     case threadRefuses(ThreadRefusal)
@@ -103,6 +104,10 @@ extension Language {
       say(
         "the usage limit of \(agent) is reached" + (until.map { " until \(text($0))" } ?? ""),
         "Die Nutzungsgrenze von \(agent) ist erreicht" + (until.map { " (bis \(text($0)))" } ?? ""))
+    case .agentAway(let agent, let moment):
+      say(
+        "\(agent) can't be reached. It is tried again \(when(moment))",
+        "\(agent) ist nicht zu erreichen. Neuer Versuch \(when(moment))")
     case .threadIsAtWork: say("its thread is at work", "In seinem Thread wird gearbeitet")
     case .threadIsHeld(let hold, let moment):
       say(

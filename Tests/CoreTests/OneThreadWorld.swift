@@ -130,6 +130,16 @@ struct OneThreadWorld {
     change { $0.startCommands() }.orders
   }
 
+  /// The moment comes.
+  @discardableResult
+  mutating func startCommands(at moment: Timestamp) -> [AgentOrder] {
+    var stamp = Stamp(now: moment, randomness: steps)
+    return Ledger.change(&workspace, &transcripts, &stamp) { ledger in
+      ledger.goOnByItself()
+      ledger.startCommands()
+    }.orders
+  }
+
   /// As far as agents were to be told anything, they were.
   mutating func recover(whenLeft: Bool = true) {
     let turns = workspace.streams.all.compactMap { stream in stream.turn.map { (stream.id, $0.message) } }

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Scene
 import Settings
 import TestSupport
@@ -86,6 +87,12 @@ struct CommandEdgeTests {
     app.endTurn(.failed("No way.", .notTaken, cause: .connection), in: stream)
     app.expectRow(containing: "⏸ make", "held")
     app.expectNoRow(containing: "▶ make")
+    guard case .done(let answer)? = app.ask(.words("list", "next")) else {
+      Issue.record("it was refused")
+      return
+    }
+    #expect(answer["commands"]?[0]?["obstacle"] == "thread_held")
+    #expect(answer["commands"]?[0]?["waits"]?.string?.hasPrefix("again ") == true)
   }
 
   @Test func `with five thousand that wait a key is still answered`() {

@@ -79,7 +79,8 @@ extension CommandObstacle {
   fileprivate var isOfOthers: Bool {
     switch self {
     case .waitsFor, .heldBack: true
-    case .interrupted, .stashed, .edited, .notBefore, .agentPaused, .agentFull, .agentLimited, .threadBusy, .threadHeld,
+    case .interrupted, .stashed, .edited, .notBefore, .agentPaused, .agentFull, .agentLimited, .agentAway, .threadBusy,
+      .threadHeld,
       .threadRefuses, .unread:
       false
     }

@@ -1,5 +1,13 @@
 import Texts
 
+extension TurnEnd {
+  /// As far as the time of its limit can be believed.
+  package func believed(at now: Timestamp) -> TurnEnd {
+    guard case .failed(let reason, let reach, .usageLimit(let limit)) = self else { return self }
+    return .failed(reason, reach, cause: .usageLimit(limit.believed(at: now)))
+  }
+}
+
 /// What the end of a turn means for a command of Up Next.
 extension TurnEnd {
   /// It is not this command that is at fault, but its agent, and nothing of it was done.

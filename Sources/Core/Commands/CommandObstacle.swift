@@ -15,6 +15,8 @@ package enum CommandObstacle: Equatable, Sendable {
   case heldBack(by: Identity<QueuedCommand>, QueuedCommand.Status?)
   case agentPaused(String)
   case agentFull(String)
+  /// It can't be reached, as another command found; when that tries again.
+  case agentAway(String, until: Timestamp)
   /// Its provider's limit is used up, until it is renewed.
   case agentLimited(String, until: Timestamp?)
   case threadBusy
@@ -27,7 +29,7 @@ package enum CommandObstacle: Equatable, Sendable {
   /// Time or other commands will take it away, so that nothing of the person is needed. An edit ends with its window.
   package var passes: Bool {
     switch self {
-    case .edited, .notBefore, .waitsFor, .agentFull, .threadBusy, .unread: true
+    case .edited, .notBefore, .waitsFor, .agentFull, .agentAway, .threadBusy, .unread: true
     case .agentLimited(_, let moment): moment != nil
     case .threadRefuses(let reason): reason.passes
     case .interrupted, .stashed, .heldBack, .agentPaused, .threadHeld: false
@@ -59,11 +61,12 @@ struct CommandGate {
     if workspace.circumstances.edited.contains(command.id) { return .edited }
     if let obstacle = predecessor(of: command) { return obstacle }
     if let moment = command.notBefore, moment > now { return .notBefore(moment) }
-    if !fullAgents.isEmpty || !workspace.pausedAgents.isEmpty || !workspace.limits.isEmpty {
+    if !fullAgents.isEmpty || workspace.agentsMayHold {
       let agent = workspace.place(of: command).provider
       if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
       if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
       if fullAgents.contains(agent) { return .agentFull(agent) }
+      if let moment = workspace.isAway(agent) { return .agentAway(agent, until: moment) }
     }
     return thread(of: command)
   }
@@ -91,6 +94,9 @@ struct CommandGate {
 }
 
 extension Workspace {
+  /// A look that costs nothing: else no agent is paused, limited or away.
+  package var agentsMayHold: Bool { !pausedAgents.isEmpty || !limits.isEmpty || !streams.timed.isEmpty }
+
   /// What keeps a waiting command from starting, but for places and a hold of the whole list.
   package func obstacle(to command: QueuedCommand, at now: Timestamp) -> CommandObstacle? {
     var gate = CommandGate(self, nil, at: now)

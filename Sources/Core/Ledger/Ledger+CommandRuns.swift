@@ -6,12 +6,11 @@ import Sharing
 extension Ledger {
   /// Up Next fills its free places from the top: each command becomes a message in its thread.
   package mutating func startCommands() {
-    // Whose turn goes on when a limit is renewed takes nobody's place until then, which may be hours. Then it is the first to
-    // have one.
-    var resting = workspace.upNext.running.filter { workspace.waitsForLimit($0.item) }.compactMap(\.item.stream)
+    // Whose turn goes on at some moment takes nobody's place until then, which may be hours. Then it is the first to have one.
+    var resting = workspace.restingCommands.compactMap(\.stream)
     for thread in resting
     where workspace.upNext.running.count - resting.count < workspace.settings.maxRunning
-      && workspace.streams[thread].map({ workspace.limits[$0.effectiveProvider] == nil }) == true
+      && workspace.mayGoOn(thread, at: stamp.now)
     {
       resting.removeAll { $0 == thread }
       tryAgain(in: thread)
@@ -68,13 +67,31 @@ extension Workspace {
     return orders
   }
 
-  /// The command's turn broke off at a used-up limit, and goes on when that is renewed.
-  func waitsForLimit(_ command: QueuedCommand) -> Bool {
-    guard let stream = command.stream else { return false }
-    return streams.contains(stream) {
-      guard $0.turn == nil, case .usageLimit? = $0.outbox.hold else { return false }
-      return true
+  /// The commands whose turns go on at some moment: when a limit is renewed, or a failure may have passed.
+  var restingCommands: [QueuedCommand] { upNext.running.map(\.item).filter { restsUntil($0) != nil } }
+
+  /// What its turn waits for, where it is one of those.
+  package func restsUntil(_ command: QueuedCommand) -> Hold? {
+    guard let stream = command.stream.flatMap({ streams[$0] }), stream.turn == nil else { return nil }
+    switch stream.outbox.hold {
+    case .usageLimit, .retrying: return stream.outbox.hold
+    case .paused, .failed, .editing, .interrupted, nil: return nil
     }
+  }
+
+  fileprivate func mayGoOn(_ thread: ThreadID, at now: Timestamp) -> Bool {
+    guard let stream = streams[thread], limits[stream.effectiveProvider] == nil else { return false }
+    if case .retrying(let moment)? = stream.outbox.hold { return moment <= now }
+    return true
+  }
+
+  /// When a command tries again to reach this agent: the others would fail as well, and wait.
+  package func isAway(_ agent: String) -> Timestamp? {
+    if streams.timed.isEmpty { return nil }
+    return restingCommands.compactMap { command in
+      guard case .retrying(let moment)? = restsUntil(command), place(of: command).provider == agent else { return nil }
+      return moment
+    }.min()
   }
 
   /// A command that met a used-up limit, or an agent that can't work for anybody, waits in Up Next again, first, for the

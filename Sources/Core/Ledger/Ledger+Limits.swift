@@ -32,7 +32,7 @@ extension Ledger {
         continue
       }
       guard case .retrying(let moment)? = workspace.streams[id]?.outbox.hold, moment <= stamp.now else { continue }
-      tryAgain(in: id)
+      if !workspace.hasRunningCommand(id) { tryAgain(in: id) }
     }
   }
 }
@@ -53,7 +53,9 @@ extension Workspace {
     let renewals = settings.resumesAfterLimit ? limits.values.compactMap(\.resumesAt) : []
     let retries = streams.timed.compactMap { id -> Timestamp? in
       if let departure = streams[id]?.departure { return departure.by }
-      return if case .retrying(let moment)? = streams[id]?.outbox.hold { moment } else { nil }
+      guard case .retrying(let moment)? = streams[id]?.outbox.hold else { return nil }
+      // A command's waits for a place, too, and hears of one.
+      return hasRunningCommand(id) && upNext.running.count - restingCommands.count >= settings.maxRunning ? nil : moment
     }
     return (renewals + retries).min()
   }
@@ -82,7 +84,7 @@ extension Workspace {
     }
   }
 
-  fileprivate func hasRunningCommand(_ id: ThreadID) -> Bool { upNext.running.contains { $0.item.stream == id } }
+  func hasRunningCommand(_ id: ThreadID) -> Bool { upNext.running.contains { $0.item.stream == id } }
 
   fileprivate func heldByLimit(of provider: String) -> [ThreadID] {
     streams.withOutbox.filter { id in

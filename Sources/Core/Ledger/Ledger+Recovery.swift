@@ -47,7 +47,7 @@ extension Ledger {
     for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
     // What a shared lane gave goes on nowhere by itself: it may be another host's by now.
     for run in workspace.upNext.running.reversed()
-    where !workspace.waitsForLimit(run.item) || workspace.hub.carries(run.id.text) {
+    where workspace.restsUntil(run.item) == nil || workspace.hub.carries(run.id.text) {
       workspace.interruptCommand(run.id, &transcripts, at: stamp.now)
       if workspace.settings.restartsInterrupted || unsaid.contains(run.id) {
         workspace.restartCommand(run.id, goesOn: goingOn.contains(run.id))

@@ -92,12 +92,6 @@ extension Workspace {
 }
 
 extension TurnEnd {
-  /// As far as the time of its limit can be believed.
-  fileprivate func believed(at now: Timestamp) -> TurnEnd {
-    guard case .failed(let reason, let reach, .usageLimit(let limit)) = self else { return self }
-    return .failed(reason, reach, cause: .usageLimit(limit.believed(at: now)))
-  }
-
   fileprivate var reasonToJoin: QueueEvent.Why? {
     switch self {
     case .done, .stopped: .replied

@@ -79,7 +79,7 @@ extension RowSentence {
   /// longer than was thought says as little as one of which nothing is known.
   private static func command(_ command: QueuedCommand, _ state: AppState, into canvas: inout Canvas) -> RowSentence {
     let agent = state.workspace.place(of: command).provider
-    let standing = command.status == .executing ? .status(.executing) : state.waitWords(command)
+    let standing = state.waitWords(command) ?? (command.status == .executing ? .status(.executing) : nil)
     if let moment = command.notBefore, moment > canvas.now {
       canvas.changes(at: moment)
       canvas.changesAtMidnight()

@@ -20,6 +20,10 @@ struct FailingAgentTests {
     return OneThreadWorld.said(world.end(end, in: run?.item.stream))
   }
 
+  private func hold(of command: QueuedCommand, _ world: OneThreadWorld) -> Hold? {
+    world.workspace.restsUntil(command)
+  }
+
   private func names(_ world: OneThreadWorld) -> [String] { world.workspace.upNext.waiting.items.map(\.name) }
 
   @Test func `an agent that isn't there, or wants a login, gets its command back, and the others wait with it`() {
@@ -84,23 +88,43 @@ struct FailingAgentTests {
     }
   }
 
-  @Test func `a command that can't reach its agent goes on trying, in its place, and the others keep theirs`() {
+  @Test func `a command that can't reach its agent goes on trying, in its place, and the others of its agent wait`() {
     for cause in [FailureCause.connection, .rateLimit(retryAfterSeconds: nil)] {
       var world = world(("größer", "codex"), ("b", "codex"))
       world.startCommands()
       for attempt in 1...12 {
         #expect(end(.failed("no way", .notTaken, cause: cause), of: "größer", in: &world) == [])
-        let thread = world.workspace.upNext.running.first?.item.stream
-        guard case .retrying(let moment)? = thread.flatMap({ world.workspace.streams[$0]?.outbox.hold }) else {
+        guard case .retrying(let moment)? = world.workspace.upNext.running.first.flatMap({ hold(of: $0.item, world) })
+        else {
           Issue.record("it gave up after \(attempt)")
           return
         }
-        #expect(OneThreadWorld.said(world.goOn(at: moment)) == ["größer"])
+        let waiting = world.workspace.upNext.waiting.items[0]
+        #expect(world.workspace.obstacle(to: waiting, at: world.now) == .agentAway("codex", until: moment))
+        #expect(world.workspace.goesOnAt == moment)
+        #expect(OneThreadWorld.said(world.startCommands(at: moment)) == ["größer"])
       }
       #expect(names(world) == ["b"])
       #expect(world.workspace.history.isEmpty)
       #expect(end(.done, of: "größer", in: &world).contains("b"))
     }
+  }
+
+  @Test func `another agent's commands go on meanwhile, and it goes on when there is a place`() {
+    var world = world(("größer", "codex"), ("a", "claude"), ("b", "claude"))
+    world.startCommands()
+    #expect(end(.failed("no way", .notTaken, cause: .connection), of: "größer", in: &world) == ["a"])
+    guard case .retrying(let moment)? = world.workspace.upNext.running.first.flatMap({ hold(of: $0.item, world) })
+    else {
+      Issue.record("it gave up")
+      return
+    }
+    // As long as there is no place, nobody is woken for it.
+    #expect(world.workspace.goesOnAt == nil)
+    #expect(OneThreadWorld.said(world.startCommands(at: moment)) == [])
+    #expect(world.workspace.upNext.running.map(\.item.name) == ["größer", "a"])
+    #expect(end(.done, of: "a", in: &world).contains("größer"))
+    #expect(names(world) == ["b"])
   }
 
   @Test func `it gives up where the person wants no tries, and where it is another machine that can't be reached`() {
@@ -114,7 +138,7 @@ struct FailingAgentTests {
         tries += 1
         _ = end(.failed("no way", .notTaken, cause: .connection), of: "größer", in: &world)
         let hold = run.item.stream.flatMap { world.workspace.streams[$0]?.outbox.hold }
-        if case .retrying(let moment)? = hold { _ = world.goOn(at: moment) }
+        if case .retrying(let moment)? = hold { world.startCommands(at: moment) }
       }
       #expect(tries == (host == nil ? 1 : 3))
       #expect(world.workspace.history.map(\.status) == [.failed])

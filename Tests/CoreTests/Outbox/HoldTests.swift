@@ -121,7 +121,7 @@ struct HoldTests {
     _ = world.startCommands()
     world.end(.failed("refused", .notTaken, cause: .connection))
     #expect(world.workspace.upNext.running.map(\.id) == [command.id])
-    #expect(OneThreadWorld.said(world.goOn(at: later)) == ["a"])
+    #expect(OneThreadWorld.said(world.startCommands(at: later)) == ["a"])
     world.end(.done)
     #expect(world.workspace.history.map(\.status) == [.completed])
   }

@@ -1,5 +1,3 @@
-import Conversation
-
 /// A used-up limit of a provider, and when its outboxes go on by themselves.
 package struct ProviderLimit: Equatable, Sendable {
   package let limit: UsageLimit
