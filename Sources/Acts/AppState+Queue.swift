@@ -64,7 +64,7 @@ extension AppState {
   package func snoozing(
     _ streams: [ThreadID], for choice: SnoozeChoice, in language: Language
   ) -> (act: Act, title: Phrase)? {
-    snoozing(streams, choice.snooze(at: now, offsetSeconds: offsetSeconds), in: language)
+    snoozing(streams, choice.snooze(at: now, on: localClock), in: language)
   }
 
   package func snoozing(
@@ -90,7 +90,7 @@ extension AppState {
   /// How the thread came to be in the Queue, and why it shows there or doesn't; how it left.
   package func whyInQueue(_ stream: WorkStream) -> StatePhrase.WhyInQueue {
     guard workspace.settings.queueEnabled else { return .isOff }
-    func moment(_ time: Timestamp) -> String { Words.moment(time, at: now, offsetSeconds: offsetSeconds) }
+    func moment(_ time: Timestamp) -> String { Words.moment(time, at: now, on: localClock) }
     guard let item = workspace.attention.members[stream.id] else {
       guard let left = workspace.attention.events.last(where: { $0.stream == stream.id && $0.kind == .left }) else {
         return .isNotThere

@@ -110,7 +110,7 @@ extension AppState {
 
   /// As a person says it, in their language.
   package func asSaid(_ moment: Timestamp) -> Moment {
-    Moment(moment, at: now, offsetSeconds: offsetSeconds)
+    Moment(moment, at: now, on: localClock)
   }
 
   /// When a hold ends by itself, as far as that is known.
@@ -120,6 +120,6 @@ extension AppState {
 
   /// As a field takes it too: the time of day, with the date where it is another day's.
   package func momentWords(_ moment: Timestamp) -> String {
-    Words.moment(moment, at: now, offsetSeconds: offsetSeconds)
+    Words.moment(moment, at: now, on: localClock)
   }
 }

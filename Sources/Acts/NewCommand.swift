@@ -85,7 +85,7 @@ extension AppState {
       throw Refusal(.usage, "--at and --in both say when to start.", hint: "Use one of them.")
     }
     if let text = options.at {
-      guard let moment = TimeWords.moment(text, now: now, offsetSeconds: offsetSeconds) else {
+      guard let moment = TimeWords.moment(text, now: now, on: localClock) else {
         throw Refusal(.usage, "\"\(text)\" is no time.", hint: "Write 18:30, 2026-11-21T18:30, 2026-11-21 or tomorrow.")
       }
       if let past = refusal(ofPast: moment, typed: text) {

@@ -31,62 +31,53 @@ package enum TimeWords {
   /// `18:30` is the next time that the person's clock shows that; else a date with a time as ISO 8601 has it, by the
   /// person's clock where it ends without `Z` or an offset. A day alone, `2026-11-21` or `tomorrow`, is at nine in the
   /// morning, as it is for a thread that is snoozed.
-  package static func moment(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
+  package static func moment(_ text: String, now: Timestamp, on localClock: LocalClock) -> Timestamp? {
     if let clock = QuietHours.clock(text) {
-      let parts = now.parts(offsetSeconds: offsetSeconds)
-      let today = parts.hour * 3600 + parts.minute * 60 + parts.second
-      let wait = clock - today
-      let start = Timestamp(milliseconds: now.milliseconds - parts.millisecond)
-      return start.adding(seconds: wait > 0 ? wait : wait + 86_400)
+      let today = now.day(on: localClock)
+      let moment = localClock.moment(day: today, seconds: clock)
+      return moment > now ? moment : localClock.moment(day: today + 1, seconds: clock)
     }
-    if let day = day(text, now: now, offsetSeconds: offsetSeconds) { return day }
-    let (local, offset) = zone(of: text, else: offsetSeconds)
+    if let day = day(text, now: now, on: localClock) { return localClock.moment(day: day, seconds: dayBegins) }
+    let (local, offset) = zone(of: text)
     let padded = local.utf8.count == 16 ? local + ":00" : local
-    return Timestamp(iso8601: padded.map { $0 == " " ? "T" : String($0) }.joined() + "Z")
-      .map { $0.adding(seconds: Int64(-offset)) }
+    let shown = Timestamp(iso8601: padded.map { $0 == " " ? "T" : String($0) }.joined() + "Z")
+    return shown.map { offset.map($0.adding(seconds:)) ?? localClock.moment(showing: $0) }
   }
 
   /// From when on something is looked for: a day from its midnight, `today`, the last time that the clock showed `18:30`, or
   /// as long ago as a duration says.
-  package static func since(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
-    if text == "today" || text.utf8.count == 10 {
-      let name = text == "today" ? "tomorrow" : text
-      let back = text == "today" ? 86_400 : 0
-      if let day = day(name, now: now, offsetSeconds: offsetSeconds) {
-        return day.adding(seconds: -dayBegins - Int64(back))
-      }
-    }
+  package static func since(_ text: String, now: Timestamp, on localClock: LocalClock) -> Timestamp? {
+    if text == "today" { return localClock.moment(day: now.day(on: localClock)) }
+    if text != "tomorrow", let day = day(text, now: now, on: localClock) { return localClock.moment(day: day) }
     if let ago = seconds(text) { return now.adding(seconds: -ago) }
-    guard let moment = moment(text, now: now, offsetSeconds: offsetSeconds) else { return nil }
-    return QuietHours.clock(text) == nil ? moment : moment.adding(seconds: -86_400)
+    guard let clock = QuietHours.clock(text) else { return moment(text, now: now, on: localClock) }
+    let today = now.day(on: localClock)
+    let moment = localClock.moment(day: today, seconds: clock)
+    return moment <= now ? moment : localClock.moment(day: today - 1, seconds: clock)
   }
 
   /// What stands in a field for when: a moment, or a duration from now.
-  package static func either(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
+  package static func either(_ text: String, now: Timestamp, on localClock: LocalClock) -> Timestamp? {
     if text == "now" || text == "jetzt" { return now }
     let text = text.hasPrefix("in ") ? String(text.dropFirst(3)) : text
-    return seconds(text).map { now.adding(seconds: $0) } ?? moment(text, now: now, offsetSeconds: offsetSeconds)
+    return seconds(text).map { now.adding(seconds: $0) } ?? moment(text, now: now, on: localClock)
   }
 
-  private static func day(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
-    if text == "tomorrow" {
-      let parts = now.parts(offsetSeconds: offsetSeconds)
-      let sinceMidnight = (parts.hour * 3600 + parts.minute * 60 + parts.second) * 1000 + parts.millisecond
-      return Timestamp(milliseconds: now.milliseconds - sinceMidnight).adding(seconds: 86_400 + dayBegins)
-    }
+  private static func day(_ text: String, now: Timestamp, on localClock: LocalClock) -> Int64? {
+    if text == "tomorrow" { return now.day(on: localClock) + 1 }
     guard text.utf8.count == 10 else { return nil }
-    return Timestamp(iso8601: text + "T00:00:00Z").map { $0.adding(seconds: dayBegins - Int64(offsetSeconds)) }
+    return Timestamp(iso8601: text + "T00:00:00Z")?.day(on: .utc)
   }
 
   private static let dayBegins: Int64 = 9 * 3600
 
-  /// The text without its zone, and the zone's offset.
-  private static func zone(of text: String, else offsetSeconds: Int) -> (String, Int) {
+  /// The text without its zone, and how many seconds that is behind UTC; nil where it names none.
+  private static func zone(of text: String) -> (String, Int64?) {
     if text.hasSuffix("Z") { return (String(text.dropLast()), 0) }
     let tail = text.suffix(6)
     guard tail.count == 6, let sign = tail.first, sign == "+" || sign == "-", text.utf8.count > 12,
       let seconds = QuietHours.clock(tail.dropFirst())
-    else { return (text, offsetSeconds) }
-    return (String(text.dropLast(6)), Int(sign == "-" ? -seconds : seconds))
+    else { return (text, nil) }
+    return (String(text.dropLast(6)), sign == "-" ? seconds : -seconds)
   }
 }

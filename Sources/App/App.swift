@@ -26,7 +26,7 @@ package enum App {
   package static func update(_ state: inout AppState, _ event: Event, _ stamp: Stamp) -> [Effect] {
     var stamp = stamp
     state.now = state.now.followed(by: stamp.now)
-    state.offsetSeconds = stamp.offsetSeconds
+    state.localClock = stamp.localClock
     state.uptime = stamp.uptime
     guard let watched = event.guidedWindow(in: state) else { return carryOut(event, &state, &stamp) }
     // Whoever holds the state while it changes makes its lists be copied: only the guide does.

@@ -87,7 +87,7 @@ enum PlainConversation {
 
   private static func day(of moment: Timestamp, _ canvas: Canvas) -> String {
     let (day, today) = (
-      moment.day(offsetSeconds: canvas.offsetSeconds), canvas.now.day(offsetSeconds: canvas.offsetSeconds)
+      moment.day(on: canvas.localClock), canvas.now.day(on: canvas.localClock)
     )
     return canvas.text(.conversation(.day(Day(day, today: today))))
   }

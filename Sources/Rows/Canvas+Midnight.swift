@@ -4,7 +4,6 @@ import Scene
 extension Canvas {
   /// What is said of another day reads otherwise then: tomorrow is today.
   package mutating func changesAtMidnight() {
-    changes(
-      at: Timestamp(day: now.day(offsetSeconds: offsetSeconds) + 1, offsetSeconds: offsetSeconds))
+    changes(at: localClock.moment(day: now.day(on: localClock) + 1))
   }
 }

@@ -24,9 +24,9 @@ package enum RememberedRow {
   package static func help(_ id: Identity<RememberedAnswer>, _ state: AppState, in language: Language) -> String {
     guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return "" }
     let place = Words.directory(answer.project, home: state.surroundings.home)
-    let time = answer.at.parts(offsetSeconds: state.offsetSeconds)
+    let time = answer.at.parts(on: state.localClock)
     let day = "\(time.year)-\(Timestamp.padded(time.month))-\(Timestamp.padded(time.day))"
-    let clock = Words.clock(answer.at, offsetSeconds: state.offsetSeconds)
+    let clock = Words.clock(answer.at, on: state.localClock)
     let facts = AgentPhrase.rememberedFacts(agent: answer.provider, project: place, at: "\(day) \(clock)")
     return language.text(.agent(facts)) + ": \(answer.title)\n\(answer.detail)\n"
       + language.text(.agent(answer.keeperWords)) + " "

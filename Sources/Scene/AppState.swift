@@ -52,7 +52,7 @@ package struct AppState: Equatable, Sendable {
   package var readsTo: WindowID?
   /// The branches of directories whose threads windows show.
   package var branches: [String: BranchSeen] = [:]
-  package var offsetSeconds = 0
+  package var localClock = LocalClock.utc
   /// As the last event's stamp had it.
   package var uptime = 0
   /// Whether agents' own programs are followed at the moment.
@@ -177,7 +177,7 @@ package struct AppState: Equatable, Sendable {
 
   /// When the quiet hours are over that the moment is in.
   package func quietUntil(_ moment: Timestamp) -> Timestamp? {
-    QuietHours(workspace.settings.quietHours)?.end(at: moment, offsetSeconds: offsetSeconds)
+    QuietHours(workspace.settings.quietHours)?.end(at: moment, on: localClock)
   }
 
   /// A client has left: nothing waits for it any more.

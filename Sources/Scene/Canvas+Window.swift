@@ -8,7 +8,7 @@ extension Canvas {
   package init(_ state: AppState, _ window: WindowState, over drawn: Frame? = nil) {
     self.init(
       size: window.facts.size, theme: Canvas.theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
-      offsetSeconds: state.offsetSeconds, language: window.facts.language,
+      on: state.localClock, language: window.facts.language,
       keymap: state.surroundings.keymap, over: drawn)
     dialogRoom = state.dialogRoom(in: window)
     front = window.dialog

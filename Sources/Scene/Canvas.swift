@@ -10,7 +10,7 @@ package struct Canvas {
   package let theme: Theme
   package let isUnicode: Bool
   package let now: Timestamp
-  package let offsetSeconds: Int
+  package let localClock: LocalClock
   package let language: Language
   /// By which hints name each verb.
   package let keymap: Keymap<Verb>
@@ -28,13 +28,13 @@ package struct Canvas {
 
   /// Over what was drawn before, or from nothing.
   init(
-    size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int, language: Language = .english,
+    size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, on localClock: LocalClock, language: Language = .english,
     keymap: Keymap<Verb>, over drawn: Frame? = nil
   ) {
     self.theme = theme
     self.isUnicode = isUnicode
     self.now = now
-    self.offsetSeconds = offsetSeconds
+    self.localClock = localClock
     self.language = language
     self.keymap = keymap
     dialogRoom = size

@@ -11,8 +11,8 @@ package enum Day: Equatable, Sendable {
     case today: self = .today
     case today - 1: self = .yesterday
     default:
-      let parts = Timestamp(day: number, offsetSeconds: 0).parts()
-      let year = Timestamp(day: today, offsetSeconds: 0).parts().year
+      let parts = LocalClock.utc.moment(day: number).parts()
+      let year = LocalClock.utc.moment(day: today).parts().year
       self = .date(
         weekday: Day.weekday(of: number), day: parts.day, month: Int(parts.month - 1),
         year: parts.year == year ? nil : parts.year)

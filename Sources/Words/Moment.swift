@@ -9,12 +9,12 @@ package struct Moment: Equatable, Sendable {
   private let clock: String
   var isToday: Bool { daysAhead == 0 }
 
-  package init(_ time: Timestamp, at now: Timestamp, offsetSeconds: Int) {
-    number = time.day(offsetSeconds: offsetSeconds)
-    let ahead = number - now.day(offsetSeconds: offsetSeconds)
+  package init(_ time: Timestamp, at now: Timestamp, on localClock: LocalClock) {
+    number = time.day(on: localClock)
+    let ahead = number - now.day(on: localClock)
     daysAhead = (0...6).contains(ahead) ? ahead : nil
-    isThisYear = time.parts(offsetSeconds: offsetSeconds).year == now.parts(offsetSeconds: offsetSeconds).year
-    clock = Words.clock(time, offsetSeconds: offsetSeconds)
+    isThisYear = time.parts(on: localClock).year == now.parts(on: localClock).year
+    clock = Words.clock(time, on: localClock)
   }
 }
 
@@ -28,7 +28,7 @@ extension Moment {
     let name = Day.weekday(of: number)
     let short = language.say(Day.weekdays.english[name].prefix(3) + " ", Day.weekdays.german[name].prefix(2) + " ")
     if daysAhead != nil { return on + short + clock }
-    let date = Timestamp(day: number, offsetSeconds: 0).parts()
+    let date = LocalClock.utc.moment(day: number).parts()
     let (english, german) = (Day.months.english[Int(date.month - 1)], Day.months.german[Int(date.month - 1)])
     let day = language.say("\(date.day) \(english.prefix(3)) ", "\(date.day). \(german.prefix(3)) ")
     return on + day + (isThisYear ? "" : "\(date.year) ") + clock

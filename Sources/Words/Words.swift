@@ -13,8 +13,8 @@ package enum Words {
   }
 
   /// The time of day, as the person's clock shows it.
-  package static func clock(_ time: Timestamp, offsetSeconds: Int) -> String {
-    let parts = time.parts(offsetSeconds: offsetSeconds)
+  package static func clock(_ time: Timestamp, on localClock: LocalClock) -> String {
+    let parts = time.parts(on: localClock)
     return Timestamp.padded(parts.hour) + ":" + Timestamp.padded(parts.minute)
   }
 }

@@ -72,7 +72,7 @@ struct TimestampTests {
   }
 
   @Test func `the parts of a date move with the offset`() {
-    let parts = Timestamp(milliseconds: 0).parts(offsetSeconds: -3600)
+    let parts = Timestamp(milliseconds: 0).parts(on: LocalClock(offsetSeconds: -3600))
     #expect([parts.year, parts.month, parts.day, parts.hour] == [1969, 12, 31, 23])
   }
 

@@ -39,10 +39,22 @@ struct CostTests {
     inputTokens: 12_000, outputTokens: 300, costMicros: 40_000, contextUsed: 50, contextSize: 200, model: "modèle")
   private let untold = TurnUsage(outputTokens: 7)
 
+  @Test func `a day is that of the person's clock at its time`() throws {
+    let midnight = try #require(Timestamp(iso8601: noon.iso8601.prefix(10) + "T00:30:00Z"))
+    let (_, reader) = try save([cost(stream, told, after: midnight.milliseconds / 1000 - noon.milliseconds / 1000)])
+    // An hour behind UTC until then, and as far as UTC from then on.
+    let clock = LocalClock(offsetSeconds: -3600, changes: [LocalClock.Change(at: midnight, offsetSeconds: 0)])
+    let later = LocalClock(
+      offsetSeconds: -3600, changes: [LocalClock.Change(at: midnight.adding(seconds: 1), offsetSeconds: 0)])
+    let days = try [clock, later].map { try reader.costs(CostQuestion(.day, since: nil, on: $0)).map(\.key) }
+    #expect(
+      days == [[String(midnight.iso8601.prefix(10))], [String(midnight.adding(seconds: -3600).iso8601.prefix(10))]])
+  }
+
   @Test func `sums are by day, project, thread and agent, and what is not known is none`() throws {
     let (_, reader) = try save([cost(stream, told), cost(stream, untold, after: 86_400), cost(other, untold)])
     func sums(_ grouping: CostQuestion.Grouping, since: Timestamp? = nil, offset: Int = 0) throws -> [CostSum] {
-      try reader.costs(CostQuestion(grouping, since: since, offsetSeconds: offset))
+      try reader.costs(CostQuestion(grouping, since: since, on: LocalClock(offsetSeconds: offset)))
     }
     let day = String(noon.iso8601.prefix(10))
     let next = String(noon.adding(seconds: 86_400).iso8601.prefix(10))
@@ -80,13 +92,13 @@ struct CostTests {
     let gone = Workspace(streams: Streams([other]))
     try store.save(from: workspace, to: gone, journal: [.spent(cost(stream, told, after: 1))])
     #expect(
-      try reader.costs(CostQuestion(.thread, since: nil, offsetSeconds: 0)).map(\.spending.turnCount) == [2])
+      try reader.costs(CostQuestion(.thread, since: nil, on: .utc)).map(\.spending.turnCount) == [2])
   }
 
   @Test func `numbers beyond all measure do not break the sums`() throws {
     let most = TurnUsage(inputTokens: 1 << 53, outputTokens: 1 << 53, costMicros: .max)
     let (_, reader) = try save((0..<1100).map { cost(stream, most, after: $0) })
-    let sum = try #require(try reader.costs(CostQuestion(.day, since: nil, offsetSeconds: 0)).first)
+    let sum = try #require(try reader.costs(CostQuestion(.day, since: nil, on: .utc)).first)
     #expect(sum.spending.turnCount == 1100)
     #expect(sum.spending.costMicros.map { $0 > 0 } == true)
   }
@@ -94,7 +106,7 @@ struct CostTests {
   @Test func `what is told later of the same turn replaces it`() throws {
     let later = TurnUsage(costMicros: 50_000, contextUsed: 60, contextSize: 200)
     let (store, reader) = try save([cost(stream, told), cost(other, untold), cost(stream, later)])
-    let sums = try reader.costs(CostQuestion(.agent, since: nil, offsetSeconds: 0))
+    let sums = try reader.costs(CostQuestion(.agent, since: nil, on: .utc))
     #expect(sums.map(\.spending.turnCount) == [1, 1])
     #expect(sums.map(\.spending.costMicros) == [50_000, nil])
     withExtendedLifetime(store) {}

@@ -9,7 +9,7 @@ struct QuietHoursTests {
   private let ten = Timestamp(milliseconds: 1_795_255_200_123)
 
   private func end(_ hours: String, at moment: Timestamp, offset: Int = 0) -> Timestamp? {
-    QuietHours(hours)?.end(at: moment, offsetSeconds: offset)
+    QuietHours(hours)?.end(at: moment, on: LocalClock(offsetSeconds: offset))
   }
 
   private func hour(_ hours: Int64) -> Timestamp {

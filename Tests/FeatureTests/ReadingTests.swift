@@ -340,7 +340,7 @@ struct ReadingTests {
     // Only what is looked at is laid out: to lay out all of it takes far longer than a page, wherever it is.
     let lines = TranscriptLines(
       Transcript(entries: [entry]),
-      look: EntryLook(columns: 60, isUnicode: true, offsetSeconds: 0, today: 0, provider: "claude"))
+      look: EntryLook(columns: 60, isUnicode: true, localClock: .utc, today: 0, provider: "claude"))
     let parts = lines.parts(0)
     #expect(parts.count > 50)
     let whole = processorTime { for part in 0..<parts.count { _ = parts.lines(part) } }

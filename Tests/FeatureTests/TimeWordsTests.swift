@@ -1,6 +1,8 @@
 import Acts
 import Conversation
 import Core
+import Scene
+import Settings
 import Testing
 import Words
 
@@ -19,11 +21,12 @@ struct TimeWordsTests {
 
   @Test func `a time of day is the next one that the clock shows`() {
     // It is ten o'clock in UTC, and noon at an offset of two hours.
-    #expect(TimeWords.moment("18:30", now: now, offsetSeconds: 0) == now.adding(seconds: 8 * 3600 + 1800))
-    #expect(TimeWords.moment("18:30", now: now, offsetSeconds: 7200) == now.adding(seconds: 6 * 3600 + 1800))
-    #expect(TimeWords.moment("9:00", now: now, offsetSeconds: 0) == now.adding(seconds: 23 * 3600))
-    #expect(TimeWords.moment("10:00", now: now, offsetSeconds: 0) == now.adding(seconds: 86_400))
-    #expect(TimeWords.moment("23:59", now: now, offsetSeconds: -3600 * 11) == now.adding(seconds: 3540))
+    #expect(TimeWords.moment("18:30", now: now, on: .utc) == now.adding(seconds: 8 * 3600 + 1800))
+    let noon = LocalClock(offsetSeconds: 7200)
+    #expect(TimeWords.moment("18:30", now: now, on: noon) == now.adding(seconds: 6 * 3600 + 1800))
+    #expect(TimeWords.moment("9:00", now: now, on: .utc) == now.adding(seconds: 23 * 3600))
+    #expect(TimeWords.moment("10:00", now: now, on: .utc) == now.adding(seconds: 86_400))
+    #expect(TimeWords.moment("23:59", now: now, on: LocalClock(offsetSeconds: -3600 * 11)) == now.adding(seconds: 3540))
   }
 
   @Test(
@@ -32,14 +35,41 @@ struct TimeWordsTests {
       ("2026-11-21T12:00+02:00", 0), ("2026-11-21T12:00:00-01:00", 10_800),
     ] as [(String, Int64)])
   func `a date with a time is read, by the person's clock where it names no zone`(text: String, seconds: Int64) {
-    #expect(TimeWords.moment(text, now: now, offsetSeconds: 3600) == now.adding(seconds: seconds))
+    #expect(TimeWords.moment(text, now: now, on: LocalClock(offsetSeconds: 3600)) == now.adding(seconds: seconds))
+  }
+
+  /// It is ten in the evening in Berlin, and the night has the given change of its clocks.
+  @Test(arguments: [
+    ("2027-03-27T21:00:00Z", "2027-03-28T01:00:00Z", 7200, "2027-03-28T07:00:00Z"),
+    ("2027-10-30T20:00:00Z", "2027-10-31T01:00:00Z", 3600, "2027-10-31T08:00:00Z"),
+  ])
+  func `nine in the morning is nine on the clock, though the clock is changed by night`(
+    now: String, change: String, offset: Int, nine: String
+  ) throws {
+    let (now, change) = (try #require(Timestamp(iso8601: now)), try #require(Timestamp(iso8601: change)))
+    let berlin = LocalClock(
+      offsetSeconds: 10_800 - offset, changes: [LocalClock.Change(at: change, offsetSeconds: offset)])
+    let day = String(nine.prefix(10))
+    for text in ["9:00", "tomorrow", day, day + "T09:00"] {
+      #expect(TimeWords.moment(text, now: now, on: berlin)?.iso8601 == nine)
+    }
+    guard case .until(let end) = SnoozeChoice.tomorrow.snooze(at: now, on: berlin) else {
+      return #expect(Bool(false), "tomorrow is a time")
+    }
+    #expect(end.iso8601 == nine)
+    #expect(QuietHours("21:00-9:00")?.end(at: now, on: berlin)?.iso8601 == nine)
+    let later = now.adding(seconds: 86_400)
+    #expect(TimeWords.since("9:00", now: later, on: berlin)?.iso8601 == nine)
+    #expect(TimeWords.since("today", now: later, on: berlin) == TimeWords.since(day, now: later, on: berlin))
+    #expect(TimeWords.since(day, now: later, on: berlin) == berlin.moment(day: now.day(on: berlin) + 1))
+    #expect(Words.moment(later.adding(seconds: -86_400), at: now, on: berlin) == "22:00")
   }
 
   @Test(arguments: ["", "24:00", "12:60", "12", "1:2", "soon", "2026-02-30T10:00", "12:000", "漢:字", "2026-11-32"])
-  func `what is no time is none`(text: String) { #expect(TimeWords.moment(text, now: now, offsetSeconds: 0) == nil) }
+  func `what is no time is none`(text: String) { #expect(TimeWords.moment(text, now: now, on: .utc) == nil) }
 
   @Test func `a moment is written as the forms' notes have it`() throws {
-    func either(_ text: String) -> Timestamp? { TimeWords.either(text, now: now, offsetSeconds: 0) }
+    func either(_ text: String) -> Timestamp? { TimeWords.either(text, now: now, on: .utc) }
     #expect(either("in 10m") == now.adding(seconds: 600))
     #expect(either("10m") == now.adding(seconds: 600))
     #expect((either("now"), either("jetzt")) == (now, now))

@@ -222,7 +222,8 @@ final class Stage {
     for cost in costs where cost.at >= question.since ?? cost.at {
       let key =
         switch question.grouping {
-        case .day: String(cost.at.adding(seconds: Int64(question.offsetSeconds)).iso8601.prefix(10))
+        case .day:
+          String(LocalClock.utc.moment(day: cost.at.day(on: question.localClock)).iso8601.prefix(10))
         case .project: cost.project
         case .thread: cost.stream.text
         case .agent: cost.provider

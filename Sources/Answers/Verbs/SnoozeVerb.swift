@@ -22,7 +22,7 @@ extension CommandLineVerb {
         let id = try ItemFinder.member(thread, in: state.workspace)
         if !ids.contains(id) { ids.append(id) }
       }
-      let snooze = try end(call.words.last ?? "", of: call.verb)(state.now, state.offsetSeconds)
+      let snooze = try end(call.words.last ?? "", of: call.verb)(state.now, state.localClock)
       guard let (act, title) = state.snoozing(ids, snooze, in: call.language) else {
         throw Refusal(.missing, "Nothing is in the Queue.")
       }
@@ -33,8 +33,8 @@ extension CommandLineVerb {
   /// Until when, by the moment that it is and the caller's clock.
   private static func end(
     _ word: String, of verb: CommandLineVerb
-  ) throws(Refusal) -> (Timestamp, Int) -> Snooze {
-    if let choice = SnoozeChoice(rawValue: word) { return { choice.snooze(at: $0, offsetSeconds: $1) } }
+  ) throws(Refusal) -> (Timestamp, LocalClock) -> Snooze {
+    if let choice = SnoozeChoice(rawValue: word) { return { choice.snooze(at: $0, on: $1) } }
     guard let seconds = TimeWords.seconds(word), seconds > 0 else {
       throw verb.wrong("A thread can't be snoozed for \"\(word)\".")
     }

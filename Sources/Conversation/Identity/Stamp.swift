@@ -1,16 +1,16 @@
-/// What an event brings in from the outside world: the moment, the local time's offset, and randomness for fresh ids.
+/// What an event brings in from the outside world: the moment, the person's clock, and randomness for fresh ids.
 ///
 /// The same events with the same stamps give the same state.
 package struct Stamp: Equatable, Sendable {
   package let now: Timestamp
-  package let offsetSeconds: Int
+  package let localClock: LocalClock
   /// Milliseconds of a clock that nobody sets, and that goes on while the machine sleeps.
   package let uptime: Int
   private var randomness: UInt64
 
-  package init(now: Timestamp, offsetSeconds: Int = 0, uptime: Int? = nil, randomness: UInt64) {
+  package init(now: Timestamp, on localClock: LocalClock = .utc, uptime: Int? = nil, randomness: UInt64) {
     self.now = now
-    self.offsetSeconds = offsetSeconds
+    self.localClock = localClock
     self.uptime = uptime ?? Int(now.milliseconds)
     self.randomness = randomness
   }

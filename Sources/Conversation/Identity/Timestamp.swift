@@ -53,9 +53,9 @@ extension Timestamp {
     package let millisecond: Int64
   }
 
-  /// The date in UTC, or at an offset from it.
-  package func parts(offsetSeconds: Int = 0) -> Parts {
-    let shifted = milliseconds + Int64(offsetSeconds) * 1000
+  /// The date in UTC, or by a clock.
+  package func parts(on clock: LocalClock = .utc) -> Parts {
+    let shifted = shown(on: clock)
     let days = Timestamp.floorDivide(shifted, 86_400_000)
     let rest = shifted - days * 86_400_000
     // Days are counted from 1 March of the year 0, so that the leap day is the last of a year.
@@ -72,14 +72,11 @@ extension Timestamp {
       hour: rest / 3_600_000, minute: rest / 60_000 % 60, second: rest / 1000 % 60, millisecond: rest % 1000)
   }
 
-  /// Days since 1970, by the clock at an offset from UTC.
-  package func day(offsetSeconds: Int) -> Int64 {
-    Timestamp.floorDivide(milliseconds + Int64(offsetSeconds) * 1000, 86_400_000)
-  }
+  /// Days since 1970, by a clock.
+  package func day(on clock: LocalClock) -> Int64 { Timestamp.floorDivide(shown(on: clock), 86_400_000) }
 
-  /// When such a day begins.
-  package init(day: Int64, offsetSeconds: Int) {
-    self.init(milliseconds: day * 86_400_000 - Int64(offsetSeconds) * 1000)
+  private func shown(on clock: LocalClock) -> Int64 {
+    milliseconds + Int64(clock.offsetSeconds(at: self)) * 1000
   }
 
   /// ISO 8601 in UTC, as every JSON of the program has it: `2026-11-21T05:10:00Z`, with milliseconds where there are any.
@@ -126,7 +123,7 @@ extension Timestamp {
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + second
     self.init(milliseconds: (seconds - offset) * 1000 + thousandths)
     // The 30th of February is another day than it says.
-    guard parts(offsetSeconds: Int(offset)).day == day else { return nil }
+    guard parts(on: LocalClock(offsetSeconds: Int(offset))).day == day else { return nil }
   }
 
   /// `Z`, or hours and minutes ahead of UTC or behind it.

@@ -4,12 +4,12 @@ package struct CostQuestion: Equatable, Sendable {
 
   package let grouping: Grouping
   package let since: Timestamp?
-  package let offsetSeconds: Int
+  package let localClock: LocalClock
 
-  package init(_ grouping: Grouping, since: Timestamp?, offsetSeconds: Int) {
+  package init(_ grouping: Grouping, since: Timestamp?, on localClock: LocalClock) {
     self.grouping = grouping
     self.since = since
-    self.offsetSeconds = offsetSeconds
+    self.localClock = localClock
   }
 }
 

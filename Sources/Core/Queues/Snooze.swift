@@ -34,15 +34,13 @@ package enum SnoozeChoice: String, CaseIterable, Sendable {
   }
 
   /// Tomorrow begins at nine in the morning, by the person's clock.
-  package func snooze(at now: Timestamp, offsetSeconds: Int) -> Snooze {
+  package func snooze(at now: Timestamp, on localClock: LocalClock) -> Snooze {
     switch self {
     case .quarterOfAnHour: return .until(now.adding(seconds: 15 * 60))
     case .hour: return .until(now.adding(seconds: 3600))
     case .fourHours: return .until(now.adding(seconds: 4 * 3600))
     case .tomorrow:
-      let parts = now.parts(offsetSeconds: offsetSeconds)
-      let sinceMidnight = (parts.hour * 3600 + parts.minute * 60 + parts.second) * 1000 + parts.millisecond
-      return .until(Timestamp(milliseconds: now.milliseconds - sinceMidnight).adding(seconds: (24 + 9) * 3600))
+      return .until(localClock.moment(day: now.day(on: localClock) + 1, seconds: 9 * 3600))
     case .change: return .untilChange(since: now)
     }
   }

@@ -52,11 +52,17 @@ struct CostRows {
     return usages
   }
 
+  /// How far the person's clock was ahead of UTC at a row's moment.
+  private func offsets(_ clock: LocalClock) -> String {
+    clock.offsets.reversed().map { "WHEN at >= \($0.moment.milliseconds) THEN \($0.offsetSeconds)" }
+      .joined(separator: " ")
+  }
+
   /// Days go by their order, newest first, all else by what it cost and used.
   func sums(_ question: CostQuestion) throws -> [CostSum] {
     let key =
       switch question.grouping {
-      case .day: "date(at / 1000 + \(question.offsetSeconds), 'unixepoch')"
+      case .day: "date(at / 1000 + CASE \(offsets(question.localClock)) END, 'unixepoch')"
       case .project: "project"
       case .thread: "session_id"
       case .agent: "provider"

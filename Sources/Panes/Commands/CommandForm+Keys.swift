@@ -159,7 +159,7 @@ extension AppState {
   func start(_ text: String) throws(FormRefusal) -> Timestamp? {
     let start = text.trimmedOfBlanks
     guard !start.isEmpty else { return nil }
-    guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
+    guard let moment = TimeWords.either(start, now: now, on: localClock) else {
       throw FormRefusal(phrase: .command(.isNoTime(start)))
     }
     if let past = refusal(ofPast: moment, typed: start) { throw FormRefusal(phrase: past) }

@@ -19,8 +19,8 @@ extension AppState {
     guard let transcript = shownTranscript(window), !transcript.entries.isEmpty else { return nil }
     let stream = openThread(in: window)
     let look = EntryLook(
-      columns: min(columns, EntryLook.mostColumns), isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
-      today: now.day(offsetSeconds: offsetSeconds), provider: stream?.effectiveProvider ?? "",
+      columns: min(columns, EntryLook.mostColumns), isUnicode: usesUnicode(window), localClock: localClock,
+      today: now.day(on: localClock), provider: stream?.effectiveProvider ?? "",
       lineage: stream?.lineage ?? [],
       language: window.facts.language,
       waiting: Set((stream?.turn?.permissions ?? []).waitingCalls(among: transcript.entries).map(\.number)),

@@ -140,7 +140,7 @@ package enum ConversationView {
     let prose = area.splitLeft(EntryLook.mostColumns).left
     let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
     // From midnight on today is yesterday.
-    canvas.changes(at: Timestamp(day: transcript.look.today + 1, offsetSeconds: state.offsetSeconds))
+    canvas.changes(at: state.localClock.moment(day: transcript.look.today + 1))
     let cursor = window.focus == .conversation ? window.conversation.cursor : nil
     for (offset, line) in shown.enumerated() {
       let row = area.row + offset

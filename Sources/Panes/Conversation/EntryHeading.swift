@@ -9,7 +9,7 @@ enum EntryHeading {
   }
 
   static func clock(of entry: Entry, _ look: EntryLook) -> StyledPiece {
-    StyledPiece(Words.clock(entry.at, offsetSeconds: look.offsetSeconds), .textDim)
+    StyledPiece(Words.clock(entry.at, on: look.localClock), .textDim)
   }
 
   /// Beside a message of the person's: how far it has come, and when it was said. On narrow screens only what is not as

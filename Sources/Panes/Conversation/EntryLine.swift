@@ -26,7 +26,7 @@ struct EntryLine: Equatable, Sendable {
 struct EntryLook: Equatable, Sendable {
   let columns: Int
   let isUnicode: Bool
-  let offsetSeconds: Int
+  let localClock: LocalClock
   /// The day that it is there, counted from 1970 on.
   let today: Int64
   let provider: String

@@ -63,8 +63,8 @@ struct TranscriptLines {
   /// those in memory is not known yet, and may be of the same day.
   private func day(beginningAt index: Int) -> Day? {
     guard index > 0 || !hasEarlier else { return nil }
-    let number = entries[index].at.day(offsetSeconds: look.offsetSeconds)
-    let before = index > 0 ? entries[index - 1].at.day(offsetSeconds: look.offsetSeconds) : look.today
+    let number = entries[index].at.day(on: look.localClock)
+    let before = index > 0 ? entries[index - 1].at.day(on: look.localClock) : look.today
     return number == before ? nil : Day(number, today: look.today)
   }
 

@@ -43,7 +43,7 @@ struct LineageDialog: Dialog {
     of stream: WorkStream, _ state: AppState, _ canvas: Canvas
   ) -> [(text: String, role: Role)] {
     func moment(_ time: Timestamp) -> String {
-      Words.moment(time, at: state.now, offsetSeconds: state.offsetSeconds)
+      Words.moment(time, at: state.now, on: state.localClock)
     }
     let current =
       stream.isLocallyCreated

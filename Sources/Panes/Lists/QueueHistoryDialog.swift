@@ -42,7 +42,7 @@ package struct QueueHistoryDialog: MenuDialog {
     let rows = events.map { event in
       let stream = state.workspace.streams[event.stream]
       let what = canvas.text(.list(.queueEvent(event.kind, event.why)))
-      let moment = Words.moment(event.at, at: state.now, offsetSeconds: state.offsetSeconds)
+      let moment = Words.moment(event.at, at: state.now, on: state.localClock)
       let name = stream.map(canvas.name) ?? canvas.text(.list(.deleted))
       return (text: Clean.line("\(moment)  \(name)"), hint: " " + what)
     }

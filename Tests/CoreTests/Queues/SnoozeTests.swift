@@ -71,7 +71,7 @@ struct SnoozeTests {
     (14 * 3600, "2026-11-22T19:00:00Z"), (-12 * 3600, "2026-11-22T21:00:00Z"),
   ])
   func `tomorrow is nine in the morning by the person's clock`(offset: Int, moment: String) {
-    guard case .until(let end) = SnoozeChoice.tomorrow.snooze(at: noon, offsetSeconds: offset) else {
+    guard case .until(let end) = SnoozeChoice.tomorrow.snooze(at: noon, on: LocalClock(offsetSeconds: offset)) else {
       return #expect(Bool(false), "tomorrow is a time")
     }
     #expect(end.iso8601 == moment)
@@ -80,7 +80,7 @@ struct SnoozeTests {
   @Test func `the other times are counted from now`() {
     let choices: [SnoozeChoice] = [.quarterOfAnHour, .hour, .fourHours, .change]
     #expect(
-      choices.map { $0.snooze(at: noon, offsetSeconds: 7200) } == [
+      choices.map { $0.snooze(at: noon, on: LocalClock(offsetSeconds: 7200)) } == [
         .until(noon.adding(seconds: 900)), .until(noon.adding(seconds: 3600)), .until(noon.adding(seconds: 14_400)),
         .untilChange(since: noon),
       ])

@@ -18,7 +18,7 @@ enum PhraseSamples {
   ]
   static let counts = [0, 1, 2, 47]
   /// Tomorrow at 18:30.
-  static let moment = Moment(Samples.now.adding(seconds: 117_000), at: Samples.now, offsetSeconds: 0)
+  static let moment = Moment(Samples.now.adding(seconds: 117_000), at: Samples.now, on: .utc)
 
   private static let snoozeEnds: [StatePhrase.SnoozeEnd] = [.moment(moment), .change]
   private static let programs = [
