@@ -91,19 +91,27 @@ enum Client {
       try connection.send(Request.stop.json)
       let answer = try connection.receive(within: timeouts)
       guard answer["done"] != nil else { return Outcome(answer, to: question) }
-      // It hangs up when its agents are gone and all is on disk: only then has it stopped.
+      // It hangs up when its agents are gone and all is on disk.
       try connection.waitForEnd(within: timeouts)
-      return Outcome(answer, to: question)
+      return stopped(paths, answer, question)
     } catch .socket(.nobody) where StoreLock.staysHeld(of: paths) {
       return Outcome(problem: StoreLock.unfound(paths), json: json)
     } catch .socket(.nobody) {
       return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)
     } catch .lost {
       // It was just ending.
-      return Outcome(["done": ["stopped": true]], to: question)
+      return stopped(paths, ["done": ["stopped": true]], question)
     } catch {
       return Outcome(problem: words(for: .connection(error)), json: json)
     }
+  }
+
+  /// Whoever copies the store now, or puts another one in its place, is to find it closed.
+  private static func stopped(_ paths: Paths, _ answer: JSON, _ question: Question) -> Outcome {
+    guard StoreLock.staysHeld(of: paths, forMilliseconds: 3000) else { return Outcome(answer, to: question) }
+    timeouts.onSilence(.end, StoreLock.holder(of: paths.lock))
+    guard StoreLock.staysHeld(of: paths, forMilliseconds: 27_000) else { return Outcome(answer, to: question) }
+    return Outcome(problem: StoreLock.unfound(paths), json: question.json)
   }
 
   /// A bar asks every few seconds: whatever happens, it is answered soon, and without a server by nothing at all.

@@ -45,13 +45,16 @@ enum StoreLock {
     }
   }
 
-  /// A server holds the lock and goes on doing so: one that has just been killed holds it until it is gone.
-  static func staysHeld(of paths: Paths) -> Bool {
-    for _ in 0..<40 {
-      guard paths.isLocked else { return false }
-      poll(nil, 0, 50)
+  /// A server holds the lock and goes on doing so. One that ends, or was killed, holds it until it is gone: only then is all of
+  /// the store in one file.
+  static func staysHeld(of paths: Paths, forMilliseconds most: Int = 2000) -> Bool {
+    let holder = holder(of: paths.lock)
+    let giveUpAt = EventLoop.monotonicMilliseconds + most
+    while paths.isLocked, self.holder(of: paths.lock) == holder {
+      guard EventLoop.monotonicMilliseconds < giveUpAt else { return true }
+      poll(nil, 0, 10)
     }
-    return true
+    return false
   }
 
   /// Of a server that holds the lock and is not found: it starts, or ends, or its socket is lost.

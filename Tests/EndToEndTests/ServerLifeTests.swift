@@ -157,6 +157,20 @@ struct ServerLifeTests {
     }
   }
 
+  @Test
+  func `whoever copies the store after upnext stop has all of it, also where the server was just ending by itself`()
+    throws
+  {
+    try Home.use { home in
+      #expect(try home.run(["pause", "--next"]).status == 0)
+      for number in 1...15 {
+        #expect(try home.run(["add", "echo größer \(number)"]).status == 0)
+        _ = try home.run(["stop"])
+        #expect(Files.mode(home.path + "/upnext.db-wal") == nil)
+      }
+    }
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func `a server that is told to end by a signal says so`(signal: Int32) throws {
     try Home.use { home in
