@@ -9,6 +9,8 @@ package struct ConversationState: Equatable, Sendable {
   package var recalled: Int?
   /// When Backspace came last.
   package var lastBackspace: Timestamp?
+  /// What went with words that were deleted: it comes back with them.
+  package var letGo: [Attachment] = []
   package var folds = Folds()
   /// Where the pointer was pressed on what was said, and where it was drawn to since.
   package var selection: DrawnSelection?

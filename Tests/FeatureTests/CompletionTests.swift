@@ -133,6 +133,20 @@ struct CompletionTests {
     app.expectEffects([app.delivery(of: "look again")])
   }
 
+  @Test(arguments: ["<ctrl-y>", "<ctrl-_>"]) func `and it comes back with them`(key: String) {
+    let app = typing()
+    app.press("see @mnsw<tab>")
+    let file = attached(app)
+    app.press("<ctrl-u>")
+    #expect(attached(app) == [])
+    app.press(key)
+    #expect(attached(app) == file)
+    app.expectRow(containing: "main.swift goes along.")
+    // Once is enough.
+    app.press(" ")
+    #expect(attached(app) == file)
+  }
+
   @Test func `while the files are being listed nothing waits for them`() {
     let app = typing()
     app.holdReads()

@@ -23,16 +23,17 @@ extension Context {
     guard let text, let given = window.inEditor else { return }
     window.inEditor = nil
     let subject = given.subject
+    var dropped: [Attachment] = []
     workspace.streams.update(subject.stream) { stream in
       func unnamed(_ attachments: [Attachment]) -> [Attachment] {
         AppState.unnamed(attachments, in: stream.project, before: given.text, after: text)
       }
       if let message = subject.message, stream.edit?.message == message {
-        let dropped = unnamed(stream.edit?.attachments ?? [])
+        dropped = unnamed(stream.edit?.attachments ?? [])
         stream.edit?.text = text
         stream.edit?.attachments.removeAll { dropped.contains($0) }
       } else if subject.message == nil, stream.draft == given.text {
-        let dropped = unnamed(stream.draftAttachments)
+        dropped = unnamed(stream.draftAttachments)
         stream.draft = text
         stream.draftAttachments.removeAll { dropped.contains($0) }
       } else {
@@ -41,6 +42,7 @@ extension Context {
     }
     let editing = window.editing.flatMap { $0.stream == subject.stream ? $0.message : nil }
     if window.stream == subject.stream, editing == subject.message, let stream = workspace.streams[subject.stream] {
+      window.conversation.letGo += dropped
       window.conversation.composer.replaceAll(with: subject.message == nil ? stream.draft : text)
     }
     if workspace.streams[subject.stream]?.isDeleted == true { refuse(.outbox(.isDraftOfDeleted)) }

@@ -63,35 +63,44 @@ extension Context {
     if state.hub.elsewhere[stream] != nil {
       return workspace.hub.keep(draft: window.conversation.composer.whole, of: window.editedLetter?.text ?? stream.text)
     }
-    if let dropped = workspace.keep(window.conversation.composer.whole, for: stream, editing: window.editing) {
-      tell(.outbox(.staysBehind(dropped.map(\.name).joined(separator: ", "))))
+    let letGo = window.conversation.letGo
+    let change = workspace.keep(window.conversation.composer.whole, for: stream, editing: window.editing, letGo)
+    if !change.back.isEmpty {
+      window.conversation.letGo.removeAll(where: change.back.contains)
+      tell(.outbox(.goesAlong(change.back.map(\.name).joined(separator: ", "), unknownTo: nil)))
+    }
+    if !change.dropped.isEmpty {
+      window.conversation.letGo += change.dropped
+      tell(.outbox(.staysBehind(change.dropped.map(\.name).joined(separator: ", "))))
     }
   }
 }
 
 extension Workspace {
-  /// Keeps a composer's text. The answer is what doesn't go along with it any more.
+  /// Keeps a composer's text. The answer is what doesn't go along with it any more, and what does again.
   fileprivate mutating func keep(
-    _ text: String, for stream: ThreadID, editing: EditedMessage?
-  ) -> [Attachment]? {
-    var dropped: [Attachment] = []
+    _ text: String, for stream: ThreadID, editing: EditedMessage?, _ letGo: [Attachment]
+  ) -> (dropped: [Attachment], back: [Attachment]) {
+    var (dropped, back): ([Attachment], [Attachment]) = ([], [])
     streams.update(editing?.stream ?? stream) { thread in
       // What is written of a waiting message is not the draft of another one.
       let isEdit = editing != nil
       let old = isEdit ? thread.edit?.text ?? "" : thread.draft
       let present = isEdit ? thread.edit?.attachments ?? [] : thread.draftAttachments
-      if !present.isEmpty {
-        dropped = AppState.unnamed(present, in: thread.project, before: old, after: text)
+      if !present.isEmpty { dropped = AppState.unnamed(present, in: thread.project, before: old, after: text) }
+      if !letGo.isEmpty {
+        let named = AppState.unnamed(letGo, in: thread.project, before: text, after: old)
+        back = named.filter { !present.contains($0) }
       }
-      let left = present.filter { !dropped.contains($0) }
+      let left = present.filter { !dropped.contains($0) } + back
       if isEdit {
         thread.edit?.text = text
-        if !dropped.isEmpty { thread.edit?.attachments = left }
+        if left != present { thread.edit?.attachments = left }
       } else {
         thread.draft = text
-        if !dropped.isEmpty { thread.draftAttachments = left }
+        if left != present { thread.draftAttachments = left }
       }
     }
-    return dropped.isEmpty ? nil : dropped
+    return (dropped, back)
   }
 }
