@@ -9,6 +9,7 @@ extension AppState {
     _ content: String, priority: MessagePriority = .normal, attachments: [Attachment] = [], isTaken: Bool = false,
     in id: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> (Ledger.Saying, [Effect]) {
+    let queue = workspace.attention.members
     let (saying, effects) = change(&stamp) {
       $0.say(content, priority: priority, attachments: attachments, isTaken: isTaken, in: id)
     }
@@ -16,9 +17,18 @@ extension AppState {
     case .refused: break
     case .sent(let message), .queued(let message, _):
       let name = workspace.streams[id]?.outbox[message]?.name ?? ThreadName.firstWords(of: content)
-      note(.outbox(.said(name)), .outbox(.remove(message), in: id), by: asker)
+      let removal = Act.outbox(.remove(message), in: id)
+      let back = wayBack(of: id, to: queue)
+      note(.outbox(.said(name)), back.map { .all([removal, .attention($0)]) } ?? removal, by: asker)
     }
     return (saying, effects)
+  }
+
+  /// To where the thread stood in the Queue before it went to the end; nil where it did not move.
+  private func wayBack(of id: ThreadID, to queue: OrderedQueue<AttentionItem>) -> ListAct<AttentionItem>? {
+    guard let item = workspace.attention.members[id], queue[id] != item else { return nil }
+    var queue = queue
+    return queue.apply(.all([.remove(id), .insert(item, at: queue.count + 1)]))
   }
 }
 

@@ -278,7 +278,13 @@ extension Workspace {
   /// What would be taken back may have reached its agent, though it stands in the outbox again: it would go, or become a message
   /// that was never tried.
   fileprivate func hasLeft(_ inverse: Act) -> Bool {
-    inverse.parts.contains { part in
+    // A thread's place in the Queue goes back with the message that moved it, or not at all.
+    if case .all(let acts) = inverse, acts.count == 2, case .outbox(.remove(let message), let thread) = acts[0],
+      case .attention = acts[1], streams[thread]?.outbox.waiting[message] == nil
+    {
+      return true
+    }
+    return inverse.parts.contains { part in
       guard case .outbox(let change, let thread) = part, let outbox = streams[thread]?.outbox.waiting else {
         return false
       }
