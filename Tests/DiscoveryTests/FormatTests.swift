@@ -63,7 +63,27 @@ struct FormatTests {
     (
       .claude,
       #"{"type":"user","uuid":"a","message":{"role":"user","content":[{"type":"text","text":"The file /note.md:\n\nlong"}]}}"#,
-      "[note.md]"
+      "The file /note.md:\n\nlong"
+    ),
+    (
+      .claude,
+      #"{"type":"user","uuid":"a","message":{"role":"user","content":"The file /a.py fails with:\n\nKeyError é\n\nfix it"}}"#,
+      "The file /a.py fails with:\n\nKeyError é\n\nfix it"
+    ),
+    (
+      .claude,
+      #"{"type":"user","uuid":"a","message":{"role":"user","content":"<command-message>rev</command-message>\n<command-name>/rev</command-name>\n<command-args>die Seite é</command-args>"}}"#,
+      "/rev die Seite é"
+    ),
+    (
+      .claude,
+      #"{"type":"user","uuid":"a","message":{"role":"user","content":"<bash-input>echo größer</bash-input>"}}"#,
+      "!echo größer"
+    ),
+    (
+      .codex,
+      ##"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"# AGENTS.md is too long é"}]}}"##,
+      "# AGENTS.md is too long é"
     ),
     (
       .claude, #"{"type":"user","uuid":"a","message":{"role":"user","content":"The file /note.md is bad"}}"#,
@@ -227,6 +247,19 @@ struct FormatTests {
   @Test func `tags that programs put into prompts are left out`() {
     #expect(InjectedText.removed(from: "<system-reminder>x</system-reminder>\n fix <b>this</b> ") == "fix <b>this</b>")
     #expect(InjectedText.removed(from: "<command-name>/cost</command-name><command-args></command-args>") == "")
-    #expect(InjectedText.removed(from: "<system-reminder>never closed") == "")
+    #expect(
+      InjectedText.removed(from: "é\n\n<system-reminder>x</system-reminder>\n<ide_selection>y</ide_selection>") == "é")
+    #expect(InjectedText.removed(from: "<system-reminder>\nnever closed") == "")
+    let whole = "<command-name>/model</command-name>\n <command-message>model</command-message>"
+    #expect(InjectedText.said(in: [whole]) == "")
+  }
+
+  @Test(arguments: [
+    "what does the <system-reminder> tag do? größer", "<ide_selection> is what?",
+    "a\n<system-reminder>b</system-reminder>\nc", "why <system-reminder>é</system-reminder>",
+    "<system-reminder>never closed",
+  ])
+  func `tags that a person names are theirs`(words: String) {
+    #expect(InjectedText.removed(from: words) == words)
   }
 }

@@ -72,7 +72,8 @@ enum ClaudeFormat {
     let words = InjectedText.said(in: parts)
     guard !words.isEmpty else { return }
     record.said.append(.person(words))
-    record.ending = .open
+    // What a shell is told no agent answers.
+    if parts.first?.hasPrefix(InjectedText.shellCommand) != true { record.ending = .open }
   }
 
   /// A session that goes on after a turn that was cut off gets an answer that nobody gave, so that its record is whole.

@@ -91,7 +91,7 @@ enum CodexFormat {
     }
     switch payload["role"]?.string {
     case "user":
-      let said = InjectedText.said(in: words.filter { !$0.hasPrefix("# AGENTS.md") })
+      let said = InjectedText.said(in: words.filter { !$0.hasPrefix("# AGENTS.md instructions") })
       guard !said.isEmpty else { return }
       record.said.append(.person(said))
       record.ending = .open

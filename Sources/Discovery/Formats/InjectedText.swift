@@ -10,44 +10,75 @@ enum InjectedText {
     "INSTRUCTIONS", "ide_opened_file", "ide_selection",
   ]
 
-  /// The text without the parts in such tags, and without the space around what is left.
+  /// The text without what stands in such tags in front of it or, in lines of its own, behind it, and without the space around
+  /// what is left. A tag that a person names within their words is theirs.
   static func removed(from text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "<")) else { return trimmed(text) }
-    var rest = text
-    for tag in tags {
-      let begin = "<\(tag)>"
-      let end = "</\(tag)>"
-      while let start = rest.firstRange(of: begin) {
-        let after = rest[start.upperBound...].firstRange(of: end)?.upperBound ?? rest.endIndex
-        rest.removeSubrange(start.lowerBound..<after)
-      }
-    }
-    return trimmed(rest)
+    var rest = trimmed(text[...])
+    while let end = endOfTagged(atStartOf: rest) { rest = trimmed(rest[end...]) }
+    while let start = startOfTagged(atEndOf: rest) { rest = trimmed(rest[..<start]) }
+    return String(rest)
   }
+
+  private static func endOfTagged(atStartOf text: Substring) -> String.Index? {
+    guard text.first == "<", let tag = tags.first(where: { text.hasPrefix("<\($0)>") }) else { return nil }
+    if let end = text.firstRange(of: "</\(tag)>")?.upperBound { return end }
+    // One that fills lines was cut short with its record. In front of words in its line, a person names it.
+    return text.hasPrefix("<\(tag)>\n") ? text.endIndex : nil
+  }
+
+  private static func startOfTagged(atEndOf text: Substring) -> String.Index? {
+    guard text.last == ">", let tag = tags.first(where: { text.hasSuffix("</\($0)>") }) else { return nil }
+    let line = "\n<\(tag)>"
+    var start: String.Index?
+    while let next = text[(start ?? text.startIndex)...].firstRange(of: line) { start = next.upperBound }
+    return start.map { text.index($0, offsetBy: 1 - line.count) }
+  }
+
+  /// What a person typed at Claude Code's prompt that it carried out: a command of theirs, whose words go to the model, or one for
+  /// the shell. Its own commands, such as /model, begin with their names.
+  private static func typed(_ text: String) -> String? {
+    func inside(_ tag: String) -> Substring? {
+      guard let start = text.firstRange(of: "<\(tag)>")?.upperBound,
+        let end = text.firstRange(of: "</\(tag)>")?.lowerBound,
+        start <= end
+      else { return nil }
+      return trimmed(text[start..<end])
+    }
+    if text.hasPrefix(shellCommand) { return inside("bash-input").map { "!\($0)" } }
+    guard text.hasPrefix("<command-message>"), let name = inside("command-name") else { return nil }
+    return [name, inside("command-args") ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  static let shellCommand = "<bash-input>"
 
   /// What a person said in several parts, of which some are files and images that went along: those are named behind it.
   static func said(in parts: [String]) -> String {
     var words: [String] = []
     var names: [String] = []
-    for part in parts {
-      if part == "[image]" || part == "[document]" {
+    let last = parts.lastIndex { !isPicture($0) }
+    for (index, part) in parts.enumerated() {
+      if isPicture(part) {
         names.append(part)
         continue
       }
       var rest = part[...]
       // Programs tell of files in lines before the words.
-      while let (name, end) = attachment(in: rest) {
+      while let (name, end) = attachment(in: rest, isFollowed: index != last) {
         if let name { names.append("[\(name)]") }
         rest = rest[end...]
       }
-      let said = removed(from: String(rest))
+      let said = typed(part) ?? removed(from: String(rest))
       if !said.isEmpty { words.append(said) }
     }
     return (words + names).joined(separator: "\n")
   }
 
+  private static func isPicture(_ part: String) -> Bool { part == "[image]" || part == "[document]" }
+
   /// An attachment that a text begins with, by its name where it has one, and where it ends.
-  private static func attachment(in text: Substring) -> (name: String?, end: String.Index)? {
+  private static func attachment(
+    in text: Substring, isFollowed: Bool
+  ) -> (name: String?, end: String.Index)? {
     let line = text.prefix { !$0.isNewline }
     let next = line.endIndex < text.endIndex ? text.index(after: line.endIndex) : text.endIndex
     if line.hasPrefix("Attached: /") { return (name(ofPath: line.dropFirst("Attached: ".count)), next) }
@@ -57,8 +88,8 @@ enum InjectedText {
       let after = text.index(after: end)
       return (nil, text[after...].first?.isNewline == true ? text.index(after: after) : after)
     }
-    // The file itself is all that follows in its part.
-    if line.hasPrefix("The file /"), line.last == ":", text[next...].first?.isNewline == true {
+    // The file itself is all that follows in its part, and the words are in another one behind it.
+    if isFollowed, line.hasPrefix("The file /"), line.last == ":", text[next...].first?.isNewline == true {
       return (name(ofPath: line.dropFirst("The file ".count).dropLast()), text.endIndex)
     }
     return nil
@@ -66,10 +97,10 @@ enum InjectedText {
 
   private static func name(ofPath path: Substring) -> String { path.lastPathPart ?? "" }
 
-  private static func trimmed(_ text: String) -> String {
+  private static func trimmed(_ text: Substring) -> Substring {
     guard let first = text.firstIndex(where: { !$0.isWhitespace }),
       let last = text.lastIndex(where: { !$0.isWhitespace })
     else { return "" }
-    return String(text[first...last])
+    return text[first...last]
   }
 }
