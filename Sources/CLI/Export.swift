@@ -38,12 +38,30 @@ package enum Export {
       let fence = fence(for: text)
       return "**\(title)** (\(entry["status"]?.string ?? ""))" + (text.isEmpty ? "" : "\n\n\(fence)\n\(text)\n\(fence)")
     case "notice": return "> " + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n> ")
-    case "thought": return "## \(role), thinking · \(at)\n\n\(text)"
+    case "thought": return "## \(role), thinking · \(at)\n\n\(closed(text))"
     case "plan": return text.split(separator: "\n").map { "- " + $0 }.joined(separator: "\n")
     case .some, nil:
       let attached = title.isEmpty ? "" : "\n\nAttached: \(title)"
-      return "## \(role == "user" ? "you" : role) · \(at)\n\n\(text)\(attached)"
+      return "## \(role == "user" ? "you" : role) · \(at)\n\n\(closed(text))\(attached)"
     }
+  }
+
+  /// A piece of code that a text leaves open would swallow all that comes behind it.
+  private static func closed(_ text: String) -> String {
+    var open: (mark: Character, count: Int)?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let content = line.drop { $0 == " " }
+      guard let mark = content.first, mark == "`" || mark == "~", line.count - content.count < 4 else { continue }
+      let count = content.prefix { $0 == mark }.count
+      let rest = content.dropFirst(count)
+      guard count >= 3 else { continue }
+      if let fence = open {
+        if fence.mark == mark, count >= fence.count, rest.allSatisfy(\.isWhitespace) { open = nil }
+      } else if mark == "~" || !rest.contains("`") {
+        open = (mark, count)
+      }
+    }
+    return open.map { "\(text)\n" + String(repeating: $0.mark, count: $0.count) } ?? text
   }
 
   /// Longer than any row of backticks within.

@@ -36,4 +36,33 @@ struct WholeRecordTests {
     let paths = [folder.path + "/gone.jsonl", try folder.write("", to: "empty.jsonl")]
     #expect(paths.map { whole($0, own: own) } == paths.map { _ in .whole(client: 7, id, own) })
   }
+
+  @Test func `it begins at its beginning, though much that shows nothing lies in between`() throws {
+    func person(_ words: String) -> String {
+      #"{"type":"user","uuid":"a","message":{"role":"user","content":"\#(words)"}}"#
+    }
+    let nothing = #"{"type":"api-request-blob","data":"\#(String(repeating: "x", count: 3 << 20))"}"#
+    let picture = String(repeating: "A", count: 6 << 20)
+    let message =
+      #"{"type":"user","uuid":"b","message":{"role":"user","content":[{"type":"image","source":{"data":"\#(picture)"}},"#
+      + #"{"type":"text","text":"schau größer"}]}}"#
+    let lines = [person("é first")] + Array(repeating: nothing, count: 12) + [message, person("last")]
+    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "s.jsonl")
+    guard case .whole(_, _, let entries) = whole(path, own: []) else {
+      Issue.record("it can't be read")
+      return
+    }
+    #expect(entries.map(\.text) == ["é first", "schau größer\n[image]", "last"])
+  }
+
+  @Test func `very many entries are all there`() throws {
+    let lines = (1...120_000).map { #"{"type":"user","uuid":"\#($0)","message":{"role":"user","content":"é \#($0)"}}"# }
+    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "s.jsonl")
+    guard case .whole(_, _, let entries) = whole(path, own: []) else {
+      Issue.record("it can't be read")
+      return
+    }
+    #expect(entries.count == 120_000)
+    #expect((entries.first?.text, entries.last?.text) == ("é 1", "é 120000"))
+  }
 }

@@ -69,7 +69,9 @@ package enum SessionCheck {
       )
     }
     if facts.isHalfWritten { faults.append("ends in the middle of a line: it is being written, or was cut off") }
-    if facts.longestLine > 0 { faults.append("has a line of \(megabytes(facts.longestLine)), which is not shown") }
+    if facts.longestLine > ConversationPage.lineLimit {
+      faults.append("has a line of \(megabytes(facts.longestLine)), which is not shown")
+    }
     if reading.mark.size > giganticBytes { faults.append("is gigantic (\(megabytes(reading.mark.size)))") }
     if let id = facts.otherId { faults.append("has records of another session too (\(id))") }
     if let last = facts.lastAt, last > now.adding(seconds: 60) || reading.mark.modifiedAt > now.adding(seconds: 60) {

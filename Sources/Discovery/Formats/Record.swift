@@ -47,6 +47,14 @@ struct ToolUse: Equatable {
 }
 
 extension Said {
+  var text: String {
+    switch self {
+    case .person(let text), .agent(let text), .thought(let text), .notice(let text, _): text
+    case .tool(let use): use.input
+    case .result(let result): result.text
+    }
+  }
+
   /// The entry or result that it is, at its place in the file.
   func piece(at place: Int64, part: Int, time: Timestamp, session: SessionKey) -> OutsidePiece {
     let number = Entry.outsideNumber(at: place, part)

@@ -2,14 +2,18 @@ import Conversation
 
 /// A page of a conversation, read from its file from the end to the beginning.
 struct ConversationPage {
-  /// Longer lines are not loaded: that they are there is said.
-  static let lineLimit = 4 << 20
+  /// Longer lines are not loaded: that they are there is said. Pictures of the size that agents take stand in them, with words.
+  static let lineLimit = 16 << 20
+  /// Nor is more text in one piece shown.
+  private static let textLimit = 4 << 20
   /// A page is not worth more reading than this.
   private static let byteLimit: Int64 = 32 << 20
   private static let documentLimit = 64 << 20
 
   private(set) var entries: [Entry] = []
   private(set) var hasEarlier = false
+  /// What comes before is to be asked for by this: there may be much that shows nothing before the first entry.
+  private(set) var reach: Int?
 
   /// Nil where the file can't be opened.
   init?(_ source: SessionSource, _ format: SessionFormat, before number: Int?, limit: Int) {
@@ -37,6 +41,7 @@ struct ConversationPage {
     hasEarlier = end > 0
     while let line = lines.next() {
       hasEarlier = line.start > 0
+      reach = Entry.outsideNumber(at: line.start, 0)
       let record = ConversationPage.record(of: line, format)
       // What was taken back is not shown, nor what a later record of its name has replaced.
       if let target = voidBack {
@@ -68,10 +73,15 @@ struct ConversationPage {
   private static func record(of line: Line, _ format: SessionFormat) -> Record? {
     switch line.content {
     case .bytes(let content):
-      return content.withUnsafeBufferPointer { format.record($0) }
-    case .tooLong(let count):
-      return Record(said: [.notice("A record of \(count >> 20) MB is not shown here.")])
+      let record = content.withUnsafeBufferPointer { format.record($0) }
+      let isTooLong = content.count > textLimit && record?.said.contains { $0.text.utf8.count > textLimit } == true
+      return isTooLong ? notShown(Int64(content.count)) : record
+    case .tooLong(let count): return notShown(count)
     }
+  }
+
+  private static func notShown(_ count: Int64) -> Record {
+    Record(said: [.notice("A record of \(count >> 20) MB is not shown here.")])
   }
 
   /// An old chat is one JSON text: its messages are counted instead of bytes.
@@ -92,6 +102,7 @@ struct ConversationPage {
     let earlier = all.filter { $0.number < number ?? .max }
     entries = Array(earlier.suffix(limit))
     hasEarlier = earlier.count > limit
+    reach = entries.first?.number
   }
 
   /// A call without an answer did not end if anything was said after it, or if nothing goes on.

@@ -7,8 +7,10 @@ struct PageReader {
   static let pageEntries = 200
   /// A long turn says more than a page before its program ends.
   private static let soughtEntries = 2000
-  /// A client that wants all gets no more than this.
-  private static let wholeEntries = 100_000
+  /// A client that wants all gets no more than this, and then nothing: a part would look like all.
+  private static let wholeEntries = 1_000_000
+  static let tooLong = RecordProblem(
+    words: "The conversation has more than a million entries, too many to be given as a whole. The screen shows them.")
 
   /// An agent of a program that died goes on writing: the guard gives it a second to end, and then ends it.
   static let lastWordsMilliseconds = 2000
@@ -82,27 +84,30 @@ struct PageReader {
     case .success(let entries) where entries.isEmpty && own.isEmpty:
       return .wholeFailed(client: client, PageReader.unreadable(source, because: "Nothing is left in it"))
     case .success(let entries): return .whole(client: client, id, entries + own)
-    case .failure where !own.isEmpty: return .whole(client: client, id, own)
+    case .failure(let problem) where !own.isEmpty && problem != PageReader.tooLong:
+      return .whole(client: client, id, own)
     case .failure(let problem): return .wholeFailed(client: client, problem.words)
     }
   }
 
   private func whole(of source: SessionSource) -> Result<[Entry], RecordProblem> {
-    if let page = databases.page(of: source, before: nil, limit: PageReader.wholeEntries) { return page.map(\.entries) }
+    if let page = databases.page(of: source, before: nil, limit: PageReader.wholeEntries) {
+      return page.flatMap { $0.hasEarlier ? .failure(PageReader.tooLong) : .success($0.entries) }
+    }
     guard let format = SessionFormat(rawValue: source.provider) else { return .success([]) }
     var pages: [[Entry]] = []
     var count = 0
     var before: Int?
-    while count < PageReader.wholeEntries {
+    while true {
       guard let page = ConversationPage(source, format, before: before, limit: 2000) else {
         return .failure(
           RecordProblem(words: PageReader.unreadable(source, because: SystemError(errno).description)))
       }
-      if page.entries.isEmpty { break }
       pages.append(page.entries)
       count += page.entries.count
-      guard page.hasEarlier else { break }
-      before = page.entries.first?.number
+      guard page.hasEarlier, let reach = page.reach, reach != before else { break }
+      guard count < PageReader.wholeEntries else { return .failure(PageReader.tooLong) }
+      before = reach
     }
     return .success(pages.reversed().flatMap { $0 })
   }
