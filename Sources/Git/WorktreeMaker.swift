@@ -16,6 +16,8 @@ struct WorktreeMaker {
 
   /// From `tip` on where its branch is not there any more.
   func make(from tip: String?) throws(WorktreeProblem) {
+    // One that goes on after its time is up says so itself, by its lock.
+    if case .here = git.machine { _ = LeftGit.hasEnded(at: plan.path, within: time) }
     let known = try knownState()
     try reach { (machine) throws(GitProblem) in
       try machine.carryOut([.makeFolder(String(plan.path.parentPath))], within: time)

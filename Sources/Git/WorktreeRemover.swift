@@ -15,6 +15,9 @@ struct WorktreeRemover {
 
   /// The commit that it had, and whether its branch is still there.
   func remove(isAgain: Bool, withIgnored: Bool) throws(WorktreeProblem) -> (tip: String, keepsBranch: Bool) {
+    if isAgain, case .here = git.machine, !LeftGit.hasEnded(at: plan.path, within: time) {
+      throw .inTheWay(try obstacles([]))
+    }
     guard try look({ (machine) throws(GitProblem) in try machine.isTaken(plan.path, within: time) }) else {
       return try forget()
     }

@@ -301,6 +301,9 @@ struct WorktreeTests {
     let other = try #require(inside["id"]?.string.flatMap { ThreadID($0) })
     app.accept(in: other)
     app.endTurn(in: other)
+    app.hear(.fact(.keeps(.work)), of: id)
+    #expect(refusal()?.contains("at work") == true)
+    app.hear(.fact(.keeps(nil)), of: id)
     #expect(refusal() == nil)
     app.takeEffects()
   }

@@ -37,7 +37,8 @@ extension AppState {
     case .ready: break
     }
     if worktreeRemovals[stream.id] != nil { return .isGoing }
-    if stream.turn != nil || stream.isLocked { return .isAtWork }
+    // What its agent has left running would end with it.
+    if stream.turn != nil || stream.isLocked || kept[stream.id] == .work { return .isAtWork }
     if stream.lentTo != nil { return .isOpen }
     if !stream.outbox.waiting.isEmpty { return .hasWaiting(stream.outbox.waiting.count) }
     let others = worktree.plan.map { Set(workspace.threads(at: $0.path) + workspace.threads(workingIn: $0.path)) } ?? []

@@ -37,7 +37,7 @@ extension Guide {
   private static func hasMoved(_ was: Workspace, _ now: Workspace, _ stream: ThreadID?) -> Bool {
     guard let act = now.undoHistory.done.last, act.id != was.undoHistory.done.last?.id else { return false }
     // A message that is sent moves its thread too, but nobody has moved a row.
-    if case .outbox(.remove, _) = act.inverse { return false }
+    if case .outbox(.remove, _)? = act.inverse.parts.first { return false }
     let outboxes = [was, now].map { workspace in
       stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map(\.id) ?? []
     }
