@@ -27,10 +27,12 @@ extension AppState {
       choices: offered.map { AgentOption.Choice(id: $0.id, name: $0.name) }, current: currentMode(of: stream))
   }
 
-  /// An agent that isn't running gets the choice with its next message.
+  /// An agent that isn't running gets the choice with its next message. It has the last word, so nothing takes a choice back but
+  /// another one.
   package mutating func choose(
-    _ choice: AgentOption.Choice, of option: AgentOption, for stream: ThreadID
+    _ choice: AgentOption.Choice, of option: AgentOption, for stream: ThreadID, by asker: Asker
   ) -> [Effect] {
+    if choice.id != option.current { note(.agent(option.chosen(choice)), nil, by: asker) }
     if option.id == AgentOption.modeID {
       workspace.streams.update(stream) { $0.mode = choice.id }
       return [.agent(.setMode(choice.id, in: stream))]
@@ -52,5 +54,12 @@ extension AppState {
       tell(
         .agent(.optionChanged(known.name, agent: stream.effectiveProvider, to: Clean.line(name))), in: window.id)
     }
+  }
+}
+
+extension AgentOption {
+  /// The mode is our word, the others are the agent's.
+  package func chosen(_ choice: Choice) -> AgentPhrase {
+    .chose(option: id == AgentOption.modeID ? nil : name, choice.name)
   }
 }

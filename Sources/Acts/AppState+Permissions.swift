@@ -38,13 +38,16 @@ extension AppState {
     let takesReasons =
       choice.option.words != nil || abilities[stream]?.takesReasons == true && !choice.isCancelled
     var effects: [Effect] = []
+    let before = workspace.undoHistory
+    note(.agent(choice.said(to: permission, message)), nil, by: asker)
     if let message, !takesReasons {
-      // What the protocol can't carry follows as the next message.
+      // What the protocol can't carry follows as the next message, which is taken back before the answer is named.
       let (saying, sent) = say(message, priority: .urgent, in: stream, by: asker, &stamp)
-      if case .refused(let reason) = saying { throw .message(reason) }
+      if case .refused(let reason) = saying {
+        workspace.undoHistory = before
+        throw .message(reason)
+      }
       effects = sent
-    } else if let message {
-      note(.outbox(.said(ThreadName.firstWords(of: message))), nil, by: asker)
     }
     if var answered = workspace.streams[stream] {
       answered.noteAnswer(choice.option, to: permission, &transcripts, at: stamp.now)

@@ -1,7 +1,7 @@
 import Conversation
 import Core
-import JSON
 import Scene
+import Words
 
 /// Going on with a session that an agent keeps and that serves no thread yet.
 extension AppState {
@@ -9,31 +9,16 @@ extension AppState {
     SessionsWanted(provider: provider, directory: directory, host: workspace.projectChoices[directory]?.host)
   }
 
-  /// What a call of the command line is answered: the sessions, or the thread that goes on with one of them.
-  package mutating func reply(
-    _ found: SessionsFound, _ wanted: SessionsWanted, _ session: String?, _ stamp: inout Stamp
-  ) -> (Reply, [Effect]) {
-    switch found {
-    case .failed(let reason): return (.refused(Refusal(.refused, reason)), [])
-    case .sessions(let sessions):
-      guard let session else { return (.done(.array(sessions.map { shape($0, wanted) })), []) }
-      guard let chosen = sessions.first(where: { $0.id == session }) else {
-        let refusal = Refusal(
-          .missing, "\(wanted.provider) keeps no session \"\(session)\" of \(wanted.directory).",
-          hint: "upnext sessions shows those that it has.")
-        return (.refused(refusal), [])
-      }
-      let (thread, effects) = change(&stamp) { $0.adopt(chosen, wanted) }
-      return (.done(["id": .string(thread.text)]), effects)
-    }
-  }
-
-  private func shape(_ session: AgentSession, _ wanted: SessionsWanted) -> JSON {
+  /// The thread that goes on with a session: one is begun where there is none.
+  package mutating func adopt(
+    _ session: AgentSession, _ wanted: SessionsWanted, by asker: Asker, _ stamp: inout Stamp
+  ) -> (ThreadID, [Effect]) {
     let key = SessionKey(provider: wanted.provider, providerSessionId: session.id)
-    return [
-      "id": .string(session.id), "title": .string(session.title),
-      "updated_at": session.updatedAt.map { .string($0.iso8601) } ?? .null,
-      "thread": workspace.streams.thread(ofSession: key).map { .string($0.text) } ?? .null,
-    ]
+    let known = workspace.streams.thread(servedBy: key).flatMap { workspace.streams[$0] }
+    let (thread, effects) = change(&stamp) { $0.adopt(session, wanted) }
+    let name = workspace.streams[thread]?.name(in: language(of: asker)) ?? ""
+    if known == nil { note(.thread(.began(name)), nil, by: asker) }
+    if known?.isDeleted == true { note(.thread(.restored(.one(name))), nil, by: asker) }
+    return (thread, effects)
   }
 }

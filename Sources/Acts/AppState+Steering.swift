@@ -16,15 +16,24 @@ extension AppState {
   package mutating func stopTurn(
     of stream: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> [Effect] {
-    if let waits = workspace.streams[stream], waits.turn == nil {
-      guard waits.isDeparting else { return [.agent(.endWhatWasLeft(stream))] }
+    guard let thread = workspace.streams[stream] else { return [] }
+    let stopped = Phrase.command(.stopped(.one(thread.name(in: language(of: asker)))))
+    if thread.turn == nil {
+      guard thread.isDeparting else {
+        note(stopped, nil, by: asker)
+        return [.agent(.endWhatWasLeft(stream))]
+      }
       var wish: WorktreeWish?
       let effects = change(&stamp) { wish = $0.callOff(stream) }
-      if !waits.outbox.isPaused, workspace.streams.contains(stream, where: { $0.outbox.isPaused }) {
-        note(.outbox(.paused(waits.name(in: language(of: asker)))), .pauseOutbox(stream, false), by: asker)
+      if !thread.outbox.isPaused, workspace.streams.contains(stream, where: { $0.outbox.isPaused }) {
+        note(.outbox(.paused(thread.name(in: language(of: asker)))), .pauseOutbox(stream, false), by: asker)
+      } else {
+        note(stopped, nil, by: asker)
       }
       return effects + (wish.map { [.run(.stopWorktree($0))] } ?? [])
     }
+    // Who is impatient does not stop it twice.
+    if thread.turn?.isStopping == false { note(stopped, nil, by: asker) }
     let now = stamp.now
     workspace.streams.update(stream) { $0.turn?.stop(at: now) }
     return [.agent(.cancel(stream))]

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Toolkit
 import Verbs
 import Words
 
@@ -12,6 +13,13 @@ package struct PermissionChoice: Equatable {
   package var isCancelled = false
 
   package init(_ option: Permission.Option) { self.option = option }
+
+  /// What was done, with the words that went along where they are the answer.
+  package func said(to permission: Permission, _ message: String?) -> AgentPhrase {
+    let answer = permission.answer(by: option)
+    let words = answer.words == nil ? answer.name : Clean.line(message ?? "")
+    return isCancelled ? .notAllowed : .answered(words, isKeptByUs: isKeptByUs)
+  }
 
   /// Nil where no answer is meant.
   package init?(_ kind: Permission.Option.Kind, of permission: Permission) {

@@ -167,7 +167,7 @@ package enum App {
     case .sessions(let found, let wanted, .window(let id)):
       return Context.at(id, &state, &stamp) { $0.take(found, wanted) }
     case .sessions(let found, let wanted, .client(let client, let session)):
-      let (reply, effects) = state.reply(found, wanted, session, &stamp)
+      let (reply, effects) = state.reply(found, wanted, session, to: client, &stamp)
       return [.reply(client, reply)] + effects
     case .memory(let text): state.takeMemory(text)
     case .files(let project, let names): state.take(names, of: project)

@@ -22,11 +22,16 @@ extension CommandLineVerb {
         guard state.workspace.markReviewed(stream.id) else {
           throw Refusal(.missing, "Nothing is kept of what changed in this thread.", hint: "upnext diff says why.")
         }
+        state.note(.review(.reviewed(stream.name(in: call.language))), nil, by: call.asker)
         return .done(["thread": .string(stream.id.text), "seen": true])
       }
       let project = call.call.findPath(call.words[1]).map(state.workspace.streams.threads) ?? []
       let threads = project.isEmpty ? [try ThreadFinder.find(call.words[1], in: state.workspace).id] : project
       let forgotten = threads.flatMap { state.workspace.forgetSnapshots(of: $0) }
+      if !forgotten.isEmpty {
+        let name = threads.count == 1 ? state.workspace.streams[threads[0]]?.name(in: call.language) : nil
+        state.note(.review(.forgot(name.map { .one($0) } ?? .threads(threads.count))), nil, by: call.asker)
+      }
       let stores = Set(forgotten.flatMap { [$0.before?.store, $0.after?.store].compactMap { $0 } })
       return .done(
         ["threads": .array(threads.map { .string($0.text) }), "forgotten": JSON(forgotten.count)],

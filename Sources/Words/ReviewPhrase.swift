@@ -14,6 +14,8 @@ package enum ReviewPhrase: Equatable, Sendable {
   case changedBetween
   case commented(path: String)
   case removedComment(path: String)
+  case reviewed(String)
+  case forgot(Phrase.Rows)
   /// There are no others than those that are still being written.
   case noneToSend(unfinished: Int)
   /// Behind how many were sent; nothing where all were.
@@ -49,6 +51,8 @@ extension Language {
         "Auch zwischen seinen Zügen haben sich Dateien geändert, das gehört dazu.")
     case .commented(let path): say("Commented on \(path)", "\(path) kommentiert")
     case .removedComment(let path): say("Removed a comment on \(path)", "Einen Kommentar zu \(path) entfernt")
+    case .reviewed(let thread): say("Reviewed \"\(thread)\"", "„\(thread)“ durchgesehen")
+    case .forgot(let rows): say("Forgot what changed in \(name(rows))", "Änderungen vergessen: \(name(rows))")
     case .noneToSend(0): say("There is no comment to send.", "Es gibt keinen Kommentar zu senden.")
     case .noneToSend(let unfinished):
       say(

@@ -39,7 +39,7 @@ struct LastActTests {
 
   func call(_ word: String, _ other: String, _ app: AppDriver) -> String { call(word, other, app: app) }
 
-  private func isPinned(_ app: AppDriver) -> Bool { app.workspace.streams[Samples.wide]?.pinnedAt != nil }
+  func isPinned(_ app: AppDriver) -> Bool { app.workspace.streams[Samples.wide]?.pinnedAt != nil }
 
   private func waiting(_ app: AppDriver) -> [String] {
     app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) ?? []

@@ -46,7 +46,7 @@ extension CommandLineVerb {
           .usage, "\(option.name) doesn't take \"\(value)\".",
           hint: "It takes: \(option.choices.map(\.id).joined(separator: ", ")).")
       }
-      let effects = state.choose(choice, of: option, for: stream.id)
+      let effects = state.choose(choice, of: option, for: stream.id, by: call.asker)
       var chosen = option
       chosen.current = choice.id
       var answer = shape(chosen)

@@ -16,6 +16,7 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.inTrouble(call.words[0], in: state.workspace)
       guard let message = stream.messageInTrouble else {
+        state.note(.outbox(.goesOn), nil, by: call.asker)
         let effects = state.change(&stamp) { $0.resume(stream.id) }
         return .done(JSONViews.outbox(stream.id, state), effects)
       }

@@ -6,6 +6,7 @@ import Finders
 import JSON
 import Scene
 import Shapes
+import Words
 
 extension CommandLineVerb {
   package static let unlock = CommandLineVerb(
@@ -16,6 +17,7 @@ extension CommandLineVerb {
       guard stream.turn != nil else {
         throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".", hint: "It is not locked.")
       }
+      state.note(.thread(.unlocked(stream.name(in: call.language))), nil, by: call.asker)
       let effects = state.change(&stamp) { $0.unlock(stream.id) }
       return .done(
         ["words": .string("Unlocked \"\(stream.displayName)\""), "ids": [.string(stream.id.text)]], effects)

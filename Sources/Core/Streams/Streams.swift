@@ -145,7 +145,7 @@ package struct Streams: Sendable {
   package func thread(ofSession key: SessionKey) -> ThreadID? { bySession[key] ?? byPastSession[key] }
 
   /// The thread that a provider's session serves now.
-  func thread(servedBy key: SessionKey) -> ThreadID? { bySession[key] }
+  package func thread(servedBy key: SessionKey) -> ThreadID? { bySession[key] }
 
   package mutating func update(_ id: ThreadID, _ change: (inout WorkStream) -> Void) {
     guard var stream = byID[id] else { return }

@@ -33,9 +33,7 @@ extension Context {
         tell(.agent(.turned(Clean.line(choice.option.name), isOn: !wasTicked)))
         return true
       }
-      let answer = permission.answer(by: choice.option)
-      let words = answer.words == nil ? answer.name : Clean.line(message ?? "")
-      tell(.agent(choice.isCancelled ? .notAllowed : .answered(words, isKeptByUs: choice.isKeptByUs)))
+      tell(.agent(choice.said(to: permission, message)))
       return true
     } catch {
       refuse(error.phrase)

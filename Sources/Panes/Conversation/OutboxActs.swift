@@ -38,6 +38,7 @@ extension Context {
   package mutating func skipMessage() {
     guard let (stream, named) = trouble() else { return }
     guard let message = named else {
+      state.note(.outbox(.goesOn), nil, by: .window(id))
       return change { $0.resume(stream) }
     }
     perform(.skip(message, in: stream), titled: .outbox(.droppedMessage(message.name)))

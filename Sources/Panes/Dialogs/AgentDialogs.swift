@@ -90,10 +90,11 @@ extension Context {
     open(ModeDialog(stream: stream.id, cursor: MenuCursor(offered.map(\.id), on: state.currentMode(of: stream))))
   }
 
-  /// An agent that isn't running gets the mode with its next message.
-  mutating func choose(_ mode: AgentMode, for stream: ThreadID) {
-    workspace.streams.update(stream) { $0.mode = mode.id }
-    tell(.agent(.chose(option: nil, mode.name)))
-    then(.agent(.setMode(mode.id, in: stream)))
+  /// The agent may not offer it any more.
+  mutating func choose(_ value: String, of option: String, for stream: ThreadID) {
+    let offered = workspace.streams[stream].map { state.offeredOptions(of: $0) } ?? []
+    guard let option = offered.first(where: { $0.id == option }), let choice = option.choice(value) else { return }
+    tell(.agent(option.chosen(choice)))
+    then(state.choose(choice, of: option, for: stream, by: .window(id)))
   }
 }

@@ -18,7 +18,7 @@ struct ModeDialog: MenuDialog {
   }
 
   mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
-    if let mode = offered(context.state).first(where: { $0.id == choice }) { context.choose(mode, for: stream) }
+    context.choose(choice, of: AgentOption.modeID, for: stream)
     return .closes
   }
 
@@ -72,10 +72,7 @@ struct OptionDialog: MenuDialog {
   }
 
   mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
-    guard let option = option(context.state), let value = option.choice(choice) else { return .closes }
-    let said = option.id == AgentOption.modeID ? nil : option.name
-    context.tell(.agent(.chose(option: said, value.name)))
-    context.then(context.state.choose(value, of: option, for: stream))
+    context.choose(choice, of: name, for: stream)
     return .closes
   }
 

@@ -39,7 +39,9 @@ struct SessionsDialog: MenuDialog {
   mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
     guard let session = sessions?.first(where: { $0.id == choice }) else { return .closes }
     let wanted = wanted
-    context.show(context.change { $0.adopt(session, wanted) })
+    let (thread, effects) = context.state.adopt(session, wanted, by: .window(context.id), &context.stamp)
+    context.then(effects)
+    context.show(thread)
     return .closes
   }
 

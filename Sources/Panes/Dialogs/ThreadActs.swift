@@ -81,7 +81,9 @@ extension Context {
       refuse(.thread(.noTurn))
       return
     }
-    tell(.thread(.unlocked(name(of: stream))))
+    let said = Phrase.thread(.unlocked(name(of: stream)))
+    state.note(said, nil, by: .window(id))
+    tell(said)
     change { $0.unlock(stream) }
   }
 

@@ -137,6 +137,7 @@ extension Context {
     guard !changed.isEmpty, changed.allSatisfy({ kept?.hasSeen($0) == true }),
       workspace.snapshots.turns[review.stream]?.last?.isReviewed == false, workspace.markReviewed(review.stream)
     else { return }
+    state.note(.review(.reviewed(name(of: review.stream))), nil, by: .window(id))
     tell(.reviewed)
   }
 

@@ -41,7 +41,8 @@ extension PhraseSamples {
     gaps.flatMap { [.gap($0), .leftWithout(thread: "漢字", $0)] as [ReviewPhrase] }
     + [
       .commented(path: "漢字"), .removedComment(path: "漢字"), .noneToSend(unfinished: 0), .noneToSend(unfinished: 1),
-      .noneToSend(unfinished: 47), .alsoUnfinished(1), .alsoUnfinished(47),
+      .reviewed("漢字"), .forgot(.one("漢字")), .forgot(.threads(47)), .noneToSend(unfinished: 47), .alsoUnfinished(1),
+      .alsoUnfinished(47),
     ]
     + LeftOut.Why.allCases.flatMap { why -> [ReviewPhrase] in
       [.leftOut(LeftOut(why, names: ["a.txt"], count: 47)), .leftOut(LeftOut(why, count: 0))]
