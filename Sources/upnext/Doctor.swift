@@ -64,8 +64,18 @@ enum Doctor {
     ] + [paths.obstacle].compactMap { $0.map { Finding(subject: "places", verdict: .problem, words: $0.description) } }
   }
 
-  /// What the running server says of itself, where it does.
+  /// What the running server says of itself, where it does. One that was just ending when it was asked, such as the one behind the
+  /// verb before, is gone when it is asked once more, or another one is there.
   private static func server(_ paths: Paths) -> (finding: Finding, status: JSON?) {
+    ask(paths) ?? ask(paths)
+      ?? (
+        Finding(subject: "server", verdict: .note, words: "just ending; upnext starts another one when it is needed"),
+        nil
+      )
+  }
+
+  /// Nil where it ended before it answered.
+  private static func ask(_ paths: Paths) -> (finding: Finding, status: JSON?)? {
     do throws(ServerConnection.Failure) {
       let timeouts = Client.timeouts
       let connection = try ServerConnection(
@@ -77,6 +87,8 @@ enum Doctor {
       return (Finding(subject: "server", verdict: .problem, words: StoreLock.unfound(paths)), nil)
     } catch .socket(.nobody) {
       return (Finding(subject: "server", verdict: .fine, words: "not running; upnext starts it when it is needed"), nil)
+    } catch .lost {
+      return nil
     } catch {
       return (Finding(subject: "server", verdict: .problem, words: Client.words(for: .connection(error))), nil)
     }

@@ -1,6 +1,27 @@
+import EventLoop
+import Glibc
 import Testing
+import Wire
 
 struct DoctorTests {
+  /// What the server behind the verb before is when it is just ending by itself: it hangs up on who has reached it, and is gone.
+  @Test func `a server that was just ending is no problem`() throws {
+    try Home.use { home in
+      #expect(try home.run(["doctor"]).status == 0)
+      #expect(mkdir(home.path, 0o700) == 0)
+      let ending = try UnixSocket.listen(home.socket)
+      let call = try home.start(["doctor"])
+      var listens = pollfd(fd: ending.number, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&listens, 1, Int32(Programs.patienceMilliseconds)) == 1)
+      let asked = try UnixSocket.accept(ending)
+      ending.close()
+      unlink(home.socket)
+      asked?.close()
+      let answer = try call.answer()
+      #expect(answer.status == 0 && answer.output.contains("ok      server: not running"), "\(answer.output)")
+    }
+  }
+
   @Test func `where nothing can be saved the doctor says so, and not that all is well`() throws {
     try Home.use { home in
       #expect(try home.run(["doctor"]).output.contains("PROBLEM disk") == false)
