@@ -12,6 +12,12 @@ package struct Finding: Equatable, Sendable {
     self.weight = weight
     self.words = words
   }
+
+  static func damage(_ words: String) -> Finding { Finding(.problem, damageMark + words) }
+
+  fileprivate var isDamage: Bool { words.hasPrefix(Finding.damageMark) }
+
+  private static let damageMark = "Damage: "
 }
 
 /// Looks at a store from end to end and changes nothing, also beside a server that is using it.
@@ -19,7 +25,8 @@ package enum StoreCheck {
   package static func run(path: String) -> [Finding] {
     let files = StoreFiles(path: path)
     if let obstacle = obstacle(at: path) { return [obstacle] + leftovers(of: files) }
-    return look(at: files) + leftovers(of: files)
+    let found = look(at: files)
+    return found + (found.contains(where: \.isDamage) ? advice(on: files, found) : []) + leftovers(of: files)
   }
 
   /// What the person has chosen for a setting; nil where nothing was, or it can't be read.
@@ -39,15 +46,19 @@ package enum StoreCheck {
       return [Finding(.fact, "There is no store at \(files.path) yet. The first start makes one.")]
     }
     let open = Finding(.fact, "The store is \(files.path), \(size) bytes.")
-    var said: Set<String> = []
-    // What spoils the whole file would be found by each look anew.
-    return
-      ([open] + exposure(of: files)
+    guard size >= Soundness.leastBytes else {
+      return [open, .damage("all but \(size) bytes of it were lost"), nothing]
+    }
+    let found =
+      [open] + exposure(of: files)
       + told {
         let connection = try connect(files)
         return told { try versions(connection) } + told { try pages(connection) } + told { try orphans(connection) }
-          + told { try counts(connection) }
-      }).filter { said.insert($0.words).inserted }
+      }
+    let rows = found.contains(where: \.isDamage) ? remains(of: files) : told { try counts(try connect(files)) }
+    // What spoils the whole file is found by each look anew.
+    var said: Set<String> = []
+    return (found + rows).filter { said.insert($0.words).inserted }
   }
 
   /// What can't be looked at is a finding too, and the rest is looked at all the same.
@@ -55,14 +66,14 @@ package enum StoreCheck {
     do {
       return try look()
     } catch let error as DatabaseError where error.isDamage {
-      return [Finding(.problem, "Damage: \(error.message)")]
+      return [.damage(error.message)]
     } catch {
       return [Finding(.problem, StoreError.explanation(of: error))]
     }
   }
 
   /// Without a log beside it nobody has the store open, and it can be read without leaving a trace.
-  private static func connect(_ named: StoreFiles) throws -> Connection {
+  static func connect(_ named: StoreFiles) throws -> Connection {
     // Its log lies beside the file itself, not beside a link to it.
     let files = StoreFiles(path: TruePath.of(named.path) ?? named.path)
     let isClosed = (files.size(of: files.path + "-wal") ?? 0) == 0
@@ -97,7 +108,7 @@ package enum StoreCheck {
   private static func pages(_ connection: Connection) throws -> [Finding] {
     let damage = try connection.rows("PRAGMA integrity_check(20)") { $0.text() }.filter { $0 != "ok" }
     guard !damage.isEmpty else { return [Finding(.fact, "Its pages are sound.")] }
-    return damage.map { Finding(.problem, "Damage: \($0)") }
+    return damage.map { .damage($0) }
   }
 
   private static func orphans(_ connection: Connection) throws -> [Finding] {
@@ -107,14 +118,8 @@ package enum StoreCheck {
     }
   }
 
-  /// Each table for itself: where one can't be read, the others still tell what there is.
   private static func counts(_ connection: Connection) throws -> [Finding] {
-    let tables = [
-      ("backend_session", "Threads"), ("message", "Entries in transcripts"), ("outbox_message", "Messages in outboxes"),
-      ("command", "Commands"),
-    ]
-    let present = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text() }
-    return tables.filter { present.contains($0.0) }.map { table, name in
+    try countedTables(of: connection).map { table, name in
       do {
         return Finding(.fact, "\(name): \(try connection.integer("SELECT count(*) FROM \(table) NOT INDEXED")).")
       } catch {
@@ -123,12 +128,27 @@ package enum StoreCheck {
     }
   }
 
-  /// Stores that were set aside, with what can still be counted in them, and copies from before a migration.
+  /// What is worth counting of those that there are, and what is in it.
+  static func countedTables(of connection: Connection) throws -> [(name: String, words: String)] {
+    let tables = [
+      (name: "backend_session", words: "Threads"), (name: "message", words: "Entries in transcripts"),
+      (name: "outbox_message", words: "Messages in outboxes"), (name: "command", words: "Commands"),
+    ]
+    let present = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text() }
+    return tables.filter { present.contains($0.name) }
+  }
+
+  /// Stores that were set aside, with what can still be read in them, and copies from before a migration. What is wrong with them
+  /// is no problem of the one that is used.
   private static func leftovers(of files: StoreFiles) -> [Finding] {
     let isMain = { (path: String) in !path.hasSuffix("-wal") && !path.hasSuffix("-shm") }
     let damaged = files.siblings(beginningWith: ".damaged-").filter(isMain).flatMap { path in
-      [Finding(.warning, "A damaged store was set aside: \(path)")]
-        + look(at: StoreFiles(path: path)).dropFirst().map { Finding($0.weight, "  " + $0.words) }
+      let aside = StoreFiles(path: path)
+      let found = look(at: aside)
+      return [Finding(.warning, "A damaged store was set aside: \(path)")]
+        + (found.dropFirst() + advice(on: aside, found, setAsideFrom: files.path)).map {
+          Finding($0.weight == .fact ? .fact : .warning, "  " + $0.words)
+        }
     }
     let replaced = files.siblings(beginningWith: ".replaced").filter(isMain).map {
       Finding(.fact, "What a store had when another file was put in its place: \($0)")

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Glibc
 import SeededNumbers
@@ -103,12 +104,75 @@ struct StoreCheckTests {
     #expect(texts.contains { $0.hasPrefix("A damaged store was set aside: \(folder.store).damaged-2026") })
     #expect(texts.contains { $0.hasPrefix("  Damage: ") })
     #expect(texts.contains("  Threads: 3."))
+    #expect(texts.last?.contains("`rm \(folder.store).damaged-20261121T120000Z") == true)
+  }
+
+  /// A store of thirty threads, of which one has an entry with many pages.
+  private func thirtyThreads() throws -> [UInt8] {
+    let opened = try folder.open()
+    var random = RandomNumbers(seed: 5)
+    let streams = (1...30).map { _ in random.stream() }
+    let workspace = Workspace(streams: Streams(streams)).kept
+    let entry = Entry(
+      id: random.id(), number: 1, role: .agent, kind: .text, text: String(repeating: "größe 漢字 ", count: 20_000),
+      at: noon, status: .done)
+    try opened.store.save(
+      from: opened.workspace, to: workspace, journal: [.append(entry, in: streams[0].id)])
+    try opened.store.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return try folder.bytes()
+  }
+
+  @Test func `of one that is cut short is said what can be read, and what to do, in its place and set aside`() throws {
+    let whole = try thirtyThreads()
+    try folder.write(Array(whole.dropLast(4096)))
+    for name in ["-wal", "-shm"] { unlink(folder.store + name) }
+    let names = try folder.names
+    let findings = StoreCheck.run(path: folder.store)
+    #expect(findings.filter { $0.weight == .problem }.map(\.words) == ["Damage: database disk image is malformed"])
+    #expect(findings.contains(Finding(.fact, "Threads: 30.")))
+    #expect(findings.contains { $0.words.contains("sets this file aside") })
+    let command =
+      "(sqlite3 -readonly \(folder.store) .dump | sed 's/^ROLLBACK;.*/COMMIT;/'; echo 'PRAGMA user_version = "
+    #expect(
+      findings.contains { $0.words.contains(command + "\(Schema.version);') | sqlite3 \(folder.store).recovered`") })
+    #expect(try folder.names == names)
+    #expect(try folder.open().news.count == 1)
+    let aside = StoreCheck.run(path: folder.store)
+    #expect(aside.contains(Finding(.fact, "  Threads: 30.")))
+    #expect(!aside.contains { $0.weight == .problem }, "the one that is used is sound")
+    #expect(aside.last?.weight == .warning && aside.last?.words.contains("until it is moved away or removed") == true)
+  }
+
+  @Test func `of a table with a spoilt place is counted what lies before and behind it`() throws {
+    var damaged = try thirtyThreads()
+    for name in ["-wal", "-shm"] { unlink(folder.store + name) }
+    let connection = try Connection(path: folder.store, access: .immutable)
+    let leaf = try connection.integer(
+      "SELECT pageno FROM dbstat WHERE name = 'backend_session' AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET 1")
+    for index in Int(leaf - 1) * 4096..<Int(leaf) * 4096 { damaged[index] = 0x55 }
+    try folder.write(damaged)
+    let findings = StoreCheck.run(path: folder.store)
+    let threads = findings.first { $0.words.hasPrefix("Threads: ") }
+    #expect(
+      threads?.weight == .warning && threads?.words.hasSuffix("can be read. How many can't is not known.") == true)
+    let count = threads?.words.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    #expect((1..<30).contains(count))
+    #expect(findings.contains(Finding(.fact, "Commands: 0.")))
   }
 
   @Test func `what is no database is a problem in words`() throws {
-    try folder.write(Array("不是数据库, and long enough to be looked at".utf8))
+    try folder.write(Array(String(repeating: "不是数据库, and long enough to be looked at", count: 20).utf8))
     let findings = StoreCheck.run(path: folder.store)
-    #expect(findings.last == Finding(.problem, "Damage: file is not a database"))
+    #expect(findings.contains(Finding(.problem, "Damage: file is not a database")))
+    #expect(findings.contains(Finding(.warning, "Nothing can be read in it.")))
+    #expect(!findings.contains { $0.words.contains("sqlite3") }, "there is nothing to take out")
     #expect(findings.filter { $0.weight == .problem }.count == 1, "each thing is said once")
+  }
+
+  @Test(arguments: [0, 511]) func `one of which next to nothing is left is no new one`(size: Int) throws {
+    try folder.write([UInt8](repeating: 0, count: size))
+    let findings = StoreCheck.run(path: folder.store)
+    #expect(findings.contains(Finding(.problem, "Damage: all but \(size) bytes of it were lost")))
+    #expect(findings.contains(Finding(.warning, "Nothing can be read in it.")))
   }
 }
