@@ -53,7 +53,9 @@ let package = Package(
   name: "upnext",
   products: [
     // Loaded before a server that is to be killed at one of its writes.
-    .library(name: "KillAt", type: .dynamic, targets: ["CKillAt"])
+    .library(name: "KillAt", type: .dynamic, targets: ["CKillAt"]),
+    // Loaded before a program that is to find its arguments all the same.
+    .library(name: "SetsEnvironment", type: .dynamic, targets: ["CSetsEnvironment"]),
   ],
   targets: [
     // Values and rules.
@@ -251,6 +253,7 @@ let package = Package(
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
     program("campaign", ["CSQLite", "CSystem", "EventLoop", "JSON", "SeededNumbers", "Texts"], path: "Tests/campaign"),
     .target(name: "CKillAt", path: "Tests/CKillAt"),
+    .target(name: "CSetsEnvironment", path: "Tests/CSetsEnvironment"),
     library("HubCluster", ["CSystem", "EventLoop", "Texts"], path: "Tests/HubCluster"),
     program(
       "hub-probe", ["CSQLite", "CSystem", "EventLoop", "Hub", "HubCluster", "JSON", "SeededNumbers", "Sharing"],
@@ -324,8 +327,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "campaign", "CKillAt", "Conversation", "Core", "CSystem", "Emulator", "EventLoop", "HubCluster", "JSON",
-        "SeededNumbers", "Settings", "Toolkit", "Wire", "fake-agent", "hub-probe", "upnext",
+        "campaign", "CKillAt", "Conversation", "Core", "CSetsEnvironment", "CSystem", "Emulator", "EventLoop",
+        "HubCluster", "JSON", "SeededNumbers", "Settings", "Toolkit", "Wire", "fake-agent", "hub-probe", "upnext",
       ]),
     tests("CLITests", ["CLI", "Conversation", "Core", "JSON", "Settings", "TestSupport"] + screen),
     tests("ArchitectureTests", []),

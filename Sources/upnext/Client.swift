@@ -141,7 +141,7 @@ enum Client {
 
   private static func connect(_ paths: Paths, version: String) throws(ServerStart.Failure) -> ServerConnection {
     let connection = try serverStart(paths).connect(as: .client, version: version)
-    let isJSON = CommandLine.arguments.contains("--json")
+    let isJSON = Surroundings.wantsJSON
     tell(connection.notices, asJSON: isJSON)
     guard !connection.news.isEmpty, !isSaidToNobody else { return connection }
     tell(

@@ -16,13 +16,6 @@ import ShellAgent
 @main struct Main {
   static let version = "0.1.0"
 
-  /// Behind the program's own name.
-  private nonisolated static var rawArguments: [[UInt8]] {
-    (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in
-      CommandLine.unsafeArgv[index].map { word in Array(UnsafeRawBufferPointer(start: word, count: strlen(word))) }
-    }
-  }
-
   nonisolated static func main() {
     fillStandardStreams()
     // Words are cut and measured by the person's own locale, or by UTF-8 where that is not set. The system's
@@ -30,8 +23,8 @@ import ShellAgent
     setlocale(LC_MESSAGES, "")
     if setlocale(LC_CTYPE, "") == nil || !usesUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
     let arguments: [String]
-    do throws(Refusal) { arguments = try ArgumentWords.words(rawArguments) } catch {
-      exit(finish(Outcome(error, json: CommandLine.arguments.contains("--json"))))
+    do throws(Refusal) { arguments = try ArgumentWords.words(Surroundings.arguments) } catch {
+      exit(finish(Outcome(error, json: Surroundings.wantsJSON)))
     }
     // What the demo's own config names as its agents; not a verb for persons.
     if arguments.first == "demo-agent" {
@@ -148,7 +141,7 @@ import ShellAgent
       refuse("Standard input can't be read: \(error). Nothing was done.", hint: "Give it a pipe or a file.")
     }
     guard bytes.count <= Call.byteLimit else {
-      exit(finish(Outcome(Refusal.tooMuch, json: CommandLine.arguments.contains("--json"))))
+      exit(finish(Outcome(Refusal.tooMuch, json: Surroundings.wantsJSON)))
     }
     // What would be said is not what was given.
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -160,6 +153,6 @@ import ShellAgent
   }
 
   private static func refuse(_ problem: String, hint: String) -> Never {
-    exit(finish(Outcome(problem: problem, hint: hint, code: "usage", json: CommandLine.arguments.contains("--json"))))
+    exit(finish(Outcome(problem: problem, hint: hint, code: "usage", json: Surroundings.wantsJSON)))
   }
 }

@@ -1,3 +1,4 @@
+import CLI
 import Config
 import EventLoop
 import Files
@@ -7,6 +8,21 @@ import Scene
 /// What the program was started with.
 extension Surroundings {
   static var environment: [String: String] { OwnEnvironment.variables }
+
+  /// What stands behind the program's own name, as bytes.
+  static let arguments: [[UInt8]] = {
+    let found = (0..<Int(CommandLine.argc)).compactMap { index in
+      CommandLine.unsafeArgv[index].map { word in Array(UnsafeRawBufferPointer(start: word, count: strlen(word))) }
+    }
+    do throws(FileProblem) {
+      return ArgumentWords.own(in: try FileContent.bytes(of: "/proc/self/cmdline", limit: 16 << 20), found: found)
+    } catch {
+      return ArgumentWords.own(in: [], found: found)
+    }
+  }()
+
+  /// For who says something before the arguments have been understood, or far from them.
+  static var wantsJSON: Bool { arguments.contains(Array("--json".utf8)) }
 
   static var temporaryDirectory: String {
     guard let folder = environment["TMPDIR"], folder.hasPrefix("/") else { return "/tmp" }

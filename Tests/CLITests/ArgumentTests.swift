@@ -6,6 +6,19 @@ import Testing
 struct ArgumentTests {
   private func words(_ arguments: [[UInt8]]) throws(Refusal) -> [String] { try ArgumentWords.words(arguments) }
 
+  @Test func `the words of a call are those of the system's record, where Swift has lost them`() {
+    func bytes(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
+    let record = Array("upnext\0send\0\0größe 漢字\0".utf8)
+    #expect(ArgumentWords.own(in: record, found: []) == bytes("send", "", "größe 漢字"))
+    #expect(
+      ArgumentWords.own(in: record, found: bytes("upnext", "send", "", "größe 漢字")) == bytes("send", "", "größe 漢字"))
+    #expect(ArgumentWords.own(in: record, found: bytes("PATH=/bin")) == bytes("send", "", "größe 漢字"))
+    // Where the system says nothing, or we were started through the loader.
+    #expect(ArgumentWords.own(in: [], found: bytes("upnext", "stop")) == bytes("stop"))
+    let loaded = Array("/lib/ld.so\0./upnext\0stop\0".utf8)
+    #expect(ArgumentWords.own(in: loaded, found: bytes("./upnext", "stop")) == bytes("stop"))
+  }
+
   @Test func `the name of a changed file that is no text is spelled as it is shown, and other such words are refused`()
     throws
   {

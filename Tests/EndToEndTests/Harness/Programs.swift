@@ -8,6 +8,7 @@ enum Programs {
   static let fakeAgent = path(of: "fake-agent")
   static let campaign = path(of: "campaign")
   static let hubProbe = path(of: "hub-probe")
+  static let environmentSetter = path(of: "libSetsEnvironment.so")
 
   /// A working machine answers in milliseconds; a machine with much else to do may take its time.
   static let patienceMilliseconds = 60_000

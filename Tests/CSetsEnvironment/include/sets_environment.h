@@ -1,0 +1,1 @@
+// It has nothing to call: it is loaded before a program.
