@@ -65,9 +65,10 @@ package enum App {
       return []
     case .windowClosed(let id):
       state.interruptEdit(in: id)
+      let left = state.seekLeftText(of: id)
       state.windows[id] = nil
       state.workspace.undoHistory.close(id)
-      return state.dropDictation(in: id)
+      return left + state.dropDictation(in: id)
     case .input(let id, let input):
       guard !state.isEnding else { return [] }
       // What a person does at a window concerns what is there.
@@ -200,6 +201,7 @@ package enum App {
       return Context.at(question.window, &state, &stamp) { $0.take(answer, to: question) }
     case .revertPlanned(let asked, let planned): return state.take(planned, of: asked, &stamp)
     case .filesSet(let id, let result): return state.takeEnd(of: id, result, &stamp)
+    case .leftTexts(let texts): return state.take(texts)
     }
     return []
   }

@@ -12,6 +12,8 @@ package struct Paths: Equatable, Sendable {
   package var review: String { String(database.parentPath) + "/review" }
   /// Folders of threads' own.
   package var worktrees: String { String(database.parentPath) + "/worktrees" }
+  /// Texts that are with the person's editor.
+  package var editing: String { String(database.parentPath) + "/editing" }
   /// Which of the agents' processes go on.
   package var running: String { String(database.parentPath) + "/running" }
   package let config: String

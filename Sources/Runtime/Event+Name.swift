@@ -50,6 +50,7 @@ extension Errand.Answer {
     case .change, .review: "how files have changed"
     case .worktree: "a thread's folder"
     case .revertPlanned, .filesSet: "files that are set back"
+    case .leftTexts: "what an editor has left"
     case .landingSeen: "a look at a thread's work"
     case .landed, .landingSettled: "a thread's work that was landed"
     }

@@ -23,6 +23,20 @@ package struct TextInEditor: Equatable, Sendable {
   }
 }
 
+/// What an editor has saved for a window that is gone.
+package struct LeftText: Equatable, Sendable {
+  package let path: String
+  /// The file's name, which says what it is for.
+  package let name: String
+  package let text: String
+
+  package init(path: String, name: String, text: String) {
+    self.path = path
+    self.name = name
+    self.text = text
+  }
+}
+
 extension WindowState {
   package var composerSubject: ComposerSubject? { stream.map { ComposerSubject($0, message: editing?.message) } }
 }

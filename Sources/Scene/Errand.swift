@@ -69,6 +69,10 @@ package enum Errand: Equatable, Sendable {
   case settleLanding(ThreadID, LandWork)
   /// That is to end.
   case stopLanding(ThreadID)
+  /// What the editor of a window that is gone has saved, by its file's name.
+  case leftTexts(named: String)
+  /// It is kept elsewhere by now.
+  case dropLeftTexts([LeftText])
 
   package enum Answer: Equatable, Sendable {
     case page(ThreadID, [Entry], hasEarlier: Bool)
@@ -113,6 +117,7 @@ package enum Errand: Equatable, Sendable {
     case landingSeen(LandAsked, Result<LandSeen, LandProblem>)
     case landed(LandAsked, LandOutcome)
     case landingSettled(ThreadID, Result<[LandRest], LandProblem>)
+    case leftTexts([LeftText])
   }
 
   /// What must be on disk before it may begin.
@@ -123,10 +128,12 @@ package enum Errand: Equatable, Sendable {
     // A search may miss what is just being written; who types doesn't wait.
     case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .remotes, .outboxFile, .write,
       .programEnd,
-      .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding:
+      .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding, .leftTexts:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
-    case .hook, .keepSnapshots, .worktree, .stopWorktree, .setFiles, .land, .settleLanding: .everything
+    case .hook, .keepSnapshots, .worktree, .stopWorktree, .setFiles, .land, .settleLanding,
+      .dropLeftTexts:
+      .everything
     }
   }
 }
@@ -135,7 +142,7 @@ extension Errand.Answer {
   /// A command may have waited for its folder, and a file's messages are the person's.
   var isPersonal: Bool {
     switch self {
-    case .folders, .outboxFile, .revertPlanned, .filesSet, .remotes: true
+    case .folders, .outboxFile, .revertPlanned, .filesSet, .remotes, .leftTexts: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
       .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
       .review, .worktree, .landingSeen, .landed, .landingSettled, .reached:

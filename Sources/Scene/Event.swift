@@ -82,7 +82,8 @@ package enum WindowOrder: Equatable, Sendable {
   case suspend
   /// Paint the whole screen anew: something else has written on it.
   case redraw
-  case edit(String)
+  /// Its file gets this name.
+  case edit(String, as: String)
   /// Give the terminal to the person's editor with a file of theirs.
   case open(path: String, line: Int?)
   case copy(String)

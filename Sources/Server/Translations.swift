@@ -28,7 +28,7 @@ extension ServerMessage {
       case .bell: .bell
       case .suspend: .suspend
       case .redraw: .redraw
-      case .edit(let text): .edit(text)
+      case .edit(let text, let name): .edit(text, as: name)
       case .open(let path, let line): .open(path: path, line: line)
       case .copy(let text): .copy(text)
       case .goodbye(let text): .goodbye(text)

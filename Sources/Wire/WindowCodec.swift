@@ -54,9 +54,10 @@ package enum WindowCodec {
     case .bell: writer.byte(2)
     case .suspend: writer.byte(3)
     case .redraw: writer.byte(13)
-    case .edit(let text):
+    case .edit(let text, let name):
       writer.byte(4)
       writer.text(text)
+      writer.text(name)
     case .open(let path, let line):
       writer.byte(15)
       writer.text(path)
@@ -119,7 +120,7 @@ package enum WindowCodec {
     case 2: return .bell
     case 3: return .suspend
     case 13: return .redraw
-    case 4: return .edit(try reader.text())
+    case 4: return .edit(try reader.text(), as: try reader.text())
     case 15:
       let path = try reader.text()
       let line = try reader.number()

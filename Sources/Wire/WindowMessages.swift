@@ -64,8 +64,9 @@ package enum ServerMessage: Hashable, Sendable {
   case suspend
   /// Paint the whole screen anew: something else has written on it.
   case redraw
-  /// Open the person's `$EDITOR` on this text and answer with `edited`.
-  case edit(String)
+  /// Open the person's `$EDITOR` on this text and answer with `edited`. Its file is named so that whoever finds it knows
+  /// what it is for.
+  case edit(String, as: String)
   /// Open the person's `$EDITOR` on a file of theirs, at a line where one is meant, and answer with `ran`.
   case open(path: String, line: Int?)
   /// Put this text on the terminal's clipboard.

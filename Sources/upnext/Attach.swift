@@ -12,8 +12,8 @@ import Wire
 enum Attach {
   static func run(_ paths: Paths, directory: String, isPlain: Bool, version: String) -> Int32 {
     let setting = Window.Setting(
-      version: version, directory: directory, environment: Surroundings.environment, logPath: paths.log,
-      isPlain: isPlain)
+      version: version, directory: directory, environment: Surroundings.environment, editing: paths.editing,
+      logPath: paths.log, isPlain: isPlain)
     if let obstacle = Window.obstacle(setting) { return Main.finish(Outcome(problem: obstacle, json: false)) }
     do throws(ServerStart.Failure) {
       let connection = try Client.serverStart(paths).connect(as: .window, version: version)

@@ -76,6 +76,8 @@ struct Performer {
         )
       }
     case .outboxFile(let wanted): files.answer { .outboxFile(wanted, FileWorker.outbox(at: wanted.path)) }
+    case .leftTexts(let name): files.seekLeftTexts(named: name)
+    case .dropLeftTexts(let texts): files.drop(texts)
     case .write(let answer, let client): files.answer { .written(client, answer.bytes()) }
     case .agents(let client): came(.agents(catalog.look(), for: client))
     case .sessions(let wanted, let asker): agents.listSessions(wanted) { came(.sessions($0, wanted, for: asker)) }

@@ -72,7 +72,7 @@ final class ServerLife {
     voice = VoicePrograms(loop: loop, guard: processGuard, environment: environment) {
       program.whole?.receive(.voice($0))
     }
-    files = FileWorker(loop: loop) { program.whole?.receive(.came($0)) }
+    files = FileWorker(loop: loop, editing: paths.editing) { program.whole?.receive(.came($0)) }
     // Git ends by itself, and there are very many calls of it.
     let gitGuard = processGuard.unrecorded
     git = GitWorker(
@@ -169,6 +169,7 @@ final class ServerLife {
       do throws(UnixSocket.Failure) { try server.open(listener) } catch { throw EdgeProblem(error.words) }
     }
     program.begin(opened)
+    files.seekLeftTexts()
     // Whoever has opened nothing yet sees which agents there are.
     if found.workspace.lastOpened == nil { opened.receive(.came(.agents(catalog.look(), for: nil))) }
     if inBackground {

@@ -15,7 +15,7 @@ struct EditorTests {
     app.press("<enter>now<enter>waits<enter>draft<tab><enter>")
     app.takeEffects()
     app.press("!<ctrl-g>")
-    app.expectEffects([.window(1, .edit("waits!"))])
+    #expect(app.takeEditedText() == "waits!")
     return app
   }
 
@@ -34,7 +34,7 @@ struct EditorTests {
     let app = AppDriver()
     app.open(2, columns: 100, rows: 30)
     app.press("<enter>draft<ctrl-g>")
-    app.expectEffects([.window(1, .edit("draft"))])
+    #expect(app.takeEditedText() == "draft")
     app.delete(in: 2)
     app.takeEffects()
     #expect(app.workspace.streams[Samples.flaky]?.isDeleted == true)
@@ -94,6 +94,80 @@ struct EditorTests {
     app.receive(.edited(1, nil, problem: "The editor is open already."))
     app.receive(.edited(1, "größe", problem: nil))
     app.expectRow(containing: "› größe")
+  }
+
+  // MARK: A window that is gone
+
+  /// The window is gone, and this is what its editor had saved.
+  private func lose(_ app: AppDriver, saved text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let name = try #require(app.takeEditedName(), sourceLocation: sourceLocation)
+    app.close(1)
+    app.expectEffects([.run(.leftTexts(named: name))], sourceLocation: sourceLocation)
+    come(app, named: name, text, sourceLocation: sourceLocation)
+  }
+
+  private func come(
+    _ app: AppDriver, named name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let left = LeftText(path: "/größe/\(name)_AbCdEf.md", name: "\(name)_AbCdEf.md", text: text)
+    app.receive(.came(.leftTexts([left])))
+    app.expectEffects([.run(.dropLeftTexts([left]))], sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [("größe\n", "größe"), ("größe\n\n", "größe\n"), ("draft\n", "draft"), ("draft", "draft")])
+  func `what its editor had saved is the draft`(saved: String, draft: String) throws {
+    let app = AppDriver()
+    app.press("<enter>draft<ctrl-g>")
+    try lose(app, saved: saved)
+    #expect(self.draft(app) == draft)
+  }
+
+  @Test func `it stays beside a draft that another window has changed, and comes once`() throws {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>draft<ctrl-g>")
+    let name = try #require(app.takeEditedName())
+    app.press("<enter> more", in: 2)
+    app.close(1)
+    app.takeEffects()
+    for _ in 1...2 { come(app, named: name, "größe\n") }
+    #expect(draft(app) == "draft more\n\ngröße")
+  }
+
+  @Test func `what was written of a waiting message is with that message`() throws {
+    let app = editing()
+    app.press("<ctrl-g>")
+    try lose(app, saved: "wartet\n")
+    let stream = try #require(app.workspace.streams[Samples.flaky])
+    #expect(stream.edit?.text == "wartet")
+    #expect(stream.draft == "draft")
+  }
+
+  @Test func `where that message has left, neither the draft nor what was written is lost`() throws {
+    let app = editing()
+    app.press("<ctrl-g>")
+    let name = try #require(app.takeEditedName())
+    _ = app.ask(.act(.remove([try messageID(app)])))
+    #expect(draft(app) == "draft\n\nwaits!")
+    app.takeEffects()
+    come(app, named: name, "wartet\n")
+    #expect(draft(app) == "draft\n\nwartet")
+  }
+
+  @Test(arguments: ["x.md", "____.md", "00000000-0000-4000-8000-000000000000__0_0_x.md", "upnext_AbCdEf.md"])
+  func `a file that is for nothing here stays`(name: String) {
+    let app = AppDriver()
+    app.receive(.came(.leftTexts([LeftText(path: "/größe/\(name)", name: name, text: "é")])))
+    app.expectEffects([])
+  }
+
+  @Test func `a window without an editor leaves nothing to look for`() {
+    let app = AppDriver()
+    app.press("<enter>draft<ctrl-g>")
+    app.receive(.edited(1, "größe", problem: nil))
+    app.takeEffects()
+    app.close(1)
+    app.expectEffects([])
   }
 
   // MARK: What went wrong
@@ -178,5 +252,16 @@ struct EditorTests {
     let app = AppDriver(workspace)
     app.press("5<enter><ctrl-_>")
     app.expectRow(containing: "› kept é")
+  }
+}
+
+extension AppDriver {
+  /// What was last given to an editor, and its file's name.
+  func takeEditedText() -> String? { takeEdited()?.text }
+  func takeEditedName() -> String? { takeEdited()?.name }
+
+  private func takeEdited() -> (text: String, name: String)? {
+    for case .window(1, .edit(let text, let name)) in takeEffects().reversed() { return (text, name) }
+    return nil
   }
 }

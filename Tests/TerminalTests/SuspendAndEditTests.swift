@@ -63,7 +63,7 @@ struct SuspendAndEditTests {
 
   @Test func `a text is edited on the terminal and comes back`() throws {
     let stage = try stage(["EDITOR": "printf 'im Editor: '; cat \"$1\"; read x <&1; printf '%s später\\n' \"$x\" >"])
-    stage.send(.edit("größe"))
+    stage.send(.edit("größe", as: "thread"))
     try stage.wait(for: "the editor") { stage.screen.writtenLines.contains { $0.contains("im Editor: größe") } }
     #expect(!stage.screen.isAlternate)
     // What comes in the meantime is shown afterwards, and acknowledged afterwards.
@@ -79,7 +79,7 @@ struct SuspendAndEditTests {
 
   @Test func `a terminal that grows while an editor has it is used whole afterwards`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
-    stage.send(.edit("alt"))
+    stage.send(.edit("alt", as: "thread"))
     try stage.wait(for: "the editor") { stage.screen.writtenLines.contains("bereit") }
     let size = Size(columns: 120, rows: 9)
     try stage.resize(size)
@@ -99,7 +99,7 @@ struct SuspendAndEditTests {
 
   @Test func `a terminal that grows and is held with Ctrl-S while an editor has it goes on afterwards`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
-    stage.send(.edit("alt"))
+    stage.send(.edit("alt", as: "thread"))
     try stage.wait(for: "the editor") { stage.screen.writtenLines.contains("bereit") }
     try stage.resize(Size(columns: 120, rows: 9))
     stage.type("\u{13}neu\r")
@@ -111,7 +111,7 @@ struct SuspendAndEditTests {
 
   @Test func `Ctrl-Z while an editor has the terminal stops nothing where no shell could go on with it`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
-    stage.send(.edit("alt"))
+    stage.send(.edit("alt", as: "thread"))
     try stage.wait(for: "the editor") { stage.screen.writtenLines.contains("bereit") }
     stage.type("\u{1A}neu\r")
     try stage.wait(for: "the text") { stage.messages.contains(.edited("neu", problem: nil)) }
@@ -122,7 +122,7 @@ struct SuspendAndEditTests {
   @Test(arguments: [("false", "false ended with code 1"), ("no-such-editor", "no-such-editor was not found")])
   func `an editor that fails leaves the text as it was`(editor: String, reason: String) throws {
     let stage = try stage(["VISUAL": editor, "EDITOR": "true"])
-    stage.send(.edit("größe"))
+    stage.send(.edit("größe", as: "thread"))
     try stage.wait(for: "an answer") {
       stage.messages == [.edited(nil, problem: reason + "; the text is as it was")]
     }
@@ -132,7 +132,7 @@ struct SuspendAndEditTests {
 
   @Test func `a file that the editor has removed is named as the reason`() throws {
     let stage = try stage(["EDITOR": "rm"])
-    stage.send(.edit("größe"))
+    stage.send(.edit("größe", as: "thread"))
     try stage.wait(for: "an answer") { !stage.messages.isEmpty }
     try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["größer"] }
     #expect(stage.messages == [.edited(nil, problem: "The file is gone that rm was given; the text is as it was")])
@@ -140,7 +140,7 @@ struct SuspendAndEditTests {
 
   @Test func `a text that an editor has made too long stays in its file, which is named`() throws {
     let stage = try stage(["EDITOR": "head -c 1100000 /dev/zero | tr '\\0' x >"])
-    stage.send(.edit("größe"))
+    stage.send(.edit("größe", as: "thread"))
     var problem: String?
     try stage.wait(for: "an answer") {
       if case .edited(nil, let words)? = stage.messages.last { problem = words }
@@ -154,7 +154,7 @@ struct SuspendAndEditTests {
   @Test(arguments: ["\\377", "\\000"])
   func `what an editor has left that is no text stays in its file, which is named`(byte: String) throws {
     let stage = try stage(["EDITOR": "printf 'gr\(byte)' >"])
-    stage.send(.edit("größe"))
+    stage.send(.edit("größe", as: "thread"))
     var problem: String?
     try stage.wait(for: "an answer") {
       if case .edited(nil, let words)? = stage.messages.last { problem = words }
@@ -168,7 +168,7 @@ struct SuspendAndEditTests {
 
   @Test func `a server that ends meanwhile does not take the text with it`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
-    stage.send(.edit("alt"))
+    stage.send(.edit("alt", as: "thread"))
     try stage.wait(for: "the editor") { stage.screen.writtenLines.contains("bereit") }
     stage.hangUpServer()
     stage.type("\u{7F}wichtig\r")

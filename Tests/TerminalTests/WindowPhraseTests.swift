@@ -20,6 +20,6 @@ struct WindowPhraseTests {
     #expect(
       end.complaint(in: ["LC_MESSAGES": "de_AT"])
         == "upnext: Der Server dieses Fensters ist weg. Die Arbeit ist bewahrt; zurück geht es mit upnext.\n"
-        + "upnext: Der Text aus dem Editor liegt in /tmp/é.md.")
+        + "upnext: Der Text aus dem Editor liegt in /tmp/é.md, bis er im Entwurf steht.")
   }
 }

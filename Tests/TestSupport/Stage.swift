@@ -79,7 +79,8 @@ final class Stage {
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
           .run(.programEnd), .run(.worktree), .run(.stopWorktree), .run(.planRevert), .run(.setFiles),
           .run(.seeLanding), .run(.land), .run(.settleLanding),
-          .run(.stopLanding), .agent, .reply, .window, .end, .outside, .voice, .hub:
+          .run(.stopLanding), .run(.leftTexts), .run(.dropLeftTexts), .agent, .reply, .window, .end, .outside, .voice,
+          .hub:
           effects.append(effect)
         }
       },
@@ -212,7 +213,7 @@ final class Stage {
       return .review(question, change.answer(to: question.wish))
     case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .stopWorktree,
       .planRevert,
-      .setFiles, .seeLanding, .land, .settleLanding, .stopLanding:
+      .setFiles, .seeLanding, .land, .settleLanding, .stopLanding, .leftTexts, .dropLeftTexts:
       return nil
     }
   }

@@ -18,7 +18,7 @@ import Wire
   ]
 
   static let serverMessages: [ServerMessage] = [
-    .bell, .suspend, .edit("draft"), .open(path: "/a/größe", line: 12),
+    .bell, .suspend, .edit("draft", as: "größe_1"), .open(path: "/a/größe", line: 12),
     .open(path: "/b", line: nil), .copy("id"),
     .goodbye("One thread is still working."), .refused("too new"),
     .notify("größer is done"),

@@ -12,7 +12,9 @@ struct WindowProbe {
     }
     let path = getenv("PROBE_SOCKET").map { String(cString: $0) } ?? ""
     let log = getenv("PROBE_LOG").map { String(cString: $0) }
-    let setting = Window.Setting(version: "probe", directory: "/größe", environment: environment, logPath: log)
+    let setting = Window.Setting(
+      version: "probe", directory: "/größe", environment: environment, editing: environment["TMPDIR"] ?? "/tmp",
+      logPath: log)
     if let obstacle = Window.obstacle(setting) {
       fputs("obstacle: \(obstacle)\n", fdopen(2, "w"))
       exit(1)

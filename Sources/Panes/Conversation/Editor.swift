@@ -14,8 +14,9 @@ extension Context {
       return
     }
     let text = window.conversation.composer.whole
-    window.inEditor = TextInEditor(subject: subject, text: text)
-    then(.window(id, .edit(text)))
+    let given = TextInEditor(subject: subject, text: text)
+    window.inEditor = given
+    then(.window(id, .edit(text, as: given.fileName)))
   }
 
   /// The editor has given a text back: it goes to what it was written for, whatever the window shows by now.
@@ -23,23 +24,7 @@ extension Context {
     guard let text, let given = window.inEditor else { return }
     window.inEditor = nil
     let subject = given.subject
-    var dropped: [Attachment] = []
-    workspace.streams.update(subject.stream) { stream in
-      func unnamed(_ attachments: [Attachment]) -> [Attachment] {
-        AppState.unnamed(attachments, in: stream.project, before: given.text, after: text)
-      }
-      if let message = subject.message, stream.edit?.message == message {
-        dropped = unnamed(stream.edit?.attachments ?? [])
-        stream.edit?.text = text
-        stream.edit?.attachments.removeAll { dropped.contains($0) }
-      } else if subject.message == nil, stream.draft == given.text {
-        dropped = unnamed(stream.draftAttachments)
-        stream.draft = text
-        stream.draftAttachments.removeAll { dropped.contains($0) }
-      } else {
-        stream.keepBesideDraft(text, insteadOf: given.text)
-      }
-    }
+    let dropped = workspace.keep(text, for: subject, insteadOf: TextMark(given.text))
     let editing = window.editing.flatMap { $0.stream == subject.stream ? $0.message : nil }
     if window.stream == subject.stream, editing == subject.message, let stream = workspace.streams[subject.stream] {
       window.conversation.letGo += dropped
@@ -49,15 +34,67 @@ extension Context {
   }
 }
 
+extension AppState {
+  /// What the editor of a window that is gone has saved is not lost with it.
+  package func seekLeftText(of id: WindowID) -> [Effect] {
+    windows[id]?.inEditor.map { [.run(.leftTexts(named: $0.fileName))] } ?? []
+  }
+
+  /// What editors have saved whose windows are gone goes where it would have gone. The files stay until that is on disk;
+  /// those of threads that are not here stay.
+  package mutating func take(_ left: [LeftText]) -> [Effect] {
+    var taken: [LeftText] = []
+    for text in left {
+      guard let (subject, mark) = TextInEditor.meaning(ofName: text.name),
+        workspace.streams[subject.stream] != nil
+      else { continue }
+      taken.append(text)
+      // Editors end every file with a newline.
+      let words = text.text.hasSuffix("\n") ? String(text.text.dropLast()) : text.text
+      guard !mark.isOf(text.text), !mark.isOf(words) else { continue }
+      _ = workspace.keep(words, for: subject, insteadOf: mark)
+    }
+    return taken.isEmpty ? [] : [.run(.dropLeftTexts(taken))]
+  }
+}
+
+extension Workspace {
+  /// The answer is which files don't go along any more, as nothing names them.
+  fileprivate mutating func keep(
+    _ text: String, for subject: ComposerSubject, insteadOf given: TextMark
+  ) -> [Attachment] {
+    var dropped: [Attachment] = []
+    streams.update(subject.stream) { stream in
+      func unnamed(_ attachments: [Attachment], before: String) -> [Attachment] {
+        AppState.unnamed(attachments, in: stream.project, before: before, after: text)
+      }
+      if let edit = stream.edit, edit.message == subject.message, given.isOf(edit.text) {
+        dropped = unnamed(edit.attachments, before: edit.text)
+        stream.edit?.text = text
+        stream.edit?.attachments.removeAll { dropped.contains($0) }
+      } else if subject.message == nil, given.isOf(stream.draft) {
+        dropped = unnamed(stream.draftAttachments, before: stream.draft)
+        stream.draft = text
+        stream.draftAttachments.removeAll { dropped.contains($0) }
+      } else {
+        stream.keepBesideDraft(text, insteadOf: given)
+      }
+    }
+    return dropped
+  }
+}
+
 extension WorkStream {
   /// What was written of a message that has left meanwhile, or of a draft that another window has sent or changed. The
   /// words that the editor was given may be there already.
-  fileprivate mutating func keepBesideDraft(_ text: String, insteadOf given: String) {
-    guard text != given, text.contains(where: { !$0.isWhitespace }) else { return }
-    if draft == given || draft.isEmpty {
+  fileprivate mutating func keepBesideDraft(_ text: String, insteadOf given: TextMark) {
+    guard !given.isOf(text), text.contains(where: { !$0.isWhitespace }) else { return }
+    // A file may be found once more before it is gone.
+    guard text != draft, !draft.hasSuffix("\n\n" + text) else { return }
+    if given.isOf(draft) || draft.isEmpty {
       draft = text
-    } else if draft.hasSuffix("\n\n" + given) {
-      draft = draft.dropLast(given.count) + text
+    } else if let rest = given.rest(of: draft), rest.hasSuffix("\n\n") {
+      draft = rest + text
     } else {
       draft += "\n\n" + text
     }

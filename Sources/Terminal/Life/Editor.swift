@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import Glibc
+import Texts
 import Toolkit
 
 /// A text in the person's own editor: a file that only they can read, and the program that changes it.
@@ -14,21 +15,23 @@ final class Editor {
     var keptPath: String?
   }
 
-  private let path: String
+  private var path: String
   private let original: String
+  /// Locked as long as this window is there: who finds the file unlocked may take what it holds.
+  private let file: Descriptor
   private var child: ChildProcess?
+  private var isTerminated = false
 
   /// Starts the editor on the terminal; `onEnd` comes once, also when it can't start.
   static func start(
-    _ text: String, environment: [String: String], input: Int32, output: Int32, loop: EventLoop,
-    onEnd: @escaping (Outcome) -> Void
+    _ text: String, in folder: String, as name: String, environment: [String: String], input: Int32, output: Int32,
+    loop: EventLoop, onEnd: @escaping (Outcome) -> Void
   ) -> Editor? {
-    guard let path = write(text, folder: environment["TMPDIR"] ?? "/tmp") else {
-      let problem = WindowPhrase.noFileForEditor(folder: environment["TMPDIR"] ?? "/tmp")
-      onEnd(Outcome(problem: problem.text(in: environment)))
+    guard let (path, file) = write(text, in: folder, as: name) else {
+      onEnd(Outcome(problem: WindowPhrase.noFileForEditor(folder: folder).text(in: environment)))
       return nil
     }
-    let editor = Editor(path: path, original: text)
+    let editor = Editor(path: path, original: text, file: file)
     let command = EditorCall.command(in: environment)
     let launch = Launch(
       path: "/bin/sh", arguments: EditorCall.arguments(command, [path]), environment: environment,
@@ -45,12 +48,16 @@ final class Editor {
     }
   }
 
-  private init(path: String, original: String) {
+  private init(path: String, original: String, file: Descriptor) {
     self.path = path
     self.original = original
+    self.file = file
   }
 
-  func terminate() { child?.terminate(graceMilliseconds: 500) }
+  func terminate() {
+    isTerminated = true
+    child?.terminate(graceMilliseconds: 500)
+  }
 
   /// The text is with whoever asked for it.
   func discardFile() { unlink(path) }
@@ -60,16 +67,18 @@ final class Editor {
     switch Editor.read(path) {
     case .text(let read): text = read
     case .tooLong:
+      setAside()
       let problem = WindowPhrase.textIsTooLong(megabytes: TextEdit.longestText >> 20, keptIn: path)
       return Outcome(problem: problem.text(in: environment), keptPath: path)
     case .noText:
+      setAside()
       let problem = WindowPhrase.textIsAsItWas(.isNoText(command), keptIn: path)
       return Outcome(problem: problem.text(in: environment), keptPath: path)
     case .gone: text = nil
     }
     guard end == .exited(code: 0), let text else {
       let kept = text != nil && text != original
-      if !kept { unlink(path) }
+      if kept { setAside() } else { unlink(path) }
       let reason: WindowPhrase =
         switch end {
         case .exited(code: 0): .fileIsGone(command)
@@ -88,17 +97,34 @@ final class Editor {
 
   // MARK: The file
 
-  private static func write(_ text: String, folder: String) -> String? {
-    var template = Array("\(folder)/upnext-XXXXXX.md".utf8CString)
-    let file = mkstemps(&template, 3)
-    guard file >= 0 else { return nil }
-    let descriptor = Descriptor(file)
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    do throws(SystemError) { try NewFile.write(text, to: descriptor.number) } catch {
+  private static func write(_ text: String, in folder: String, as name: String) -> (path: String, Descriptor)? {
+    guard (try? NewFolder.make(folder, mode: 0o700)) != nil, let (path, file) = newFile(in: folder, as: name) else {
+      return nil
+    }
+    flock(file.number, LOCK_EX | LOCK_NB)
+    do throws(SystemError) { try NewFile.write(text, to: file.number) } catch {
       unlink(path)
       return nil
     }
-    return path
+    return (path, file)
+  }
+
+  private static func newFile(in folder: String, as name: String) -> (path: String, Descriptor)? {
+    var template = Array("\(folder)/\(name)_XXXXXX.md".utf8CString)
+    let number = mkstemps(&template, 3)
+    guard number >= 0 else { return nil }
+    // The editor is not to hold the lock.
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    return (String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), Descriptor(number))
+  }
+
+  /// The person is told where it is, and nobody takes it into a draft: whoever ended the editor with a failure may have
+  /// meant that. Where we have ended it ourselves nobody meant anything.
+  private func setAside() {
+    guard !isTerminated,
+      let (kept, _) = Editor.newFile(in: String(path.parentPath), as: "upnext"), rename(path, kept) == 0
+    else { return }
+    path = kept
   }
 
   /// What an editor has left.

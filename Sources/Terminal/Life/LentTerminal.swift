@@ -44,11 +44,12 @@ final class LentTerminal {
     keptPath = nil
   }
 
-  func edit(_ text: String) {
+  func edit(_ text: String, as name: String) {
     guard !isLent else { return send(.edited(nil, problem: WindowPhrase.editorIsOpen.text(in: setting.environment))) }
     give()
     editor = Editor.start(
-      text, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
+      text, in: setting.editing, as: name, environment: setting.environment, input: setting.input,
+      output: setting.output, loop: loop
     ) { [unowned self] outcome in
       let ended = editor
       editor = nil

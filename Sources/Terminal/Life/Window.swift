@@ -11,6 +11,8 @@ package enum Window {
     var version: String
     var directory: String
     var environment: [String: String]
+    /// The folder for texts that are with the person's editor.
+    var editing: String
     /// Where standard error goes while the screen is ours.
     var logPath: String?
     /// Lines are written, and no screen is taken.
@@ -19,11 +21,13 @@ package enum Window {
     var output: Int32 = 1
 
     package init(
-      version: String, directory: String, environment: [String: String], logPath: String?, isPlain: Bool = false
+      version: String, directory: String, environment: [String: String], editing: String, logPath: String?,
+      isPlain: Bool = false
     ) {
       self.version = version
       self.directory = directory
       self.environment = environment
+      self.editing = editing
       self.logPath = logPath
       self.isPlain = isPlain
     }

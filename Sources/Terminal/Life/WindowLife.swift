@@ -159,7 +159,7 @@ final class WindowLife {
     case .suspend: suspend()
     // Whoever has the terminal paints it; afterwards all of it is painted anyway.
     case .redraw: if !lent.isLent && end == nil { comeBack() }
-    case .edit(let text): lent.edit(text)
+    case .edit(let text, let name): lent.edit(text, as: name)
     case .open(let path, let line): lent.open(path, line: line)
     case .copy(let text):
       if kind.understandsExtensions && !lent.isLent { screen.output.write(TerminalSequences.copy(text)) }

@@ -52,7 +52,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .serverIsSilent(let pid?):
       "Server \(pid) does not answer: `kill -CONT \(pid)` wakes a stopped one, Ctrl-\\ leaves."
     case .serverIsSilent(nil): "The server does not answer. Ctrl-\\ leaves."
-    case .kept(let path): "upnext: The text that you were editing is in \(path)."
+    case .kept(let path): "upnext: The text that you were editing is in \(path) until it is in the draft."
     case .noFileForEditor(let folder): "No file can be written for the editor in \(folder)."
     case .editorNotStarted(let reason): "The editor did not start: \(reason)"
     case .editorIsOpen: "An editor is open already."
@@ -79,7 +79,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .serverIsSilent(let pid?):
       "Server \(pid) antwortet nicht: `kill -CONT \(pid)` weckt einen gestoppten, Strg-\\ geht."
     case .serverIsSilent(nil): "Der Server antwortet nicht. Mit Strg-\\ geht man."
-    case .kept(let path): "upnext: Der Text aus dem Editor liegt in \(path)."
+    case .kept(let path): "upnext: Der Text aus dem Editor liegt in \(path), bis er im Entwurf steht."
     case .noFileForEditor(let folder): "In \(folder) lässt sich keine Datei für den Editor schreiben."
     case .editorNotStarted(let reason): "Der Editor startete nicht: \(reason)"
     case .editorIsOpen: "Ein Editor ist schon offen."

@@ -123,7 +123,7 @@ final class PlainLife {
     case .bell, .notify: if !lent.isLent { writer.bell() }
     case .suspend: suspend()
     case .redraw, .ahead: break
-    case .edit(let text): lent.edit(text)
+    case .edit(let text, let name): lent.edit(text, as: name)
     case .open(let path, let line): lent.open(path, line: line)
     case .copy: break
     case .goodbye(let text): finish(.goodbye(text))

@@ -1,0 +1,44 @@
+import Conversation
+import Scene
+import Texts
+
+/// Tells a text from another one by what fits into a file's name.
+struct TextMark: Equatable {
+  let byteCount: Int
+  let digits: String
+
+  init(byteCount: Int, digits: String) {
+    self.byteCount = byteCount
+    self.digits = digits
+  }
+
+  init(_ text: String) { self.init(byteCount: text.utf8.count, digits: text.stableDigits) }
+
+  func isOf(_ text: String) -> Bool { text.utf8.count == byteCount && text.stableDigits == digits }
+
+  /// What stands before it, where the text ends with it.
+  func rest(of text: String) -> String? {
+    guard text.utf8.count >= byteCount, isOf(String(decoding: text.utf8.suffix(byteCount), as: UTF8.self)) else {
+      return nil
+    }
+    return String(decoding: text.utf8.dropLast(byteCount), as: UTF8.self)
+  }
+}
+
+extension TextInEditor {
+  /// The beginning of its file's name: whoever finds the file knows by it what it is for and what the editor was given.
+  package var fileName: String {
+    let mark = TextMark(text)
+    return [subject.stream.text, subject.message?.text ?? "", String(mark.byteCount), mark.digits]
+      .joined(separator: "_")
+  }
+
+  static func meaning(ofName name: String) -> (ComposerSubject, TextMark)? {
+    let parts = name.split(separator: "_", omittingEmptySubsequences: false).map { String($0) }
+    guard parts.count == 5, let stream = ThreadID(parts[0]), let byteCount = Int(parts[2]), byteCount >= 0
+    else { return nil }
+    let message = MessageID(parts[1])
+    guard message != nil || parts[1].isEmpty else { return nil }
+    return (ComposerSubject(stream, message: message), TextMark(byteCount: byteCount, digits: parts[3]))
+  }
+}

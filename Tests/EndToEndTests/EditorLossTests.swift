@@ -1,0 +1,37 @@
+import Glibc
+import JSON
+import Testing
+
+@Suite(.timeLimit(.minutes(30)))
+struct EditorLossTests {
+  /// Who goes while the editor is open.
+  enum Loss: CaseIterable { case windowHungUp, windowKilled, allKilled }
+
+  @Test(arguments: Loss.allCases)
+  func `what was saved in an editor is the draft where its window is lost`(loss: Loss) throws {
+    try Home.use { home in
+      home.environment["EDITOR"] = "f() { printf 'größer\\n漢\\n' >\"$1\"; echo gespeichert; read x <&1; }; f"
+      let person = try home.settle()
+      #expect(try home.run(["new", "--name", "größe", "echo 日本"]).status == 0)
+      #expect(try home.run(["wait", "größe"]).status == 0)
+      try person.waitForScreen(containing: "größe")
+      try person.press("1g<enter>")
+      try person.waitForScreen(containing: "F1 help")
+      try person.press("start<ctrl-g>")
+      try person.waitForScreen(containing: "gespeichert")
+      #expect(Files.names(in: home.path + "/editing").count == 1)
+      switch loss {
+      case .windowHungUp: person.signal(SIGHUP)
+      case .windowKilled: person.signal(SIGKILL)
+      case .allKilled:
+        kill(try home.server(), SIGKILL)
+        person.signal(SIGKILL)
+      }
+      _ = try person.waitForEnd()
+      try home.wait(for: "the draft") {
+        try home.ask("list", "threads")[0]?["draft"]?.string == "größer\n漢"
+          && Files.names(in: home.path + "/editing").isEmpty
+      }
+    }
+  }
+}
