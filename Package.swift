@@ -187,8 +187,8 @@ let package = Package(
     library(
       "Plain",
       [
-        "Acts", "Conversation", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit",
-        "Verbs", "Words",
+        "Acts", "Conversation", "ConversationPane", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene",
+        "Texts", "Toolkit", "Verbs", "Words",
       ]),
     library(
       "Shapes",

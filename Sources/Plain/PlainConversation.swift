@@ -1,4 +1,5 @@
 import Conversation
+import ConversationPane
 import Core
 import Layouts
 import ListsPane
@@ -55,6 +56,22 @@ enum PlainConversation {
     guard window.isTyping else { return }
     let line = window.conversation.composer.text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
     page.input = canvas.text(.plain(.message)) + " " + line
+    if let completion = window.completion, !completion.isClosed { page.notes += items(of: completion, window, canvas) }
+  }
+
+  /// The row that a key would take, and once, as long as there is something to choose, which keys these are.
+  private static func items(of completion: Completion, _ window: WindowState, _ canvas: Canvas) -> [PlainPage.Item] {
+    func item(_ name: String, _ words: String) -> PlainPage.Item {
+      PlainPage.Item(name: "completion " + name, words: words, sameness: words)
+    }
+    let note = completion.note.map { item("note", canvas.text(.outbox($0))) }
+    guard completion.rows.indices.contains(completion.cursor) else { return [note].compactMap { $0 } }
+    let row = completion.rows[completion.cursor]
+    let words = [row.text, row.about].filter { !$0.isEmpty }.joined(separator: ", ")
+    let entry = item("row", canvas.text(.plain(.entry(completion.cursor + 1, of: completion.rows.count, words))))
+    let hint: OutboxPhrase? =
+      completion.kind == .offer ? .offerHint : window.completes(with: Key(.enter)) ? .completionHint : nil
+    return [entry, note, hint.map { item("hint", canvas.text(.outbox($0))) }].compactMap { $0 }
   }
 
   /// How an entry is to be read.

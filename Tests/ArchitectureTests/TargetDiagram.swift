@@ -134,8 +134,8 @@ enum TargetDiagram {
     Row(
       "Plain",
       [
-        "Acts", "Conversation", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Texts", "Toolkit",
-        "Verbs", "Words",
+        "Acts", "Conversation", "ConversationPane", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene",
+        "Texts", "Toolkit", "Verbs", "Words",
       ]),
     Row(
       "Shapes",

@@ -97,6 +97,37 @@ struct PlainTests {
     #expect(app.heard() == [])
   }
 
+  @Test func `what completes a word is said as it comes and as one chooses, and once which keys take it`() {
+    let app = Self.driver(Samples.idle)
+    for path in ["README.md", "src/main.swift", "src/ähnlich.swift"] { app.addFile("/home/ada/src/api/" + path) }
+    app.press("<enter>see ")
+    _ = app.heard()
+    app.press("@sr")
+    let offered = app.heard()
+    #expect(offered.last?.hasPrefix("1 of 2. src/") == true, "\(offered)")
+    #expect(offered.count { $0 == "Tab or Enter takes it, Esc closes" } == 1, "\(offered)")
+    app.press("<down>")
+    let chosen = app.heard()
+    #expect(chosen.count == 1 && chosen.first?.hasPrefix("2 of 2. src/") == true, "\(chosen)")
+    app.press("c/ä")
+    #expect(app.heard().last == "1 of 1. src/ähnlich.swift")
+    app.press("<esc>")
+    #expect(app.heard() == [])
+    app.press(" ")
+    #expect(app.heard() == [])
+  }
+
+  @Test func `an agent's command is said with what it is for, and no key where Enter sends it`() {
+    let app = Self.driver(Samples.idle)
+    app.hear(.fact(.commands([SlashCommand(name: "review", about: "Look at the changes")])))
+    app.press("<enter>")
+    _ = app.heard()
+    app.press("/re")
+    #expect(app.heard() == ["1 of 1. /review, Look at the changes", "Tab or Enter takes it, Esc closes"])
+    app.press("view")
+    #expect(app.heard() == [])
+  }
+
   @Test func `what happens elsewhere comes as news`() {
     let app = Self.driver(Samples.idle)
     app.press("4")
