@@ -23,7 +23,9 @@ enum PlainDialog {
       guard !words.isEmpty else { continue }
       if row == selected { page.current = page.rows.count }
       let entry = canvas.hitAreas.entry(inRow: row).map { canvas.text(.plain(.entry($0 + 1, of: entries, words))) }
-      page.rows.append(PlainPage.Item(name: words, words: entry ?? words, sameness: words))
+      // While one types, the same row may be one of fewer: how many there are is what one waits to hear.
+      let said = entry ?? words
+      page.rows.append(PlainPage.Item(name: words, words: said, sameness: isTyping ? said : words))
     }
     page.saysCurrentOnly = isTyping
   }
