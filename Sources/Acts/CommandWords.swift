@@ -30,7 +30,7 @@ extension AppState {
       let agent = workspace.place(of: command).provider
       if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
       if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
-      if let moment = workspace.isAway(agent) { return .agentAway(agent, until: moment) }
+      if let moment = workspace.nextTries[agent] { return .agentAway(agent, until: moment) }
     }
     guard case .stream(let id) = command.target, let stream = workspace.streams[id] else { return nil }
     return stream.outbox.hold.map { .threadHeld($0) } ?? stream.refusalToContinue.map { .threadRefuses($0) }

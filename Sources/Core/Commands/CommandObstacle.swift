@@ -43,6 +43,7 @@ struct CommandGate {
   private let transcripts: Transcripts?
   private let now: Timestamp
   private let fullAgents: Set<String>
+  private let nextTries: [String: Timestamp]
   /// Looked up only where a command waits for others.
   private var fates: CommandFates?
 
@@ -52,6 +53,7 @@ struct CommandGate {
     self.now = now
     var running: [String: Int] = [:]
     for run in workspace.upNext.running { running[workspace.place(of: run.item).provider, default: 0] += 1 }
+    nextTries = workspace.nextTries
     fullAgents = Set(workspace.settings.agentLimits.filter { running[$0.key, default: 0] >= $0.value }.keys)
   }
 
@@ -66,7 +68,7 @@ struct CommandGate {
       if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
       if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
       if fullAgents.contains(agent) { return .agentFull(agent) }
-      if let moment = workspace.isAway(agent) { return .agentAway(agent, until: moment) }
+      if let moment = nextTries[agent] { return .agentAway(agent, until: moment) }
     }
     return thread(of: command)
   }

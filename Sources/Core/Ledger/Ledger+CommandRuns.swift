@@ -80,18 +80,18 @@ extension Workspace {
   }
 
   fileprivate func mayGoOn(_ thread: ThreadID, at now: Timestamp) -> Bool {
-    guard let stream = streams[thread], limits[stream.effectiveProvider] == nil else { return false }
+    guard let stream = streams[thread] else { return false }
+    // Should a limit be used up by now, it is held by that when it would leave.
     if case .retrying(let moment)? = stream.outbox.hold { return moment <= now }
-    return true
+    return limits[stream.effectiveProvider] == nil
   }
 
-  /// When a command tries again to reach this agent: the others would fail as well, and wait.
-  package func isAway(_ agent: String) -> Timestamp? {
-    if streams.timed.isEmpty { return nil }
-    return restingCommands.compactMap { command in
-      guard case .retrying(let moment)? = restsUntil(command), place(of: command).provider == agent else { return nil }
-      return moment
-    }.min()
+  /// When commands try again to reach their agents: the others of those would fail as well, and wait.
+  package var nextTries: [String: Timestamp] {
+    let tries = restingCommands.compactMap { command -> (String, Timestamp)? in
+      if case .retrying(let moment)? = restsUntil(command) { (place(of: command).provider, moment) } else { nil }
+    }
+    return Dictionary(tries, uniquingKeysWith: min)
   }
 
   /// A command that met a used-up limit, or an agent that can't work for anybody, waits in Up Next again, first, for the
@@ -117,8 +117,7 @@ extension Lane<QueuedCommand> {
   /// It waits first again, behind what was begun before it and came back, too.
   mutating func comeBack(_ command: QueuedCommand) {
     let before = waiting.items.prefix { earlier in
-      guard let start = earlier.startedAt, let own = command.startedAt else { return false }
-      return start < own
+      earlier.startedAt.flatMap { start in command.startedAt.map { start < $0 } } == true
     }
     waiting.insert(command, at: before.count + 1)
   }

@@ -127,6 +127,22 @@ struct FailingAgentTests {
     #expect(names(world) == ["b"])
   }
 
+  @Test func `a limit that is met meanwhile holds it, and nobody is woken again and again`() {
+    var world = world(("größer", "codex"))
+    world.startCommands()
+    let thread = world.workspace.upNext.running.first?.item.stream
+    world.hear(.limited(UsageLimit(until: nil, words: "used up")), of: thread)
+    _ = end(.failed("no way", .notTaken, cause: .connection), of: "größer", in: &world)
+    guard case .retrying(let moment)? = world.workspace.upNext.running.first.flatMap({ hold(of: $0.item, world) })
+    else {
+      Issue.record("it gave up")
+      return
+    }
+    #expect(OneThreadWorld.said(world.startCommands(at: moment)) == [])
+    #expect(world.workspace.upNext.running.first.flatMap { hold(of: $0.item, world) } == .usageLimit(until: nil))
+    #expect(world.workspace.goesOnAt == nil)
+  }
+
   @Test func `it gives up where the person wants no tries, and where it is another machine that can't be reached`() {
     for host in [nil, "build1"] {
       var world = world(("größer", "codex"))
