@@ -194,12 +194,12 @@ package final class GitRoom: Sendable {
     done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
   ) {
     reader.submit { [self] open in
-      guard SnapshotStore.folderName(of: wanted.from.store) == SnapshotStore.folderName(of: to.store) else {
-        return done(.failure(.refused("another repository lies there now")))
-      }
       let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
       do throws(GitProblem) {
         let place = try place(named: to.store, within: time)
+        guard try isReadable(wanted.from, at: place, within: time) else {
+          return done(.failure(.refused("another repository lies there now")))
+        }
         let (from, tree) = try ends(of: wanted, to, place, within: time)
         let changes = ChangeReader(git: readingGit, place: place)
         let root = folders == nil ? nil : TruePath.of(wanted.directory).flatMap(GitHead.root)
@@ -222,6 +222,17 @@ package final class GitRoom: Sendable {
       } catch {
         done(.failure(SnapshotGap(error)))
       }
+    }
+  }
+
+  /// A repository that was moved has a place for each path that it was at.
+  private func isReadable(
+    _ snapshot: Snapshot, at place: SnapshotStore.Place, within time: GitTime
+  ) throws(GitProblem) -> Bool {
+    let old = try self.place(named: snapshot.store, within: time)
+    guard old.path != place.path else { return true }
+    return try claims.with(SnapshotStore.folderName(of: place.name)) { () throws(GitProblem) in
+      try folders(readingGit, within: time).store.join(old, to: place, on: readingGit.machine, within: time)
     }
   }
 

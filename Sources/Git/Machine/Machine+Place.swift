@@ -30,6 +30,7 @@ extension Machine {
       // Nobody else writes it: a lock is what a killed call left.
       unlink(index + ".lock")
       try removeHalves(in: place, within: time)
+      try note(repository, in: place, within: time)
       if place.isExact, FileKind(at: place.attributes) == nil {
         try carryOut(SnapshotStore.exactness(of: place), within: time)
       }
@@ -50,6 +51,8 @@ extension Machine {
         script.add("fi")
       }
       script.add("touch -c \"$place\"; rm -f \"$index.lock\"")
+      let (folder, number) = (FarScript.quoted(repository.commonFolder), FarScript.quoted(place.repositoryNumber))
+      script.add("stat -L -c %i -- \(folder) >\(number)")
       script.add(Machine.removingHalves(in: place))
       script.add(
         """
