@@ -15,6 +15,8 @@ extension Paths {
       }
     }
     if let fallbackOwner { try Self.checkFallback(runtimeFolder, owner: fallbackOwner) }
+    for folder in [dataFolder, stateFolder, runtimeFolder] where Self.isOpen(folder) { throw .openFolder(folder) }
+    if let fileProblem { throw fileProblem }
   }
 
   /// Why `prepare` would fail, nothing could be written afterwards, or anybody could write there; found by looking alone.
@@ -28,7 +30,15 @@ extension Paths {
       let reason = SystemError(errno).description
       return there == folder ? .closedFolder(folder, reason: reason) : .noFolder(folder, reason: reason)
     }
-    return nil
+    return fileProblem
+  }
+
+  /// What is in the place of the files by which a server is found, so that none could start.
+  private var fileProblem: PathsProblem? {
+    let files = [socket, lock, startLock]
+    let folder = files.first { FileLook.link(at: Array($0.utf8))?.kind == .folder }
+    if let folder { return .folderInPlace(folder) }
+    return files.lazy.compactMap { path in ClosedFile.mend(path).map { .closedFile(path, mend: $0) } }.first
   }
 
   private static func isOpen(_ folder: String) -> Bool {

@@ -6,6 +6,8 @@ package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case noFolder(String, reason: String)
   case closedFolder(String, reason: String)
   case notAFolder(String)
+  case folderInPlace(String)
+  case closedFile(String, mend: String)
   case foreignFolder(String)
   case openFolder(String)
 
@@ -19,6 +21,8 @@ package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFolder(let path, let reason): "the folder \(path) can't be made: \(reason)"
     case .closedFolder(let path, let reason): "nothing can be written in \(path): \(reason)"
     case .notAFolder(let path): "\(path) is no folder; move it away"
+    case .folderInPlace(let path): "\(path) is a folder, where upnext keeps a file of its own; move it away"
+    case .closedFile(let path, let mend): "\(path) can't be read and written: \(mend)"
     case .foreignFolder(let path):
       "\(path) belongs to somebody else, so it can't be trusted; set XDG_RUNTIME_DIR to a folder of your own"
     case .openFolder(let path):

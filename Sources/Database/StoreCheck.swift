@@ -50,7 +50,7 @@ package enum StoreCheck {
       return [open, .damage("all but \(size) bytes of it were lost"), nothing]
     }
     let found =
-      [open] + exposure(of: files)
+      [open] + closed(files) + exposure(of: files)
       + told {
         let connection = try connect(files)
         return told { try versions(connection) } + told { try pages(connection) } + told { try orphans(connection) }
@@ -80,8 +80,17 @@ package enum StoreCheck {
     return try Connection(path: files.path, access: isClosed ? .immutable : .readOnly)
   }
 
+  private static func closed(_ files: StoreFiles) -> [Finding] {
+    StoreFiles.companions.map { files.path + $0 }.compactMap { path in
+      ClosedFile.mend(path).map { Finding(.problem, "\(path) can't be read and written, so upnext can't start: \($0)") }
+    }
+  }
+
+  /// What belongs to another user no start can mend.
   private static func exposure(of files: StoreFiles) -> [Finding] {
-    let exposed = StoreFiles.companions.map { files.path + $0 }.filter { files.mayBeReadByOthers($0) }
+    let exposed = StoreFiles.companions.map { files.path + $0 }.filter {
+      files.mayBeReadByOthers($0) && ClosedFile.mend($0) == nil
+    }
     return exposed.map {
       Finding(.warning, "Others may read \($0). The next start of the server mends that, or: chmod 600 \($0)")
     }

@@ -134,6 +134,44 @@ struct PathsTests {
       try found("/closed/below").obstacle == .noFolder(folder.path + "/closed/below", reason: "Permission denied"))
   }
 
+  @Test func `a home that others can write in is refused`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let found = try Paths(
+      environment: ["UPNEXT_HOME": folder.path + "/é"], temporaryDirectory: "/tmp", userID: getuid(), accountHome: nil)
+    try found.prepare()
+    #expect(chmod(folder.path + "/é", 0o777) == 0)
+    #expect(throws: PathsProblem.openFolder(folder.path + "/é")) { try found.prepare() }
+    #expect(chmod(folder.path + "/é", 0o755) == 0)
+    #expect(throws: Never.self) { try found.prepare() }
+  }
+
+  @Test(arguments: ["upnext.sock", "upnext.lock", "start.lock"])
+  func `a folder in the place of a file without which no server starts is named`(name: String) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let found = try Paths(
+      environment: ["UPNEXT_HOME": folder.path], temporaryDirectory: "/tmp", userID: getuid(), accountHome: nil)
+    let path = folder.path + "/" + name
+    #expect(mkdir(path, 0o700) == 0)
+    #expect(found.obstacle == .folderInPlace(path))
+    #expect(throws: PathsProblem.folderInPlace(path)) { try found.prepare() }
+    #expect("\(PathsProblem.folderInPlace(path))".hasSuffix("where upnext keeps a file of its own; move it away"))
+  }
+
+  @Test func `a lock that may not be opened is named with what to do`() throws {
+    // Who may do everything is not kept from a file by its mode.
+    guard getuid() != 0 else { return }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try folder.write("upnext.lock", "")
+    let path = folder.path + "/upnext.lock"
+    #expect(chmod(path, 0o400) == 0)
+    let found = try Paths(
+      environment: ["UPNEXT_HOME": folder.path], temporaryDirectory: "/tmp", userID: getuid(), accountHome: nil)
+    #expect(found.obstacle == .closedFile(path, mend: "mend that with: chmod 600 \(path)"))
+  }
+
   @Test func `a fallback folder that others can write in, or that is a link, is not trusted`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import EventLoop
 import Glibc
 import SeededNumbers
 import Testing
@@ -15,6 +16,19 @@ struct StoreCheckTests {
       StoreCheck.run(path: folder.store) == [
         Finding(.fact, "There is no store at \(folder.store) yet. The first start makes one.")
       ])
+  }
+
+  @Test func `a store that may not be written is a problem, and so says who can't open it`() throws {
+    // Who may do everything is not kept from a file by its mode.
+    guard getuid() != 0 else { return }
+    try folder.write([])
+    #expect(chmod(folder.store, 0o400) == 0)
+    let mend = "mend that with: chmod 600 \(folder.store)"
+    #expect(
+      StoreCheck.run(path: folder.store).contains(
+        Finding(.problem, "\(folder.store) can't be read and written, so upnext can't start: \(mend)")))
+    let error = StoreError.file(attempt: "open", path: folder.store, SystemError(EACCES))
+    #expect(StoreError.explanation(of: error) == "Can't open \(folder.store): Permission denied; \(mend)")
   }
 
   @Test func `a folder in the store's place is a problem, and so is a link that leads nowhere`() throws {

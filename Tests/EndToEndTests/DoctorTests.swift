@@ -22,6 +22,17 @@ struct DoctorTests {
     }
   }
 
+  @Test func `a folder in the socket's place is named by the doctor and by whoever needs a server`() throws {
+    try Home.use { home in
+      #expect(mkdir(home.path, 0o700) == 0 && mkdir(home.path + "/upnext.sock", 0o700) == 0)
+      let words = "\(home.path)/upnext.sock is a folder, where upnext keeps a file of its own; move it away"
+      #expect(try home.run(["list", "threads"]).errors.contains(words))
+      let doctor = try home.run(["doctor"])
+      #expect(doctor.status == 1)
+      #expect(doctor.output.contains("PROBLEM places: " + words))
+    }
+  }
+
   @Test func `where nothing can be saved the doctor says so, and not that all is well`() throws {
     try Home.use { home in
       #expect(try home.run(["doctor"]).output.contains("PROBLEM disk") == false)

@@ -18,7 +18,7 @@ package enum StoreError: Error, Equatable, Sendable {
   var explanation: String {
     switch self {
     case .file(let attempt, let path, let reason):
-      "Can't \(attempt) \(path): \(reason)."
+      "Can't \(attempt) \(path): \(reason)" + (ClosedFile.mend(path).map { "; \($0)" } ?? ".")
     case .tooNew(let path, let version, let minimumReader):
       """
       The store \(path) has version \(version), which needs a newer upnext (one that knows version \(minimumReader); \
