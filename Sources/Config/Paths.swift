@@ -38,6 +38,7 @@ package struct Paths: Equatable, Sendable {
   package init(
     environment: [String: String], temporaryDirectory: String, userID: UInt32, accountHome: String?
   ) throws(PathsProblem) {
+    try Self.check(environment, temporaryDirectory)
     let own = environment["UPNEXT_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     if let own, !own.hasPrefix("/") { throw .relativeHome("UPNEXT_HOME", own) }
     let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? own
@@ -75,6 +76,16 @@ package struct Paths: Equatable, Sendable {
     startLock = runtimeFolder + "/start\(mark).lock"
     socket = runtimeFolder + "/upnext\(mark).sock"
     guard socket.utf8.count < Self.socketBytes else { throw .longSocket(socket, variable: Self.cause(own, runtime)) }
+  }
+
+  /// What was no UTF-8 has U+FFFD for whatever it was: several folders would be one.
+  private static func check(_ environment: [String: String], _ temporaryDirectory: String) throws(PathsProblem) {
+    let folders = ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"]
+    let hasOwn = environment["UPNEXT_HOME"]?.isEmpty == false
+    let variables = ["UPNEXT_HOME", "HOME"] + (hasOwn ? [] : folders)
+    var paths = variables.compactMap { variable in environment[variable].map { (variable, $0) } }
+    if !hasOwn { paths.append(("TMPDIR", temporaryDirectory)) }
+    for (variable, path) in paths where path.unicodeScalars.contains("\u{FFFD}") { throw .noText(variable) }
   }
 
   private static func cause(_ own: String?, _ runtime: String?) -> String {

@@ -2,6 +2,7 @@
 package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case noHome
   case relativeHome(String, String)
+  case noText(String)
   case longSocket(String, variable: String)
   case noFolder(String, reason: String)
   case closedFolder(String, reason: String)
@@ -15,6 +16,7 @@ package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noHome: "HOME is not set; set it, or set UPNEXT_HOME to a folder for everything of upnext"
     case .relativeHome(let variable, let path): "\(variable) is \"\(path)\"; set it to a path that begins with /"
+    case .noText(let variable): "\(variable) is no UTF-8; set it to a path that is"
     case .longSocket(let path, let variable):
       "the socket's path is longer than the system takes (\(path.utf8.count) of at most \(Paths.socketBytes - 1) bytes): "
         + "\(path); set \(variable) to a shorter folder"

@@ -99,6 +99,23 @@ struct PathsTests {
     )
   }
 
+  @Test(arguments: ["UPNEXT_HOME", "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"])
+  func `a path that is no text is refused, since others would be the same folder`(variable: String) throws {
+    let path = String(decoding: Array("/tmp/a".utf8) + [0xFF], as: UTF8.self)
+    let environment = ["HOME": "/home/me"].merging([variable: path]) { $1 }
+    #expect(throws: PathsProblem.noText(variable)) { try paths(environment) }
+    #expect(PathsProblem.noText(variable).description == "\(variable) is no UTF-8; set it to a path that is")
+  }
+
+  @Test func `of what is not used it doesn't matter whether it is text`() throws {
+    let path = String(decoding: Array("/tmp/a".utf8) + [0xFF], as: UTF8.self)
+    let found = try Paths(
+      environment: ["UPNEXT_HOME": "/srv/é", "HOME": "/home/me", "XDG_DATA_HOME": path], temporaryDirectory: path,
+      userID: 1000, accountHome: nil)
+    #expect(found.database == "/srv/é/upnext.db")
+    #expect(throws: PathsProblem.noText("TMPDIR")) { try paths(["HOME": "/home/me"], temporary: path) }
+  }
+
   @Test func `folders are made for this person alone, and found again`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
