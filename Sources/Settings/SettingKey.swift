@@ -246,9 +246,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .quietHours:
       SettingRow(
         "Quiet hours", "Ruhezeit",
-        "From when to when, by your clock, windows tell nothing of ready threads; what you haven't seen by the end is told "
+        "From when to when, by the server's clock, windows tell nothing of ready threads; what you haven't seen by the end is told "
           + "then, in one notice. Hooks run as ever.",
-        "Von wann bis wann, nach der eigenen Uhr, Fenster nichts von bereiten Threads melden; was am Ende noch ungesehen "
+        "Von wann bis wann, nach der Uhr des Servers, Fenster nichts von bereiten Threads melden; was am Ende noch ungesehen "
           + "ist, melden sie dann auf einmal. Hooks laufen wie sonst.",
         .text(.hours, \.quietHours))
     case .bell:

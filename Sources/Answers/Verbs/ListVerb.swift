@@ -22,7 +22,7 @@ extension CommandLineVerb {
     details:
       "--all also lists deleted and hidden threads, hidden projects, and members of the Queue that do not show now. costs sums up\n"
       + "what turns used and cost, deleted threads' too, by day or as --by says; TIME is today, 2026-11-01, or 7d for the\n"
-      + "last seven days.",
+      + "last seven days. Days are those of the server's clock.",
     operands: [.one(.choice(Listing.allCases.map(\.rawValue))), .optional(.thread)],
     options: [
       .flag("--all"), .value("--by", .choice(CostQuestion.Grouping.allCases.map(\.rawValue))), .value("--since", .time),

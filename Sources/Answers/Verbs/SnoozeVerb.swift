@@ -13,7 +13,7 @@ extension CommandLineVerb {
     "snooze", usage: "THREAD ... 15m|1h|4h|DURATION|tomorrow|change",
     summary: "Leave threads out of the Queue for a while, or until something happens in them.",
     details:
-      "DURATION is 90s, 30m, 2h or 1h30m; a number alone is minutes. tomorrow is at 9:00 by your clock. upnext restore brings a thread back before.",
+      "DURATION is 90s, 30m, 2h or 1h30m; a number alone is minutes. tomorrow is at 9:00 by the server's clock, in the time zone that it was started in. upnext restore brings a thread back before.",
     operands: [.some(.thread), .one(.usually(SnoozeChoice.allCases.map(\.rawValue)))],
     check: { arguments, verb throws(Refusal) in _ = try end(arguments.words.last ?? "", of: verb) },
     run: { call, state, _ throws(Refusal) in
@@ -30,7 +30,7 @@ extension CommandLineVerb {
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 
-  /// Until when, by the moment that it is and the caller's clock.
+  /// Until when, by the moment that it is and the server's clock, by which windows show times too.
   private static func end(
     _ word: String, of verb: CommandLineVerb
   ) throws(Refusal) -> (Timestamp, LocalClock) -> Snooze {

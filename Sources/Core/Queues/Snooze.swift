@@ -33,7 +33,7 @@ package enum SnoozeChoice: String, CaseIterable, Sendable {
     }
   }
 
-  /// Tomorrow begins at nine in the morning, by the person's clock.
+  /// Tomorrow begins at nine in the morning, by the server's clock.
   package func snooze(at now: Timestamp, on localClock: LocalClock) -> Snooze {
     switch self {
     case .quarterOfAnHour: return .until(now.adding(seconds: 15 * 60))
