@@ -73,7 +73,9 @@ extension OutboxFile {
   }
 
   private static func read(_ text: String, freshID: () -> MessageID) throws(Problem) -> Content {
-    let bytes = Array(text.utf8)
+    // Editors on other systems put a mark before all that says that it is UTF-8.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = Array(text.utf8.starts(with: mark) ? text.utf8.dropFirst(mark.count) : text.utf8[...])
     let json: JSON
     do throws(JSONError) { json = try JSON(parsing: bytes) } catch {
       throw Problem(line: line(of: error.offset, in: bytes), reason: "it is no JSON: \(error.reason)")

@@ -68,6 +68,15 @@ struct OutboxFileTests {
     app.expectRow(containing: "⏸ paused")
   }
 
+  @Test func `a mark of UTF-8 before the text is passed over, and counts for no line`() {
+    let app = AppDriver()
+    _ = done(app.ask(.importOutbox(text: "\u{FEFF}" + Self.example, thread: nil)))
+    #expect(messages(app) == Self.expected)
+    let wrong = "\u{FEFF}" + Self.example.replacing("\"urgent\"", with: "\"soon\"")
+    let refused = refusal(app.ask(.importOutbox(text: wrong, thread: nil)))
+    #expect(refused?.message.contains("Line 16 of the file") == true, "\(refused?.message ?? "")")
+  }
+
   @Test func `what is written is what was read`() throws {
     let app = AppDriver()
     _ = app.ask(.importOutbox(text: Self.example, thread: nil))
