@@ -116,7 +116,8 @@ struct SnapshotTaker {
       if hasSubmodules { leftOut.append(LeftOut(.submodules, count: 0)) }
       // What was a folder and is a file now has to go before the file comes, and the other way round.
       let calls = [
-        update(changes.gone, ["--force-remove"]), update(changes.there, ["--add", "--remove", "--replace"]),
+        update(changes.gone, ["--force-remove", "--stdin"]),
+        update(changes.there, ["--add", "--remove", "--replace", "--stdin"]),
         reading(["write-tree", "--missing-ok"]),
       ].compactMap { $0 }
       return try git.all(calls, within: time).last?.line ?? ""
@@ -138,26 +139,33 @@ struct SnapshotTaker {
       let (assumed, unwanted) = SkippedFiles.kinds(in: list)
       let looks = state.isSparse ? [] : try git.machine.looks(at: unwanted, below: repository.root, within: time)
       let there = zip(unwanted, looks).compactMap { $1 == nil ? nil : $0 }
-      let calls = [update(assumed, ["--no-assume-unchanged"]), update(there, ["--no-skip-worktree"])].compactMap { $0 }
+      let calls = [
+        update(assumed, ["--no-assume-unchanged", "--stdin"]), update(there, ["--no-skip-worktree", "--stdin"]),
+      ].compactMap { $0 }
       if !calls.isEmpty { _ = try git.all(calls, within: time) }
     }
 
-    /// What git ignores, and the person has given to it all the same since our index was made.
-    private func added(besides others: [ArraySlice<UInt8>]) throws(GitProblem) -> [ArraySlice<UInt8>] {
+    /// What the person has given to git since our index was made, which doesn't have it: it counts as git's, whatever its size, and
+    /// though git would ignore it. Of submodules our index takes the commit at once, for git would see repositories of their own.
+    private func given() throws(GitProblem) -> Set<ArraySlice<UInt8>> {
       guard isTheirsNewer else { return [] }
-      let listing = ["ls-files", "-z"]
-      let lists = try git.all([GitCall(listing, in: repository.root), asking(listing)], within: time)
-        .map { Set($0.output.split(separator: 0)) }
-      return lists[0].subtracting(lists[1]).subtracting(
-        others.map { $0.last == UInt8(ascii: "/") ? $0.dropLast() : $0 }
-      )
-      .sorted { $0.lexicographicallyPrecedes($1) }
+      let lists = try git.all(
+        [GitCall(["ls-files", "-z", "--stage"], in: repository.root), asking(["ls-files", "-z"])], within: time
+      ).map { $0.output.split(separator: 0) }
+      let ours = Set(lists[1])
+      // MODE ID STAGE, a tab, and the name.
+      let theirs = lists[0].compactMap { line in
+        line.firstIndex(of: UInt8(ascii: "\t")).map { (line: line, name: line[($0 + 1)...]) }
+      }.filter { !ours.contains($0.name) }
+      let commits = theirs.filter { $0.line.starts(with: "160000 ".utf8) }
+      if let call = update(commits.map(\.line), ["--index-info"]) { _ = try git.ask(call, within: time) }
+      return Set(theirs.map(\.name)).subtracting(commits.map(\.name))
     }
 
     /// Files that are not as our index has them, by name. Git is told these, and need not look for them a second time.
     private func update(_ names: [ArraySlice<UInt8>], _ options: [String]) -> GitCall? {
       guard !names.isEmpty else { return nil }
-      var call = reading(["update-index", "-z"] + options + ["--stdin"])
+      var call = reading(["update-index", "-z"] + options)
       call.settings += GitSettings.ofTakingIn
       call.input = Array(names.joined(separator: [0])) + [0]
       return call
@@ -180,6 +188,7 @@ struct SnapshotTaker {
 
     /// Finds what is new, changed or gone, and looks at it before any of it is read.
     private mutating func look(_ filters: [String]) throws(GitProblem) -> Changes {
+      let given = try given()
       // Of submodules the commit counts: what has changed inside of them is not asked.
       let lists = try git.all(
         [
@@ -187,8 +196,9 @@ struct SnapshotTaker {
           reading(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"]),
         ], within: time
       ).map { $0.output.split(separator: 0) }
-      let news = lists[0].filter { !isHidden($0) }
-      var hidden = lists[0].filter(isHidden)
+      let others = lists[0].filter { !given.contains($0) }
+      let news = others.filter { !isHidden($0) }
+      var hidden = others.filter(isHidden)
       guard news.count <= SnapshotTaker.mostNewFiles else { throw .tooMuch }
       var changes = Changes()
       var found: [LeftOut.Why: [ArraySlice<UInt8>]] = [:]
@@ -204,10 +214,9 @@ struct SnapshotTaker {
           changed.append(known[at + 1])
         }
       }
-      let added = try added(besides: lists[0])
+      let added = given.sorted { $0.lexicographicallyPrecedes($1) }
       hidden += added.filter(isHidden)
       changed += added.filter { !isHidden($0) }
-      let givenSince = Set(added)
       let converted = try converted(filters).filter { !seen.contains($0) && !isHidden($0) }
       changed += converted
       func isFolder(_ name: ArraySlice<UInt8>) -> Bool { name.last == UInt8(ascii: "/") }
@@ -224,7 +233,7 @@ struct SnapshotTaker {
           if !isNew { changes.gone.append(name) }
           continue
         }
-        if look.kind == .folder, givenSince.contains(name) { continue }
+        if look.kind == .folder, given.contains(name) { continue }
         guard look.isReadable else {
           found[.unreadable, default: []].append(name)
           continue

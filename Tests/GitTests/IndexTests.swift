@@ -78,4 +78,45 @@ struct IndexTests {
     #expect(
       try room.files(from: second.tree, to: third.tree, in: third.store).map(\.path.text) == ["late.log"])
   }
+
+  @Test func `large files and submodules that the person gives to git later are seen as those from before`() throws {
+    let person = try TestRepository()
+    let inner = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    _ = try room.take(person.root).get()
+    try person.sh(
+      """
+      head -c 6000000 /dev/zero > big; head -c 6000000 /dev/zero > staged; git add big
+      git -c protocol.file.allow=always submodule add -q \(inner.root) sub; git commit -qm given; git add staged
+      """)
+    let first = try room.take(person.root).get().snapshot
+    #expect(first.leftOut == [LeftOut(.submodules, count: 0)])
+    #expect(try first.tree == person.tree())
+    try person.sh(
+      "git -C sub -c user.name=n -c user.email=e commit -q --allow-empty -m more; echo more >> big; head -c 6000000 /dev/zero > new"
+    )
+    let second = try room.take(person.root, following: [first.tree]).get().snapshot
+    #expect(second.leftOut == [LeftOut(.large, names: ["new"], count: 1), LeftOut(.submodules, count: 0)])
+    let files = try room.files(from: first.tree, to: second.tree, in: second.store)
+    #expect(files.map(\.path.text) == ["big", "sub"])
+  }
+
+  @Test func `a folder that became a submodule is one, and one that is not checked out is its commit`() throws {
+    let person = try TestRepository()
+    let inner = try TestRepository()
+    try person.sh("mkdir sub; echo x > sub/x; git add -A; git commit -qm folder")
+    let room = person.room()
+    defer { room.finish() }
+    _ = try room.take(person.root).get()
+    try person.sh(
+      """
+      git rm -qr sub; git -c protocol.file.allow=always submodule add -q \(inner.root) sub
+      git -c protocol.file.allow=always submodule add -q \(inner.root) bare; git commit -qm given
+      git submodule -q deinit -f bare
+      """)
+    let taken = try room.take(person.root).get().snapshot
+    #expect(taken.leftOut == [LeftOut(.submodules, count: 0)])
+    #expect(try taken.tree == person.tree())
+  }
 }
