@@ -14,6 +14,44 @@ extension WorktreeTests {
     (app.storedAfterCrash().1[id] ?? []).map(\.text)
   }
 
+  /// A thread whose folder was being removed when the server was killed, in the next one, with what that one wants of git.
+  func cutOff() throws -> (AppDriver, ThreadID, WorktreeWish) {
+    let app = AppDriver()
+    let id = try ready(app)
+    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
+    app.hear(.fact(.released), of: id)
+    app.takeEffects()
+    let (stored, entries) = app.storedAfterCrash()
+    let next = AppDriver.recovered(stored, entries: entries)
+    next.pass(milliseconds: 10)
+    let wish = try #require(wishes(next).first)
+    #expect(wish.work == .remove(plan, isAgain: true, withIgnored: false))
+    return (next, id, wish)
+  }
+
+  @Test func `a removal that a kill cut off is finished at the next start, and can be taken back`() throws {
+    let (app, id, removing) = try cutOff()
+    come(app, removing, .success(.removed(tip: "def", keepsBranch: true)))
+    #expect(try thread(id, in: app).worktree?.stage == .removed)
+    app.takeEffects()
+    _ = app.ask(.words("undo"))
+    let making = try #require(wishes(app).first)
+    #expect(making.work == .make(plan, tip: "def", setup: nil, isAllowed: true, project: "/home/ada/src/api"))
+    come(app, making, .success(.made))
+    #expect(try thread(id, in: app).worktree?.stage == .ready)
+    app.takeEffects()
+  }
+
+  @Test func `where it can't be finished, the conversation says why the folder stays`() throws {
+    let (app, id, removing) = try cutOff()
+    var obstacles = WorktreeObstacles()
+    (obstacles.changes, obstacles.changeCount) = (["a.txt"], 1)
+    come(app, removing, .failure(.inTheWay(obstacles)))
+    #expect(try thread(id, in: app).worktree?.stage == .ready)
+    #expect(told(app, id).last == "The worktree stays: it has changes that are in no commit: a.txt.")
+    app.takeEffects()
+  }
+
   @Test func `a folder that can't be made again is no silence, and the next message tries`() throws {
     let app = AppDriver()
     let id = try removed(app)

@@ -247,21 +247,6 @@ struct WorktreeTests {
     #expect(delivered(app).map(\.directory) == [plan.path])
   }
 
-  @Test func `a removal that a kill cut off is finished at the next start`() throws {
-    let app = AppDriver()
-    let id = try ready(app)
-    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
-    app.hear(.fact(.released), of: id)
-    app.takeEffects()
-    let (stored, entries) = app.storedAfterCrash()
-    let next = AppDriver.recovered(stored, entries: entries)
-    next.pass(milliseconds: 10)
-    let removing = try #require(wishes(next).first)
-    #expect(removing.work == .remove(plan, isAgain: true, withIgnored: false))
-    come(next, removing, .success(.removed(tip: "def", keepsBranch: true)))
-    #expect(try thread(id, in: next).worktree?.stage == .removed)
-  }
-
   @Test func `what is in the way is told, and all is as it was`() throws {
     let app = AppDriver()
     let id = try ready(app)

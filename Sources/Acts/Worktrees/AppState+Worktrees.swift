@@ -74,8 +74,10 @@ extension AppState {
     return wishes.map { .run(.worktree($0)) }
   }
 
-  /// What the conversation is told of a folder that somebody had deleted or removed, and that is there again.
-  private func madeAgain(_ result: Result<WorktreeDone, WorktreeProblem>, for wish: WorktreeWish) -> WorktreePhrase? {
+  /// What the conversation is told: of a folder that somebody had deleted or removed, and that is there again, and of one that
+  /// stays though a server before this one had begun to remove it.
+  private func news(of result: Result<WorktreeDone, WorktreeProblem>, for wish: WorktreeWish) -> WorktreePhrase? {
+    if case (.failure(let why), .remove(_, isAgain: true, _)) = (result, wish.work) { return .notRemoved(why) }
     guard case .success(.made) = result, let worktree = workspace.streams[wish.stream]?.worktree,
       let plan = worktree.plan
     else { return nil }
@@ -98,9 +100,9 @@ extension AppState {
     let before = workspace.streams[wish.stream]?.worktree
     var reason = ""
     if case .failure(let problem) = result { reason = surroundings.language.text(self.reason(problem, for: wish)) }
-    let again = madeAgain(result, for: wish).map { surroundings.language.text($0) }
+    let news = news(of: result, for: wish).map { surroundings.language.text($0) }
     let effects = change(&stamp) { ledger in
-      if let again { ledger.note(again, in: wish.stream) }
+      if let news { ledger.note(news, in: wish.stream) }
       ledger.take(result, for: wish, because: reason)
     }
     guard case .remove = wish.work else { return effects }
@@ -109,25 +111,26 @@ extension AppState {
     case .failure(let problem):
       return effects + (removal.map { tell($0.asker, problem: .notRemoved(problem)) } ?? [])
     case .success(.removed(_, let keepsBranch)):
-      guard let removal, let stream = workspace.streams[wish.stream], let plan = before?.plan else { return effects }
-      noteRemoval(of: stream, by: removal.asker)
+      guard let stream = workspace.streams[wish.stream], let plan = before?.plan else { return effects }
+      noteRemoval(of: stream, by: removal?.asker)
+      guard let removal else { return effects }
       return effects + tell(removal.asker, removalOf: plan, of: stream, keepsBranch: keepsBranch)
     case .success(.planned), .success(.made): return effects
     }
   }
 
-  /// It can be taken back.
-  private mutating func noteRemoval(of stream: WorkStream, by asker: Asker) {
+  /// It can be taken back. Who has asked for it is gone where a server before this one had begun it.
+  private mutating func noteRemoval(of stream: WorkStream, by asker: Asker?) {
     guard let path = stream.worktree?.plan?.path else { return }
     let acts = workspace.threads(at: path).compactMap { id -> Act? in
       guard var worktree = workspace.streams[id]?.worktree else { return nil }
       worktree.stage = .planned
       return .thread(.worktree(id, worktree))
     }
-    let title = ActTitle(for: language(of: asker)) { language in
+    let title = ActTitle(for: asker.map(language(of:)) ?? surroundings.language) { language in
       language.text(WorktreePhrase.removed(thread: stream.name(in: language)))
     }
-    workspace.undoHistory.note(title, acts.count == 1 ? acts[0] : .all(acts), by: asker.actor)
+    workspace.undoHistory.note(title, acts.count == 1 ? acts[0] : .all(acts), by: asker?.actor ?? .closedWindow)
   }
 
   private mutating func tell(_ asker: Asker, problem: WorktreePhrase) -> [Effect] {
