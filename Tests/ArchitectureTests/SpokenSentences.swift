@@ -6,9 +6,11 @@ enum SpokenSentences {
     protocols.map { "Sources/AgentProtocols/\($0).swift" } + agents.map { "Sources/Agents/\($0).swift" }
       + forms.map { "Sources/AgentForms/\($0).swift" }
       + core.map { "Sources/Core/\($0).swift" }
-      + ["Agents/TurnEnd+Command", "Threads/ThreadRefusal", "Transcripts/TurnDigest"].map {
-        "Sources/Conversation/\($0).swift"
-      })
+      + conversation.map { "Sources/Conversation/\($0).swift" })
+
+  private static let conversation = [
+    "Agents/TurnEnd+Command", "Prompts/PromptEnhancement", "Threads/ThreadRefusal", "Transcripts/TurnDigest",
+  ]
 
   private static let protocols = [
     "ACP/ACPBlocks",
@@ -72,7 +74,6 @@ enum SpokenSentences {
   private static let core = [
     "Agents/Ledger+AgentSessions",
     "Agents/Ledger+AgentReports",
-    "Commands/PromptEnhancement",
     "Discovery/Ledger+LeftSessions",
     "Discovery/WorkStream+Found",
     "Ledger/Ledger+Forks",

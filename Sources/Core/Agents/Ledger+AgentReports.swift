@@ -9,20 +9,8 @@ extension Ledger {
     stream.turn?.lastSignalAt = stamp.now
     workspace.keepOffer(of: report.news, in: stream)
     switch report.news {
-    case .session(let sessionId, let modes, let mode):
-      if stream.beginsAgain, workspace.sessionToFork(by: stream) == nil {
-        let agent = stream.effectiveProvider
-        let isTold = stream.recapGoes(with: stream.turn?.message)
-        stream.notice(
-          (stream.lineage.last?.provider == agent ? "\(agent) begins anew here" : "\(agent) takes over here")
-            + (isTold ? ", with what was said before." : ". Of what was said before it knows what you tell it."),
-          status: .done, in: &transcripts, &stamp)
-      }
-      tellOfSharedSession(sessionId, in: &stream)
-      stream.replaceProviderSession(with: sessionId, at: stamp.now)
-      // What the person chose stays chosen: a new session begins in a mode of its own, and is told before anything else.
-      // Where the agent has no such mode, the thread is in the one that the session is in.
-      if !modes.contains(where: { $0.id == stream.mode }) { stream.mode = mode }
+    case .session(let session, let modes, let mode):
+      begin(session, modes, mode, in: &stream)
     case .readyToLeave(let message):
       // What was stopped meanwhile doesn't leave any more.
       guard stream.turn?.message == message else { break }
@@ -70,19 +58,9 @@ extension Ledger {
       return
     case .asks(let permission):
       if let option = workspace.rememberedOption(for: permission, of: stream) {
-        // The person has allowed this for always. The transcript still shows that it was done.
-        stream.closeOpenText(&transcripts, at: stamp.now)
-        stream.notice(
-          "\(option.name): \(permission.title). You had said so for always; the settings list it.", status: .done,
-          in: &transcripts, &stamp)
-        workspace.streams[id] = stream
-        return orders.append(.answer(permission: permission.id, .option(option.id), in: id))
+        return answer(permission, with: option, in: stream)
       }
-      guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) != true else { break }
-      stream.addQuestion(permission, transcripts, &stamp)
-      if workspace.settings.queueEnabled, !workspace.attention.members.contains(id) {
-        workspace.attention.enqueue(id, at: stamp.now, because: .permission)
-      }
+      ask(permission, in: &stream)
     case .withdrew(let permission):
       stream.turn?.permissions.removeAll { $0.id == permission }
       if stream.turn?.questionAnswered == permission { stream.turn?.questionAnswered = nil }
@@ -95,12 +73,7 @@ extension Ledger {
       workspace.streams[id] = stream
       return endTurn(end, in: id)
     case .beganByItself:
-      guard stream.turn?.onlyAsks != false else { break }
-      // There is no such message: the outbox knows nothing of this turn but that it goes on.
-      stream.turn = stream.turn ?? Turn(message: stamp.freshID(), startedAt: stamp.now)
-      stream.turn?.isAccepted = true
-      stream.turn?.beginWork()
-      if let turn = stream.turn { noteOwnTurn(turn.message, in: stream) }
+      beginByItself(&stream)
     case .endedByItself(let end):
       guard let turn = stream.turn, stream.outbox[turn.message] == nil else { break }
       workspace.streams[id] = stream
@@ -114,20 +87,7 @@ extension Ledger {
       stream.closeOpenText(&transcripts, at: stamp.now)
       stream.notice(text, status: .done, in: &transcripts, &stamp)
     case .closed:
-      stream.hasOpenAgent = false
-      stream.isSaidOnBetweenTurns = false
-      stream.endedTurn = nil
-      // Nobody waits for an answer any more.
-      stream.turn?.permissions = []
-      if stream.turn?.onlyAsks == true { stream.turn = nil }
-      workspace.streams[id] = stream
-      // What no agent has taken yet is on its way to the next one: the one that ended was another's, or before it.
-      if let turn = stream.turn, turn.isAccepted {
-        let hasBegun = transcripts.fate(of: turn.message, in: id) == .answered
-        let words = "The agent ended in the middle of the turn."
-        endTurn(.failed(words, hasBegun ? .answered : .taken(isInSession: nil)), in: id)
-      }
-      return workspace.streams.update(id) { $0.lookForSteered(transcripts) }
+      return close(stream)
     case .steered(let message):
       stream.closeOpenText(&transcripts, at: stamp.now)
       stream.noteSteered(message, in: &transcripts, &stamp)
@@ -145,6 +105,71 @@ extension Ledger {
       return sendNext(in: id)
     }
     workspace.streams[id] = stream
+  }
+
+  private mutating func begin(
+    _ session: String, _ modes: [AgentMode], _ mode: String?, in stream: inout WorkStream
+  ) {
+    if stream.beginsAgain, workspace.sessionToFork(by: stream) == nil {
+      let agent = stream.effectiveProvider
+      let isTold = stream.recapGoes(with: stream.turn?.message)
+      stream.notice(
+        (stream.lineage.last?.provider == agent ? "\(agent) begins anew here" : "\(agent) takes over here")
+          + (isTold ? ", with what was said before." : ". Of what was said before it knows what you tell it."),
+        status: .done, in: &transcripts, &stamp)
+    }
+    tellOfSharedSession(session, in: &stream)
+    stream.replaceProviderSession(with: session, at: stamp.now)
+    // What the person chose stays chosen: a new session begins in a mode of its own, and is told before anything else.
+    // Where the agent has no such mode, the thread is in the one that the session is in.
+    if !modes.contains(where: { $0.id == stream.mode }) { stream.mode = mode }
+  }
+
+  /// The person has allowed this for always. The transcript still shows that it was done.
+  private mutating func answer(_ permission: Permission, with option: Permission.Option, in stream: WorkStream) {
+    var stream = stream
+    stream.closeOpenText(&transcripts, at: stamp.now)
+    stream.notice(
+      "\(option.name): \(permission.title). You had said so for always; the settings list it.", status: .done,
+      in: &transcripts, &stamp)
+    workspace.streams[stream.id] = stream
+    orders.append(.answer(permission: permission.id, .option(option.id), in: stream.id))
+  }
+
+  private mutating func ask(_ permission: Permission, in stream: inout WorkStream) {
+    guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) != true else { return }
+    stream.addQuestion(permission, transcripts, &stamp)
+    if workspace.settings.queueEnabled, !workspace.attention.members.contains(stream.id) {
+      workspace.attention.enqueue(stream.id, at: stamp.now, because: .permission)
+    }
+  }
+
+  /// There is no such message: the outbox knows nothing of this turn but that it goes on.
+  private mutating func beginByItself(_ stream: inout WorkStream) {
+    guard stream.turn?.onlyAsks != false else { return }
+    var turn = stream.turn ?? Turn(message: stamp.freshID(), startedAt: stamp.now)
+    turn.isAccepted = true
+    turn.beginWork()
+    stream.turn = turn
+    noteOwnTurn(turn.message, in: stream)
+  }
+
+  /// Nobody waits for an answer any more.
+  private mutating func close(_ stream: WorkStream) {
+    var stream = stream
+    stream.hasOpenAgent = false
+    stream.isSaidOnBetweenTurns = false
+    stream.endedTurn = nil
+    stream.turn?.permissions = []
+    if stream.turn?.onlyAsks == true { stream.turn = nil }
+    workspace.streams[stream.id] = stream
+    // What no agent has taken yet is on its way to the next one: the one that ended was another's, or before it.
+    if let turn = stream.turn, turn.isAccepted {
+      let hasBegun = transcripts.fate(of: turn.message, in: stream.id) == .answered
+      let words = "The agent ended in the middle of the turn."
+      endTurn(.failed(words, hasBegun ? .answered : .taken(isInSession: nil)), in: stream.id)
+    }
+    workspace.streams.update(stream.id) { $0.lookForSteered(transcripts) }
   }
 
   /// Some agents call every session by one name, or fork one into itself.

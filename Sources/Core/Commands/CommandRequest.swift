@@ -1,43 +1,6 @@
 import Conversation
 import Worktrees
 
-/// What is added to a command's prompt before it is sent.
-package struct PromptEnhancementOptions: Equatable, Sendable {
-  package enum ResponseFormat: String, Sendable, CaseIterable {
-    case agentsOwn, brief, detailed, list
-
-    /// What persons and scripts call it.
-    package var word: String {
-      switch self {
-      case .agentsOwn: "own"
-      case .brief: "brief"
-      case .detailed: "detailed"
-      case .list: "list"
-      }
-    }
-
-    package init?(word: String) {
-      guard let format = ResponseFormat.allCases.first(where: { $0.word == word }) else { return nil }
-      self = format
-    }
-  }
-
-  package var includeSystemContext: Bool
-  package var includeErrorLogs: Bool
-  package var includeTimestamp: Bool
-  package var responseFormat: ResponseFormat
-
-  package init(
-    includeSystemContext: Bool = false, includeErrorLogs: Bool = false, includeTimestamp: Bool = false,
-    responseFormat: ResponseFormat = .agentsOwn
-  ) {
-    self.includeSystemContext = includeSystemContext
-    self.includeErrorLogs = includeErrorLogs
-    self.includeTimestamp = includeTimestamp
-    self.responseFormat = responseFormat
-  }
-}
-
 /// What the person asked for: a prompt, for whom, and how.
 package struct CommandRequest: Equatable, Identifiable, Sendable {
   /// Where a command runs.

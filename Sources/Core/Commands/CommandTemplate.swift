@@ -1,3 +1,4 @@
+import Conversation
 import Texts
 
 /// A command that the person keeps under a name. Its prompt may have `{{fields}}`, which are asked for when it is used.

@@ -11,8 +11,8 @@ struct CommandTextTests {
     _ options: PromptEnhancementOptions, failure: String? = nil, agent: String = "codex"
   ) -> String {
     PromptEnhancement(
-      options: options, agent: agent, directory: "/src/ärger", thread: "漢字", system: "Linux 6.1 x86_64",
-      lastFailure: failure, now: now
+      options: options, agent: agent, isShell: agent == Settings.shell, directory: "/src/ärger", thread: "漢字",
+      system: "Linux 6.1 x86_64", lastFailure: failure, now: now
     ).text(of: "Fix it.")
   }
 
