@@ -188,52 +188,25 @@ struct SnapshotTaker {
 
     /// Finds what is new, changed or gone, and looks at it before any of it is read.
     private mutating func look(_ filters: [String]) throws(GitProblem) -> Changes {
-      let given = try given()
-      // Of submodules the commit counts: what has changed inside of them is not asked.
-      let lists = try git.all(
-        [
-          asking(["ls-files", "-z", "--others", "--exclude-standard"]),
-          reading(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"]),
-        ], within: time
-      ).map { $0.output.split(separator: 0) }
-      let others = lists[0].filter { !given.contains($0) }
-      let news = others.filter { !isHidden($0) }
-      var hidden = others.filter(isHidden)
-      guard news.count <= SnapshotTaker.mostNewFiles else { throw .tooMuch }
-      var changes = Changes()
-      var found: [LeftOut.Why: [ArraySlice<UInt8>]] = [:]
-      var changed: [ArraySlice<UInt8>] = []
-      var seen: Set<ArraySlice<UInt8>> = []
-      let known = lists[1]
-      for at in stride(from: 0, to: known.count - 1, by: 2) where seen.insert(known[at + 1]).inserted {
-        if known[at].elementsEqual("D".utf8) {
-          changes.gone.append(known[at + 1])
-        } else if isHidden(known[at + 1]) {
-          hidden.append(known[at + 1])
-        } else {
-          changed.append(known[at + 1])
-        }
-      }
-      let added = given.sorted { $0.lexicographicallyPrecedes($1) }
-      hidden += added.filter(isHidden)
-      changed += added.filter { !isHidden($0) }
-      let converted = try converted(filters).filter { !seen.contains($0) && !isHidden($0) }
-      changed += converted
+      let names = try differing(filters)
+      guard names.new.count <= SnapshotTaker.mostNewFiles else { throw .tooMuch }
       func isFolder(_ name: ArraySlice<UInt8>) -> Bool { name.last == UInt8(ascii: "/") }
-      found[.excluded] = hidden.map { isFolder($0) ? $0.dropLast() : $0 }
-      found[.repository] = (changed + news).filter(isFolder).map { $0.dropLast() }
-      changed.removeAll(where: isFolder)
-      let fresh = news.filter { !isFolder($0) }
-      let looks = try git.machine.looks(at: changed + fresh, below: repository.root, within: time)
-      var bytes: Int64 = 0
-      for (number, (name, look)) in zip(changed + fresh, looks).enumerated() {
-        let isNew = number >= changed.count
+      let (old, new) = (names.old.filter { !isFolder($0) }, names.new.filter { !isFolder($0) })
+      var found: [LeftOut.Why: [ArraySlice<UInt8>]] = [
+        .excluded: names.hidden.map { isFolder($0) ? $0.dropLast() : $0 },
+        .repository: (names.old + names.new).filter(isFolder).map { $0.dropLast() },
+      ]
+      var changes = Changes(gone: names.gone)
+      var newBytes: Int64 = 0
+      let looks = try git.machine.looks(at: old + new, below: repository.root, within: time)
+      for (number, (name, look)) in zip(old + new, looks).enumerated() {
+        let isNew = number >= old.count
         // A pipe or a socket is nothing to keep, also where a file was.
         guard let look, look.kind != .other || look.isLink else {
           if !isNew { changes.gone.append(name) }
           continue
         }
-        if look.kind == .folder, given.contains(name) { continue }
+        if look.kind == .folder, names.given.contains(name) { continue }
         guard look.isReadable else {
           found[.unreadable, default: []].append(name)
           continue
@@ -243,11 +216,11 @@ struct SnapshotTaker {
             found[.large, default: []].append(name)
             continue
           }
-          bytes += look.byteCount
+          newBytes += look.byteCount
         }
         changes.there.append(name)
       }
-      guard bytes <= SnapshotTaker.mostNewBytes else { throw .tooMuch }
+      guard newBytes <= SnapshotTaker.mostNewBytes else { throw .tooMuch }
       if !filters.isEmpty {
         let names = try filtered(changes.there, filters)
         found[.filtered] = names
@@ -255,13 +228,41 @@ struct SnapshotTaker {
         changes.there.removeAll { left.contains($0) }
       }
       // The index would say of them that they are as they were.
-      changes.gone += Set(converted).intersection(changes.there)
-      for why in LeftOut.Why.allCases {
-        guard let names = found[why], !names.isEmpty else { continue }
-        leftOut.append(
-          LeftOut(why, names: names.prefix(LeftOut.mostNames).map { FilePath($0).text }, count: names.count))
+      changes.gone += names.converted.intersection(changes.there)
+      leftOut += LeftOut.Why.allCases.compactMap { why in
+        guard let names = found[why], !names.isEmpty else { return nil }
+        return LeftOut(why, names: names.prefix(LeftOut.mostNames).map { FilePath($0).text }, count: names.count)
       }
       return changes
+    }
+
+    /// What may not be as our index has it, by name alone.
+    private func differing(_ filters: [String]) throws(GitProblem) -> Differing {
+      var names = Differing(given: try given())
+      // Of submodules the commit counts: what has changed inside of them is not asked.
+      let lists = try git.all(
+        [
+          asking(["ls-files", "-z", "--others", "--exclude-standard"]),
+          reading(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"]),
+        ], within: time
+      ).map { $0.output.split(separator: 0) }
+      let others = lists[0].filter { !names.given.contains($0) }
+      names.new = others.filter { !isHidden($0) }
+      // A letter and a name by turns; what is in a conflict is told twice.
+      var seen: Set<ArraySlice<UInt8>> = []
+      var old: [ArraySlice<UInt8>] = []
+      for at in stride(from: 0, to: lists[1].count - 1, by: 2) where seen.insert(lists[1][at + 1]).inserted {
+        if lists[1][at].elementsEqual("D".utf8) {
+          names.gone.append(lists[1][at + 1])
+        } else {
+          old.append(lists[1][at + 1])
+        }
+      }
+      old += names.given.sorted { $0.lexicographicallyPrecedes($1) }
+      names.hidden = (others + old).filter(isHidden)
+      names.converted = Set(try converted(filters).filter { !seen.contains($0) && !isHidden($0) })
+      names.old = old.filter { !isHidden($0) } + names.converted.sorted { $0.lexicographicallyPrecedes($1) }
+      return names
     }
 
     /// The person wants nothing to be kept of it.
@@ -293,9 +294,22 @@ struct SnapshotTaker {
     }
   }
 
-  /// Names of files that are not as the index has them.
-  private struct Changes {
+  /// Names of files that may not be as our index has them.
+  private struct Differing {
+    /// Git doesn't have them.
+    var new: [ArraySlice<UInt8>] = []
+    /// Git has them, with other contents or not yet when our index was made.
+    var old: [ArraySlice<UInt8>] = []
     var gone: [ArraySlice<UInt8>] = []
+    /// The person wants nothing to be kept of them.
+    var hidden: [ArraySlice<UInt8>] = []
+    let given: Set<ArraySlice<UInt8>>
+    var converted: Set<ArraySlice<UInt8>> = []
+  }
+
+  /// What is written to our index.
+  private struct Changes {
+    var gone: [ArraySlice<UInt8>]
     var there: [ArraySlice<UInt8>] = []
   }
 }
