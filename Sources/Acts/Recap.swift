@@ -7,7 +7,8 @@ package struct Recap: Equatable, Sendable {
   private static let mostBytesOfOne = 1200
 
   package struct Piece: Equatable, Sendable {
-    /// The agent that said it; nil is the person.
+    let role: Entry.Role
+    /// The agent that said it; nil is the person, or nobody.
     let agent: String?
     package let text: String
   }
@@ -20,10 +21,11 @@ package struct Recap: Equatable, Sendable {
   /// With the agent that served the thread when an entry was made. Nil where nothing was said, or nothing since then.
   package init?(of entries: [(entry: Entry, agent: String)], since: Timestamp? = nil) {
     var all: [Piece] = []
-    for (entry, agent) in entries where entry.kind == .text && (since.map { entry.at > $0 } ?? true) {
-      guard entry.role == .user || entry.role == .agent else { continue }
-      let piece = Piece(agent: entry.role == .user ? nil : agent, text: Recap.shortened(entry.text))
-      if piece.text.isEmpty { continue }
+    for (entry, agent) in entries where since.map({ entry.at > $0 }) ?? true {
+      let isSaid = entry.kind == .text && (entry.role == .user || entry.role == .agent)
+      let text = Recap.shortened(entry.text)
+      guard isSaid || entry.saysItWentBack, !text.isEmpty else { continue }
+      let piece = Piece(role: entry.role, agent: entry.role == .agent ? agent : nil, text: text)
       // Of an answer in several parts the last one says what came of it.
       if piece.agent != nil, all.last?.agent == piece.agent { all.removeLast() }
       all.append(piece)
@@ -59,7 +61,7 @@ package struct Recap: Equatable, Sendable {
 
   /// As the beginning of a message: the heading, and each piece behind who said it.
   package func text(_ heading: String, me: String) -> String {
-    var parts = pieces.map { "\($0.agent ?? me): \($0.text)" }
+    var parts = pieces.map { $0.role == .system ? "(\($0.text))" : "\($0.agent ?? me): \($0.text)" }
     if isCut { parts.insert("…", at: 1) }
     return ([heading] + parts).joined(separator: "\n\n") + "\n\n"
   }

@@ -38,6 +38,16 @@ struct RecapTests {
     #expect(Recap(of: said, since: Timestamp(milliseconds: 9000)) == nil && Recap(of: []) == nil)
   }
 
+  @Test func `that the conversation went back is told, since what was said before it was thrown away`() {
+    let said = entries([
+      (.user, "use café"), (.agent, "I'll use it."), (.system, Entry.wentBack), (.user, "use 茶"), (.agent, "Done."),
+    ])
+    #expect(
+      text(Recap(of: said))
+        == "Before:\n\nme: use café\n\nclaude: I'll use it.\n\n(\(Entry.wentBack))\n\nme: use 茶\n\nclaude: Done.\n\n")
+    #expect(Recap(of: said)?.agents == ["claude"])
+  }
+
   @Test func `of much, the beginning and the end are there, and no sign is torn`() throws {
     let said = entries(
       (0..<200).map { ($0 % 2 == 0 ? .user : .agent, "\($0) " + String(repeating: "é漢", count: 1000)) })

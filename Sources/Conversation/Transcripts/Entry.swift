@@ -61,6 +61,11 @@ extension Entry {
   /// What stands among the names of what went along with a message, where that was what had been said before.
   package static let recapName = "recap"
 
+  /// What was said since that place the agent knows nothing of any more.
+  package static let wentBack = "The conversation went back to an earlier place."
+
+  package var saysItWentBack: Bool { kind == .notice && text == Entry.wentBack }
+
   /// The text as it leaves for anywhere but the screen: agents, files, other programs. The colours of a tool's output are
   /// marks that only we read.
   package var plainText: String { ColorMarks.plain(text) }

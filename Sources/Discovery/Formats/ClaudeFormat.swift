@@ -21,6 +21,7 @@ enum ClaudeFormat {
       record.isSubagent = true
       return record
     }
+    record.node = node(line)
     switch line["type"]?.string {
     case "user": user(line, &record)
     case "assistant": assistant(line, &record)
@@ -33,6 +34,19 @@ enum ClaudeFormat {
     default: break
     }
     return record
+  }
+
+  private static func node(_ line: JSON) -> Record.Node? {
+    let blocks = line["message"]?["content"]?.array ?? []
+    let isPersons =
+      switch line["type"]?.string {
+      case "user": !blocks.contains { $0["type"]?.string == "tool_result" }
+      case "system": line["subtype"]?.string == "local_command"
+      default: false
+      }
+    return line["uuid"]?.string.map {
+      Record.Node(id: $0, parent: line["parentUuid"]?.string, mayStepBack: isPersons)
+    }
   }
 
   private static func name(_ value: JSON?, _ rank: Record.Name.Rank) -> Record.Name? {

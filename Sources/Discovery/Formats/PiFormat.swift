@@ -24,6 +24,7 @@ enum PiFormat {
   static func record(_ line: JSON) -> Record {
     var record = Record()
     record.at = RecordTime.read(line["timestamp"])
+    record.node = node(line)
     switch line["type"]?.string {
     case "session":
       record.sessionId = line["id"]?.string
@@ -35,11 +36,19 @@ enum PiFormat {
     case "message": message(line["message"] ?? .null, of: line, &record)
     case "custom_message": note(line, &record)
     case "compaction": record.said.append(.notice("The conversation was compacted."))
-    case "branch_summary": record.said.append(.notice("The conversation went back to an earlier place."))
+    case "branch_summary": record.said.append(.notice(Entry.wentBack))
     // Models, bookmarks and what extensions keep for themselves are nothing that was said.
     default: break
     }
     return record
+  }
+
+  /// A summary of what was left behind says by itself that the person went back.
+  private static func node(_ line: JSON) -> Record.Node? {
+    line["id"]?.string.map {
+      Record.Node(
+        id: $0, parent: line["parentId"]?.string, mayStepBack: line["type"]?.string != "branch_summary")
+    }
   }
 
   private static func message(_ message: JSON, of line: JSON, _ record: inout Record) {

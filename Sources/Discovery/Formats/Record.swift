@@ -26,6 +26,16 @@ package struct Record: Equatable {
   var message: String?
   /// Everything before this record is void.
   var startsOver = false
+  /// Of a file that is a tree: where the record stands in it.
+  var node: Node?
+
+  struct Node: Equatable {
+    let id: String
+    /// The record that it goes on from.
+    let parent: String?
+    /// A person may have gone back to that one. What agents and tools say stands apart from it where several tools worked at once.
+    let mayStepBack: Bool
+  }
 }
 
 /// One thing that was said or done, as a provider's record has it.

@@ -33,7 +33,8 @@ struct ConversationPage {
     _ file: SessionFile, _ format: SessionFormat, before end: Int64, limit: Int, _ key: SessionKey
   ) {
     var lines = BackwardLines(file, before: end, lineLimit: ConversationPage.lineLimit, chunk: 64 << 10)
-    var newestFirst: [[OutsidePiece]] = []
+    var newestFirst: [(place: Int64, pieces: [OutsidePiece])] = []
+    var steps = StepsBack()
     var count = 0
     var missing: Set<String> = []
     var seen: Set<String> = []
@@ -50,13 +51,14 @@ struct ConversationPage {
         let isReplaced = record.message.map { !seen.insert($0).inserted } ?? false
         if let target = record.rewindsTo { voidBack = target }
         if !isReplaced {
+          steps.take(record, at: line.start)
           let pieces = record.pieces(at: line.start, session: key, otherwise: file.mark.modifiedAt)
           missing.formUnion(pieces.callsMissing)
           for case .entry(let entry) in pieces {
             count += 1
             if let reference = entry.reference { missing.remove(reference) }
           }
-          newestFirst.append(pieces)
+          newestFirst.append((line.start, pieces))
         }
         if record.startsOver {
           hasEarlier = false
@@ -67,7 +69,11 @@ struct ConversationPage {
       if count >= limit, missing.isEmpty || count >= 2 * limit { break }
       if lines.bytesRead > ConversationPage.byteLimit { break }
     }
-    entries = newestFirst.reversed().flatMap { $0 }.entries
+    steps.lookFurther(&lines, format)
+    entries =
+      newestFirst.reversed().flatMap { place, pieces in
+        steps.notice(before: place, session: key, otherwise: file.mark.modifiedAt) + pieces
+      }.entries
   }
 
   private static func record(of line: Line, _ format: SessionFormat) -> Record? {

@@ -136,12 +136,20 @@ struct SessionReading {
       return nil
     }
     var lines = ForwardLines(bytes, at: start)
-    var pieces: [OutsidePiece] = []
+    var records: [(place: Int64, record: Record)] = []
     var readTo = start
     while let line = lines.next(), line.isWhole {
       readTo = line.end
       guard case .bytes(let content) = line.content, let record = record(content) else { continue }
-      pieces += record.pieces(at: line.start, session: session, otherwise: mark.modifiedAt)
+      records.append((line.start, record))
+    }
+    var steps = StepsBack()
+    for (place, record) in records.reversed() { steps.take(record, at: place) }
+    var before = BackwardLines(file, before: start, lineLimit: ConversationPage.lineLimit)
+    steps.lookFurther(&before, format)
+    let pieces = records.flatMap { place, record in
+      steps.notice(before: place, session: session, otherwise: mark.modifiedAt)
+        + record.pieces(at: place, session: session, otherwise: mark.modifiedAt)
     }
     return (pieces, readTo)
   }
