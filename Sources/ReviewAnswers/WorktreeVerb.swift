@@ -24,7 +24,7 @@ extension CommandLineVerb {
         throw verb.wrong("remove takes a thread, and list takes none.")
       }
     },
-    run: { call, state, _ throws(Refusal) in
+    run: { call, state, stamp throws(Refusal) in
       guard call.words[0] == "remove" else {
         let threads = state.workspace.streams.all.filter { $0.worktree != nil }.sorted { $0.createdAt < $1.createdAt }
         return .done(.array(threads.map(WorktreeViews.row)))
@@ -36,7 +36,7 @@ extension CommandLineVerb {
       let asker = call.asker
       return .later(
         state.beginRemoval(
-          ofWorktreeOf: stream, WorktreeRemoval(asker: asker, withIgnored: call.has("--ignored"))))
+          ofWorktreeOf: stream, WorktreeRemoval(asker: asker, withIgnored: call.has("--ignored")), &stamp))
     },
     text: { answer, _ in
       guard let rows = answer.array else {

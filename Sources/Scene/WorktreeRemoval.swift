@@ -5,6 +5,8 @@ package struct WorktreeRemoval: Equatable, Sendable {
   package let asker: Asker
   /// Also with the files that git ignores, which nothing brings back.
   package let withIgnored: Bool
+  /// The thread's own agent has ended for it.
+  package var hasReleased = false
 
   package init(asker: Asker, withIgnored: Bool) {
     self.asker = asker

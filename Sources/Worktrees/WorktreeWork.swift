@@ -79,5 +79,8 @@ package struct WorktreeObstacles: Equatable, Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { changeCount == 0 && ignoredCount == 0 && commits == 0 && processes.isEmpty }
+  package var isEmpty: Bool { isWithoutWork && processes.isEmpty }
+  package var areProgramsOnly: Bool { isWithoutWork && !processes.isEmpty }
+
+  private var isWithoutWork: Bool { changeCount == 0 && ignoredCount == 0 && commits == 0 }
 }

@@ -8,7 +8,7 @@ enum ScreenWords {
   private static let folders = [
     "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/ReviewAnswers/",
     "Sources/Finders/",
-    "Sources/Scene/AnswerNotice.swift", "Sources/Acts/TimeWords.swift",
+    "Sources/Scene/AnswerNotice.swift", "Sources/Scene/TimeWords.swift",
     "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Panes/Land/LandPanePhrase.swift",
     "Sources/Panes/Land/CutOffPhrase.swift",
     "Sources/Acts/Worktrees/WorktreePhrase.swift",

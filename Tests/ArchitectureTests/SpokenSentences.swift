@@ -9,7 +9,8 @@ enum SpokenSentences {
       + conversation.map { "Sources/Conversation/\($0).swift" })
 
   private static let conversation = [
-    "Agents/TurnEnd+Command", "Prompts/PromptEnhancement", "Threads/ThreadRefusal", "Transcripts/TurnDigest",
+    "Agents/TurnEnd+Command", "Prompts/PromptEnhancement", "Threads/ThreadRefusal", "Transcripts/Entry",
+    "Transcripts/TurnDigest",
   ]
 
   private static let protocols = [

@@ -1,4 +1,3 @@
-import Acts
 import Conversation
 import Core
 import Scene

@@ -19,7 +19,6 @@ extension WorktreeTests {
     let app = AppDriver()
     let id = try ready(app)
     _ = app.ask(.call(Call(["worktree", "remove", id.text])))
-    app.hear(.fact(.released), of: id)
     app.takeEffects()
     let (stored, entries) = app.storedAfterCrash()
     let next = AppDriver.recovered(stored, entries: entries)
@@ -50,6 +49,38 @@ extension WorktreeTests {
     #expect(try thread(id, in: app).worktree?.stage == .ready)
     #expect(told(app, id).last == "The worktree stays: it has changes that are in no commit: a.txt.")
     app.takeEffects()
+  }
+
+  private func releases(_ effects: [Effect], _ id: ThreadID) -> Bool {
+    effects.contains { if case .agent(.release(id, _)) = $0 { true } else { false } }
+  }
+
+  @Test func `its agent ends only where programs alone are in the way, and once`() throws {
+    let app = AppDriver()
+    let id = try ready(app)
+    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
+    var obstacles = WorktreeObstacles()
+    obstacles.processes = [.init(pid: 12, name: "agent")]
+    (obstacles.changes, obstacles.changeCount) = (["a.txt"], 1)
+    come(app, try #require(wishes(app).first), .failure(.inTheWay(obstacles)))
+    #expect(!releases(app.takeEffects(), id))
+    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
+    (obstacles.changes, obstacles.changeCount) = ([], 0)
+    come(app, try #require(wishes(app).first), .failure(.inTheWay(obstacles)))
+    let effects = app.takeEffects()
+    #expect(releases(effects, id) && effects.allSatisfy { if case .reply = $0 { false } else { true } })
+    guard case .refused(let refusal)? = app.ask(.call(Call(["worktree", "remove", id.text]))) else {
+      Issue.record("a second removal began")
+      return
+    }
+    #expect(refusal.message.contains("just being removed"))
+    app.hear(.fact(.released), of: id)
+    obstacles.processes = [.init(pid: 13, name: "vim")]
+    come(app, try #require(wishes(app).first), .failure(.inTheWay(obstacles)))
+    let last = app.takeEffects()
+    #expect(!releases(last, id))
+    #expect(
+      last.contains { if case .reply(_, .refused(let why)) = $0 { why.message.contains("vim (13)") } else { false } })
   }
 
   @Test func `a folder that can't be made again is no silence, and the next message tries`() throws {
@@ -95,7 +126,6 @@ extension WorktreeTests {
     let rows = try app.answer(to: .call(Call(["worktree", "list"]))).array ?? []
     #expect(rows.map { $0["name"]?.string } == ["Größe"])
     #expect(app.ask(.call(Call(["worktree", "remove", "größe"]))) == nil)
-    app.hear(.fact(.released), of: id)
     let removing = try #require(wishes(app).first)
     #expect(removing.work == .remove(plan, isAgain: false, withIgnored: false))
     come(app, removing, .success(.removed(tip: "def", keepsBranch: false)))
@@ -160,8 +190,7 @@ extension WorktreeTests {
     app.expectRow(containing: "Remove the worktree of fix flaky test")
     #expect(app.takeEffects().isEmpty)
     app.press("<enter>")
-    #expect(
-      app.takeEffects().contains { if case .agent(.release(Samples.flaky, _)) = $0 { true } else { false } })
+    #expect(wishes(app).map(\.stream) == [Samples.flaky])
     app.press("y")
     app.expectRow(containing: "branch upnext/login, from main")
   }

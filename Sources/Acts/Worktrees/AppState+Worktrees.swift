@@ -47,24 +47,24 @@ extension AppState {
     return names.isEmpty ? nil : .isShared(names)
   }
 
-  /// The thread's own agent has the folder open: it ends first.
+  /// Git looks first: a refusal leaves all as it was.
   package mutating func beginRemoval(
-    ofWorktreeOf stream: WorkStream, _ removal: WorktreeRemoval
+    ofWorktreeOf stream: WorkStream, _ removal: WorktreeRemoval, _ stamp: inout Stamp
   ) -> [Effect] {
     worktreeRemovals[stream.id] = removal
-    return [.agent(.release(stream.id, session: stream.effectiveProviderSessionId))]
+    return change(&stamp) { $0.removeWorktree(of: stream.id, withIgnored: removal.withIgnored) }
   }
 
   /// Nothing of ours is at work in the folder any more.
   package mutating func goOnRemoving(after report: AgentReport, _ stamp: inout Stamp) -> [Effect] {
-    guard case .fact(.released) = report.news, let removal = worktreeRemovals.removeValue(forKey: report.stream),
-      let stream = workspace.streams[report.stream]
+    guard case .fact(.released) = report.news, workspace.worktrees.underWay[report.stream] == nil,
+      var removal = worktreeRemovals.removeValue(forKey: report.stream), let stream = workspace.streams[report.stream]
     else { return [] }
+    removal.hasReleased = true
     if let reason = refusalToRemoveWorktree(of: stream, in: surroundings.language) {
       return tell(removal.asker, problem: reason)
     }
-    worktreeRemovals[stream.id] = removal
-    return change(&stamp) { $0.removeWorktree(of: stream.id, withIgnored: removal.withIgnored) }
+    return beginRemoval(ofWorktreeOf: stream, removal, &stamp)
   }
 
   /// What git was asked for is handed on.
@@ -107,14 +107,19 @@ extension AppState {
     }
     guard case .remove = wish.work else { return effects }
     let removal = worktreeRemovals.removeValue(forKey: wish.stream)
+    guard let stream = workspace.streams[wish.stream], let plan = before?.plan else { return effects }
+    let release = Effect.agent(.release(stream.id, session: stream.effectiveProviderSessionId))
     switch result {
+    case .failure(.inTheWay(let obstacles)) where obstacles.areProgramsOnly && removal?.hasReleased == false:
+      // They may be the thread's own agent, which ends then.
+      worktreeRemovals[stream.id] = removal
+      return effects + [release]
     case .failure(let problem):
       return effects + (removal.map { tell($0.asker, problem: .notRemoved(problem)) } ?? [])
     case .success(.removed(_, let keepsBranch)):
-      guard let stream = workspace.streams[wish.stream], let plan = before?.plan else { return effects }
       noteRemoval(of: stream, by: removal?.asker)
       guard let removal else { return effects }
-      return effects + tell(removal.asker, removalOf: plan, of: stream, keepsBranch: keepsBranch)
+      return effects + tell(removal.asker, removalOf: plan, of: stream, keepsBranch: keepsBranch) + [release]
     case .success(.planned), .success(.made): return effects
     }
   }

@@ -121,7 +121,7 @@ extension Context {
     // What has changed since the question was asked is looked at again.
     if let reason = state.refusalToRemoveWorktree(of: stream, in: language) { return refuse(reason) }
     let removal = WorktreeRemoval(asker: .window(self.id), withIgnored: false)
-    then(state.beginRemoval(ofWorktreeOf: stream, removal))
+    then(state.beginRemoval(ofWorktreeOf: stream, removal, &stamp))
     say(WorktreePhrase.removing(thread: name(of: id)))
   }
 
