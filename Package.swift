@@ -283,7 +283,7 @@ let package = Package(
     tests("TextsTests", ["SeededNumbers", "Texts"]),
     tests("ConversationTests", ["Conversation", "SeededNumbers"]),
     tests("CoreTests", ["Conversation", "Core", "Review", "SeededNumbers", "Settings", "Texts", "Words"]),
-    tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
+    tests("ToolkitTests", ["CWidth", "SeededNumbers", "Terminal", "Toolkit", "Wire"]),
     tests("DemoTests", ["Conversation", "Core", "Demo", "SeededNumbers"]),
     tests("CodeTests", ["Code", "SeededNumbers"]),
     tests("MarkdownTests", ["Markdown", "SeededNumbers", "Toolkit"]),

@@ -1,3 +1,5 @@
+import Toolkit
+
 /// The 256 colours as xterm and nearly everybody else defines them.
 enum ColorPalette {
   struct RGB: Hashable {
@@ -34,6 +36,44 @@ enum ColorPalette {
   }
 
   static func nearest(to color: RGB, in range: Range<Int>) -> Int {
-    range.min { color.distance(to: colors[$0]) < color.distance(to: colors[$1]) } ?? range.lowerBound
+    nearest(to: color, in: range) { _ in true } ?? range.lowerBound
+  }
+
+  private static func nearest(to color: RGB, in range: Range<Int>, where isFit: (Int) -> Bool) -> Int? {
+    var found: (index: Int, distance: Int)?
+    for index in range {
+      let distance = color.distance(to: colors[index])
+      if distance < found?.distance ?? .max, isFit(index) { found = (index, distance) }
+    }
+    return found?.index
+  }
+
+  // MARK: Text on its ground
+
+  /// What text has to its ground for everybody to read it.
+  private static let readable = 4.5
+
+  /// From 0 to 1, by the number of the colour.
+  private static let luminances = colors.map { luminance($0) }
+
+  private static func luminance(_ color: RGB) -> Double {
+    Contrast.luminance(red: color.red, green: color.green, blue: color.blue)
+  }
+
+  /// The nearest of the colours from 16 on which can be read on such a ground, if the text can be read on the ground that
+  /// was asked for: on their way into the palette both move, and they must not move towards each other.
+  static func text(_ color: RGB, over wanted: RGB, shownAs ground: Int) -> Int {
+    let isReadable = Contrast.ratio(luminance(color), luminance(wanted)) >= readable
+    return nearest(to: color, in: 16..<256) {
+      !isReadable || Contrast.ratio(luminances[$0], luminances[ground]) >= readable
+    } ?? nearest(to: color, in: 16..<256)
+  }
+}
+
+extension ColorPalette.RGB {
+  /// Nil for the terminal's own colours.
+  init?(_ color: Color) {
+    guard case .rgb(let red, let green, let blue) = color else { return nil }
+    self.init(red: Int(red), green: Int(green), blue: Int(blue))
   }
 }

@@ -18,6 +18,11 @@ package struct Look: Hashable, Sendable {
     self.init(
       foreground: Look.number(style.foreground, depth), background: Look.number(style.background, depth),
       attributes: style.attributes)
+    if depth == .indexed, let text = ColorPalette.RGB(style.foreground),
+      let ground = ColorPalette.RGB(style.background)
+    {
+      foreground = Int32(ColorPalette.text(text, over: ground, shownAs: Int(background)))
+    }
     if depth == .eight {
       // The bright eight are the eight in bold; a background has no bold.
       if foreground >= 8 {
