@@ -105,6 +105,40 @@ struct InputParserTests {
     #expect(parse("\u{1B}\u{1B}" + told) == keys(Key(.escape)) + [input].compactMap(\.self))
   }
 
+  /// What comes of the bytes when they arrive in two pieces, one directly behind the other.
+  private func parse(_ bytes: [UInt8], cutAt place: Int) -> [Input] {
+    var parser = InputParser()
+    return parser.consume(bytes[..<place]) + parser.consume(bytes[place...]) + parser.giveUpWaiting()
+  }
+
+  @Test(arguments: ["_", "P", "X", "]", "^"])
+  func `Alt with what could begin a reply is a key each time, in one read too`(character: Character) {
+    let alt = Key(character, .alt)
+    let others: [(String, [Input])] = [
+      ("", []), ("\u{1B}", keys(Key(.escape))), ("\r", keys(Key(.enter))), ("\u{7F}", keys(Key(.backspace))),
+      ("\u{03}", keys(Key("c", .control))), ("\u{1F}", keys(Key("_", .control))), ("\u{1B}x", keys(Key("x", .alt))),
+      ("\u{1B}[A", keys(Key(.up))), ("\u{1B}OB", keys(Key(.down))), ("\u{1B}[200~é\u{1B}[201~", [.paste("é")]),
+      ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\a", [.background(isDark: false), .key(Key("a"))]),
+    ]
+    for (other, inputs) in others {
+      let bytes = Array(String(repeating: "\u{1B}\(character)", count: 3).utf8) + Array(other.utf8)
+      for place in 0...bytes.count {
+        #expect(parse(bytes, cutAt: place) == keys(alt, alt, alt) + inputs, "\(bytes) cut at \(place)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "_Gi=1;OK\u{1B}\\", "P>|xterm(370)\u{1B}\\", "P1$r0m\u{1B}\\", "P1+r544e\u{1B}\\", "P!|00000000\u{1B}\\",
+    "Xé\u{1B}\\", "^x\u{1B}\\", "]10;rgb:1e1e/2e2e/3e3e\u{07}", "]52;c;YWJj\u{1B}\\", "]4;1;rgb:cd/0/0\u{1B}\\",
+  ])
+  func `a reply is passed over wherever its bytes are cut`(reply: String) {
+    let bytes = Array("a\u{1B}\(reply)b\u{1B}_".utf8)
+    for place in 0...bytes.count {
+      #expect(parse(bytes, cutAt: place) == keys(Key("a"), Key("b"), Key("_", .alt)), "cut at \(place)")
+    }
+  }
+
   @Test func `Escape, Alt and sequences are told apart by waiting`() {
     var parser = InputParser()
     #expect(parser.patienceMilliseconds == nil)

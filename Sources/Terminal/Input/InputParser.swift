@@ -266,6 +266,11 @@ package struct InputParser {
   }
 
   private mutating func continueReply(_ byte: UInt8, _ inputs: inout [Input]) {
+    // No reply begins with a control byte or is empty: what looked like one was Alt with a key, and this is the next key.
+    if replyLength == 0, byte < 0x20 || byte == 0x7F {
+      inputs.append(.key(Key(Character(Unicode.Scalar(replyStart)), .alt)))
+      return breakOff(byte, &inputs)
+    }
     replyLength += 1
     switch byte {
     case Self.escape: state = .replyEscape
