@@ -18,6 +18,8 @@ package struct Config: Equatable, Sendable {
   package var themes: [Theme]
   /// What was not understood, one line each, in words for the person. Everything else holds.
   package var problems: [String] = []
+  /// What was understood and holds, but may not do what the person expects, one line each.
+  package var notes: [String] = []
   /// Another text of the file has another one, and none is there where no file is.
   package var fingerprint = ""
 }

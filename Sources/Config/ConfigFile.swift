@@ -47,10 +47,12 @@ package enum ConfigFile {
       }
     }
     settings.checkDefaultAgent(among: known.union(agents.agents.map(\.name)), &problems)
+    var notes = Problems(file: "config.yaml")
+    keys.note(&notes)
     return Config(
       settings: settings.values, keymap: keys.keymap, agents: agents.agents, agentLimits: agents.limits,
       themes: themes.themes,
-      problems: problems.all + themes.problems)
+      problems: problems.all + themes.problems, notes: notes.all)
   }
 
   private static func root(of bytes: [UInt8], _ problems: inout Problems) -> [YAML.Entry] {

@@ -6,6 +6,8 @@ import Words
 /// A person's own keys, place by place: `x: remove`, or `x: none` for a key that is to do nothing.
 struct KeysReader {
   private var bindings: [Keymap<Verb>.Binding] = []
+  /// Where each of these keys is written which most terminals send as another one.
+  private var seldom: [(line: Int, written: String, key: Key, other: Key)] = []
 
   /// The default keys with these on top.
   var keymap: Keymap<Verb> {
@@ -56,10 +58,44 @@ struct KeysReader {
       return
     }
     bindings.append(Keymap.Binding(place, key, verb))
+    if verb != nil, let other = key.usualArrival { seldom.append((entry.line, entry.key, key, other)) }
+  }
+
+  /// What holds, but may not do what the person expects of it.
+  func note(_ notes: inout Problems) {
+    for (line, written, key, other) in seldom {
+      notes.add(
+        line,
+        "most terminals send \(other.notation) for \"\(written)\"; set yours up to send \(key.reports) for it, "
+          + "or choose another key")
+    }
+    let sending = keymap.keys(for: .send, in: KeyPlace.composer.rawValue)
+    if sending.allSatisfy({ $0.usualArrival != nil }) {
+      let words = sending.isEmpty ? "no key sends a message" : "in most terminals no key sends a message"
+      notes.add("keys", "\(words); give send a key in composer, like alt-enter: send")
+    }
   }
 }
 
 extension Key {
+  /// The two ways in which a terminal can tell this key from others.
+  fileprivate var reports: String {
+    let number: UInt32? =
+      switch code {
+      case .tab: 9
+      case .enter: 13
+      case .escape: 27
+      case .backspace: 127
+      case .character(let character): character.unicodeScalars.first?.value
+      case .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .function: nil
+      }
+    guard let number else { return "a sequence of its own" }
+    let held = [Modifiers.shift, .alt, .control].enumerated().reduce(1) {
+      $0 + (modifiers.contains($1.element) ? 1 << $1.offset : 0)
+    }
+    return "CSI \(number);\(held)u or CSI 27;\(held);\(number)~"
+  }
+
   /// It stands for a character of a text.
   fileprivate var isTyped: Bool {
     guard case .character = code else { return false }

@@ -12,6 +12,8 @@ struct Problems {
     all.append("\(file), line \(line): \(Clean.line(words))")
   }
 
+  mutating func add(_ part: String, _ words: String) { all.append("\(file), \(part): \(Clean.line(words))") }
+
   /// The entries of a mapping, each key once; none, and a problem, where it is no mapping.
   mutating func entries(of entry: YAML.Entry, takes what: String) -> [YAML.Entry] {
     guard let entries = entry.value.entries else {

@@ -149,6 +149,7 @@ enum Doctor {
     let words = access(paths.config, F_OK) == 0 ? paths.config : "\(paths.config) (not there: all defaults)"
     return [Finding(subject: "config", verdict: problems.isEmpty ? .fine : .note, words: words)]
       + problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
+      + config.notes.map { Finding(subject: "config", verdict: .note, words: $0) }
       + (server?["config"]?.string.map { $0 != config.fingerprint } == true ? [unread] : [])
   }
 

@@ -34,7 +34,8 @@ extension ServerLife {
     _ = Ledger.change(&workspace, &transcripts, &stamp) { $0.recover() }
     var surroundings = Surroundings(
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
-      keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
+      keymap: config.keymap, fixedSettings: Set(config.settings.keys),
+      notices: found.notices + config.problems + config.notes)
     surroundings.configFile = paths.config
     surroundings.configFingerprint = config.fingerprint
     surroundings.machine = Surroundings.machineID

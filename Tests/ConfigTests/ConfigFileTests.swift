@@ -161,6 +161,47 @@ struct ConfigFileTests {
     #expect(config.keymap == expected)
   }
 
+  @Test func `a key that most terminals send as another one holds, and is told of`() throws {
+    let config = read(
+      """
+      keys:
+        everywhere:
+          ctrl-1: undo
+          ctrl-tab: none
+          ctrl-alt-shift-enter: redo
+        composer:
+          shift-enter: newline
+          Ctrl-Backspace: undo
+          ctrl-é: redo
+      """)
+    #expect(config.problems == [])
+    #expect(
+      config.notes == [
+        "config.yaml, line 3: most terminals send 1 for \"ctrl-1\"; set yours up to send CSI 49;5u or CSI 27;5;49~ for it, "
+          + "or choose another key",
+        "config.yaml, line 5: most terminals send alt-enter for \"ctrl-alt-shift-enter\"; set yours up to send CSI 13;8u or "
+          + "CSI 27;8;13~ for it, or choose another key",
+        "config.yaml, line 7: most terminals send enter for \"shift-enter\"; set yours up to send CSI 13;2u or "
+          + "CSI 27;2;13~ for it, or choose another key",
+        "config.yaml, line 8: most terminals send backspace for \"Ctrl-Backspace\"; set yours up to send CSI 127;5u or "
+          + "CSI 27;5;127~ for it, or choose another key",
+        "config.yaml, line 9: most terminals send é for \"ctrl-é\"; set yours up to send CSI 233;5u or CSI 27;5;233~ for "
+          + "it, or choose another key",
+      ])
+    #expect(config.keymap.action(for: Key(.enter, .shift), in: "composer") == .newline)
+  }
+
+  @Test(arguments: [
+    ("{enter: newline, shift-enter: send}", "in most terminals no key sends a message"),
+    ("{enter: newline}", "no key sends a message"), ("{enter: none}", "no key sends a message"),
+    ("{enter: newline, alt-enter: send}", nil), ("{shift-enter: send}", nil),
+  ])
+  func `keys of which none sends a message are told of`(composer: String, words: String?) {
+    let notes = read("keys:\n  composer: \(composer)\n").notes.filter { $0.hasPrefix("config.yaml, keys: ") }
+    #expect(
+      notes == (words.map { ["config.yaml, keys: \($0); give send a key in composer, like alt-enter: send"] } ?? []))
+  }
+
   @Test func `agents have a command, and what it is told`() {
     let config = read(
       """

@@ -28,6 +28,27 @@ extension Key {
     return unshifted
   }
 
+  /// The key that comes from most terminals in this one's place, which has a report of its own only where a terminal is set
+  /// up to send it; nil where it arrives itself.
+  package var usualArrival: Key? {
+    switch code {
+    case .enter, .backspace: with(modifiers.intersection(.alt))
+    case .tab: with(modifiers.subtracting(.control))
+    case .escape: with([])
+    case .character(let character):
+      arrival == nil && !Self.isControllable(character) ? with(modifiers.subtracting(.control)) : nil
+    case .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .function: nil
+    }
+  }
+
+  /// Nil where it has these modifiers already.
+  private func with(_ modifiers: Modifiers) -> Key? { modifiers == self.modifiers ? nil : Key(code, modifiers) }
+
+  /// There is a byte for Control with it.
+  private static func isControllable(_ character: Character) -> Bool {
+    "a"..."z" ~= character || " \\]^_".contains(character)
+  }
+
   /// What stands for the same byte as Control with these characters.
   private static let controlTwins: [Character: Key] = [
     "h": Key(.backspace), "i": Key(.tab), "m": Key(.enter), "[": Key(.escape), "?": Key(.backspace),

@@ -66,6 +66,29 @@ struct KeymapTests {
     }
   }
 
+  @Test(arguments: [
+    ("shift-enter", "enter"), ("ctrl-enter", "enter"), ("ctrl-alt-shift-enter", "alt-enter"), ("ctrl-tab", "tab"),
+    ("ctrl-shift-tab", "shift-tab"), ("ctrl-backspace", "backspace"), ("shift-backspace", "backspace"),
+    ("shift-esc", "esc"), ("alt-esc", "esc"), ("ctrl-1", "1"), ("ctrl-alt-0", "alt-0"), ("ctrl-.", "."),
+    ("ctrl--", "-"), ("ctrl-é", "é"),
+  ])
+  func `a key that most terminals send as another one is taken, and known`(key: String, other: String) throws {
+    let typed = try #require(Key(notation: key))
+    #expect(try keymap("[list]\n\(key) up").action(for: typed, in: "list") == .up)
+    #expect(typed.usualArrival?.notation == other)
+  }
+
+  @Test(arguments: [
+    "enter", "alt-enter", "tab", "shift-tab", "alt-tab", "alt-shift-tab", "backspace", "alt-backspace", "esc", "ctrl-j",
+    "ctrl-space", "ctrl-\\", "ctrl-]", "ctrl-^", "ctrl-_", "ctrl-alt-x", "ctrl-shift-up", "alt-1", "alt-.",
+    "shift-delete", "ctrl-pgup", "alt-shift-f5", "a", "é", "1",
+  ])
+  func `what a terminal tells apart is taken`(key: String) throws {
+    let typed = try #require(Key(notation: key))
+    #expect(try keymap("[list]\n\(key) up").action(for: typed, in: "list") == .up)
+    #expect(typed.usualArrival == nil)
+  }
+
   @Test func `brackets are keys too`() throws {
     #expect(try keymap("[list]\n[ top\n] down").action(for: Key("["), in: "list") == .top)
   }
