@@ -5,11 +5,15 @@ package enum AnswerNotice: String, Equatable, Sendable {
   /// Not all that there is: the rest is still being looked for.
   case incomplete
   case queueIsOff = "queue_off"
+  case themeIsGone = "theme_gone"
+  case themeHidesText = "theme_hides_text"
 
   package var message: String {
     switch self {
     case .incomplete: "The threads of other programs are still being looked for, so some may be missing."
     case .queueIsOff: "The Queue is off, so no thread joins it and none shows."
+    case .themeIsGone: "There is no such theme any more, so the usual one is shown."
+    case .themeHidesText: "In this theme, text can't be told from its ground."
     }
   }
 
@@ -17,6 +21,7 @@ package enum AnswerNotice: String, Equatable, Sendable {
     switch self {
     case .incomplete: "Ask again in a while."
     case .queueIsOff: "upnext queue on turns it on."
+    case .themeIsGone, .themeHidesText: "upnext settings ui.theme auto chooses the usual one."
     }
   }
 

@@ -22,8 +22,11 @@ extension Canvas {
     case .sixteen: return state.surroundings.themes.first { $0.name == "terminal" } ?? .plain
     case .many:
       let chosen = window.dialog?.dialog.previewedTheme(state) ?? state.workspace.settings.theme
-      let name = chosen == Settings.automaticTheme ? window.facts.isDark ? "dark" : "light" : chosen
-      return state.surroundings.themes.first { $0.name == name } ?? .plain
+      let themes = state.surroundings.themes
+      if let theme = themes.first(where: { $0.name == chosen }) { return theme }
+      // What was chosen is none of them, or its file is gone.
+      let usual = window.facts.isDark ? "dark" : "light"
+      return themes.first { $0.name == usual } ?? .plain
     }
   }
 }

@@ -23,6 +23,8 @@ package enum SettingPhrase: Equatable, Sendable {
   case settingsStay
   /// What a theme lies on; nil goes by the terminal.
   case ground(isDark: Bool?)
+  case themeIsGone(String)
+  case themeHidesText(String)
   /// Behind the value that is there unless another is chosen.
   case usual
   case chosen
@@ -64,12 +66,12 @@ extension Language {
     case .isNow(let key, let value): "\(self[key.row.title]): \(value)"
     case .agentLimitIsNow(let agent, let value):
       say("Commands of \(agent) at once: \(value)", "Befehle von \(agent) zugleich: \(value)")
-    case .ground(let isDark):
-      switch isDark {
-      case true?: say("dark", "dunkel")
-      case false?: say("light", "hell")
-      case nil: say("as the terminal's background is", "wie der Hintergrund des Terminals")
-      }
+    case .ground(isDark: true?): say("dark", "dunkel")
+    case .ground(isDark: false?): say("light", "hell")
+    case .ground(isDark: nil): say("as the terminal's background is", "wie der Hintergrund des Terminals")
+    case .themeIsGone(let name): say("There is no theme \(name): choose another.", "Farben \(name) gibt es nicht.")
+    case .themeHidesText(let name):
+      say("In theme \(name), text can't be told from its ground.", "In den Farben \(name) ist Text nicht zu lesen.")
     case .usual: say("default", "Vorgabe")
     case .chosen: say("changed", "geändert")
     case .configFile: say("config file", "aus Datei")

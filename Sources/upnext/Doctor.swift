@@ -14,6 +14,8 @@ import JSON
 import Review
 import Runtime
 import Scene
+import Settings
+import Toolkit
 import Wire
 import Words
 
@@ -149,8 +151,19 @@ enum Doctor {
     let words = access(paths.config, F_OK) == 0 ? paths.config : "\(paths.config) (not there: all defaults)"
     return [Finding(subject: "config", verdict: problems.isEmpty ? .fine : .note, words: words)]
       + problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
-      + config.notes.map { Finding(subject: "config", verdict: .note, words: $0) }
+      + config.notes.map { Finding(subject: "config", verdict: .note, words: $0) } + themes(config, paths)
       + (server?["config"]?.string.map { $0 != config.fingerprint } == true ? [unread] : [])
+  }
+
+  /// The theme that is chosen, and the person's own.
+  private static func themes(_ config: Config, _ paths: Paths) -> [Finding] {
+    let chosen = config.settings[.theme] ?? StoreCheck.chosen(SettingKey.theme.rawValue, in: paths.database)
+    let others = config.themes.map(\.name).filter { $0 != chosen }
+    return ((chosen.map { [$0] } ?? []) + others).compactMap { name in
+      config.themes.problem(of: name).map {
+        Finding(subject: "theme", verdict: .problem, words: Language.english.text(.setting($0)))
+      }
+    }
   }
 
   private static var unread: Finding {

@@ -48,6 +48,7 @@ extension ServerLife {
     surroundings.canDiscover = surroundings.guide == nil
     var state = AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings)
     var numbers = SystemRandomNumberGenerator()
+    if let problem = state.themeProblem { state.keepNotice(surroundings.language.text(.setting(problem))) }
     state.hub.run = SharedID(using: &numbers)
     return state
   }

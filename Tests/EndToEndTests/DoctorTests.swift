@@ -46,4 +46,25 @@ struct DoctorTests {
       #expect(answer.output.contains("PROBLEM disk: nothing can be saved in \(home.path): File too large."))
     }
   }
+
+  @Test func `a chosen theme whose file is gone is told of at the start and by the doctor`() throws {
+    try Home.use { home in
+      #expect(mkdir(home.path, 0o700) == 0 && mkdir(home.path + "/themes", 0o700) == 0)
+      let slots = (0..<16).map { "  base0\(String($0, radix: 16, uppercase: true)): \"777777\"\n" }.joined()
+      let file = home.path + "/themes/mine.yaml"
+      try Files.write("palette:\n" + slots, to: file)
+      let hidden = "In theme mine, text can't be told from its ground."
+      let chosen = try home.run(["settings", "ui.theme", "mine"])
+      #expect(
+        chosen.status == 0 && chosen.errors.contains("In this theme, text can't be told from its ground."), "\(chosen)")
+      #expect(try home.run(["doctor"]).output.contains("PROBLEM theme: " + hidden))
+      _ = try home.run(["stop"])
+      #expect(unlink(file) == 0)
+      let gone = "There is no theme mine: choose another."
+      #expect(try home.run(["doctor"]).output.contains("PROBLEM theme: " + gone))
+      #expect(try home.run(["list", "threads"]).errors.contains(gone))
+      #expect(try home.run(["settings", "ui.theme", "light"]).status == 0)
+      #expect(try !home.run(["doctor"]).output.contains("PROBLEM theme"))
+    }
+  }
 }

@@ -49,6 +49,38 @@ struct SettingsTests {
     #expect(app.style(of: "café") == Samples.theme("light")[.textDim])
   }
 
+  @Test func `a theme whose file is gone is told of where it is chosen, and the usual one is shown`() {
+    var workspace = Samples.idle
+    workspace.settings.theme = "mine"
+    let app = AppDriver(workspace)
+    #expect(app.style(of: "café") == Samples.theme("dark")[.textDim])
+    app.openSetting(.theme)
+    app.expectRow(containing: "There is no theme mine: choose another.")
+    app.press("<enter>")
+    app.press("<enter>")
+    app.expectNoRow(containing: "There is no theme")
+  }
+
+  @Test func `a theme in which nothing can be read is taken, and that is told`() {
+    var surroundings = Samples.surroundings
+    surroundings.themes.append(
+      Theme(name: "grey", isDark: true) { _ in Style(foreground: .rgb(1, 2, 3), background: .rgb(1, 2, 3)) })
+    let app = AppDriver(surroundings: surroundings)
+    let words = "In theme grey, text can't be told from its ground."
+    let answer = app.ask(.settings(key: "ui.theme", value: "grey"))
+    guard case .noted(_, .themeHidesText) = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+    app.openSetting(.theme)
+    app.expectRow(containing: "│ " + words)
+    _ = app.ask(.settings(key: "ui.theme", value: "light"))
+    app.expectNoRow(containing: words)
+    app.press("<enter>jj<enter>")
+    #expect(app.workspace.settings.theme == "grey")
+    app.expectRow(containing: words)
+  }
+
   @Test func `of two values Enter takes the other one, of more it asks, and what is so now is told`() {
     let app = AppDriver()
     app.openSetting(.bell)

@@ -101,7 +101,7 @@ package enum Samples {
     Theme(name: name, isDark: name != "light") { role in
       let isGround = [.codeBlock, .userTurn, .addedLine, .removedLine, .addedWord, .removedWord].contains(role)
       return Style(
-        foreground: .rgb(UInt8(role.rawValue), UInt8(name.utf8.count), 0),
+        foreground: .rgb(UInt8(role.rawValue), 200, UInt8(name.utf8.count)),
         background: .rgb(0, 0, isGround ? UInt8(role.rawValue) : 1), attributes: [])
     }
   }

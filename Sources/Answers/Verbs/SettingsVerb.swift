@@ -18,7 +18,8 @@ extension CommandLineVerb {
             SettingKey.allCases.map { JSONViews.setting($0, in: state) }
               + state.limitedAgents.map { JSONViews.agentLimit($0, in: state) }))
       }
-      return .done(try state.set(key, to: call.words.dropFirst().first, by: call.asker))
+      let setting = try state.set(key, to: call.words.dropFirst().first, by: call.asker)
+      return VerbAnswer(json: setting, notice: key == SettingKey.theme.rawValue ? state.themeNotice : nil)
     },
     text: { answer, arguments in
       let isAll = arguments.words.isEmpty
@@ -33,6 +34,14 @@ extension PlainWords {
 }
 
 extension AppState {
+  fileprivate var themeNotice: AnswerNotice? {
+    switch themeProblem {
+    case .themeIsGone?: .themeIsGone
+    case .themeHidesText?: .themeHidesText
+    case _: nil
+    }
+  }
+
   /// A setting as it is then; nil leaves its value.
   mutating func set(_ key: String, to value: String?, by asker: Asker) throws(Refusal) -> JSON {
     if let agent = Settings.agent(ofLimit: key) { return try setLimit(of: agent, to: value, by: asker) }

@@ -61,6 +61,7 @@ extension Context {
     }
     let isAct = state.change(key, to: value, by: .window(id))
     tell(.isNow(key, value), canBeUndone: isAct)
+    if key == .theme, let problem = state.themeProblem { refuse(.setting(problem)) }
     return true
   }
 

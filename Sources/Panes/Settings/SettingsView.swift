@@ -51,9 +51,11 @@ package enum SettingsView {
     switch row {
     case .setting(let key):
       let choices = state.choices(for: key)
-      return said(
-        key.rawValue, SettingSource(key, state), usual: Settings()[key], help: canvas.text(.setting(.help(key))),
-        values: choices.isEmpty ? canvas.text(.setting(.values(key.values))) : names(choices), state, canvas)
+      let problem = key == .theme ? state.themeProblem : nil
+      return (problem.map { [(canvas.text(.setting($0)), .error)] } ?? [])
+        + said(
+          key.rawValue, SettingSource(key, state), usual: Settings()[key], help: canvas.text(.setting(.help(key))),
+          values: choices.isEmpty ? canvas.text(.setting(.values(key.values))) : names(choices), state, canvas)
     case .agentLimit(let agent):
       return said(
         Settings.agentLimitKey(agent), SettingSource(limitOf: agent, state), usual: Settings.noAgentLimit,

@@ -21,6 +21,15 @@ package struct Theme: Hashable, Sendable {
     self[surface].under(self[role])
   }
 
+  /// What is written where one goes on from can't be told from its ground, so far as a theme decides both colours.
+  package var hidesText: Bool {
+    [Role.text, .selection, .status, .dialog].contains { role in
+      let (text, ground) = (self[role].foreground, self[role].background)
+      if text == ground { return text != .terminalDefault }
+      return Contrast.ratio(text, ground).map { $0 < 2 } ?? false
+    }
+  }
+
   /// No colour at all: what a person asked for with `NO_COLOR`, and what a terminal without colours gets.
   package static let plain = Theme(name: "plain", isDark: true) { role in
     switch role {

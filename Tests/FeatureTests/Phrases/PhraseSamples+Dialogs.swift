@@ -62,7 +62,8 @@ extension PhraseSamples {
       .isUsual, .isChosen(usual: "47", resetKey: "K1"), .chosen, .configFile, .nothing,
       .isFixed(key: "a.key"), .takesOneOf(key: "a.key", ["13:00", "18:30"]),
       .takesLimit(key: "a.key", .number(47...53)), .isNow(.bell, "漢字"), .agentLimitIsNow(agent: "ägent", "47"),
-      .settingsStay, .ground(isDark: true), .ground(isDark: false), .ground(isDark: nil), .usual,
+      .settingsStay, .ground(isDark: true), .ground(isDark: false), .ground(isDark: nil), .themeIsGone("ägen"),
+      .themeHidesText("ägen"), .usual,
     ] + values.flatMap { [.values($0), .takes(key: "a.key", $0)] as [SettingPhrase] }
     + SettingGroup.allCases.map { .group($0) } + SettingKey.allCases.flatMap { [.name($0), .help($0)] }
 

@@ -129,6 +129,24 @@ struct ThemeTests {
     #expect(try ThemeFiles.names.map { try ThemeFiles.theme($0).name } == ThemeFiles.names)
   }
 
+  @Test func `a theme hides its text where that and its ground are alike, and none of ours does`() throws {
+    for name in ThemeFiles.names { #expect(try !ThemeFiles.theme(name).hidesText, "\(name)") }
+    #expect(!Theme.plain.hidesText)
+    func hides(_ text: String, on ground: String, selected: String? = nil) throws -> Bool {
+      var palette = Dictionary(uniqueKeysWithValues: Base16Scheme.slots.map { ($0, text) })
+      for slot in ["base00", "base01"] { palette[slot] = ground }
+      palette["base02"] = selected ?? ground
+      return try Theme(Base16Scheme(name: "t", palette: palette), roles: ThemeFiles.roles()).hidesText
+    }
+    #expect(try hides("#777777", on: "#777777"))
+    #expect(try hides("#777777", on: "#888888"))
+    #expect(try hides("ansi:1", on: "ansi:1"))
+    #expect(try hides("#777777", on: "#000000", selected: "#777777"))
+    #expect(try !hides("#777777", on: "#000000"))
+    #expect(try !hides("ansi:7", on: "ansi:0"))
+    #expect(try !hides("default", on: "default"))
+  }
+
   @Test func `the terminal's theme has only the terminal's own colours`() throws {
     let theme = try ThemeFiles.theme("terminal")
     for role in Role.allCases {
