@@ -84,7 +84,12 @@ enum Completions {
   private static func secondWords(of verb: CommandLineVerb) -> [(first: String, words: [String], list: String?)] {
     if verb.operands.first?.kind == .setting {
       return SettingKey.allCases.compactMap { key in
-        if case .oneOf(let values) = key.values { (key.rawValue, values, nil) } else { nil }
+        switch (key, key.values) {
+        case (.theme, _): (key.rawValue, [], "themes")
+        case (.defaultProvider, _): (key.rawValue, [], "agents")
+        case (_, .oneOf(let values)): (key.rawValue, values, nil)
+        case (_, _): nil
+        }
       }
     }
     return choices(of: verb).filter { verb.usage.contains("\($0) THREAD") }.map { ($0, [], list(of: .thread)) }
@@ -95,10 +100,13 @@ enum Completions {
     #"upnext list threads --json 2>/dev/null | sed -n 's/^    "name": "\(.*\)",$/\1/p' | sed -E '/^-/d; s/[\](.)/\1/g'"#
   private static let commands = "upnext list next 2>/dev/null | awk -F '  +' 'NF > 5 { print $2 }'"
   private static let agents = "upnext list agents 2>/dev/null | awk '{ print $1 }'"
+  private static let themes =
+    #"upnext settings ui.theme --json 2>/dev/null | sed -n 's/^    "\([^"]*\)",\{0,1\}$/\1/p'"#
 
   /// What a server knows, a line each, by calls that every shell takes.
   private static let lists = [
     ("threads", [threads]), ("items", [commands, threads]), ("commands", [commands]), ("agents", [agents]),
+    ("themes", [themes]),
   ]
   /// Whoever completes a word wants no server to be started.
   private static let isThere = "upnext status >/dev/null 2>&1"
@@ -146,14 +154,17 @@ enum Completions {
     let first = (verbs.map(\.name) + ["--demo", "--tour", "--plain", "--help", "--version"]).joined(separator: " ")
     return
       (knownInShell + [
-        "_upnext() {", "  local words= known= word place=0 index cur=${COMP_WORDS[COMP_CWORD]}",
+        "_upnext() {", "  local words= known= word place=0 index",
+        "  local cur=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}",
+        // Bash takes --name=value for three words.
+        "  if [ \"$cur\" = = ]; then cur=; elif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi",
         // How many words stand before it, beside options.
         "  for ((index = 2; index < COMP_CWORD; index++)); do", "    case ${COMP_WORDS[index]} in",
-        "      \(valued)) index=$((index + 1)) ;;", "      -*) ;;", "      *) place=$((place + 1)) ;;",
-        "    esac", "  done",
+        "      \(valued)) [ \"${COMP_WORDS[index+1]}\" = = ] || index=$((index + 1)) ;;",
+        "      =) index=$((index + 1)) ;;", "      -*) ;;", "      *) place=$((place + 1)) ;;", "    esac", "  done",
         "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
         "    words=\"\(first)\"",
-        "  else", "    case ${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]} in",
+        "  else", "    case ${COMP_WORDS[1]}:$before in",
       ] + verbs.flatMap(bashCases).map { "      " + $0 } + [
         "    esac", "  fi", "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")",
         "  if [ -z \"$known\" ] || [[ $cur == -* ]]; then return; fi",
@@ -190,11 +201,15 @@ enum Completions {
   private static var zsh: String {
     let described = verbs.map { "    '\($0.name):\(zshQuoted($0.summary))'" }
     return
-      (["#compdef upnext"] + knownInShell + ["local -a verbs", "local place=0 index", "verbs=("] + described + [
+      (["#compdef upnext"] + knownInShell + [
+        "local -a verbs", "local place=0 index before=$words[CURRENT-1]", "verbs=(",
+      ] + described + [
         ")", "for ((index = 3; index < CURRENT; index++)); do", "  case $words[index] in",
         "    \(valued)) ((index++)) ;;", "    -*) ;;", "    *) ((place++)) ;;", "  esac", "done",
+        // The value is completed behind the equals sign, as behind a blank.
+        "if [[ $words[CURRENT] == --*=* ]]; then before=${words[CURRENT]%%=*}; compset -P '*='; fi",
         "if (( CURRENT == 2 )); then", "  _describe 'verb' verbs", "else",
-        "  case $words[2]:$words[CURRENT-1] in",
+        "  case $words[2]:$before in",
       ] + verbs.flatMap(zshCases) + ["  esac", "  _files", "fi"]).joined(separator: "\n")
   }
 

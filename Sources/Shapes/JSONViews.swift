@@ -271,7 +271,7 @@ package enum JSONViews {
       "default": "none",
       "source": source(isFixed: state.surroundings.fixedAgentLimits.contains(agent), isUsual: limit == nil),
       "values": .string(Settings.agentLimitValues.explanation + ", or none"),
-      "help": .string(Settings.agentLimitHelp.english),
+      "help": .string(Settings.agentLimitHelp.english), "choices": [],
     ]
   }
 
@@ -326,6 +326,7 @@ package enum JSONViews {
       "key": .string(key.rawValue), "value": .string(value), "default": .string(usual),
       "source": source(isFixed: state.surroundings.fixedSettings.contains(key), isUsual: value == usual),
       "values": .string(key.values.explanation), "help": .string(key.row.help.english),
+      "choices": .array(state.choices(for: key).map(JSON.string)),
     ]
   }
 

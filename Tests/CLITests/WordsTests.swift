@@ -95,7 +95,9 @@ struct WordsTests {
     ("show --j", "--json"), ("show other o", ""), ("log ''", "--json abcd1234"), ("add --after o", ""),
     ("settings ui.theme u", ""), ("hand-over other cl", "claude"), ("snooze other 1", "15m 1h"),
     ("snooze other gr", "größe\\ 漢字 großes"),
-    ("priority --json abcd1234 h", "high"),
+    ("priority --json abcd1234 h", "high"), ("settings ui.theme d", "dark dracula"), ("settings ui.theme my", "my-own"),
+    ("settings agents.default co", "codex"), ("new --agent = cl", "claude"), ("new --agent =", "claude codex"),
+    ("add --priority = h", "high"), ("show --from = 3 gr", "größe\\ 漢字 großes"), ("export --output = ", ""),
     ("show ''", "--json größe\\ 漢字 großes other zwei\\ \\ Lücken ein\\ \\\"Wort\\\""),
   ])
   func `bash offers what may stand there, wherever that is in the line`(line: String, offered: String) throws {
@@ -111,6 +113,8 @@ struct WordsTests {
           'list threads --json')
             printf '    "name": "%s",\\n' 'größe 漢字' '--foo' 'großes' 'other' 'zwei  Lücken' 'ein \\"Wort\\"' ;;
           'list next') printf '%s\\n' 'The Queue waits.' '1  abcd1234  queued  normal  shell  make bench' ;;
+          'settings ui.theme --json')
+            printf '%s\\n' '{' '  "key": "ui.theme",' '  "choices": [' '    "dark",' '    "dracula",' '    "my-own"' '  ]' ;;
           'list agents') printf '%s\\n' 'claude  ready  Claude Code' 'codex  missing  Codex' ;;
         esac
       }

@@ -173,7 +173,7 @@ struct RequestTests {
     #expect(
       all.array?.map { $0["key"]?.string } == SettingKey.allCases.map(\.rawValue)
         + ["agents.shell.max_running", "agents.claude.max_running", "agents.codex.max_running"])
-    #expect(names(all[0]) == ["key", "value", "default", "source", "values", "help"])
+    #expect(names(all[0]) == ["key", "value", "default", "source", "values", "help", "choices"])
     #expect(done(app.ask(.settings(key: "queue.enabled", value: "off")))["value"] == "off")
     #expect(app.workspace.settings.queueChoice == false)
     #expect(done(app.ask(.settings(key: "ui.theme", value: nil)))["value"] == "auto")
