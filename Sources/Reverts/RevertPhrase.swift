@@ -11,6 +11,8 @@ package enum RevertPhrase: Equatable, Sendable {
   case cannotRead(SnapshotGap)
   /// What was left out of what is kept may have changed all the same.
   case nothingToDo([LeftOut])
+  case lastTurnChangedNothing
+  case turnChangedNothing
   case nothingKept
   case onlyFiles
   case nothingDone([KeptFile])
@@ -55,6 +57,8 @@ extension Language {
       say(
         "There is nothing to revert: the files are so already.",
         "Es gibt nichts zurückzusetzen: Die Dateien sind schon so.")
+    case .lastTurnChangedNothing: say("The last turn changed nothing.", "Der letzte Zug hat nichts geändert.")
+    case .turnChangedNothing: say("That turn changed nothing.", "Dieser Zug hat nichts geändert.")
     case .nothingToDo(let leftOut):
       say(
         "There is nothing to revert in what is kept (\(words(leftOut))).",

@@ -37,6 +37,15 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       let change = try state.turn(of: stream, call)
+      // What was left out may have changed all the same, and is named.
+      if let before = change.turns.last?.before, let after = change.turns.last?.after, before.tree == after.tree,
+        before.leftOut.isEmpty, after.leftOut.isEmpty
+      {
+        let isLast = call.value("--turn") == nil
+        throw Refusal(
+          .refused, call.language.text(isLast ? .lastTurnChangedNothing : .turnChangedNothing),
+          hint: "upnext diff THREAD --all lists the turns; --turn N means one of them.")
+      }
       let paths = call.arguments.values("--file").map { FilePath(spelled: $0) }
       let part: RevertWanted.Part =
         if let hunk = call.value("--hunk").flatMap({ Int($0) }) { .hunk(hunk - 1, of: paths[0]) } else {

@@ -1,3 +1,5 @@
+import Acts
+import CommandLine
 import Conversation
 import Core
 import Review
@@ -57,5 +59,22 @@ extension RevertTests {
     app.press("x")
     #expect(asked(app).isEmpty)
     #expect(app.footer().contains("still being read"), "\(app.footer())")
+  }
+
+  @Test(arguments: [([], "The last turn changed nothing."), (["--turn", "2"], "That turn changed nothing.")])
+  func `where the turn that is meant changed nothing, that is said, and that there are others`(
+    options: [String], words: String
+  ) {
+    let app = app { $0.snapshots.turns[Samples.flaky]?[1].after = Snapshot(tree: "middle", store: "store") }
+    defer { app.takeEffects() }
+    let answer = app.ask(.call(Call(["revert", Samples.flaky.text] + options, directory: "/tmp")))
+    guard case .refused(let refusal) = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+    #expect(refusal.message == words)
+    #expect(refusal.hint == "upnext diff THREAD --all lists the turns; --turn N means one of them.")
+    // The turn before has.
+    #expect(app.ask(.call(Call(["revert", Samples.flaky.text, "--turn", "1"], directory: "/tmp"))) == nil)
   }
 }

@@ -369,6 +369,8 @@ struct RevertTests {
         .hunk("a"), .lines("a"), .files(["a"]), .files(["a", "b"]), .isAtWork(thread: "t"), .goesOnAlready,
         .cannotRead(.noRoom),
         .nothingToDo([]), .nothingToDo([LeftOut(.filtered, names: ["a"], count: 1)]), .nothingKept, .onlyFiles,
+        .lastTurnChangedNothing,
+        .turnChangedNothing,
         .nothingDone(kept), .stays(kept), .told(title: "x", kept),
         .toldUndo(title: "x", []), .toldAfterStart(title: "x", []), .toldFailure(title: "x", .noRoom),
         .toldLost(title: "x", "build1: lost"),
