@@ -67,7 +67,7 @@ struct WorktreeRemover {
   private func obstacles(_ submodules: [Submodules.Open]) throws(WorktreeProblem) -> WorktreeObstacles {
     var obstacles = WorktreeObstacles()
     var (changes, ignored) = try lying(in: plan.path)
-    obstacles.commits = try commitsOfNobodyElse()
+    obstacles.commits = try commitsOfNobodyElse() + commitsLeftBehind()
     for submodule in submodules {
       let inside = try lying(in: submodule.folder)
       changes += inside.changes.map(submodule.path(of:))
@@ -108,6 +108,23 @@ struct WorktreeRemover {
     let head = try ask(["rev-parse", "HEAD", "refs/heads/" + plan.branch], in: plan.path).lines
     let isLanded = target.status == 0 && merged.status == 0 && merged.line == target.line
     return isLanded && Set(head).count == 1 ? 0 : number
+  }
+
+  /// Commits made on no branch, which only the record of where the worktree has been still knows. What a rebase or an amended
+  /// commit left is not among them: something has come in its place.
+  private func commitsLeftBehind() throws(WorktreeProblem) -> Int {
+    let moves = try ask(["log", "--walk-reflogs", "--format=%gs", "HEAD"], in: plan.path).lines
+    // Where a checkout left a branch, its name stands in the commit's place.
+    let left = moves.compactMap { move in
+      move.split(separator: " ").dropFirst(3).first.map(String.init).flatMap { from in
+        move.hasPrefix("checkout: moving from ") && from.utf8.count >= 40 && from.allSatisfy(\.isHexDigit) ? from : nil
+      }
+    }
+    guard !left.isEmpty else { return 0 }
+    let count = try ask(
+      ["rev-list", "--count", "--ignore-missing"] + Set(left).sorted()
+        + ["--not", "HEAD", "--branches", "--remotes", "--tags"], in: plan.path)
+    return Int(count.line) ?? 0
   }
 
   func look<Found>(_ work: (Machine) throws(GitProblem) -> Found) throws(WorktreeProblem) -> Found {

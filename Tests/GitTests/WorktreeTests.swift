@@ -252,6 +252,25 @@ struct WorktreeTests {
     guard case .removed = try remove(plan, in: person) else { return }
   }
 
+  @Test func `commits that were left on no branch keep it, and what was amended or rebased does not`() throws {
+    let person = try TestRepository()
+    let plan = try made(person)
+    try person.sh(
+      """
+      cd '\(plan.path)'; echo x > x; git add x; git commit -qm one; git commit -q --amend -m uno
+      git checkout -q --detach; echo z > z; git add z; git commit -qm two; git commit -q --amend -m due
+      git checkout -q HEAD~; git checkout -q upnext/login; git rebase -q --force-rebase HEAD~
+      """)
+    try person.sh("git merge -q --ff-only upnext/login")
+    #expect(try obstacles(plan, in: person).commits == 1)
+    // It is found where the record says, and a branch for it is enough.
+    try person.sh("git branch kept \"$(git -C '\(plan.path)' log -g --format=%H --grep=due HEAD | head -n 1)\"")
+    guard case .removed = try remove(plan, in: person) else {
+      Issue.record("the worktree stays")
+      return
+    }
+  }
+
   @Test func `commits whose changes are in the base keep their branch, and not the folder`() throws {
     let person = try TestRepository()
     let plan = try made(person)
