@@ -44,7 +44,7 @@ struct StepsBackTests {
   }
 
   private let shown = [
-    "é one", "first", "thrown away", "and this", "this too", "never", Entry.wentBack, "好 better", "last",
+    "é one", "first", "thrown away", "and this", "this too", "never", Said.wentBack.text, "好 better", "last",
   ]
 
   private func page(_ path: String, _ format: SessionFormat = .claude, before: Int? = nil, limit: Int = 200) throws
@@ -78,7 +78,7 @@ struct StepsBackTests {
     let lines =
       [line("0", after: nil, "system", #""subtype":"local_command""#), prompt("1", after: "0", "a")]
       + [prompt("2", after: "0", "b"), prompt("3", after: "0", "c"), prompt("4", after: "3", "d")]
-    #expect(try texts(lines) == ["a", Entry.wentBack, "b", Entry.wentBack, "c", "d"])
+    #expect(try texts(lines) == ["a", Said.wentBack.text, "b", Said.wentBack.text, "c", "d"])
   }
 
   @Test func `what is written while somebody looks on says it too`() throws {
@@ -102,7 +102,7 @@ struct StepsBackTests {
       line("9", after: "8", "user", #""isCompactSummary":true,"message":{"role":"user","content":"sum"}"#),
       prompt("10", after: "9", "on"), prompt("11", after: "lost", "and on"),
     ]
-    #expect(try texts(lines).filter { $0 == Entry.wentBack } == [])
+    #expect(try texts(lines).filter { $0 == Said.wentBack.text } == [])
     #expect(try texts(lines).last == "and on")
   }
 
@@ -116,6 +116,6 @@ struct StepsBackTests {
     let start = [Samples.piLines[0], message("1", after: "0", "a"), message("2", after: "1", "b")]
     let plain = [entry("3", after: "1", "model_change", #""modelId":"y""#), message("4", after: "3", "c")]
     let told = [entry("3", after: "1", "branch_summary", #""summary":"x""#), message("4", after: "3", "c")]
-    for rest in [plain, told] { #expect(try texts(start + rest, .pi) == ["a", "b", Entry.wentBack, "c"]) }
+    for rest in [plain, told] { #expect(try texts(start + rest, .pi) == ["a", "b", Said.wentBack.text, "c"]) }
   }
 }

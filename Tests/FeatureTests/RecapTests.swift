@@ -11,7 +11,8 @@ struct RecapTests {
       (
         Entry(
           id: Identity(UniqueID(high: 1, low: UInt64(index))), number: index + 1, role: one.0,
-          kind: one.0 == .tool ? .tool : one.0 == .system ? .notice : .text, text: one.1,
+          kind: one.0 == .tool ? .tool : one.0 == .system ? .notice : .text,
+          reference: one.1 == "Went back." ? Entry.wentBack : nil, text: one.1,
           at: Timestamp(milliseconds: Int64(index) * 1000), status: .done), agents[index % agents.count]
       )
     }
@@ -40,11 +41,11 @@ struct RecapTests {
 
   @Test func `that the conversation went back is told, since what was said before it was thrown away`() {
     let said = entries([
-      (.user, "use café"), (.agent, "I'll use it."), (.system, Entry.wentBack), (.user, "use 茶"), (.agent, "Done."),
+      (.user, "use café"), (.agent, "I'll use it."), (.system, "Went back."), (.user, "use 茶"), (.agent, "Done."),
     ])
     #expect(
       text(Recap(of: said))
-        == "Before:\n\nme: use café\n\nclaude: I'll use it.\n\n(\(Entry.wentBack))\n\nme: use 茶\n\nclaude: Done.\n\n")
+        == "Before:\n\nme: use café\n\nclaude: I'll use it.\n\n(Went back.)\n\nme: use 茶\n\nclaude: Done.\n\n")
     #expect(Recap(of: said)?.agents == ["claude"])
   }
 

@@ -61,10 +61,10 @@ extension Entry {
   /// What stands among the names of what went along with a message, where that was what had been said before.
   package static let recapName = "recap"
 
-  /// What was said since that place the agent knows nothing of any more.
-  package static let wentBack = "The conversation went back to an earlier place."
+  /// The reference of a notice that the conversation went back: what was said since that place the agent knows nothing of.
+  package static let wentBack = "went-back"
 
-  package var saysItWentBack: Bool { kind == .notice && text == Entry.wentBack }
+  package var saysItWentBack: Bool { kind == .notice && reference == Entry.wentBack }
 
   /// The text as it leaves for anywhere but the screen: agents, files, other programs. The colours of a tool's output are
   /// marks that only we read.

@@ -36,7 +36,7 @@ enum PiFormat {
     case "message": message(line["message"] ?? .null, of: line, &record)
     case "custom_message": note(line, &record)
     case "compaction": record.said.append(.notice("The conversation was compacted."))
-    case "branch_summary": record.said.append(.notice(Entry.wentBack))
+    case "branch_summary": record.said.append(.wentBack)
     // Models, bookmarks and what extensions keep for themselves are nothing that was said.
     default: break
     }

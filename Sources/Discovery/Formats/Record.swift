@@ -46,6 +46,8 @@ enum Said: Equatable {
   case tool(ToolUse)
   case result(ToolResult)
   case notice(String, isFailure: Bool = false)
+  /// The conversation goes on from an earlier place than what was said last.
+  case wentBack
 }
 
 /// A tool call as a provider's record has it.
@@ -62,6 +64,7 @@ extension Said {
     case .person(let text), .agent(let text), .thought(let text), .notice(let text, _): text
     case .tool(let use): use.input
     case .result(let result): result.text
+    case .wentBack: "The conversation went back to an earlier place."
     }
   }
 
@@ -84,6 +87,7 @@ extension Said {
     case .thought(let text): return .entry(entry(.agent, .thought, text))
     case .notice(let text, let isFailure):
       return .entry(entry(.system, .notice, text, status: isFailure ? .failed : .done))
+    case .wentBack: return .entry(entry(.system, .notice, text, reference: Entry.wentBack))
     case .tool(let use):
       var entry = entry(.tool, .tool, "", reference: use.id, title: use.title, status: .open)
       entry.toolKind = use.kind

@@ -30,6 +30,7 @@ enum SearchIndexWords {
     switch said {
     case .person(let text), .agent(let text): return cut(text, entryBytes)
     case .notice(let text, _): return cut(text, commandBytes)
+    case .wentBack: return cut(said.text, commandBytes)
     case .tool(let use):
       guard use.kind == "execute", use.input != use.title else { return cut(use.title, commandBytes) }
       return cut(use.input.hasPrefix(use.title) ? use.input : use.title + "\n" + use.input, commandBytes)

@@ -46,6 +46,6 @@ struct StepsBack {
   /// What stands before the pieces of a record; its own place is the byte before the record's line, where no line begins.
   func notice(before place: Int64, session: SessionKey, otherwise time: Timestamp) -> [OutsidePiece] {
     guard let at = found[place] else { return [] }
-    return [Said.notice(Entry.wentBack).piece(at: place - 1, part: 0, time: at ?? time, session: session)]
+    return [Said.wentBack.piece(at: place - 1, part: 0, time: at ?? time, session: session)]
   }
 }
