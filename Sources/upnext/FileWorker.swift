@@ -35,26 +35,21 @@ final class FileWorker {
   }
 
   func drop(_ texts: [LeftText]) {
-    worker.submit { for text in texts { unlink(text.path) } }
+    worker.submit { for text in texts { LentFile.remove(text.path) } }
   }
 
   private static func leftTexts(in folder: String, named name: String?) -> [LeftText] {
-    let names = (try? FolderContent.names(in: folder)) ?? []
-    return names.sorted().compactMap { file in
+    let names = ((try? FolderContent.names(in: folder)) ?? []).filter(LentFile.isOne)
+    let meant = name.map { name in names.filter { $0.hasPrefix(name + "_") } } ?? names
+    // A window that has just gone may hold its own for a moment; of two that have the same text with an editor one lives.
+    let isSure = name != nil && meant.count == 1
+    return meant.sorted().compactMap { file in
       let path = "\(folder)/\(file)"
-      guard name.map({ file.hasPrefix($0 + "_") }) ?? !isHeld(path),
-        let text = try? FileContent.text(of: path, limit: TextEdit.longestText), !text.utf8.contains(0)
+      guard isSure || !LentFile.isHeld(path),
+        let text = try? LentFile.text(of: path, limit: TextEdit.longestText), !text.utf8.contains(0)
       else { return nil }
       return LeftText(path: path, name: file, text: text)
     }
-  }
-
-  /// A window is there that waits for what its editor makes of it.
-  private static func isHeld(_ path: String) -> Bool {
-    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else { return false }
-    let file = Descriptor(number)
-    return flock(file.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   static func outbox(at path: String) -> Result<OutboxFile.Content, Refusal> {

@@ -114,7 +114,10 @@ struct EditorTests {
     app.expectEffects([.run(.dropLeftTexts([left]))], sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: [("größe\n", "größe"), ("größe\n\n", "größe\n"), ("draft\n", "draft"), ("draft", "draft")])
+  @Test(arguments: [
+    ("größe\n", "größe"), ("größe\n\n", "größe\n"), ("draft\n", "draft"), ("draft", "draft"), ("", "draft"),
+    ("\n", "draft"),
+  ])
   func `what its editor had saved is the draft`(saved: String, draft: String) throws {
     let app = AppDriver()
     app.press("<enter>draft<ctrl-g>")

@@ -51,7 +51,8 @@ extension AppState {
       taken.append(text)
       // Editors end every file with a newline.
       let words = text.text.hasSuffix("\n") ? String(text.text.dropLast()) : text.text
-      guard !mark.isOf(text.text), !mark.isOf(words) else { continue }
+      // An empty one is what an editor leaves that was cut off while it saved.
+      guard !mark.isOf(text.text), !mark.isOf(words), words.contains(where: { !$0.isWhitespace }) else { continue }
       _ = workspace.keep(words, for: subject, insteadOf: mark)
     }
     return taken.isEmpty ? [] : [.run(.dropLeftTexts(taken))]

@@ -17,8 +17,9 @@ final class Editor {
 
   private var path: String
   private let original: String
-  /// Locked as long as this window is there: who finds the file unlocked may take what it holds.
-  private let file: Descriptor
+  /// Held as long as this window is there: who finds it free may take what the file holds.
+  private let lock: Descriptor
+  private let input: Int32
   private var child: ChildProcess?
   private var isTerminated = false
 
@@ -27,11 +28,11 @@ final class Editor {
     _ text: String, in folder: String, as name: String, environment: [String: String], input: Int32, output: Int32,
     loop: EventLoop, onEnd: @escaping (Outcome) -> Void
   ) -> Editor? {
-    guard let (path, file) = write(text, in: folder, as: name) else {
+    guard let (path, lock) = write(text, in: folder, as: name) else {
       onEnd(Outcome(problem: WindowPhrase.noFileForEditor(folder: folder).text(in: environment)))
       return nil
     }
-    let editor = Editor(path: path, original: text, file: file)
+    let editor = Editor(path: path, original: text, lock: lock, input: input)
     let command = EditorCall.command(in: environment)
     let launch = Launch(
       path: "/bin/sh", arguments: EditorCall.arguments(command, [path]), environment: environment,
@@ -42,16 +43,17 @@ final class Editor {
         handlers: ChildProcess.Handlers { end in onEnd(editor.outcome(of: end, command, environment)) })
       return editor
     } catch {
-      unlink(path)
+      LentFile.remove(path)
       onEnd(Outcome(problem: WindowPhrase.editorNotStarted("\(error)").text(in: environment)))
       return nil
     }
   }
 
-  private init(path: String, original: String, file: Descriptor) {
+  private init(path: String, original: String, lock: Descriptor, input: Int32) {
     self.path = path
     self.original = original
-    self.file = file
+    self.lock = lock
+    self.input = input
   }
 
   func terminate() {
@@ -60,7 +62,7 @@ final class Editor {
   }
 
   /// The text is with whoever asked for it.
-  func discardFile() { unlink(path) }
+  func discardFile() { LentFile.remove(path) }
 
   private func outcome(of end: ProcessEnd, _ command: String, _ environment: [String: String]) -> Outcome {
     let text: String?
@@ -78,7 +80,7 @@ final class Editor {
     }
     guard end == .exited(code: 0), let text else {
       let kept = text != nil && text != original
-      if kept { setAside() } else { unlink(path) }
+      if kept { setAside() } else { LentFile.remove(path) }
       let reason: WindowPhrase =
         switch end {
         case .exited(code: 0): .fileIsGone(command)
@@ -97,33 +99,25 @@ final class Editor {
 
   // MARK: The file
 
-  private static func write(_ text: String, in folder: String, as name: String) -> (path: String, Descriptor)? {
-    guard (try? NewFolder.make(folder, mode: 0o700)) != nil, let (path, file) = newFile(in: folder, as: name) else {
-      return nil
-    }
-    flock(file.number, LOCK_EX | LOCK_NB)
+  private static func write(_ text: String, in folder: String, as name: String) -> (path: String, lock: Descriptor)? {
+    guard (try? NewFolder.make(folder, mode: 0o700)) != nil,
+      let (path, file, lock) = LentFile.make(in: folder, as: name)
+    else { return nil }
     do throws(SystemError) { try NewFile.write(text, to: file.number) } catch {
-      unlink(path)
+      LentFile.remove(path)
       return nil
     }
-    return (path, file)
-  }
-
-  private static func newFile(in folder: String, as name: String) -> (path: String, Descriptor)? {
-    var template = Array("\(folder)/\(name)_XXXXXX.md".utf8CString)
-    let number = mkstemps(&template, 3)
-    guard number >= 0 else { return nil }
-    // The editor is not to hold the lock.
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    return (String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), Descriptor(number))
+    return (path, lock)
   }
 
   /// The person is told where it is, and nobody takes it into a draft: whoever ended the editor with a failure may have
-  /// meant that. Where we have ended it ourselves nobody meant anything.
+  /// meant that. Where we have ended it ourselves, or its terminal is gone, nobody meant anything.
   private func setAside() {
-    guard !isTerminated,
-      let (kept, _) = Editor.newFile(in: String(path.parentPath), as: "upnext"), rename(path, kept) == 0
+    guard !isTerminated, isatty(input) == 1,
+      let (kept, _, _) = LentFile.make(in: String(path.parentPath), as: "upnext"),
+      rename(path, kept) == 0
     else { return }
+    LentFile.remove(path)
     path = kept
   }
 

@@ -1,0 +1,58 @@
+import EventLoop
+import Glibc
+import Texts
+
+/// A file that a window has lent to an editor. Editors write it anew under its name, and lay others beside it, so the lock by
+/// which it is known that the window still waits for it is a file of its own.
+package enum LentFile {
+  private static let ending = ".md"
+
+  /// A name that begins so, and the lock, which is held as long as the descriptor is open.
+  package static func make(in folder: String, as name: String) -> (path: String, file: Descriptor, lock: Descriptor)? {
+    var template = Array("\(folder)/\(name)_XXXXXX\(ending)".utf8CString)
+    let number = mkstemps(&template, Int32(ending.utf8.count))
+    guard number >= 0 else { return nil }
+    // The editor holds neither.
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let file = Descriptor(number)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let lock = open(lock(of: path), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else {
+      unlink(path)
+      return nil
+    }
+    flock(lock, LOCK_EX | LOCK_NB)
+    return (path, file, Descriptor(lock))
+  }
+
+  /// It is one of these, and not what an editor has laid beside one.
+  package static func isOne(_ name: String) -> Bool {
+    guard name.hasSuffix(ending) else { return false }
+    let parts = name.dropLast(ending.utf8.count).split(separator: "_", omittingEmptySubsequences: false)
+    return parts.count > 1 && parts.last?.utf8.count == 6
+  }
+
+  /// A window is there that waits for what its editor makes of it.
+  package static func isHeld(_ path: String) -> Bool {
+    let number = open(lock(of: path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else { return false }
+    let file = Descriptor(number)
+    return flock(file.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  /// What was written in it last. Some editors save under another name what they have when their terminal goes.
+  package static func text(of path: String, limit: Int) throws(FileProblem) -> String {
+    let rescued = path + ".save"
+    return try FileContent.text(of: FileKind(at: rescued) == .file ? rescued : path, limit: limit)
+  }
+
+  /// With the lock, and what editors laid beside it, such as the text before they saved it.
+  package static func remove(_ path: String) {
+    let (folder, stem) = (String(path.parentPath), path.lastPathPart ?? path)
+    let names = (try? FolderContent.names(in: folder)) ?? []
+    for name in names where name.contains(stem) { unlink("\(folder)/\(name)") }
+    unlink(lock(of: path))
+  }
+
+  private static func lock(of path: String) -> String { path + ".lock" }
+}
