@@ -35,7 +35,7 @@ extension ServerLife {
     var surroundings = Surroundings(
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys),
-      notices: found.notices + config.problems + config.notes)
+      notices: found.notices + config.problems)
     surroundings.configFile = paths.config
     surroundings.configFingerprint = config.fingerprint
     surroundings.machine = Surroundings.machineID
