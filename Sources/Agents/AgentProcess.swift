@@ -40,16 +40,17 @@ final class AgentProcess {
   /// A message of which not all is written yet.
   var leaving: MessageID?
   private var hasClosedInput = false
-  private var deadline: Deadline?
+  private var (deadline, restDeadline): (Deadline?, Deadline?)
   /// It has said something that is of its protocol.
   private(set) var hasAnswered = false
+  /// What it was told is to begin a session of its own, as anybody's may.
+  private var (beginsSession, hasHadSession) = (false, false)
   /// Until the agent has said anything, or when it can say nothing any more.
   var speechDeadline: Deadline?
   let timeouts: Timeouts
   var terminals: Terminals?
   /// What ended the process, where that says more of a failure than its words.
   private var endCause = FailureCause.other
-  private var restDeadline: Deadline?
   /// Until the agent has made ready for a message, or until it has been idle for long.
   var readyDeadline: Deadline?
   var keptAsTold: AgentReport.Kept?
@@ -59,8 +60,7 @@ final class AgentProcess {
   /// Commands of ours that went on without a turn were ended with it.
   private var hasEndedCommands = false
   var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
-  var hasToldOfWaiting = false
-  var silenceWait: SilenceWait?
+  var (hasToldOfWaiting, silenceWait): (Bool, SilenceWait?) = (false, nil)
   var lastHeardAt = EventLoop.monotonicMilliseconds
   /// A message has gone through this process, or its session was loaded: another one can go on with it.
   var hasTakenMessage = false
@@ -132,6 +132,7 @@ final class AgentProcess {
 
   /// Delivers the message with the content of its attachments.
   func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) {
+    beginsSession = delivery.providerSessionId == nil && delivery.forkOf == nil
     perform(connection.deliver(delivery, with: contents))
   }
 
@@ -216,11 +217,12 @@ final class AgentProcess {
     for output in outputs {
       switch output {
       case .report(let news):
-        if case .accepted(let message) = news {
-          if message == leaving { continue }
-          hasTakenMessage = true
+        switch news {
+        case .accepted(let message) where message == leaving: continue
+        case .accepted, .loaded(_, problem: nil): hasTakenMessage = true
+        case .session: hasHadSession = true
+        case _: break
         }
-        if case .loaded(_, problem: nil) = news { hasTakenMessage = true }
         // What goes on behind a turn is known before its end is.
         if case .turnEnded = news {
           leaving = nil
@@ -359,9 +361,9 @@ final class AgentProcess {
     }
   }
 
-  /// It came to its end before it had said anything, though it was started as for everybody.
+  /// It came to its end before it had said anything, or opened a first session, though it was started as for everybody.
   private func noteDeafStart(_ cause: FailureCause) {
-    if !hasAnswered, host == nil, variables.isEmpty { endCause = cause }
+    if !hasAnswered || beginsSession && !hasHadSession, host == nil, variables.isEmpty { endCause = cause }
   }
 
   private func ended(_ end: ProcessEnd) {

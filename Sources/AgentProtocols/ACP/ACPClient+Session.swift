@@ -107,7 +107,10 @@ extension ACPClient {
         lose(known, "could not open this thread's session a second time (\(failure.words))")
       } else {
         isSpent = true
-        endTurn(.failed("\(agent) opened no session: \(failure.words).", .notTaken, cause: failure.cause))
+        // Who opens none at all fails for everybody.
+        let isFirst = known == nil && formerSessions.isEmpty && turn?.delivery.forkOf == nil
+        let cause = failure.cause == .other && isFirst ? .cannotStart : failure.cause
+        endTurn(.failed("\(agent) opened no session: \(failure.words).", .notTaken, cause: cause))
       }
     }
   }

@@ -90,7 +90,9 @@ extension CodexClient {
           .failed("\(agent) could not fork the session: \(failure.words). Nothing was sent.", .notTaken))
       }
       guard let known, failure.code == RPCFailure.invalidRequest || failure.code == RPCFailure.invalidParams else {
-        return endTurn(.failed("\(agent) opened no thread: \(failure.words).", .notTaken))
+        // Who opens none at all fails for everybody.
+        let cause: FailureCause = known == nil && formerSessions.isEmpty ? .cannotStart : .other
+        return endTurn(.failed("\(agent) opened no thread: \(failure.words).", .notTaken, cause: cause))
       }
       // Codex lets one program write a thread at a time: the session is there, and nothing is lost.
       guard !failure.words.contains("active writer") else {

@@ -255,7 +255,32 @@ import Testing
       rig.end()
         == .failed(
           "deaf said nothing for 0 seconds while the message waited for its session, so it was ended. It did not say "
-            + "why. Send again to start it anew.", .notTaken))
+            + "why. Send again to start it anew.", .notTaken, cause: .cannotStart))
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+
+  @Test
+  func
+    `ending before it has opened a session, it can't start for anybody; of one thread's own session that says nothing`()
+    throws
+  {
+    let rig = try HostRig(
+      programs: [
+        "poor": """
+        #!/bin/sh
+        read line
+        echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1,"agentCapabilities":{"loadSession":true}}}'
+        read line
+        exit 1
+        """
+      ], commands: ["poor"])
+    rig.deliver("x", to: "poor")
+    let words = "poor ended with exit 1. It did not say why. Send again to start it anew."
+    #expect(rig.end() == .failed(words, .notTaken, cause: .cannotStart))
+    rig.waitUntilClosed()
+    rig.deliver("y", to: "poor", as: 2, session: "s")
+    #expect(rig.end(of: 2) == .failed(words, .notTaken))
     rig.waitUntilClosed()
     rig.closeAll()
   }
