@@ -21,7 +21,7 @@ extension AppState {
   package mutating func startNow(
     _ id: Identity<QueuedCommand>, by asker: Asker, _ stamp: inout Stamp
   ) -> (CommandStart, [Effect]) {
-    guard workspace.upNext.run(id) == nil else { return (.runsAlready, []) }
+    if let run = workspace.upNext.run(id)?.item { return tryNow(run, by: asker, &stamp) }
     guard var command = workspace.upNext.waiting[id] else { return (.isGone, []) }
     let name = Clean.line(command.name)
     let isFree = command.status == .queued && !command.isStashed && command.notBefore.map { $0 <= now } != false
@@ -41,6 +41,21 @@ extension AppState {
     note(.command(.started(name)), nil, by: asker)
     guard workspace.upNext.run(id) == nil else { return (.runs, effects) }
     return (.failed(because: workspace.history.last { $0.id == id }?.error), effects)
+  }
+
+  /// What rests until its agent can be reached, or its limit is renewed, is tried before its moment.
+  private mutating func tryNow(
+    _ command: QueuedCommand, by asker: Asker, _ stamp: inout Stamp
+  ) -> (CommandStart, [Effect]) {
+    guard workspace.restsUntil(command) != nil, let thread = command.stream else { return (.runsAlready, []) }
+    let name = Clean.line(command.name)
+    if workspace.isPaused {
+      let words = Phrase.command(.firstToStartBut(name, .allIsPaused(.pauseAll)))
+      return (.waits(words, threadIsHeld: false, wasFirst: true), [])
+    }
+    let effects = change(&stamp) { $0.resume(thread) }
+    note(.command(.started(name)), nil, by: asker)
+    return (.runs, effects)
   }
 
   private func whyItWaits(_ command: QueuedCommand, named name: String) -> (words: Phrase, threadIsHeld: Bool) {

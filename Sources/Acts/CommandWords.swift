@@ -30,7 +30,7 @@ extension AppState {
       let agent = workspace.place(of: command).provider
       if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
       if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
-      if let moment = workspace.nextTries[agent] { return .agentAway(agent, until: moment) }
+      if let moment = workspace.nextTries[workspace.agentPlace(of: command)] { return .agentAway(agent, until: moment) }
     }
     guard case .stream(let id) = command.target, let stream = workspace.streams[id] else { return nil }
     return stream.outbox.hold.map { .threadHeld($0) } ?? stream.refusalToContinue.map { .threadRefuses($0) }
@@ -69,7 +69,12 @@ extension AppState {
 
   package func standing(of command: QueuedCommand) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
     if workspace.upNext.run(command.id) != nil {
-      if let hold = workspace.restsUntil(command) { return (.held, .threadIsHeld(hold, until: end(of: hold))) }
+      switch workspace.restsUntil(command) {
+      case .retrying(let moment)?:
+        return (.held, .agentAway(workspace.place(of: command).provider, until: asSaid(moment)))
+      case let hold?: return (.held, .threadIsHeld(hold, until: end(of: hold)))
+      case nil: break
+      }
       return (.executing, question(of: command) == nil ? .agentIsAtWork : .agentAsks)
     }
     if workspace.isPaused { return (.queued, .allIsPaused(.pauseAll)) }

@@ -47,12 +47,13 @@ extension AppState {
   private func terms(_ talk: HubTalk) -> [SharedID: ClaimWish] {
     var running: [String: Int] = [:]
     for run in workspace.upNext.running { running[workspace.place(of: run.item).provider, default: 0] += 1 }
+    let nextTries = workspace.nextTries
     var terms: [SharedID: ClaimWish] = [:]
     for accepted in acceptedLanes {
       guard let lane = talk.lanes.named(accepted.lane), lane.right != .propose else { continue }
       let agents = accepted.agents.filter { agent in
         isThere(agent) && !workspace.pausedAgents.contains(agent) && workspace.limits[agent] == nil
-          && workspace.nextTries[agent] == nil
+          && nextTries[AgentPlace(provider: agent)] == nil
           && workspace.settings.agentLimits[agent].map { running[agent, default: 0] < $0 } ?? true
       }
       let people =

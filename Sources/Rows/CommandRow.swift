@@ -60,7 +60,7 @@ struct CommandRow {
     let place = state.workspace.place(of: command)
     let project = (project ?? place.project).lastPathPart ?? place.project
     let agent = columns.project > 0 ? place.provider : host.map { "@" + $0 } ?? place.provider
-    if let waitsBecause, !isRunning {
+    if let waitsBecause, !isRunning || state.workspace.restsUntil(command) != nil {
       return wait(waitsBecause, for: (project, agent), from: start, columns, into: &canvas, in: content)
     }
     let hasState = isRunning || command.priority != .normal

@@ -9,8 +9,7 @@ enum SpokenSentences {
       + conversation.map { "Sources/Conversation/\($0).swift" })
 
   private static let conversation = [
-    "Agents/TurnEnd+Command", "Prompts/PromptEnhancement", "Threads/ThreadRefusal", "Transcripts/Entry",
-    "Transcripts/TurnDigest",
+    "Agents/TurnEnd+Command", "Prompts/PromptEnhancement", "Threads/ThreadRefusal", "Transcripts/TurnDigest",
   ]
 
   private static let protocols = [

@@ -45,7 +45,8 @@ extension AppState {
       return ["id": .string(fresh.id.text)]
     }
     guard workspace.upNext[command.id] == nil else {
-      throw Refusal(.refused, "The command has not ended yet.", hint: "upnext cancel \(command.id.text.prefix(8))")
+      let verb = workspace.restsUntil(command) == nil ? "cancel" : "run"
+      throw Refusal(.refused, "The command has not ended yet.", hint: "upnext \(verb) \(command.id.text.prefix(8))")
     }
     guard let prompt else {
       retry([command], by: call.asker)

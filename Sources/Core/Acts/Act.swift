@@ -55,6 +55,13 @@ extension Workspace {
       guard var stream = streams[id] else { return nil }
       let (waiting, before) = (stream.outbox.waiting, stream.outbox.trouble)
       guard let inverse = stream.outbox.waiting.apply(change) else { return nil }
+      // The command whose words it would say has ended.
+      let comesBack = stream.outbox.waiting.items.contains { message in
+        !waiting.contains(message.id) && message.command.map { upNext.run($0) == nil } == true
+      }
+      if comesBack { return nil }
+      stream.keepFirstWhatBrokeOff()
+      if stream.outbox.waiting == waiting { return nil }
       stream.settle()
       streams[id] = stream
       settleComments(in: id, waitingBefore: waiting)

@@ -59,6 +59,8 @@ extension WorkStream {
         used?.last = TurnUsage()
         // It was of the program of the one before.
         reported = nil
+        // What one could not be reached for, the other one is told at once.
+        if isRetrying { outbox.trouble = .retrying(at: newValue.lineage.last?.replacedAt ?? lastModified) }
       }
       provider = newValue.provider
       providerSessionId = newValue.providerSessionId

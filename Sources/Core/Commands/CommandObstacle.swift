@@ -43,7 +43,7 @@ struct CommandGate {
   private let transcripts: Transcripts?
   private let now: Timestamp
   private let fullAgents: Set<String>
-  private let nextTries: [String: Timestamp]
+  private let nextTries: [AgentPlace: Timestamp]
   /// Looked up only where a command waits for others.
   private var fates: CommandFates?
 
@@ -68,7 +68,7 @@ struct CommandGate {
       if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
       if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
       if fullAgents.contains(agent) { return .agentFull(agent) }
-      if let moment = nextTries[agent] { return .agentAway(agent, until: moment) }
+      if let moment = nextTries[workspace.agentPlace(of: command)] { return .agentAway(agent, until: moment) }
     }
     return thread(of: command)
   }

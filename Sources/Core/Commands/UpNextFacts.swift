@@ -11,6 +11,8 @@ package struct UpNextFacts: Equatable, Sendable {
   package var edited: Set<Identity<QueuedCommand>> = []
   /// Agents that are done with a command's thread, and there for the next one.
   var resting: [RestingAgent] = []
+  /// When agents last answered.
+  var answered: [AgentPlace: Timestamp] = [:]
   /// How long commands usually take, as it was looked up last.
   var usual = UsualSeconds()
 

@@ -12,9 +12,7 @@ extension Workspace {
     guard let command = nextToStart(transcripts, at: now) else { return nil }
     let expected = command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: lookUpUsualSeconds())
     let id = command.id
-    // Those that start together have an order, too.
-    var start = now
-    while upNext.running.contains(where: { $0.item.startedAt == start }) { start = start.adding(milliseconds: 1) }
+    let start = startOfRun(at: now)
     guard upNext.startNext(at: now, where: { $0.id == id }) != nil else { return nil }
     upNext.updateRun(id) {
       $0.status = .executing
@@ -23,6 +21,19 @@ extension Workspace {
       $0.expectedSeconds = expected
     }
     return upNext.run(id)?.item
+  }
+
+  /// Those that start together have an order, too.
+  private func startOfRun(at now: Timestamp) -> Timestamp {
+    var start = now
+    while upNext.running.contains(where: { $0.item.startedAt == start }) { start = start.adding(milliseconds: 1) }
+    return start
+  }
+
+  /// It is tried once more: the time for which it rested is none of its own.
+  mutating func noteNewTry(of id: Identity<QueuedCommand>, at now: Timestamp) {
+    let start = startOfRun(at: now)
+    upNext.updateRun(id) { $0.startedAt = start }
   }
 
   /// There is a place, and nothing holds the list as a whole.

@@ -52,6 +52,15 @@ package struct UsualSeconds: Equatable, Sendable {
 
 extension Workspace {
   /// Where a command runs: its thread's provider and project, or those that it asks for.
+  package func agentPlace(of command: QueuedCommand) -> AgentPlace {
+    let place = place(of: command)
+    return AgentPlace(provider: place.provider, host: projectChoices[place.project]?.host)
+  }
+
+  func agentPlace(of stream: WorkStream) -> AgentPlace {
+    AgentPlace(provider: stream.effectiveProvider, host: projectChoices[stream.project]?.host)
+  }
+
   package func place(of command: QueuedCommand) -> (provider: String, project: String) {
     place(ofStream: command.stream, command.target)
   }

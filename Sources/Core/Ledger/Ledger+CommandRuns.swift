@@ -7,13 +7,13 @@ extension Ledger {
   /// Up Next fills its free places from the top: each command becomes a message in its thread.
   package mutating func startCommands() {
     // Whose turn goes on at some moment takes nobody's place until then, which may be hours. Then it is the first to have one.
-    var resting = workspace.restingCommands.compactMap(\.stream)
-    for thread in resting
+    var resting = workspace.restingCommands
+    for command in resting
     where workspace.upNext.running.count - resting.count < workspace.settings.maxRunning
-      && workspace.mayGoOn(thread, at: stamp.now)
+      && workspace.mayGoOn(command, at: stamp.now)
     {
-      resting.removeAll { $0 == thread }
-      tryAgain(in: thread)
+      resting.removeAll { $0.id == command.id }
+      if let thread = command.stream { tryAgain(in: thread) }
     }
     workspace.upNext.capacity = workspace.settings.maxRunning + resting.count
     while let command = workspace.startNextCommand(transcripts, at: stamp.now) { run(command) }
@@ -73,23 +73,38 @@ extension Workspace {
   /// What its turn waits for, where it is one of those.
   package func restsUntil(_ command: QueuedCommand) -> Hold? {
     guard let stream = command.stream.flatMap({ streams[$0] }), stream.turn == nil else { return nil }
+    if stream.outbox.isPaused { return .paused }
     switch stream.outbox.hold {
     case .usageLimit, .retrying: return stream.outbox.hold
     case .paused, .failed, .editing, .interrupted, nil: return nil
     }
   }
 
-  fileprivate func mayGoOn(_ thread: ThreadID, at now: Timestamp) -> Bool {
-    guard let stream = streams[thread] else { return false }
+  /// Its moment has come, and the person doesn't hold it.
+  fileprivate func mayGoOn(_ command: QueuedCommand, at now: Timestamp) -> Bool {
+    guard mayGoOnSometime(command) else { return false }
+    switch restsUntil(command) {
     // Should a limit be used up by now, it is held by that when it would leave.
-    if case .retrying(let moment)? = stream.outbox.hold { return moment <= now }
-    return limits[stream.effectiveProvider] == nil
+    case .retrying(let moment)?: return moment <= now
+    case .usageLimit?: return limits[place(of: command).provider] == nil
+    case .paused, .failed, .editing, .interrupted, nil: return false
+    }
   }
 
-  /// When commands try again to reach their agents: the others of those would fail as well, and wait.
-  package var nextTries: [String: Timestamp] {
-    let tries = restingCommands.compactMap { command -> (String, Timestamp)? in
-      if case .retrying(let moment)? = restsUntil(command) { (place(of: command).provider, moment) } else { nil }
+  /// The person lets it go on when its moment comes.
+  func mayGoOnSometime(_ command: QueuedCommand) -> Bool {
+    !isPaused && upNext.hold == nil && !pausedAgents.contains(place(of: command).provider)
+      && restsUntil(command) != .paused
+  }
+
+  /// When commands try again to reach their agents: the others of those would fail as well, and wait. An agent that has answered
+  /// since then is there.
+  package var nextTries: [AgentPlace: Timestamp] {
+    let tries = restingCommands.compactMap { command -> (AgentPlace, Timestamp)? in
+      guard case .retrying(let moment)? = restsUntil(command), let thread = command.stream.flatMap({ streams[$0] })
+      else { return nil }
+      let agent = agentPlace(of: command)
+      return circumstances.answered[agent].map { $0 >= thread.lastModified } == true ? nil : (agent, moment)
     }
     return Dictionary(tries, uniquingKeysWith: min)
   }

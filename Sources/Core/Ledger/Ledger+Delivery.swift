@@ -88,6 +88,7 @@ extension Ledger {
     let fate: RunFate = isThere ? .underWay : .notLeft
     guard let message = stream.outbox.startNext(at: stamp.now, as: fate, where: { $0.id == next.id }) else { return }
     workspace.worktrees.madeAgain.remove(id)
+    if message.attempts > 0, let command = message.command { workspace.noteNewTry(of: command, at: stamp.now) }
     stream.outbox.update(message.id) { $0.attempts += 1 }
     stream.turn = Turn(message: message.id, startedAt: stamp.now)
     stream.lastModified = stamp.now

@@ -54,8 +54,10 @@ extension Workspace {
     let retries = streams.timed.compactMap { id -> Timestamp? in
       if let departure = streams[id]?.departure { return departure.by }
       guard case .retrying(let moment)? = streams[id]?.outbox.hold else { return nil }
-      // A command's waits for a place, too, and hears of one.
-      return hasRunningCommand(id) && upNext.running.count - restingCommands.count >= settings.maxRunning ? nil : moment
+      guard let command = upNext.running.first(where: { $0.item.stream == id })?.item else { return moment }
+      // It waits for a place, too, and for the person, and hears of both.
+      let hasPlace = upNext.running.count - restingCommands.count < settings.maxRunning
+      return hasPlace && mayGoOnSometime(command) ? moment : nil
     }
     return (renewals + retries).min()
   }

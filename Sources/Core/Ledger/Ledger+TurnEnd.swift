@@ -20,6 +20,7 @@ extension Ledger {
     }
     workspace.streams[id] = stream
     noteEnd(of: turn, in: stream)
+    if end == .done { workspace.circumstances.answered[workspace.agentPlace(of: stream)] = stamp.now }
     if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
     var ownCommand: CommandRequest?
     if case .failed(_, _, .usageLimit(let limit)) = end {

@@ -71,6 +71,11 @@ extension WorkStream {
     }
   }
 
+  /// What its session has, at least in part, goes on there before anything else is said.
+  mutating func keepFirstWhatBrokeOff() {
+    if let obstructing, obstructing.mayBeInSession { outbox.waiting.moveToTop(obstructing.id) }
+  }
+
   /// What failed is to be sent again.
   mutating func tryAgain() {
     outbox.liftTrouble()
