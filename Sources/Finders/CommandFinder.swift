@@ -2,7 +2,8 @@ import Conversation
 import Core
 import Scene
 
-/// Finds the one command that a person names: by id, by the beginning of one, or by its position among those that wait.
+/// Finds the one command that a person names: by id, by its position among those that wait, or by the beginning of an id,
+/// in this order.
 package enum CommandFinder {
   /// Nil where no command has that name.
   static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
@@ -29,7 +30,7 @@ package enum CommandFinder {
     if let id = Identity<QueuedCommand>(wanted) {
       return [workspace.upNext[id] ?? workspace.history.last { $0.id == id }].compactMap { $0 }
     }
-    if isPosition(name) { return [atPosition(name, in: workspace)].compactMap { $0 } }
+    if let command = atPosition(name, in: workspace) { return [command] }
     guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
     let live = workspace.upNext.running.map(\.item) + workspace.upNext.waiting.items
     return (live + workspace.history.reversed()).filter { $0.id.text.hasPrefix(wanted) }
@@ -37,12 +38,8 @@ package enum CommandFinder {
 
   /// A waiting command by its place in the line, which says it wherever an item of Up Next is meant.
   static func atPosition(_ name: String, in workspace: Workspace) -> QueuedCommand? {
-    guard isPosition(name), let position = Int(name) else { return nil }
-    return workspace.upNext.waiting.items.dropFirst(position - 1).first
+    workspace.upNext.waiting.items.element(atPosition: name)
   }
-
-  /// Ids are longer, so that three digits are never the beginning of one.
-  private static func isPosition(_ name: String) -> Bool { name.count < 4 && Int(name).map { $0 > 0 } == true }
 
   /// Where threads and commands can be meant, a thread's name goes before a command's position or the beginning of its id.
   package static func findUnlessThread(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
@@ -82,7 +79,7 @@ package enum CommandFinder {
 
   /// Why nothing is called so, where places and beginnings of ids count.
   static func hint(for name: String) -> String? {
-    isPosition(name) ? "No command waits at that place: upnext list next." : Refusal.shortBeginning(name)
+    Int(position: name) != nil ? "No command waits at that place: upnext list next." : Refusal.shortBeginning(name)
   }
 
   /// All of them, each there, and each once.

@@ -77,8 +77,9 @@ extension AppState {
     hub.letterWaits.append(LetterWait(client: client, letter: letter, until: deadline, isFollowed: true))
   }
 
+  /// The letter whose id begins so; nil for a number that is a position of Up Next.
   package func letter(_ name: String) -> WrittenLetter? {
-    guard name.utf8.count >= 4 else { return nil }
+    guard name.utf8.count >= 4, workspace.upNext.waiting.items.element(atPosition: name) == nil else { return nil }
     let found = workspace.hub.written.filter { !$0.isRemoved && $0.id.text.hasPrefix(name.lowercased()) }
     return found.count == 1 ? found[0] : nil
   }

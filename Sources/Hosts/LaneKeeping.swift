@@ -193,8 +193,7 @@ extension AppState {
   private func predecessor(_ name: String, in lane: SharedLane) throws(Refusal) -> SharedID {
     // It may have ended; the hub knows.
     if let id = SharedID(name) { return id }
-    let waiting = hub.talk?.lanes.known[lane.id]?.waiting ?? []
-    if let place = Int(name), name.utf8.count < 4, waiting.indices.contains(place - 1) { return waiting[place - 1].id }
+    if let command = hub.talk?.lanes.known[lane.id]?.waiting.element(atPosition: name) { return command.id }
     guard let (command, other) = try sharedCommand(name), other.id == lane.id else {
       throw Refusal(
         .missing, "There is no command \"\(name)\" in the lane \(lane.name).", hint: "upnext lane show \(lane.name)")

@@ -35,7 +35,7 @@ extension CommandFields {
   /// has no place.
   mutating func fixPlaces(_ state: AppState) {
     var meant: [String: String] = [:]
-    for word in typedAfter where word != "0" && word.utf8.count < 4 && Int(word) != nil {
+    for word in typedAfter where Int(position: word) != nil {
       let found = commandsBefore(called: word, state)
       meant[word] = meantByPlace[word] ?? (found.count == 1 ? shortName(of: found[0], state) : nil)
     }
