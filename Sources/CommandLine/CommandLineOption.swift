@@ -65,8 +65,11 @@ package struct Operand: Equatable, Sendable {
 
   package static func one(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 1...1) }
   package static func optional(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 0...1) }
-  package static func some(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 1...999) }
-  package static func any(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 0...999) }
+  package static func some(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 1...manyWords) }
+  package static func any(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 0...manyWords) }
+
+  /// More than a call can be long.
+  private static let manyWords = 1 << 20
 }
 
 /// An option of a verb.

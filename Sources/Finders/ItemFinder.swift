@@ -23,8 +23,11 @@ package enum QueueItem: Equatable {
 package enum ItemFinder {
   package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueueItem {
     let wanted = name.lowercased()
-    let isID = ThreadID(name) != nil
-    let named = isID ? [] : workspace.attention.members.items.filter { isNamed($0.id, wanted, workspace) }
+    if let id = UniqueID(name) {
+      guard let item = item(id, workspace) else { throw missing(name, workspace) }
+      return item
+    }
+    let named = workspace.attention.members.items.filter { isNamed($0.id, wanted, workspace) }
     var found = named.map { QueueItem.thread($0.id) }
     if found.isEmpty, let command = CommandFinder.atPosition(name, in: workspace) { found = [.command(command.id)] }
     if found.isEmpty, wanted.count >= 4 { found = items(beginningWith: wanted, workspace) }
@@ -64,6 +67,14 @@ package enum ItemFinder {
   private static func isNamed(_ id: ThreadID, _ wanted: String, _ workspace: Workspace) -> Bool {
     guard let stream = workspace.streams[id], !stream.isDeleted else { return false }
     return stream.displayName.lowercased() == wanted
+  }
+
+  /// A call may name thousands by their whole ids, so these are looked up.
+  private static func item(_ id: UniqueID, _ workspace: Workspace) -> QueueItem? {
+    if workspace.upNext[Identity(id)] != nil { return .command(Identity(id)) }
+    if workspace.attention.members.contains(Identity(id)) { return .thread(Identity(id)) }
+    return workspace.streams.all.first { $0.outbox.waiting.contains(Identity(id)) }
+      .map { .message(Identity(id), in: $0.id) }
   }
 
   private static func items(beginningWith wanted: String, _ workspace: Workspace) -> [QueueItem] {

@@ -23,6 +23,15 @@ struct CommandPositionTests {
     return AppDriver(workspace)
   }
 
+  @Test(arguments: ["stash", "cancel", "remove"])
+  func `a call takes as many ids as there are commands`(verb: String) {
+    let app = waiting(3000)
+    let ids = app.workspace.upNext.waiting.items.map(\.id.text)
+    _ = done(app.ask(.call(Call([verb] + ids))))
+    #expect(app.workspace.upNext.waiting.items.filter { !$0.isStashed } == [])
+    app.takeEffects()
+  }
+
   private func names(_ app: AppDriver) -> [String] { app.workspace.upNext.waiting.items.map(\.name) }
 
   @Test(arguments: ["1000", "1111"])
