@@ -30,11 +30,7 @@ extension CommandLineVerb {
     },
     run: { call, state, _ throws(Refusal) in
       let directory = try call.path(call.words.first ?? ".")
-      state.decide(worktreesOf: directory, call)
-      return .done(
-        try state.serve(
-          directory, call.value("--agent"), call.value("--host"),
-          call.has("--hide") ? true : call.has("--show") ? false : nil, by: call.asker))
+      return .done(try state.change(directory, call))
     },
     text: { answer, _ in
       let row = TextTable([
@@ -54,57 +50,73 @@ extension CommandLineVerb {
 }
 
 extension AppState {
-  /// What is said here is not allowed by it: an agent can call the command line too.
-  fileprivate mutating func decide(worktreesOf directory: String, _ call: VerbCall) {
-    var habit = workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
-    if let word = call.value("--worktrees") {
-      habit.isUsual = word == "on"
-      perform(.worktrees(ofProject: directory, habit), habit.isUsual ? .isHabit : .isNoHabit, call)
-    }
-    if let line = call.value("--setup") {
-      habit.setup = line.isEmpty ? nil : line
-      perform(.worktrees(ofProject: directory, habit), habit.setup == nil ? .setupIsGone : .setupIsSet, call)
-    }
-  }
-
-  private mutating func perform(_ act: Act, _ phrase: WorktreePhrase, _ call: VerbCall) {
-    perform(act, titled: ActTitle(for: call.language) { $0.text(phrase) }, by: call.asker)
-  }
-
-  /// Nil leaves what is chosen, "" is the usual.
-  fileprivate mutating func serve(
-    _ directory: String, _ provider: String?, _ host: String?, _ hidden: Bool?, by asker: Asker
-  ) throws(Refusal) -> JSON {
-    let before = workspace.projectChoices[directory] ?? ProjectChoices()
-    if let provider, !provider.isEmpty { _ = try known(provider) }
-    if let host, !host.isEmpty, !HostName.isValid(host) {
-      throw Refusal(.usage, "\"\(host)\" is no host.", hint: Language.english.text(.agent(.whatHostsAre)))
-    }
-    let after = (
-      provider: provider.map { $0.isEmpty ? nil : $0 } ?? before.provider,
-      host: host.map { $0.isEmpty ? nil : $0 } ?? before.host
-    )
-    let service = Act.service(ofProject: directory, provider: after.provider, host: after.host)
-    let act =
-      hidden.map {
-        Act.all([service, .project(directory, isHidden: $0, at: $0 ? hidingMoment(ofProject: directory) : nil)])
-      } ?? service
-    let name = Words.directory(directory, home: surroundings.home)
-    let title: Phrase =
-      if provider == nil, host == nil, let hidden { .thread(hidden ? .hid(.one(name)) : .restored(.one(name))) } else {
-        .agent(
-          .serves(
-            project: name, agent: after.provider ?? workspace.settings.defaultProvider, host: after.host,
-            asBefore: false))
-      }
-    perform(act, titled: title, by: asker)
+  /// All that the call says of the project is one act, so that one undo takes it back.
+  fileprivate mutating func change(_ directory: String, _ call: VerbCall) throws(Refusal) -> JSON {
+    let parts = try service(of: directory, call) + worktrees(of: directory, call) + hiding(of: directory, call)
+    perform(.all(parts.map(\.act)), titled: .joining(parts.map(\.title)), by: call.asker)
     return [
       "project": .string(directory), "agent": .string(usualProvider(in: directory)),
-      "host": after.host.map(JSON.string) ?? .null,
+      "host": workspace.projectChoices[directory]?.host.map(JSON.string) ?? .null,
       "hidden": .bool(workspace.isHidden(project: directory)),
       "worktrees": .bool(workspace.projectChoices[directory]?.worktrees.isUsual ?? false),
       "setup": workspace.projectChoices[directory]?.worktrees.setup.map(JSON.string) ?? .null,
       "setup_allowed": .bool(workspace.projectChoices[directory]?.worktrees.setupToAllow == nil),
     ]
+  }
+
+  private typealias Part = (act: Act, title: ActTitle)
+
+  /// What is said here is not allowed by it: an agent can call the command line too.
+  private func worktrees(of directory: String, _ call: VerbCall) -> [Part] {
+    let before = workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
+    var habit = before
+    var parts: [Part] = []
+    func change(_ phrase: WorktreePhrase) {
+      parts.append((.worktrees(ofProject: directory, habit), ActTitle(for: call.language) { $0.text(phrase) }))
+    }
+    if let word = call.value("--worktrees") {
+      habit.isUsual = word == "on"
+      if habit != before { change(habit.isUsual ? .isHabit : .isNoHabit) }
+    }
+    if let line = call.value("--setup") {
+      habit.setup = line.isEmpty ? nil : line
+      if habit.setup != before.setup { change(habit.setup == nil ? .setupIsGone : .setupIsSet) }
+    }
+    return parts
+  }
+
+  /// Nothing ("") is the usual.
+  private func service(of directory: String, _ call: VerbCall) throws(Refusal) -> [Part] {
+    let (provider, host) = (call.value("--agent"), call.value("--host"))
+    if let provider, !provider.isEmpty { _ = try known(provider) }
+    if let host, !host.isEmpty, !HostName.isValid(host) {
+      throw Refusal(.usage, "\"\(host)\" is no host.", hint: Language.english.text(.agent(.whatHostsAre)))
+    }
+    let before = workspace.projectChoices[directory] ?? ProjectChoices()
+    let after = (
+      provider: provider.map { $0.isEmpty ? nil : $0 } ?? before.provider,
+      host: host.map { $0.isEmpty ? nil : $0 } ?? before.host
+    )
+    guard after != (before.provider, before.host) else { return [] }
+    let title = Phrase.agent(
+      .serves(
+        project: Words.directory(directory, home: surroundings.home),
+        agent: after.provider ?? workspace.settings.defaultProvider, host: after.host, asBefore: false))
+    return [
+      (
+        .service(ofProject: directory, provider: after.provider, host: after.host),
+        ActTitle(title, for: call.language)
+      )
+    ]
+  }
+
+  private func hiding(of directory: String, _ call: VerbCall) -> [Part] {
+    guard call.has("--hide") || call.has("--show") else { return [] }
+    let isHidden = call.has("--hide")
+    guard workspace.isHidden(project: directory) != isHidden else { return [] }
+    let name = Phrase.Rows.one(Words.directory(directory, home: surroundings.home))
+    let moment = isHidden ? hidingMoment(ofProject: directory) : nil
+    let title = Phrase.thread(isHidden ? .hid(name) : .restored(name))
+    return [(.project(directory, isHidden: isHidden, at: moment), ActTitle(title, for: call.language))]
   }
 }
