@@ -9,7 +9,7 @@ extension AppState {
     _ content: String, priority: MessagePriority = .normal, attachments: [Attachment] = [], isTaken: Bool = false,
     in id: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> (Ledger.Saying, [Effect]) {
-    let queue = workspace.attention.members
+    let (queue, modified) = (workspace.attention.members, workspace.streams[id]?.lastModified)
     let (saying, effects) = change(&stamp) {
       $0.say(content, priority: priority, attachments: attachments, isTaken: isTaken, in: id)
     }
@@ -18,8 +18,8 @@ extension AppState {
     case .sent(let message), .queued(let message, _):
       let name = workspace.streams[id]?.outbox[message]?.name ?? ThreadName.firstWords(of: content)
       let removal = Act.outbox(.remove(message), in: id)
-      let back = wayBack(of: id, to: queue)
-      note(.outbox(.said(name)), back.map { .all([removal, .attention($0)]) } ?? removal, by: asker)
+      let back = [wayBack(of: id, to: queue).map(Act.attention), wayBack(of: id, to: modified)].compactMap { $0 }
+      note(.outbox(.said(name)), back.isEmpty ? removal : .all([removal] + back), by: asker)
     }
     return (saying, effects)
   }
@@ -29,6 +29,12 @@ extension AppState {
     guard let item = workspace.attention.members[id], queue[id] != item else { return nil }
     var queue = queue
     return queue.apply(.all([.remove(id), .insert(item, at: queue.count + 1)]))
+  }
+
+  /// To where it stood in Recent.
+  private func wayBack(of id: ThreadID, to modified: Timestamp?) -> Act? {
+    guard let modified, let now = workspace.streams[id]?.lastModified, now != modified else { return nil }
+    return .thread(.dated(id, modified, insteadOf: now))
   }
 }
 

@@ -224,6 +224,7 @@ extension RandomNumbers {
           .priority(thread, number(1...9)), .pinned(thread, at: maybe { $0.time() }),
           .hidden(thread, in: pick(Hiding.List.allCases), at: maybe { $0.time() }), .muted(thread, chance()),
           .recap(thread, maybe { $0.text() }, insteadOf: maybe { $0.text() }, servedBy: text()),
+          .dated(thread, time(), insteadOf: time()),
         ]))
     case 9: return .template(name: "naïve", maybe { $0.template() })
     case 10:

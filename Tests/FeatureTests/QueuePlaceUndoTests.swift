@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Scene
 import Settings
 import TestSupport
 import Testing
@@ -35,5 +36,50 @@ struct QueuePlaceUndoTests {
     #expect(items(app).map(\.id) == [Samples.flaky])
     _ = app.ask(.words("undo"))
     #expect(items(app).isEmpty)
+  }
+
+  // MARK: Recent
+
+  @Test func `a thread gets its place in Recent back, message by message`() throws {
+    var workspace = Samples.idle
+    let last = try #require(workspace.streams.all.min { $0.lastModified < $1.lastModified }?.id)
+    workspace.streams.update(last) { $0.outbox.isPaused = true }
+    let app = AppDriver(workspace)
+    var places = [recent(app)]
+    for text in ["größe", "漢字"] {
+      app.pass(seconds: 5)
+      _ = app.ask(.words("send", last.text, text))
+      places.append(recent(app))
+    }
+    #expect(places[0].last?.id == last && places[1].first?.id == last)
+    for place in [1, 0] {
+      _ = app.ask(.words("undo"))
+      #expect(recent(app) == places[place])
+    }
+    for place in [1, 2] {
+      _ = app.ask(.words("redo"))
+      #expect(recent(app) == places[place])
+    }
+  }
+
+  @Test func `a message that has left takes no place back`() {
+    let app = AppDriver(Samples.idle)
+    app.pass(seconds: 5)
+    _ = app.ask(.words("send", Samples.flaky.text, "größe"))
+    app.takeEffects()
+    let after = recent(app)
+    #expect(after.first?.id == Samples.flaky)
+    #expect(refusal(app.ask(.words("undo")))?.message.contains("Too late") == true)
+    #expect(recent(app) == after)
+  }
+
+  /// The threads with when they were last changed, the last one first.
+  private func recent(_ app: AppDriver) -> [Recent] {
+    app.workspace.streams.all.map { Recent(id: $0.id, at: $0.lastModified) }.sorted { $0.at > $1.at }
+  }
+
+  private struct Recent: Equatable {
+    let id: ThreadID
+    let at: Timestamp
   }
 }

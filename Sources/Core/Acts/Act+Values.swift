@@ -24,8 +24,9 @@ extension Act {
     case .worktrees(let directory, _): ["worktrees.\(directory)"]
     case .review(.comment(let id, _), _): ["comment.\(id)"]
     case .letter(let letter): ["letter.\(letter.id)"]
-    case .thread(.deleted), .thread(.service), .thread(.recap), .thread(.worktree), .trouble, .pauseOutbox, .pauseAll,
-      .project, .commands, .remember, .forget, .holdUpNext, .pauseAgent, .files, .queueMove, .lanes, .setting:
+    case .thread(.deleted), .thread(.service), .thread(.recap), .thread(.worktree), .thread(.dated), .trouble,
+      .pauseOutbox, .pauseAll, .project, .commands, .remember, .forget, .holdUpNext, .pauseAgent, .files, .queueMove,
+      .lanes, .setting:
       []
     }
   }

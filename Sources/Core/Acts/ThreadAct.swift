@@ -20,6 +20,8 @@ package enum ThreadAct: Equatable, Sendable {
   case recap(ThreadID, String?, insteadOf: String?, servedBy: String)
   /// The folder that was removed is to be made again, as long as it is.
   case worktree(ThreadID, Worktree)
+  /// It was last changed then, as long as nothing has happened in it since.
+  case dated(ThreadID, Timestamp, insteadOf: Timestamp)
 
   package static let priorities = 1...99
 }
@@ -139,6 +141,10 @@ extension WorkStream {
       guard let old = worktree, old.stage == .removed, !old.isForGood, new.stage == .planned else { return nil }
       worktree = new
       return .worktree(id, old)
+    case .dated(let id, let new, let old):
+      guard lastModified == old, new != old else { return nil }
+      lastModified = new
+      return .dated(id, old, insteadOf: new)
     }
   }
 }
@@ -147,7 +153,8 @@ extension ThreadAct {
   var stream: ThreadID {
     switch self {
     case .name(let id, _), .deleted(let id, _), .pinned(let id, _), .hidden(let id, _, _), .muted(let id, _),
-      .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _), .worktree(let id, _):
+      .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _), .worktree(let id, _),
+      .dated(let id, _, _):
       id
     }
   }

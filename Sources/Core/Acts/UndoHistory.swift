@@ -278,9 +278,9 @@ extension Workspace {
   /// What would be taken back may have reached its agent, though it stands in the outbox again: it would go, or become a message
   /// that was never tried.
   fileprivate func hasLeft(_ inverse: Act) -> Bool {
-    // A thread's place in the Queue goes back with the message that moved it, or not at all.
-    if case .all(let acts) = inverse, acts.count == 2, case .outbox(.remove(let message), let thread) = acts[0],
-      case .attention = acts[1], streams[thread]?.outbox.waiting[message] == nil
+    // A thread's places in the Queue and in Recent go back with the message that moved it, or not at all.
+    if case .all(let acts) = inverse, case .outbox(.remove(let message), let thread)? = acts.first,
+      acts.dropFirst().allSatisfy(\.isPlace), streams[thread]?.outbox.waiting[message] == nil
     {
       return true
     }
@@ -317,5 +317,14 @@ extension Workspace {
     gone.subtract(upNext.waiting.items.lazy.map(\.id))
     gone.subtract(upNext.running.lazy.map(\.item.id))
     if !gone.isEmpty { undoHistory.forgetEnvironment(of: gone) }
+  }
+}
+
+extension Act {
+  /// It sets where a thread stands in a list.
+  fileprivate var isPlace: Bool {
+    if case .thread(.dated) = self { return true }
+    if case .attention = self { return true }
+    return false
   }
 }

@@ -186,6 +186,7 @@ struct ActForm {
         "served_by": .string(provider),
       ])
     case .worktree(let id, let worktree): ["worktree_of": .string(id.text), "worktree": worktree.json]
+    case .dated(let id, let new, let old): ["dating_of": .string(id.text), "new": new.json, "old": old.json]
     }
   }
 
@@ -201,6 +202,9 @@ struct ActForm {
     if json["priority_of"] != nil { return .priority(try json.id("priority_of"), try json.number("priority")) }
     if json["worktree_of"] != nil {
       return .worktree(try json.id("worktree_of"), try Worktree(try json.member("worktree")))
+    }
+    if json["dating_of"] != nil {
+      return .dated(try json.id("dating_of"), try json.time("new"), insteadOf: try json.time("old"))
     }
     if json["recap_for"] != nil {
       return .recap(
