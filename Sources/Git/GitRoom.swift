@@ -198,7 +198,7 @@ package final class GitRoom: Sendable {
       do throws(GitProblem) {
         let place = try place(named: to.store, within: time)
         guard try isReadable(wanted.from, at: place, within: time) else {
-          return done(.failure(.refused("another repository lies there now")))
+          return done(.failure(reasonNotReadable(in: wanted.directory)))
         }
         let (from, tree) = try ends(of: wanted, to, place, within: time)
         let changes = ChangeReader(git: readingGit, place: place)
@@ -234,6 +234,14 @@ package final class GitRoom: Sendable {
     return try claims.with(SnapshotStore.folderName(of: place.name)) { () throws(GitProblem) in
       try folders(readingGit, within: time).store.join(old, to: place, on: readingGit.machine, within: time)
     }
+  }
+
+  /// What lies in the folder now, where that is not what was kept.
+  private func reasonNotReadable(in directory: String) -> SnapshotGap {
+    let another = SnapshotGap.refused("another repository lies there now")
+    guard folders != nil else { return another }
+    guard let place = TruePath.of(directory) else { return .noFolder(directory) }
+    return GitHead.root(of: place) == nil ? .refused("no repository lies there now") : another
   }
 
   func place(named name: String, within time: GitTime) throws(GitProblem) -> SnapshotStore.Place {

@@ -1,4 +1,5 @@
 import Git
+import Glibc
 import Review
 import Testing
 
@@ -34,5 +35,20 @@ struct MovedTests {
     #expect(throws: SnapshotGap.refused("another repository lies there now")) {
       try room.read(ChangeWanted(from: before, to: nil, directory: person.root, without: [], hasLines: true))
     }
+  }
+
+  @Test func `where nothing lies in the old place, no other repository is blamed`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("cd ..; mv repo moved; ln -s moved repo")
+    try person.write("two\n", to: "fresh")
+    let after = try room.take(person.root).get().snapshot
+    let wanted = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: true)
+    try person.sh("cd ..; rm repo")
+    #expect(throws: SnapshotGap.noFolder(person.root)) { try room.read(wanted) }
+    #expect(mkdir(person.root, 0o700) == 0)
+    #expect(throws: SnapshotGap.refused("no repository lies there now")) { try room.read(wanted) }
   }
 }
