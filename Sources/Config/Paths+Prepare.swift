@@ -23,7 +23,7 @@ extension Paths {
   package var obstacle: PathsProblem? {
     for folder in [dataFolder, stateFolder, runtimeFolder] {
       var there = folder
-      while FileKind(at: there) == nil, !there.parentPath.isEmpty { there = String(there.parentPath) }
+      while FileLook.link(at: Array(there.utf8)) == nil, !there.parentPath.isEmpty { there = String(there.parentPath) }
       guard FileKind(at: there) == .folder else { return .notAFolder(there) }
       if there == folder, Self.isOpen(folder) { return .openFolder(folder) }
       guard access(there, W_OK | X_OK) != 0 else { continue }

@@ -202,7 +202,7 @@ enum Client {
         + ": what was acknowledged is kept. Then try again."
     case .connection(.lost):
       "The server ended in the middle. What was acknowledged is kept; look whether this was done before you say it again."
-    case .cannotLock(let path, let error): "Can't lock \(path): \(error)."
+    case .cannotLock(let path, let error): "Can't lock \(path): \(error). `upnext doctor` says what is in the way."
     case .cannotStart(let words): "The server can't start: \(words)"
     }
   }

@@ -141,6 +141,8 @@ struct PathsTests {
     try folder.write("file", "x")
     #expect(try found("/file").obstacle == .notAFolder(folder.path + "/file"))
     #expect(try found("/file/below/it").obstacle == .notAFolder(folder.path + "/file"))
+    #expect(symlink(folder.path + "/nowhere", folder.path + "/link") == 0)
+    #expect(try found("/link").obstacle == .notAFolder(folder.path + "/link"))
     #expect(mkdir(folder.path + "/open", 0o700) == 0 && chmod(folder.path + "/open", 0o707) == 0)
     #expect(try found("/open").obstacle == .openFolder(folder.path + "/open"))
     // Who may do everything is not kept from a folder by its mode.
