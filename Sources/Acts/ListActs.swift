@@ -83,7 +83,9 @@ package enum ListActs {
     let act = { (change: ListAct<QueuedMessage>) in Act.outbox(change, in: thread.id) }
     if ids.contains(where: thread.isOnItsWay) { return .refused(.thread(.refused(.isOnItsWay))) }
     guard kind == .raise || kind == .lower else {
-      return plan(kind, name, ids, in: queue, shown: queue.items.map(\.id), act)
+      let plan = plan(kind, name, ids, in: queue, shown: queue.items.map(\.id), act)
+      guard kind != .remove, case .act(.outbox(let change, _), _) = plan else { return plan }
+      return thread.refusalToReorder(by: change).map { .refused(.thread(.refused($0))) } ?? plan
     }
     let priority = kind == .raise ? MessagePriority.urgent : .normal
     var after = queue

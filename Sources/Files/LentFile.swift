@@ -9,13 +9,7 @@ package enum LentFile {
 
   /// A name that begins so, and the lock, which is held as long as the descriptor is open.
   package static func make(in folder: String, as name: String) -> (path: String, file: Descriptor, lock: Descriptor)? {
-    var template = Array("\(folder)/\(name)_XXXXXX\(ending)".utf8CString)
-    let number = mkstemps(&template, Int32(ending.utf8.count))
-    guard number >= 0 else { return nil }
-    // The editor holds neither.
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    let file = Descriptor(number)
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let (path, file) = newFile(in: folder, as: name) else { return nil }
     let lock = open(lock(of: path), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else {
       unlink(path)
@@ -23,6 +17,24 @@ package enum LentFile {
     }
     flock(lock, LOCK_EX | LOCK_NB)
     return (path, file, Descriptor(lock))
+  }
+
+  /// Gives it a name of another kind; nil where that can't be. Nobody waits for it any more.
+  package static func rename(_ path: String, as name: String) -> String? {
+    guard let (kept, _) = newFile(in: String(path.parentPath), as: name), Glibc.rename(path, kept) == 0 else {
+      return nil
+    }
+    remove(path)
+    return kept
+  }
+
+  private static func newFile(in folder: String, as name: String) -> (path: String, file: Descriptor)? {
+    var template = Array("\(folder)/\(name)_XXXXXX\(ending)".utf8CString)
+    let number = mkstemps(&template, Int32(ending.utf8.count))
+    guard number >= 0 else { return nil }
+    // The editor holds it no more than the lock.
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    return (String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), Descriptor(number))
   }
 
   /// It is one of these, and not what an editor has laid beside one.

@@ -147,7 +147,11 @@ extension AppState {
       count = others.count + 1
       label = thread(id)?.displayName ?? ""
     case .message(let id, let stream):
-      act = .outbox(.move(id, to: position), in: stream)
+      let change = ListAct<QueuedMessage>.move(id, to: position)
+      if let reason = workspace.streams[stream]?.refusalToReorder(by: change) {
+        throw Refusal(.refused, call.language.text(.thread(.refused(reason))))
+      }
+      act = .outbox(change, in: stream)
       count = workspace.streams[stream]?.outbox.waiting.count ?? 1
       label = workspace.streams[stream]?.outbox[id].map { $0.name } ?? ""
     case .command(let id):

@@ -52,7 +52,7 @@ extension Workspace {
     case .attention(let change):
       return attention.members.apply(change).map(Act.attention)
     case .outbox(let change, let id):
-      guard var stream = streams[id] else { return nil }
+      guard var stream = streams[id], stream.refusalToReorder(by: change) == nil else { return nil }
       let (waiting, before) = (stream.outbox.waiting, stream.outbox.trouble)
       guard let inverse = stream.outbox.waiting.apply(change) else { return nil }
       // The command whose words it would say has ended.
@@ -60,8 +60,6 @@ extension Workspace {
         !waiting.contains(message.id) && message.command.map { upNext.run($0) == nil } == true
       }
       if comesBack { return nil }
-      stream.keepFirstWhatBrokeOff()
-      if stream.outbox.waiting == waiting { return nil }
       stream.settle()
       streams[id] = stream
       settleComments(in: id, waitingBefore: waiting)

@@ -22,10 +22,12 @@ extension ListActs {
       let number = (state.shownInQueue.firstIndex(of: other) ?? place) + 1
       return .act(state.act(moving: id, to: position), title: .moved(moved, toPlace: number))
     case (.message(let id), .message(let other)):
-      guard let stream = window.stream,
-        let position = state.workspace.streams[stream]?.outbox.waiting.position(of: other)
+      guard let thread = window.stream.flatMap({ state.workspace.streams[$0] }),
+        let position = thread.outbox.waiting.position(of: other)
       else { break }
-      return .act(.outbox(.move(id, to: position), in: stream), title: .moved(moved, toPlace: position))
+      let change = ListAct<QueuedMessage>.move(id, to: position)
+      if let reason = thread.refusalToReorder(by: change) { return .refused(.thread(.refused(reason))) }
+      return .act(.outbox(change, in: thread.id), title: .moved(moved, toPlace: position))
     case (.command(let id), .command(let other)) where !state.isShared(row):
       guard let position = state.workspace.upNext.waiting.position(of: other) else { break }
       return .act(.upNext(.move(id, to: position)), title: .moved(moved, toPlace: position))

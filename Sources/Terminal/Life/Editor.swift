@@ -113,11 +113,7 @@ final class Editor {
   /// The person is told where it is, and nobody takes it into a draft: whoever ended the editor with a failure may have
   /// meant that. Where we have ended it ourselves, or its terminal is gone, nobody meant anything.
   private func setAside() {
-    guard !isTerminated, isatty(input) == 1,
-      let (kept, _, _) = LentFile.make(in: String(path.parentPath), as: "upnext"),
-      rename(path, kept) == 0
-    else { return }
-    LentFile.remove(path)
+    guard !isTerminated, isatty(input) == 1, let kept = LentFile.rename(path, as: "upnext") else { return }
     path = kept
   }
 

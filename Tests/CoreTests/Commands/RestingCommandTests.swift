@@ -126,7 +126,10 @@ struct RestingCommandTests {
     world.end(.failed("no more", .taken(isInSession: true), cause: .usageLimit(until)))
     let last = try #require(world.stream.outbox.waiting.items.last)
     #expect(last.content == "b")
-    #expect(world.workspace.apply(.outbox(.move(last.id, to: 1), in: world.thread)) == nil)
+    let passed = ListAct<QueuedMessage>.move(last.id, to: 1)
+    #expect(world.stream.refusalToReorder(by: passed) == .mayBeDone(message: "größer"))
+    #expect(world.stream.refusalToReorder(by: .move(last.id, to: 2)) == nil)
+    #expect(world.workspace.apply(.outbox(passed, in: world.thread)) == nil)
     #expect(world.stream.outbox.waiting.items.map(\.content) == ["größer", "b"])
   }
 }
