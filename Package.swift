@@ -60,7 +60,7 @@ let package = Package(
   targets: [
     // Values and rules.
     library("Texts"),
-    library("Review", ["Texts"]),
+    library("Review", ["Conversation", "Texts"]),
     library("Settings", ["Sharing"]),
     library("Worktrees", ["Review", "Texts"]),
     library("Sharing", ["JSON"]),
@@ -225,7 +225,10 @@ let package = Package(
         "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs", "Waiting", "Words",
       ]),
     library(
-      "Runtime", ["Acts", "App", "Conversation", "Core", "EventLoop", "HubScene", "Plain", "Scene", "Toolkit", "Words"]),
+      "Runtime",
+      [
+        "Acts", "App", "Conversation", "Core", "EventLoop", "HubScene", "Plain", "Review", "Scene", "Toolkit", "Words",
+      ]),
     library("Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
     library(
       "CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit"]),

@@ -1,4 +1,5 @@
 import Core
+import Review
 
 extension Workspace {
   /// Whether everything but the threads is the same; those say themselves which of them were touched.

@@ -16,7 +16,7 @@ enum TargetDiagram {
   static let rows = [
     // Values and rules, which know nothing but themselves.
     Row("Texts"),
-    Row("Review", ["Texts"]),
+    Row("Review", ["Conversation", "Texts"]),
     Row("Settings", ["Sharing"]),
     Row("Worktrees", ["Review", "Texts"]),
     Row("Sharing", ["JSON"]),
@@ -175,7 +175,9 @@ enum TargetDiagram {
     // The loop's middle, the server, the client's half of the command line.
     Row(
       "Runtime",
-      ["Acts", "App", "Conversation", "Core", "EventLoop", "HubScene", "Plain", "Scene", "Toolkit", "Words"],
+      [
+        "Acts", "App", "Conversation", "Core", "EventLoop", "HubScene", "Plain", "Review", "Scene", "Toolkit", "Words",
+      ],
       system: ["Glibc"]),
     Row(
       "Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),

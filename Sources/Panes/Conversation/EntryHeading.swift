@@ -1,4 +1,5 @@
 import Conversation
+import Scene
 import Toolkit
 import Words
 

@@ -1,4 +1,5 @@
 import Conversation
+import Words
 
 /// An age as a row shows it, and the moment at which it will read otherwise.
 ///

@@ -1,5 +1,4 @@
 import Conversation
-import Review
 
 /// What is kept of turns by thread, oldest first, and whose last change nobody has looked at: the screen asks that with
 /// each frame.
