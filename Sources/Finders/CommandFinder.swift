@@ -71,6 +71,13 @@ package enum CommandFinder {
     name == "0" ? workspace.upNext.running.map(\.item) : all(name, in: workspace)
   }
 
+  /// Why one that has begun, be it at work or at rest until its agent is back, isn't changed.
+  package static func isRunning(_ command: QueuedCommand) -> Refusal {
+    Refusal(
+      .refused, "\"\(command.name)\" has begun: it can be stopped, not changed.",
+      hint: "upnext cancel \(command.id.text.prefix(13)) stops it; hand-over gives its thread to another agent.")
+  }
+
   /// One that another is to come after.
   package static func needBefore(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand {
     if let command = try one(of: allBefore(name, in: workspace), called: name) { return command }

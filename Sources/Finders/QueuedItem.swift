@@ -11,7 +11,7 @@ package enum QueuedItem {
   package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedItem {
     let wanted = name.lowercased()
     if let command = CommandFinder.atPosition(name, in: workspace) { return .command(command) }
-    guard wanted.count >= 4 else { throw missing(name) }
+    guard wanted.count >= 4 else { throw missing(name, in: workspace) }
     var found: [QueuedItem] = []
     for stream in workspace.streams.all where !stream.outbox.waiting.isEmpty {
       for message in stream.outbox.waiting.items where message.id.text.hasPrefix(wanted) {
@@ -21,7 +21,7 @@ package enum QueuedItem {
     for command in workspace.upNext.waiting.items where command.id.text.hasPrefix(wanted) {
       found.append(.command(command))
     }
-    guard let first = found.first else { throw missing(name) }
+    guard let first = found.first else { throw missing(name, in: workspace) }
     guard found.count == 1 else {
       throw Refusal(.refused, "\"\(name)\" means \(found.count) items.", hint: "Write more of the id.")
     }
@@ -44,8 +44,10 @@ package enum QueuedItem {
       hint: "Use a number from 1 to 99; 1 goes first, and 10 is usual.")
   }
 
-  private static func missing(_ name: String) -> Refusal {
-    Refusal(
+  private static func missing(_ name: String, in workspace: Workspace) -> Refusal {
+    let running = CommandFinder.allBefore(name, in: workspace).filter { workspace.upNext.run($0.id) != nil }
+    if let command = running.first, running.count == 1 { return CommandFinder.isRunning(command) }
+    return Refusal(
       .missing, "Nothing that waits has the id \"\(name)\".",
       hint: CommandFinder.hint(for: name) ?? "upnext list outbox and upnext list next show them.")
   }

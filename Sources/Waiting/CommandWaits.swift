@@ -25,9 +25,10 @@ extension AppState {
     if let command = workspace.upNext[wait.command] {
       if needsPerson(command) { return reply(command, "needs_you") }
       guard let deadline = wait.deadline, deadline <= now else { return nil }
+      let isResting = workspace.upNext.run(command.id) != nil && workspace.restsUntil(command) != nil
       return .refused(
         Refusal(
-          .refused, "The command is still \(command.status.rawValue).",
+          .refused, "The command is still \(isResting ? "waiting for its agent" : command.status.rawValue).",
           hint: "Wait longer, or look at it with: upnext list next"))
     }
     let ended = workspace.circumstances.ended.last { $0.id == wait.command }
@@ -46,6 +47,7 @@ extension AppState {
 
   private func needsPerson(_ command: QueuedCommand, _ seen: inout Set<Identity<QueuedCommand>>) -> Bool {
     if workspace.upNext.run(command.id) != nil {
+      if workspace.restsUntil(command) != nil { return !workspace.mayGoOnSometime(command) }
       return command.stream.flatMap { workspace.streams[$0]?.turn?.permissions.isEmpty } == false
     }
     if workspace.isPaused || workspace.upNext.hold != nil { return true }

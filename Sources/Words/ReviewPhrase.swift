@@ -81,8 +81,8 @@ extension Language {
         "Der Rechner des Projekts war nicht zu erreichen: \(words)")
     case .noRepository:
       say(
-        "The project is no git repository: git init makes it one.",
-        "Das Projekt ist kein git-Repository: git init macht eines daraus.")
+        "No git repository is in the project's folder: git init makes one, unless its disk is only away.",
+        "Im Projektordner ist kein git-Repository: git init legt eines an, falls nicht nur sein Datenträger fehlt.")
     case .noFolder(let path):
       say(
         "\(path) is gone: put the folder back where it was, or go on in a thread elsewhere.",

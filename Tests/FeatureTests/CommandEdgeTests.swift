@@ -1,3 +1,5 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import JSON
@@ -93,6 +95,27 @@ struct CommandEdgeTests {
     }
     #expect(answer["commands"]?[0]?["obstacle"] == "thread_held")
     #expect(answer["commands"]?[0]?["waits"]?.string?.hasPrefix("again ") == true)
+  }
+
+  @Test func `one that rests has begun: it isn't changed, and needs the person where it is paused`() throws {
+    let app = app { _ in }
+    add("make", app)
+    app.takeEffects()
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    app.endTurn(.failed("No way.", .notTaken, cause: .connection), in: stream)
+    let id = app.workspace.upNext.running.first?.item.id.text ?? ""
+    for words in [["edit", id, "other"], ["edit", "0", "other"], ["stash", id], ["priority", id, "high"]] {
+      let refused = refusal(app.ask(.call(Call(words))))
+      #expect(refused?.message == "\"make\" has begun: it can be stopped, not changed.", "\(words)")
+    }
+    #expect(app.ask(.words("wait", id), client: 8) == nil)
+    let paused = done(app.ask(.words("pause", stream.text)))
+    let (verb, rest) = try CommandLineVerb.named(by: ["pause", stream.text])
+    #expect(verb.report(paused, try Arguments(rest, of: verb), false).output == "paused")
+    let told = app.takeEffects().compactMap { effect in
+      if case .reply(8, let reply) = effect { done(reply)["outcome"] } else { nil }
+    }
+    #expect(told == ["needs_you"])
   }
 
   @Test func `with five thousand that wait a key is still answered`() {

@@ -204,7 +204,7 @@ struct CommandRequestTests {
     #expect(done(app.ask(.list(.next, thread: nil, all: false)))["commands"]?[0]?["stashed"] == true)
     _ = done(app.ask(.commands(.unstash([id]))))
     #expect(app.takeEffects().count == 1)
-    #expect(refusal(app.ask(.commands(.stash([id]))))?.message.hasSuffix("doesn't wait.") == true)
+    #expect(refusal(app.ask(.commands(.stash([id]))))?.message.hasSuffix("not changed.") == true)
   }
 
   @Test func `one agent's commands are paused, and the rest goes on`() {

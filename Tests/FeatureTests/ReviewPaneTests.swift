@@ -306,7 +306,7 @@ struct ReviewPaneTests {
   }
 
   @Test func `what is advised where nothing is kept is what would help`() {
-    pane(.noRepository).expectRow(containing: "git init makes it one")
+    pane(.noRepository).expectRow(containing: "git init makes one")
     // A repository there would be too much.
     pane(.noRepository, in: "/home/ada").expectRow(containing: "begin a thread in a folder below it")
     pane(.noFolder).expectRow(containing: "/home/ada/src/api is gone")
@@ -324,7 +324,7 @@ struct ReviewPaneTests {
 
   @Test func `advice that was followed is not given again`() {
     let app = pane(.noRepository)
-    app.expectRow(containing: "git init makes it one")
+    app.expectRow(containing: "git init makes one")
     app.press("<esc>")
     app.checkOut(.named("main"), in: "/home/ada/src/api")
     app.press("i")

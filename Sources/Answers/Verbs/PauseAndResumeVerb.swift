@@ -27,7 +27,8 @@ extension CommandLineVerb {
       state.pauseOutbox(of: id, by: call.asker)
       return .done(JSONViews.outbox(id, state))
     },
-    text: { answer, arguments in arguments.isAboutUpNext ? "paused" : PlainWords.state(of: answer, else: "paused") })
+    // What held the outbox before is not what was asked for.
+    text: { _, arguments in arguments.has("--all") ? "all paused" : "paused" })
 
   static let resume = CommandLineVerb(
     "resume", usage: "THREAD | --all | --next | --agent A",

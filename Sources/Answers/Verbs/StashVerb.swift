@@ -16,6 +16,7 @@ extension CommandLineVerb {
       run: { call, state, _ throws(Refusal) in
         let ids = try CommandFinder.ids(call.words, in: state.workspace)
         for id in ids where !state.workspace.upNext.waiting.contains(id) {
+          if let run = state.workspace.upNext.run(id) { throw CommandFinder.isRunning(run.item) }
           throw Refusal(.refused, "The command \(id.text.prefix(8)) doesn't wait.", hint: "upnext list next shows all.")
         }
         state.setStash(isStashed, ids, by: call.asker)

@@ -92,7 +92,7 @@ extension Workspace {
   }
 
   /// The person lets it go on when its moment comes.
-  func mayGoOnSometime(_ command: QueuedCommand) -> Bool {
+  package func mayGoOnSometime(_ command: QueuedCommand) -> Bool {
     !isPaused && upNext.hold == nil && !pausedAgents.contains(place(of: command).provider)
       && restsUntil(command) != .paused
   }
