@@ -19,9 +19,10 @@ final class FarMachine {
   /// `login` runs before the shell that is asked for, as files of a login do; `programs` come before those of the machine. All that
   /// it says goes through `pipe`.
   init(
-    in base: String, _ environment: [String: String], login: String = "", pipe: String? = nil,
-    programs: [String: String] = [:], idleMilliseconds: Int = 300_000
+    beside repository: TestRepository, login: String = "", pipe: String? = nil, programs: [String: String] = [:],
+    idleMilliseconds: Int = 300_000
   ) throws {
+    let (base, environment) = (repository.base, repository.environment)
     self.base = base
     self.idleMilliseconds = idleMilliseconds
     let path = environment["PATH"] ?? "/usr/bin:/bin"
@@ -32,8 +33,8 @@ final class FarMachine {
     for folder in ["/bin", "/far home", "/far bin"] {
       try FileManager.default.createDirectory(atPath: base + folder, withIntermediateDirectories: true)
     }
-    try write(
-      """
+    var texts: [String: String] = [:]
+    texts["bin/ssh"] = """
       #!/bin/sh
       for command do :; done
       echo $$ >> '\(base)/connections'
@@ -42,13 +43,15 @@ final class FarMachine {
       cd "$HOME"
       \(login)
       eval "$command"\(pipe.map { " | \($0)" } ?? "")
-      """, to: "bin/ssh")
-    for (name, text) in programs { try write("#!/bin/sh\nPATH='\(path)'\n" + text, to: "far bin/" + name) }
-  }
-
-  private func write(_ text: String, to name: String) throws {
-    try text.write(toFile: base + "/" + name, atomically: true, encoding: .utf8)
-    chmod(base + "/" + name, 0o755)
+      """
+    for (name, text) in programs { texts["far bin/" + name] = "#!/bin/sh\nPATH='\(path)'\n" + text }
+    for (name, text) in texts {
+      let program = base + "/" + name
+      try text.write(toFile: program + ".text", atomically: true, encoding: .utf8)
+      // By a process of its own: what this one writes, a child that another test starts holds open for a moment, and what is
+      // open to be written can't be run.
+      try repository.sh("cd '\(base)'; cp '\(name).text' copy; chmod +x copy; mv copy '\(name)'")
+    }
   }
 
   /// The numbers of the processes behind which it was reached, oldest first.
@@ -69,6 +72,6 @@ extension TestRepository {
     login: String = "", pipe: String? = nil, programs: [String: String] = [:], idleMilliseconds: Int = 300_000
   ) throws -> FarMachine {
     try FarMachine(
-      in: base, environment, login: login, pipe: pipe, programs: programs, idleMilliseconds: idleMilliseconds)
+      beside: self, login: login, pipe: pipe, programs: programs, idleMilliseconds: idleMilliseconds)
   }
 }
