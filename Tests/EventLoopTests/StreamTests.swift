@@ -50,6 +50,23 @@ struct DescriptorStreamTests {
     #expect(byteCount > 0)
   }
 
+  @Test func `where each byte costs much, others are heard after a few of them`() throws {
+    let loop = EventLoop()
+    let zero = Descriptor(open("/dev/zero", O_RDONLY))
+    var byteCount = 0
+    let reader = ByteReader(
+      zero.number, loop: loop,
+      onBytes: { bytes in
+        if byteCount == 0 { loop.after(milliseconds: 0) { loop.stop() } }
+        byteCount += bytes.count
+        // A millisecond for each thousand.
+        let end = EventLoop.monotonicMilliseconds + max(1, bytes.count / 1000)
+        while EventLoop.monotonicMilliseconds < end {}
+      }, onEnd: { _ in })
+    withExtendedLifetime(reader) { loop.run() }
+    #expect(byteCount > 0 && byteCount <= 32 << 10)
+  }
+
   @Test func `what does not fit waits, goes out in order, and is told when it is out`() throws {
     let loop = EventLoop()
     let (readEnd, writeEnd) = try Descriptor.pipe()

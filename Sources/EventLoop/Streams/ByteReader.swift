@@ -7,16 +7,21 @@ package enum ReadEnd: Hashable, Sendable {
   case failed(SystemError)
 }
 
-/// Reads a descriptor as it becomes readable, with a bound a turn, so that one flood cannot starve the others.
+/// Reads a descriptor as it becomes readable, so much in a turn and for so long, that one flood cannot starve the others.
 package final class ByteReader {
-  private static let chunk = 64 * 1024
-  private static let chunksPerTurn = 4
+  private static let mostInPiece = 64 * 1024
+  private static let leastInPiece = 1024
+  private static let mostInTurn = 256 * 1024
+  /// Where handling a piece took half of this, the next one is smaller: what a byte costs is the handler's.
+  private static let millisecondsInTurn = 8
   /// How many pieces of an answer are read as they come before the rest of it is read once a frame.
   private static let piecesAtOnce = 16
 
   private let loop: EventLoop
   private let descriptor: Int32
-  private let buffer = ReadBuffer(count: ByteReader.chunk)
+  private let buffer = ReadBuffer(count: ByteReader.mostInPiece)
+  /// How much is read at once. It grows as long as that is handled quickly.
+  private var piece = 16 * 1024
   private let pacer: Pacer?
   private let onBytes: (UnsafeRawBufferPointer) -> Void
   private let onEnd: (ReadEnd) -> Void
@@ -104,14 +109,24 @@ package final class ByteReader {
 
   private func read() -> Pacer.Found {
     var found = Pacer.Found.nothing
-    for _ in 0..<Self.chunksPerTurn {
+    var total = 0
+    let start = EventLoop.monotonicMilliseconds
+    var now = start
+    while total < Self.mostInTurn, now - start < Self.millisecondsInTurn {
       guard !hasStopped, !isPaused else { return found }
-      let count = Glibc.read(descriptor, buffer.bytes.baseAddress, buffer.bytes.count)
+      let wanted = piece
+      let count = Glibc.read(descriptor, buffer.bytes.baseAddress, wanted)
       if count > 0 {
         found = .something
+        total += count
         onBytes(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
+        let took = EventLoop.monotonicMilliseconds - now
+        now += took
+        piece =
+          took * 2 < Self.millisecondsInTurn
+          ? min(Self.mostInPiece, wanted * 2) : max(Self.leastInPiece, wanted / 2)
         // A short read has drained it: asking again would only cost a call.
-        if count < buffer.bytes.count { return found }
+        if count < wanted { return found }
         continue
       }
       let error = errno
