@@ -243,7 +243,7 @@ package enum JSONViews {
       "elapsed_seconds": seconds(command.startedAt.map { (command.completedAt ?? now).seconds(since: $0) }),
       "enqueued_at": time(command.enqueuedAt),
       "started_at": time(command.startedAt),
-      "completed_at": time(command.completedAt),
+      "completed_at": time(command.status == .queued ? nil : command.completedAt),
       "exit_code": command.exitCode.map { .integer(Int64($0)) } ?? .null,
       "error": text(command.error),
       "after": .array(command.after.map { .string($0.text) }),
@@ -253,6 +253,7 @@ package enum JSONViews {
       "enhancements": enhancements(command.request.enhancements),
       // Names alone: what they hold may be anybody's keys.
       "environment": .array(command.request.environment.keys.sorted().map(JSON.string)),
+      "worktree": .bool(command.hasWorktree),
       "result": text(command.result),
     ]
   }

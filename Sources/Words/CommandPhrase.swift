@@ -85,7 +85,7 @@ package enum CommandPhrase: Equatable, Sendable {
   case meansCommands(String, Int, ids: [String])
   case templatesTitle
   case templateField(String, number: Int, of: Int)
-  case templateSaved(String)
+  case templateSaved(String, isReplaced: Bool)
   case templateRemoved(String)
   case templateNeedsName
   case noTemplates
@@ -243,7 +243,10 @@ extension Language {
     case .templatesTitle: say("Templates", "Vorlagen")
     case .templateField(let name, let number, let count):
       say("\(name) (\(number) of \(count))", "\(name) (\(number) von \(count))")
-    case .templateSaved(let name): say("Saved the template \"\(name)\"", "Vorlage „\(name)“ gespeichert")
+    case .templateSaved(let name, let isReplaced):
+      say(
+        "Saved the template \"\(name)\"\(isReplaced ? " in place of the old one" : "")",
+        "Vorlage „\(name)“ gespeichert\(isReplaced ? ", anstelle der alten" : "")")
     case .templateRemoved(let name): say("Removed the template \"\(name)\"", "Vorlage „\(name)“ entfernt")
     case .templateNeedsName: say("A template needs a name.", "Eine Vorlage braucht einen Namen.")
     case .noTemplates:

@@ -89,7 +89,8 @@ extension RandomNumbers {
   mutating func keptForm() -> FormDraft {
     FormDraft(
       id: id(), edited: maybe { $0.id() }, beginsThread: chance(), lane: maybe { SharedID(using: &$0) },
-      written: template(), thread: maybe { $0.id() }, after: text(), start: text(), needs: text(), at: time())
+      written: template(), thread: maybe { $0.id() }, choosesWorktree: maybe { $0.chance() }, after: text(),
+      start: text(), needs: text(), at: time())
   }
 
   mutating func stream() -> WorkStream {

@@ -1,10 +1,12 @@
 import Conversation
 import Core
+import Review
 import Settings
 import TestSupport
 import Testing
 import Toolkit
 import Words
+import Worktrees
 
 /// Looking at a command of Up Next, changing one that waits, and what its row's menu has.
 struct CommandEditTests {
@@ -48,6 +50,31 @@ struct CommandEditTests {
     _ = app.ask(.commands(.resume(agent: nil)))
     app.takeEffects()
     #expect(app.workspace.upNext.running.map(\.item.name) == ["first"])
+  }
+
+  // MARK: A folder of its own
+
+  @Test func `the form shows and keeps that a command is to have a worktree, and takes it away or gives it`() throws {
+    let app = waiting { workspace in
+      workspace.upNext.waiting.update(Samples.id(1)) { $0.request.worktree = Worktree(name: "größe") }
+    }
+    app.checkOut(.named("main"), in: "/home/ada/src/web")
+    func worktree() -> Worktree? { app.workspace.upNext.waiting[Samples.id(1)]?.request.worktree }
+    app.press("j<space>")
+    app.expectRow(containing: "Runs in", "in a worktree")
+    app.press("<esc>e")
+    app.expectRow(containing: "Runs in", "in a worktree")
+    app.press(" more<enter>")
+    #expect(names(app).contains("first more"))
+    #expect(worktree() == Worktree(name: "größe"))
+    app.press("e<tab><tab><tab><tab><tab>")
+    app.expectRow(containing: "Runs in", "in a worktree")
+    app.press("<left>")
+    app.expectNoRow(containing: "in a worktree")
+    app.press("<enter>")
+    #expect(worktree() == nil)
+    app.press("u")
+    #expect(worktree() == Worktree(name: "größe"))
   }
 
   // MARK: Peeking

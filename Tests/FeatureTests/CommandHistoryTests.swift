@@ -1,11 +1,13 @@
 import Conversation
 import Core
+import Review
 import Scene
 import Settings
 import TestSupport
 import Testing
 import Toolkit
 import Words
+import Worktrees
 
 /// The history of commands on the screen.
 struct CommandHistoryTests {
@@ -98,10 +100,52 @@ struct CommandHistoryTests {
   @Test func `an ended command is run again with changes, as a new one`() {
     let app = withHistory { $0.upNext.hold = .paused }
     app.press("Hje")
-    app.expectRow(containing: "› lint")
+    app.expectRow(containing: "Prompt", "lint")
     app.press(" all<enter>")
     #expect(names(app) == ["lint all"])
     #expect(app.workspace.history.count == 3)
+  }
+
+  @Test func `what no form shows of a command that runs again goes along, and what waits for it waits for the new one`()
+    throws
+  {
+    let app = withHistory { workspace in
+      workspace.upNext.hold = .paused
+      workspace.history[1].request.worktree = Worktree(name: "größe")
+      workspace.history[1].request.environment = ["KEY": "é"]
+      workspace.history[1].request.estimatedSeconds = 90
+      var next = Samples.command(9, "behind")
+      next.after = [workspace.history[1].id]
+      workspace.upNext.waiting.enqueue(next)
+    }
+    app.checkOut(.named("main"), in: "/home/ada/src/web")
+    app.press("Hje")
+    app.expectRow(containing: "Runs in", "in a worktree")
+    app.press(" all<enter>")
+    let fresh = try #require(app.workspace.upNext.waiting.items.last)
+    #expect(fresh.request.prompt == "lint all")
+    #expect(fresh.request.worktree == Worktree(name: "größe"))
+    #expect(fresh.request.environment == ["KEY": "é"])
+    #expect(fresh.request.estimatedSeconds == 90)
+    #expect(app.workspace.upNext.waiting.items.first?.after == [fresh.id])
+    app.press("u")
+    #expect(app.workspace.upNext.waiting.items.map(\.after) == [[app.workspace.history[1].id]])
+  }
+
+  @Test func `so does it where the form was left and opened again later`() throws {
+    let app = withHistory { workspace in
+      workspace.upNext.hold = .paused
+      workspace.history[1].request.worktree = Worktree()
+      workspace.history[1].request.environment = ["KEY": "é"]
+    }
+    app.press("Hje all<esc>")
+    let later = AppDriver(app.storedAfterCrash().0)
+    later.checkOut(.named("main"), in: "/home/ada/src/web")
+    later.press("c<enter>")
+    let fresh = try #require(later.workspace.upNext.waiting.items.last)
+    #expect(fresh.request.prompt == "lint all")
+    #expect(fresh.request.worktree == Worktree())
+    #expect(fresh.request.environment == ["KEY": "é"])
   }
 
   @Test func `the history opens the thread of a command, or says that it is gone`() {

@@ -102,7 +102,7 @@ struct RequestTests {
       names(command) == [
         "position", "id", "prompt", "thread", "provider", "project", "priority", "status", "progress",
         "estimated_seconds", "elapsed_seconds", "enqueued_at", "started_at", "completed_at", "exit_code", "error",
-        "after", "not_before", "stashed", "mode", "enhancements", "environment", "result", "obstacle",
+        "after", "not_before", "stashed", "mode", "enhancements", "environment", "worktree", "result", "obstacle",
         "waits",
       ])
     #expect(command?["id"] == added["id"])

@@ -56,15 +56,8 @@ extension AppState {
     var request = command.request.asked(again: stamp.freshID(), at: now)
     request.prompt = prompt
     let fresh = QueuedCommand(id: stamp.freshID(), request: request, priority: command.priority, enqueuedAt: now)
-    // What waits for the one that ended waits for the new one.
-    let following = workspace.upNext.waiting.items.filter { $0.after.contains(command.id) }.map { item in
-      var following = item
-      following.after = item.after.map { $0 == command.id ? fresh.id : $0 }
-      return ListAct.replace(following)
-    }
     perform(
-      .upNext(.all([.insert(fresh, at: workspace.upNext.waiting.positionForNew(fresh))] + following)),
-      titled: .command(.commandAdded(fresh.name)), by: call.asker)
+      workspace.adding(fresh, insteadOf: command), titled: .command(.commandAdded(fresh.name)), by: call.asker)
     return ["id": .string(fresh.id.text)]
   }
 }

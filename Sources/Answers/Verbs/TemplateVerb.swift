@@ -63,7 +63,8 @@ extension AppState {
       provider: call.value("--agent"),
       mode: call.value("--mode"), priority: try CommandPriority.need(call.value("--priority") ?? "normal"),
       enhancements: try PromptEnhancementOptions(call.arguments, of: call.verb))
-    perform(.template(name: name, template), titled: .command(.templateSaved(name)), by: call.asker)
+    perform(
+      .template(name: name, template), titled: .command(.templateSaved(name, isReplaced: isReplaced)), by: call.asker)
     guard case .object(var shape)? = JSONViews.template(name, workspace) else { return .null }
     shape["replaced"] = .bool(isReplaced)
     return .object(shape)

@@ -81,3 +81,18 @@ struct CommandDependencies: Equatable, Sendable {
     if others.isEmpty { self = CommandDependencies() }
   }
 }
+
+extension Workspace {
+  /// The act that puts a command in its place in Up Next. One that is to be done instead of one that has ended is what waits for
+  /// that one waits for from then on.
+  package func adding(_ fresh: QueuedCommand, insteadOf ended: QueuedCommand? = nil) -> Act {
+    let following = upNext.waiting.items.filter { item in ended.map { item.after.contains($0.id) } == true }.map {
+      item in
+      var following = item
+      following.after = item.after.map { $0 == ended?.id ? fresh.id : $0 }
+      return ListAct.replace(following)
+    }
+    let insertion = ListAct.insert(fresh, at: upNext.waiting.positionForNew(fresh))
+    return .upNext(following.isEmpty ? insertion : .all([insertion] + following))
+  }
+}

@@ -5,7 +5,7 @@ import Sharing
 /// the drafts of threads are kept.
 package struct FormDraft: Equatable, Identifiable, Sendable {
   package let id: Identity<FormDraft>
-  /// The waiting command that is about to be changed; nil for a new one.
+  /// The waiting command that is about to be changed, or one that has ended and is to run again; nil for a new one.
   package var edited: Identity<QueuedCommand>?
   /// It is a new thread's first message.
   package let beginsThread: Bool
@@ -15,6 +15,8 @@ package struct FormDraft: Equatable, Identifiable, Sendable {
   package var written: CommandTemplate
   /// The thread that it is to run in, where it is not one of its own.
   package var thread: ThreadID?
+  /// A thread of its own works in a folder of its own; nil where the project's habit counts.
+  package var choosesWorktree: Bool?
   /// As they were typed.
   package var after: String
   package var start: String
@@ -24,8 +26,8 @@ package struct FormDraft: Equatable, Identifiable, Sendable {
 
   package init(
     id: Identity<FormDraft>, edited: Identity<QueuedCommand>? = nil, beginsThread: Bool = false,
-    lane: SharedID? = nil, written: CommandTemplate, thread: ThreadID? = nil, after: String = "", start: String = "",
-    needs: String = "", at: Timestamp
+    lane: SharedID? = nil, written: CommandTemplate, thread: ThreadID? = nil, choosesWorktree: Bool? = nil,
+    after: String = "", start: String = "", needs: String = "", at: Timestamp
   ) {
     self.id = id
     self.edited = edited
@@ -33,6 +35,7 @@ package struct FormDraft: Equatable, Identifiable, Sendable {
     self.lane = lane
     self.written = written
     self.thread = thread
+    self.choosesWorktree = choosesWorktree
     self.after = after
     self.start = start
     self.needs = needs

@@ -8,18 +8,19 @@ struct FormDraftRows {
 
   func load() throws -> [Identity<FormDraft>: FormDraft] {
     let forms = try connection.rows(
-      "SELECT id, command_id, session_id, after_names, start, kept_at, begins_thread, lane_id, needs, \(CommandTemplate.columns) FROM kept_form"
+      "SELECT id, command_id, session_id, after_names, start, kept_at, begins_thread, lane_id, needs, worktree, \(CommandTemplate.columns) FROM kept_form"
     ) { row -> FormDraft? in
       let id = Identity<FormDraft>(row.text())
       let edited = row.optionalText().flatMap { Identity<QueuedCommand>($0) }
       let thread = row.optionalText().flatMap { ThreadID($0) }
       let (after, start, at) = (row.text(), row.text(), Timestamp(milliseconds: row.integer()))
       let (beginsThread, lane, needs) = (row.integer() != 0, row.optionalText().flatMap { SharedID($0) }, row.text())
+      let choosesWorktree = row.optionalInteger().map { $0 != 0 }
       let written = CommandTemplate(&row)
       return id.map {
         FormDraft(
           id: $0, edited: edited, beginsThread: beginsThread, lane: lane, written: written, thread: thread,
-          after: after, start: start, needs: needs, at: at)
+          choosesWorktree: choosesWorktree, after: after, start: start, needs: needs, at: at)
       }
     }.compactMap { $0 }
     return Dictionary(forms.map { ($0.id, $0) }) { _, last in last }
@@ -33,16 +34,17 @@ struct FormDraftRows {
     try connection.run(
       """
       INSERT INTO kept_form (id, command_id, session_id, after_names, start, kept_at, begins_thread, lane_id,
-        needs, \(CommandTemplate.columns))
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        needs, worktree, \(CommandTemplate.columns))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET command_id = excluded.command_id, session_id = excluded.session_id,
         after_names = excluded.after_names, start = excluded.start, kept_at = excluded.kept_at, needs = excluded.needs,
+        worktree = excluded.worktree,
         \(CommandTemplate.updates)
       """,
       [
         .text(id.text), Value(form.edited?.text), Value(form.thread?.text), .text(form.after), .text(form.start),
         .integer(form.at.milliseconds), .integer(form.beginsThread ? 1 : 0),
-        Value(form.lane?.text), .text(form.needs),
+        Value(form.lane?.text), .text(form.needs), Value(form.choosesWorktree.map { $0 ? 1 : 0 }),
       ] + form.written.values)
   }
 }

@@ -25,10 +25,11 @@ enum Schema {
     Migration(version: 22, script: version22),
     Migration(version: 23, script: version23),
     Migration(version: 24, script: version24),
+    Migration(version: 25, script: version25),
   ]
 
   /// The version that this program writes.
-  static let version = 24
+  static let version = 25
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

@@ -4,6 +4,7 @@ import Core
 import Scene
 import Toolkit
 import Words
+import Worktrees
 
 extension CommandForm {
   /// The waiting command that a form writes anew, and what the form showed of it first: what the person leaves as it
@@ -13,6 +14,7 @@ extension CommandForm {
     let directory: String
     let provider: String?
     let runsInThread: Bool
+    let choosesWorktree: Bool?
     let after: String
     let start: String
   }
@@ -20,25 +22,33 @@ extension CommandForm {
   /// The form with all that was asked for.
   init(editing command: QueuedCommand, _ state: AppState, _ window: WindowState) {
     self.init(state, window)
+    show(command, state)
+    after = TextEdit(command.after.map { state.shortName(of: $0) }.joined(separator: " "), isOneLine: true)
+    let moment = command.notBefore.flatMap { $0 > state.now ? state.momentWords($0) : nil }
+    start = TextEdit(moment ?? "", isOneLine: true)
+    edited = Edited(
+      command: command.id, directory: directory.text, provider: providerName, runsInThread: runsInThread,
+      choosesWorktree: choosesWorktree, after: after.text, start: start.text)
+  }
+
+  /// What a command was asked for with, but for when it starts and what it comes after.
+  mutating func show(_ command: QueuedCommand, _ state: AppState) {
     switch command.target {
-    case .project(let directory, let provider): show(directory, provider, state)
+    case .project(let directory, let provider):
+      show(directory, provider, state)
+      choosesWorktree = command.hasWorktree
     case .stream(let id):
       offeredThread = id
       runsInThread = true
-      if let stream = state.workspace.streams[id] { show(stream.project, stream.effectiveProvider, state) }
+      let place = state.workspace.place(of: command)
+      show(place.project, place.provider, state)
     }
     prompt = TextEdit(command.request.prompt)
     priority = command.priority
     mode = command.request.mode
     enhancements = command.request.enhancements
-    after = TextEdit(command.after.map { state.shortName(of: $0) }.joined(separator: " "), isOneLine: true)
-    let moment = command.notBefore.flatMap { $0 > state.now ? state.momentWords($0) : nil }
-    start = TextEdit(moment ?? "", isOneLine: true)
     begunWith = command.request.prompt
     isUnfolded = true
-    edited = Edited(
-      command: command.id, directory: directory.text, provider: providerName, runsInThread: runsInThread,
-      after: after.text, start: start.text)
   }
 
   /// An agent that is not known any more stays the command's until another one is chosen.
@@ -66,8 +76,11 @@ extension AppState {
     guard form.prompt.whole.contains(where: { !$0.isWhitespace }) else {
       throw FormRefusal(phrase: .command(.promptIsEmpty))
     }
-    let target = try target(edited, from: form, window) ?? command.target
-    if target != command.target { command.retarget(to: target) }
+    let target = try target(edited, from: form, window)
+    if let target, target != command.target { command.retarget(to: target) }
+    if !form.runsInThread, target != nil || form.choosesWorktree != edited.choosesWorktree {
+      command.request.worktree = form.wantsWorktree(self, window) ? command.request.worktree ?? Worktree() : nil
+    }
     command.request.prompt = form.prompt.whole
     command.request.mode = form.mode
     command.request.enhancements = form.enhancements

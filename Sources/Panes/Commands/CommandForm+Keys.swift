@@ -64,7 +64,9 @@ extension CommandForm {
       prompt: prompt.whole, directory: directory.isEmpty ? nil : directory, provider: providerName, mode: mode,
       priority: priority, enhancements: enhancements)
     self.name = nil
-    context.perform(.template(name: name, template), titled: .command(.templateSaved(name)))
+    let isReplaced = context.workspace.templates[name] != nil
+    context.perform(
+      .template(name: name, template), titled: .command(.templateSaved(name, isReplaced: isReplaced)))
     return .stays
   }
 
@@ -84,8 +86,8 @@ extension CommandForm {
       }
       let command = try context.state.command(from: self, context.window, &context.stamp)
       context.state.forget(self)
-      let position = context.workspace.upNext.waiting.positionForNew(command)
-      context.perform(.upNext(.insert(command, at: position)), titled: .command(.commandAdded(command.name)))
+      context.perform(
+        context.workspace.adding(command, insteadOf: again), titled: .command(.commandAdded(command.name)))
       return .closes
     } catch {
       context.refuse(error.phrase)
@@ -125,7 +127,10 @@ extension AppState {
       throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .command(.threadIsGone))
     }
     command.notBefore = try start(form.start.text)
-    if form.wantsWorktree(self, window) { command.request.worktree = Worktree() }
+    let earlier = form.again?.request
+    command.request.estimatedSeconds = earlier?.estimatedSeconds
+    if thread == nil { command.request.environment = earlier?.environment ?? [:] }
+    if form.wantsWorktree(self, window) { command.request.worktree = earlier?.worktree ?? Worktree() }
     return command
   }
 

@@ -33,6 +33,8 @@ struct CommandForm: DirectoryForm, CommandFields {
   var name: TextEdit?
   /// The waiting command that is written anew; nil for a new one.
   var edited: Edited?
+  /// The command that has ended and is to run again with changes: what no form shows of it goes along.
+  var again: QueuedCommand?
   /// The prompt that the form began with, from wherever: only what differs is the person's.
   var begunWith = ""
   /// What the person had written already when the form was opened.
@@ -48,7 +50,7 @@ struct CommandForm: DirectoryForm, CommandFields {
     offeredThread = state.focusedStream(in: window) ?? window.stream
   }
 
-  /// Fills the form from a template, or from a command that is to be run again with changes.
+  /// Fills the form from a template.
   mutating func take(_ template: CommandTemplate, prompt text: String) {
     prompt = TextEdit(text)
     begunWith = text
@@ -62,12 +64,11 @@ struct CommandForm: DirectoryForm, CommandFields {
   /// A command that has ended is to be run again with changes.
   init(again command: QueuedCommand, _ state: AppState, _ window: WindowState) {
     self.init(state, window)
-    let place = state.workspace.place(of: command)
-    take(
-      CommandTemplate(
-        prompt: command.request.prompt, directory: place.project, provider: place.provider,
-        mode: command.request.mode, priority: command.priority, enhancements: command.request.enhancements),
-      prompt: command.request.prompt)
+    show(command, state)
+    again = command
+    guard let thread = offeredThread, runsInThread, state.workspace.streams[thread]?.isDeleted != false else { return }
+    // Where its thread is gone, it gets one of its own.
+    (offeredThread, runsInThread) = (nil, false)
   }
 
   var isInWords: Bool { name == nil && field == .prompt }

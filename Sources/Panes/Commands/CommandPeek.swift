@@ -64,6 +64,8 @@ struct CommandPeek {
     if let row = state.hub.lanes.runs[command.id] { facts += whose(row, in: language) }
     if let thread = command.stream.flatMap({ workspace.streams[$0]?.displayName }) {
       facts.append(fact(.thread, thread))
+    } else if command.hasWorktree {
+      facts.append(fact(.thread, language.text(WorktreePhrase.ownWorktree)))
     }
     facts.append(fact(.priority, language.text(.priority(command.priority))))
     facts.append(fact(.mode, command.request.mode.map(modeName) ?? language.text(.command(.formAgentsOwnMode))))

@@ -12,12 +12,12 @@ extension CommandForm {
 
   func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
     FormDraft(
-      id: id, edited: edited?.command,
+      id: id, edited: edited?.command ?? again?.id,
       written: CommandTemplate(
         prompt: prompt.whole, directory: directory.text, provider: providerName, mode: mode, priority: priority,
         enhancements: enhancements),
-      thread: runsInThread ? offeredThread : nil, after: namesAfter.joined(separator: " "), start: start.text,
-      at: now)
+      thread: runsInThread ? offeredThread : nil, choosesWorktree: choosesWorktree,
+      after: namesAfter.joined(separator: " "), start: start.text, at: now)
   }
 
   /// The form has a text that was kept. One that another window has before it goes on there: what is changed here is a
@@ -30,6 +30,8 @@ extension CommandForm {
   /// A form for a new command, with all that was kept of an earlier one.
   fileprivate mutating func take(_ earlier: FormDraft, _ workspace: Workspace, isOpenElsewhere: Bool) {
     take(earlier.written, prompt: earlier.written.prompt)
+    again = earlier.edited.flatMap { id in workspace.history.last { $0.id == id } }
+    choosesWorktree = earlier.choosesWorktree
     if let thread = earlier.thread, workspace.streams[thread] != nil { (offeredThread, runsInThread) = (thread, true) }
     after = TextEdit(earlier.after, isOneLine: true)
     start = TextEdit(earlier.start, isOneLine: true)

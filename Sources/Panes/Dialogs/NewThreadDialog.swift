@@ -41,7 +41,8 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
   package func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
     FormDraft(
       id: id, beginsThread: true,
-      written: CommandTemplate(prompt: message.whole, directory: directory.text, provider: chosenProvider), at: now)
+      written: CommandTemplate(prompt: message.whole, directory: directory.text, provider: chosenProvider),
+      choosesWorktree: choosesWorktree, at: now)
   }
 
   /// Goes on with what was written before.
@@ -50,6 +51,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     reopenedWith = message.whole
     if let directory = draft.written.directory { self.directory = DirectoryField(directory) }
     if let agent = draft.written.provider { choose(agent) }
+    choosesWorktree = draft.choosesWorktree
     if isOpenElsewhere { begunWith = message.whole } else { kept = draft.id }
   }
 

@@ -160,7 +160,8 @@ struct PhraseTests {
       .formKept(key: "K1", of: 1), .isNoCommand("漢字", key: nil), .isNoCommand("漢字", key: "K1"),
       .meansCommands("漢字", 47, ids: ["K1", "K2"]),
       .templatesTitle, .templateField("漢字", number: 47, of: 53),
-      .templateSaved("漢字"), .templateRemoved("漢字"), .templateNeedsName,
+      .templateSaved("漢字", isReplaced: false), .templateSaved("漢字", isReplaced: true), .templateRemoved("漢字"),
+      .templateNeedsName,
       .noTemplates,
     ] + CommandPhrase.Field.allCases.map { .formField($0) }
     + CommandPhrase.Inclusion.allCases.map { .formInclusion($0) }
