@@ -96,7 +96,7 @@ extension AppState {
     case .notBefore(let moment): (.queued, .startsAt(asSaid(moment)))
     case .waitsFor(let id): (.queued, .waitsFor(name(of: id)))
     case .heldBack(let id, let status): (.held, .heldBack(by: name(of: id), status))
-    case .agentPaused(let agent): (.held, .agentPaused(agent))
+    case .agentPaused(let agent): (.held, .agentPaused(agent, because: workspace.reasonOfPause(agent)))
     case .agentFull(let agent): (.queued, .agentFull(agent, setting: Settings.agentLimitKey(agent)))
     case .agentLimited(let agent, let moment): (.held, .agentLimited(agent, until: moment.map(asSaid)))
     case .agentAway(let agent, let moment): (.queued, .agentAway(agent, until: asSaid(moment)))

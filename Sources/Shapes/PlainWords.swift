@@ -89,13 +89,14 @@ package enum PlainWords {
     return PlainWords.thread(thread).dropLast() + [word(thread["name"]) + "  [\(words)]"]
   }
 
-  /// What keeps it from starting is said as the screen says it; that it was interrupted is its status.
+  /// What keeps it from starting is said as the screen says it, and why that is so; that it was interrupted is its status.
   private static func command(_ command: JSON) -> [String] {
-    let waits = command["obstacle"] == "interrupted" ? nil : command["waits"]?.string
+    let words = [command["waits"]?.string, command["status"] == "queued" ? command["error"]?.string : nil]
+    let waits = command["obstacle"] == "interrupted" ? nil : words.compactMap(\.self).joined(separator: ": ")
     return [
       word(command["position"]), String(word(command["id"]).prefix(8)), word(command["status"]),
       word(command["priority"]), word(command["provider"]),
-      firstLine(of: command["prompt"]) + (waits.map { "  [\(Clean.wholeLine($0))]" } ?? ""),
+      firstLine(of: command["prompt"]) + (waits.map { $0.isEmpty ? "" : "  [\(Clean.wholeLine($0))]" } ?? ""),
     ]
   }
 

@@ -25,7 +25,8 @@ extension CommandPhrase {
     case startsAt(Moment)
     case waitsFor(String)
     case heldBack(by: String, QueuedCommand.Status?)
-    case agentPaused(String)
+    /// By the person, or for the reason in these words.
+    case agentPaused(String, because: String?)
     case agentFull(String, setting: String)
     case agentLimited(String, until: Moment?)
     case agentAway(String, until: Moment)
@@ -97,7 +98,10 @@ extension Language {
       say(
         "\"\(name)\", which it waits for, \(ended(status)). Enter runs it anyway",
         "Vorgänger „\(name)“ \(ended(status)). Enter startet ihn trotzdem")
-    case .agentPaused(let agent): say("the commands of \(agent) are paused", "Die Befehle von \(agent) sind angehalten")
+    case .agentPaused(let agent, let why):
+      // A reason has no full stop.
+      say("the commands of \(agent) are paused", "Die Befehle von \(agent) sind angehalten")
+        + (why.map { ": " + ($0.last == "." ? String($0.dropLast()) : $0) } ?? "")
     case .agentFull(let agent, let setting):
       say("\(agent) has as many commands as \(setting) allows", "\(agent) hat so viele Befehle, wie \(setting) erlaubt")
     case .agentLimited(let agent, let until):

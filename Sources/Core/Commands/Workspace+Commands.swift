@@ -108,6 +108,11 @@ extension Workspace {
     upNext.comeBack(command)
   }
 
+  /// Why the commands of an agent were paused without the person's word, as the one says that came back for it.
+  package func reasonOfPause(_ agent: String) -> String? {
+    upNext.waiting.items.first { $0.status == .queued && $0.error != nil && place(of: $0).provider == agent }?.error
+  }
+
   /// The message that the command became leaves its thread unsent, and what it held goes on.
   mutating func withdraw(_ command: QueuedCommand, _ transcripts: inout Transcripts) {
     guard let thread = command.stream, let stream = streams[thread] else { return }
@@ -165,7 +170,8 @@ extension Workspace {
     case .stopped(let reason):
       command.status = .completed
       command.progress = 1
-      command.result = reason
+      // What it said is not all that it was to say.
+      command.error = reason
     case .cancelled, .calledOff:
       command.status = .cancelled
     case .failed(let reason, _, _), .unanswered(let reason, _):
@@ -179,7 +185,15 @@ extension Workspace {
     history.append(command)
     circumstances.ended.append(command)
     if command.status == .completed { letGo(id) }
+    if command.status == .failed, let thread = command.stream { joinForFailure(thread, at: now) }
     pruneHistory(at: now)
+  }
+
+  /// The thread of a command that failed needs the person, who had said nothing in it.
+  private mutating func joinForFailure(_ thread: ThreadID, at now: Timestamp) {
+    guard settings.queueEnabled, streams.contains(thread, where: { !$0.isDeleted }), !attention.members.contains(thread)
+    else { return }
+    attention.enqueue(thread, at: now, because: .failed)
   }
 
   /// A command has completed: others no longer wait for it.

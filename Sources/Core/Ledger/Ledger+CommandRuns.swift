@@ -33,7 +33,7 @@ extension Ledger {
       .text(of: command.request.prompt)
     let id = workspace.threadFor(command, &stamp)
     // Its message knows it from here on.
-    workspace.upNext.updateRun(command.id) { $0.goesOn = false }
+    workspace.upNext.updateRun(command.id) { ($0.goesOn, $0.error) = (false, nil) }
     if case .refused(let reason) = say(content, command: command.id, goesOn: command.goesOn, in: id) {
       let end = TurnEnd.failed(reason.sentence, .notTaken)
       workspace.endCommand(command.id, by: end, exitCode: nil, at: stamp.now)
@@ -109,11 +109,11 @@ extension Workspace {
     return Dictionary(tries, uniquingKeysWith: min)
   }
 
-  /// A command that met a used-up limit, or an agent that can't work for anybody, waits in Up Next again, first, for the
-  /// thread that it had begun.
+  /// A command that met a used-up limit, or an agent that can't work for anybody for this reason, waits in Up Next again,
+  /// first, for the thread that it had begun.
   mutating func putBack(
-    _ id: Identity<QueuedCommand>, goesOn: Bool = false, in stream: ThreadID, _ transcripts: inout Transcripts,
-    at now: Timestamp
+    _ id: Identity<QueuedCommand>, because reason: String? = nil, goesOn: Bool = false, in stream: ThreadID,
+    _ transcripts: inout Transcripts, at now: Timestamp
   ) {
     guard var command = upNext.finish(id) else { return }
     withdraw(command, &transcripts)
@@ -122,6 +122,7 @@ extension Workspace {
     command.status = .queued
     command.completedAt = now
     command.progress = 0
+    command.error = reason
     command.request.target = .stream(stream)
     command.goesOn = goesOn
     upNext.comeBack(command)

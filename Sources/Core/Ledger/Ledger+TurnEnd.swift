@@ -37,7 +37,8 @@ extension Ledger {
       message.standing == .waiting, message.inSession != .maybe
     {
       // Each of the others would fail for it, too.
-      workspace.putBack(command, goesOn: message.inSession == .yes, in: id, &transcripts, at: stamp.now)
+      workspace.putBack(
+        command, because: message.lastError, goesOn: message.inSession == .yes, in: id, &transcripts, at: stamp.now)
       workspace.pausedAgents.insert(stream.effectiveProvider)
       return startCommands()
     }

@@ -41,14 +41,28 @@ struct FailingAgentTests {
       let thread = world.workspace.upNext.waiting.first?.stream
       #expect(thread.flatMap { world.transcripts[$0]?.entries.last?.text } == words)
       #expect(thread.flatMap { world.workspace.streams[$0]?.outbox.hold } == nil)
+      #expect(world.workspace.reasonOfPause("codex")?.hasPrefix("codex can't.") == true)
+      #expect(world.workspace.reasonOfPause("claude") == nil)
       // By the person's word it goes on, in the thread that it has begun.
       world.workspace.pausedAgents = []
       #expect(end(.done, of: "größer", in: &world).contains("a"))
       #expect(world.workspace.upNext.running.first?.item.stream == thread)
+      #expect(world.workspace.upNext.running.first?.item.error == nil)
       _ = end(.done, of: "a", in: &world)
       #expect(world.workspace.history.map(\.status) == [.completed, .completed])
       #expect(world.workspace.upNext.running.map(\.item.name) == ["b"])
     }
+  }
+
+  @Test func `the thread of a command that failed joins the Queue, and that of one that is done doesn't`() {
+    var world = world(("a", "codex"), ("b", "codex"))
+    world.startCommands()
+    let thread = world.workspace.upNext.running.first?.item.stream
+    _ = end(.failed("No.", .taken(isInSession: true), cause: .other), of: "a", in: &world)
+    #expect(world.workspace.attention.members.items.map(\.id) == [thread])
+    _ = end(.done, of: "b", in: &world)
+    #expect(world.workspace.attention.members.items.map(\.id) == [thread])
+    #expect(world.workspace.history.map(\.status) == [.failed, .completed])
   }
 
   @Test(arguments: [["a", "b", "größer"], ["größer", "b", "a"], ["b", "größer", "a"]])

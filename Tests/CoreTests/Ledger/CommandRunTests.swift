@@ -55,7 +55,7 @@ struct CommandRunTests {
   @Test(
     arguments: [
       (TurnEnd.done, QueuedCommand.Status.completed, nil), (.cancelled, .cancelled, nil),
-      (.stopped("refused"), .completed, nil), (.failed("no", .answered), .failed, "no"),
+      (.stopped("refused"), .completed, "refused"), (.failed("no", .answered), .failed, "no"),
       (.failed("no", .notTaken), .failed, "no"),
     ] as [(TurnEnd, QueuedCommand.Status, String?)])
   func `a command ends as its turn does`(end: TurnEnd, status: QueuedCommand.Status, error: String?) {
