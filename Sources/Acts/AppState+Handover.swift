@@ -66,8 +66,9 @@ extension AppState {
   }
 
   /// What was said since then, to be said in front of a message; nil where nothing was.
-  private func recap(of said: Said, since: Timestamp?, in language: Language) -> String? {
-    Recap(of: said, since: since).map { recap in
+  private func recap(of said: Said, since: Timestamp?, brokenOff: Bool, in language: Language) -> String? {
+    let end = brokenOff ? language.text(.thread(.recapBrokeOff)) : nil
+    return Recap(of: said, since: since, brokenOff: end).map { recap in
       // Where no agent has answered, there is nobody to name but the one that was to.
       let agents = recap.agents.isEmpty ? [said.last?.agent ?? ""] : recap.agents
       return recap.text(
@@ -84,7 +85,10 @@ extension AppState {
     // Nobody typed these words: a shell would run them.
     let words =
       provider == Settings.shell
-      ? nil : recap(of: entriesToRecap(stream), since: left?.replacedAt, in: language)
+      ? nil
+      : recap(
+        of: entriesToRecap(stream), since: left?.replacedAt,
+        brokenOff: stream.messageInTrouble?.standing == .uncertain, in: language)
     let service = stream.serviceAfterHandover(
       to: provider, goesBack: left != nil, isToldMore: words != nil, at: now)
     let name = stream.name(in: language)

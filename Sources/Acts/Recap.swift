@@ -18,8 +18,9 @@ package struct Recap: Equatable, Sendable {
   /// Something between the first piece and the others was left out.
   package let isCut: Bool
 
-  /// With the agent that served the thread when an entry was made. Nil where nothing was said, or nothing since then.
-  package init?(of entries: [(entry: Entry, agent: String)], since: Timestamp? = nil) {
+  /// With the agent that served the thread when an entry was made, and with the words for a turn that broke off at the end. Nil
+  /// where nothing was said, or nothing since then.
+  package init?(of entries: [(entry: Entry, agent: String)], since: Timestamp? = nil, brokenOff: String? = nil) {
     var all: [Piece] = []
     for (entry, agent) in entries where since.map({ entry.at > $0 }) ?? true {
       let isSaid = entry.kind == .text && (entry.role == .user || entry.role == .agent)
@@ -30,6 +31,7 @@ package struct Recap: Equatable, Sendable {
       if piece.agent != nil, all.last?.agent == piece.agent { all.removeLast() }
       all.append(piece)
     }
+    if !all.isEmpty, let brokenOff { all.append(Piece(role: .system, agent: nil, text: brokenOff)) }
     guard let first = all.first else { return nil }
     // What it was about, and what was said last.
     var left = Recap.mostBytes - first.text.utf8.count

@@ -54,6 +54,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   /// Before what was said in a thread, told to another agent, and before what the person said.
   case recapHeading(agent: String)
   case recapMe
+  case recapBrokeOff
   case nothingToShorten
   case cannotShorten(agent: String)
   case shortens(agent: String)
@@ -168,6 +169,7 @@ extension Language {
     case .recapHeading(let agent):
       say("What was said here before, with \(agent):", "Was hier vorher mit \(agent) gesagt wurde:")
     case .recapMe: say("me", "ich")
+    case .recapBrokeOff: say("The turn broke off here.", "Hier brach der Zug ab.")
     case .nothingToShorten: say("There is nothing to shorten yet.", "Noch ist nichts zu kürzen.")
     case .cannotShorten(let agent):
       say(

@@ -60,6 +60,21 @@ struct HandoverTests {
     #expect(delivered(app) == "and then?")
   }
 
+  @Test func `an agent that takes over after a turn that broke off is told so, and has no turn to continue`() {
+    let app = servedByClaude()
+    app.press("mend it<enter>")
+    app.takeEffects()
+    app.accept()
+    app.hear(.text("I begin.", kind: .said, part: nil))
+    app.endTurn(.failed("claude died.", .answered, cause: .other))
+    app.press("<esc>")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    #expect(recap(app)?.hasSuffix("me: mend it\n\nclaude: I begin.\n\n(The turn broke off here.)\n\n") == true)
+    let refused = refusal(app.ask(.words("continue", Samples.flaky.text)))
+    #expect(refused?.message.hasPrefix("codex doesn't have this message in its session") == true)
+    app.takeEffects()
+  }
+
   @Test func `Backspace takes off what was said before, and undo brings it back`() {
     let app = servedByClaude()
     app.press("<esc>")

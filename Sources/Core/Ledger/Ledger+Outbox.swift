@@ -48,7 +48,8 @@ extension Ledger {
       return .noBrokenTurn
     }
     guard stream.canGoOn(with: message) else {
-      let isUnknown = message.standing == .uncertain && !message.mayBeInSession
+      // An agent that has yet to be told what was said before has none of it.
+      let isUnknown = message.standing == .uncertain && !message.mayBeInSession && stream.recap == nil
       return isUnknown
         ? .mayNotHaveArrived(agent: stream.effectiveProvider) : .neverArrived(agent: stream.effectiveProvider)
     }
