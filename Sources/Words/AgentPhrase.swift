@@ -14,6 +14,7 @@ package enum AgentPhrase: Equatable, Sendable {
   /// An answer for always would hold for what nobody has seen.
   case showsTooLittle
   case waitsNoMore
+  case waitsNoMoreForWords
   case mustBeAnswered
   case noSingleNo
   /// The words are the agent's, or the person's own.
@@ -102,6 +103,10 @@ extension Language {
     case .mustBeAnswered: say("It must be answered.", "Es muss beantwortet werden.")
     case .waitsNoMore:
       say("The agent doesn't wait for this answer any more.", "Der Agent wartet nicht mehr auf diese Antwort.")
+    case .waitsNoMoreForWords:
+      say(
+        "The agent doesn't wait for this answer any more. What you wrote is in the thread's draft.",
+        "Der Agent wartet nicht mehr auf diese Antwort. Das Geschriebene steht im Entwurf des Threads.")
     case .noSingleNo:
       say(
         "The agent only offers a permanent no: choose an answer by its number.",

@@ -73,6 +73,20 @@ struct KeptWordsTests {
     later.takeEffects()
   }
 
+  @Test(arguments: ["<enter>", "<esc>"])
+  func `where nothing is asked any more, what was written goes to the draft`(key: String) {
+    let app = asked()
+    app.press("D")
+    app.type("возьми make clean")
+    app.hear(.withdrew(permission: "ask-1"))
+    app.expectRow(containing: "doesn't wait for this answer any more")
+    app.press(key)
+    app.expectEffects([])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "возьми make clean")
+    #expect(app.workspace.keptWords.isEmpty)
+    #expect(app.footer().contains("in the thread's draft"))
+  }
+
   @Test func `what the person empties is gone, and what another window shows unchanged takes nothing back`() {
     let app = asked()
     app.press("D")

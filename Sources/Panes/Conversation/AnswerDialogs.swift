@@ -1,7 +1,9 @@
 import Acts
 import Conversation
 import Core
+import HubScene
 import Scene
+import Sharing
 import Toolkit
 import Verbs
 import Words
@@ -23,14 +25,14 @@ struct RefusalDialog: FieldDialog, WordsDialog {
   }
 
   mutating func leave(_ context: inout Context) -> AfterKey {
-    context.tellKept(self, by: .denyWithWords)
+    if !context.keepForDraft(self) { context.tellKept(self, by: .denyWithWords) }
     return .closes
   }
 
   /// The words stay where they are while the question can't be answered with them.
   mutating func accept(_ context: inout Context) -> AfterKey {
     let words = field.text.trimmedOfBlanks
-    return context.answer(permission, of: stream, message: words.isEmpty ? nil : words) {
+    return context.answer(permission, of: stream, message: words.isEmpty ? nil : words, from: self) {
       PermissionChoice(.rejectOnce, of: $0)
     }
   }
@@ -68,7 +70,7 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   }
 
   mutating func leave(_ context: inout Context) -> AfterKey {
-    context.tellKept(self, by: .open)
+    if !context.keepForDraft(self) { context.tellKept(self, by: .open) }
     return .closes
   }
 
@@ -78,7 +80,7 @@ struct AnswerDialog: FieldDialog, WordsDialog {
       context.refuse(.agent(.mustBeAnswered))
       return .stays
     }
-    let after = context.answer(permission, of: stream, message: field.text) { permission in
+    let after = context.answer(permission, of: stream, message: field.text, from: self) { permission in
       permission.options.first { $0.id == option }.map { PermissionChoice($0) }
     }
     if after == .closes, isFromPeek { context.peekOn(stream) }
@@ -105,15 +107,37 @@ extension AppState {
 extension Context {
   /// Answers a question with what was written for it.
   fileprivate mutating func answer(
-    _ name: String, of stream: ThreadID, message: String?, _ choose: (Permission) -> PermissionChoice?
+    _ name: String, of stream: ThreadID, message: String?, from dialog: some WordsDialog,
+    _ choose: (Permission) -> PermissionChoice?
   ) -> AfterKey {
     guard let permission = state.permission(name, of: stream), let choice = choose(permission) else {
+      if keepForDraft(dialog) { return .closes }
       refuse(.agent(.waitsNoMore))
       return .stays
     }
     // Keys that were meant for something else don't answer what has only just appeared.
     guard window.mayAnswer(permission, of: stream, at: now) else { return .stays }
     return answer(permission, with: choice, message: message, in: stream) ? .closes : .stays
+  }
+}
+
+extension Context {
+  /// Where the thread asks nothing any more, what was written for an answer goes to its draft: there it can be sent as a
+  /// message. False where there is nothing to keep, or something is asked that it may be written for.
+  fileprivate mutating func keepForDraft(_ dialog: some WordsDialog) -> Bool {
+    let (words, id) = (dialog.words.whole, dialog.place.thread)
+    guard words != dialog.proposed, words.contains(where: { !$0.isWhitespace }), var thread = state.thread(id),
+      thread.turn?.permissions.isEmpty != false
+    else { return false }
+    thread.addToDraft(words)
+    if state.hub.elsewhere[id] == nil {
+      workspace.streams.update(id) { $0.draft = thread.draft }
+    } else {
+      workspace.hub.keep(draft: thread.draft, of: id.text)
+    }
+    workspace.keptWords[dialog.place] = nil
+    refuse(.agent(.waitsNoMoreForWords))
+    return true
   }
 }
 
@@ -125,7 +149,8 @@ extension Canvas {
   ) {
     let question = state.permission(permission, of: id)
     let columns = max(1, min(60, dialogRoom.columns - 4))
-    let words = [question?.title, question?.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
+    let asked = question.map { [$0.title, $0.detail] } ?? [self.text(.agent(.waitsNoMore))]
+    let words = asked.filter { !$0.isEmpty }.joined(separator: "\n")
     var lines = Wrapping.wrap(Clean.text(words), columns: columns).map(String.init)
     let room = max(1, dialogRoom.rows - 5)
     if lines.count > room {

@@ -97,7 +97,10 @@ extension WorkStream {
     } else if let rest = given.rest(of: draft), rest.hasSuffix("\n\n") {
       draft = rest + text
     } else {
-      draft += "\n\n" + text
+      addToDraft(text)
     }
   }
+
+  /// Behind what is there.
+  mutating func addToDraft(_ text: String) { draft += (draft.isEmpty ? "" : "\n\n") + text }
 }

@@ -10,7 +10,8 @@ extension PhraseSamples {
   static let agents: [AgentPhrase] =
     [
       .whatItIs(nil, command: nil), .whatItIs("ägent", command: nil), .whatItIs("ägent", command: "K1"),
-      .whatItIs(nil, command: "K1"), .nothingIsAsked, .noSuchAnswer(peekKey: "K1"), .waitsNoMore, .noSingleNo,
+      .whatItIs(nil, command: "K1"), .nothingIsAsked, .noSuchAnswer(peekKey: "K1"), .waitsNoMore, .waitsNoMoreForWords,
+      .noSingleNo,
       .mustBeAnswered, .showsTooLittle,
       .answered("漢字", isKeptByUs: false), .pressAgain("漢字"),
       .turned("漢字", isOn: true), .turned("漢字", isOn: false),
