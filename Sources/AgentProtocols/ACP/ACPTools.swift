@@ -94,7 +94,9 @@ struct ACPTools: Sendable {
   private func isAbout(_ known: Known, _ change: JSON, _ mention: Mention) -> Bool {
     let isOver = !known.call.isUnderWay
     switch mention {
-    case .call: return known.turn == turn && !(isOver && ACPTools.begins(change["status"]?.string ?? "pending"))
+    case .call:
+      guard known.turn == turn else { return false }
+      return !isOver || !(ACPTools.begins(change["status"]?.string ?? "pending") || known.isOther(than: change))
     case .update: return known.turn == turn || !(isOver && ACPTools.begins(change["status"]?.string))
     // Nothing of another call may be taken for what is to be allowed now.
     case .question: return known.turn == turn && !isOver
@@ -128,6 +130,14 @@ extension ACPTools.Known {
   /// It shows a command that has not ended; of one that is silent nothing has been shown yet.
   fileprivate func hasRunning(_ terminals: [String: TerminalView]) -> Bool {
     content.contains { part in part["terminalId"]?.string.map { terminals[$0]?.hasEnded != true } ?? false }
+  }
+
+  /// Another title or input is told: a call that has ended is not told again with them.
+  fileprivate func isOther(than change: JSON) -> Bool {
+    let title = change["title"]?.string.map(PlainText.exact) ?? ""
+    let given = ToolCallText.input(change["rawInput"] ?? .null).text
+    let isInputKnown = !input.text.isEmpty && input.text != places
+    return !(title.isEmpty || title == exactTitle) || isInputKnown && !given.isEmpty && given != input.text
   }
 
   /// Takes over the members that are there; lists replace the ones before.

@@ -40,6 +40,19 @@ import Testing
     #expect(conversation.hears(update: call("pwd")) == [.report(.tool(third))])
   }
 
+  @Test func `so does one that arrives when it has ended, and the same told twice is one`() {
+    var conversation = inSecondTurn([])
+    let first = call("rm é", "completed", input: ["command": "rm é"])
+    let one = ToolCall(id: ACPTalk.call("t", of: 2), title: "rm é", status: .completed, input: "rm é")
+    #expect(conversation.hears(update: first) == [.report(.tool(one))])
+    #expect(conversation.hears(update: first) == [])
+    let two = ToolCall(id: ACPTalk.call("t 2", of: 2), title: "rm é", status: .completed, input: "rm ö")
+    #expect(
+      conversation.hears(update: call("rm é", "completed", input: ["command": "rm ö"])) == [.report(.tool(two))])
+    let three = ToolCall(id: ACPTalk.call("t 3", of: 2), title: "ls", status: .completed)
+    #expect(conversation.hears(update: call("ls", "completed")) == [.report(.tool(three))])
+  }
+
   @Test func `an id that is used again may first be mentioned by an update`() {
     var conversation = inSecondTurn([call("make", "completed", input: ["command": "make é"])])
     let second = ToolCall(id: ACPTalk.call("t", of: 2), title: "ls", status: .running)
