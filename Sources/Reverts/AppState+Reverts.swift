@@ -59,7 +59,7 @@ extension AppState {
   /// alone knows what they were.
   private mutating func notAllOf(_ plan: RevertPlan, _ asked: RevertAsked) -> RevertStep {
     if case .redo(let step) = asked.kind { workspace.undoHistory.forget(step) }
-    return .refused(.nothingDone(plan.kept))
+    return .refused(asked.kind == .act ? .nothingDone(plan.kept) : .notAsAWhole(plan.kept))
   }
 
   /// It may be done. It begins when the store knows of it.

@@ -16,6 +16,8 @@ package enum RevertPhrase: Equatable, Sendable {
   case nothingKept
   case onlyFiles
   case nothingDone([KeptFile])
+  /// To take back, or to do again.
+  case notAsAWhole([KeptFile])
   case stays([KeptFile])
   case why(KeptFile.Why)
   case how(RevertPlan.File.How)
@@ -71,6 +73,10 @@ extension Language {
         "Hinter dem Zug gibt es keinen Schnappschuss: Nur ganze Dateien lassen sich zurücksetzen.")
     case .nothingDone(let kept):
       say("Nothing was reverted. \(sentence(kept))", "Nichts wurde zurückgesetzt. \(sentence(kept))")
+    case .notAsAWhole(let kept):
+      say(
+        "Nothing was changed, since all of it goes or nothing. \(sentence(kept))",
+        "Nichts wurde geändert, da es nur im Ganzen geht. \(sentence(kept))")
     case .stays(let kept): sentence(kept)
     case .why(let why): text(why)
     case .how(let how): text(how)
@@ -124,7 +130,7 @@ extension Language {
 
   private func text(_ why: KeptFile.Why) -> String {
     switch why {
-    case .notChanged: say("not in this change", "nicht in dieser Änderung")
+    case .notChanged: say("nothing of it is left in this change", "von ihr steht nichts mehr in dieser Änderung")
     case .noSuchHunk(of: 1): say("has only 1 place in this change", "hat nur 1 Stelle in dieser Änderung")
     case .noSuchHunk(of: let count):
       say("has only places 1 to \(count) in this change", "hat nur die Stellen 1 bis \(count) in dieser Änderung")

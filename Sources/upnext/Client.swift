@@ -76,7 +76,8 @@ enum Client {
         throw .connection(error)
       }
     } catch .connection(.lost) {
-      return Outcome(problem: "The server has ended, so there is nothing more to tell.", json: json)
+      return Outcome(
+        problem: "The server has ended, so there is nothing more to tell.", code: "server_ended", json: json)
     } catch {
       return Outcome(problem: words(for: error), json: json)
     }

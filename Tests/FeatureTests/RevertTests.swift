@@ -371,7 +371,7 @@ struct RevertTests {
         .nothingToDo([]), .nothingToDo([LeftOut(.filtered, names: ["a"], count: 1)]), .nothingKept, .onlyFiles,
         .lastTurnChangedNothing,
         .turnChangedNothing,
-        .nothingDone(kept), .stays(kept), .told(title: "x", kept),
+        .nothingDone(kept), .notAsAWhole(kept), .stays(kept), .told(title: "x", kept),
         .toldUndo(title: "x", []), .toldAfterStart(title: "x", []), .toldFailure(title: "x", .noRoom),
         .toldLost(title: "x", "build1: lost"),
         .tookBack(title: "x"), .title, .willBe(1), .willBe(2), .willStay(1), .willStay(2), .more(3), .underWay,

@@ -50,7 +50,7 @@ package struct HelpDialog: Dialog {
       context.then(.palette)
       return .closes
     }
-    if key.verb == .open { return .closes }
+    if key.verb == .open { return filter == nil ? .closes : .stays }
     if filter == nil, key.verb == .filter {
       filter = TextEdit(isOneLine: true)
       scroll = 0

@@ -10,7 +10,6 @@ enum LandView {
   private static let columns = 76
   private static let labelColumns = 10
   private static let mostMessageRows = 5
-  private static let mostNoteRows = 4
 
   /// The message grows with what is written.
   static func messageSize(of dialog: LandDialog, in window: Size) -> Size {
@@ -22,10 +21,16 @@ enum LandView {
     guard let thread = state.workspace.streams[dialog.stream] else { return }
     let note = note(dialog, state, canvas.language)
     let columns = min(columns, canvas.dialogRoom.columns - 4)
-    let noteLines =
-      note.map { Wrapping.wrap(Clean.line($0.words), columns: max(1, columns)).prefix(mostNoteRows) } ?? []
     let messageRows = messageSize(of: dialog, in: canvas.dialogRoom).rows
     let rows = dialog.seen == nil ? 0 : LandDialog.Field.allCases.count - 1
+    // As much as there is room for, and how much more there is.
+    let noteRows = max(1, canvas.dialogRoom.rows - 4 - messageRows - rows)
+    var noteLines = note.map { Wrapping.wrap(Clean.line($0.words), columns: max(1, columns)).map(String.init) } ?? []
+    if noteLines.count > noteRows {
+      let hidden = noteLines.count - noteRows + 1
+      let mark = canvas.ellipsis + " " + canvas.text(.conversation(.moreLines(hidden)))
+      noteLines = noteLines.prefix(noteRows - 1) + [mark]
+    }
     let area = canvas.dialog(
       canvas.said(.title(thread: canvas.name(of: thread))),
       hints: [

@@ -30,7 +30,9 @@ package struct PaletteDialog: Dialog {
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     switch key.verb {
     case .open:
-      if let current { context.choose(current, rows) }
+      // What would close it makes keys of the list of what is typed on.
+      guard let current else { return .stays }
+      context.choose(current, rows)
       return .closes
     case .down, .up, .pageDown, .pageUp, .nextMatch, .previousMatch:
       cursor = key.moved(cursor, count: matches.best.count) ?? cursor

@@ -51,7 +51,7 @@ package struct TerminalKind: Hashable, Sendable {
     }
     guard term != "dumb", known.canMoveCursor else {
       throw Unfit(
-        reason: "The terminal “\(term)” (TERM) can't show a full screen. Lines work in it: upnext --plain")
+        reason: "The terminal “\(term)” (TERM) can't show a full screen. With --plain it shows lines")
     }
     var kind = TerminalKind(
       description: term, colors: depth(of: known), unicode: unicode,
