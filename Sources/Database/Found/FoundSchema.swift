@@ -3,7 +3,7 @@
 /// It lies in a file of its own beside the store, since all of it follows from the providers' files: it needs no backup and
 /// no migration, and is thrown away and made again where it is of another version, or damaged.
 enum FoundSchema {
-  static let version: Int64 = 3
+  static let version: Int64 = 4
 
   /// The index of words holds no text: of a hit, the record itself is read again. An entry's id begins with its time, so
   /// that the newest are the first that a search finds, and is never given to another one: an index without text can't be

@@ -24,6 +24,7 @@ enum ClaudeFormat {
     record.node = node(line)
     switch line["type"]?.string {
     case "user": user(line, &record)
+    case "attachment": attachment(line["attachment"] ?? .null, &record)
     case "assistant": assistant(line, &record)
     case "system": system(line, &record)
     case "custom-title": record.name = name(line["customTitle"], .person) ?? record.name
@@ -55,7 +56,22 @@ enum ClaudeFormat {
 
   private static func user(_ line: JSON, _ record: inout Record) {
     for mark in ["isMeta", "isCompactSummary", "isVisibleInTranscriptOnly"] where line[mark]?.bool == true { return }
-    let content = line["message"]?["content"]
+    take(line["message"]?["content"], &record)
+    if record.saysWords { record.message = (line["sentAsUuid"] ?? line["uuid"])?.string }
+  }
+
+  /// What the person typed while Claude worked goes along with a tool's answer. Where the turn was stopped before Claude saw it,
+  /// it comes again, as a prompt of the same name.
+  private static func attachment(_ attachment: JSON, _ record: inout Record) {
+    guard attachment["type"]?.string == "queued_command", attachment["isMeta"]?.bool != true,
+      ["prompt", nil].contains(attachment["commandMode"]?.string),
+      ["human", nil].contains(attachment["origin"]?["kind"]?.string)
+    else { return }
+    take(attachment["prompt"], &record)
+    record.message = attachment["source_uuid"]?.string
+  }
+
+  private static func take(_ content: JSON?, _ record: inout Record) {
     if let text = content?.string { return say([text], &record) }
     var words: [String] = []
     for block in content?.array ?? [] {

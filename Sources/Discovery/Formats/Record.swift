@@ -29,6 +29,9 @@ package struct Record: Equatable {
   /// Of a file that is a tree: where the record stands in it.
   var node: Node?
 
+  /// A person said something in it.
+  var saysWords: Bool { said.contains { if case .person = $0 { true } else { false } } }
+
   struct Node: Equatable {
     let id: String
     /// The record that it goes on from.

@@ -50,8 +50,8 @@ struct ConversationPage {
       } else if let record {
         let isReplaced = record.message.map { !seen.insert($0).inserted } ?? false
         if let target = record.rewindsTo { voidBack = target }
+        steps.take(record, at: line.start)
         if !isReplaced {
-          steps.take(record, at: line.start)
           let pieces = record.pieces(at: line.start, session: key, otherwise: file.mark.modifiedAt)
           missing.formUnion(pieces.callsMissing)
           for case .entry(let entry) in pieces {

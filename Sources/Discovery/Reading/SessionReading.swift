@@ -15,6 +15,8 @@ struct SessionReading {
   private(set) var facts = SessionFacts()
   /// The end of the last whole line.
   private(set) var readTo: Int64 = 0
+  /// The names of the messages that were counted: an earlier record of the same name doesn't count.
+  private var messages: Set<String> = []
 
   /// More of its end is looked at where somebody asks what is wrong with it.
   private static let thoroughBytes: Int64 = 64 << 10
@@ -101,7 +103,7 @@ struct SessionReading {
       }
       return
     }
-    facts.count += record.said.count { if case .result = $0 { false } else { true } }
+    if record.message.map({ messages.insert($0).inserted }) ?? true { facts.count += record.count }
     facts.takeFromEnd(record)
   }
 
@@ -144,7 +146,11 @@ struct SessionReading {
       records.append((line.start, record))
     }
     var steps = StepsBack()
-    for (place, record) in records.reversed() { steps.take(record, at: place) }
+    var seen: Set<String> = []
+    for (index, (place, record)) in records.enumerated().reversed() {
+      steps.take(record, at: place)
+      if let message = record.message, !seen.insert(message).inserted { records.remove(at: index) }
+    }
     var before = BackwardLines(file, before: start, lineLimit: ConversationPage.lineLimit)
     steps.lookFurther(&before, format)
     let pieces = records.flatMap { place, record in
@@ -158,6 +164,9 @@ struct SessionReading {
 }
 
 extension Record {
+  /// How many things were said and done in it. What a tool answered belongs to its call.
+  fileprivate var count: Int { said.count { if case .result = $0 { false } else { true } } }
+
   func pieces(at place: Int64, session: SessionKey, otherwise time: Timestamp) -> [OutsidePiece] {
     said.enumerated().map { index, said in
       said.piece(at: place, part: index, time: at ?? time, session: session)

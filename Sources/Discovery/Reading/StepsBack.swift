@@ -29,7 +29,7 @@ struct StepsBack {
     for step in waiting.removeValue(forKey: node.id) ?? [] where step.prompts < prompts {
       found[step.place] = .some(step.at)
     }
-    if record.said.contains(where: { if case .person = $0 { true } else { false } }) { prompts += 1 }
+    if record.saysWords { prompts += 1 }
   }
 
   /// Looks for the places that were not met yet in the lines before those that were taken.

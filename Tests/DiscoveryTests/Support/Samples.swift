@@ -28,6 +28,14 @@ enum Samples {
       at: second)
   }
 
+  /// What was typed while Claude worked; `more` are members of the attachment beside its prompt.
+  static func claudeQueued(_ prompt: String, _ more: String = "", at second: Int = 6) -> String {
+    claude(
+      "attachment",
+      #""uuid":"q\#(second)","attachment":{"type":"queued_command","prompt":\#(prompt)\#(more)},"rendered":[{"content":"<system-reminder>\nThe user sent"}]"#,
+      at: second)
+  }
+
   static func lines(of format: SessionFormat) -> [String] {
     switch format {
     case .claude: claudeLines
