@@ -7,6 +7,7 @@ import Hosts
 import Scene
 import SearchPane
 import Settings
+import Texts
 import Words
 
 /// What comes of looking at what agents' own programs keep.
@@ -24,18 +25,20 @@ extension AppState {
       return []
     case .page(let id, let entries, let hasEarlier):
       pagesAsked.remove(id)
-      transcripts.load(entries, hasEarlier: hasEarlier, of: id)
+      transcripts.load(named(entries, of: id), hasEarlier: hasEarlier, of: id)
       return []
     case .pageFailed(let id, let reason):
       takeFailure(ofPageOf: id, reason)
       return []
     case .whole(let client, let id, let entries):
-      return Answers.whole(id, to: client, stored: entries, self)
+      return Answers.whole(id, to: client, stored: named(entries, of: id), self)
     case .wholeFailed(let client, let reason): return Answers.wholeFailed(because: reason, to: client)
     case .notice(let words):
       if windows.isEmpty { keepNotice(words) } else { passOn(problem: words) }
       return []
-    case .around(let window, let id, let number, let part):
+    case .around(let window, let id, let number, let read):
+      let part = Transcript(
+        entries: named(read.entries, of: id), hasEarlier: read.hasEarlier, hasLater: read.hasLater)
       if let effects = takeServed(window, part) { return effects }
       return Context.at(window, &self, &stamp) { $0.take(part, around: number, of: id) }
     case .aroundFailed(let window, let id, let reason):
@@ -101,6 +104,20 @@ extension AppState {
 }
 
 extension AppState {
+  /// A record knows what its session was forked from by its id: who reads it knows that thread by its name.
+  private func named(_ entries: [Entry], of id: ThreadID) -> [Entry] {
+    guard let place = entries.firstIndex(where: { $0.sessionForked != nil }),
+      let session = entries[place].sessionForked,
+      let provider = workspace.streams[id]?.sessionSource?.provider,
+      let origin = workspace.streams.thread(
+        ofSession: SessionKey(provider: provider, providerSessionId: session)),
+      let name = workspace.streams[origin]?.displayName
+    else { return entries }
+    var entries = entries
+    entries[place].text = entries[place].text.replacing("\"\(session)\"", with: "\"\(name)\"")
+    return entries
+  }
+
   /// Whoever asks for threads right at the start is to see those, too, that are just being found.
   func isTooEarly(for request: Request) -> Bool {
     guard surroundings.canDiscover, workspace.settings.discovers, !isEnding,

@@ -40,7 +40,7 @@ struct RecordedStoreTests {
       let source = SessionSource(
         provider: session.provider, providerSessionId: session.providerSessionId, path: file.path)
       let page = try #require(ConversationPage(source, file.format, before: nil, limit: 200))
-      #expect(page.entries.first?.role == .user && !page.hasEarlier)
+      #expect(page.entries.first { $0.sessionForked == nil }?.role == .user && !page.hasEarlier)
       #expect(!page.entries.contains { $0.saysItWentBack }, "nobody went back: \(file.path)")
       #expect(page.entries.filter { $0.kind == .tool }.allSatisfy { $0.status != .open })
       #expect(SessionCheck.words(about: file, now: Timestamp(milliseconds: 1_900_000_000_000)) == nil)

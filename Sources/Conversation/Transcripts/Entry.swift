@@ -66,6 +66,17 @@ extension Entry {
 
   package var saysItWentBack: Bool { kind == .notice && reference == Entry.wentBack }
 
+  /// The reference of a notice that the session begins with all that was said in another one is this, and behind it what the
+  /// agent calls that one.
+  private static let forkMark = "forked-from:"
+
+  package static func reference(ofForkFrom session: String) -> String { forkMark + session }
+
+  package var sessionForked: String? {
+    guard kind == .notice, let reference, reference.hasPrefix(Entry.forkMark) else { return nil }
+    return String(reference.dropFirst(Entry.forkMark.count))
+  }
+
   /// The text as it leaves for anywhere but the screen: agents, files, other programs. The colours of a tool's output are
   /// marks that only we read.
   package var plainText: String { ColorMarks.plain(text) }

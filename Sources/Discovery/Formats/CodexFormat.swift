@@ -37,7 +37,9 @@ enum CodexFormat {
       return record
     }
     switch line["type"]?.string {
-    case "session_meta": meta(payload, &record)
+    case "session_meta":
+      meta(payload, &record)
+      if let origin = origin(payload, ordinal: line["ordinal"]?.int) { record.said = [.forked(from: origin)] }
     case "turn_context": record.directory = payload["cwd"]?.string
     case "response_item": item(payload, &record)
     case "event_msg": event(payload, &record)
@@ -53,6 +55,14 @@ enum CodexFormat {
     record.at = RecordTime.read(payload["timestamp"]) ?? record.at
     record.isSubagent =
       payload["thread_source"]?.string == "subagent" || payload["source"]?["subagent"] != nil
+  }
+
+  /// The session that this one goes on from without having its lines: those of older forks stand in the file themselves.
+  private static func origin(_ payload: JSON, ordinal: Int?) -> String? {
+    let end = payload["forked_from_ordinal_exclusive"] ?? payload["history_base"]?["end_ordinal_exclusive"]
+    // The same is said again where the session is gone on with.
+    guard let end = end?.int, ordinal ?? 0 <= end else { return nil }
+    return payload["forked_from_id"]?.string ?? payload["history_base"]?["thread_id"]?.string
   }
 
   private static func item(_ payload: JSON, _ record: inout Record) {

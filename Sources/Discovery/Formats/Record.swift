@@ -51,6 +51,16 @@ enum Said: Equatable {
   case notice(String, isFailure: Bool = false)
   /// The conversation goes on from an earlier place than what was said last.
   case wentBack
+  /// The session begins with all that was said in this one, and has none of that itself.
+  case forked(from: String)
+
+  /// It stands in the conversation, and nobody said or did it there; or it is shown with something else.
+  var isAside: Bool {
+    switch self {
+    case .result, .forked: true
+    case .person, .agent, .thought, .tool, .notice, .wentBack: false
+    }
+  }
 }
 
 /// A tool call as a provider's record has it.
@@ -68,6 +78,7 @@ extension Said {
     case .tool(let use): use.input
     case .result(let result): result.text
     case .wentBack: "The conversation went back to an earlier place."
+    case .forked(let session): "Forked from \"\(session)\": its agent knows what was said there."
     }
   }
 
@@ -91,6 +102,8 @@ extension Said {
     case .notice(let text, let isFailure):
       return .entry(entry(.system, .notice, text, status: isFailure ? .failed : .done))
     case .wentBack: return .entry(entry(.system, .notice, text, reference: Entry.wentBack))
+    case .forked(let session):
+      return .entry(entry(.system, .notice, text, reference: Entry.reference(ofForkFrom: session)))
     case .tool(let use):
       var entry = entry(.tool, .tool, "", reference: use.id, title: use.title, status: .open)
       entry.toolKind = use.kind

@@ -34,7 +34,7 @@ enum SearchIndexWords {
     case .tool(let use):
       guard use.kind == "execute", use.input != use.title else { return cut(use.title, commandBytes) }
       return cut(use.input.hasPrefix(use.title) ? use.input : use.title + "\n" + use.input, commandBytes)
-    case .thought, .result: return nil
+    case .thought, .result, .forked: return nil
     }
   }
 

@@ -164,8 +164,8 @@ struct SessionReading {
 }
 
 extension Record {
-  /// How many things were said and done in it. What a tool answered belongs to its call.
-  fileprivate var count: Int { said.count { if case .result = $0 { false } else { true } } }
+  /// How many things were said and done in it.
+  fileprivate var count: Int { said.count { !$0.isAside } }
 
   func pieces(at place: Int64, session: SessionKey, otherwise time: Timestamp) -> [OutsidePiece] {
     said.enumerated().map { index, said in
