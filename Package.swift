@@ -101,11 +101,14 @@ let package = Package(
         "Texts", "Worktrees",
       ]),
     library("AgentForms", ["Conversation", "JSON"]),
-    library("AgentProtocols", ["AgentForms", "Conversation", "JSON", "JSONRPC", "Texts"]),
+    library("ToolChanges", ["JSON", "Texts"]),
+    library("AgentProtocols", ["AgentForms", "Conversation", "JSON", "JSONRPC", "Texts", "ToolChanges"]),
     library("Agents", ["AgentProtocols", "Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
     library("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     library("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"]),
-    library("Discovery", ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
+    library(
+      "Discovery",
+      ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts", "ToolChanges"]),
     library("ShellAgent", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
 
     // What the person may change.
@@ -231,7 +234,8 @@ let package = Package(
       ]),
     library("Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
     library(
-      "CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit"]),
+      "CLI",
+      ["Answers", "CommandLine", "Conversation", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit"]),
     program(
       "upnext",
       [

@@ -1,5 +1,6 @@
 import Answers
 import JSON
+import Shapes
 import Toolkit
 
 /// A thread as the text of a file.
@@ -35,8 +36,8 @@ package enum Export {
     let role = entry["role"]?.string ?? ""
     switch entry["kind"]?.string {
     case "tool":
-      let fence = fence(for: text)
-      return "**\(title)** (\(entry["status"]?.string ?? ""))" + (text.isEmpty ? "" : "\n\n\(fence)\n\(text)\n\(fence)")
+      let texts = [PlainWords.given(entry) ?? "", text].filter { !$0.isEmpty }
+      return (["**\(title)** (\(entry["status"]?.string ?? ""))"] + texts.map(fenced)).joined(separator: "\n\n")
     case "notice": return "> " + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n> ")
     case "thought": return "## \(role), thinking · \(at)\n\n\(closed(text))"
     case "plan": return text.split(separator: "\n").map { "- " + $0 }.joined(separator: "\n")
@@ -64,13 +65,14 @@ package enum Export {
     return open.map { "\(text)\n" + String(repeating: $0.mark, count: $0.count) } ?? text
   }
 
-  /// Longer than any row of backticks within.
-  private static func fence(for text: String) -> String {
+  /// As code, between rows of backticks that are longer than any within.
+  private static func fenced(_ text: String) -> String {
     var (longest, row) = (2, 0)
     for byte in text.utf8 {
       row = byte == UInt8(ascii: "`") ? row + 1 : 0
       longest = max(longest, row)
     }
-    return String(repeating: "`", count: longest + 1)
+    let fence = String(repeating: "`", count: longest + 1)
+    return "\(fence)\n\(text)\n\(fence)"
   }
 }

@@ -50,13 +50,15 @@ enum TargetDiagram {
       ],
       system: ["Glibc", "Synchronization"]),
     Row("AgentForms", ["Conversation", "JSON"]),
-    Row("AgentProtocols", ["AgentForms", "Conversation", "JSON", "JSONRPC", "Texts"]),
+    Row("ToolChanges", ["JSON", "Texts"]),
+    Row("AgentProtocols", ["AgentForms", "Conversation", "JSON", "JSONRPC", "Texts", "ToolChanges"]),
     Row(
       "Agents", ["AgentProtocols", "Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
     Row("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     Row("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"], system: ["Glibc", "Synchronization"]),
     Row(
-      "Discovery", ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"], system: ["Glibc"]),
+      "Discovery", ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts", "ToolChanges"],
+      system: ["Glibc"]),
     Row(
       "ShellAgent", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
 
@@ -181,7 +183,9 @@ enum TargetDiagram {
       system: ["Glibc"]),
     Row(
       "Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
-    Row("CLI", ["Answers", "CommandLine", "Conversation", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit"]),
+    Row(
+      "CLI",
+      ["Answers", "CommandLine", "Conversation", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit"]),
 
     // Programs: they wire the rest together.
     Row(

@@ -46,4 +46,16 @@ struct FoundConversationTests {
     app.receive(.outside(.page(Self.id, [head], hasEarlier: false)))
     app.expectRow(containing: "Forked from \"\(name)\": its agent knows")
   }
+
+  @Test func `what an agent asks to change in a file shows as a difference`() {
+    let app = app()
+    var edit = entry(600, .tool, .tool, reference: "t", title: "Edit /p/é.swift")
+    edit.toolKind = "edit"
+    edit.input = "--- /p/é.swift\n+++ /p/é.swift\n@@ -1,1 +1,1 @@\n-let a = 1\n+let a = 2"
+    app.receive(.outside(.page(Self.id, [edit], hasEarlier: false)))
+    app.expectNoRow(containing: "---")
+    app.click("Edit /p/é.swift")
+    app.expectRow(containing: "é.swift +1 −1")
+    app.expectNoRow(containing: "@@ -1")
+  }
 }

@@ -1,6 +1,7 @@
 import Conversation
 import JSON
 import Texts
+import ToolChanges
 
 /// One use of a tool by Claude Code, and what a person reads of it.
 struct ClaudeTool: Equatable, Sendable {
@@ -49,8 +50,8 @@ struct ClaudeTool: Equatable, Sendable {
     call.status = isRefused ? .cancelled : failed ? .failed : .completed
     let text = ClaudeTool.text(of: result["content"])
     if name == "Bash", !isRefused { call.exitCode = failed ? ClaudeTool.exitCode(in: text) : 0 }
-    if let difference = ClaudeTool.difference(details) {
-      call.output = difference
+    if let difference = ToolChange.done(details) {
+      call.output = PlainText.colored(difference)
     } else if name == "Task" || name == "Agent", !call.output.isEmpty {
       if !call.output.ends(with: text) { append(text) }
     } else {
@@ -83,22 +84,5 @@ struct ClaudeTool: Equatable, Sendable {
   private static func exitCode(in text: String) -> Int? {
     guard text.hasPrefix("Exit code ") else { return nil }
     return Int(text.dropFirst("Exit code ".count).prefix { $0.isNumber })
-  }
-
-  /// What became of a file, in the unified form.
-  private static func difference(_ details: JSON) -> String? {
-    guard let path = details["filePath"]?.string, let hunks = details["structuredPatch"]?.array else { return nil }
-    if hunks.isEmpty, details["type"]?.string == "create" {
-      return PlainText.colored(
-        UnifiedDifference.text(path: path, before: nil, after: details["content"]?.string ?? ""))
-    }
-    guard !hunks.isEmpty else { return nil }
-    var lines = ["--- \(path)", "+++ \(path)"]
-    for hunk in hunks {
-      let (old, new) = (hunk["oldStart"]?.int ?? 1, hunk["newStart"]?.int ?? 1)
-      lines.append("@@ -\(old),\(hunk["oldLines"]?.int ?? 0) +\(new),\(hunk["newLines"]?.int ?? 0) @@")
-      lines += (hunk["lines"]?.array ?? []).compactMap(\.string)
-    }
-    return PlainText.colored(lines.joined(separator: "\n"))
   }
 }

@@ -1,6 +1,7 @@
 import Conversation
 import JSON
 import Texts
+import ToolChanges
 
 /// A tool of Claude Code in a person's words.
 struct ClaudeToolWords {
@@ -46,25 +47,11 @@ struct ClaudeToolWords {
     switch name {
     case "Bash", "PowerShell":
       return ToolCallText.command(in: input) ?? PlainText.exact(input.pretty)
-    case "Edit": return PlainText.exact(difference(input, edit: input))
-    case "MultiEdit":
-      let edits = input["edits"]?.array ?? []
-      return PlainText.exact(edits.map { difference(input, edit: $0) }.joined(separator: "\n"))
-    case "Write":
-      return PlainText.exact(
-        UnifiedDifference.text(
-          path: input["file_path"]?.string ?? "", before: nil, after: input["content"]?.string ?? ""))
+    case "Edit", "MultiEdit", "Write": return PlainText.exact(ToolChange.asked(input) ?? input.pretty)
     case "ExitPlanMode":
       return PlainText.exact(input["plan"]?.string ?? "")
     default: return input.object?.members.isEmpty == false ? PlainText.exact(input.pretty) : ""
     }
-  }
-
-  private static func difference(_ input: JSON, edit: JSON) -> String {
-    let all = edit["replace_all"]?.bool == true ? "\n(everywhere in the file)" : ""
-    return UnifiedDifference.text(
-      path: input["file_path"]?.string ?? "", before: edit["old_string"]?.string ?? "",
-      after: edit["new_string"]?.string ?? "") + all
   }
 
   /// The answers that a question offers, a line each.

@@ -6,6 +6,7 @@ import Finders
 import JSON
 import Scene
 import Shapes
+import Texts
 import Toolkit
 import Waiting
 import Words
@@ -89,8 +90,17 @@ extension PlainWords {
 
   private static func said(_ entry: JSON) -> String {
     let title = entry["title"]?.string.map { $0.isEmpty ? "" : " " + Clean.wholeLine($0) } ?? ""
+    let texts = [given(entry), entry["text"]?.string].compactMap(\.self).filter { !$0.isEmpty }
     return block(
-      "\(word(entry["role"])) \(word(entry["at"])) \(status(of: entry))\(title)", over: entry["text"]?.string)
+      "\(word(entry["role"])) \(word(entry["at"])) \(status(of: entry))\(title)", over: texts.joined(separator: "\n\n"))
+  }
+
+  /// What a tool was given, where its title doesn't say it: of a file the end of its path is enough.
+  package static func given(_ entry: JSON) -> String? {
+    guard let input = entry["input"]?.string, !input.isEmpty, let title = entry["title"]?.string else { return nil }
+    let last = title.split(separator: " ").last ?? ""
+    let isPath = !input.contains { $0.isWhitespace } && input.hasSuffix("/" + last)
+    return isPath || title.contains(input) ? nil : Clean.whole(input)
   }
 
   private static func block(_ heading: String, over text: String?) -> String {

@@ -10,12 +10,15 @@ package struct ToolResult: Equatable, Sendable {
   package let text: String
   package let status: Entry.Status
   package let exitCode: Int?
+  /// What is left to be said of what the call was given, where the text says that; nil where it says nothing of it.
+  package let input: String?
 
-  package init(call: String, text: String, status: Entry.Status, exitCode: Int? = nil) {
+  package init(call: String, text: String, status: Entry.Status, exitCode: Int? = nil, input: String? = nil) {
     self.call = call
     self.text = text
     self.status = status
     self.exitCode = exitCode
+    self.input = input
   }
 }
 
@@ -44,6 +47,7 @@ extension Entry {
     text = result.text
     status = result.status
     exitCode = result.exitCode
+    if let input = result.input { self.input = input }
   }
 }
 

@@ -1,6 +1,7 @@
 import Conversation
 import JSON
 import Texts
+import ToolChanges
 
 /// Claude Code's session files: a line is a node of a tree, and most lines are not for people.
 enum ClaudeFormat {
@@ -56,7 +57,7 @@ enum ClaudeFormat {
 
   private static func user(_ line: JSON, _ record: inout Record) {
     for mark in ["isMeta", "isCompactSummary", "isVisibleInTranscriptOnly"] where line[mark]?.bool == true { return }
-    take(line["message"]?["content"], &record)
+    take(line["message"]?["content"], line["toolUseResult"] ?? .null, &record)
     if record.saysWords { record.message = (line["sentAsUuid"] ?? line["uuid"])?.string }
   }
 
@@ -67,11 +68,12 @@ enum ClaudeFormat {
       ["prompt", nil].contains(attachment["commandMode"]?.string),
       ["human", nil].contains(attachment["origin"]?["kind"]?.string)
     else { return }
-    take(attachment["prompt"], &record)
+    take(attachment["prompt"], .null, &record)
     record.message = attachment["source_uuid"]?.string
   }
 
-  private static func take(_ content: JSON?, _ record: inout Record) {
+  /// The details tell of the tool whose answer the content is.
+  private static func take(_ content: JSON?, _ details: JSON, _ record: inout Record) {
     if let text = content?.string { return say([text], &record) }
     var words: [String] = []
     for block in content?.array ?? [] {
@@ -79,11 +81,12 @@ enum ClaudeFormat {
       case "text": words.append(block["text"]?.string ?? "")
       case "tool_result":
         let isError = block["is_error"]?.bool == true
+        let change = isError ? nil : ToolChange.done(details)
         record.said.append(
           .result(
             ToolResult(
-              call: block["tool_use_id"]?.string ?? "", text: ToolWords.answer(block["content"]),
-              status: isError ? .failed : .done)))
+              call: block["tool_use_id"]?.string ?? "", text: change ?? ToolWords.answer(block["content"]),
+              status: isError ? .failed : .done, input: change.flatMap { _ in details["filePath"]?.string })))
         record.ending = .open
       case "image": words.append("[image]")
       case "document": words.append("[document]")

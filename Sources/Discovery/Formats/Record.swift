@@ -111,7 +111,9 @@ extension Said {
       return .entry(entry)
     case .result(let result):
       return .result(
-        ToolResult(call: result.call, text: Said.cut(result.text), status: result.status, exitCode: result.exitCode))
+        ToolResult(
+          call: result.call, text: Said.cut(result.text), status: result.status, exitCode: result.exitCode,
+          input: result.input))
     }
   }
 

@@ -1,6 +1,7 @@
 import Conversation
 import JSON
 import Texts
+import ToolChanges
 
 /// How a tool call reads: what kind of tool it is, its title, and what it was given.
 enum ToolWords {
@@ -86,6 +87,7 @@ enum ToolWords {
   private static func text(of input: JSON, kind: String, _ subject: String?) -> String {
     if let text = input.string { return text }
     if kind == "execute", let subject { return subject }
+    if kind == "edit", let change = ToolChange.asked(input) { return change }
     guard case .object(let object) = input, !object.members.isEmpty else { return "" }
     if object.members.count == 1, let subject { return subject }
     return input.pretty

@@ -45,6 +45,8 @@ enum ToolLines {
   }
 
   private static func firstLine(of input: String, beside title: String) -> String? {
+    // Of a difference it is the file's name, which titles have.
+    guard !DiffLine.isDiff(input) else { return nil }
     let lines = input.prefix(1000).split(whereSeparator: \.isNewline).map { Clean.line(String($0)).trimmedOfBlanks }
     // Of arguments in JSON the first line is a bracket.
     let isBracketed = lines.first == "{" || lines.first == "["
@@ -93,7 +95,10 @@ enum ToolLines {
     let isShort = entry.input.utf8.count <= entry.title.utf8.count
     guard !entry.input.isEmpty, !(isInTitle && isShort && entry.title.contains(entry.input)) else { return [] }
     let columns = max(1, look.columns - margin(look))
-    let all = StyledText(entry.input.trimmedOfNewlines, TextLook(.code)).lines(columns: columns)
+    let all =
+      DiffLine.isDiff(entry.input)
+      ? DiffLayout(columns: columns, isUnicode: look.isUnicode).lines(of: entry.input)
+      : StyledText(entry.input.trimmedOfNewlines, TextLook(.code)).lines(columns: columns)
     let more = all.count - inputRows
     let shown = all.prefix(inputRows).map { setIn($0, look) }
     return more > 0
