@@ -25,17 +25,17 @@ extension AppState {
 }
 
 extension AppState {
-  mutating func take(_ hits: [SearchHit], for asker: SearchAsker, problem: String?) -> [Effect] {
+  mutating func take(_ hits: [SearchHit], for asker: SearchAsker, unreadable: Int, problem: String?) -> [Effect] {
     // What is in no list is left out: deleted threads, also those whose deletion isn't on disk yet, and what other programs
     // keep while that is not followed.
     let hits = hits.filter { workspace.streams[$0.stream].map(workspace.streams.isListed) ?? false }
     switch asker {
     case .client(let client):
       if let problem { return [.reply(client, .refused(Refusal(.refused, problem)))] }
-      return [.reply(client, .done(JSONViews.found(hits, left: unreadThreads, in: workspace)))]
+      return [.reply(client, .done(JSONViews.found(hits, left: unreadThreads, unreadable: unreadable, in: workspace)))]
     case .window(let id, let query):
       guard var dialog = windows[id]?.dialog(SearchDialog.self), query == dialog.query else { return [] }
-      dialog.take(hits, problem: problem)
+      dialog.take(hits, unreadable: unreadable, problem: problem)
       windows[id]?.dialog = OpenDialog(dialog)
       return []
     }

@@ -82,8 +82,8 @@ package enum Errand: Equatable, Sendable {
     /// All that the store has.
     case whole(ClientID, ThreadID, [Entry])
     case wholeFailed(ClientID, String)
-    /// Newest first, or why it failed.
-    case found([SearchHit], for: SearchAsker, problem: String?)
+    /// Newest first, or why it failed; and how many records that may have more can't be read.
+    case found([SearchHit], for: SearchAsker, unreadable: Int = 0, problem: String?)
     case costs([CostSum], CostQuestion, for: ClientID)
     case costsFailed(ClientID, String)
     case agents([String: AgentPresence], for: ClientID?)

@@ -22,6 +22,9 @@ extension SearchHit {
 
   /// One letter is the beginning of half of all words; one ideograph is a word.
   package static func areEnough(_ words: String) -> Bool { words.utf8.count > 1 }
+
+  /// Signs are in no index: only what has a letter or a digit is looked for.
+  package static func canBeFound(_ words: String) -> Bool { words.contains { $0.isLetter || $0.isNumber } }
 }
 
 extension AppState {

@@ -299,11 +299,14 @@ package enum JSONViews {
     ]
   }
 
-  /// What the search found, and of how many threads it doesn't know all yet.
-  package static func found(_ hits: [SearchHit], left: IndexProgress?, in workspace: Workspace) -> JSON {
+  /// What the search found, of how many threads it doesn't know all yet, and how many records with these words can't be read.
+  package static func found(
+    _ hits: [SearchHit], left: IndexProgress?, unreadable: Int, in workspace: Workspace
+  ) -> JSON {
     [
       "hits": .array(hits.map { hit($0, in: workspace) }),
       "unread": .integer(Int64(left?.left ?? 0)), "found_threads": .integer(Int64(left?.all ?? 0)),
+      "unreadable": .integer(Int64(unreadable)),
     ]
   }
 

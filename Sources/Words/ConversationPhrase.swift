@@ -67,6 +67,8 @@ package enum ConversationPhrase: Equatable, Sendable {
   case searchTitle
   case searchPlace(Int, of: Int, hasMore: Bool)
   case searchHowTo
+  case signsOnly
+  case unreadableRecords(Int)
   case searching
   case nobodySaidIt
   case nothingFoundYet
@@ -201,6 +203,14 @@ extension Language {
       say(
         "Words that were said anywhere; the last one may be unfinished.",
         "Wörter, die irgendwo fielen; das letzte darf unfertig sein.")
+    case .signsOnly:
+      say(
+        "Signs alone can't be searched: type a word, too.",
+        "Nach Zeichen allein lässt sich nicht suchen: dazu ein Wort.")
+    case .unreadableRecords(let count):
+      say(
+        "\(Words.count(count, "record", "records")) of other programs that may say it can't be read.",
+        "Nicht zu lesen ist, was es vielleicht sagt: \(Words.count(count, "Datei", "Dateien")) anderer Programme.")
     case .searching: say("Searching", "Sucht")
     case .nobodySaidIt: say("Nobody has said these words.", "Diese Wörter hat niemand gesagt.")
     case .nothingFoundYet: say("Nothing found so far.", "Bisher nichts gefunden.")

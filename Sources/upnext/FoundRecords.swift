@@ -10,15 +10,16 @@ enum FoundRecords {
       unread: index.unread, write: index.write, isFull: index.isFull, names: index.names)
   }
 
-  /// None where the index can't be read: it may just be made anew.
+  /// With how many records that may have more can't be read. None where the index can't be read: it may just be made anew.
   static func hits(
     for text: String, _ limit: Int, _ reader: TranscriptReader, _ cancellation: Cancellation
-  ) -> [SearchHit] {
+  ) -> (hits: [SearchHit], unreadable: Int) {
     let records = SearchIndexReader(databases: [Opencode.database])
     do {
-      return try reader.searchFound(text, limit: limit, unless: cancellation, read: records.entry)
+      let hits = try reader.searchFound(text, limit: limit, unless: cancellation, read: records.entry)
+      return (hits, records.unreadable.count)
     } catch {
-      return []
+      return ([], 0)
     }
   }
 }

@@ -161,8 +161,8 @@ final class StoreThread {
     searcher.submit { [mailbox, path] reader in
       guard !cancellation.isCancelled else { return }
       do {
-        let hits = try StoreThread.hits(for: text, limit, &reader, path, cancellation)
-        mailbox.post(.answered(.found(hits, for: asker, problem: nil)))
+        let (hits, unreadable) = try StoreThread.hits(for: text, limit, &reader, path, cancellation)
+        mailbox.post(.answered(.found(hits, for: asker, unreadable: unreadable, problem: nil)))
       } catch {
         guard !cancellation.isCancelled else { return }
         mailbox.post(.answered(.found([], for: asker, problem: StoreThread.unreadable(error))))
@@ -177,12 +177,12 @@ final class StoreThread {
   /// nothing: how much of the records is in it is said in any case.
   private static func hits(
     for text: String, _ limit: Int, _ reader: inout TranscriptReader?, _ path: String, _ cancellation: Cancellation
-  ) throws -> [SearchHit] {
+  ) throws -> (hits: [SearchHit], unreadable: Int) {
     let open = try current(&reader, path)
     let own = try open.search(text, limit: limit, unless: cancellation)
-    let found = FoundRecords.hits(for: text, limit, open, cancellation)
-    guard !found.isEmpty else { return own }
-    return Array((own + found).sorted { $0.at > $1.at }.prefix(limit))
+    let (found, unreadable) = FoundRecords.hits(for: text, limit, open, cancellation)
+    let hits = found.isEmpty ? own : Array((own + found).sorted { $0.at > $1.at }.prefix(limit))
+    return (hits, unreadable)
   }
 
   /// Everything that was submitted is written before this returns.

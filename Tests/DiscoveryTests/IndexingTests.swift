@@ -74,6 +74,15 @@ struct IndexingTests {
     }
   }
 
+  @Test func `a record that is there and can't be read is told of, and one that is gone is not`() throws {
+    let path = folder.path + "/loop.jsonl"
+    #expect(symlink(path, path) == 0)
+    let reader = SearchIndexReader(databases: [])
+    #expect(reader.entry(Entry.outsideNumber(at: 0, 0), of: unread(.claude, path).source) == nil)
+    #expect(reader.entry(Entry.outsideNumber(at: 0, 0), of: unread(.claude, folder.path + "/none.jsonl").source) == nil)
+    #expect(reader.unreadable == [path])
+  }
+
   @Test func `what Gemini replaces and takes back is told`() throws {
     let reading = try read(.gemini, Samples.text(Samples.geminiLines))
     let (first, second, third) = (

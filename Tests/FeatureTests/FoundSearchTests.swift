@@ -3,9 +3,12 @@ import Core
 import JSON
 import Scene
 import Settings
+import Shapes
 import TestSupport
 import Testing
 import Toolkit
+
+@testable import Answers
 
 /// Finding words in threads that only their provider's own record has.
 struct FoundSearchTests {
@@ -140,12 +143,31 @@ struct FoundSearchTests {
     app.receive(.requested(7, .search("needle")))
     app.expectEffects([.outside(.hurry)])
     app.receive(.outside(.indexed(IndexProgress(left: 0, all: 2))))
-    app.expectEffects([.reply(7, .done(["hits": [], "unread": 0, "found_threads": 0]))])
+    app.expectEffects([.reply(7, .done(["hits": [], "unread": 0, "found_threads": 0, "unreadable": 0]))])
     app.receive(.outside(.news([.found(Self.session(3), growth: .whole)])))
     app.receive(.requested(8, .search("needle")))
     app.expectEffects([.outside(.hurry)])
     app.pass(seconds: 5)
-    app.expectEffects([.reply(8, .done(["hits": [], "unread": 1, "found_threads": 3]))])
+    app.expectEffects([.reply(8, .done(["hits": [], "unread": 1, "found_threads": 3, "unreadable": 0]))])
+  }
+
+  @Test func `records with the words that can't be read are told of`() {
+    let app = app()
+    app.receive(.outside(.indexed(IndexProgress(left: 0, all: 2))))
+    search(app, "needle")
+    app.receive(.came(.found([], for: .window(1, query: 6), unreadable: 2, problem: nil)))
+    app.expectRow(containing: "2 records of other programs that may say it can't be read.")
+    app.type("s")
+    app.receive(.came(.found([], for: .window(1, query: 7), problem: nil)))
+    app.expectRow(containing: "Nobody has said these words.")
+    app.takeEffects()
+    app.receive(.came(.found([], for: .client(7), unreadable: 1, problem: nil)))
+    let answer: JSON = ["hits": [], "unread": 0, "found_threads": 0, "unreadable": 1]
+    app.expectEffects([.reply(7, .done(answer))])
+    #expect(
+      PlainWords.leftOut(answer, json: false)
+        == "upnext: 1 record of other programs that has these words can't be read. "
+        + "upnext doctor says which folders they are.")
   }
 
   @Test func `a client that leaves is not waited for, and nothing is, where nothing is read`() {
@@ -157,7 +179,7 @@ struct FoundSearchTests {
     app.expectEffects([])
     _ = app.ask(.settings(key: SettingKey.discovery.rawValue, value: "off"))
     app.takeEffects()
-    #expect(app.ask(.search("needle")) == .done(["hits": [], "unread": 0, "found_threads": 0]))
+    #expect(app.ask(.search("needle")) == .done(["hits": [], "unread": 0, "found_threads": 0, "unreadable": 0]))
   }
 
   @Test func `a name that was met in the middle of a record is the thread's, and one given here goes before it`() {

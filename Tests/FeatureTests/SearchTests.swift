@@ -165,7 +165,8 @@ struct SearchTests {
 
   @Test func `the command line finds the same`() {
     let app = app()
-    #expect(app.ask(.search("nobody said this")) == .done(["hits": [], "unread": 0, "found_threads": 0]))
+    #expect(
+      app.ask(.search("nobody said this")) == .done(["hits": [], "unread": 0, "found_threads": 0, "unreadable": 0]))
     app.receive(.requested(7, .search("needle")))
     let replies = app.takeEffects()
     guard case .reply(7, .done(let done))? = replies.first, replies.count == 1, let hits = done["hits"] else {
@@ -182,5 +183,20 @@ struct SearchTests {
   @Test func `a search without words is refused`() {
     #expect(
       app().ask(.search("  ")) == .refused(Refusal(.usage, "There are no words to look for.")))
+  }
+
+  @Test(arguments: ["🚀", "->", "()*"]) func `signs alone are no words to look for`(signs: String) {
+    let app = app()
+    app.holdReads()
+    app.press("<ctrl-f>")
+    app.type(signs)
+    app.expectRow(containing: "Signs alone can't be searched")
+    #expect(app.readsUnderWay == 0)
+    let refusal = Refusal(
+      .usage, "There are no words to look for: signs alone can't be searched.",
+      hint: "Name a word that stands beside them.")
+    #expect(app.ask(.search(signs)) == .refused(refusal))
+    app.type(" needle")
+    #expect(app.readsUnderWay > 0)
   }
 }

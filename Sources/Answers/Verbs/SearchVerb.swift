@@ -1,8 +1,10 @@
 import CommandLine
+import Conversation
 import JSON
 import Scene
 import Shapes
 import Waiting
+import Words
 
 extension CommandLineVerb {
   static let search = CommandLineVerb(
@@ -12,13 +14,18 @@ extension CommandLineVerb {
     run: { call, state, _ throws(Refusal) in
       let text = call.words.joined(separator: " ")
       guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, "There are no words to look for.") }
+      guard SearchHit.canBeFound(text) else {
+        throw Refusal(
+          .usage, "There are no words to look for: signs alone can't be searched.",
+          hint: "Name a word that stands beside them.")
+      }
       return .later(state.search(text, for: call.client))
     },
     report: { answer, _, json in
       // What is printed is the hits, which came with how much was searched.
       let hits = answer["hits"] ?? answer
       return Outcome(
-        output: json ? hits.pretty : PlainWords.hits(hits), errors: PlainWords.leftToRead(answer, json: json),
+        output: json ? hits.pretty : PlainWords.hits(hits), errors: PlainWords.leftOut(answer, json: json),
         status: hits.array?.isEmpty == true ? 3 : 0)
     })
 }
@@ -31,8 +38,21 @@ extension PlainWords {
     }.joined(separator: "\n")
   }
 
-  /// What the search leaves out, as one line; empty where it leaves out nothing.
-  static func leftToRead(_ answer: JSON, json: Bool) -> String {
+  /// What the search leaves out, a line each; empty where it leaves out nothing.
+  static func leftOut(_ answer: JSON, json: Bool) -> String {
+    [leftToRead(answer, json: json), unreadable(answer, json: json)].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func unreadable(_ answer: JSON, json: Bool) -> String {
+    guard let count = answer["unreadable"]?.int, count > 0 else { return "" }
+    let words =
+      "\(Words.count(count, "record", "records")) of other programs that \(count == 1 ? "has" : "have") these words can't be read."
+    return AnswerNotice.words(
+      AnswerNotice.incomplete.rawValue, words, hint: "upnext doctor says which folders they are.",
+      [("unreadable", .integer(Int64(count)))], json: json)
+  }
+
+  private static func leftToRead(_ answer: JSON, json: Bool) -> String {
     guard let left = answer["unread"]?.int, left > 0, let all = answer["found_threads"]?.int else { return "" }
     let words = "\(left) of \(all) threads of other programs \(left == 1 ? "is" : "are") still to be read."
     let hint = "Search again in a while; a window or `upnext serve` that is open reads on."

@@ -9,7 +9,7 @@ struct SearchQuery: Equatable {
 
   let words: [String]
 
-  /// Only words with a letter or a digit can be found: nothing else is in the index.
+  /// Only words with a letter or a digit can be found, as `SearchHit.canBeFound` says: nothing else is in the index.
   init(_ text: String) {
     let found = text.beginning(bytes: SearchQuery.mostBytes)
       .split { $0.isWhitespace || $0.isNewline || $0 == "\0" }.map(String.init)

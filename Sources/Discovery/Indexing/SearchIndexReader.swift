@@ -1,4 +1,6 @@
 import Conversation
+import EventLoop
+import Glibc
 import Indexing
 
 /// Reads again what an entry says that the search's index names: the index has its words, and not the text itself.
@@ -6,6 +8,9 @@ package final class SearchIndexReader {
   private let databases: [SessionDatabase]
   /// An old chat is one text, of which each hit needs a part.
   private var document: (path: String, said: [Said], at: Timestamp)?
+
+  /// The files that are there and that nobody may read: what they say is not known to have gone.
+  package private(set) var unreadable: Set<String> = []
 
   package init(databases: [SessionDatabase]) { self.databases = databases + [OpencodeTree.database] }
 
@@ -40,9 +45,7 @@ package final class SearchIndexReader {
   }
 
   private func read(lineAt place: Int64, _ source: SessionSource) -> [SearchIndexStep] {
-    guard let format = SessionFormat(rawValue: source.provider), let file = SessionFile(path: source.path) else {
-      return []
-    }
+    guard let format = SessionFormat(rawValue: source.provider), let file = open(source.path) else { return [] }
     var count = 16 << 10
     while count <= 4 * ConversationPage.lineLimit, let bytes = file.bytes(at: place, count: count) {
       var lines = ForwardLines(bytes, at: place)
@@ -58,9 +61,15 @@ package final class SearchIndexReader {
     return []
   }
 
+  private func open(_ path: String) -> SessionFile? {
+    if let file = SessionFile(path: path) { return file }
+    if SystemError(errno) != SystemError(ENOENT) { unreadable.insert(path) }
+    return nil
+  }
+
   private func entry(_ number: Int, at index: Int, inDocument source: SessionSource) -> SearchIndexEntry? {
     if document?.path != source.path {
-      guard let format = SessionFormat(rawValue: source.provider), let file = SessionFile(path: source.path),
+      guard let format = SessionFormat(rawValue: source.provider), let file = open(source.path),
         file.mark.size <= 64 << 20, let bytes = file.bytes(at: 0, count: Int(file.mark.size)),
         let record = bytes.withUnsafeBufferPointer({ format.record($0) })
       else { return nil }

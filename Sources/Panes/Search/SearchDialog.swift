@@ -13,6 +13,8 @@ package struct SearchDialog: Dialog {
   /// The search whose hits these are.
   private var answered = 0
   private(set) var hits: [SearchHit] = []
+  /// How many records that have these words can't be read.
+  private(set) var unreadable = 0
   private(set) var problem: String?
   private(set) var cursor = 0
 
@@ -49,6 +51,7 @@ package struct SearchDialog: Dialog {
     query += 1
     cursor = 0
     problem = nil
+    unreadable = 0
     guard let effect = search(in: context.id) else {
       hits = []
       answered = query
@@ -60,7 +63,7 @@ package struct SearchDialog: Dialog {
   /// Nil where too little has been typed.
   private func search(in window: WindowID) -> Effect? {
     let words = words.text.trimmedOfBlanks
-    guard SearchHit.areEnough(words) else { return nil }
+    guard SearchHit.areEnough(words), SearchHit.canBeFound(words) else { return nil }
     return .run(.search(words, limit: SearchHit.most, for: .window(window, query: query)))
   }
 
@@ -68,13 +71,14 @@ package struct SearchDialog: Dialog {
   func searchAgain(in window: WindowID) -> Effect? { isWaiting ? nil : search(in: window) }
 
   /// What was found once more stays where the cursor is, though newer hits came before it.
-  package mutating func take(_ found: [SearchHit], problem: String?) {
+  package mutating func take(_ found: [SearchHit], unreadable: Int, problem: String?) {
     let current = answered == query && cursor > 0 ? hits[cursor] : nil
     let place = current.flatMap { hit in
       found.firstIndex { $0.stream == hit.stream && $0.entryNumber == hit.entryNumber }
     }
     hits = found
     answered = query
+    self.unreadable = unreadable
     self.problem = problem
     cursor = place ?? min(cursor, max(0, found.count - 1))
   }

@@ -64,7 +64,9 @@ enum SearchView {
   private static func nothing(_ finder: SearchDialog, isSure: Bool, _ canvas: Canvas) -> String {
     if let problem = finder.problem { return Clean.line(problem) }
     if !SearchHit.areEnough(finder.words.text) { return canvas.text(.conversation(.searchHowTo)) }
+    if !SearchHit.canBeFound(finder.words.text) { return canvas.text(.conversation(.signsOnly)) }
     if finder.isWaiting { return canvas.text(.conversation(.searching)) + canvas.ellipsis }
+    if finder.unreadable > 0 { return canvas.text(.conversation(.unreadableRecords(finder.unreadable))) }
     return canvas.text(.conversation(isSure ? .nobodySaidIt : .nothingFoundYet))
   }
 

@@ -58,7 +58,7 @@ extension PhraseSamples {
       .thought(for: "18:30"), .plan(done: 47, of: 53), .exit(47), .onlyHere(key: "K1"), .nothingToFold, .allUnfolded,
       .allFolded,
       .nothingToCopy, .noCode, .isTooLong, .searchTitle, .searchPlace(47, of: 53, hasMore: false),
-      .searchPlace(47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
+      .searchPlace(47, of: 53, hasMore: true), .searchHowTo, .signsOnly, .searching, .nobodySaidIt, .nothingFoundYet,
       .hitIsDeleted, .waitsForYou, .working, .tokens("47"), .stops(key: "K1"), .settingUp, .callsOff(key: "K1"),
       .thenAKey(after: "K1"), .digest(facts(1)), .digest(facts(47)),
       .day(.today), .day(.yesterday), .day(.date(weekday: 0, day: 23, month: 10, year: nil)),
@@ -67,7 +67,8 @@ extension PhraseSamples {
     + more
     + counts.flatMap {
       [
-        .moreLines($0), .copiedText(lines: $0), .choosingLines($0, copyKey: "K1", backKey: "K2"),
+        .unreadableRecords($0), .moreLines($0), .copiedText(lines: $0),
+        .choosingLines($0, copyKey: "K1", backKey: "K2"),
         .copiedCode(1, of: 53, lines: $0),
         .unread(left: $0, of: 53, isShort: true),
         .unread(left: $0, of: 53, isShort: false),
