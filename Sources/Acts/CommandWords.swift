@@ -8,8 +8,10 @@ import Words
 
 /// Why commands don't start, in words.
 extension AppState {
-  /// For a row, short; nil where only its turn has not come.
-  package func waitWords(_ command: QueuedCommand) -> Phrase? { lastingObstacle(to: command).flatMap(short) }
+  /// For a row, short, with the key that tells more where there are keys; nil where only its turn has not come.
+  package func waitWords(_ command: QueuedCommand, namesKey: Bool = true) -> Phrase? {
+    lastingObstacle(to: command).flatMap { short($0, whyKey: namesKey ? keyLabel(.why) : "") }
+  }
 
   /// What its agent asks, so that it doesn't go on before the person has answered.
   package func question(of command: QueuedCommand) -> Permission? {
@@ -36,7 +38,7 @@ extension AppState {
     return stream.outbox.hold.map { .threadHeld($0) } ?? stream.refusalToContinue.map { .threadRefuses($0) }
   }
 
-  private func short(_ obstacle: CommandObstacle) -> Phrase? {
+  private func short(_ obstacle: CommandObstacle, whyKey: String) -> Phrase? {
     switch obstacle {
     case .interrupted: .status(.interrupted)
     case .stashed: .stashed
@@ -48,7 +50,7 @@ extension AppState {
     case .agentLimited(_, let moment): held(by: .usageLimit(until: moment))
     case .agentAway(_, let moment): held(by: .retrying(at: moment))
     case .threadHeld(let hold): held(by: hold)
-    case .threadRefuses: .outbox(.notFromHere(whyKey: keyLabel(.why)))
+    case .threadRefuses: .outbox(.notFromHere(whyKey: whyKey))
     case .agentFull, .threadBusy, .unread: nil
     }
   }

@@ -173,7 +173,8 @@ package enum App {
       return [.reply(client, reply)] + effects
     case .memory(let text): state.takeMemory(text)
     case .files(let project, let names): state.take(names, of: project)
-    case .file(let window, let seen): return Context.at(window, &state, &stamp) { $0.take(seen) }
+    case .file(let window, let seen):
+      return Context.at(window, &state, &stamp) { if !$0.export(seen) { $0.take(seen) } }
     case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)
     case .branch(let directory, let branch): state.take(branch, of: directory)
     case .remotes(let found, let asked):

@@ -183,7 +183,7 @@ package enum JSONViews {
         ).object?.members ?? []
       let asks = state.question(of: item).map { $0.isQuestion ? ("ask", StatePhrase.Word.ask) : ("approve", .approve) }
       let obstacle = state.lastingObstacle(to: item).map(word(for:)) ?? asks?.0
-      let waits = state.waitWords(item) ?? asks.map { .state(.word($0.1)) }
+      let waits = state.waitWords(item, namesKey: false) ?? asks.map { .state(.word($0.1)) }
       shape.append(JSONObject.Member(name: "obstacle", value: text(obstacle)))
       shape.append(JSONObject.Member(name: "waits", value: text(waits.map(language.text))))
       return JSON.object(JSONObject(shape))

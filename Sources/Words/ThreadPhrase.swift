@@ -12,6 +12,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   case copiedID(String)
   case exported(toFile: String)
   case notExported
+  case fileIsThere(String)
   case needsFile
   case isDeleted(restoreKey: String)
 
@@ -89,6 +90,10 @@ extension Language {
       say(
         "Nothing was written: name another file, or Esc leaves it.",
         "Nichts wurde geschrieben: eine andere Datei nennen, oder Esc lässt es.")
+    case .fileIsThere(let path):
+      say(
+        "\(path) is there already, and stays: name another file.",
+        "\(path) gibt es schon und bleibt, wie es ist: eine andere Datei nennen.")
     case .needsFile: say("Name the file to write into.", "Der Name der Datei fehlt.")
     case .copiedID(let id): say("Copied the id \(id).", "ID \(id) kopiert.")
     case .isDeleted(let key):

@@ -10,6 +10,20 @@ struct ExportTests {
     .window(1, .run(["export", Samples.flaky.text, "--output", path]))
   }
 
+  @Test func `a file that is there stays, and another one can be named`() {
+    let app = AppDriver()
+    app.addFile("/home/ada/größe.md", byteCount: 0)
+    app.chooseInMenu("export")
+    app.type("~/größe.md")
+    app.press("<enter>")
+    app.expectEffects([])
+    #expect(app.footer().contains("/home/ada/größe.md is there already, and stays"))
+    app.expectRow(containing: "│ ~/größe.md")
+    app.type("x")
+    app.press("<enter>")
+    app.expectEffects([run("/home/ada/größe.mdx")])
+  }
+
   @Test func `the menu asks for the file and lets the command line write it`() {
     let app = AppDriver()
     app.chooseInMenu("export")

@@ -1,3 +1,4 @@
+import Acts
 import CommandLine
 import Conversation
 import Core
@@ -6,6 +7,7 @@ import Scene
 import Shapes
 import TestSupport
 import Testing
+import Words
 
 /// What can't be done from here while another program has a thread's session.
 struct HeldOutsideTests {
@@ -50,6 +52,17 @@ struct HeldOutsideTests {
     let reason = "\"תרגום 漢字\" is open in another claude (pid 9): close it there, or begin a new thread."
     #expect(answer["waits"]?.string == reason)
     #expect(PlainWords.outbox(answer).hasPrefix("held: paused\nwaits: \(reason)\n1  "))
+    app.takeEffects()
+  }
+
+  @Test func `a command for it waits, and only the screen names the key that says why`() throws {
+    let app = app()
+    app.receive(.outside(.news([.writing(Self.session.key, .program(SessionWriter(pid: 9, doing: .idle)))])))
+    _ = app.ask(.add(prompt: "größer", project: "", provider: nil, thread: Self.id.text))
+    let next = try app.answer(to: .list(.next, thread: nil, all: false))
+    #expect(next["commands"]?[0]?["waits"] == "not from here")
+    let command = try #require(app.workspace.upNext.waiting.items.first)
+    #expect(app.state.waitWords(command) == .outbox(.notFromHere(whyKey: "y")))
     app.takeEffects()
   }
 }

@@ -235,6 +235,22 @@ struct ReadingTests {
     app.expectEffects([.window(1, .copy("two\n")), .window(1, .copy("one\n")), .window(1, .copy("two\n"))])
   }
 
+  @Test func `behind the first piece of a message comes the last one of a message further up`() {
+    let app = AppDriver(rows: 14)
+    app.press("<enter>why<enter>")
+    app.takeEffects()
+    app.hear(.text("~~~\none\n~~~\n\ntext\n\n    é indented\n", kind: .said, part: nil))
+    app.endTurn()
+    app.press("and<enter>")
+    app.takeEffects()
+    app.hear(.text("```\nthree\n```\n" + (1...30).map { "- \($0)\n" }.joined(), kind: .said, part: nil))
+    app.endTurn()
+    app.takeEffects()
+    for _ in 1...4 { app.press("<alt-c>") }
+    app.expectRow(containing: "Copied code 1 of 1: 1 line.")
+    app.expectEffects(["three\n", "é indented\n", "one\n", "three\n"].map { .window(1, .copy($0)) })
+  }
+
   @Test func `a tool's output is copied without its colours`() {
     let app = talked()
     app.press("<alt-up><alt-up><alt-up><alt-up><alt-y>")

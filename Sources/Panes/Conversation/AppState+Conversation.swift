@@ -234,19 +234,30 @@ extension Context {
     copy(entry.plainText) { .copiedText(lines: $0) }
   }
 
-  /// The last piece of code; each time that the key is pressed again, the one before.
+  /// The last piece of code; each time that the key is pressed again, the one before, and behind the first one of a message
+  /// the last one of a message further up. Behind the first of all it begins anew.
   package mutating func copyCode() {
     guard isInConversation() else { return }
-    guard let entry = state.target(in: window, where: { $0.kind == .text && $0.text.contains("```") }) else {
-      refuse(.conversation(.noCode))
-      return
+    let area = Layout(state, window).transcript
+    guard let transcript = state.transcriptLines(window, columns: area.columns) else {
+      return refuse(.conversation(.noCode))
     }
-    let pieces = Markdown.code(in: entry.text)
-    guard !pieces.isEmpty else {
-      refuse(.conversation(.noCode))
-      return
+    let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
+    let cursor = window.conversation.cursor.flatMap(transcript.index(ofNumber:))
+    if let cursor, let copied = window.conversation.copiedCode {
+      let pieces = transcript.entries[cursor].code
+      if copied + 1 < pieces.count { return copy(copied + 1, of: pieces, in: transcript.entries[cursor], shown) }
     }
-    let place = ((window.conversation.copiedCode ?? -1) + 1) % pieces.count
+    let start = window.conversation.copiedCode == nil ? (cursor ?? shown.last?.index ?? 0) + 1 : cursor ?? 0
+    let above = transcript.entries.prefix(start).last { !$0.code.isEmpty }
+    guard let entry = above ?? transcript.entries.last(where: { !$0.code.isEmpty }) else {
+      return refuse(.conversation(.noCode))
+    }
+    copy(0, of: entry.code, in: entry, shown)
+  }
+
+  /// The place is counted from the last piece.
+  private mutating func copy(_ place: Int, of pieces: [String], in entry: Entry, _ shown: [TranscriptLines.Shown]) {
     window.conversation.cursor = entry.number
     window.conversation.copiedCode = place
     copy(pieces[pieces.count - 1 - place]) {
@@ -261,5 +272,15 @@ extension Context {
     }
     tell(.conversation(said(text.split(whereSeparator: \.isNewline).count)))
     then(.window(id, .copy(text)))
+  }
+}
+    window.conversation.marked = []
+    if !shown.contains(where: { $0.place.entry == entry.number }) { reach(entry.number) }
+
+extension Entry {
+  /// The pieces of code in what was said. A text that has no fence and no indented line has none, and isn't read for them.
+  fileprivate var code: [String] {
+    guard kind == .text, ["```", "~~~", "    ", "\t"].contains(where: text.contains) else { return [] }
+    return Markdown.code(in: text)
   }
 }

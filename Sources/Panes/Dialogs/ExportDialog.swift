@@ -18,7 +18,6 @@ struct ExportDialog: FieldDialog {
     field = path
   }
 
-  /// A file that is there already stays: the command line says so, and the dialog is still open then.
   mutating func accept(_ context: inout Context) -> AfterKey {
     guard underWay == nil else { return .stays }
     let path = TypedDirectory.absolute(
@@ -28,8 +27,18 @@ struct ExportDialog: FieldDialog {
       return .stays
     }
     underWay = path
-    context.then(.window(context.id, .run(["export", stream.text, "--output", path])))
+    context.then(.run(.file(context.id, for: ComposerSubject(stream), path: path, attaches: false)))
     return .stays
+  }
+
+  /// It is known whether a file lies there: that stays as it is. What else may be in the way the command line says.
+  fileprivate mutating func write(_ isThere: Bool, _ context: inout Context) {
+    guard let path = underWay else { return }
+    guard !isThere else {
+      underWay = nil
+      return context.refuse(.thread(.fileIsThere(path)))
+    }
+    context.then(.window(context.id, .run(["export", stream.text, "--output", path])))
   }
 
   /// What the window ran has ended. The terminal has said why nothing was written; the name can be changed then.
@@ -57,6 +66,19 @@ extension Context {
     var path = TextEdit("\(folder)/\(name).md", isOneLine: true)
     path.selectAll()
     open(ExportDialog(stream.id, path))
+  }
+
+  /// False where nothing is to be written there.
+  package mutating func export(_ seen: FileSeen) -> Bool {
+    guard var dialog = window.dialog(ExportDialog.self), dialog.underWay == seen.path,
+      seen.subject == ComposerSubject(dialog.stream)
+    else { return false }
+    inDialog { open, context in
+      dialog.write(seen.byteCount != nil, &context)
+      open = dialog
+      return .stays
+    }
+    return true
   }
 
   package mutating func noteExported(hasFailed: Bool) {

@@ -63,7 +63,8 @@ final class LentTerminal {
 
   /// A verb of our own command line.
   func run(_ arguments: [String]) {
-    let call = (["upnext"] + arguments.filter { !$0.hasPrefix("-") }).joined(separator: " ")
+    // Without its options, which are not the person's words.
+    let call = (["upnext"] + arguments.prefix { !$0.hasPrefix("-") }).joined(separator: " ")
     run(SpawnedCommand.Guest(path: "/proc/self/exe", arguments: arguments, name: "`\(call)`"))
   }
 
