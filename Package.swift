@@ -16,7 +16,7 @@ let seldom: Set<String> = [
   "AgentForms", "AgentProtocols", "Agents", "Answers", "CLI", "CommandLine", "Config", "Demo", "DialogsPane",
   "FakeAgent", "Finders", "Git", "GuidePane", "Hub", "LandPane", "Plain", "Reverts", "Review", "ReviewAnswers",
   "ReviewPane", "ReviewScene", "Settings", "SettingsPane", "Shapes", "Sharing", "ShellAgent", "Waiting", "Worktrees",
-  "upnext",
+  "YAML", "upnext",
 ]
 
 func ourSettings(_ name: String) -> [SwiftSetting] {
@@ -106,9 +106,10 @@ let package = Package(
     library("Agents", ["AgentProtocols", "Conversation", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
     library("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     library("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"]),
+    library("YAML", ["CYaml"]),
     library(
       "Discovery",
-      ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts", "ToolChanges"]),
+      ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts", "ToolChanges", "YAML"]),
     library("ShellAgent", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
 
     // What the person may change.
@@ -122,8 +123,8 @@ let package = Package(
     library(
       "Config",
       [
-        "Conversation", "CYaml", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs",
-        "Words",
+        "Conversation", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs", "Words",
+        "YAML",
       ]),
 
     // The screen and the command line, floor by floor.
@@ -242,7 +243,7 @@ let package = Package(
         "Acts", "AgentProtocols", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config",
         "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene",
         "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing",
-        "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees",
+        "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees", "YAML",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
@@ -276,7 +277,7 @@ let package = Package(
       [
         "Acts", "AgentProtocols", "Answers", "App", "CLI", "Code", "CommandLine", "Config", "Conversation", "Core",
         "Discovery", "EventLoop", "Hosts", "Hub", "HubScene", "JSON", "JSONRPC", "Markdown", "Review", "Scene",
-        "SeededNumbers", "Settings", "Shapes", "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words",
+        "SeededNumbers", "Settings", "Shapes", "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words", "YAML",
       ], path: "Tests/Fuzzing"),
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
     library(
@@ -347,7 +348,7 @@ let package = Package(
       "ConfigTests",
       [
         "Config", "Conversation", "Core", "SeededNumbers", "Settings", "TestSupport", "Themes", "Toolkit", "Verbs",
-        "Words",
+        "Words", "YAML",
       ] + screen),
   ],
   swiftLanguageModes: [.v6]

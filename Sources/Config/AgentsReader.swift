@@ -1,6 +1,7 @@
 import Conversation
 import Settings
 import Texts
+import YAML
 
 /// What a person says of agents, by name: their own, and those that upnext knows.
 struct AgentsReader {

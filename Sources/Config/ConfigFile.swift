@@ -3,6 +3,7 @@ import Files
 import Settings
 import Texts
 import Toolkit
+import YAML
 
 /// Reads the config folder. Whatever is wrong in it, the program starts: a problem is said and the rest holds.
 package enum ConfigFile {

@@ -2,6 +2,7 @@ import Scene
 import Toolkit
 import Verbs
 import Words
+import YAML
 
 /// A person's own keys, place by place: `x: remove`, or `x: none` for a key that is to do nothing.
 struct KeysReader {

@@ -1,4 +1,5 @@
 import Toolkit
+import YAML
 
 /// What is wrong in one file, in words, with the lines.
 struct Problems {

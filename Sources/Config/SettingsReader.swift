@@ -1,5 +1,6 @@
 import Conversation
 import Settings
+import YAML
 
 /// Settings as a file has them: `ui.theme: light`, or `theme: light` under `ui:`.
 struct SettingsReader {

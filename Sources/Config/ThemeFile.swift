@@ -1,4 +1,5 @@
 import Toolkit
+import YAML
 
 /// A base16 scheme's file: today's form with a `palette`, and the older one with the colours at the top.
 package enum ThemeFile {

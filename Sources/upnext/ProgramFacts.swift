@@ -7,6 +7,7 @@ import JSON
 import Markdown
 import Terminal
 import Texts
+import YAML
 
 /// What this program is made of: `upnext version --json`.
 struct ProgramFacts: Equatable {

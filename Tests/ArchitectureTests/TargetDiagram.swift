@@ -26,6 +26,7 @@ enum TargetDiagram {
     Row("Toolkit"),
     Row("JSON", ["Texts"]),
     Row("JSONRPC", ["JSON"]),
+    Row("YAML", ["CYaml"]),
 
     // Text from agents as styled lines, and what is what in code.
     Row("Code"),
@@ -57,7 +58,8 @@ enum TargetDiagram {
     Row("Hub", ["CHub", "EventLoop", "JSON", "Sharing", "Texts"]),
     Row("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"], system: ["Glibc", "Synchronization"]),
     Row(
-      "Discovery", ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts", "ToolChanges"],
+      "Discovery",
+      ["Conversation", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts", "ToolChanges", "YAML"],
       system: ["Glibc"]),
     Row(
       "ShellAgent", ["Conversation", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
@@ -66,8 +68,8 @@ enum TargetDiagram {
     Row(
       "Config",
       [
-        "Conversation", "CYaml", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs",
-        "Words",
+        "Conversation", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs", "Words",
+        "YAML",
       ],
       system: ["Glibc"]),
 
@@ -194,7 +196,7 @@ enum TargetDiagram {
         "Acts", "AgentProtocols", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config",
         "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene",
         "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing",
-        "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees",
+        "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees", "YAML",
       ], system: ["Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent", "Texts"], system: ["Glibc"]),

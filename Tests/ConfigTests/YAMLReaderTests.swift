@@ -1,6 +1,6 @@
-import Config
 import SeededNumbers
 import Testing
+import YAML
 
 struct YAMLReaderTests {
   private func read(_ text: String) throws -> YAML? { try YAMLReader.read(Array(text.utf8)) }

@@ -136,6 +136,18 @@ struct ReadingTests {
     #expect((found.preview, found.ending) == ("add a café page", .ended))
   }
 
+  @Test(arguments: [
+    ("summary: |-\n  Zwei é\n  Zeilen", "Zwei é"), ("name: >-\n  漢字\n  und mehr\nsummary: x", "漢字 und mehr"),
+    ("summary: 'it''s done'", "it's done"), (#"summary: "say \"hi\" \u00fc""#, #"say "hi" ü"#),
+    ("name: null\nsummary: ~", ""), ("summary: [", ""), ("- summary", ""),
+  ])
+  func `Copilot's names are read in all forms of YAML`(yaml: String, name: String) throws {
+    let folderName = ".copilot/session-state/\(Samples.copilotId)/"
+    try folder.write(yaml + "\n", to: folderName + "workspace.yaml")
+    let found = try session(survey(.copilot, Samples.text(Samples.copilotLines), name: folderName + "events.jsonl"))
+    #expect((found.name, found.preview) == (name, "add a café page"))
+  }
+
   @Test func `the person's title counts most, then the last one that the program gave, then the first words`() throws {
     let id = Samples.claudeId
     func name(_ lines: [String]) throws -> String {

@@ -6,6 +6,7 @@ import Review
 import Scene
 import Shapes
 import Toolkit
+import YAML
 
 /// What lies in files, and what git says of them.
 extension FuzzTarget {

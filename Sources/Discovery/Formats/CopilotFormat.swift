@@ -1,6 +1,7 @@
 import Conversation
 import JSON
 import Texts
+import YAML
 
 /// Copilot CLI's events: each has a dotted type and its data.
 enum CopilotFormat {
@@ -73,17 +74,14 @@ enum CopilotFormat {
     record.ending = data["toolRequests"]?.array?.isEmpty == false ? .tool : .spoke
   }
 
-  /// The few lines of `workspace.yaml` that are wanted: `name: value`, one a line.
+  /// What is wanted of `workspace.yaml`. Of one that is no YAML nothing is.
   static func workspace(_ text: String) -> [String: String] {
+    let lines: [YAML.Entry]
+    do throws(YAMLProblem) { lines = try YAMLReader.read(Array(text.utf8))?.entries ?? [] } catch { return [:] }
     var values: [String: String] = [:]
-    for line in text.split(whereSeparator: \.isNewline) {
-      guard let colon = line.firstIndex(of: ":"), line.first?.isWhitespace == false else { continue }
-      var value = line[line.index(after: colon)...].drop { $0 == " " }
-      while value.last?.isWhitespace == true { value.removeLast() }
-      if value.count >= 2, let quote = value.first, quote == "\"" || quote == "'", value.last == quote {
-        value = value.dropFirst().dropLast()
-      }
-      if !value.isEmpty { values[String(line[..<colon])] = String(value) }
+    for line in lines {
+      guard let value = line.value.scalar, !["", "~", "null"].contains(value) else { continue }
+      values[line.key] = value
     }
     return values
   }

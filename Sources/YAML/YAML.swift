@@ -8,8 +8,8 @@ package struct YAML: Hashable, Sendable {
 
   /// One line of a mapping. A key may be there twice: who reads the mapping says what that means.
   package struct Entry: Hashable, Sendable {
-    let key: String
-    let line: Int
+    package let key: String
+    package let line: Int
     package let value: YAML
 
     package init(key: String, line: Int, value: YAML) {
@@ -19,8 +19,8 @@ package struct YAML: Hashable, Sendable {
     }
   }
 
-  let content: Content
-  let line: Int
+  package let content: Content
+  package let line: Int
 
   package init(_ content: Content, line: Int) {
     self.content = content
