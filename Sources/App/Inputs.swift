@@ -45,7 +45,7 @@ extension Context {
     switch input {
     case .resize(let size):
       guard !window.facts.isPlain else { return }
-      window.facts.size = size
+      keepingMark { $0.window.facts.size = size }
       // Where it would land now, nobody can have meant.
       _ = letGo()
       window.movedBorder = nil

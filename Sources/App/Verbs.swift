@@ -51,6 +51,8 @@ extension Context {
         cancelLetter()
       } else if window.isTyping, state.focusedPermission(in: window) != nil {
         window.leaveComposer()
+      } else if window.comesFromSearch {
+        leaveHit()
       } else {
         window.goBack()
       }

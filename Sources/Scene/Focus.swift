@@ -46,6 +46,14 @@ extension Context {
     workspace.lastOpened = stream
     leaveQueueOnView(stream)
   }
+
+  /// Back to what was read before a search led here, where that is still there.
+  package mutating func leaveHit() {
+    guard let left = window.beforeHit else { return }
+    window.beforeHit = nil
+    show(left.stream)
+    if window.stream == left.stream { window.read(on: left) }
+  }
 }
 
 extension WindowState {
@@ -54,6 +62,7 @@ extension WindowState {
       conversation = ConversationState(composer: TextEdit(opened.draft))
     }
     stream = opened.id
+    beforeHit = nil
     follows = opened.id
     focus = .conversation
     isComposing = opened.turn?.permissions.isEmpty ?? true

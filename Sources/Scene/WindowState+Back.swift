@@ -9,6 +9,32 @@ extension WindowState {
     if focus == .outbox, old != .settings { beforeOutbox = old }
     if focus == .settings { beforeSettings = old }
     if beforeLook?.narrowed == old { beforeLook = nil }
+    if Pane.column.contains(focus) { beforeHit = nil }
+  }
+
+  package var leftConversation: LeftConversation? {
+    stream.map { LeftConversation(stream: $0, conversation: conversation, focus: focus) }
+  }
+
+  /// Going back leads to what was read before a search: from where it led, and from wherever one has read on.
+  package var comesFromSearch: Bool {
+    guard beforeHit != nil, focus == .conversation, !isTyping, conversation.lines == nil, swipe == nil else {
+      return false
+    }
+    return conversation.cursor == nil || !conversation.marked.isEmpty
+  }
+
+  /// The place, with what was unfolded there. What is typed is as it is now.
+  mutating func read(on left: LeftConversation) {
+    beforeHit = nil
+    conversation.scroll = left.conversation.scroll
+    conversation.far = left.conversation.far
+    conversation.folds = left.conversation.folds
+    conversation.cursor = left.conversation.cursor
+    conversation.marked = left.conversation.marked
+    conversation.goal = nil
+    focus = left.focus
+    isComposing = false
   }
 
   /// One step back: a swipe, marks, a filter, the settings, the cursor in a conversation, the conversation.

@@ -68,6 +68,8 @@ package struct WindowState: Equatable, Sendable {
   package var beforeSettings = Pane.recent
   package var beforeReview = Pane.conversation
   package var beforeLook: Look?
+  /// What was read before a search led elsewhere.
+  package var beforeHit: LeftConversation?
   /// The thread that was just opened here: the cursors of the other lists go to it.
   package var follows: ThreadID?
   package var guide: Guide?
@@ -89,6 +91,13 @@ package struct Look: Equatable, Sendable {
     self.narrowed = narrowed
     self.from = from
   }
+}
+
+/// A conversation that a search has led away from, as it was read, and where the keys were.
+package struct LeftConversation: Equatable, Sendable {
+  package let stream: ThreadID
+  let conversation: ConversationState
+  let focus: Pane
 }
 
 /// A waiting message that is edited where it stands.

@@ -199,4 +199,32 @@ struct SearchTests {
     app.type(" needle")
     #expect(app.readsUnderWay > 0)
   }
+
+  @Test func `Esc from a hit goes back to what was read, at its place`() {
+    let app = app(columns: 120)
+    app.press("<ctrl-f>")
+    app.type("line 300")
+    app.press("<enter><esc><pgup><pgup>")
+    let read = app.rows(containing: "line")
+    app.press("<ctrl-f>")
+    app.type("race")
+    app.press("<enter>")
+    app.expectRow(containing: "▎", "The needle was a race.")
+    app.press("<esc>")
+    app.expectRow(containing: "┐┌ 漢字の文書を直す")
+    #expect(app.rows(containing: "line") == read && !read.isEmpty)
+    app.press("<esc>")
+    app.expectRow(containing: "┐┌ 漢字の文書を直す")
+  }
+
+  @Test func `what a search has led to stays in sight at every size`() {
+    let app = app(columns: 120, rows: 40)
+    app.press("<ctrl-f>")
+    app.type("needle")
+    app.press("<down><enter>")
+    for (columns, rows) in [(80, 24), (60, 14), (140, 45), (80, 12)] {
+      app.resize(columns, rows)
+      app.expectRow(containing: "▎", "needle in 漢字")
+    }
+  }
 }

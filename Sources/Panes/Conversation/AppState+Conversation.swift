@@ -103,6 +103,27 @@ extension Context {
     if scroll == .following { window.conversation.far = nil }
   }
 
+  /// Does something that changes how much of the conversation there is room for: what is marked stays in sight.
+  package mutating func keepingMark(_ change: (inout Context) -> Void) {
+    let wasInSight = isMarkInSight
+    change(&self)
+    if wasInSight, !isMarkInSight, let cursor = window.conversation.cursor { reach(cursor) }
+  }
+
+  /// The beginning of the entry that acts concern, or the words that a search has led to.
+  private var isMarkInSight: Bool {
+    let area = Layout(state, window).transcript
+    guard let cursor = window.conversation.cursor,
+      let transcript = state.transcriptLines(window, columns: area.columns),
+      let index = transcript.index(ofNumber: cursor)
+    else { return false }
+    let words = window.conversation.marked
+    let (part, line) = words.isEmpty ? (0, 0) : transcript.parts(index).place(of: words)
+    return transcript.visible(window.conversation.scroll, rows: area.rows).contains {
+      $0.index == index && $0.place.part == part && $0.place.line == line
+    }
+  }
+
   /// Scrolls to words within an entry, which is unfolded for them if need be.
   private mutating func reach(_ words: [String], at index: Int, of transcript: TranscriptLines, rows: Int) {
     var transcript = transcript
@@ -260,6 +281,8 @@ extension Context {
   private mutating func copy(_ place: Int, of pieces: [String], in entry: Entry, _ shown: [TranscriptLines.Shown]) {
     window.conversation.cursor = entry.number
     window.conversation.copiedCode = place
+    window.conversation.marked = []
+    if !shown.contains(where: { $0.place.entry == entry.number }) { reach(entry.number) }
     copy(pieces[pieces.count - 1 - place]) {
       .copiedCode(pieces.count - place, of: pieces.count, lines: $0)
     }
@@ -274,8 +297,6 @@ extension Context {
     then(.window(id, .copy(text)))
   }
 }
-    window.conversation.marked = []
-    if !shown.contains(where: { $0.place.entry == entry.number }) { reach(entry.number) }
 
 extension Entry {
   /// The pieces of code in what was said. A text that has no fence and no indented line has none, and isn't read for them.

@@ -103,7 +103,9 @@ extension Context {
     guard workspace.streams[hit.stream]?.isDeleted == false else {
       return refuse(.conversation(.hitIsDeleted))
     }
+    let left = window.leftConversation
     show(hit.stream)
+    window.beforeHit = left
     window.isComposing = false
     window.conversation.cursor = hit.entryNumber
     window.conversation.marked = words
