@@ -3,15 +3,22 @@ import Texts
 
 /// What an agent's tool changes in a file, in the unified form.
 package enum ToolChange {
-  /// As its call asks for it. Agents call the same members by names of their own.
+  /// As its call asks for it. Agents call the same members by names of their own. Nil where it asks in several ways at once, or
+  /// in one that isn't all understood: what is shown has to be what would be done.
   package static func asked(_ input: JSON) -> String? {
     guard let path = text(input, "file_path", "filePath", "path") else { return nil }
-    if let edits = input["edits"]?.array {
-      let parts = edits.compactMap { edit($0, of: path) }
-      return parts.isEmpty ? nil : parts.joined(separator: "\n")
-    }
-    return edit(input, of: path)
-      ?? text(input, "content", "file_text").map { UnifiedDifference.text(path: path, before: nil, after: $0) }
+    let ways = [edits(in: input, of: path), edit(input, of: path), whole(input, of: path)].compactMap(\.self)
+    return ways.count == 1 ? ways[0] : nil
+  }
+
+  private static func edits(in input: JSON, of path: String) -> String? {
+    guard let edits = input["edits"]?.array, !edits.isEmpty else { return nil }
+    let parts = edits.compactMap { edit($0, of: path) }
+    return parts.count == edits.count ? parts.joined(separator: "\n") : nil
+  }
+
+  private static func whole(_ input: JSON, of path: String) -> String? {
+    text(input, "content", "file_text").map { UnifiedDifference.text(path: path, before: nil, after: $0) }
   }
 
   private static func edit(_ edit: JSON, of path: String) -> String? {

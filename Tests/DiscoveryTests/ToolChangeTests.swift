@@ -19,7 +19,16 @@ struct ToolChangeTests {
     ),
     (
       "MultiEdit",
-      #"{"file_path":"/a.md","edits":[{"old_string":"alt é\nzwei","new_string":"neu é\nzwei"},{"x":1}]}"#, edit
+      #"{"file_path":"/a.md","edits":[{"old_string":"alt é\nzwei","new_string":"neu é\nzwei"}]}"#, edit
+    ),
+    // What is not all understood, or asked for in two ways, stands as it was asked for.
+    (
+      "MultiEdit", #"{"file_path":"/a","edits":[{"x":1}]}"#,
+      "{\n  \"file_path\": \"/a\",\n  \"edits\": [\n    {\n      \"x\": 1\n    }\n  ]\n}"
+    ),
+    (
+      "Edit", #"{"file_path":"/a","old_string":"b","new_string":"c","content":"d"}"#,
+      "{\n  \"file_path\": \"/a\",\n  \"old_string\": \"b\",\n  \"new_string\": \"c\",\n  \"content\": \"d\"\n}"
     ),
     ("Write", #"{"file_path":"/a.md","content":"漢\n"}"#, "--- /dev/null\n+++ /a.md\n@@ -0,0 +1,1 @@\n+漢"),
     ("Write", #"{"file_path":"/a.md"}"#, "/a.md"),
