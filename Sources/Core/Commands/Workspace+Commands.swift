@@ -190,7 +190,7 @@ extension Workspace {
   }
 
   /// The thread of a command that failed needs the person, who had said nothing in it.
-  private mutating func joinForFailure(_ thread: ThreadID, at now: Timestamp) {
+  mutating func joinForFailure(_ thread: ThreadID, at now: Timestamp) {
     guard settings.queueEnabled, streams.contains(thread, where: { !$0.isDeleted }), !attention.members.contains(thread)
     else { return }
     attention.enqueue(thread, at: now, because: .failed)

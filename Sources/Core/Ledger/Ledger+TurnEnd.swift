@@ -40,6 +40,7 @@ extension Ledger {
       workspace.putBack(
         command, because: message.lastError, goesOn: message.inSession == .yes, in: id, &transcripts, at: stamp.now)
       workspace.pausedAgents.insert(stream.effectiveProvider)
+      workspace.joinForFailure(id, at: stamp.now)
       return startCommands()
     }
     if let command, !stream.isRetrying {

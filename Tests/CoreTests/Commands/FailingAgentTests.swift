@@ -43,6 +43,7 @@ struct FailingAgentTests {
       #expect(thread.flatMap { world.workspace.streams[$0]?.outbox.hold } == nil)
       #expect(world.workspace.reasonOfPause("codex")?.hasPrefix("codex can't.") == true)
       #expect(world.workspace.reasonOfPause("claude") == nil)
+      #expect(world.workspace.attention.members.items.map(\.id) == [thread])
       // By the person's word it goes on, in the thread that it has begun.
       world.workspace.pausedAgents = []
       #expect(end(.done, of: "größer", in: &world).contains("a"))
