@@ -348,10 +348,7 @@ struct OpenDifferences {
       if spools.count > OpenDifferences.most { try spools.removeLast().spool.remove(within: time) }
     }
     let spool = spools[0].spool
-    return DifferencePart(
-      rows: try spool.rows(range, within: time), first: min(range.lowerBound, spool.index.rowCount),
-      rowCount: spool.index.rowCount,
-      hunks: spool.index.hunks)
+    return DifferencePart(rows: try spool.rows(range, within: time), first: range.lowerBound, of: spool.index)
   }
 }
 

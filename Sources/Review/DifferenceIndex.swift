@@ -15,12 +15,14 @@ package struct DifferenceIndex: Equatable, Sendable {
   package private(set) var hunks: [Int] = []
   package private(set) var added = 0
   package private(set) var removed = 0
+  package private(set) var ends = LineEnds()
   private(set) var byteCount = 0
   private var places: [Place] = [Place(offset: 0, row: 0, cursor: PatchCursor())]
   private var cursor = PatchCursor()
   /// The beginning of a line whose end has not come.
   private var started: [UInt8] = []
   private var startedLength = 0
+  private var lastByte: UInt8 = 0
   private var lineStart = 0
 
   package init() {}
@@ -35,6 +37,7 @@ package struct DifferenceIndex: Equatable, Sendable {
       case ("p", 6):
         let cursor = PatchCursor(left: (numbers[2], numbers[3]), numbers: (numbers[4], numbers[5]))
         places.append(Place(offset: numbers[0], row: numbers[1], cursor: cursor))
+      case ("e", 3): ends = LineEnds(returns: numbers[0], newlines: numbers[1], hasOld: numbers[2] > 0)
       case ("t", 4): (rowCount, added, removed, byteCount) = (numbers[0], numbers[1], numbers[2], numbers[3])
       case (nil, _): continue
       default: return nil
@@ -54,6 +57,12 @@ package struct DifferenceIndex: Equatable, Sendable {
           if (sign == "+") { n--; b++; added++ }
           else if (sign == "-") { o--; a++; removed++ }
           else if (sign != "\\\\") { o--; n--; a++; b++ }
+          if (sign == "\\\\") { newlines -= plain; plain = 0 }
+          else {
+            plain = substr($0, length($0)) != "\\r"
+            if (plain) newlines++; else returns++
+            if (sign != "+") olds = 1
+          }
         }
       } else if (sign == "@" && $1 == "@@") {
         print "h", rows + 0
@@ -64,7 +73,7 @@ package struct DifferenceIndex: Equatable, Sendable {
       }
       at += length($0) + 1
     }
-    END { printf "t %d %d %d %.0f\\n", rows, added, removed, at }
+    END { printf "e %d %d %d\\n", returns, newlines, olds; printf "t %d %d %d %.0f\\n", rows, added, removed, at }
     """
 
   /// The next piece of the patch.
@@ -85,15 +94,17 @@ package struct DifferenceIndex: Equatable, Sendable {
   /// What a line is, its beginning tells; the head of a hunk is short.
   private mutating func keep(_ piece: Slice<UnsafeRawBufferPointer>) {
     startedLength += piece.count
+    if let last = piece.last { lastByte = last }
     if started.count < 256 { started += piece.prefix(256 - started.count) }
   }
 
   private mutating func endLine() {
     let before = cursor
     let (step, _) = cursor.take(started)
-    let length = startedLength
-    (started, startedLength) = ([], 0)
+    let (length, hasReturn) = (startedLength, lastByte == 0x0D)
+    (started, startedLength, lastByte) = ([], 0, 0)
     defer { lineStart += length + 1 }
+    if case .line(let kind, _, _) = step { ends.take(kind, hasReturn: hasReturn) }
     switch step {
     case .nothing: return
     case .hunk: hunks.append(rowCount)

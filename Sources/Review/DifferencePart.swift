@@ -6,11 +6,14 @@ package struct DifferencePart: Equatable, Sendable {
   package let rowCount: Int
   /// The numbers of all rows that are heads of hunks.
   package let hunks: [Int]
+  /// How all its lines end.
+  package let ends: LineEnds
 
-  package init(rows: [DifferenceRow], first: Int, rowCount: Int, hunks: [Int]) {
+  package init(rows: [DifferenceRow], first: Int, of index: DifferenceIndex) {
     self.rows = rows
-    self.first = first
-    self.rowCount = rowCount
-    self.hunks = hunks
+    self.first = min(first, index.rowCount)
+    rowCount = index.rowCount
+    hunks = index.hunks
+    ends = index.ends
   }
 }

@@ -36,9 +36,12 @@ package struct FilePath: Hashable, Comparable, Sendable {
     return bytes
   }
 
-  /// As it can be shown on one line: what is no text, and what would move a cursor, is written as git writes it.
+  /// As it can be shown on one line: what is no text, what would move a cursor, and what nobody would see, is written as git
+  /// writes it.
   package var text: String {
-    if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: FilePath.needsQuoting) {
+    if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: FilePath.needsQuoting),
+      !UnseenSigns.areIn(text)
+    {
       return text
     }
     return "\"" + bytes.map(FilePath.quoted).joined() + "\""

@@ -18,7 +18,11 @@ extension CommandLineVerb {
     details:
       "Without an option it is what changed since your last review (upnext review seen THREAD). --turn is the last turn "
       + "alone, --all everything that is kept, --base what differs from the branch that its worktree began with. --stat lists the files without their lines. It is known of git projects, "
-      + "from snapshots before and after each turn (review.snapshots).",
+      + "from snapshots before and after each turn (review.snapshots).\n"
+      + "What nobody could see has a mark, here and on the screen: <U+200B> for a sign without ink, for one that turns the text "
+      + "around it about, and in changed lines for any blank but the usual one; ␛ for a control character; ␍ at the end of a "
+      + "changed line whose carriage return other lines lack, or that is of a new file. A file that ends its lines so throughout "
+      + "has none of these. --json has the lines as they are.",
     operands: [.one(.thread)],
     options: [.flag("--turn"), .flag("--since-review"), .flag("--all"), .flag("--base"), .flag("--stat")],
     changesNothing: true,

@@ -26,6 +26,8 @@ package struct OpenDifference: Equatable, Sendable {
   package private(set) var rowCount: Int?
   /// The rows that are heads of hunks.
   package private(set) var hunks: [Int] = []
+  /// How its lines end.
+  package private(set) var ends = LineEnds()
   private var pages: [Int: [DifferenceRow]] = [:]
   /// Why it can't be read.
   package var gap: SnapshotGap?
@@ -114,6 +116,7 @@ package struct OpenDifference: Equatable, Sendable {
   mutating func take(_ part: DifferencePart) -> Bool {
     rowCount = part.rowCount
     hunks = part.hunks
+    ends = part.ends
     let page = part.first / OpenDifference.pageRows
     // It may have become shorter than anybody knew who asked.
     if part.first % OpenDifference.pageRows == 0 { pages[page] = part.rows }

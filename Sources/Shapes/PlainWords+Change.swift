@@ -38,24 +38,35 @@ extension PlainWords {
 
   private static func linesOfFile(_ file: JSON) -> String {
     let heading = "\(row(file).dropLast().joined(separator: " ")) \(name(file))"
-    let hunks = (file["hunks"]?.array ?? []).flatMap { hunk -> [String] in
+    var ends = LineEnds()
+    let known = (file["hunks"]?.array ?? []).map { hunk in (hunk, lines(of: hunk)) }
+    for case .line(let line) in known.flatMap(\.1) where !line.isCut { ends.take(line.kind, hasReturn: line.hasReturn) }
+    let hunks = known.flatMap { hunk, lines -> [String] in
       let place = hunk["place"]?.string.map { $0.isEmpty ? "" : " " + Clean.wholeLine($0) } ?? ""
       let head =
         "@@ -\(word(hunk["old_start"])),\(word(hunk["old_count"]))"
         + " +\(word(hunk["new_start"])),\(word(hunk["new_count"])) @@" + place
-      return [head] + (hunk["lines"]?.array ?? []).map(line)
+      return [head] + lines.revealed(ends).map(text)
     }
     return ([heading] + hunks + (file["cut"]?.bool == true ? ["..."] : [])).joined(separator: "\n")
   }
 
-  private static func line(_ line: JSON) -> String {
+  private static func lines(of hunk: JSON) -> [DifferenceRow] {
+    (hunk["lines"]?.array ?? []).map { line in
+      let kind = line["kind"]?.string.flatMap(DifferenceLine.Kind.init) ?? .same
+      return .line(DifferenceLine(kind, line["text"]?.string ?? "", isCut: line["cut"]?.bool == true))
+    }
+  }
+
+  private static func text(of row: DifferenceRow) -> String {
+    guard case .line(let line) = row else { return "" }
     let sign =
-      switch line["kind"]?.string {
-      case "added": "+"
-      case "removed": "-"
-      case "note": "\\ "
-      default: " "
+      switch line.kind {
+      case .added: "+"
+      case .removed: "-"
+      case .note: "\\ "
+      case .same: " "
       }
-    return sign + Clean.wholeLine(line["text"]?.string ?? "")
+    return sign + Clean.wholeLine(line.text)
   }
 }

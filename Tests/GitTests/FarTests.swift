@@ -183,7 +183,7 @@ struct FarTests {
     try person.sh(
       #"""
       awk 'BEGIN { for (i = 0; i < 60000; i++) { s = s "x"; if (i % 97 == 0) s = ""; print i, s } }' > long
-      git add long; printf 'a\0b\n\\ no line\n@@ -1 +1 @@\n' >> long; printf 'no end' >> long
+      git add long; printf 'a\0b\n\\ no line\n@@ -1 +1 @@\n' >> long; printf 'a return\r\n\nno end' >> long
       awk 'NR % 1000 == 7 { print "-- changed"; next } { print }' long > a.txt
       """#)
     let (after, afterThere) = (try here.take(person.root).get(), try room.take(person.root).get())

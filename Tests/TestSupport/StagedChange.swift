@@ -91,13 +91,12 @@ package struct StagedChange {
     if case .lines = file.content { part(of: file, 0..<Int.max / 2).rows } else { nil }
   }
 
-  private func part(of file: ChangedFile, _ range: Range<Int>) -> DifferencePart {
+  package func part(of file: ChangedFile, _ range: Range<Int>) -> DifferencePart {
     let bytes = Array((files.first { $0.file.contents == file.contents }?.patch ?? "").utf8)
     var index = DifferenceIndex()
     bytes.withUnsafeBytes { index.append($0) }
     index.finish()
     return DifferencePart(
-      rows: index.rows(range) { Array(bytes.dropFirst($0)) }, first: min(range.lowerBound, index.rowCount),
-      rowCount: index.rowCount, hunks: index.hunks)
+      rows: index.rows(range) { Array(bytes.dropFirst($0)) }, first: range.lowerBound, of: index)
   }
 }

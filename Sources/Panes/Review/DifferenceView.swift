@@ -44,7 +44,7 @@ struct DifferenceView {
     firstColored = start
     let known = review.difference.rows(start..<max(start, last + 1))
     let path = review.file.map { String(decoding: $0.path.bytes, as: UTF8.self) } ?? ""
-    colors = DifferenceColors(known.map(\.colored), file: path)
+    colors = DifferenceColors(known.revealed(review.difference.ends).map(\.colored), file: path)
     digits = max(3, String(known.map(\.number).max() ?? 0).utf8.count)
   }
 
@@ -176,7 +176,10 @@ struct DifferenceView {
       canvas.put(
         canvas.isUnicode ? "›" : ">", .accent, row: area.row, column: area.endColumn - 1, in: area)
     }
-    mark(in: Rect(row: area.row, column: start, columns: area.endColumn - start, rows: 1), into: &canvas)
+    if line.kind != .note {
+      let place = Rect(row: area.row, column: start, columns: area.endColumn - start, rows: 1)
+      mark(line.kind, in: place, into: &canvas)
+    }
     drawBar(row, in: area, into: &canvas)
   }
 
@@ -193,9 +196,10 @@ struct DifferenceView {
   }
 
   /// The words that are looked for.
-  private func mark(in area: Rect, into canvas: inout Canvas) {
+  private func mark(_ kind: DifferenceLine.Kind, in area: Rect, into canvas: inout Canvas) {
     guard let words = review.search?.edit.text, !words.isEmpty else { return }
-    let wanted = words.lowercased().unicodeScalars.map { String($0) }
+    let shown = UnseenSigns.revealed(words, kind.extent)
+    let wanted = shown.lowercased().unicodeScalars.map { String($0) }
     let cells = canvas.frame.rows[area.row][area.column...].prefix(area.columns)
     let text = cells.map { Unicode.Scalar($0.base)?.properties.lowercaseMapping ?? "" }
     guard text.count >= wanted.count else { return }
