@@ -10,27 +10,29 @@ extension GitRoom {
   /// So many files are looked through before what else is wanted of the thread has its turn.
   private static let filesAtOnce = 20
 
-  /// Which file has the words next, and in which row. Large letters are told from small ones where there are any. Another search
-  /// of the same window ends this one, which then answers nothing: who asks can't tell it from the other where both look for
-  /// the same.
+  /// Where words stand next.
+  package typealias Found = (file: Int, row: Int, line: DifferenceLine)
+
+  /// Which file has the words next, and in which row. Another search of the same window ends this one, which then answers
+  /// nothing: who asks can't tell it from the other where both look for the same.
   package func find(
     _ words: String, in files: [ChangedFile], of name: String, from row: Int, isForward: Bool, for window: Int,
-    done: @escaping @Sendable (Result<(file: Int, row: Int)?, SnapshotGap>) -> Void
+    done: @escaping @Sendable (Result<Found?, SnapshotGap>) -> Void
   ) {
     let time = GitTime(milliseconds: GitRoom.milliseconds)
     reader.submit { [self] open in
       let number = (open.searches[window] ?? 0) + 1
       open.searches[window] = number
       look(
-        for: words, in: files[...], of: name, from: row, isForward: isForward, search: (window, number), &open, time,
-        done)
+        for: SoughtWords(words), in: files[...], of: name, from: row, isForward: isForward, search: (window, number),
+        &open, time, done)
     }
   }
 
   private func look(
-    for words: String, in files: ArraySlice<ChangedFile>, of name: String, from row: Int, isForward: Bool,
+    for words: SoughtWords, in files: ArraySlice<ChangedFile>, of name: String, from row: Int, isForward: Bool,
     search: (window: Int, number: Int), _ open: inout OpenDifferences, _ time: GitTime,
-    _ done: @escaping @Sendable (Result<(file: Int, row: Int)?, SnapshotGap>) -> Void
+    _ done: @escaping @Sendable (Result<Found?, SnapshotGap>) -> Void
   ) {
     guard search.number == open.searches[search.window] else { return }
     let (now, later) = (files.prefix(GitRoom.filesAtOnce), files.dropFirst(GitRoom.filesAtOnce))
@@ -39,7 +41,7 @@ extension GitRoom {
         guard case .lines = file.content else { continue }
         let start = index == 0 ? row : isForward ? 0 : Int.max
         let found = try find(words, in: file, of: name, from: start, isForward: isForward, &open, time)
-        if let found { return done(.success((index, found))) }
+        if let found { return done(.success((index, found.row, found.line))) }
       }
     } catch {
       return done(.failure(SnapshotGap(error)))
@@ -53,14 +55,9 @@ extension GitRoom {
   }
 
   private func find(
-    _ words: String, in file: ChangedFile, of name: String, from row: Int, isForward: Bool,
+    _ words: SoughtWords, in file: ChangedFile, of name: String, from row: Int, isForward: Bool,
     _ open: inout OpenDifferences, _ time: GitTime
-  ) throws(GitProblem) -> Int? {
-    let isExact = words.contains { $0.isUppercase }
-    func has(_ row: DifferenceRow) -> Bool {
-      guard case .line(let line) = row else { return false }
-      return isExact ? line.text.contains(words) : line.text.lowercased().contains(words)
-    }
+  ) throws(GitProblem) -> (row: Int, line: DifferenceLine)? {
     var at = isForward ? max(0, row) : row
     while true {
       let range = isForward ? at..<(at + GitRoom.rowsAtOnce) : max(0, at - GitRoom.rowsAtOnce)..<max(0, at)
@@ -70,8 +67,9 @@ extension GitRoom {
         at = part.rowCount
         continue
       }
-      let found = isForward ? part.rows.firstIndex(where: has) : part.rows.lastIndex(where: has)
-      if let found { return part.first + found }
+      let found =
+        isForward ? part.rows.firstIndex(where: words.stand) : part.rows.lastIndex(where: words.stand)
+      if let found, case .line(let line) = part.rows[found] { return (part.first + found, line) }
       at = isForward ? range.upperBound : range.lowerBound
       guard isForward ? at < part.rowCount : at > 0 else { return nil }
     }

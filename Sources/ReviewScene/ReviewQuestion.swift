@@ -32,8 +32,8 @@ package struct ReviewQuestion: Equatable, Sendable {
 package enum ReviewAnswer: Equatable, Sendable {
   case files(ChangeRead)
   case rows(DifferencePart)
-  /// Which of the files, and which of its rows; nil where they stand nowhere.
-  case words(file: Int, row: Int)
+  /// Which of the files, and which of its rows, and what stands there.
+  case words(file: Int, row: Int, DifferenceLine)
   case noWords
   case places([ReviewComment])
   case gap(SnapshotGap)

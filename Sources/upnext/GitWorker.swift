@@ -114,7 +114,7 @@ final class GitWorker {
       room.find(
         words, in: files, of: question.store, from: row, isForward: isForward, for: question.window
       ) { found in
-        post(found.answer { place in place.map { .words(file: $0.file, row: $0.row) } ?? .noWords })
+        post(found.answer { place in place.map { .words(file: $0.file, row: $0.row, $0.line) } ?? .noWords })
       }
     case .places(let sought):
       room.find(sought, in: question.store) { post($0.answer(ReviewAnswer.places)) }

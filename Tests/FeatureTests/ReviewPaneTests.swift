@@ -204,7 +204,7 @@ struct ReviewPaneTests {
     let asked = ReviewQuestion(
       window: 1, stream: review.stream, store: "store",
       .words("line two", in: review.files.compactMap(\.changed), from: 0, isForward: true))
-    app.receive(.came(.review(asked, .words(file: 1, row: 2))))
+    app.receive(.came(.review(asked, .words(file: 1, row: 2, DifferenceLine(.added, "line two")))))
     #expect(app.state.windows[1]?.review?.difference.place == place, "nobody waits for it any more")
     app.press("/")
     app.type("漢")
@@ -347,7 +347,8 @@ struct ReviewPaneTests {
       .sentAll(1, unfinished: 0),
       .sentAll(47, unfinished: 59), .queuedAll(1, place: 53, unfinished: 0), .queuedAll(47, place: 53, unfinished: 59),
       .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .isDeleted(path: "漢字"),
-      .notForEditor(path: "漢字"), .liesElsewhere(path: "漢字", host: "build1"), .notAgainstBase(key: "K1"), .noMoreHunks,
+      .notForEditor(path: "漢字"), .liesElsewhere(path: "漢字", host: "build1"),
+      .notAgainstBase(key: "K1"), .noMoreHunks,
       .noMoreFiles, .noHunk,
       .nothingFound("漢字"), .onlyInReview(openKey: "K1"), .notInWords("漢字"),
       .files(1), .files(47), .numbers(ChangeNumbers(files: 1, added: 47, removed: 53), isUnicode: true),

@@ -63,14 +63,16 @@ package struct StagedChange {
       return .files(read)
     case .rows(let file, let range): return .rows(part(of: file, range))
     case .words(let words, let files, let row, let isForward):
+      let words = SoughtWords(words)
       for (index, file) in files.enumerated() {
         let rows = part(of: file, 0..<Int.max / 2).rows
         let found = rows.indices.filter { number in
           let isBehind = isForward ? number >= row : number < row
-          guard index > 0 || isBehind, case .line(let line) = rows[number] else { return false }
-          return line.text.lowercased().contains(words)
+          return (index > 0 || isBehind) && words.stand(in: rows[number])
         }
-        if let row = isForward ? found.first : found.last { return .words(file: index, row: row) }
+        if let row = isForward ? found.first : found.last, case .line(let line) = rows[row] {
+          return .words(file: index, row: row, line)
+        }
       }
       return .noWords
     case .places(let sought):

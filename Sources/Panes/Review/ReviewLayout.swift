@@ -40,6 +40,12 @@ struct ReviewLayout: Equatable {
     (head, rows) = upper.splitTop(1)
   }
 
+  /// How many columns of a line's text are in view beside its number and its sign, where it goes on behind them.
+  func columns(ofLine number: Int) -> Int {
+    let digits = max(3, String(number + rows.rows).utf8.count)
+    return (isSideBySide ? rows.columns / 2 : rows.columns) - digits - 5
+  }
+
   /// The border between files and difference.
   var border: Rect? {
     guard !files.isEmpty, !head.isEmpty else { return nil }

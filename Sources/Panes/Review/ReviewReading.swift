@@ -145,8 +145,8 @@ extension Context {
       guard window.review?.difference.changed?.contents == file.contents else { return }
       window.review?.take(part)
     case (.rows, .gap(let gap)): window.review?.difference.gap = gap
-    case (.words(_, let files, _, _), .words(let index, let row)) where files.indices.contains(index):
-      takeFound(files[index], row: row)
+    case (.words(let words, let files, _, _), .words(let index, let row, let line)) where files.indices.contains(index):
+      takeFound(words, in: files[index], row: row, line)
     case (.words(let words, _, _, _), .noWords): refuse(.nothingFound(words))
     case (.words, .gap(let gap)): refuse(.review(.gap(gap)))
     case (.places(let sought), .places(let found)):

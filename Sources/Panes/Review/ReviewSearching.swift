@@ -45,13 +45,24 @@ extension Context {
     then(.run(.review(question)))
   }
 
-  mutating func takeFound(_ file: ChangedFile, row: Int) {
-    guard var review = window.review, let index = review.files.firstIndex(where: { $0.path == file.path }) else {
-      return
-    }
-    review.select(index)
-    review.difference.place.isOpened = true
-    review.difference.place.cursor = row
-    window.review = review
+  /// What was found is seen, also where it lies to the side.
+  mutating func takeFound(_ words: String, in file: ChangedFile, row: Int, _ line: DifferenceLine) {
+    guard let index = window.review?.files.firstIndex(where: { $0.path == file.path }) else { return }
+    window.review?.select(index)
+    window.review?.part = .difference
+    window.review?.difference.place.isOpened = true
+    window.review?.difference.place.cursor = row
+    guard let shown = SoughtWords(words).shown(in: line) else { return }
+    let columns = reviewLayout.columns(ofLine: max(line.old ?? 0, line.new ?? 0))
+    let (start, end) = (Clean.columns(Clean.text(shown.before)), Clean.columns(Clean.text(shown.through)))
+    window.review?.difference.place.show(start..<max(start, end), columns: columns)
+  }
+}
+
+extension DifferencePlace {
+  /// Scrolls sideways where these columns of a line are not in view.
+  fileprivate mutating func show(_ sought: Range<Int>, columns: Int) {
+    guard columns > 0, sought.lowerBound < column || sought.upperBound > column + columns else { return }
+    column = sought.upperBound <= columns ? 0 : max(0, sought.lowerBound - columns / 3)
   }
 }
