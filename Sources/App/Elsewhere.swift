@@ -22,7 +22,7 @@ extension Context {
     let here: Set<Verb> = [.open, .peek, .copyID, .mark, .markAll, .approve, .approveAlways, .deny]
     if here.contains(verb) || window.focus == .queue && Context.ofRowsInLine.contains(verb) { return false }
     guard ElsewhereAct.isLetter(verb), verb != .remove else {
-      refuse(.list(.isElsewhere(host: first.hostName)))
+      refuse(verb, of: first)
       return true
     }
     send(distantRows().map { (.verb(verb), $0.stream.id) })
@@ -69,6 +69,12 @@ extension Context {
     return letter
   }
 
+  /// Where a call does from here what the key does not do, it is named.
+  private mutating func refuse(_ verb: Verb, of distant: Elsewhere.Thread) {
+    let call = ElsewhereAct.call(insteadOf: verb, on: distant)
+    refuse(.list(.isElsewhere(host: distant.hostName, call: call)))
+  }
+
   /// Those that the verb would concern: the marked ones, or the one under the cursor.
   private func distantRows() -> [Elsewhere.Thread] {
     guard window.menuStream == nil, !state.hub.elsewhere.isEmpty else { return [] }
@@ -99,7 +105,7 @@ extension Context {
     case .stopTurn where distant.stream.turn == nil: refuse(.thread(.noTurn))
     case .remove: refuse(.list(.isElsewhere(host: distant.hostName)))
     case _ where ElsewhereAct.isLetter(verb): send(.verb(verb), about: stream)
-    case _ where Context.ofOwnThreads.contains(verb): refuse(.list(.isElsewhere(host: distant.hostName)))
+    case _ where Context.ofOwnThreads.contains(verb): refuse(verb, of: distant)
     default: return false
     }
     return true

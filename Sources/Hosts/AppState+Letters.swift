@@ -176,10 +176,11 @@ extension AppState {
   private mutating func conclude(_ id: SharedID, _ outcome: String) {
     if isPage(id) { return hub.pagesCame.append(LetterOutcome(id: id, outcome: outcome)) }
     workspace.hub.note(outcome, of: id)
-    guard let window = hub.windowLetters.removeValue(forKey: id) else { return }
-    if case .refused(let refusal) = LetterAnswer.reply(outcome) {
-      windows[window]?.message = StatusMessage(text: refusal.message, kind: .problem)
-    }
+    let window = hub.windowLetters.removeValue(forKey: id)
+    guard case .refused(let refusal) = LetterAnswer.reply(outcome) else { return }
+    // Of an answer that nobody can read it isn't known what was done.
+    if refusal.code != .corrupt { workspace.undoHistory.drop(letter: id) }
+    if let window { windows[window]?.message = StatusMessage(text: refusal.message, kind: .problem) }
   }
 
   // MARK: Who waits

@@ -2,6 +2,7 @@ import Conversation
 import Core
 import HubScene
 import Scene
+import Texts
 import Verbs
 
 extension ElsewhereAct {
@@ -10,6 +11,19 @@ extension ElsewhereAct {
     .remove: "remove", .stopTurn: "interrupt", .resume: "resume", .retryMessage: "retry", .skipMessage: "skip",
     .continueTurn: "continue", .unlock: "unlock", .removeFromQueue: "remove",
   ]
+
+  /// Keys that work on threads of one's own only, as the calls that do the same from here.
+  private static let calls: [Verb: String] = [
+    .snooze: "snooze THREAD 1h", .rename: "rename THREAD NAME", .handOver: "hand-over THREAD AGENT",
+    .review: "diff THREAD", .pin: "pin THREAD", .mute: "mute THREAD", .delete: "delete THREAD", .land: "land THREAD",
+    .agentOptions: "options THREAD", .fork: "fork THREAD", .compact: "compact THREAD",
+  ]
+
+  /// Nil where no call does it.
+  package static func call(insteadOf verb: Verb, on distant: Elsewhere.Thread) -> String? {
+    let thread = String(distant.stream.id.text.prefix(8))
+    return calls[verb].map { "upnext --host \(distant.hostName) " + $0.replacing("THREAD", with: thread) }
+  }
 
   package static func isLetter(_ verb: Verb) -> Bool { names[verb] != nil }
 

@@ -178,6 +178,7 @@ package enum ListRows {
         if !isOnItsWay, let age = distant.silentSince.map({ canvas.age(since: $0) }) {
           row.note = canvas.text(.list(.silent(host: distant.hostName, age: age)))
           row.shortNote = canvas.text(.list(.silent(host: nil, age: age)))
+          row.silentFor = age
         }
       }
       // Set in are the threads of an open project, and those that one row of Recent stands for.

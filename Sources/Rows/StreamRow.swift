@@ -24,8 +24,10 @@ struct StreamRow {
   var outboxCount: Int?
   /// What is said beside its state.
   var note: String?
-  /// The same in fewer words, where there is no room for them.
+  /// The same in fewer words, where there is no room for them, or beside the host's name.
   var shortNote: String?
+  /// For how long nothing was heard of its machine.
+  var silentFor: String?
   var indent = 0
   /// The Queue shows it too, and says it louder.
   var isQuiet = false
@@ -128,22 +130,33 @@ struct StreamRow {
     let count = waiting == 0 ? nil : "+\(waiting)"
     let room = end - column
     // A host with a long name is rather cut than not named.
-    let besideHost = (marks + [count].compactMap { $0 }).reduce(StreamRow.leastName) { $0 + 1 + Clean.columns($1) }
-    let place = saysHost && shortNote == nil ? host.map { "@" + $0 } : nil
+    let besideHost = (marks + [count].compactMap { $0 }).reduce(StreamRow.leastName + (silentFor == nil ? 0 : 1)) {
+      $0 + 1 + Clean.columns($1)
+    }
+    let place = saysHost && !(silentFor != nil && note == nil) ? host.map { "@" + $0 } : nil
     let shownPlace = place.map {
       Truncation.keepStart($0, columns: max(StreamRow.leastHost, room - besideHost), mark: canvas.glyphs.cutMark)
     }
-    let signs = [shownPlace].compactMap { $0 } + marks
-    let short = (signs + [count].compactMap { $0 }).joined(separator: " ")
     let changes = change.map { change in [false, true].map { said(change, isShort: $0, canvas) } } ?? []
-    let long = note.map { [$0, shortNote].compactMap { $0 } } ?? changes
-    let forms = long.map { short.isEmpty ? $0 : short + " " + $0 } + [short]
-    let fitting = forms.first { !$0.isEmpty && Clean.columns($0) + StreamRow.leastName <= room }
-    guard let text = fitting else { return end }
-    let start = end - Clean.columns(text)
-    canvas.put(text, .textDim, row: area.row, column: start, in: area)
+    var forms: [(place: String?, note: String?)] =
+      (note.map { [$0, shortNote].compactMap { $0 } } ?? changes).map { (shownPlace, $0) } + [(shownPlace, nil)]
+    // Where there is no room to say that it is silent, a sign does.
+    if let silentFor, let shownPlace {
+      forms = [(shownPlace, shortNote), (shownPlace + "?", silentFor), (shownPlace + "?", nil)]
+    }
+    func text(_ form: (place: String?, note: String?)) -> String {
+      ([form.place].compactMap { $0 } + marks + [count, form.note].compactMap { $0 }).joined(separator: " ")
+    }
+    let fitting = forms.first { form in
+      let text = text(form)
+      return !text.isEmpty && Clean.columns(text) + StreamRow.leastName <= room
+    }
+    guard let fitting else { return end }
+    let start = end - Clean.columns(text(fitting))
+    canvas.put(text(fitting), .textDim, row: area.row, column: start, in: area)
     // The count warns before nothing more is taken.
     if let count, outboxMax < .max, waiting * 5 >= outboxMax.multipliedReportingOverflow(by: 4).partialValue {
+      let signs = [fitting.place].compactMap { $0 } + marks
       let before = signs.isEmpty ? 0 : Clean.columns(signs.joined(separator: " ")) + 1
       canvas.put(count, .held, row: area.row, column: start + before, in: area)
     }

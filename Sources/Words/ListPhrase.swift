@@ -82,7 +82,8 @@ package enum ListPhrase: Equatable, Sendable {
   case nobodyNeedsPerson
   /// Its machine was last heard of so long ago.
   case silent(host: String?, age: String)
-  case isElsewhere(host: String)
+  /// With a call that does it from here, where there is one.
+  case isElsewhere(host: String, call: String? = nil)
   /// A letter is on its way.
   case sentTo(host: String)
   case sentThere(Phrase.Rows, host: String)
@@ -261,8 +262,10 @@ extension Language {
         "Der Hub nimmt diesen Bestand nicht an: upnext hub status sagt, warum.")
     case .wasNotShown(let host, let reason):
       say("@\(host) can't show what was said: \(reason)", "@\(host) kann nicht zeigen, was gesagt wurde: \(reason)")
-    case .isElsewhere(let host):
+    case .isElsewhere(let host, nil):
       say("That is done on @\(host), where the thread is.", "Das geht nur auf @\(host), wo der Thread ist.")
+    case .isElsewhere(let host, let call?):
+      say("That is done on @\(host), or from here: \(call)", "Das geht auf @\(host), oder von hier: \(call)")
     case .nobodyNeedsPerson: say("Nobody needs you now.", "Niemand braucht dich gerade.")
     }
   }

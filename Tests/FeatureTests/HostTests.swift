@@ -174,6 +174,9 @@ struct HostTests {
       app.press(key)
       #expect(app.footer().contains("That is done on @build1"), "\(key)")
     }
+    app.press("z")
+    let thread = HostTests.asking.text.prefix(8)
+    #expect(app.footer().contains("or from here: upnext --host build1 snooze \(thread) 1h"))
   }
 
   @Test func `a silent host stays on the screen with the age of what is known`() throws {
@@ -182,7 +185,21 @@ struct HostTests {
     app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
     app.pass(seconds: 3 * 3600)
     #expect(Self.rows(.recent, app).contains(try Self.row(Self.asking)))
-    #expect(app.screen(of: 1).contains("as of 3h"))
+    app.expectRow(containing: "bench", "@build1? 3h")
+    let wide = Self.driver(columns: 200)
+    wide.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    wide.pass(seconds: 3 * 3600)
+    wide.takeEffects()
+    wide.expectRow(containing: "@build1, as of 3h")
+  }
+
+  @Test func `a silent host is named beside how many messages wait there, also in few columns`() throws {
+    let app = Self.driver(columns: 80)
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.pass(seconds: 3 * 3600)
+    app.expectRow(containing: "◆", "@build1? +2")
+    app.expectRow(containing: "1 ◆", "@")
   }
 
   @Test(arguments: ["threads", "queue", "projects"])

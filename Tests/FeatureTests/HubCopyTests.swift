@@ -33,7 +33,7 @@ struct HubCopyTests {
     app.pass(seconds: 3 * 3600 + 60)
     #expect(HostTests.rows(.recent, app).contains(try HostTests.row(HostTests.asking)))
     #expect(HostTests.rows(.queue, app).contains(try HostTests.row(HostTests.asking)))
-    #expect(app.screen(of: 1).contains("as of 3h"))
+    #expect(app.screen(of: 1).contains("@build1? 3h"))
     #expect(app.screen(of: 1).contains("größe bauen"))
   }
 

@@ -192,6 +192,19 @@ struct LetterTests {
     #expect(app.takeEffects().contains(.reply(8, .refused(Refusal(.missing, "nö")))))
   }
 
+  @Test func `a letter that its host refused does not stand in the way of what was done before it`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    _ = try app.answer(to: .words("pin", Samples.flaky.text))
+    #expect(app.ask(request("retry", HostTests.asking.text), client: 7) == nil)
+    let sent = try #require(letters(app).first)
+    let outcome = LetterOutcome(id: sent.id, outcome: #"{"error": {"code": "refused", "message": "nichts"}}"#)
+    app.receive(.hub(.answered(.outcomes(.done([outcome])))))
+    app.takeEffects()
+    _ = try app.answer(to: .words("undo"))
+    #expect(app.workspace.streams[Samples.flaky]?.pinnedAt == nil)
+  }
+
   @Test func `what is in nobody's hands yet can be taken back`() throws {
     let app = HostTests.driver()
     defer { app.takeEffects() }

@@ -26,6 +26,16 @@ struct ReviewCommentTests {
     #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
   }
 
+  @Test func `the key of the editor says that a comment is written here`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jj<enter>")
+    app.type("Half")
+    app.press("<ctrl-g>")
+    #expect(app.footer().contains("A comment is written here: ^G takes only messages"))
+    app.type("er")
+    #expect(kept(app) == ["Halfer": false])
+  }
+
   @Test func `what is being written is in the store after each key`() throws {
     let app = ReviewPaneTests.app()
     app.press("<enter>]jj<enter>")

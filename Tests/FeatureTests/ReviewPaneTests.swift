@@ -347,7 +347,7 @@ struct ReviewPaneTests {
       .sentAll(1, unfinished: 0),
       .sentAll(47, unfinished: 59), .queuedAll(1, place: 53, unfinished: 0), .queuedAll(47, place: 53, unfinished: 59),
       .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .isDeleted(path: "漢字"),
-      .notForEditor(path: "漢字"), .liesElsewhere(path: "漢字", host: "build1"),
+      .notForEditor(path: "漢字"), .onlyMessagesInEditor(key: "K1"), .liesElsewhere(path: "漢字", host: "build1"),
       .notAgainstBase(key: "K1"), .noMoreHunks,
       .noMoreFiles, .noHunk,
       .nothingFound("漢字"), .onlyInReview(openKey: "K1"), .notInWords("漢字"),

@@ -193,6 +193,23 @@ package struct UndoHistory: Equatable, Sendable {
     undone = dropped(undone)
   }
 
+  /// Its host did not do what a letter asks: nothing of it is to be taken back.
+  package mutating func drop(letter id: SharedID) {
+    func isIts(_ act: Act) -> Bool { if case .letter(let letter) = act { letter.id == id } else { false } }
+    func dropped(_ steps: [Step]) -> [Step] {
+      steps.compactMap { step in
+        guard step.inverse.parts.contains(where: isIts) else { return step }
+        changeCount += 1
+        var step = step
+        let rest = step.inverse.parts.filter { !isIts($0) }
+        step.inverse = rest.count == 1 ? rest[0] : .all(rest)
+        return rest.isEmpty ? nil : step
+      }
+    }
+    done = dropped(done)
+    undone = dropped(undone)
+  }
+
   /// What the key press or the call was that the act is of; of anybody's where nobody is named.
   package func title(of act: SharedID, by actor: Actor? = nil) -> ActTitle? {
     done.last { step in

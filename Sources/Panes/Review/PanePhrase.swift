@@ -52,6 +52,7 @@ package enum PanePhrase: Equatable, Sendable {
   case noFile
   case isDeleted(path: String)
   case notForEditor(path: String)
+  case onlyMessagesInEditor(key: String)
   case liesElsewhere(path: String, host: String)
   case notAgainstBase(key: String)
   case noMoreHunks
@@ -157,6 +158,10 @@ extension Language {
       say("\(path) is gone: there is nothing to edit.", "\(path) ist weg: es gibt nichts zu ändern.")
     case .notForEditor(let path):
       say("Nobody knows where \(path) lies for an editor.", "Niemand weiß, wo \(path) für einen Editor liegt.")
+    case .onlyMessagesInEditor(let key):
+      say(
+        "A comment is written here: \(key) takes only messages to your editor.",
+        "Ein Kommentar wird hier geschrieben: \(key) bringt nur Nachrichten in deinen Editor.")
     case .liesElsewhere(let path, let host):
       say(
         "\(path) lies on \(host): open it there.", "\(path) liegt auf \(host): dort lässt sich das öffnen.")
