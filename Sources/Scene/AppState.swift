@@ -104,6 +104,8 @@ package struct AppState: Equatable, Sendable {
   package var limitsReached: [ThreadID] = []
   /// Projects of which was said that a message left without a snapshot.
   package var toldOfGaps: Set<String> = []
+  /// Files of editors of which was said that no message has a place for what is in them.
+  package var toldOfUnfit: Set<String> = []
   /// When what is kept of changes was last looked through.
   package var tidiedAt: Timestamp?
 

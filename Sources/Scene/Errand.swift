@@ -117,7 +117,8 @@ package enum Errand: Equatable, Sendable {
     case landingSeen(LandAsked, Result<LandSeen, LandProblem>)
     case landed(LandAsked, LandOutcome)
     case landingSettled(ThreadID, Result<[LandRest], LandProblem>)
-    case leftTexts([LeftText])
+    /// And the files that no message has a place for: they are too long, or no text.
+    case leftTexts([LeftText], unfit: [String])
   }
 
   /// What must be on disk before it may begin.

@@ -79,6 +79,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case isAsItWas(leaveKey: String?)
   case hasLeft
   case isDraftOfDeleted
+  case isNoMessage(path: String)
   case wentIntoTurn
   case goesIntoTurn
   case notSteered(agent: String, because: String)
@@ -244,6 +245,10 @@ extension Language {
       say(
         "The thread was deleted meanwhile: what you wrote is kept as its draft.",
         "Der Thread wurde inzwischen gelöscht: Dein Text bleibt als sein Entwurf.")
+    case .isNoMessage(let path):
+      say(
+        "What your editor saved is too long for a message, or no text in UTF-8. It is in \(path)",
+        "Was dein Editor gespeichert hat, ist zu lang für eine Nachricht oder kein Text in UTF-8. Es liegt in \(path)")
     case .wentIntoTurn: say("It went into the running turn.", "In den laufenden Zug gesendet.")
     case .goesIntoTurn: say("Sending it into the running turn.", "Wird in den laufenden Zug gesendet.")
     case .notSteered(let agent, let reason):

@@ -33,7 +33,8 @@ enum Doctor {
   static func run(_ paths: Paths, json: Bool) -> Outcome {
     let server = server(paths)
     let findings =
-      config(paths, server.status) + places(paths) + [server.finding] + disk(paths) + store(paths) + HubCheck.run(paths)
+      config(paths, server.status) + places(paths) + [server.finding] + disk(paths) + editors(paths)
+      + store(paths) + HubCheck.run(paths)
       + review(paths) + agents(paths)
       + sessions(paths)
       + terminal()
@@ -103,6 +104,17 @@ enum Doctor {
       subject: "server", verdict: .problem,
       words: "running, but nothing can be saved: \(problem) What was done since is lost if the server ends before that."
     )
+  }
+
+  /// What no draft has taken.
+  private static func editors(_ paths: Paths) -> [Finding] {
+    FileWorker.leftFiles(in: paths.editing).map { name in
+      Finding(
+        subject: "editor", verdict: .note,
+        words:
+          "\(paths.editing)/\(name) has what your editor saved: the next window takes what is text for a message of a "
+          + "thread; what stays is for you to read and remove")
+    }
   }
 
   /// A folder that nobody may write into is told of already.

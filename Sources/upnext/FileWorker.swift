@@ -31,25 +31,37 @@ final class FileWorker {
 
   /// Those of a window that is gone, or all that no window holds.
   func seekLeftTexts(named name: String? = nil) {
-    answer { [editing] in .leftTexts(FileWorker.leftTexts(in: editing, named: name)) }
+    answer { [editing] in
+      var (texts, unfit): ([LeftText], [String]) = ([], [])
+      for file in FileWorker.leftFiles(in: editing, named: name) {
+        let path = "\(editing)/\(file)"
+        do throws(FileProblem) {
+          let text = try LentFile.text(of: path, limit: TextEdit.longestText)
+          if text.utf8.contains(0) { throw .notText }
+          texts.append(LeftText(path: path, name: file, text: text))
+        } catch {
+          switch error {
+          case .tooLarge, .notText: unfit.append(path)
+          // It was taken meanwhile.
+          case .system, .notAFile: break
+          }
+        }
+      }
+      return .leftTexts(texts, unfit: unfit)
+    }
   }
 
   func drop(_ texts: [LeftText]) {
     worker.submit { for text in texts { LentFile.remove(text.path) } }
   }
 
-  private static func leftTexts(in folder: String, named name: String?) -> [LeftText] {
+  /// Files in which an editor has left something, and for which no window waits.
+  static func leftFiles(in folder: String, named name: String? = nil) -> [String] {
     let names = ((try? FolderContent.names(in: folder)) ?? []).filter(LentFile.isOne)
     let meant = name.map { name in names.filter { $0.hasPrefix(name + "_") } } ?? names
     // A window that has just gone may hold its own for a moment; of two that have the same text with an editor one lives.
     let isSure = name != nil && meant.count == 1
-    return meant.sorted().compactMap { file in
-      let path = "\(folder)/\(file)"
-      guard isSure || !LentFile.isHeld(path),
-        let text = try? LentFile.text(of: path, limit: TextEdit.longestText), !text.utf8.contains(0)
-      else { return nil }
-      return LeftText(path: path, name: file, text: text)
-    }
+    return meant.sorted().filter { isSure || !LentFile.isHeld("\(folder)/\($0)") }
   }
 
   static func outbox(at path: String) -> Result<OutboxFile.Content, Refusal> {

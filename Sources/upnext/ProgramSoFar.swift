@@ -7,6 +7,8 @@ import Server
 final class ProgramSoFar {
   var store: StoreThread?
   var glimpse: Glimpse?
+  /// A window has come to the whole program.
+  var windowCame: () -> Void = {}
   private(set) var whole: ProgramLoop?
   private let demo = MadeUpHome.guide == .demo ? DemoLoop() : nil
 
@@ -24,7 +26,14 @@ final class ProgramSoFar {
   var handlers: Server.Handlers {
     Server.Handlers(
       willHear: { [self] in whole?.passReportsOn() },
-      event: { [self] in if let whole { whole.receive($0) } else { glimpse?.receive($0) } },
+      event: { [self] event in
+        guard let whole else {
+          glimpse?.receive(event)
+          return
+        }
+        whole.receive(event)
+        if case .windowOpened = event { windowCame() }
+      },
       painted: { [self] window in
         whole?.painted(window)
         if let whole { demo?.goOn(whole) }

@@ -73,6 +73,8 @@ final class ServerLife {
       program.whole?.receive(.voice($0))
     }
     files = FileWorker(loop: loop, editing: paths.editing) { program.whole?.receive(.came($0)) }
+    // What an editor saved while no server waited for it, or another one, is there at the next window.
+    program.windowCame = { [files] in files.seekLeftTexts() }
     // Git ends by itself, and there are very many calls of it.
     let gitGuard = processGuard.unrecorded
     git = GitWorker(

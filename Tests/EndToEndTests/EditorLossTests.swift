@@ -36,4 +36,47 @@ struct EditorLossTests {
       }
     }
   }
+
+  /// A person who has begun a draft, and has it in this editor, which has saved.
+  private func editing(with editor: String, in home: Home) throws -> Person {
+    home.environment["EDITOR"] = "f() { \(editor); echo gespeichert; read x <&1; }; f"
+    let person = try home.settle()
+    #expect(try home.run(["new", "--name", "größe", "echo 日本"]).status == 0)
+    #expect(try home.run(["wait", "größe"]).status == 0)
+    try person.waitForScreen(containing: "größe")
+    try person.press("1g<enter>")
+    try person.waitForScreen(containing: "F1 help")
+    try person.press("start<ctrl-g>")
+    try person.waitForScreen(containing: "gespeichert")
+    return person
+  }
+
+  @Test func `what no message has a place for is named by the next window and by the doctor`() throws {
+    try Home.use { home in
+      let person = try editing(with: "printf 'sch\\366n\\n' >\"$1\"", in: home)
+      person.signal(SIGKILL)
+      _ = try person.waitForEnd()
+      let next = try home.sit(columns: 200)
+      try next.waitForScreen(containing: "UTF-8. It is in")
+      let name = try #require(Files.names(in: home.path + "/editing").first { $0.hasSuffix(".md") })
+      #expect(try home.run(["doctor"]).output.contains("note    editor: \(home.path)/editing/\(name) has what"))
+    }
+  }
+
+  @Test func `what an editor saved while its server was gone is in the draft at the next window`() throws {
+    try Home.use { home in
+      let person = try editing(with: "printf 'größer\\n' >\"$1\"", in: home)
+      kill(try home.server(), SIGKILL)
+      let other = try home.sit()
+      try other.waitForScreen(containing: "größe")
+      #expect(Files.names(in: home.path + "/editing").contains { $0.hasSuffix(".md") })
+      try person.press("<enter>")
+      _ = try person.waitForEnd()
+      _ = try home.sit()
+      try home.wait(for: "the draft") {
+        try home.ask("list", "threads")[0]?["draft"]?.string == "größer"
+          && Files.names(in: home.path + "/editing").isEmpty
+      }
+    }
+  }
 }

@@ -110,7 +110,7 @@ struct EditorTests {
     _ app: AppDriver, named name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let left = LeftText(path: "/größe/\(name)_AbCdEf.md", name: "\(name)_AbCdEf.md", text: text)
-    app.receive(.came(.leftTexts([left])))
+    app.receive(.came(.leftTexts([left], unfit: [])))
     app.expectEffects([.run(.dropLeftTexts([left]))], sourceLocation: sourceLocation)
   }
 
@@ -160,8 +160,22 @@ struct EditorTests {
   @Test(arguments: ["x.md", "____.md", "00000000-0000-4000-8000-000000000000__0_0_x.md", "upnext_AbCdEf.md"])
   func `a file that is for nothing here stays`(name: String) {
     let app = AppDriver()
-    app.receive(.came(.leftTexts([LeftText(path: "/größe/\(name)", name: name, text: "é")])))
+    app.receive(.came(.leftTexts([LeftText(path: "/größe/\(name)", name: name, text: "é")], unfit: [])))
     app.expectEffects([])
+  }
+
+  @Test func `what is no message is said once, with the file that it is in`() {
+    let app = AppDriver(columns: 80)
+    app.receive(.came(.leftTexts([], unfit: ["/größe/a.md"])))
+    app.expectRow(containing: "Please read")
+    app.expectRow(containing: "/größe/a.md")
+    app.press("<enter>")
+    app.receive(.came(.leftTexts([], unfit: ["/größe/a.md"])))
+    app.expectNoRow(containing: "/größe/a.md")
+    app.close(1)
+    app.takeEffects()
+    app.receive(.came(.leftTexts([], unfit: ["/größe/b.md"])))
+    #expect(app.state.unreadNotices.contains { $0.contains("/größe/b.md") })
   }
 
   @Test func `a window without an editor leaves nothing to look for`() {
