@@ -9,6 +9,13 @@ extension Call {
     return path
   }
 
+  /// The same of a project. One whose path has a line break git can say nothing of.
+  package func projectPath(_ word: String) throws(Refusal) -> String {
+    let path = try path(word)
+    guard !path.utf8.contains(0x0A) else { throw Refusal.hasLineBreak }
+    return path
+  }
+
   /// Nil where it can't be said where the call was made; a whole path needs no such place.
   package func findPath(_ word: String) -> String? {
     if let directory { return word.absolutePath(from: directory) }
@@ -17,6 +24,10 @@ extension Call {
 }
 
 extension Refusal {
+  fileprivate static let hasLineBreak = Refusal(
+    .refused, "The path of this project has a line break in it, and git can name nothing in there.",
+    hint: "Give the folder another name, or name another one with --project.")
+
   fileprivate static let calledFromNowhere = Refusal(
     .missing, "The folder that this was called in can't be used: it was removed, or its name is not UTF-8.",
     hint: "Call it in another one, or give the whole path of what is meant.")

@@ -36,7 +36,7 @@ package struct VerbCall {
 
   /// The project that the call names, else the directory that it was made in.
   package var project: String {
-    get throws(Refusal) { try path(value("--project") ?? ".") }
+    get throws(Refusal) { try call.projectPath(value("--project") ?? ".") }
   }
 
   package func path(_ word: String) throws(Refusal) -> String { try call.path(word) }

@@ -86,6 +86,8 @@ package struct Paths: Equatable, Sendable {
     var paths = variables.compactMap { variable in environment[variable].map { (variable, $0) } }
     if !hasOwn { paths.append(("TMPDIR", temporaryDirectory)) }
     for (variable, path) in paths where path.unicodeScalars.contains("\u{FFFD}") { throw .noText(variable) }
+    // Git would read it as the end of a path.
+    for (variable, path) in paths where path.utf8.contains(0x0A) { throw .lineBreak(variable) }
   }
 
   private static func cause(_ own: String?, _ runtime: String?) -> String {

@@ -3,6 +3,7 @@ package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case noHome
   case relativeHome(String, String)
   case noText(String)
+  case lineBreak(String)
   case longSocket(String, variable: String)
   case noFolder(String, reason: String)
   case closedFolder(String, reason: String)
@@ -17,6 +18,7 @@ package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .noHome: "HOME is not set; set it, or set UPNEXT_HOME to a folder for everything of upnext"
     case .relativeHome(let variable, let path): "\(variable) is \"\(path)\"; set it to a path that begins with /"
     case .noText(let variable): "\(variable) is no UTF-8; set it to a path that is"
+    case .lineBreak(let variable): "\(variable) has a line break in it; set it to a path without one"
     case .longSocket(let path, let variable):
       "the socket's path is longer than the system takes (\(path.utf8.count) of at most \(Paths.socketBytes - 1) bytes): "
         + "\(path); set \(variable) to a shorter folder"

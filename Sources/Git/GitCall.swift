@@ -47,6 +47,8 @@ package enum GitProblem: Error, Equatable, Sendable {
   case missing
   case tooOld(String)
   case notStarted(String)
+  /// There is no such folder to run it in.
+  case noFolder(String)
   case tookTooLong
   case tooMuch
   /// The server ends.
@@ -65,6 +67,7 @@ package enum GitProblem: Error, Equatable, Sendable {
     case .tooOld(let version): "git \(version) is too old"
     case .tooMuch: "it said too much"
     case .notStarted(let words), .unreachable(let words): words
+    case .noFolder(let path): "\(path) is gone"
     case .refused(_, let said): said
     case .withoutSnapshot(let gap): gap.detail
     }

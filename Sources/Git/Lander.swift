@@ -339,6 +339,7 @@ extension LandProblem {
     case .stopped: self = .stopped
     case .tooOld(let version): self = .fault(.tooOld(version))
     case .tooMuch: self = .fault(.tooMuch)
+    case .noFolder(let path): self = .folderIsGone(path)
     case .notStarted(let words): self = .fault(.notStarted(words))
     case .unreachable(let words): self = .fault(.unreachable(words))
     case .refused, .withoutSnapshot: self = .refused(problem.words)

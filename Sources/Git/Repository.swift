@@ -107,6 +107,7 @@ extension SnapshotGap {
     case .tooOld(let version): self = .oldGit(version)
     case .tookTooLong, .stopped: self = .tookTooLong
     case .tooMuch: self = .tooManyFiles(0)
+    case .noFolder(let path): self = .noFolder(path)
     case .notStarted(let words): self = .refused(words)
     case .unreachable(let words): self = .unreachable(words)
     case .withoutSnapshot(let gap): self = gap

@@ -73,6 +73,7 @@ extension WorktreeProblem {
     case .tookTooLong, .stopped: self = .tookTooLong
     case .tooOld(let version): self = .fault(.tooOld(version))
     case .tooMuch: self = .fault(.tooMuch)
+    case .noFolder(let path): self = .noFolder(path)
     case .notStarted(let words): self = .fault(.notStarted(words))
     case .unreachable(let words): self = .fault(.unreachable(words))
     case .refused, .withoutSnapshot: self = .refused(problem.words)

@@ -18,7 +18,8 @@ struct WorktreeRemover {
     if isAgain, case .here = git.machine, !LeftGit.hasEnded(at: plan.path, within: time) {
       throw .inTheWay(try obstacles([]))
     }
-    guard try look({ (machine) throws(GitProblem) in try machine.isTaken(plan.path, within: time) }) else {
+    guard try isThere(plan.repository) else { throw .noFolder(plan.repository) }
+    guard try isThere(plan.path) else {
       return try forget()
     }
     if isAgain { try mend() }
@@ -35,6 +36,10 @@ struct WorktreeRemover {
       throw error
     }
     return (tip, try keepsBranch())
+  }
+
+  private func isThere(_ path: String) throws(WorktreeProblem) -> Bool {
+    try look { (machine) throws(GitProblem) in try machine.isTaken(path, within: time) }
   }
 
   /// It is gone already: by the person's own hand, or since a removal broke off behind it.

@@ -33,7 +33,7 @@ enum Doctor {
   static func run(_ paths: Paths, json: Bool) -> Outcome {
     let server = server(paths)
     let findings =
-      config(paths, server.status) + places(paths) + [server.finding] + disk(paths) + editors(paths)
+      config(paths, server.status) + places(paths) + [server.finding] + program(paths) + disk(paths) + editors(paths)
       + store(paths) + HubCheck.run(paths)
       + review(paths) + agents(paths)
       + sessions(paths)
@@ -104,6 +104,19 @@ enum Doctor {
       subject: "server", verdict: .problem,
       words: "running, but nothing can be saved: \(problem) What was done since is lost if the server ends before that."
     )
+  }
+
+  /// A server keeps the program file that it was started from, whatever lies in its place by now; what it starts itself is not.
+  private static func program(_ paths: Paths) -> [Finding] {
+    guard let server = StoreLock.holder(of: paths.lock), let path = StoreLock.removedProgram(of: server) else {
+      return []
+    }
+    let isReplaced = FileKind(at: path) == .file
+    let words =
+      isReplaced
+      ? "the server runs an older \(path), which was replaced: `upnext stop`, and the next one is of the new file"
+      : "the server's program file \(path) is gone, so it can start no shell commands: put it back, or `upnext stop`"
+    return [Finding(subject: "program", verdict: isReplaced ? .note : .problem, words: words)]
   }
 
   /// What no draft has taken.

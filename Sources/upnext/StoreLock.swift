@@ -65,6 +65,15 @@ enum StoreLock {
       + "Wait until it listens or has ended; if it does neither, \(end). Then start again."
   }
 
+  /// The program file that a process was started from, where nothing or another file lies in its place by now.
+  static func removedProgram(of process: pid_t) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/\(process)/exe", &bytes, bytes.count)
+    let path = String(decoding: bytes.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let sign = " (deleted)"
+    return path.hasSuffix(sign) ? String(path.dropLast(sign.count)) : nil
+  }
+
   /// The server that holds the lock, as the system has it; nil where nobody does, or it isn't known.
   static func holder(of path: String) -> pid_t? {
     var file = stat()

@@ -107,6 +107,11 @@ struct PathsTests {
     #expect(PathsProblem.noText(variable).description == "\(variable) is no UTF-8; set it to a path that is")
   }
 
+  @Test func `a path with a line break is refused, since git can't name what lies below it`() {
+    #expect(throws: PathsProblem.lineBreak("UPNEXT_HOME")) { try paths(["UPNEXT_HOME": "/tmp/a\nb", "HOME": "/h"]) }
+    #expect(PathsProblem.lineBreak("HOME").description == "HOME has a line break in it; set it to a path without one")
+  }
+
   @Test func `of what is not used it doesn't matter whether it is text`() throws {
     let path = String(decoding: Array("/tmp/a".utf8) + [0xFF], as: UTF8.self)
     let found = try Paths(

@@ -33,6 +33,25 @@ struct DoctorTests {
     }
   }
 
+  @Test func `a server whose program file is gone or another one is named by the doctor`() throws {
+    try Home.use { home in
+      #expect(mkdir(home.path, 0o700) == 0)
+      let copy = home.path + "/größe"
+      let made = try Call(
+        [
+          "/bin/sh", "-c", "cp \"$0\" \"$1\" && \"$1\" list threads && \"$1\" new --name x 'sleep 600'",
+          Programs.upnext, copy,
+        ],
+        environment: home.environment, directory: home.project)
+      #expect(try made.answer().status == 0)
+      #expect(try home.run(["doctor"]).output.contains("program:") == false)
+      #expect(unlink(copy) == 0)
+      #expect(try home.run(["doctor"]).output.contains("PROBLEM program: the server's program file \(copy) is gone"))
+      try Files.write("", to: copy)
+      #expect(try home.run(["doctor"]).output.contains("note    program: the server runs an older \(copy)"))
+    }
+  }
+
   @Test func `where nothing can be saved the doctor says so, and not that all is well`() throws {
     try Home.use { home in
       #expect(try home.run(["doctor"]).output.contains("PROBLEM disk") == false)

@@ -90,6 +90,13 @@ struct WorktreeTests {
     #expect(throws: WorktreeProblem.noFolder(person.root + "/größe")) { try plan(person, in: "/größe") }
   }
 
+  @Test func `a project that is gone is named when its worktree is to be removed`() throws {
+    let person = try TestRepository()
+    let plan = try made(person)
+    try person.sh("mv '\(person.root)' '\(person.root)-elsewhere'")
+    #expect(throws: WorktreeProblem.noFolder(plan.repository)) { try remove(plan, in: person) }
+  }
+
   @Test func `the person's own hooks run, and a set-up finds the project`() throws {
     let person = try TestRepository()
     try person.write(".env\n", to: ".gitignore")
