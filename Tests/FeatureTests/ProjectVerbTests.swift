@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Scene
@@ -25,6 +26,16 @@ struct ProjectVerbTests {
     for part in ["codex", "worktree", "Hid"] { #expect(words.contains(part), "\(words)") }
     _ = done(app.ask(.words("redo")))
     #expect(app.workspace.projectChoices[directory] == after)
+  }
+
+  @Test(arguments: [["project", "/a\nb"], ["new", "--project", "/a\nb", "x"], ["add", "--project", "/a\nb", "x"]])
+  func `a path with a line break is refused in words`(words: [String]) throws {
+    let app = AppDriver(Samples.idle)
+    guard case .refused(let refusal)? = app.ask(.call(Call(words))) else {
+      Issue.record("\(words) was not refused")
+      return
+    }
+    #expect(refusal.message.contains("has a line break in it"))
   }
 
   @Test func `what is so already is no act, and a call that is refused changes nothing`() {
