@@ -29,8 +29,10 @@ struct OutboxCrashTests {
   }
 
   /// Three messages are sent one after the other, and the server dies on the way of the first.
-  private func killed(_ step: Step, in home: Home) throws -> [String] {
+  private func killed(_ step: Step, retries: Int? = nil, in home: Home) throws -> [String] {
+    // A server that was there before would know nothing of the agent.
     try home.addFakeAgent(isDefault: true, killingAt: step == .answering ? nil : step.rawValue)
+    if let retries { #expect(try home.run(["settings", "outbox.retries", "\(retries)"]).status == 0) }
     #expect(try home.run(["new", "--name", "größe"]).status == 0)
     #expect(try home.run(["pause", "größe"]).status == 0)
     let said = [step == .answering ? "say eins\nkill-client\nsay halb" : "say eins", "say 二", "say drei"]
@@ -66,8 +68,7 @@ struct OutboxCrashTests {
   @Test(arguments: Step.allCases.filter { !$0.agentHasIt })
   func `a message that had not left yet waits for the person where nothing goes by itself`(step: Step) throws {
     try Home.use { home in
-      #expect(try home.run(["settings", "outbox.retries", "0"]).status == 0)
-      let said = try killed(step, in: home)
+      let said = try killed(step, retries: 0, in: home)
       #expect(try messages(home).map(\.state) == ["failed", "waiting", "waiting"])
       let why = try home.ask("list", "outbox", "größe")["messages"]?[0]?["last_error"]?.string
       #expect(why == "the agent had not been told of it yet")

@@ -34,7 +34,7 @@ struct WatchTests {
       }
       #expect(try home.run(["stop"]).status == 0)
       let answer = try watcher.answer()
-      #expect(answer.status == 1)
+      #expect(answer.status == 8)
       #expect(answer.errors.contains("The server has ended, so there is nothing more to tell."))
       let changes = answer.output.split(separator: "\n").map { try? JSON(parsing: Array($0.utf8)) }
       #expect(changes.allSatisfy { $0?["at"]?.string != nil })
