@@ -11,6 +11,9 @@ package struct UpNextFacts: Equatable, Sendable {
   package var edited: Set<Identity<QueuedCommand>> = []
   /// Agents that are done with a command's thread, and there for the next one.
   var resting: [RestingAgent] = []
+  /// So long commands wait behind one of their agent's that is about to be tried again, though the agent has answered.
+  static let shortRestSeconds: Int64 = 8
+
   /// When agents last answered.
   var answered: [AgentPlace: Timestamp] = [:]
   /// How long commands usually take, as it was looked up last.

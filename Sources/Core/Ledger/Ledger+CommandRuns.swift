@@ -98,13 +98,15 @@ extension Workspace {
   }
 
   /// When commands try again to reach their agents: the others of those would fail as well, and wait. An agent that has answered
-  /// since then is there.
+  /// since then is there, and nothing waits long for the one that could not reach it; but a little, so that the order holds.
   package var nextTries: [AgentPlace: Timestamp] {
     let tries = restingCommands.compactMap { command -> (AgentPlace, Timestamp)? in
       guard case .retrying(let moment)? = restsUntil(command), let thread = command.stream.flatMap({ streams[$0] })
       else { return nil }
       let agent = agentPlace(of: command)
-      return circumstances.answered[agent].map { $0 >= thread.lastModified } == true ? nil : (agent, moment)
+      let isBack = circumstances.answered[agent].map { $0 >= thread.lastModified } == true
+      let isShort = moment.seconds(since: thread.lastModified) <= UpNextFacts.shortRestSeconds
+      return isBack && !isShort ? nil : (agent, moment)
     }
     return Dictionary(tries, uniquingKeysWith: min)
   }

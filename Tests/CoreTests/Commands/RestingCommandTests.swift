@@ -73,14 +73,35 @@ struct RestingCommandTests {
     #expect(world.workspace.nextTries.isEmpty)
   }
 
-  @Test func `an agent that has answered is there for the others`() throws {
-    var world = world(most: 3)
-    #expect(command("b", world) == nil && moment(world) != nil)
+  /// The agent answers in another thread.
+  private func answer(_ world: inout OneThreadWorld) {
     let other = world.addThread("codex")
     _ = world.say("hello", in: other)
     _ = world.end(.done, in: other)
     world.startCommands(at: world.now)
-    #expect(command("b", world) != nil)
+  }
+
+  private func failAgain(_ times: Int, _ world: inout OneThreadWorld) throws {
+    for _ in 1...times {
+      world.startCommands(at: try #require(moment(world)))
+      _ = end(.failed("no way", .notTaken, cause: .connection), of: "größer", in: &world)
+    }
+  }
+
+  @Test
+  func `an agent that has answered is there for the others, and not before one that is tried in a moment`() throws {
+    var world = world(most: 10)
+    try failAgain(3, &world)
+    let soon = world.command("soon", agent: "codex")
+    world.workspace.upNext.waiting.enqueue(soon)
+    answer(&world)
+    #expect(command("soon", world) == nil && moment(world) != nil)
+    try failAgain(1, &world)
+    let later = world.command("later", agent: "codex")
+    world.workspace.upNext.waiting.enqueue(later)
+    let rest = try #require(moment(world))
+    answer(&world)
+    #expect(command("later", world) != nil && moment(world) == rest)
   }
 
   @Test func `another machine that can't be reached holds nothing here`() throws {
