@@ -36,10 +36,11 @@ package struct VerbCall {
 
   /// The project that the call names, else the directory that it was made in.
   package var project: String {
-    get throws(Refusal) { try call.projectPath(value("--project") ?? ".") }
+    get throws(Refusal) { try projectPath(value("--project") ?? ".") }
   }
 
   package func path(_ word: String) throws(Refusal) -> String { try call.path(word) }
+  package func projectPath(_ word: String) throws(Refusal) -> String { try call.projectPath(word) }
 }
 
 /// What a verb is answered with, and what is to be done for it.

@@ -26,7 +26,6 @@ extension WindowState {
 
   /// The place, with what was unfolded there. What is typed is as it is now.
   mutating func read(on left: LeftConversation) {
-    beforeHit = nil
     conversation.scroll = left.conversation.scroll
     conversation.far = left.conversation.far
     conversation.folds = left.conversation.folds

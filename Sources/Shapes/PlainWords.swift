@@ -128,7 +128,6 @@ package enum PlainWords {
 
   /// What an outbox does after a verb has let it go, or held it.
   package static func state(of outbox: JSON, else words: String) -> String {
-    if outbox["paused"]?.string == "all" { return "all paused" }
     if outbox["resumed"]?.string == "all" {
       guard let reason = outbox["next_hold"]?["reason"]?.string else { return "all resumed" }
       let next = reason == "paused" ? "stays paused" : "is still held"

@@ -11,16 +11,9 @@ struct EditorLossTests {
   func `what was saved in an editor is the draft where its window is lost`(loss: Loss) throws {
     try Home.use { home in
       // It keeps what was there before, saves under the same name anew, and fails when its terminal goes.
-      home.environment["EDITOR"] =
-        "f() { cp \"$1\" \"$1~\"; printf 'größer\\n漢\\n' >\"$1.new\"; mv \"$1.new\" \"$1\"; echo gespeichert; read x <&1; exit 1; }; f"
-      let person = try home.settle()
-      #expect(try home.run(["new", "--name", "größe", "echo 日本"]).status == 0)
-      #expect(try home.run(["wait", "größe"]).status == 0)
-      try person.waitForScreen(containing: "größe")
-      try person.press("1g<enter>")
-      try person.waitForScreen(containing: "F1 help")
-      try person.press("start<ctrl-g>")
-      try person.waitForScreen(containing: "gespeichert")
+      let person = try editing(
+        with: "cp \"$1\" \"$1~\"; printf 'größer\\n漢\\n' >\"$1.new\"; mv \"$1.new\" \"$1\"", ending: "exit 1;", in: home
+      )
       #expect(Files.names(in: home.path + "/editing").filter { $0.hasSuffix(".md") }.count == 1)
       switch loss {
       case .windowHungUp: person.signal(SIGHUP)
@@ -38,8 +31,8 @@ struct EditorLossTests {
   }
 
   /// A person who has begun a draft, and has it in this editor, which has saved.
-  private func editing(with editor: String, in home: Home) throws -> Person {
-    home.environment["EDITOR"] = "f() { \(editor); echo gespeichert; read x <&1; }; f"
+  private func editing(with editor: String, ending end: String = "", in home: Home) throws -> Person {
+    home.environment["EDITOR"] = "f() { \(editor); echo gespeichert; read x <&1; \(end) }; f"
     let person = try home.settle()
     #expect(try home.run(["new", "--name", "größe", "echo 日本"]).status == 0)
     #expect(try home.run(["wait", "größe"]).status == 0)

@@ -128,7 +128,7 @@ extension AppState {
     guard call.value("--project") != nil || call.value("--agent") != nil else { return nil }
     let place = workspace.place(of: command)
     return .project(
-      directory: try call.value("--project").map { path throws(Refusal) in try call.call.projectPath(path) }
+      directory: try call.value("--project").map { path throws(Refusal) in try call.projectPath(path) }
         ?? place.project,
       provider: try known(call.value("--agent") ?? place.provider))
   }

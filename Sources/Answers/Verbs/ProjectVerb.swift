@@ -29,7 +29,7 @@ extension CommandLineVerb {
       }
     },
     run: { call, state, _ throws(Refusal) in
-      let directory = try call.call.projectPath(call.words.first ?? ".")
+      let directory = try call.projectPath(call.words.first ?? ".")
       return .done(try state.change(directory, call))
     },
     text: { answer, _ in

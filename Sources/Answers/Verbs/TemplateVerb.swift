@@ -60,7 +60,7 @@ extension AppState {
     let isReplaced = workspace.templates[name] != nil
     let template = CommandTemplate(
       prompt: call.words[2],
-      directory: try call.value("--project").map { path throws(Refusal) in try call.call.projectPath(path) },
+      directory: try call.value("--project").map { path throws(Refusal) in try call.projectPath(path) },
       provider: call.value("--agent"),
       mode: call.value("--mode"), priority: try CommandPriority.need(call.value("--priority") ?? "normal"),
       enhancements: try PromptEnhancementOptions(call.arguments, of: call.verb))
