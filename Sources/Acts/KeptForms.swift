@@ -6,17 +6,39 @@ import Words
 
 /// A form whose words are kept until they are used or emptied, the form be left, or the window, or the program be killed.
 package protocol KeptForm: Dialog {
-  /// Under what it is kept.
-  var kept: Identity<FormDraft>? { get set }
-  /// The person has written something of their own.
-  var isWritten: Bool { get }
-  /// The text that the person had written already when the form was opened.
-  var reopenedWith: String? { get }
-  var writtenWords: String { get }
+  var keeping: Keeping { get set }
+  var writtenWords: String { get set }
   /// Keys and pastes go into that text now.
   var isInWords: Bool { get }
 
   func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft
+}
+
+/// Where the words of a form come from, and where they are kept.
+package struct Keeping: Equatable, Sendable {
+  /// Nil as long as nothing is kept.
+  package var id: Identity<FormDraft>?
+  /// What the form began with, from wherever: only what differs is the person's.
+  package var begunWith = ""
+  /// What the person had written already when the form was opened.
+  fileprivate var reopenedWith: String?
+
+  package init() {}
+}
+
+extension KeptForm {
+  /// The person has written something of their own.
+  package var isWritten: Bool {
+    writtenWords != keeping.begunWith && writtenWords.contains { !$0.isWhitespace }
+  }
+
+  /// The form has a text that was kept. One that another window has before it goes on there: what is changed here is a
+  /// text of its own.
+  package mutating func goOn(with earlier: FormDraft, isOpenElsewhere: Bool) {
+    writtenWords = earlier.written.prompt
+    keeping.reopenedWith = writtenWords
+    if isOpenElsewhere { keeping.begunWith = writtenWords } else { keeping.id = earlier.id }
+  }
 }
 
 extension AppState {
@@ -28,9 +50,9 @@ extension AppState {
         forget(form)
         continue
       }
-      let kept = form.kept ?? stamp.freshID()
-      if form.kept == nil {
-        form.kept = kept
+      let kept = form.keeping.id ?? stamp.freshID()
+      if form.keeping.id == nil {
+        form.keeping.id = kept
         windows[id]?.dialog = OpenDialog(form)
       }
       let before = workspace.keptForms[kept]
@@ -42,7 +64,7 @@ extension AppState {
 
   /// The person has used what they wrote, or has emptied it.
   package mutating func forget(_ form: any KeptForm) {
-    guard let kept = form.kept, workspace.keptForms[kept] != nil else { return }
+    guard let kept = form.keeping.id, workspace.keptForms[kept] != nil else { return }
     workspace.keptForms[kept] = nil
   }
 
@@ -55,14 +77,14 @@ extension AppState {
   }
 
   package func isOpen(_ kept: Identity<FormDraft>) -> Bool {
-    windows.values.contains { ($0.dialog?.dialog as? any KeptForm)?.kept == kept }
+    windows.values.contains { ($0.dialog?.dialog as? any KeptForm)?.keeping.id == kept }
   }
 }
 
 extension Context {
   /// Says where the person finds again what they have written, where that is news.
   package mutating func tellKept(_ form: any KeptForm, by verb: Verb, of count: Int) {
-    guard form.isWritten, form.writtenWords != form.reopenedWith else { return }
+    guard form.isWritten, form.writtenWords != form.keeping.reopenedWith else { return }
     tell(.command(.formKept(key: keyName(verb), of: max(1, count))))
   }
 }

@@ -47,7 +47,7 @@ extension CommandForm {
     priority = command.priority
     mode = command.request.mode
     enhancements = command.request.enhancements
-    begunWith = command.request.prompt
+    keeping.begunWith = command.request.prompt
     isUnfolded = true
   }
 
@@ -140,7 +140,6 @@ extension Context {
     guard !workspace.circumstances.edited.contains(id) else { return refuse(.command(.isEditedElsewhere)) }
     var form = CommandForm(editing: command, state, window)
     if let kept = state.newestKept(of: id) {
-      form.prompt = TextEdit(kept.written.prompt)
       form.goOn(with: kept, isOpenElsewhere: state.isOpen(kept.id))
     }
     open(form)

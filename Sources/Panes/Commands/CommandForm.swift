@@ -35,12 +35,7 @@ struct CommandForm: DirectoryForm, CommandFields {
   var edited: Edited?
   /// The command that has ended and is to run again with changes: what no form shows of it goes along.
   var again: QueuedCommand?
-  /// The prompt that the form began with, from wherever: only what differs is the person's.
-  var begunWith = ""
-  /// What the person had written already when the form was opened.
-  var reopenedWith: String?
-  /// Under what it is kept.
-  var kept: Identity<FormDraft>?
+  var keeping = Keeping()
 
   init(_ state: AppState, _ window: WindowState) {
     providers = state.surroundings.providers.map(\.name)
@@ -53,7 +48,7 @@ struct CommandForm: DirectoryForm, CommandFields {
   /// Fills the form from a template.
   mutating func take(_ template: CommandTemplate, prompt text: String) {
     prompt = TextEdit(text)
-    begunWith = text
+    keeping.begunWith = text
     if let directory = template.directory { self.directory = DirectoryField(directory) }
     if let place = template.provider.flatMap({ providers.firstIndex(of: $0) }) { provider = place }
     mode = template.mode

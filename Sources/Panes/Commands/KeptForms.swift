@@ -7,8 +7,10 @@ import Verbs
 import Words
 
 extension CommandForm {
-  var isWritten: Bool { prompt.whole != begunWith && prompt.whole.contains { !$0.isWhitespace } }
-  var writtenWords: String { prompt.whole }
+  var writtenWords: String {
+    get { prompt.whole }
+    set { prompt = TextEdit(newValue) }
+  }
 
   func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
     FormDraft(
@@ -20,13 +22,6 @@ extension CommandForm {
       after: namesAfter.joined(separator: " "), start: start.text, at: now)
   }
 
-  /// The form has a text that was kept. One that another window has before it goes on there: what is changed here is a
-  /// text of its own.
-  mutating func goOn(with earlier: FormDraft, isOpenElsewhere: Bool) {
-    reopenedWith = prompt.whole
-    if isOpenElsewhere { begunWith = prompt.whole } else { kept = earlier.id }
-  }
-
   /// A form for a new command, with all that was kept of an earlier one.
   fileprivate mutating func take(_ earlier: FormDraft, _ workspace: Workspace, isOpenElsewhere: Bool) {
     take(earlier.written, prompt: earlier.written.prompt)
@@ -35,7 +30,7 @@ extension CommandForm {
     if let thread = earlier.thread, workspace.streams[thread] != nil { (offeredThread, runsInThread) = (thread, true) }
     after = TextEdit(earlier.after, isOneLine: true)
     start = TextEdit(earlier.start, isOneLine: true)
-    begunWith = ""
+    keeping.begunWith = ""
     goOn(with: earlier, isOpenElsewhere: isOpenElsewhere)
   }
 }

@@ -27,7 +27,7 @@ extension LaneForm {
     edited = Edited(
       request: request, seen: row.command.number, after: after.text, start: start.text, isWhole: false)
     prompt = TextEdit(request.prompt)
-    begunWith = request.prompt
+    keeping.begunWith = request.prompt
     if row.command.hasWholePrompt { edited?.isWhole = true }
   }
 
@@ -40,15 +40,17 @@ extension LaneForm {
 
   mutating func show(prompt text: String) {
     prompt = TextEdit(text)
-    begunWith = text
+    keeping.begunWith = text
     edited?.request.prompt = text
     edited?.isWhole = true
   }
 
   // MARK: What is kept
 
-  var isWritten: Bool { prompt.whole != begunWith && prompt.whole.contains { !$0.isWhitespace } }
-  var writtenWords: String { prompt.whole }
+  var writtenWords: String {
+    get { prompt.whole }
+    set { prompt = TextEdit(newValue) }
+  }
 
   func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
     FormDraft(
@@ -57,13 +59,6 @@ extension LaneForm {
         prompt: prompt.whole, directory: projectName, provider: providerName, mode: mode, priority: priority,
         enhancements: enhancements),
       after: namesAfter.joined(separator: " "), start: start.text, needs: needs.text, at: now)
-  }
-
-  /// The form has a text that was kept. One that another window has before it goes on there.
-  mutating func goOn(with earlier: FormDraft, isOpenElsewhere: Bool) {
-    prompt = TextEdit(earlier.written.prompt)
-    reopenedWith = prompt.whole
-    if isOpenElsewhere { begunWith = prompt.whole } else { kept = earlier.id }
   }
 
   /// A form for a new command, with all that was kept of an earlier one.

@@ -37,10 +37,7 @@ struct LaneForm: CommandFields {
   var previewTop = 0
   /// The waiting command that is written anew; nil for a new one.
   var edited: Edited?
-  /// The prompt that the form began with: only what differs is the person's.
-  var begunWith = ""
-  var reopenedWith: String?
-  var kept: Identity<FormDraft>?
+  var keeping = Keeping()
 
   /// What the form showed first of a command: what the person leaves as it was stays as the command has it.
   struct Edited: Equatable, Sendable {
@@ -265,7 +262,7 @@ extension Context {
       state.forget(form)
       return nil
     }
-    let id = form.kept ?? stamp.freshID()
+    let id = form.keeping.id ?? stamp.freshID()
     workspace.keptForms[id] = form.draft(as: id, at: state.now)
     return id
   }

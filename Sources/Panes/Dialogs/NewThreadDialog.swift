@@ -16,10 +16,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
   private(set) var message = TextEdit()
   package var directory: DirectoryField
   private(set) var provider: Int
-  package var kept: Identity<FormDraft>?
-  package private(set) var reopenedWith: String?
-  /// What another window has before it: only what differs is this one's.
-  private var begunWith = ""
+  package var keeping = Keeping()
   /// What the person chose; nil where the project's habit counts.
   private var choosesWorktree: Bool?
   /// What was written before was meant for this agent, which is not there any more.
@@ -34,8 +31,10 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     provider = providers.firstIndex(of: state.likelyProvider(in: place)) ?? 0
   }
 
-  package var isWritten: Bool { message.whole != begunWith && message.whole.contains { !$0.isWhitespace } }
-  package var writtenWords: String { message.whole }
+  package var writtenWords: String {
+    get { message.whole }
+    set { message = TextEdit(newValue) }
+  }
   package var isInWords: Bool { field == .message }
 
   package func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
@@ -47,12 +46,10 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
 
   /// Goes on with what was written before.
   mutating func take(_ draft: FormDraft, isOpenElsewhere: Bool) {
-    message = TextEdit(draft.written.prompt)
-    reopenedWith = message.whole
+    goOn(with: draft, isOpenElsewhere: isOpenElsewhere)
     if let directory = draft.written.directory { self.directory = DirectoryField(directory) }
     if let agent = draft.written.provider { choose(agent) }
     choosesWorktree = draft.choosesWorktree
-    if isOpenElsewhere { begunWith = message.whole } else { kept = draft.id }
   }
 
   package mutating func leave(_ context: inout Context) -> AfterKey {
