@@ -87,6 +87,9 @@ extension ListActs {
       if stream.turn != nil {
         return .refused(.list(.agentIsAtWork(in: state.title(of: .stream(id), in: window))))
       }
+      if stream.hasCommandUnderWay {
+        return .refused(.list(.commandIsUnderWay(in: state.title(of: .stream(id), in: window))))
+      }
       acts.append(.thread(.deleted(id, true)))
     }
     guard let first = ids.first, !acts.isEmpty else { return .refused(.nothingToActOn) }

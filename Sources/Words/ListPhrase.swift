@@ -75,6 +75,7 @@ package enum ListPhrase: Equatable, Sendable {
   case isDeletedAlready(restoreKey: String)
   case isHiddenAlready(restoreKey: String)
   case agentIsAtWork(in: String)
+  case commandIsUnderWay(in: String)
   case hasNoBorder
   case queueIsEmpty
   case queueIsOff(settingsKey: String)
@@ -227,6 +228,10 @@ extension Language {
       say(
         "An agent is at work in \"\(name)\": stop the turn, then delete it.",
         "In „\(name)“ arbeitet ein Agent: erst den Zug stoppen, dann löschen.")
+    case .commandIsUnderWay(let name):
+      say(
+        "A command that is tried again is in \"\(name)\": cancel it, then delete the thread.",
+        "In „\(name)“ wird ein Befehl noch einmal versucht: erst ihn abbrechen, dann den Thread löschen.")
     case .hasNoBorder: say("There is no border to move here.", "Hier lässt sich kein Rand verschieben.")
     case .queueIsEmpty: say("Nothing waits for you in the Queue.", "In der Queue wartet nichts auf Antwort.")
     case .queueIsOff(let key):

@@ -118,6 +118,21 @@ struct CommandEdgeTests {
     #expect(told == ["needs_you"])
   }
 
+  @Test func `the thread of one that rests is not deleted, since no undo would bring the command back`() {
+    let app = app { _ in }
+    add("make", app)
+    app.takeEffects()
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    app.endTurn(.failed("No way.", .notTaken, cause: .connection), in: stream)
+    let refused = refusal(app.ask(.words("delete", stream.text)))
+    #expect(refused?.message == "A command that is tried again is in \"make\": cancel it, then delete the thread.")
+    #expect(app.workspace.streams[stream]?.isDeleted == false && app.workspace.upNext.running.count == 1)
+    _ = app.ask(.words("cancel", app.workspace.upNext.running.first?.item.id.text ?? ""))
+    _ = app.ask(.words("delete", stream.text))
+    #expect(app.workspace.streams[stream]?.isDeleted == true)
+    #expect(app.takeEffects().contains(.agent(.close(stream))))
+  }
+
   @Test func `with five thousand that wait a key is still answered`() {
     var workspace = Samples.nothing
     workspace.upNext = Lane(

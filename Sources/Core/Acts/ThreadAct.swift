@@ -101,7 +101,7 @@ extension WorkStream {
       defer { customName = name }
       return .name(id, customName)
     case .deleted(let id, let flag):
-      guard isDeleted != flag, !flag || turn == nil else { return nil }
+      guard isDeleted != flag, !flag || turn == nil && !hasCommandUnderWay else { return nil }
       isDeleted = flag
       return .deleted(id, !flag)
     case .pinned(let id, let moment):

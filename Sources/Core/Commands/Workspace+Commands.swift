@@ -131,13 +131,12 @@ extension Workspace {
     endCommand(command.id, by: .cancelled, exitCode: nil, at: now)
   }
 
-  /// A running command that will never say anything: its thread is gone, or its message was taken out of it.
+  /// A running command that will never say anything: its message was taken out of its thread.
   func isForsaken(_ command: QueuedCommand) -> Bool {
     guard let thread = command.stream else { return false }
     return streams.contains(thread) { stream in
-      guard stream.turn == nil else { return false }
-      return stream.isDeleted
-        || !stream.outbox.waiting.items.contains { $0.command == command.id && $0.standing == .waiting }
+      stream.turn == nil
+        && !stream.outbox.waiting.items.contains { $0.command == command.id && $0.standing == .waiting }
     }
   }
 

@@ -40,7 +40,7 @@ extension Ledger {
     }
   }
 
-  /// After any event: a command whose message the person took out of its thread, or whose thread they deleted, is over.
+  /// After any event: a command whose message the person took out of its thread is over.
   package mutating func endForsakenCommands(at now: Timestamp) {
     for command in workspace.upNext.running.map(\.item) where workspace.isForsaken(command) {
       workspace.endUnsaid(command, &transcripts, at: now)

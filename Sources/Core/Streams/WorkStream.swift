@@ -118,6 +118,11 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// A turn goes on, or is about to begin.
   var isAtWork: Bool { turn != nil || isDeparting }
 
+  /// A command runs in it, also one that waits to be tried again.
+  package var hasCommandUnderWay: Bool {
+    outbox.waiting.items.contains { $0.command != nil && $0.standing == .waiting }
+  }
+
   /// Its next message waits for a snapshot, or for its folder.
   package var isDeparting: Bool { departure.map { $0.wish != nil || $0.by == nil } ?? false }
 
