@@ -70,14 +70,39 @@ extension AppState {
   private mutating func refresh(_ id: WindowID) {
     guard var window = windows[id] else { return }
     projectOrder.follow(workspace.streams.projects)
-    if let stream = window.stream, thread(stream)?.isDeleted ?? true {
-      if window.isTyping, window.dialog == nil {
-        let name = thread(stream)?.name(in: window.facts.language) ?? ""
-        window.dialog = OpenDialog(ThreadGoneDialog(stream, name: name))
-      }
-      window.stream = nil
-      window.isComposing = false
+    leaveDeleted(&window)
+    followRows(&window)
+    leaveHidden(&window)
+    if let swipe = window.swipe, swipe.pane != window.focus { window.swipe = nil }
+    let layout = Layout(self, window)
+    fit(&window, to: layout)
+    RowDragging.settle(&window, layout, self)
+    if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }
+    if window.editing == nil, window.editedLetter == nil, let draft = openThread(in: window)?.draft,
+      draft != window.conversation.composer.whole
+    {
+      window.conversation.composer.replaceAll(with: draft, follows: true)
     }
+    window.completion = completion(in: window)
+    if window.message?.at == nil { window.message?.at = now }
+    window.closeAnsweredPeek(self)
+    let (stream, permission) = question(in: window, layout)
+    window.notePermission(permission, of: stream, at: now)
+    windows[id] = window
+  }
+
+  /// Who was writing in a thread that is gone is told; what they type on is no key of a list.
+  private func leaveDeleted(_ window: inout WindowState) {
+    guard let stream = window.stream, thread(stream)?.isDeleted ?? true else { return }
+    if window.isTyping, window.dialog == nil {
+      let name = thread(stream)?.name(in: window.facts.language) ?? ""
+      window.dialog = OpenDialog(ThreadGoneDialog(stream, name: name))
+    }
+    window.stream = nil
+    window.isComposing = false
+  }
+
+  private func followRows(_ window: inout WindowState) {
     for pane in Pane.allCases where pane != .conversation {
       let rows = window.rows(of: pane, self)
       window.lists[pane, default: ListState()].update(rows)
@@ -93,9 +118,10 @@ extension AppState {
       window.queueWasEmptied = false
       window.focus = .queue
     }
-    leaveHidden(&window)
-    if let swipe = window.swipe, swipe.pane != window.focus { window.swipe = nil }
-    let layout = Layout(self, window)
+  }
+
+  /// Lists and the composer get the room that the layout has for them.
+  private func fit(_ window: inout WindowState, to layout: Layout) {
     for pane in Pane.allCases where pane != .conversation {
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
@@ -105,20 +131,7 @@ extension AppState {
     if window.focus == .settings, let settings = window.lists[.settings] {
       window.lists[.settings]?.tall = SettingHeadings.of(settings.ids)
     }
-    RowDragging.settle(&window, layout, self)
-    if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }
     window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
-    if window.editing == nil, window.editedLetter == nil, let draft = openThread(in: window)?.draft,
-      draft != window.conversation.composer.whole
-    {
-      window.conversation.composer.replaceAll(with: draft, follows: true)
-    }
-    window.completion = completion(in: window)
-    if window.message?.at == nil { window.message?.at = now }
-    window.closeAnsweredPeek(self)
-    let (stream, permission) = question(in: window, layout)
-    window.notePermission(permission, of: stream, at: now)
-    windows[id] = window
   }
 
   /// The keys leave what has gone: with the outbox's last message they stay with the thread, but don't begin to write; from

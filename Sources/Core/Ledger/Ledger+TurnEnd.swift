@@ -23,26 +23,8 @@ extension Ledger {
     if end == .done { workspace.circumstances.answered[workspace.agentPlace(of: stream)] = stamp.now }
     if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
     var ownCommand: CommandRequest?
-    if case .failed(_, _, .usageLimit(let limit)) = end {
-      workspace.note(limit, of: stream.effectiveProvider, &stamp)
-      if let command, let message = stream.outbox.waiting[turn.message], message.standing == .waiting,
-        message.inSession != .maybe
-      {
-        // What the agent's session has is not said again: its turn goes on when the limit is renewed.
-        if message.inSession == .no { workspace.putBack(command, in: id, &transcripts, at: stamp.now) }
-        return startCommands()
-      }
-    }
-    if let command, end.concernsAllCommands, let message = stream.outbox.waiting[turn.message],
-      message.standing == .waiting, message.inSession != .maybe
-    {
-      // Each of the others would fail for it, too.
-      workspace.putBack(
-        command, because: message.lastError, goesOn: message.inSession == .yes, in: id, &transcripts, at: stamp.now)
-      workspace.pausedAgents.insert(stream.effectiveProvider)
-      workspace.joinForFailure(id, at: stamp.now)
-      return startCommands()
-    }
+    if case .failed(_, _, .usageLimit(let limit)) = end { workspace.note(limit, of: stream.effectiveProvider, &stamp) }
+    if let command, isPutOff(command, saidBy: turn.message, after: end, in: stream) { return startCommands() }
     if let command, !stream.isRetrying {
       let request = workspace.upNext.run(command)?.item.request
       if case .project? = request?.target { ownCommand = request }
@@ -59,6 +41,26 @@ extension Ledger {
       workspace.noteResting(stream, with: ownCommand.environment, at: stamp.now)
     }
     startCommands()
+  }
+
+  /// What stands in the way of all commands of its agent ends none of them: they wait until it is over.
+  private mutating func isPutOff(
+    _ command: Identity<QueuedCommand>, saidBy message: MessageID, after end: TurnEnd, in stream: WorkStream
+  ) -> Bool {
+    guard let message = stream.outbox.waiting[message], message.standing == .waiting, message.inSession != .maybe
+    else { return false }
+    if case .failed(_, _, .usageLimit) = end {
+      // What the agent's session has is not said again: its turn goes on when the limit is renewed.
+      if message.inSession == .no { workspace.putBack(command, in: stream.id, &transcripts, at: stamp.now) }
+      return true
+    }
+    guard end.concernsAllCommands else { return false }
+    workspace.putBack(
+      command, because: message.lastError, goesOn: message.inSession == .yes, in: stream.id, &transcripts,
+      at: stamp.now)
+    workspace.pausedAgents.insert(stream.effectiveProvider)
+    workspace.joinForFailure(stream.id, at: stamp.now)
+    return true
   }
 
   /// Ends our waiting for a turn that hangs. Nothing is sent again by itself, and its agent's process is ended.
