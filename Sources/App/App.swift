@@ -88,25 +88,9 @@ package enum App {
     case .clientLeft(let client):
       state.forget(client: client)
       return []
-    case .agent(let report):
-      if state.isEnding, report.isOfTheEnd { return [] }
-      state.note(report)
-      let before = report.mayMakeReady ? state.readiness(of: report.stream) : nil
-      let limit = state.limit(of: report.stream)
-      let effects = state.change(&stamp) { $0.apply(report) }
-      state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
-      if report.mayMakeReady {
-        let after = state.readiness(of: report.stream)
-        if after != before {
-          state.noteReady(report.stream, after)
-          state.noteForHooks(report.stream, after)
-        }
-      }
-      if let now = state.limit(of: report.stream), now != limit { state.limitsReached.append(report.stream) }
-      return effects + state.takePostponed(after: report, &stamp) + state.handOverReleased(report)
-        + state.goOnRemoving(after: report, &stamp)
-    case .came(let answer):
-      return take(answer, &state, &stamp)
+    case .agent(let report): return hear(report, &state, &stamp)
+    case .agents(let reports): return reports.flatMap { hear($0, &state, &stamp) }
+    case .came(let answer): return take(answer, &state, &stamp)
     case .saved:
       state.storeProblem = nil
       return []
@@ -124,15 +108,11 @@ package enum App {
     case .guardEnded:
       state.tellOrKeep(.agent(.guardEnded))
       return []
-    case .agents(let reports):
-      return reports.flatMap { handle(.agent($0), &state, &stamp) }
     case .ran(let id, let problem):
       if let problem { state.passOn(problem: problem, in: id) }
       return Context.at(id, &state, &stamp) { $0.noteExported(hasFailed: problem != nil) }
-    case .outside(let answer):
-      return state.take(answer, &stamp)
-    case .voice(let news):
-      return state.take(news, &stamp)
+    case .outside(let answer): return state.take(answer, &stamp)
+    case .voice(let news): return state.take(news, &stamp)
     case .hub(let heard):
       var effects = state.take(heard, &stamp)
       if case .answered(.command(let id, let answer)) = heard { state.takeWhole(id, answer) }
@@ -143,6 +123,26 @@ package enum App {
       }
       return effects
     }
+  }
+
+  /// An agent has said something, or its process has.
+  private static func hear(_ report: AgentReport, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    if state.isEnding, report.isOfTheEnd { return [] }
+    state.note(report)
+    let before = report.mayMakeReady ? state.readiness(of: report.stream) : nil
+    let limit = state.limit(of: report.stream)
+    let effects = state.change(&stamp) { $0.apply(report) }
+    state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
+    if report.mayMakeReady {
+      let after = state.readiness(of: report.stream)
+      if after != before {
+        state.noteReady(report.stream, after)
+        state.noteForHooks(report.stream, after)
+      }
+    }
+    if let now = state.limit(of: report.stream), now != limit { state.limitsReached.append(report.stream) }
+    return effects + state.takePostponed(after: report, &stamp) + state.handOverReleased(report)
+      + state.goOnRemoving(after: report, &stamp)
   }
 
   /// What came of an errand goes to whoever sent for it.
