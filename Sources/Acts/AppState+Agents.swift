@@ -43,6 +43,7 @@ extension AppState {
     switch presence[agent] {
     case .missing: .notInstalled
     case .notExecutable: .notExecutable
+    case .notUnderstood: .notUnderstood
     case .found, nil: obstacle(of: agent).map { _ in .loginNeeded }
     }
   }
@@ -57,6 +58,7 @@ extension AppState {
     switch presence[provider] {
     case .missing: .agentIsMissing(gettingIt: surroundings.providers.first { $0.name == provider }?.gettingIt)
     case .notExecutable(let path): .agentMayNotBeRun(path: path)
+    case .notUnderstood(let problem): .agentIsNotUnderstood(problem)
     case .found, nil: loginsWanted.contains(provider) ? .wantsLogin(agent: provider) : nil
     }
   }

@@ -16,10 +16,12 @@ package struct AgentCommand: Equatable, Sendable {
   package let environment: [String: String]
   /// How to get the program, as a phrase that begins with a verb.
   package let gettingIt: String?
+  /// What of the person's words about it was not understood: nothing is started then.
+  package let problem: String?
 
   package init(
     provider: String, kind: AgentKind = .acp, program: String, arguments: [String] = [],
-    environment: [String: String] = [:], gettingIt: String? = nil
+    environment: [String: String] = [:], gettingIt: String? = nil, problem: String? = nil
   ) {
     self.provider = provider
     self.kind = kind
@@ -27,5 +29,6 @@ package struct AgentCommand: Equatable, Sendable {
     self.arguments = arguments
     self.environment = environment
     self.gettingIt = gettingIt
+    self.problem = problem
   }
 }

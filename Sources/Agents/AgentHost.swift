@@ -269,6 +269,9 @@ package final class AgentHost {
       let known = agents.keys.sorted().joined(separator: ", ")
       return .missing("There is no agent called \(provider). Known are: \(known).")
     }
+    if let problem = first.problem {
+      return .missing("\(first.provider) did not start. \(AgentCommand.mending(problem)).")
+    }
     if let host {
       // What is there on the other machine is not known here: the usual program is tried.
       guard let ssh = Launch.findProgram("ssh", path: environment["PATH"]) else {

@@ -29,6 +29,11 @@ extension AgentCommand {
   package static func mayNotBeRun(_ path: String) -> String {
     "\(path) is there, but may not be run: `chmod +x \(path)` allows it"
   }
+
+  /// Of an agent of which the person says something that is not understood.
+  package static func mending(_ problem: String) -> String {
+    "Mend this, then call `upnext stop`, since the next server reads it: \(problem)"
+  }
 }
 
 extension AgentReport.News {

@@ -18,7 +18,6 @@ struct AgentsReader {
   }
 
   mutating func read(_ entry: YAML.Entry, _ problems: inout Problems) {
-    let before = problems.all.count
     guard SettingKey.defaultProvider.values.accept(entry.key), entry.key == entry.key.lowercased() else {
       problems.add(entry.line, "an agent's name is one word in small letters; \"\(entry.key)\" is not")
       return
@@ -28,21 +27,17 @@ struct AgentsReader {
       return
     }
     var agent = AgentEntry(name: entry.key)
+    let before = problems.all.count
     let fields = problems.entries(of: entry, takes: AgentField.words)
-    for field in fields {
-      guard let kind = AgentField(rawValue: field.key) else {
-        problems.add(field.line, "an agent has no \"\(field.key)\"; it has \(AgentField.words)")
-        continue
-      }
-      read(field, kind, into: &agent, &problems)
-    }
-    // A limit alone is about an agent that is known anyway.
+    for field in fields where field.key != AgentField.maxRunning.rawValue { read(field, into: &agent, &problems) }
+    agent.problem = problems.all.dropFirst(before).first
+    // A limit says nothing of what is run.
+    for field in fields where field.key == AgentField.maxRunning.rawValue { readLimit(field, of: agent.name, &problems) }
+    // Alone it is about an agent that is known anyway.
     if fields.map(\.key) == [AgentField.maxRunning.rawValue] { return }
-    // An agent that is only half understood isn't started: it may do something else than what was meant.
-    guard problems.all.count == before else { return }
-    guard agent.command != nil || known.contains(agent.name) else {
+    if agent.command == nil, agent.problem == nil, !known.contains(agent.name) {
       problems.add(entry.line, "the agent \(entry.key) has no command")
-      return
+      agent.problem = problems.all.last
     }
     agents.append(agent)
   }
@@ -55,10 +50,8 @@ struct AgentsReader {
     limits[agent] = limit
   }
 
-  private mutating func read(
-    _ field: YAML.Entry, _ kind: AgentField, into agent: inout AgentEntry, _ problems: inout Problems
-  ) {
-    switch kind {
+  private func read(_ field: YAML.Entry, into agent: inout AgentEntry, _ problems: inout Problems) {
+    switch AgentField(rawValue: field.key) {
     case .command:
       guard let command = field.value.scalar, !command.isEmpty else {
         problems.add(field.line, "command takes a program's name or path")
@@ -86,7 +79,8 @@ struct AgentsReader {
         return
       }
       agent.kind = kind
-    case .maxRunning: readLimit(field, of: agent.name, &problems)
+    case .maxRunning: break
+    case nil: problems.add(field.line, "an agent has no \"\(field.key)\"; it has \(AgentField.words)")
     }
   }
 }

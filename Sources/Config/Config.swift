@@ -12,6 +12,8 @@ package struct Config: Equatable, Sendable {
   package var keymap: Keymap<Verb>
   /// The person's own agents, in the file's order.
   package var agents: [AgentEntry] = []
+  /// Why nothing is known of what the file says of agents: none is started then, since it may be meant to be another program.
+  package var agentsProblem: String?
   /// How many commands of an agent may run at once, where the file limits that.
   package var agentLimits: [String: Int] = [:]
   /// The built-in themes, then the person's own; one of the same name takes a built-in one's place.
@@ -37,15 +39,18 @@ package struct AgentEntry: Equatable, Sendable {
   package var arguments: [String]?
   /// Set on top of our own environment.
   package var environment: [String: String] = [:]
+  /// What of it was not understood first. Such an agent isn't started: it may do something else than what was meant.
+  package var problem: String?
 
   package init(
     name: String, kind: Kind? = nil, command: String? = nil, arguments: [String]? = nil,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], problem: String? = nil
   ) {
     self.name = name
     self.kind = kind
     self.command = command
     self.arguments = arguments
     self.environment = environment
+    self.problem = problem
   }
 }

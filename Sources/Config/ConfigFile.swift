@@ -18,6 +18,7 @@ package enum ConfigFile {
       return config
     } catch {
       var config = read([], themes: themes, home: paths.home, agents: agents)
+      config.agentsProblem = "config.yaml: \(error.words)"
       config.problems.insert("config.yaml: \(error.words)", at: 0)
       return config
     }
@@ -31,12 +32,15 @@ package enum ConfigFile {
     var settings = SettingsReader(themes: Set(themes.themes.map(\.name) + [Settings.automaticTheme]))
     var keys = KeysReader()
     var agents = AgentsReader(home: home, known: known)
-    for entry in root(of: bytes, &problems) {
+    let root = root(of: bytes, &problems)
+    var agentsProblem = root == nil ? problems.all.last : nil
+    for entry in root ?? [] {
       switch entry.key {
       case "keys": keys.read(entry, &problems)
       case "agents":
         // The setting `agents.default` may stand among the agents.
         let entries = problems.entries(of: entry, takes: "agents by name")
+        if entry.value.entries == nil { agentsProblem = problems.all.last }
         for inner in entries {
           if inner.value.scalar != nil, SettingKey(rawValue: "agents.\(inner.key)") != nil {
             settings.read(inner, under: "agents.", &problems)
@@ -51,22 +55,23 @@ package enum ConfigFile {
     var notes = Problems(file: "config.yaml")
     keys.note(&notes)
     return Config(
-      settings: settings.values, keymap: keys.keymap, agents: agents.agents, agentLimits: agents.limits,
-      themes: themes.themes,
+      settings: settings.values, keymap: keys.keymap, agents: agents.agents, agentsProblem: agentsProblem,
+      agentLimits: agents.limits, themes: themes.themes,
       problems: problems.all + themes.problems, notes: notes.all)
   }
 
-  private static func root(of bytes: [UInt8], _ problems: inout Problems) -> [YAML.Entry] {
+  /// Nil, and a problem, where it can't be read.
+  private static func root(of bytes: [UInt8], _ problems: inout Problems) -> [YAML.Entry]? {
     do throws(YAMLProblem) {
       guard let root = try YAMLReader.read(bytes) else { return [] }
       guard let entries = root.entries else {
         problems.add(root.line, "write \"key: value\" lines")
-        return []
+        return nil
       }
       return problems.unique(entries)
     } catch {
       problems.add(error.line, error.words)
-      return []
+      return nil
     }
   }
 }

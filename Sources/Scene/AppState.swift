@@ -208,7 +208,7 @@ package struct Surroundings: Equatable, Sendable {
     /// The modes that it offers, its first one in front, where they are known before it has started.
     package let modes: [AgentMode]?
     /// How to get its program, as a phrase that begins with a verb.
-    package let gettingIt: String?
+    package var gettingIt: String?
     /// What it can do, where that is known before it has started.
     package let abilities: AgentAbilities?
     /// It has a program of its own in which its sessions can be opened.

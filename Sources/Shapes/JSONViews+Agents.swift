@@ -11,6 +11,7 @@ extension AppState {
           switch presence[provider.name] {
           case .missing: ("missing", nil)
           case .notExecutable(let path): ("not_executable", path)
+          case .notUnderstood: ("not_understood", nil)
           case .found(let path): (loginsWanted.contains(provider.name) ? "login_needed" : "found", path)
           case nil: ("unknown", nil)
           }

@@ -63,7 +63,7 @@ package enum PlainWords {
     let name = word(agent["name"])
     let advice =
       switch state {
-      case "missing": word(agent["about"]) + ". " + word(agent["getting_it"])
+      case "missing", "not_understood": word(agent["about"]) + ". " + word(agent["getting_it"])
       case "not_executable":
         word(agent["about"]) + ". " + word(agent["path"]) + " may not be run: `chmod +x` allows it"
       case "login_needed": word(agent["about"]) + ". Log in with: upnext login " + name

@@ -54,6 +54,8 @@ package enum DialogPhrase: Equatable, Sendable {
   case wantsLogin(agent: String)
   case notInstalled
   case notExecutable
+  case agentIsNotUnderstood(String)
+  case notUnderstood
   case loginNeeded
 
   // MARK: Threads
@@ -143,6 +145,11 @@ extension Language {
     case .notExecutable: say("not executable", "nicht ausführbar")
     case .agentMayNotBeRun(let path):
       say("\(path) may not be run: `chmod +x` allows it.", "\(path) ist nicht ausführbar: `chmod +x` ändert das.")
+    case .notUnderstood: say("wrong in config.yaml", "in config.yaml falsch")
+    case .agentIsNotUnderstood(let problem):
+      say(
+        "It is not started: \(problem). Mend that, then `upnext stop`.",
+        "Dieser Agent wird nicht gestartet: \(problem). Erst berichtigen, dann `upnext stop`.")
     case .loginNeeded: say("login needed", "Anmeldung nötig")
     case .wantsLogin(let agent):
       say("It needs a login: upnext login \(agent)", "Dieser Agent braucht eine Anmeldung: upnext login \(agent)")

@@ -17,6 +17,14 @@ struct AgentCatalog {
     let isOwn: Bool
     /// What logs the person in, in a terminal.
     let login: [String]?
+
+    /// The same agent, of which nothing is started: what the person said of it was not understood.
+    fileprivate func notStarted(because problem: String) -> Entry {
+      let command = AgentCommand(provider: provider.name, program: commands[0].program, problem: problem)
+      var provider = provider
+      provider.gettingIt = AgentCommand.mending(problem)
+      return Entry(provider: provider, commands: [command], isOwn: true, login: nil)
+    }
   }
 
   let entries: [Entry]
@@ -24,10 +32,14 @@ struct AgentCatalog {
   init(_ config: Config) {
     let own = Dictionary(config.agents.map { ($0.name, $0) }) { _, last in last }
     let knownNames = AgentCatalog.knownNames
-    entries =
+    let entries =
       [AgentCatalog.shell(own[Settings.shell])]
-      + config.agents.filter { !knownNames.contains($0.name) }.compactMap(AgentCatalog.added)
+      + config.agents.filter { !knownNames.contains($0.name) }.map(AgentCatalog.added)
       + Catalogue.agents.map { AgentCatalog.known($0, own[$0.name]) }
+    self.entries = entries.map { entry in
+      let problem = own[entry.provider.name]?.problem ?? config.agentsProblem
+      return problem.map(entry.notStarted) ?? entry
+    }
   }
 
   /// The agents that need no command in the config.
@@ -49,6 +61,7 @@ struct AgentCatalog {
   }
 
   static func presence(of entry: Entry) -> AgentPresence {
+    if let problem = entry.commands[0].problem { return .notUnderstood(problem) }
     let lookups = entry.commands.map { command in
       Launch.lookUp(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
     }
@@ -68,8 +81,8 @@ struct AgentCatalog {
       commands: [command.with(override(own))], isOwn: own?.command != nil, login: nil)
   }
 
-  private static func added(_ agent: AgentEntry) -> Entry? {
-    guard let program = agent.command else { return nil }
+  private static func added(_ agent: AgentEntry) -> Entry {
+    let program = agent.command ?? agent.name
     let command = AgentCommand(provider: agent.name, program: program, gettingIt: "Get it").with(override(agent))
     return Entry(
       provider: Surroundings.Provider(

@@ -208,6 +208,8 @@ enum Doctor {
         return Finding(
           subject: subject, verdict: entry.isOwn ? .problem : .note,
           words: AgentCommand.mayNotBeRun(path) + (entry.isOwn ? ", or mend its command in config.yaml" : ""))
+      case .notUnderstood(let problem):
+        return Finding(subject: subject, verdict: .problem, words: "it is not started: \(problem)")
       case .missing where entry.isOwn:
         return Finding(
           subject: subject, verdict: .problem,

@@ -56,9 +56,16 @@ enum Login {
             problem: "There is no agent \"\(name)\".", hint: "upnext list agents shows those that there are.",
             code: "missing", json: false)))
     }
-    if case .notExecutable(let path) = AgentCatalog.presence(of: entry) {
+    switch AgentCatalog.presence(of: entry) {
+    case .notUnderstood(let problem):
+      return .failure(
+        Refused(
+          outcome: Outcome(
+            problem: "\(name) is not started: \(problem).", hint: "Mend that.", code: "missing", json: false)))
+    case .notExecutable(let path):
       return .failure(
         Refused(outcome: Outcome(problem: "\(AgentCommand.mayNotBeRun(path)).", code: "missing", json: false)))
+    case .found, .missing: break
     }
     let found = entry.commands.lazy.compactMap { command in
       Launch.findProgram(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])

@@ -53,6 +53,7 @@ enum OwnProgram {
     else {
       return refuse(ThreadRefusal.noOwnProgram(agent: agent).sentence)
     }
+    if let problem = command.problem { return refuse("\(agent) is not started: \(problem).", "Mend that.") }
     if let host {
       guard let ssh = Launch.findProgram("ssh", path: Surroundings.environment["PATH"]) else {
         return refuse("There is no program ssh to reach \(host) with.", "Install it.")

@@ -79,12 +79,11 @@ struct ConfigFileTests {
   }
 
   /// It holds all the same: what is said to an agent is not given to another one.
-  @Test(arguments: ["agents.default: nope\n", "agents: {default: nope}\n", "agents:\n  default: nope\n  nope:\n"])
+  @Test(arguments: ["agents.default: nope\n", "agents: {default: nope}\n"])
   func `an agent for new threads that is none is named with its line`(text: String) {
     let config = read(text)
     #expect(config.settings == [.defaultProvider: "nope"])
-    let line = text.contains("\n  ") ? 2 : 1
-    let problem = "config.yaml, line \(line): agents.default names no agent: there are gemini, shell"
+    let problem = "config.yaml, line 1: agents.default names no agent: there are gemini, shell"
     #expect(config.problems.contains(problem), "\(config.problems)")
   }
 
@@ -237,12 +236,27 @@ struct ConfigFileTests {
         AgentEntry(name: "claude", command: "/opt/claude"),
         AgentEntry(name: "codex", environment: ["CODEX_HOME": "/srv/codex"]),
         AgentEntry(name: "kimi", arguments: []),
+        AgentEntry(name: "nobody", arguments: [], problem: "config.yaml, line 5: the agent nobody has no command"),
       ])
     #expect(config.problems == ["config.yaml, line 5: the agent nobody has no command"])
     #expect(config.agentLimits == ["vibe": 2])
   }
 
-  @Test func `an agent that is only half understood is left out`() {
+  @Test func `where nothing is known of what is said of agents, that is said of all`() {
+    for text in ["agents:\n\tcodex: {command: a}\n", "agents: [codex]\n", "just words\n"] {
+      let config = read(text)
+      #expect(config.agentsProblem == config.problems.first && config.agentsProblem != nil, "\(text)")
+    }
+    #expect(read("agents:\nui: {theme: nope}\n").agentsProblem == nil)
+  }
+
+  @Test func `a wrong limit costs an agent nothing but the limit`() {
+    let config = read("agents:\n  mine: {command: a, max_running: 50}\n")
+    #expect(config.agents == [AgentEntry(name: "mine", command: "a")] && config.problems.count == 1)
+    #expect(config.agentLimits.isEmpty)
+  }
+
+  @Test func `an agent that is only half understood is there with what is wrong, and with no other program`() {
     let config = read(
       """
       agents:
@@ -259,7 +273,10 @@ struct ConfigFileTests {
         path: a
         good: {command: a}
       """)
-    #expect(config.agents == [AgentEntry(name: "good", command: "a")])
+    #expect(config.agents.last == AgentEntry(name: "good", command: "a"))
+    let half = config.agents.dropLast()
+    #expect(half.map(\.name) == ["none", "sparse", "odd", "kind", "list", "told", "nested", "around", "path"])
+    #expect(half.map(\.problem) == config.problems.dropFirst(2).map { $0 })
     #expect(
       config.problems == [
         "config.yaml, line 2: an agent's name is one word in small letters; \"Mine\" is not",

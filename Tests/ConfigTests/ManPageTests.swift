@@ -31,7 +31,8 @@ struct ManPageTests {
     page.heading("Agents")
     page.paragraph(
       "Below agents: and a name. Only command has to be there. Of an agent that upnext knows (upnext list agents), "
-        + "whatever is left out stays as it is known.")
+        + "whatever is left out stays as it is known. An agent of which something else than max_running is not understood "
+        + "isn't started; where the file can't be read, none is.")
     for field in AgentField.allCases {
       page.item(field.rawValue, SettingsPageTests.meaning(of: field).replacing("`", with: ""))
     }

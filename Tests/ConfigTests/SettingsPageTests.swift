@@ -85,7 +85,8 @@ struct SettingsPageTests {
     lines += [
       "",
       "Only `command` has to be there. Of an agent that upnext knows (`upnext list agents`), whatever is left out stays as it is",
-      "known: its command, arguments, kind, login and how to get it.",
+      "known: its command, arguments, kind, login and how to get it. An agent of which something else than `max_running` is not",
+      "understood isn't started, since it may be meant to be another program; where the file can't be read, none is.",
       "", "## Programs of your own", "",
       "`hooks.*` are run by the server when something has happened: [HOOKS.md](HOOKS.md).",
     ]

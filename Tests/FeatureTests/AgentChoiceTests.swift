@@ -62,6 +62,21 @@ struct AgentChoiceTests {
     #expect(app.workspace.streams.count == Samples.idle.streams.count)
   }
 
+  @Test func `an agent of which the config says something wrong says what, begins nothing, and comes last too`() {
+    let app = AppDriver()
+    app.findAgents([
+      "shell": .found("/bin/shell"), "claude": .notUnderstood("config.yaml, line 3: größe"),
+      "codex": .found("/usr/bin/codex"),
+    ])
+    app.press("n<tab><tab>")
+    app.expectRow(containing: "› codex")
+    app.press("<down>")
+    app.expectRow(containing: "› claude", "wrong in config.yaml")
+    app.press("<enter>")
+    app.expectRow(containing: "It is not started: config.yaml, line 3: größe. Mend that, then `upnext stop`.")
+    #expect(app.workspace.streams.count == Samples.idle.streams.count)
+  }
+
   @Test func `the form begins with the agent that is likely meant, until another one is chosen`() {
     func offered(
       _ workspace: Workspace, _ found: [String: AgentPresence] = [:], keys: String = "n"

@@ -44,7 +44,7 @@ struct JSONPageTests {
     let wanted = try app.answer(to: .list(.agents, thread: nil, all: false))
     app.hear(.session(id: "s", modes: [], currentMode: nil))
     let there = try app.answer(to: .list(.agents, thread: nil, all: false))
-    app.findAgents(["claude": .notExecutable("/größe")])
+    app.findAgents(["claude": .notExecutable("/größe"), "codex": .notUnderstood("größe")])
     let shut = try app.answer(to: .list(.agents, thread: nil, all: false))
     let agents = try #require(wanted.array) + #require(there.array) + #require(shut.array)
     let documented = JSONPage.fields(try JSONPage.text(of: "agent"))

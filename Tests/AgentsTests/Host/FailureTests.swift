@@ -46,6 +46,21 @@ import Testing
     rig.closeAll()
   }
 
+  @Test(arguments: [nil, "far"])
+  func `of whom something wrong is said no program is started, neither here nor on a host`(host: String?) throws {
+    let fake = try #require(HostRig.program("fake-agent"))
+    let rig = try HostRig(
+      extra: [AgentCommand(provider: "half", program: fake, problem: "config.yaml, line 3: größe")])
+    rig.deliver("x", to: "half", host: host)
+    #expect(
+      rig.end()
+        == .failed(
+          "half did not start. Mend this, then call `upnext stop`, since the next server reads it: "
+            + "config.yaml, line 3: größe.",
+          .notTaken, cause: .cannotStart))
+    rig.closeAll()
+  }
+
   @Test func `of several programs that one goes that is there`() throws {
     let fake = try #require(HostRig.program("fake-agent"))
     let rig = try HostRig(extra: [

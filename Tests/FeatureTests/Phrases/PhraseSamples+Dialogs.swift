@@ -80,6 +80,7 @@ extension PhraseSamples {
       .newThreadTitle, .directoryLabel, .agentLabel,
       .noAgent, .agentIsMissing(gettingIt: nil), .agentIsMissing(gettingIt: "漢字"), .wantsLogin(agent: "ägent"),
       .messageLabel, .messageNote, .notInstalled, .notExecutable, .agentMayNotBeRun(path: "/漢字"),
+      .notUnderstood, .agentIsNotUnderstood("漢字"),
       .loginNeeded,
       .threadTitle("漢字"), .renameTitle, .exportTitle, .deleteTitle, .deleteQuestion(.one("漢字")),
       .threadIsGone(keepsDraft: true, restoreKey: "漢"), .threadIsGone(keepsDraft: false, restoreKey: nil), .forkTitle,
