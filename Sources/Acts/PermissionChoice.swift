@@ -21,7 +21,7 @@ package struct PermissionChoice: Equatable {
     return isCancelled ? .notAllowed : .answered(words, isKeptByUs: isKeptByUs)
   }
 
-  /// Nil where no answer is meant.
+  /// Nil where no single answer is meant.
   package init?(_ kind: Permission.Option.Kind, of permission: Permission) {
     if let option = permission.option(kind) {
       self.init(option)
@@ -42,9 +42,7 @@ package struct PermissionChoice: Equatable {
 
   /// What upnext would answer from now on, where the agent knows no "always" of its own.
   private static func onceForAlways(of permission: Permission) -> Permission.Option? {
-    let once = permission.options.filter { $0.kind == .allowOnce }
-    // Of several nobody has said which.
-    return permission.options.contains { $0.kind == .allowAlways } || once.count != 1 ? nil : once[0]
+    permission.options.contains { $0.kind == .allowAlways } ? nil : permission.option(.allowOnce)
   }
 
   /// Whether it is only for this that upnext can't answer for always.
@@ -53,9 +51,10 @@ package struct PermissionChoice: Equatable {
       && onceForAlways(of: permission) != nil
   }
 
-  /// Why a key stands for no answer.
+  /// Why a key stands for no answer. Where there are several for it, the window shows them to choose from.
   package static func refusal(of kind: Permission.Option.Kind, for permission: Permission, peekKey: String) -> Phrase {
-    .agent(showsTooLittle(permission, for: kind) ? .showsTooLittle : .noSuchAnswer(peekKey: peekKey))
+    if permission.offersSeveral(kind) { return .agent(.severalSuchAnswers) }
+    return .agent(showsTooLittle(permission, for: kind) ? .showsTooLittle : .noSuchAnswer(peekKey: peekKey))
   }
 
   /// Counted from 1.

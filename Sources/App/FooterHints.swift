@@ -48,6 +48,14 @@ struct FooterHints {
     return permission.option(kind).map { Clean.line($0.label) }
   }
 
+  /// How many answers a key shows that would have several to give; nil where it gives the only one.
+  private func answersToChooseFrom(_ verb: Verb) -> Int? {
+    guard !showsQuestionFirst, let kind = PermissionChoice.kind(verb),
+      let permission = state.focusedPermission(in: window), permission.offersSeveral(kind)
+    else { return nil }
+    return permission.options.count
+  }
+
   /// With completions in sight, their keys are theirs.
   private func ofCompletion(_ verb: Verb) -> HintPhrase? {
     guard window.isTyping, verb == .send || verb == .back,
@@ -61,6 +69,7 @@ struct FooterHints {
     let list = window.lists[window.focus]
     if window.focus == .outbox, let act = actInOutbox(verb) { return .outbox(.act(act)) }
     if let hint = ofCompletion(verb) { return .hint(hint) }
+    if let answers = answersToChooseFrom(verb) { return .agent(.showsAnswers(answers)) }
     switch verb {
     case .approve where showsQuestionFirst: return .hint(.showsQuestion)
     case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
@@ -94,12 +103,12 @@ struct FooterHints {
     return !Layout(state, window).showsQuestion(of: stream, window)
   }
 
-  /// Those of the keys for answers that mean one of this question's.
+  /// Those of the keys for answers that mean one of this question's, or show several to choose from.
   private static func answers(to permission: Permission) -> [Verb] {
     let kinds: [(Verb, Permission.Option.Kind)] = [
       (.approve, .allowOnce), (.approveAlways, .allowAlways), (.deny, .rejectOnce),
     ]
-    return kinds.filter { PermissionChoice($0.1, of: permission) != nil }.map(\.0)
+    return kinds.filter { PermissionChoice($0.1, of: permission) != nil || permission.offersSeveral($0.1) }.map(\.0)
   }
 
   private static func candidates(_ state: AppState, _ window: WindowState) -> [Verb] {

@@ -220,8 +220,7 @@ extension Context {
     }
     guard window.mayAnswer(permission, of: stream, at: state.now) else { return }
     guard let choice = PermissionChoice(kind, of: permission) else {
-      refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: keyName(.peek)))
-      return
+      return sayWhyNoAnswer(kind, to: permission, in: stream)
     }
     answer(permission, with: choice, in: stream)
   }

@@ -285,12 +285,13 @@ extension ListRows {
 }
 
 extension AppState {
-  /// The keys that answer a question, as they are bound.
+  /// The keys that answer a question, or show the several answers of their kind, as they are bound.
   fileprivate func answerKeys(for permission: Permission, unicode: Bool) -> String {
     let kinds: [(Verb, Permission.Option.Kind)] = [
       (.approve, .allowOnce), (.approveAlways, .allowAlways), (.deny, .rejectOnce),
     ]
-    return kinds.filter { permission.option($0.1) != nil }.map { keyLabel($0.0, unicode: unicode) }
+    let offered = Set(permission.options.map(\.kind))
+    return kinds.filter { offered.contains($0.1) }.map { keyLabel($0.0, unicode: unicode) }
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 

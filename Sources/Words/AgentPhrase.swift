@@ -11,6 +11,7 @@ package enum AgentPhrase: Equatable, Sendable {
 
   case nothingIsAsked
   case noSuchAnswer(peekKey: String)
+  case severalSuchAnswers
   /// An answer for always would hold for what nobody has seen.
   case showsTooLittle
   case waitsNoMore
@@ -96,6 +97,10 @@ extension Language {
       say(
         "The agent offers no such answer: \(key), then choose one by its number.",
         "Eine solche Antwort steht nicht zur Wahl: \(key), dann mit ihrer Nummer wählen.")
+    case .severalSuchAnswers:
+      say(
+        "There are several such answers: choose one by its number.",
+        "Es gibt mehrere solche Antworten: eine mit ihrer Nummer wählen.")
     case .showsTooLittle:
       say(
         "The question doesn't show all that would be done: allow it once.",

@@ -8,8 +8,8 @@ import Testing
 /// Which answers the keys stand for, and what a question shows that says nothing itself.
 struct AnswerKeyTests {
   /// The agent of the thread that is open asks for leave.
-  private func asked(_ permission: Permission? = nil) -> AppDriver {
-    let app = AppDriver()
+  private func asked(_ permission: Permission? = nil, columns: Int = 100, rows: Int = 30) -> AppDriver {
+    let app = AppDriver(columns: columns, rows: rows)
     app.press("<enter>go<enter><esc>5<esc><enter><esc>")
     app.takeEffects()
     app.hear(.asks(permission ?? Samples.permission(askedAt: app.now)))
@@ -31,20 +31,91 @@ struct AnswerKeyTests {
       Permission.Option(id: "y", name: "Allow there", kind: .allowOnce),
     ], askedAt: Samples.now)
 
-  @Test(arguments: [("a", "x"), ("A", "s"), (" a", "x"), (" A", "s")])
-  func `of several answers of one kind the first is behind the key, and only that one says so`(
-    keys: String, option: String
-  ) {
-    let app = asked(twoOfAKind)
-    app.pass(seconds: 1)
-    app.expectRow(containing: "[a] Allow here")
-    app.expectRow(containing: "[A] Always in this session")
-    app.expectRow(containing: "[Space 5] Allow there")
+  private let twoNos = Permission(
+    id: "ask-1", title: "Edit", detail: "a",
+    options: [
+      Permission.Option(id: "y", name: "Yes", kind: .allowOnce),
+      Permission.Option(id: "n", name: "No", kind: .rejectOnce),
+      Permission.Option(id: "m", name: "No, and wait", kind: .rejectOnce),
+    ], askedAt: Samples.now)
+
+  /// With a second between them, as what has only just appeared takes no answer.
+  private func press(_ keys: String, _ app: AppDriver) {
     for key in keys {
       app.press(String(key))
       app.pass(seconds: 1)
     }
+  }
+
+  @Test(arguments: [("a", "1", "x"), ("a", "5", "y"), ("A", "4", "f"), (" a", "5", "y"), (" A", "3", "s")])
+  func `of several answers of one kind its key takes none, and shows them all to choose one by its number`(
+    keys: String, number: String, option: String
+  ) {
+    let app = asked(twoOfAKind)
+    app.pass(seconds: 1)
+    app.expectRow(containing: "[Space 1] Allow here")
+    app.expectRow(containing: "[Space 3] Always in this session")
+    app.expectRow(containing: "[Space 5] Allow there")
+    app.expectRow(containing: "[d] Reject")
+    app.expectRow(containing: "a shows 5 answers")
+    app.expectRow(containing: "A shows 5 answers")
+    press(keys, app)
+    app.expectEffects([])
+    app.expectRow(containing: "There are several such answers: choose one by its number.")
+    app.expectRow(containing: "4 Always and for ever")
+    press(number, app)
     app.expectEffects([answer(option)])
+  }
+
+  @Test func `where a row is what is in sight, its keys say as much`() {
+    let app = asked(twoOfAKind)
+    app.press("<esc>")
+    app.pass(seconds: 1)
+    press("1ga", app)
+    app.expectEffects([])
+    app.expectRow(containing: "There are several such answers: choose one by its number.")
+    press("5", app)
+    app.expectEffects([answer("y")])
+  }
+
+  @Test func `where the answers have no room beside what would be done, no key takes one of several`() {
+    let app = asked(twoOfAKind, columns: 60, rows: 10)
+    app.pass(seconds: 1)
+    app.expectRow(containing: "d D Space shows 5 answers")
+    press("a", app)
+    app.expectEffects([])
+    app.expectRow(containing: "5 Allow there")
+    press("5", app)
+    app.expectEffects([answer("y")])
+  }
+
+  @Test(arguments: ["d", "D", " d", " D"], [("2", "n"), ("3", "m")])
+  func `so it is with several ways to say no, with words or without`(keys: String, choice: (String, String)) {
+    let app = asked(twoNos)
+    app.pass(seconds: 1)
+    app.expectRow(containing: "[a] Yes")
+    app.expectRow(containing: "[Space 2] No")
+    app.expectNoRow(containing: "[D]")
+    press(keys, app)
+    app.expectEffects([])
+    app.expectRow(containing: "There are several such answers: choose one by its number.")
+    press(choice.0, app)
+    app.expectEffects([answer(choice.1)])
+  }
+
+  @Test func `a question that is no leave to act is answered no other way`() {
+    let colors = ["青", "Größe"].map { Permission.Option(id: $0, name: $0, kind: .allowOnce) }
+    let app = asked(
+      Permission(
+        id: "ask-1", title: "Which?", detail: "", options: colors, isQuestion: true, askedAt: Samples.now))
+    app.pass(seconds: 1)
+    press("a", app)
+    app.expectEffects([])
+    let answer = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true)))
+    app.expectEffects([])
+    guard case .refused? = answer else { return #expect(Bool(false), "it chose by itself") }
+    press("2", app)
+    app.expectEffects([self.answer("Größe")])
   }
 
   @Test(arguments: [true, false])
@@ -56,16 +127,14 @@ struct AnswerKeyTests {
     app.expectEffects([])
   }
 
-  @Test func `of several ways to say no the command line takes the first`() {
-    let app = asked(
-      Permission(
-        id: "ask-1", title: "Edit", detail: "a",
-        options: [
-          Permission.Option(id: "n", name: "No", kind: .rejectOnce),
-          Permission.Option(id: "m", name: "No, and wait", kind: .rejectOnce),
-        ], askedAt: Samples.now))
-    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false, isAlways: false)))
-    app.expectEffects([answer("n")])
+  @Test func `so it does of several ways to say no`() {
+    let app = asked(twoNos)
+    let refused = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false)))
+    app.expectEffects([])
+    guard case .refused(let refusal)? = refused else { return #expect(Bool(false), "it chose by itself") }
+    #expect(refusal.hint == "Choose with --option: 1 Yes, 2 No, 3 No, and wait.")
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false, option: "3")))
+    app.expectEffects([answer("m")])
   }
 
   @Test func `a key that stands for no answer says so in a peek as well`() {
@@ -128,7 +197,7 @@ struct AnswerKeyTests {
     app.pass(seconds: 1)
     app.expectRow(containing: "(Esc, then the key)")
     app.press("<esc>")
-    app.expectRow(containing: "[a] Allow here")
+    app.expectRow(containing: "[Space 1] Allow here")
     app.expectNoRow(containing: "then the key")
   }
 

@@ -17,7 +17,7 @@ extension CommandLineVerb {
       name, usage: "THREAD [--always] [--option N…] [--message TEXT] [--id ID]", summary: summary,
       details:
         "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
-        + "counts from now on; --option chooses one of the agent's own answers, as allow needs where there are several of "
+        + "counts from now on; --option chooses one of the agent's own answers, as is needed where there are several of "
         + "a kind, and stands once for each where a question takes several; --message tells the agent why not, "
         + "or is the answer where a question wants words. One that the agent can't take is refused, and asked for again.",
       operands: [.one(.thread)],
@@ -112,12 +112,11 @@ extension AppState {
     let kind: Permission.Option.Kind =
       answer.allows
       ? (answer.isAlways ? .allowAlways : .allowOnce) : (answer.isAlways ? .rejectAlways : .rejectOnce)
-    // Of several ways to say no each lets nothing be done.
-    guard !answer.allows || permission.isQuestion || permission.options.filter({ $0.kind == kind }).count < 2 else {
-      throw Refusal(
-        .refused, "The agent offers several answers of that kind.", hint: "Choose with --option: \(offered).")
-    }
     guard let choice = PermissionChoice(kind, of: permission) else {
+      if permission.offersSeveral(kind) {
+        throw Refusal(
+          .refused, "The agent offers several answers of that kind.", hint: "Choose with --option: \(offered).")
+      }
       if PermissionChoice.showsTooLittle(permission, for: kind) {
         throw Refusal(.refused, Language.english.text(.showsTooLittle), hint: "upnext allow THREAD, without --always.")
       }

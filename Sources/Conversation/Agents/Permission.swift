@@ -75,8 +75,11 @@ package struct Permission: Equatable, Identifiable, Sendable {
   /// It is no must to answer it.
   package var mayBeLeftOut: Bool { options.contains { $0.id == Option.leftOutID } }
 
-  /// The option that a key stands for. Of several of a kind agents put the plainest first, and further ones behind it.
-  package func option(_ kind: Option.Kind) -> Option? { options.first { $0.kind == kind } }
+  /// The option that a kind stands for by itself, as keys and the command line choose it: the only one of that kind. Of
+  /// several each may mean something else, so one of them is chosen by its name or number.
+  package func option(_ kind: Option.Kind) -> Option? { offersSeveral(kind) ? nil : options.first { $0.kind == kind } }
+
+  package func offersSeveral(_ kind: Option.Kind) -> Bool { options.count { $0.kind == kind } > 1 }
 
   /// It would let something be done and doesn't say what.
   package var isBlind: Bool {

@@ -5,6 +5,7 @@ import HubScene
 import Layouts
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Answering agents' questions.
@@ -70,6 +71,12 @@ extension Context {
     return true
   }
 
+  /// A key stands for no answer. Where there are several for it, they are shown with their numbers.
+  package mutating func sayWhyNoAnswer(_ kind: Permission.Option.Kind, to permission: Permission, in stream: ThreadID) {
+    if permission.offersSeveral(kind) { openPeek(stream) }
+    refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: keyName(.peek)))
+  }
+
   package mutating func beginRefusal() {
     guard let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
@@ -84,7 +91,11 @@ extension Context {
   @discardableResult
   mutating func beginRefusal(of permission: Permission, in stream: ThreadID) -> Bool {
     guard PermissionChoice(.rejectOnce, of: permission) != nil else {
-      refuse(.agent(.noSingleNo))
+      guard permission.offersSeveral(.rejectOnce) else {
+        refuse(.agent(.noSingleNo))
+        return false
+      }
+      sayWhyNoAnswer(.rejectOnce, to: permission, in: stream)
       return false
     }
     open(RefusalDialog(state, of: permission, in: stream))

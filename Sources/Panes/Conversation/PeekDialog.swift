@@ -50,8 +50,7 @@ struct PeekDialog: Dialog {
     let verb = context.surroundings.keymap.verb(for: key.key, in: [.conversation])
     if let kind = verb.flatMap(PermissionChoice.kind) {
       guard let choice = PermissionChoice(kind, of: permission) else {
-        context.refuse(
-          PermissionChoice.refusal(of: kind, for: permission, peekKey: context.state.keyLabel(.peek)))
+        context.sayWhyNoAnswer(kind, to: permission, in: stream)
         return .stays
       }
       return answer(permission, with: choice, &context)
