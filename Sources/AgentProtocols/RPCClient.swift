@@ -1,4 +1,5 @@
 import Conversation
+import JSON
 import JSONRPC
 import Texts
 
@@ -19,6 +20,9 @@ extension RPCClient {
       return []
     }
   }
+
+  /// An answer to nothing that was asked, or a second one, is for the agent's log.
+  mutating func passOver(_ answer: RPCMessage) { outputs.append(.noise(answer.json.text)) }
 
   /// Of a message that is too long to be read: whoever asks in it is refused, and whoever waits for it gets that for an answer.
   mutating func read(startOfLongLine start: [UInt8]) -> RPCMessage? {

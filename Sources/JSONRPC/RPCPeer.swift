@@ -11,7 +11,7 @@ package struct RPCPeer<Purpose: Hashable & Sendable>: Hashable, Sendable {
     /// The other side wants no answer.
     case told(method: String, params: JSON?)
     case answered(Purpose, RPCAnswer)
-    /// An answer to nothing that was asked, or a second one. There is nothing to do about it.
+    /// An answer to nothing that was asked, or a second one. It is worth a line in a log, and nothing else.
     case stale(RPCID)
   }
 

@@ -122,6 +122,31 @@ import Testing
     #expect(talk.hears([1, "é"]).news.isEmpty)
   }
 
+  @Test(arguments: [#"{"id":77,"result":{"é":1}}"#, #"{"id":"x","error":{"code":1,"message":"é"}}"#])
+  func `an answer to nothing that was asked goes to the agent's log, and harms nothing`(line: String) throws {
+    var acp = ACPTalk.prompted()
+    let ofACP = receive(Array(line.utf8), &acp.client)
+    var codex = CodexTalk.prompted()
+    let ofCodex = receive(Array(line.utf8), &codex.client)
+    #expect(ofACP == ofCodex && ofACP.count == 1)
+    guard case .noise(let logged)? = ofACP.first else {
+      Issue.record("nothing is logged")
+      return
+    }
+    #expect(logged.contains("é"))
+    let end = acp.answers(3, ["stopReason": "end_turn"])
+    var undisturbed = ACPTalk.prompted()
+    let usual = undisturbed.answers(3, ["stopReason": "end_turn"])
+    #expect(end == usual && !acp.client.isBusy)
+    var claude = ClaudeTalk.prompted()
+    let ofClaude = claude.answers(77, ["é": 1])
+    guard case .noise(let response)? = ofClaude.first else {
+      Issue.record("nothing is logged")
+      return
+    }
+    #expect(response.contains("é") && ofClaude.count == 1)
+  }
+
   @Test func `nobody waits for a message between turns`() {
     var talk = ACPTalk.prompted()
     _ = talk.answers(3, ["stopReason": "end_turn"])

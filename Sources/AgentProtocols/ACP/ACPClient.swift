@@ -196,7 +196,8 @@ struct ACPClient: RPCClient {
     case .told("session/update", let params): updated(params ?? [:])
     case .told("$/cancel_request", let params): withdraw(params?["requestId"])
     case .told("elicitation/complete", let params): completed(params?["elicitationId"]?.string)
-    case .told, .stale: break
+    case .told: break
+    case .stale: passOver(message)
     case .answered(let purpose, let answer): answered(purpose, answer)
     }
   }

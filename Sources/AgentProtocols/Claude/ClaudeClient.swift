@@ -148,7 +148,10 @@ struct ClaudeClient: ProtocolClient {
   }
 
   private mutating func answered(_ response: JSON) {
-    guard let id = response["request_id"]?.string, let purpose = purposes.removeValue(forKey: id) else { return }
+    guard let id = response["request_id"]?.string, let purpose = purposes.removeValue(forKey: id) else {
+      // An answer to nothing that was asked, or a second one, is for the agent's log.
+      return outputs.append(.noise(response.text))
+    }
     let problem = response["subtype"]?.string == "success" ? nil : response["error"]?.string ?? "no reason given"
     switch purpose {
     case .initialize: initialized(response["response"] ?? .null, problem: problem)

@@ -117,7 +117,7 @@ struct CodexClient: RPCClient {
     switch peer.receive(message) {
     case .asked(let id, let method, let params): asked(id, method, params ?? [:], at: now)
     case .told(let method, let params): told(method, params ?? [:])
-    case .stale: break
+    case .stale: passOver(message)
     case .answered(.initialize, let answer): initialized(answer)
     case .answered(.models, let answer): listed(answer)
     case .answered(.open(let known), let answer): opened(answer, known: known)
