@@ -1,10 +1,10 @@
 import Conversation
+import Core
 
 /// What was said in a thread, in short, for an agent that goes on with it and knows nothing of it.
 package struct Recap: Equatable, Sendable {
   /// As much as an agent reads without losing sight of the message behind it, and a person of what they send.
   private static let mostBytes = 8000
-  private static let mostBytesOfOne = 1200
 
   package struct Piece: Equatable, Sendable {
     let role: Entry.Role
@@ -24,7 +24,7 @@ package struct Recap: Equatable, Sendable {
     var all: [Piece] = []
     for (entry, agent) in entries where since.map({ entry.at > $0 }) ?? true {
       let isSaid = entry.kind == .text && (entry.role == .user || entry.role == .agent)
-      let text = Recap.shortened(entry.text)
+      let text = RecapToTell.shortened(entry.text)
       guard isSaid || entry.saysItWentBack, !text.isEmpty else { continue }
       let piece = Piece(role: entry.role, agent: entry.role == .agent ? agent : nil, text: text)
       // Of an answer in several parts the last one says what came of it.
@@ -41,19 +41,6 @@ package struct Recap: Equatable, Sendable {
     }
     pieces = [first] + last.reversed()
     isCut = pieces.count < all.count
-  }
-
-  private static func shortened(_ text: String) -> String {
-    var words = Substring(text)
-    if words.utf8.count > mostBytesOfOne {
-      var end = words.utf8.index(words.utf8.startIndex, offsetBy: mostBytesOfOne)
-      // The end of a whole sign is three bytes away at most.
-      for _ in 0..<3 where String.Index(end, within: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
-      words = words[..<end]
-    }
-    let isCut = words.endIndex < text.endIndex
-    while let space = words.last, space.isWhitespace { words.removeLast() }
-    return words.drop(while: \.isWhitespace) + (isCut ? " …" : "")
   }
 
   /// Those who speak in it, in the order in which they do.

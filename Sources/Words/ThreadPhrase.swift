@@ -178,7 +178,7 @@ extension Language {
         "Übergeben wurde nichts: \(agent) wird nicht gestartet. \(problem). Erst berichtigen, dann `upnext stop`.")
     case .recapHeading(let agent):
       say("What was said here before, with \(agent):", "Was hier vorher mit \(agent) gesagt wurde:")
-    case .recapMe: say("me", "ich")
+    case .recapMe: say(RecapToTell.me.english, RecapToTell.me.german)
     case .recapBrokeOff: say("The turn broke off here.", "Hier brach der Zug ab.")
     case .nothingToShorten: say("There is nothing to shorten yet.", "Noch ist nichts zu kürzen.")
     case .cannotShorten(let agent):

@@ -75,6 +75,22 @@ struct HandoverTests {
     app.takeEffects()
   }
 
+  @Test(arguments: Language.allCases) func `who takes over is told once what is said again`(in language: Language) {
+    let app = servedByClaude()
+    app.press("mend it<enter>")
+    app.takeEffects()
+    app.accept()
+    app.hear(.text("I begin.", kind: .said, part: nil))
+    app.endTurn(.failed("claude died.", .answered, cause: .other))
+    app.press("<esc>")
+    _ = app.ask(.act(.handOver(thread: Samples.flaky.text, to: "codex")), in: language)
+    app.takeEffects()
+    _ = app.ask(.call(Call(["retry", Samples.flaky.text])))
+    let told = delivered(app) ?? ""
+    #expect(told.contains("find the café bug") && told.contains("claude: I begin.\n\n("))
+    #expect(told.hasSuffix(")\n\nmend it") && !told.dropLast("mend it".count).contains("mend it"))
+  }
+
   @Test func `Backspace takes off what was said before, and undo brings it back`() {
     let app = servedByClaude()
     app.press("<esc>")

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Testing
+import Texts
 
 /// What was said before goes to the agent that took a thread over, with the first message that arrives there.
 struct RecapToTellTests {
@@ -57,6 +58,46 @@ struct RecapToTellTests {
     Self.accept(&world)
     world.end(.failed("No.", .answered))
     #expect(OneThreadWorld.said(world.goOn().orders) == [Delivery.wordToGoOn])
+  }
+
+  private static let brokenOff = [
+    "Before:\n\nme: find it\n\nclaude: Here.\n\nme: mend é\n\nclaude: I begin.\n\n(It broke off.)\n\n",
+    "Before:\n\nich: mend é\n\n(It broke off.)\n\n",
+  ]
+
+  @Test(arguments: brokenOff) func `the words of a turn that broke off are told once when they are said again`(
+    recap: String
+  ) {
+    var world = OneThreadWorld()
+    world.workspace.streams.update(world.thread) { $0.recap = RecapToTell(recap) }
+    var other = world
+    let told = OneThreadWorld.said(world.say("mend é").1)
+    let rest = recap.replacing("me: mend é\n\n", with: "").replacing("ich: mend é\n\n", with: "")
+    #expect(rest != recap && told == [rest + "mend é"])
+    world.end(.failed("No.", .notTaken))
+    let again = OneThreadWorld.said(world.retry())
+    #expect(again == told)
+    let instead = OneThreadWorld.said(other.say("find it").1)
+    #expect(instead == [recap + "find it"])
+  }
+
+  @Test func `of a long message its shortened words are left out, and what only begins like it stays`() {
+    let long = String(repeating: "é漢 ", count: 400)
+    let recap = "Before:\n\nme: \(RecapToTell.shortened(long))\n\n(It broke off.)\n\n"
+    for (message, isLeftOut) in [(long, true), ("é漢", false)] {
+      var world = OneThreadWorld()
+      world.workspace.streams.update(world.thread) { $0.recap = RecapToTell(recap) }
+      let told = OneThreadWorld.said(world.say(message).1)
+      #expect(told == [(isLeftOut ? "Before:\n\n(It broke off.)\n\n" : recap) + message])
+    }
+  }
+
+  @Test func `where no turn broke off, the same words are an answer of their own`() {
+    let recap = "Before:\n\nme: yes\n\nclaude: Done. The other one too?\n\n"
+    var world = OneThreadWorld()
+    world.workspace.streams.update(world.thread) { $0.recap = RecapToTell(recap) }
+    let told = OneThreadWorld.said(world.say("yes").1)
+    #expect(told == [recap + "yes"])
   }
 
   @Test func `what a record has is looked for in the words that were told, after a death of ours and of the agent's`()
