@@ -45,6 +45,26 @@ struct AgentReportTests {
     #expect(world.stream.turn?.toolsRunning == [])
   }
 
+  @Test(arguments: [ToolCall.Status.completed, .failed])
+  func `a call that ended before the turn does not begin again in it, and one that was left open may`(
+    end: ToolCall.Status
+  ) {
+    var world = working()
+    world.hear(.tool(ToolCall(id: "t", title: "make é", status: .running)))
+    world.hear(.tool(ToolCall(id: "left", title: "serve", status: .running)))
+    world.hear(.tool(ToolCall(id: "t", title: "make é", status: end, output: "made")))
+    world.end(.done)
+    world.say("next")
+    world.hear(.tool(ToolCall(id: "t", title: "make é", status: end, output: "made, late")))
+    world.hear(.tool(ToolCall(id: "left", title: "serve", status: .running, output: "x")))
+    world.hear(.tool(ToolCall(id: "t", title: "ls", status: .pending)))
+    world.hear(.tool(ToolCall(id: "t", title: "ls", status: .running, output: "漢")))
+    let tools = world.entries.filter { $0.kind == .tool }
+    #expect(tools.map(\.title) == ["make é", "serve", "ls"])
+    #expect(tools.map(\.text) == ["made, late", "x", "漢"])
+    #expect(world.stream.turn?.toolsRunning == ["t"])
+  }
+
   @Test func `what is journaled is what the transcript became`() {
     var world = working()
     world.hear(.text("a", kind: .said, part: nil))

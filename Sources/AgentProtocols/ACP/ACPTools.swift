@@ -86,7 +86,7 @@ struct ACPTools: Sendable {
 
   private func begin(_ id: String) -> Known {
     let number = known[id].map { $0.turn == turn ? $0.number + 1 : 1 } ?? 1
-    let name = number == 1 ? "\(turnName)/\(id)" : "\(turnName)/\(id) \(number)"
+    let name = ToolCall.name("\(turnName)/\(id)", number: number)
     return Known(call: ToolCall(id: name, title: "Tool"), turn: turn, number: number)
   }
 
@@ -120,10 +120,6 @@ struct ACPTools: Sendable {
       return now.call == before.call ? nil : now.call
     }
   }
-}
-
-extension ToolCall {
-  var isUnderWay: Bool { status == .pending || status == .running }
 }
 
 extension ACPTools.Known {

@@ -87,7 +87,8 @@ extension ClaudeClient {
   mutating func streamed(_ line: JSON) {
     guard isMain(line), let event = line["event"] else { return }
     for piece in stream.take(event) { tell(piece) }
-    if let tool = stream.startedTool(event), tools[tool.id] == nil { show(tool) }
+    guard let (id, name) = stream.startedTool(event), tools[id]?.isOpen != true else { return }
+    show(ClaudeTool(beginning: id, number: number(ofCall: id), name: name))
   }
 
   mutating func said(_ line: JSON) {
@@ -136,13 +137,17 @@ extension ClaudeClient {
       if !plan.isEmpty { report(.plan(plan)) }
       return
     }
-    show(ClaudeTool(id: id, name: name, input: block["input"] ?? .null, directory: directory))
+    let number = number(ofCall: id)
+    show(ClaudeTool(id: id, number: number, name: name, input: block["input"] ?? .null, directory: directory))
   }
+
+  /// That of the call which is under way with this id, or is about to be.
+  func number(ofCall id: String) -> Int { tools[id].map { $0.isOpen ? $0.number : $0.number + 1 } ?? 1 }
 
   mutating func show(_ tool: ClaudeTool) {
     turn?.hasOutput = true
     guard tools[tool.id] != tool else { return }
-    let isBetweenTurns = turn == nil && !isAlone && tools[tool.id] == nil
+    let isBetweenTurns = turn == nil && !isAlone && tools[tool.id]?.number != tool.number
     tools[tool.id] = tool
     report(isBetweenTurns ? .toolBetweenTurns(tool.call) : .tool(tool.call))
   }
@@ -156,7 +161,7 @@ extension ClaudeClient {
       guard var tool = tools[id] else { continue }
       let fate = (line["tool_result_meta"]?.array ?? []).first { $0["id"]?.string == id }
       tool.finish(block, details: line["tool_use_result"] ?? .null, fate: fate ?? .null)
-      if tool.isInBackground { callsLeft.insert(id) }
+      if tool.isInBackground { callsLeft.insert(tool.call.id) }
       show(tool)
     }
   }
@@ -180,7 +185,7 @@ extension ClaudeClient {
   private mutating func finishedInBackground(_ line: JSON) {
     guard let id = line["tool_use_id"]?.string, var tool = tools[id] else { return }
     tool.finishInBackground(summary: line["summary"]?.string, status: line["status"]?.string)
-    callsLeft.remove(id)
+    callsLeft.remove(tool.call.id)
     show(tool)
   }
 

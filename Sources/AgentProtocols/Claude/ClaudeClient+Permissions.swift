@@ -102,9 +102,10 @@ extension ClaudeClient {
       kind: .tool(always: rules, mode: isPlan ? [editing] : modes), asker: asker)
     questions.append(question)
     // The request has less than the call that it is about: a plan, for one, is only there.
-    let call = request["tool_use_id"]?.string.flatMap { tools[$0] }
+    let callID = request["tool_use_id"]?.string ?? id
+    let call = tools[callID].flatMap { $0.isOpen ? $0 : nil }
     let tool = ClaudeTool(
-      id: request["tool_use_id"]?.string ?? id, name: name,
+      id: callID, number: number(ofCall: callID), name: name,
       input: input.object?.members.isEmpty == false ? input : call?.input ?? input, directory: directory)
     var options = [Permission.Option(id: "allow", name: isPlan ? "Go ahead" : "Allow once", kind: .allowOnce)]
     if !rules.isEmpty {

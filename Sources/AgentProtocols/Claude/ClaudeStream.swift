@@ -71,11 +71,11 @@ struct ClaudeStream: Equatable, Sendable {
   }
 
   /// A tool whose input is still being written.
-  func startedTool(_ event: JSON) -> ClaudeTool? {
+  func startedTool(_ event: JSON) -> (id: String, name: String)? {
     guard event["type"]?.string == "content_block_start", let block = event["content_block"],
       block["type"]?.string == "tool_use", let id = block["id"]?.string, let name = block["name"]?.string,
       !ClaudeTasks.isTaskTool(name)
     else { return nil }
-    return ClaudeTool(beginning: id, name: name)
+    return (id, name)
   }
 }

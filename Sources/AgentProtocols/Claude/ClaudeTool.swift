@@ -6,27 +6,31 @@ import ToolChanges
 /// One use of a tool by Claude Code, and what a person reads of it.
 struct ClaudeTool: Equatable, Sendable {
   let id: String
+  /// How many calls with this id the turn has had.
+  let number: Int
   let name: String
   private(set) var input: JSON
   private(set) var call: ToolCall
   private(set) var isInBackground = false
 
-  init(id: String, name: String, input: JSON, directory: String) {
+  init(id: String, number: Int = 1, name: String, input: JSON, directory: String) {
     self.id = id
+    self.number = number
     self.name = name
     self.input = input
     let words = ClaudeToolWords(name: name, input: input, directory: directory)
-    call = ToolCall(id: id, title: words.title, kind: words.kind, status: .running, input: words.input)
+    call = ToolCall(
+      id: ToolCall.name(id, number: number), title: words.title, kind: words.kind, status: .running, input: words.input)
   }
 
   /// Its input is not known yet.
-  init(beginning id: String, name: String) {
-    self.init(id: id, name: name, input: [:], directory: "")
+  init(beginning id: String, number: Int, name: String) {
+    self.init(id: id, number: number, name: name, input: [:], directory: "")
     call.status = .pending
   }
 
   /// Nothing has come of it yet.
-  var isOpen: Bool { call.status == .pending || call.status == .running }
+  var isOpen: Bool { call.isUnderWay }
 
   /// What exactly would run or change.
   var detail: String { ClaudeToolWords.detail(of: name, input) }

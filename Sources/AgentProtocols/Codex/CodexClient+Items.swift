@@ -75,13 +75,13 @@ extension CodexClient {
       return items = [:]
     }
     let left = items.values.filter { $0.call?.status == .running && (isDone || $0.runsInOwnTerminal) }
-    callsLeft.formUnion(left.map(\.id))
-    items = items.filter { callsLeft.contains($0.key) }
+    callsLeft.formUnion(left.compactMap(\.call?.id))
+    items = items.filter { item in item.value.call.map { callsLeft.contains($0.id) } == true }
   }
 
   private mutating func changed(_ json: JSON, isOver: Bool) {
     guard let id = json["id"]?.string, let type = json["type"]?.string else { return }
-    let wasLeft = isOver && callsLeft.remove(id) != nil
+    let wasLeft = isOver && callsLeft.remove(items[id]?.call?.id ?? id) != nil
     defer { if wasLeft { items[id] = nil } }
     switch type {
     case "agentMessage", "plan": if isOver { finish(json["text"]?.string ?? "", .said, of: id) }
@@ -100,12 +100,9 @@ extension CodexClient {
   }
 
   private mutating func show(_ json: JSON, _ id: String, isOver: Bool) {
-    var item = items[id] ?? CodexItem(id: id)
-    guard let call = CodexTool.call(json, before: item.call, isOver: isOver) else { return }
+    guard let item = (items[id] ?? CodexItem(id: id)).taking(json, isOver: isOver), let call = item.call else { return }
     turn?.hasOutput = true
-    guard call != item.call else { return }
-    item.call = call
-    item.json = json
+    guard call != items[id]?.call else { return }
     items[id] = item
     report(.tool(call))
   }

@@ -85,8 +85,8 @@ extension CodexClient {
 
   private mutating func askApproval(_ id: RPCID, _ params: JSON, isCommand: Bool, at now: Timestamp) {
     turn?.hasOutput = true
-    let approval = CodexApproval(
-      params, of: params["itemId"]?.string.flatMap { items[$0] }, isCommand: isCommand, in: directories)
+    let asked = params["itemId"]?.string.map(callAskedAbout)
+    let approval = CodexApproval(params, of: asked?.item, isCommand: isCommand, in: directories)
     var options: [Permission.Option] = []
     var answers: [String: JSON] = [:]
     for (option, decision) in CodexClient.decisions(params["availableDecisions"]?.array) {
@@ -94,7 +94,14 @@ extension CodexClient {
       answers[option.id] = ["decision": decision]
     }
     ask(
-      id, of: params["itemId"]?.string, title: approval.title, approval.detail, options, answers, at: now)
+      id, of: asked?.name, title: approval.title, approval.detail, options, answers, at: now)
+  }
+
+  /// The call that is under way with this id, or else the next one. Nothing of another is taken for what is to be allowed.
+  private func callAskedAbout(_ id: String) -> (item: CodexItem?, name: String) {
+    guard let item = items[id] else { return (nil, id) }
+    let isOver = item.call?.isUnderWay == false
+    return (isOver ? nil : item, ToolCall.name(id, number: isOver ? item.number + 1 : item.number))
   }
 
   private static func decisions(_ available: [JSON]?) -> [(Permission.Option, JSON)] {

@@ -5,13 +5,31 @@ import Texts
 /// Something that goes on in a turn of Codex, as far as it has told.
 struct CodexItem: Equatable, Sendable {
   let id: String
+  /// How many calls with this id the turn has had.
+  let number: Int
   /// What has been said of it.
   var text = ""
   var hasSummary = false
   var call: ToolCall?
   var json: JSON?
 
-  init(id: String) { self.id = id }
+  init(id: String, number: Int = 1) {
+    self.id = id
+    self.number = number
+  }
+
+  /// It as it is now told, or the next call with its id: one that has ended does not begin again. Nil for what is no tool.
+  func taking(_ json: JSON, isOver: Bool) -> CodexItem? {
+    var item = self
+    guard let call = CodexTool.call(json, named: name, before: call, isOver: isOver) else { return nil }
+    if self.call?.isUnderWay == false, call.isUnderWay {
+      return CodexItem(id: id, number: number + 1).taking(json, isOver: isOver)
+    }
+    (item.call, item.json) = (call, json)
+    return item
+  }
+
+  private var name: String { ToolCall.name(id, number: number) }
 
   /// Codex stops no such command with its turn, and tells its end whenever it comes.
   var runsInOwnTerminal: Bool { json?["source"]?.string == "unifiedExecStartup" }
@@ -28,9 +46,8 @@ struct CodexItem: Equatable, Sendable {
 /// An item of Codex that is the use of a tool.
 enum CodexTool {
   /// nil for what is no tool.
-  static func call(_ json: JSON, before: ToolCall?, isOver: Bool) -> ToolCall? {
-    guard let id = json["id"]?.string else { return nil }
-    var call = before ?? ToolCall(id: id, title: "")
+  static func call(_ json: JSON, named name: String, before: ToolCall?, isOver: Bool) -> ToolCall? {
+    var call = before ?? ToolCall(id: name, title: "")
     call.status = status(json["status"]?.string, isOver: isOver)
     switch json["type"]?.string {
     case "commandExecution":

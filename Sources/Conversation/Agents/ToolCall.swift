@@ -30,6 +30,8 @@ package struct ToolCall: Equatable, Identifiable, Sendable {
 }
 
 extension ToolCall {
+  package var isUnderWay: Bool { status == .pending || status == .running }
+
   /// Its texts may have been put together of many pieces.
   package var withShortCharacters: ToolCall {
     ToolCall(

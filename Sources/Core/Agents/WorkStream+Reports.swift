@@ -52,7 +52,8 @@ extension WorkStream {
   mutating func recordTool(
     _ call: ToolCall, isNew: Bool = false, _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) {
-    let known = transcripts.entry(named: call.id, in: id).flatMap { $0.kind == .tool ? $0 : nil }
+    let named = transcripts.entry(named: call.id, in: id)
+    let known = named.flatMap { $0.kind == .tool && !isOver($0, for: call) ? $0 : nil }
     // What goes on behind its turn is no work of the turn that goes on now, which may only wait for leave to do it.
     if known?.status != .ended || turn?.toolsRunning.contains(call.id) == true { turn?.note(call) }
     endedTurn?.note(call)
@@ -73,6 +74,12 @@ extension WorkStream {
       status: isBetweenTurns ? .ended : .open, &transcripts, &stamp)
     guard let entry = transcripts.entry(named: call.id, in: id) else { return }
     transcripts.update(entry.id, in: id) { $0.show(call, at: stamp.now) }
+  }
+
+  /// Some agents count their calls anew in each turn: one that ended before the turn does not begin again in it.
+  private func isOver(_ entry: Entry, for call: ToolCall) -> Bool {
+    guard let turn, !turn.onlyAsks, call.isUnderWay else { return false }
+    return entry.at < turn.startedAt && (entry.status == .done || entry.status == .failed)
   }
 
   /// A turn has one plan, which each report replaces, also behind its end.
@@ -126,7 +133,7 @@ extension WorkStream {
 extension Turn {
   fileprivate mutating func note(_ call: ToolCall) {
     isTryingAgain = false
-    if call.status == .pending || call.status == .running {
+    if call.isUnderWay {
       toolsRunning.insert(call.id)
     } else {
       toolsRunning.remove(call.id)

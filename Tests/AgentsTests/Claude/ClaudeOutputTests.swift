@@ -79,6 +79,38 @@ import Testing
       ])
   }
 
+  @Test func `an id that is used again in a turn stands for another call, also where its question comes first`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(use("Bash", ["command": "make é"]))
+    let running = talk.asks("Bash", ["command": "make é"])
+    #expect(running?.call == "t1")
+    let made = talk.hears(result("made"))
+    #expect(made.tools.map(\.id) == ["t1"])
+    let early = talk.asks("Bash", ["command": "ls"])
+    #expect(early?.call == "t1 2" && early?.detail == "ls")
+    let begun = talk.hears(use("Bash", ["command": "ls"]))
+    let second = ToolCall(id: "t1 2", title: "ls", kind: "execute", status: .running, input: "ls")
+    #expect(begun.tools == [second])
+    let asked = talk.asks("Bash", ["command": "ls"])
+    #expect(asked?.call == "t1 2")
+    let listed = talk.hears(result("漢")).tools
+    #expect(listed.map(\.id) == ["t1 2"] && listed.map(\.output) == ["漢"])
+    let again = talk.hears(use("Bash", ["command": "ls"]))
+    #expect(again.tools.map(\.id) == ["t1 3"])
+  }
+
+  @Test func `a call whose input is still being written is the one that its whole tells of, and not the one before`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(use("Bash", ["command": "make é"]))
+    _ = talk.hears(result("made"))
+    let block: JSON = ["type": "tool_use", "id": "t1", "name": "Bash", "input": [:]]
+    let start: JSON = ["type": "content_block_start", "index": 0, "content_block": block]
+    let begun = talk.hears(["type": "stream_event", "event": start])
+    #expect(begun.tools.map(\.id) == ["t1 2"] && begun.tools.map(\.status) == [.pending])
+    let whole = talk.hears(use("Bash", ["command": "ls"]))
+    #expect(whole.tools.map(\.id) == ["t1 2"] && whole.tools.map(\.title) == ["ls"])
+  }
+
   @Test func `an edit gives what it changed, in the unified form`() {
     var talk = ClaudeTalk.prompted()
     _ = talk.hears(use("Edit", ["file_path": "/src/api/a"]))
@@ -174,4 +206,8 @@ import Testing
       outputs.first
         == .report(.usage(TurnUsage(inputTokens: 1 << 53, outputTokens: 0, costMicros: nil, contextUsed: 1 << 53))))
   }
+}
+
+extension [AgentOutput] {
+  fileprivate var tools: [ToolCall] { news.compactMap { if case .tool(let call) = $0 { call } else { nil } } }
 }

@@ -171,6 +171,40 @@ import Testing
     #expect(talk.told("item/completed", ["item": .object(over)]).news == [.tool(call)])
   }
 
+  @Test func `an id that is used again in a turn stands for another call, also where its question comes first`() {
+    var talk = CodexTalk.prompted()
+    func item(_ command: String, _ status: String) -> JSON {
+      ["type": "commandExecution", "id": "c", "command": .string(command), "status": .string(status)]
+    }
+    func asked() -> Permission? {
+      let outputs = talk.hears([
+        "id": 5, "method": "item/commandExecution/requestApproval", "params": ["threadId": "s1", "itemId": "c"],
+      ])
+      return outputs.news.lazy.compactMap { if case .asks(let permission) = $0 { permission } else { nil } }.first
+    }
+    _ = talk.told("item/started", ["item": item("make é", "inProgress")])
+    _ = talk.told("item/commandExecution/outputDelta", ["itemId": "c", "delta": "made"])
+    let first = asked()
+    #expect(first?.call == "c" && first?.detail.contains("make é") == true)
+    _ = talk.told("item/completed", ["item": item("make é", "completed")])
+    let early = asked()
+    #expect(early?.call == "c 2" && early?.detail.contains("make é") == false)
+    let begun = talk.told("item/started", ["item": item("ls", "inProgress")])
+    var second = ToolCall(id: "c 2", title: "ls", kind: "execute", status: .running, input: "ls")
+    #expect(begun.news == [.tool(second)])
+    let late = asked()
+    #expect(late?.call == "c 2" && late?.detail.contains("ls") == true)
+    second.output = "漢"
+    let printed = talk.told("item/commandExecution/outputDelta", ["itemId": "c", "delta": "漢"])
+    #expect(printed.news == [.tool(second)])
+    _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
+    #expect(talk.client.callsLeft == ["c 2"])
+    second.status = .completed
+    let ended = talk.told("item/completed", ["item": item("ls", "completed")])
+    #expect(ended.news == [.tool(second)])
+    #expect(!talk.client.worksInBackground)
+  }
+
   @Test func `a command that goes on behind its turn is work in the background until it ends`() {
     var talk = CodexTalk.prompted()
     let item: JSON = ["type": "commandExecution", "id": "c", "command": "serve größe", "status": "inProgress"]
