@@ -58,11 +58,42 @@ package enum LentFile {
     return try FileContent.text(of: FileKind(at: rescued) == .file ? rescued : path, limit: limit)
   }
 
+  // MARK: What was taken of it
+
+  /// What was said when its text was taken the last time; nil where it never was.
+  package static func taken(of path: String) -> String? { try? FileContent.text(of: note(of: path), limit: 1024) }
+
+  /// Its text is where it belongs. The file goes, unless its editor has saved another one meanwhile; what is said of the
+  /// text stays for the case that it saves once more.
+  package static func take(_ text: String, of path: String, noting said: String?) {
+    // Before the file is gone, as whoever finds it again is to know.
+    if let said { try? NewFile.replace(note(of: path), with: said, modeIfNew: 0o600) }
+    guard (try? Self.text(of: path, limit: text.utf8.count)) == text else { return }
+    remove(path, keepingNote: said != nil)
+  }
+
+  /// No editor outlives its window for so long.
+  package static func forgetTaken(in folder: String, before moment: Int64) {
+    for name in (try? FolderContent.names(in: folder)) ?? [] where name.hasSuffix(ending + noteEnding) {
+      var status = stat()
+      guard lstat("\(folder)/\(name)", &status) == 0, FileStamp(status).isOlder(than: moment) else { continue }
+      unlink("\(folder)/\(name)")
+    }
+  }
+
+  private static let noteEnding = ".taken"
+
+  private static func note(of path: String) -> String { path + noteEnding }
+
   /// With the lock, and what editors laid beside it, such as the text before they saved it.
-  package static func remove(_ path: String) {
+  package static func remove(_ path: String) { remove(path, keepingNote: false) }
+
+  private static func remove(_ path: String, keepingNote: Bool) {
     let (folder, stem) = (String(path.parentPath), path.lastPathPart ?? path)
     let names = (try? FolderContent.names(in: folder)) ?? []
-    for name in names where name.contains(stem) { unlink("\(folder)/\(name)") }
+    for name in names where name.contains(stem) && !(keepingNote && name == stem + noteEnding) {
+      unlink("\(folder)/\(name)")
+    }
     unlink(lock(of: path))
   }
 

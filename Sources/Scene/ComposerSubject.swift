@@ -29,11 +29,14 @@ package struct LeftText: Equatable, Sendable {
   /// The file's name, which says what it is for.
   package let name: String
   package let text: String
+  /// By what the text is known that was taken of it before, where its editor has gone on and saved once more.
+  package var taken: String?
 
-  package init(path: String, name: String, text: String) {
+  package init(path: String, name: String, text: String, taken: String? = nil) {
     self.path = path
     self.name = name
     self.text = text
+    self.taken = taken
   }
 }
 

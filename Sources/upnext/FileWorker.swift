@@ -29,16 +29,19 @@ final class FileWorker {
 
   // MARK: Texts that were with an editor
 
+  private static let week: Int64 = 7 * 86_400_000
+
   /// Those of a window that is gone, or all that no window holds.
   func seekLeftTexts(named name: String? = nil) {
     answer { [editing] in
+      LentFile.forgetTaken(in: editing, before: Clock.now.milliseconds - FileWorker.week)
       var (texts, unfit): ([LeftText], [String]) = ([], [])
       for file in FileWorker.leftFiles(in: editing, named: name) {
         let path = "\(editing)/\(file)"
         do throws(FileProblem) {
           let text = try LentFile.text(of: path, limit: TextEdit.longestText)
           if text.utf8.contains(0) { throw .notText }
-          texts.append(LeftText(path: path, name: file, text: text))
+          texts.append(LeftText(path: path, name: file, text: text, taken: LentFile.taken(of: path)))
         } catch {
           switch error {
           case .tooLarge, .notText: unfit.append(path)
@@ -52,7 +55,7 @@ final class FileWorker {
   }
 
   func drop(_ texts: [LeftText]) {
-    worker.submit { for text in texts { LentFile.remove(text.path) } }
+    worker.submit { for text in texts { LentFile.take(text.text, of: text.path, noting: text.taken) } }
   }
 
   /// Files in which an editor has left something, and for which no window waits.

@@ -14,7 +14,7 @@ struct EditorLossTests {
       let person = try editing(
         with: "cp \"$1\" \"$1~\"; printf 'größer\\n漢\\n' >\"$1.new\"; mv \"$1.new\" \"$1\"", ending: "exit 1;", in: home
       )
-      #expect(Files.names(in: home.path + "/editing").filter { $0.hasSuffix(".md") }.count == 1)
+      #expect(texts(in: home).count == 1)
       switch loss {
       case .windowHungUp: person.signal(SIGHUP)
       case .windowKilled: person.signal(SIGKILL)
@@ -25,8 +25,34 @@ struct EditorLossTests {
       _ = try person.waitForEnd()
       try home.wait(for: "the draft") {
         try home.ask("list", "threads")[0]?["draft"]?.string == "größer\n漢"
-          && Files.names(in: home.path + "/editing").isEmpty
+          && texts(in: home).isEmpty
       }
+    }
+  }
+
+  private func texts(in home: Home) -> [String] {
+    Files.names(in: home.path + "/editing").filter { $0.hasSuffix(".md") }
+  }
+
+  @Test func `an editor that outlives its window and saves once more has its text in the draft once`() throws {
+    try Home.use { home in
+      let gate = try Gate(in: home.project)
+      let person = try editing(
+        with: "trap '' HUP; printf 'größer\\n' >\"$1\"",
+        ending: "read y <\(home.project)/gate; printf 'größer\\n漢\\n' >\"$1\";",
+        in: home)
+      person.signal(SIGKILL)
+      _ = try person.waitForEnd()
+      person.hangUp()
+      func isTaken(_ draft: String) throws -> Bool {
+        try home.ask("list", "threads")[0]?["draft"]?.string == draft && texts(in: home).isEmpty
+      }
+      try home.wait(for: "the draft") { try isTaken("größer") }
+      try gate.open()
+      // A server that starts just then finds it, too.
+      try home.wait(for: "the second save") { try !texts(in: home).isEmpty || isTaken("größer\n漢") }
+      _ = try home.sit()
+      try home.wait(for: "the newer draft") { try isTaken("größer\n漢") }
     }
   }
 
@@ -68,7 +94,7 @@ struct EditorLossTests {
       _ = try home.sit()
       try home.wait(for: "the draft") {
         try home.ask("list", "threads")[0]?["draft"]?.string == "größer"
-          && Files.names(in: home.path + "/editing").isEmpty
+          && texts(in: home).isEmpty
       }
     }
   }

@@ -106,12 +106,18 @@ struct EditorTests {
     come(app, named: name, text, sourceLocation: sourceLocation)
   }
 
+  /// The answer is what is noted of the text that was taken.
+  @discardableResult
   private func come(
-    _ app: AppDriver, named name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let left = LeftText(path: "/größe/\(name)_AbCdEf.md", name: "\(name)_AbCdEf.md", text: text)
+    _ app: AppDriver, named name: String, _ text: String, taken: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> String? {
+    var left = LeftText(path: "/größe/\(name)_AbCdEf.md", name: "\(name)_AbCdEf.md", text: text, taken: taken)
     app.receive(.came(.leftTexts([left], unfit: [])))
-    app.expectEffects([.run(.dropLeftTexts([left]))], sourceLocation: sourceLocation)
+    let effects = app.takeEffects()
+    if case .run(.dropLeftTexts(let dropped))? = effects.first { left.taken = dropped.first?.taken }
+    #expect(effects == [.run(.dropLeftTexts([left]))], sourceLocation: sourceLocation)
+    return left.taken
   }
 
   @Test(arguments: [
@@ -135,6 +141,59 @@ struct EditorTests {
     app.takeEffects()
     for _ in 1...2 { come(app, named: name, "größe\n") }
     #expect(draft(app) == "draft more\n\ngröße")
+  }
+
+  @Test func `an editor that goes on without its window puts each save in the place of the one before`() throws {
+    let app = AppDriver()
+    app.press("<enter>draft<ctrl-g>")
+    let name = try #require(app.takeEditedName())
+    app.close(1)
+    app.takeEffects()
+    let first = come(app, named: name, "eins\n")
+    #expect(draft(app) == "eins")
+    // As it was, and as an editor leaves it that is cut off.
+    for text in ["eins\n", "eins", "", "\n"] {
+      #expect(come(app, named: name, text, taken: first) == first)
+      #expect(draft(app) == "eins")
+    }
+    let second = come(app, named: name, "zwei\n", taken: first)
+    #expect(draft(app) == "zwei")
+    come(app, named: name, "draft\n", taken: second)
+    #expect(draft(app) == "draft")
+  }
+
+  @Test func `so it does beside a draft that another window has changed, and behind one that was sent`() throws {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>draft<ctrl-g>")
+    let name = try #require(app.takeEditedName())
+    app.press("<enter> more", in: 2)
+    app.close(1)
+    app.takeEffects()
+    let first = come(app, named: name, "eins\n")
+    #expect(draft(app) == "draft more\n\neins")
+    let second = come(app, named: name, "zwei\n漢\n", taken: first)
+    #expect(draft(app) == "draft more\n\nzwei\n漢")
+    app.press("<enter>", in: 2)
+    app.takeEffects()
+    #expect(draft(app) == "")
+    come(app, named: name, "zwei\n漢\n", taken: second)
+    #expect(draft(app) == "")
+    come(app, named: name, "drei\n", taken: second)
+    #expect(draft(app) == "drei")
+  }
+
+  @Test func `so it does with a waiting message`() throws {
+    let app = editing()
+    app.press("<ctrl-g>")
+    let name = try #require(app.takeEditedName())
+    app.close(1)
+    app.takeEffects()
+    let first = come(app, named: name, "wartet\n")
+    come(app, named: name, "wartet länger\n", taken: first)
+    let stream = try #require(app.workspace.streams[Samples.flaky])
+    #expect(stream.edit?.text == "wartet länger")
+    #expect(stream.draft == "draft")
   }
 
   @Test func `what was written of a waiting message is with that message`() throws {

@@ -12,6 +12,15 @@ struct TextMark: Equatable {
     self.digits = digits
   }
 
+  /// As it was written down.
+  init?(written: String) {
+    let parts = written.split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count == 2, let byteCount = Int(parts[0]), byteCount >= 0 else { return nil }
+    self.init(byteCount: byteCount, digits: String(parts[1]))
+  }
+
+  var written: String { "\(byteCount)_\(digits)" }
+
   init(_ text: String) { self.init(byteCount: text.utf8.count, digits: text.stableDigits) }
 
   func isOf(_ text: String) -> Bool { text.utf8.count == byteCount && text.stableDigits == digits }
@@ -28,17 +37,15 @@ struct TextMark: Equatable {
 extension TextInEditor {
   /// The beginning of its file's name: whoever finds the file knows by it what it is for and what the editor was given.
   package var fileName: String {
-    let mark = TextMark(text)
-    return [subject.stream.text, subject.message?.text ?? "", String(mark.byteCount), mark.digits]
-      .joined(separator: "_")
+    [subject.stream.text, subject.message?.text ?? "", TextMark(text).written].joined(separator: "_")
   }
 
   static func meaning(ofName name: String) -> (ComposerSubject, TextMark)? {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false).map { String($0) }
-    guard parts.count == 5, let stream = ThreadID(parts[0]), let byteCount = Int(parts[2]), byteCount >= 0
+    guard parts.count == 5, let stream = ThreadID(parts[0]), let mark = TextMark(written: parts[2] + "_" + parts[3])
     else { return nil }
     let message = MessageID(parts[1])
     guard message != nil || parts[1].isEmpty else { return nil }
-    return (ComposerSubject(stream, message: message), TextMark(byteCount: byteCount, digits: parts[3]))
+    return (ComposerSubject(stream, message: message), mark)
   }
 }

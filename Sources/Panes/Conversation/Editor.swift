@@ -41,19 +41,22 @@ extension AppState {
   }
 
   /// What editors have saved whose windows are gone goes where it would have gone. The files stay until that is on disk;
-  /// those of threads that are not here stay.
+  /// those of threads that are not here stay. An editor may outlive its window and save again: that takes the place of
+  /// what was taken before.
   package mutating func take(_ left: [LeftText]) -> [Effect] {
     var taken: [LeftText] = []
-    for text in left {
-      guard let (subject, mark) = TextInEditor.meaning(ofName: text.name),
+    for var text in left {
+      guard let (subject, given) = TextInEditor.meaning(ofName: text.name),
         workspace.streams[subject.stream] != nil
       else { continue }
-      taken.append(text)
+      defer { taken.append(text) }
+      let mark = text.taken.flatMap { TextMark(written: $0) } ?? given
       // Editors end every file with a newline.
       let words = text.text.hasSuffix("\n") ? String(text.text.dropLast()) : text.text
       // An empty one is what an editor leaves that was cut off while it saved.
       guard !mark.isOf(text.text), !mark.isOf(words), words.contains(where: { !$0.isWhitespace }) else { continue }
       _ = workspace.keep(words, for: subject, insteadOf: mark)
+      text.taken = TextMark(words).written
     }
     return taken.isEmpty ? [] : [.run(.dropLeftTexts(taken))]
   }
