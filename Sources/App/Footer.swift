@@ -214,8 +214,7 @@ enum Footer {
       canvas.changes(at: fadesAt)
     }
     guard var message = window.message, message.canBeUndone else { return window.message }
-    let key = state.keyLabel(.undo, in: window.hintPlaces, unicode: canvas.isUnicode)
-    // Where one types it is a letter, and who has taken it away finds it in the palette.
+    let key = state.undoLabel(in: window, unicode: canvas.isUnicode)
     guard !key.isEmpty else { return message }
     message = StatusMessage(
       text: "\(message.text)\(canvas.separator)\(canvas.text(.undoHint(key: key)))", kind: message.kind)

@@ -112,7 +112,7 @@ package enum PlainView {
       page.notes.append(PlainPage.Item(name: "hold", words: words, sameness: words))
     }
     guard let message = window.message else { return }
-    let key = message.canBeUndone ? state.keyLabel(.undo, unicode: false) : ""
+    let key = message.canBeUndone ? state.undoLabel(in: window, unicode: false) : ""
     let undo = key.isEmpty ? "" : ". " + canvas.text(.undoHint(key: key))
     page.notes.append(
       PlainPage.Item(

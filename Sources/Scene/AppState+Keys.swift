@@ -12,6 +12,12 @@ extension AppState {
     key(verb, in: places)?.label(unicode: unicode) ?? ""
   }
 
+  /// The key that takes an act back where a window's keys are. Empty where it is a letter of a text or a dialog has the
+  /// keys, and where who has taken it away finds it in the palette.
+  package func undoLabel(in window: WindowState, unicode: Bool) -> String {
+    window.dialog == nil ? keyLabel(.undo, in: window.hintPlaces, unicode: unicode) : ""
+  }
+
   /// How a sentence names what a verb is done by: its key, or where the person's keymap has none, its words in the palette.
   package func keyName(_ verb: Verb, in places: [KeyPlace] = KeyPlace.ofPanes, _ language: Language) -> String {
     let label = keyLabel(verb, in: places)

@@ -180,6 +180,22 @@ struct FooterTests {
     #expect(!other.heard(in: 2).joined().contains("undo"))
   }
 
+  @Test func `undo is offered nowhere where its key is a letter`() {
+    let app = AppDriver(Samples.queued)
+    app.open(2, isPlain: true)
+    for window: WindowID in [1, 2] {
+      app.press("cgo<ctrl-s>größe<enter>", in: window)
+      if window == 1 {
+        #expect(app.footer().contains("größe") && !app.footer().contains("u undo"), "\(app.footer())")
+      } else {
+        let heard = app.heard(in: 2).joined(separator: "\n")
+        #expect(heard.contains("größe") && !heard.contains("u undo"), "\(heard)")
+      }
+      app.press("<esc>", in: window)
+    }
+    app.takeEffects()
+  }
+
   @Test(arguments: [80, 100, 140])
   func `Up Next keeps six keys, and the sentence has what they leave`(columns: Int) {
     let app = AppDriver(FooterTests.commands, columns: columns)
