@@ -124,6 +124,21 @@ struct FormRoomTests {
     app.takeEffects()
   }
 
+  @Test func `a form for a command looks for agents and marks one that isn't there, folded and unfolded`() {
+    let app = AppDriver(Samples.nothing)
+    app.findAgents(["shell": .missing, "claude": .found("/bin/claude"), "codex": .notExecutable("/bin/codex")])
+    app.press("cgo")
+    app.expectRow(containing: "· shell (not installed) ·")
+    app.press("<tab><tab>")
+    app.expectRow(containing: "‹ shell (not installed) ›")
+    app.press("<right>")
+    app.expectRow(containing: "‹ claude ›")
+    app.press("<right>")
+    app.expectRow(containing: "‹ codex (not executable) ›")
+    app.press("<esc>")
+    app.takeEffects()
+  }
+
   // MARK: The first start
 
   @Test(arguments: [Language.english, .german])

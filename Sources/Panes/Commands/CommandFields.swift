@@ -38,6 +38,8 @@ protocol CommandFields: KeptForm {
 
   /// The agent that the command is for.
   func agent(_ state: AppState) -> String?
+  /// The same as it is read, with what is in its way.
+  func agentWords(_ state: AppState, in language: Language) -> String?
   /// What the folded form says of where it runs.
   func place(_ state: AppState, in canvas: Canvas) -> CommandLineView.Chip
   var hints: [Hint] { get }

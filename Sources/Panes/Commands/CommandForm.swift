@@ -119,6 +119,18 @@ struct CommandForm: DirectoryForm, CommandFields {
     guard runsInThread, let stream = offeredThread.flatMap({ state.workspace.streams[$0] }) else { return providerName }
     return stream.effectiveProvider
   }
+
+  func agentWords(_ state: AppState, in language: Language) -> String? {
+    agent(state).map { state.choice(ofAgent: $0, in: language) }
+  }
+}
+
+extension Context {
+  /// Agents come and go: they are looked for when they are to be chosen from.
+  mutating func open(form: CommandForm) {
+    open(form)
+    then(.run(.agents(for: nil)))
+  }
 }
 
 extension AppState {

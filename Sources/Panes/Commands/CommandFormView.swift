@@ -115,7 +115,9 @@ enum CommandFormView {
     case .directory, .thread, .needs:
       form.drawOwn(field, state, window, hasFocus: hasFocus, in: area, into: &canvas)
     case .agent:
-      canvas.choice(form.agent(state) ?? canvas.text(.command(.formNoAgent)), hasFocus: hasFocus, in: area)
+      canvas.choice(
+        form.agentWords(state, in: canvas.language) ?? canvas.text(.command(.formNoAgent)), hasFocus: hasFocus, in: area
+      )
     case .priority: canvas.choice(canvas.text(.priority(form.priority)), hasFocus: hasFocus, in: area)
     case .mode:
       let name = form.mode.flatMap { mode in form.modes(state).first { $0.id == mode }?.name } ?? form.mode

@@ -46,7 +46,7 @@ enum CommandLineView {
         field: field, text: edit.isEmpty ? label + " " + canvas.glyphs.cutMark : label + " " + edit.text,
         isSet: !edit.isEmpty)
     }
-    let agent = form.agent(state) ?? canvas.text(.command(.formNoAgent))
+    let agent = form.agentWords(state, in: canvas.language) ?? canvas.text(.command(.formNoAgent))
     let mode = form.mode.map { mode in form.modes(state).first { $0.id == mode }?.name ?? mode }
     let inclusions = CommandPhrase.Inclusion.allCases.filter(form.includes).map {
       Chip(field: .include, text: "+ " + canvas.text(.command(.formInclusion($0))), isSet: true)

@@ -71,6 +71,8 @@ struct LaneForm: CommandFields {
 
   var projectName: String? { projects.indices.contains(project) ? projects[project] : nil }
   func agent(_ state: AppState) -> String? { providerName }
+  /// Other hosts start it, and what is missing here may be there.
+  func agentWords(_ state: AppState, in language: Language) -> String? { providerName }
   private var mayWritePrompt: Bool { edited?.isWhole ?? true }
 
   // MARK: As a dialog
