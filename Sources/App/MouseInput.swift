@@ -46,13 +46,21 @@ extension Context {
       if window.dialog != nil { spent(mouse.position) }
     case .drag where mouse.button == .left:
       let place = mouse.position
-      if moveBorder(to: place) || pullBar(to: place, layout) || select(to: place, layout) { return }
+      if movesBorder({ $0.moveBorder(to: place) }) || pullBar(to: place, layout) || select(to: place, layout) { return }
       return move(to: mouse.position, layout)
     case .release where mouse.button == .left:
-      if releaseBorder(at: mouse.position) || letGoOfBar() || endSelection(layout) { return }
+      if movesBorder({ $0.releaseBorder(at: mouse.position) }) || letGoOfBar() || endSelection(layout) { return }
       return release(at: mouse.position, layout)
     case .press, .release, .drag: break
     }
+  }
+
+  /// What is marked in the conversation stays in sight where a border moves.
+  private mutating func movesBorder(_ move: (inout Context) -> Bool) -> Bool {
+    guard window.movedBorder != nil else { return false }
+    var isHeld = false
+    keepingMark { isHeld = move(&$0) }
+    return isHeld
   }
 
   /// What lies below a message is not pressed, for nobody sees it; the wheel over it stands still.

@@ -58,8 +58,8 @@ extension Context {
       }
     case .peek: peek()
     case .fold: toggleFold(of: window.focus)
-    case .widenLists: widenLists(by: 4)
-    case .narrowLists: widenLists(by: -4)
+    case .widenLists: keepingMark { $0.widenLists(by: 4) }
+    case .narrowLists: keepingMark { $0.widenLists(by: -4) }
     case .growPane: growPane(by: 1)
     case .shrinkPane: growPane(by: -1)
     case .nextNeeding: openNeeding(1)

@@ -227,4 +227,32 @@ struct SearchTests {
       app.expectRow(containing: "▎", "needle in 漢字")
     }
   }
+
+  @Test func `so it does where the border beside it moves`() throws {
+    var workspace = Samples.idle
+    let long = String(repeating: "très long ", count: 14)
+    let said = [Samples.wide: entries(2, (1...60).map { $0 == 20 ? "a needle in 漢字" : long })]
+    workspace.streams.update(Samples.wide) { $0.messageCount = 60 }
+    workspace.streams.settled()
+    for isDragged in [false, true] {
+      let app = AppDriver(workspace, entries: said, columns: 140, rows: 40)
+      app.press("<ctrl-f>")
+      app.type("needle")
+      app.press("<enter>")
+      app.expectRow(containing: "▎", "needle in 漢字")
+      if isDragged {
+        let edge = try #require(app.place(of: "┐┌")).column
+        app.mouse(.press, row: 12, column: edge)
+        app.mouse(.drag, row: 12, column: edge + 40)
+        app.expectRow(containing: "▎", "needle in 漢字")
+        app.mouse(.release, row: 12, column: edge + 44)
+        app.expectRow(containing: "▎", "needle in 漢字")
+        continue
+      }
+      for key in Array(repeating: "<ctrl-right>", count: 10) + Array(repeating: "<ctrl-left>", count: 20) {
+        app.press(key)
+        app.expectRow(containing: "▎", "needle in 漢字")
+      }
+    }
+  }
 }
