@@ -94,7 +94,21 @@ struct CommandEdgeTests {
       return
     }
     #expect(answer["commands"]?[0]?["obstacle"] == "thread_held")
-    #expect(answer["commands"]?[0]?["waits"]?.string?.hasPrefix("again ") == true)
+    let waits = answer["commands"]?[0]?["waits"]?.string ?? ""
+    #expect(waits.hasPrefix("again "))
+    app.press("1<enter><esc>")
+    app.expectRow(containing: "› make", "⏸ \(waits)")
+    app.expectNoRow(containing: "✕ failed")
+    _ = app.ask(.words("pause", stream.text))
+    app.expectRow(containing: "› make", "⏸ paused")
+    _ = app.ask(.words("resume", stream.text))
+    app.takeEffects()
+    app.pass(seconds: 2)
+    app.takeEffects()
+    app.expectRow(containing: "› make", "sending")
+    app.endTurn(.failed("No way.", .notTaken), in: stream)
+    app.expectRow(containing: "› make", "✕ failed")
+    app.takeEffects()
   }
 
   @Test func `one that rests has begun: it isn't changed, and needs the person where it is paused`() throws {

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Layouts
@@ -24,8 +25,22 @@ extension AppState {
       lineage: stream?.lineage ?? [],
       language: window.facts.language,
       waiting: Set((stream?.turn?.permissions ?? []).waitingCalls(among: transcript.entries).map(\.number)),
-      inBackground: stream.flatMap { callsLeft[$0.id] } ?? [])
+      inBackground: stream.flatMap { callsLeft[$0.id] } ?? [],
+      resting: stream.map { resting(in: $0, window.facts.language) } ?? [:])
     return TranscriptLines(transcript, look: look, folds: window.conversation.folds, known: readParts)
+  }
+
+  /// The first message of a thread that goes again by itself, and what a row says of it.
+  private func resting(in stream: WorkStream, _ language: Language) -> [String: String] {
+    guard stream.turn == nil, let message = stream.outbox.waiting.items.first, message.standing == .waiting else {
+      return [:]
+    }
+    switch stream.outbox.hold {
+    case .retrying, .usageLimit:
+      guard let hold = stream.outbox.isPaused ? .paused : stream.outbox.hold else { return [:] }
+      return [message.id.text: language.text(.hold(hold, until: end(of: hold)))]
+    case .paused, .failed, .editing, .interrupted, nil: return [:]
+    }
   }
 
   /// What precedes our own record is the agent's to tell.

@@ -30,7 +30,9 @@ enum EntryHeading {
     case .sending: StyledPiece(look.sign("◌ ", "") + look.text(.status(.sending)), .working)
     case .accepted: StyledPiece(look.sign("● ", "") + look.text(.status(.accepted)), .working)
     case .done: StyledPiece(look.isUnicode ? "✓" : look.text(.status(.done)), .textDim)
-    case .failed: StyledPiece(look.sign("✕ ", "") + look.text(.status(.failed)), .error)
+    case .failed:
+      entry.reference.flatMap { look.resting[$0] }.map { StyledPiece(look.sign("⏸ ", "") + $0, .held) }
+        ?? StyledPiece(look.sign("✕ ", "") + look.text(.status(.failed)), .error)
     case .cancelled: StyledPiece(look.text(.status(.stopped)), .held)
     case .interrupted: StyledPiece("? " + look.text(.status(.uncertain)), .unknown)
     case .open, .refused, .ended: nil

@@ -38,6 +38,8 @@ struct EntryLook: Equatable, Sendable {
   var waiting: Set<Int> = []
   /// Those that go on behind their turn, by name.
   var inBackground: Set<String> = []
+  /// What is said of the person's messages that failed and go again by themselves, by name.
+  var resting: [String: String] = [:]
 
   /// Longer lines are hard to read.
   static let mostColumns = 100
