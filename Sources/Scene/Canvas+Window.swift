@@ -20,14 +20,18 @@ extension Canvas {
     switch window.facts.colors {
     case .none: return .plain
     case .sixteen: return state.surroundings.themes.first { $0.name == "terminal" } ?? .plain
-    case .many:
-      let chosen = window.dialog?.dialog.previewedTheme(state) ?? state.workspace.settings.theme
-      let themes = state.surroundings.themes
-      if let theme = themes.first(where: { $0.name == chosen }) { return theme }
-      // What was chosen is none of them, or its file is gone.
-      let usual = window.facts.isDark ? "dark" : "light"
-      return themes.first { $0.name == usual } ?? .plain
+    case .palette: return chosenTheme(state, window).inPalette
+    case .many: return chosenTheme(state, window)
     }
+  }
+
+  private static func chosenTheme(_ state: AppState, _ window: WindowState) -> Theme {
+    let chosen = window.dialog?.dialog.previewedTheme(state) ?? state.workspace.settings.theme
+    let themes = state.surroundings.themes
+    if let theme = themes.first(where: { $0.name == chosen }) { return theme }
+    // What was chosen is none of them, or its file is gone.
+    let usual = window.facts.isDark ? "dark" : "light"
+    return themes.first { $0.name == usual } ?? .plain
   }
 }
 

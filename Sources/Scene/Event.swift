@@ -50,7 +50,8 @@ package struct WindowFacts: Equatable, Sendable {
   /// It shows what an input brings before the server has heard of it.
   package var showsAhead = false
 
-  package enum Colors: Equatable, Sendable { case none, sixteen, many }
+  /// Where a terminal can show more than sixteen, those of a theme, exactly or as the nearest of its palette.
+  package enum Colors: Equatable, Sendable { case none, sixteen, palette, many }
 
   package init(size: Size, colors: Colors, unicode: Bool, directory: String, language: Language = .english) {
     self.size = size

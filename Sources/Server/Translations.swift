@@ -11,7 +11,8 @@ extension WindowFacts {
       switch hello.colors {
       case .none: .none
       case .eight, .sixteen: .sixteen
-      case .indexed, .trueColor: .many
+      case .indexed: .palette
+      case .trueColor: .many
       }
     self.init(
       size: hello.size, colors: colors, unicode: hello.unicode, directory: hello.directory,

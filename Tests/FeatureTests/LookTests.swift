@@ -54,6 +54,31 @@ struct LookTests {
     #expect(app.style(of: "café") == Samples.theme("terminal")[.textDim])
   }
 
+  @Test func `in 256 colours what differs stands on grounds of its signs' hues`() {
+    var surroundings = Samples.surroundings
+    surroundings.themes = [
+      Theme(name: "dark", isDark: true) { role in
+        Style(foreground: role == .removed ? .rgb(200, 50, 0) : .rgb(0, 200, 50), background: .rgb(20, 20, 30))
+      }
+    ]
+    for (colors, added, removed) in [
+      (WindowFacts.Colors.palette, Color.indexed(22), Color.indexed(52)),
+      (.many, .rgb(20, 20, 30), .rgb(20, 20, 30)),
+    ] {
+      let app = AppDriver(colors: colors, surroundings: surroundings)
+      app.press("<enter>go<enter>")
+      app.takeEffects()
+      app.hear(
+        .tool(
+          ToolCall(
+            id: "t", title: "Edit é.conf", kind: "edit", status: .completed,
+            output: "--- é.conf\n+++ é.conf\n@@ -1,1 +1,1 @@\n-a\n+größer")))
+      app.click("Edit é.conf")
+      #expect(app.style(of: "+ größer")?.background == added)
+      #expect(app.style(of: "− a")?.background == removed)
+    }
+  }
+
   @Test func `each state has its colour and its word`() {
     let app = AppDriver(Samples.queued)
     let theme = Samples.theme("dark")

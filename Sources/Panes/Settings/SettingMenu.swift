@@ -43,7 +43,7 @@ struct SettingMenu: MenuDialog {
     let rows = choices.map { said(of: $0, state, canvas) }
     let names = (rows.map { Clean.columns($0.name) }.max() ?? 0) + 2
     let notes = rows.map { Clean.columns($0.note) }.max() ?? 0
-    let swatch = key == .theme && window.facts.colors == .many ? 17 : 0
+    let swatch = key == .theme && [.palette, .many].contains(window.facts.colors) ? 17 : 0
     let size = canvas.dialogRoom
     let area = canvas.dialog(
       canvas.text(.setting(.name(key))), hints: [Hint(.open, words: .chooses), Hint(.back, words: .leavesIt)],

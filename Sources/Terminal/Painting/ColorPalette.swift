@@ -61,9 +61,10 @@ enum ColorPalette {
   }
 
   /// The nearest of the colours from 16 on which can be read on such a ground, if the text can be read on the ground that
-  /// was asked for: on their way into the palette both move, and they must not move towards each other.
-  static func text(_ color: RGB, over wanted: RGB, shownAs ground: Int) -> Int {
-    let isReadable = Contrast.ratio(luminance(color), luminance(wanted)) >= readable
+  /// was asked for: on their way into the palette both move, and they must not move towards each other. A ground that was
+  /// asked for by its number was not chosen together with the text, which is made readable then.
+  static func text(_ color: RGB, over wanted: RGB?, shownAs ground: Int) -> Int {
+    let isReadable = wanted.map { Contrast.ratio(luminance(color), luminance($0)) >= readable } ?? true
     return nearest(to: color, in: 16..<256) {
       !isReadable || Contrast.ratio(luminances[$0], luminances[ground]) >= readable
     } ?? nearest(to: color, in: 16..<256)

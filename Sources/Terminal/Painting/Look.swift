@@ -18,10 +18,10 @@ package struct Look: Hashable, Sendable {
     self.init(
       foreground: Look.number(style.foreground, depth), background: Look.number(style.background, depth),
       attributes: style.attributes)
-    if depth == .indexed, let text = ColorPalette.RGB(style.foreground),
-      let ground = ColorPalette.RGB(style.background)
-    {
-      foreground = Int32(ColorPalette.text(text, over: ground, shownAs: Int(background)))
+    // The first sixteen are whatever the person made of them.
+    if depth == .indexed, background >= 16, let text = ColorPalette.RGB(style.foreground) {
+      foreground = Int32(
+        ColorPalette.text(text, over: ColorPalette.RGB(style.background), shownAs: Int(background)))
     }
     if depth == .eight {
       // The bright eight are the eight in bold; a background has no bold.
@@ -57,7 +57,7 @@ package struct Look: Hashable, Sendable {
     switch depth {
     case .none: return -1
     case .eight, .sixteen: return Int32(ColorPalette.nearest(to: rgb, in: 0..<16))
-    // The first sixteen are whatever the person made of them.
+    // Here too the first sixteen are left out.
     case .indexed: return Int32(ColorPalette.nearest(to: rgb, in: 16..<256))
     // Numbers below 8 mean the terminal's own colours there; 8 is the darkest blue.
     case .trueColor: return max(8, Int32(rgb.red << 16 | rgb.green << 8 | rgb.blue))

@@ -30,6 +30,26 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
+  /// The same for a terminal of 256 colours. A tint is a grey there, be it of red or of green, so what differs stands
+  /// on the darkest or the palest colours that the terminal has of its sign's hue.
+  package var inPalette: Theme {
+    let changes: [(line: Role, word: Role, sign: Role)] = [
+      (.addedLine, .addedWord, .added), (.removedLine, .removedWord, .removed),
+    ]
+    let hues = changes.map { Hue(of: self[$0.sign].foreground) }
+    guard hues[0] != hues[1] else { return self }
+    var theme = self
+    for (change, hue) in zip(changes, hues) {
+      guard let hue else { continue }
+      let grounds = isDark ? hue.dark : hue.pale
+      for (role, ground) in [(change.line, grounds.line), (change.word, grounds.word)] {
+        guard case .rgb = self[role].background else { continue }
+        theme.styles[role.rawValue].background = .indexed(ground)
+      }
+    }
+    return theme
+  }
+
   /// No colour at all: what a person asked for with `NO_COLOR`, and what a terminal without colours gets.
   package static let plain = Theme(name: "plain", isDark: true) { role in
     switch role {
