@@ -34,7 +34,7 @@ extension AppState {
       let known = surroundings.providers.first { $0.name == provider }
       return .thread(.agentIsMissing(provider, gettingIt: known?.gettingIt))
     case .notExecutable(let path): return .thread(.agentMayNotBeRun(provider, path: path))
-    case .notUnderstood(let problem): return .thread(.agentIsNotUnderstood(provider, problem))
+    case .notUnderstood(let problem): return .dialog(.agentIsNotUnderstood(problem))
     case .found, nil: return nil
     }
   }

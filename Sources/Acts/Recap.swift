@@ -1,5 +1,4 @@
 import Conversation
-import Core
 
 /// What was said in a thread, in short, for an agent that goes on with it and knows nothing of it.
 package struct Recap: Equatable, Sendable {
@@ -24,7 +23,7 @@ package struct Recap: Equatable, Sendable {
     var all: [Piece] = []
     for (entry, agent) in entries where since.map({ entry.at > $0 }) ?? true {
       let isSaid = entry.kind == .text && (entry.role == .user || entry.role == .agent)
-      let text = RecapToTell.shortened(entry.text)
+      let text = RecapText.shortened(entry.text)
       guard isSaid || entry.saysItWentBack, !text.isEmpty else { continue }
       let piece = Piece(role: entry.role, agent: entry.role == .agent ? agent : nil, text: text)
       // Of an answer in several parts the last one says what came of it.

@@ -32,7 +32,8 @@ struct AgentsReader {
     for field in fields where field.key != AgentField.maxRunning.rawValue { read(field, into: &agent, &problems) }
     agent.problem = problems.all.dropFirst(before).first
     // A limit says nothing of what is run.
-    for field in fields where field.key == AgentField.maxRunning.rawValue { readLimit(field, of: agent.name, &problems) }
+    let limit = fields.first { $0.key == AgentField.maxRunning.rawValue }
+    if let limit { readLimit(limit, of: agent.name, &problems) }
     // Alone it is about an agent that is known anyway.
     if fields.map(\.key) == [AgentField.maxRunning.rawValue] { return }
     if agent.command == nil, agent.problem == nil, !known.contains(agent.name) {

@@ -5,8 +5,10 @@ extension VerbRow {
     "Einen Befehl in Up Next planen: eine Zeile; Tab zeigt alles, was er haben kann.",
     keys: [.everywhere: "c"])
   static let history = VerbRow(
-    "history", "Verlauf", "Show the commands that have ended, to open them or to run them again.",
-    "Die beendeten Befehle zeigen, um sie zu öffnen oder noch einmal laufen zu lassen.", keys: [.everywhere: "H"])
+    "history", "Verlauf",
+    "Show the commands that have ended, to open them or to run them again; in the Queue, what joined it and left it.",
+    "Die beendeten Befehle zeigen, um sie zu öffnen oder noch einmal laufen zu lassen; in der Queue, was dazukam und ging.",
+    keys: [.everywhere: "H"])
   static let templates = VerbRow(
     "templates", "Vorlagen", "Show the templates of commands, to use or to remove one.",
     "Die Vorlagen für Befehle zeigen, um eine zu verwenden oder zu entfernen.", keys: [.dialog: "ctrl-t"],

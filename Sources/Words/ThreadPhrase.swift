@@ -52,7 +52,6 @@ package enum ThreadPhrase: Equatable, Sendable {
   case handedOver(String, to: String, goesOn: Bool, isTold: Bool)
   case agentIsMissing(String, gettingIt: String?)
   case agentMayNotBeRun(String, path: String)
-  case agentIsNotUnderstood(String, String)
   /// Before what was said in a thread, told to another agent, and before what the person said.
   case recapHeading(agent: String)
   case recapMe
@@ -172,13 +171,9 @@ extension Language {
       say(
         "Nothing was handed over: \(agent)'s program \(path) may not be run. `chmod +x` allows it.",
         "Übergeben wurde nichts: \(path), das Programm von \(agent), ist nicht ausführbar. `chmod +x` ändert das.")
-    case .agentIsNotUnderstood(let agent, let problem):
-      say(
-        "Nothing was handed over: \(agent) is not started. \(problem). Mend that, then `upnext stop`.",
-        "Übergeben wurde nichts: \(agent) wird nicht gestartet. \(problem). Erst berichtigen, dann `upnext stop`.")
     case .recapHeading(let agent):
       say("What was said here before, with \(agent):", "Was hier vorher mit \(agent) gesagt wurde:")
-    case .recapMe: say(RecapToTell.me.english, RecapToTell.me.german)
+    case .recapMe: say(RecapText.me.english, RecapText.me.german)
     case .recapBrokeOff: say("The turn broke off here.", "Hier brach der Zug ab.")
     case .nothingToShorten: say("There is nothing to shorten yet.", "Noch ist nichts zu kürzen.")
     case .cannotShorten(let agent):

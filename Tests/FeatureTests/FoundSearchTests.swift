@@ -165,9 +165,13 @@ struct FoundSearchTests {
     let answer: JSON = ["hits": [], "unread": 0, "found_threads": 0, "unreadable": 1]
     app.expectEffects([.reply(7, .done(answer))])
     #expect(
-      PlainWords.leftOut(answer, json: false)
+      PlainWords.leftOut(answer, behind: 49, json: false)
         == "upnext: 1 record of other programs that has these words can't be read. "
         + "upnext doctor says which folders they are.")
+    #expect(PlainWords.leftOut(["hits": []], behind: 49, json: false) == "")
+    #expect(
+      PlainWords.leftOut(["hits": []], behind: 50, json: false)
+        == "upnext: These are the newest 50, and there may be more. Name more of the words to find older ones.")
   }
 
   @Test func `a client that leaves is not waited for, and nothing is, where nothing is read`() {

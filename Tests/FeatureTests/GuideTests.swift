@@ -78,6 +78,10 @@ struct GuideTests {
     app.expectRow(containing: "Step 5 of 5")
     app.press("u")
     app.expectRow(containing: "That was the tour.")
+    app.expectRow(containing: "? shows all keys. q leaves.")
+    // Letters are text here.
+    app.press("5<enter>")
+    app.expectNoRow(containing: "q leaves.")
     _ = app.takeEffects()
   }
 

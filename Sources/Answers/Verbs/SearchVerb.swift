@@ -9,7 +9,9 @@ import Words
 extension CommandLineVerb {
   static let search = CommandLineVerb(
     "search", usage: "TEXT", summary: "Find words in all conversations, newest first.",
-    details: "Entries that hold all the words; the last one may be unfinished. Exit status: 3 when there are none.",
+    details:
+      "Entries that hold all the words; the last one may be unfinished. The newest \(SearchHit.most) are shown, and it is said where "
+      + "there may be more. Exit status: 3 when there are none.",
     operands: [.some(.name)], changesNothing: true,
     run: { call, state, _ throws(Refusal) in
       let text = call.words.joined(separator: " ")
@@ -25,7 +27,8 @@ extension CommandLineVerb {
       // What is printed is the hits, which came with how much was searched.
       let hits = answer["hits"] ?? answer
       return Outcome(
-        output: json ? hits.pretty : PlainWords.hits(hits), errors: PlainWords.leftOut(answer, json: json),
+        output: json ? hits.pretty : PlainWords.hits(hits),
+        errors: PlainWords.leftOut(answer, behind: hits.array?.count ?? 0, json: json),
         status: hits.array?.isEmpty == true ? 3 : 0)
     })
 }
@@ -39,8 +42,16 @@ extension PlainWords {
   }
 
   /// What the search leaves out, a line each; empty where it leaves out nothing.
-  static func leftOut(_ answer: JSON, json: Bool) -> String {
-    [leftToRead(answer, json: json), unreadable(answer, json: json)].filter { !$0.isEmpty }.joined(separator: "\n")
+  static func leftOut(_ answer: JSON, behind count: Int, json: Bool) -> String {
+    [older(behind: count, json: json), leftToRead(answer, json: json), unreadable(answer, json: json)]
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func older(behind count: Int, json: Bool) -> String {
+    guard count == SearchHit.most else { return "" }
+    return AnswerNotice.words(
+      "more", "These are the newest \(count), and there may be more.",
+      hint: "Name more of the words to find older ones.", json: json)
   }
 
   private static func unreadable(_ answer: JSON, json: Bool) -> String {

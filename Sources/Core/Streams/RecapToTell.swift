@@ -1,5 +1,4 @@
 import Conversation
-import Texts
 
 /// What was said in a thread before its agent took it over. The agent is told it in front of the first message that it gets.
 package struct RecapToTell: Equatable, Sendable {
@@ -10,39 +9,6 @@ package struct RecapToTell: Equatable, Sendable {
   package init(_ words: String, message: MessageID? = nil) {
     self.words = words
     self.message = message
-  }
-
-  /// What the person is called in it, in English and in German.
-  package static let me = (english: "me", german: "ich")
-  private static let mostBytesOfOne = 1200
-
-  /// As much of what somebody said as stands in it.
-  package static func shortened(_ text: String) -> String {
-    var words = Substring(text)
-    if words.utf8.count > mostBytesOfOne {
-      var end = words.utf8.index(words.utf8.startIndex, offsetBy: mostBytesOfOne)
-      // The end of a whole sign is three bytes away at most.
-      for _ in 0..<3 where String.Index(end, within: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
-      words = words[..<end]
-    }
-    let isCut = words.endIndex < text.endIndex
-    while let space = words.last, space.isWhitespace { words.removeLast() }
-    return words.drop(while: \.isWhitespace) + (isCut ? " …" : "")
-  }
-
-  /// It with a message behind. A turn that broke off is said last in it: what is said again because of that was the last
-  /// that the person had said, and is not told twice.
-  func words(ahead message: String) -> String {
-    guard words.hasSuffix(")\n\n") else { return words + message }
-    for me in [RecapToTell.me.english, RecapToTell.me.german] {
-      var (before, last) = (words[..<words.startIndex], words[...])
-      while let lead = last.firstRange(of: "\n\n\(me): ") {
-        (before, last) = (words[..<lead.lowerBound], last[lead.upperBound...])
-      }
-      let said = RecapToTell.shortened(message) + "\n\n"
-      if !before.isEmpty, last.hasPrefix(said) { return "\(before)\n\n\(last.dropFirst(said.count))\(message)" }
-    }
-    return words + message
   }
 }
 
@@ -63,7 +29,7 @@ extension WorkStream {
   /// What the agent is told, or was told, with this message.
   func words(of message: QueuedMessage) -> String {
     guard let recap, recapGoes(with: message.id) else { return message.content }
-    return recap.words(ahead: message.content)
+    return RecapText.joined(recap.words, ahead: message.content)
   }
 
   /// The message that the recap left with has arrived in a session that is gone on with.

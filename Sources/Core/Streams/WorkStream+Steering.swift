@@ -111,7 +111,7 @@ extension WorkStream {
   /// What the agent was told with what stands in the conversation.
   private func words(of entry: Entry) -> String {
     guard let recap, let message = recap.message, entry.reference == message.text else { return entry.text }
-    return recap.words(ahead: entry.text)
+    return RecapText.joined(recap.words, ahead: entry.text)
   }
 
   /// The session's record tells what became of a message that was on its way into a turn. The outbox stays held for all

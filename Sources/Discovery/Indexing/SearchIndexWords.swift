@@ -39,12 +39,7 @@ enum SearchIndexWords {
   }
 
   private static func cut(_ text: String, _ bytes: Int) -> String? {
-    guard !text.isEmpty else { return nil }
-    guard text.utf8.count > bytes else { return text }
-    var end = text.utf8.index(text.startIndex, offsetBy: bytes)
-    // A byte that continues a character stays with the one before it.
-    while text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
-    return String(text[..<end])
+    text.isEmpty ? nil : String(text.beginning(bytes: bytes))
   }
 
   /// Within one thread no two messages have the same.

@@ -31,10 +31,7 @@ package enum GuideView {
     _ guide: Guide, _ state: AppState, _ window: WindowState, isUnicode: Bool
   ) -> (task: GuidePhrase, why: GuidePhrase) {
     guard let step = guide.step else {
-      let keys = GuidePhrase.Ways(
-        help: state.keyLabel(.help, unicode: isUnicode), leave: state.keyLabel(.detach, unicode: isUnicode),
-        skip: nil)
-      return (.allDone(isTour: guide.kind == .tour), .ways(keys))
+      return (.allDone(isTour: guide.kind == .tour), .ways(ways(guide, state, window, isUnicode)))
     }
     let task = Wish(state, window, isUnicode: isUnicode, isTour: guide.kind == .tour).task(step)
     let number = (guide.steps.firstIndex(of: step) ?? 0) + 1
@@ -50,8 +47,9 @@ package enum GuideView {
   ) -> GuidePhrase.Ways {
     func key(_ verb: Verb) -> String { state.keyLabel(verb, in: window.hintPlaces, unicode: isUnicode) }
     guard window.dialog == nil else { return GuidePhrase.Ways(help: "", leave: "", skip: nil) }
-    let skips = guide.kind == .tour && !window.isTyping
-    return GuidePhrase.Ways(help: "", leave: key(.detach), skip: skips ? key(.back) : nil)
+    let isOver = guide.step == nil
+    let skips = guide.kind == .tour && !isOver && !window.isTyping
+    return GuidePhrase.Ways(help: isOver ? key(.help) : "", leave: key(.detach), skip: skips ? key(.back) : nil)
   }
 }
 

@@ -83,7 +83,7 @@ struct RecapToTellTests {
 
   @Test func `of a long message its shortened words are left out, and what only begins like it stays`() {
     let long = String(repeating: "é漢 ", count: 400)
-    let recap = "Before:\n\nme: \(RecapToTell.shortened(long))\n\n(It broke off.)\n\n"
+    let recap = "Before:\n\nme: \(RecapText.shortened(long))\n\n(It broke off.)\n\n"
     for (message, isLeftOut) in [(long, true), ("é漢", false)] {
       var world = OneThreadWorld()
       world.workspace.streams.update(world.thread) { $0.recap = RecapToTell(recap) }
