@@ -68,9 +68,12 @@ package struct HubTalk: Equatable, Sendable {
   package func isOwn(_ command: SharedCommand) -> Bool { facts.map { $0.person == command.person } ?? true }
   /// When a host was last heard of, by the database's clock: of one that was there when the hosts were read, then.
   package func heardAt(_ host: SharedHost) -> Int64 {
-    max(host.seenAt, threads.publishedAt(host.id) ?? host.seenAt, host.isThere ? hostsReadAt : host.seenAt)
+    let readAt = host.isThere ? hostsReadAt : heardBefore[host.id]
+    return max(host.seenAt, threads.publishedAt(host.id) ?? host.seenAt, readAt ?? host.seenAt)
   }
   private var hostsReadAt: Int64 = 0
+  /// What was known of that before the hosts were read last. The hub only knows when each did something there.
+  private var heardBefore: [SharedID: Int64] = [:]
   /// This one, too, before the hub has listed it: no copy of it is kept.
   package var hostsWithOwn: [SharedHost] {
     if hosts.contains(where: { $0.id == me }) { return hosts }
@@ -133,6 +136,7 @@ package struct HubTalk: Equatable, Sendable {
       var isOneGone = false
       if case .done(let hosts) = answer {
         isOneGone = self.hosts.contains { known in !hosts.contains { $0.id == known.id } }
+        heardBefore = Dictionary(self.hosts.map { ($0.id, heardAt($0)) }, uniquingKeysWith: max)
         self.hosts = hosts
         hostsReadAt = now + clockAhead
         threads.keep(only: Set(hosts.map(\.id)))

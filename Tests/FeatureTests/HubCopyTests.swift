@@ -184,6 +184,32 @@ struct HubCopyTests {
     }
   }
 
+  @Test func `a host that is gone is silent since it was last seen to be there, whatever it told last`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let first = app.now
+    func read(isThere: Bool) {
+      app.receive(.hub(.answered(.hosts(.done([HostTests.host(isThere: isThere, seen: first)])))))
+    }
+    app.pass(seconds: 3600)
+    let looked = app.now
+    read(isThere: true)
+    app.pass(seconds: 60)
+    read(isThere: false)
+    app.pass(seconds: 600)
+    read(isThere: false)
+    #expect(app.state.hub.elsewhere.all.first?.silentSince == looked)
+    // So it stays over a start, where the hub knows of nothing newer.
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    let again = start(app.workspace)
+    defer { again.takeEffects() }
+    again.receive(.hub(.link(.ready(HostTests.facts(now: again.now)))))
+    again.receive(.hub(.answered(.attached(.done(0)))))
+    again.receive(.hub(.answered(.hosts(.done([HostTests.host(isThere: false, seen: first)])))))
+    let silent = try #require(again.state.hub.elsewhere.all.first?.silentSince)
+    #expect((0...200).contains(silent.milliseconds - looked.milliseconds))
+  }
+
   @Test func `right after a start hosts are listed once it is known whether the hub is there`() throws {
     func isAsked(_ app: AppDriver) -> [Reply] {
       app.takeEffects().compactMap { effect in if case .reply(_, let reply) = effect { reply } else { nil } }
