@@ -136,7 +136,7 @@ extension Context {
     default: return nil
     }
     guard there.count == rows.count, !there.isEmpty else {
-      refuse(rows.isEmpty ? .nothingToActOn : .list(.isOnItsWay))
+      refuse(rows.isEmpty ? .nothingToActOn : .list(.isOnItsWay()))
       return true
     }
     guard !acts.isEmpty else {

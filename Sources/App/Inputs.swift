@@ -5,6 +5,7 @@ import ConversationPane
 import Core
 import DialogsPane
 import GuidePane
+import HubScene
 import ListsPane
 import ReviewPane
 import Scene
@@ -35,7 +36,11 @@ extension Context {
       let isWritten = send(streams.map { (act, $0) })
       guard joinsLast, workspace.undoHistory.done.last?.id != last else { return }
       workspace.undoHistory.joinLastTwo()
-      if isWritten { window.message = told }
+      guard isWritten else { return }
+      window.message = told
+      // Whoever is there has it done in a moment, and then it is not taken back from here.
+      let waits = streams.allSatisfy { state.hub.elsewhere[$0]?.silentSince != nil }
+      if !waits { window.message?.canBeUndone = false }
     case .inLane(let verb, let rows): doInLane(verb, on: rows)
     case .set(let key, let value): choose(key, value)
     }

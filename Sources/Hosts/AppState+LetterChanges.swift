@@ -43,14 +43,30 @@ extension AppState {
   /// What a person has sent to other hosts is one act, which is taken back until they have fetched it.
   package mutating func noteLetters(_ ids: [SharedID], by asker: Asker) {
     let letters = ids.compactMap { workspace.hub[letter: $0] }
-    guard let first = letters.first else { return }
-    let what: Phrase.Rows =
-      letters.count == 1
-      ? .one(QueuedMessage(first)?.name ?? String(first.words.prefix { $0 != " " })) : .items(letters.count)
+    guard let title = title(of: letters) else { return }
     let inverses = letters.map { Act.letter($0.removed()) }
-    note(
-      .list(.sentThere(what, host: name(ofPeer: first.to))), inverses.count == 1 ? inverses[0] : .all(inverses),
-      by: asker)
+    note(.list(title), inverses.count == 1 ? inverses[0] : .all(inverses), by: asker)
+  }
+
+  /// What is said is named by its words; what was done by its key where there is one, and by the thread that it is about.
+  private func title(of letters: [WrittenLetter]) -> ListPhrase? {
+    guard let first = letters.first else { return nil }
+    let host = Set(letters.map(\.to)).map(name(ofPeer:)).sorted().joined(separator: ", @")
+    if letters.count == 1, let message = QueuedMessage(first) { return .sentThere(.one(message.name), host: host) }
+    let calls = Set(letters.map { String($0.words.prefix { $0 != " " }) })
+    let call = calls.count == 1 ? calls.first : nil
+    let subject = letters.count == 1 ? subject(of: first).map(Phrase.Rows.one) : .items(letters.count)
+    if let subject, let key = call.flatMap(ElsewhereAct.key) { return .didThere(key, subject, host: host) }
+    guard letters.count == 1 else { return .sentThere(.items(letters.count), host: host) }
+    return .sentThere(.one([call, self.subject(of: first)].compactMap { $0 }.joined(separator: " ")), host: host)
+  }
+
+  /// The message there, or the thread.
+  private func subject(of letter: WrittenLetter) -> String? {
+    guard let thread = letter.thread.flatMap(ThreadID.init) else { return nil }
+    let named = LetterBody(letter.body)?.named
+    if let message = hub.open[thread]?.outbox.first(where: { $0.id.text == named }) { return message.name }
+    return hub.elsewhere[thread]?.stream.displayName
   }
 
   // MARK: The hub is told

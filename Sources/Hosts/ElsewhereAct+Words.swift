@@ -12,6 +12,12 @@ extension ElsewhereAct {
     .continueTurn: "continue", .unlock: "unlock", .removeFromQueue: "remove",
   ]
 
+  /// The key that a verb of the command line is called after; nil where no key is sent to other hosts for it.
+  static func key(of call: String) -> Verb? {
+    let arranging: [String: Verb] = ["remove": .remove, "top": .moveToTop, "bottom": .moveToBottom]
+    return arranging[call] ?? names.first { $0.value == call }?.key
+  }
+
   /// Keys that work on threads of one's own only, as the calls that do the same from here.
   private static let calls: [Verb: String] = [
     .snooze: "snooze THREAD 1h", .rename: "rename THREAD NAME", .handOver: "hand-over THREAD AGENT",

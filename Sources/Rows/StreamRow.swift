@@ -13,7 +13,7 @@ struct StreamRow {
   /// A name is not cut for less of a question than this, with what stands between them.
   private static let leastQuestion = 12
   /// A name keeps so many beside what else there is to know of it, and a host's name so many of its own.
-  private static let leastName = 9
+  static let leastName = 9
   private static let leastHost = 5
 
   let stream: WorkStream
@@ -28,6 +28,8 @@ struct StreamRow {
   var shortNote: String?
   /// For how long nothing was heard of its machine.
   var silentFor: String?
+  /// What is said beside its state begins with its machine, and says so in fewer words where that is named anyway.
+  var noteNamesHost = false
   var indent = 0
   /// The Queue shows it too, and says it louder.
   var isQuiet = false
@@ -67,8 +69,9 @@ struct StreamRow {
       ? columns.withoutPlace
       : stateWord.isEmpty ? columns.withoutState(forNameOf: Clean.columns(canvas.name(of: stream))) : columns
     let nameEnd = area.column + columns.lead + columns.name
+    let noteInColumns = noteInColumns(columns, canvas)
     let factsStart = facts(
-      from: column, to: nameEnd, note: isNoteInColumns(columns) ? nil : note,
+      from: column, to: nameEnd, note: noteInColumns == nil ? note : nil,
       saysHost: columns.project == 0 && indent == 0,
       into: &canvas, in: area)
     name(sign, question, from: column, to: factsStart, columns, into: &canvas, in: area)
@@ -76,11 +79,11 @@ struct StreamRow {
       words(question, from: nameEnd + 2, columns: columns.words, into: &canvas, in: area)
     }
     let behind = nameEnd + (columns.words > 0 ? columns.words + 2 : 0)
-    if let note, isNoteInColumns(columns) {
+    if let noteInColumns {
       canvas.put(
         project: "", agent: "", state: ("", .textDim), trail: (age, .textDim), columns, from: behind, row: area.row,
         in: area)
-      canvas.put(note, .textDim, row: area.row, column: behind + 1, in: area)
+      canvas.put(noteInColumns, .textDim, row: area.row, column: behind + 1, in: area)
     } else {
       canvas.put(
         project: stream.project.lastPathPart ?? stream.project, host: host,
@@ -91,10 +94,16 @@ struct StreamRow {
     if area.rows > 1, let question { second(question, from: column, into: &canvas, in: area) }
   }
 
-  /// What is said beside the state takes the place of where and by whom, where that is wide enough.
-  private func isNoteInColumns(_ columns: RowColumns) -> Bool {
+  /// What is said beside the state takes the place of where and by whom, where that is wide enough. The name of a machine that a
+  /// letter is on its way to is rather cut than left out.
+  private func noteInColumns(_ columns: RowColumns, _ canvas: Canvas) -> String? {
     let widths = [columns.project, columns.agent, columns.state].filter { $0 > 0 }
-    return note.map { Clean.columns($0) < widths.reduce(0, +) + widths.count } ?? false
+    let room = widths.reduce(0, +) + widths.count - 1
+    guard let note, Clean.columns(note) > room else { return self.note }
+    guard noteNamesHost, silentFor == nil, let host, let shortNote else { return nil }
+    let left = room - Clean.columns(shortNote) - 1
+    guard left >= StreamRow.leastHost else { return nil }
+    return Truncation.keepStart("@" + host, columns: left, mark: canvas.glyphs.cutMark) + " " + shortNote
   }
 
   private func name(
@@ -133,16 +142,17 @@ struct StreamRow {
     let besideHost = (marks + [count].compactMap { $0 }).reduce(StreamRow.leastName + (silentFor == nil ? 0 : 1)) {
       $0 + 1 + Clean.columns($1)
     }
-    let place = saysHost && !(silentFor != nil && note == nil) ? host.map { "@" + $0 } : nil
+    let place = saysHost && !(noteNamesHost && note == nil) ? host.map { "@" + $0 } : nil
     let shownPlace = place.map {
       Truncation.keepStart($0, columns: max(StreamRow.leastHost, room - besideHost), mark: canvas.glyphs.cutMark)
     }
     let changes = change.map { change in [false, true].map { said(change, isShort: $0, canvas) } } ?? []
     var forms: [(place: String?, note: String?)] =
       (note.map { [$0, shortNote].compactMap { $0 } } ?? changes).map { (shownPlace, $0) } + [(shownPlace, nil)]
-    // Where there is no room to say that it is silent, a sign does.
-    if let silentFor, let shownPlace {
-      forms = [(shownPlace, shortNote), (shownPlace + "?", silentFor), (shownPlace + "?", nil)]
+    if noteNamesHost, let shownPlace {
+      forms = [(shownPlace, shortNote)]
+      // Where there is no room to say that it is silent, a sign does.
+      forms += silentFor.map { [(shownPlace + "?", $0), (shownPlace + "?", nil)] } ?? [(shownPlace, nil)]
     }
     func text(_ form: (place: String?, note: String?)) -> String {
       ([form.place].compactMap { $0 } + marks + [count, form.note].compactMap { $0 }).joined(separator: " ")

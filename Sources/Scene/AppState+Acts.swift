@@ -109,21 +109,13 @@ extension Context {
     switch state.undo(by: .window(id)) {
     case .did(let step):
       state.animate(step.inverse)
-      tell(words(of: step))
-    case .tooLate(let step): refuse(.notTakenBack(language.title(of: step), isForGood: step.isForGood))
+      tell(state.words(ofTakenBack: step, in: language))
+    case .tooLate(let step): refuse(state.words(ofNotTakenBack: step, in: language))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, by: .window(id))
     case .notNow(let step): refuse(.notTakenBack(language.title(of: step), isForGood: false))
     case .isStillBeingDone: refuse(.isStillBeingDone)
     case .nothing: refuse(.nothingToTakeBack)
     }
-  }
-
-  private func words(of undone: UndoHistory.Step) -> Phrase {
-    let title = language.title(of: undone)
-    if undone.inverse.makesFolder { return .takesBack(title) }
-    // A letter that its host has by now is no part of what can be done again.
-    let taken = workspace.undoHistory.undone.last?.inverse.letterCount ?? 0
-    return taken < undone.inverse.letterCount ? .tookBackHere(title) : .tookBack(title)
   }
 
   package mutating func redo() {

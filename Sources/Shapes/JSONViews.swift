@@ -14,13 +14,6 @@ package enum JSONViews {
     ["words": .string(title), "said": .string(language.text(isUndo ? .tookBack(title) : .doneAgain(title)))]
   }
 
-  /// The same, where it may not be there yet.
-  package static func undone(_ step: UndoHistory.Step, isUndo: Bool, in language: Language) -> JSON {
-    let title = language.title(of: step)
-    guard isUndo, step.inverse.makesFolder else { return undone(title, isUndo: isUndo, in: language) }
-    return ["words": .string(title), "said": .string(language.text(.takesBack(title)))]
-  }
-
   package static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {
     let item = workspace.attention.members[stream.id]
     let quietAfter = workspace.settings.quietAfterSeconds

@@ -58,6 +58,13 @@ package struct WrittenLetter: Equatable, Identifiable, Sendable {
   /// The hub is to be told how it is to be.
   package var differs: Bool { outcome == nil && (isRemoved || stage == .sent && there != nil) }
 
+  /// What it asks for only arranges, and can be undone there: what begins or ends something has left when its host answers.
+  package var arranges: Bool { WrittenLetter.arranging.contains(String(words.prefix { $0 != " " })) }
+  private static let arranging: Set = [
+    "top", "bottom", "remove", "move", "rename", "delete", "restore", "snooze", "pin", "mute", "hide", "stash",
+    "unstash", "pause", "edit", "priority",
+  ]
+
   /// The same with other words.
   package func with(body: String, words: String) -> WrittenLetter {
     var letter = self

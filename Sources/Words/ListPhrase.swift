@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Review
 import Settings
+import Verbs
 
 /// What the lists of threads and projects say: their titles, rows and hints, and the line above them.
 package enum ListPhrase: Equatable, Sendable {
@@ -88,8 +89,9 @@ package enum ListPhrase: Equatable, Sendable {
   /// A letter is on its way.
   case sentTo(host: String)
   case sentThere(Phrase.Rows, host: String)
+  case didThere(Verb, Phrase.Rows, host: String)
   case waitsFor(host: String)
-  case isOnItsWay
+  case isOnItsWay(host: String? = nil)
   case isTooLongForLetter
   /// What was said there is being asked for.
   case asks(host: String)
@@ -244,10 +246,15 @@ extension Language {
     case .silent(nil, let age): say("as of \(age)", "Stand \(age)")
     case .sentTo(let host): say("Sent to @\(host).", "An @\(host) gesendet.")
     case .sentThere(let what, let host): say("Sent \(name(what)) to @\(host)", "An @\(host) gesendet: \(name(what))")
+    case .didThere(let verb, let what, let host):
+      say(
+        "Sent to @\(host): \(text(.verb(verb))) \(name(what))",
+        "An @\(host) gesendet: \(name(what)) \(text(.verb(verb)))")
     case .waitsFor(let host):
       say(
         "Waits for @\(host), and is done there when it wakes.", "Wartet auf @\(host) und geschieht, sobald es da ist.")
-    case .isOnItsWay: say("on its way", "unterwegs")
+    case .isOnItsWay(let host?): say("@\(host) on its way", "@\(host) unterwegs")
+    case .isOnItsWay(nil): say("on its way", "unterwegs")
     case .isTooLongForLetter:
       say(
         "That is too long for another machine: a megabyte at most.",

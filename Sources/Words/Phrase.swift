@@ -79,12 +79,14 @@ package enum Phrase: Equatable, Sendable {
   indirect case runningStay(after: Phrase, Int)
   case tookBack(String)
   /// Of what went to other hosts, some is done there.
-  case tookBackHere(String)
+  case tookBackHere(String, on: [String])
   /// And a folder is being made for it.
   case takesBack(String)
   case doneAgain(String)
   /// What the act was about has left or changed since.
   case notTakenBack(String, isForGood: Bool)
+  /// These hosts have done it, and take it back themselves.
+  case isDoneElsewhere(String, on: [String])
   case notDoneAgain(String, removesFolder: Bool)
   /// It can be later.
   case notDoneAgainNow(String)
@@ -203,8 +205,12 @@ extension Language {
         "\(text(words)); \(count == 1 ? "1 runs and stays" : "\(count) run and stay")",
         "\(text(words)); \(count == 1 ? "1 läuft und bleibt" : "\(count) laufen und bleiben")")
     case .tookBack(let title): say("Undone: \(title)", "Rückgängig: \(title)")
-    case .tookBackHere(let title):
-      say("Undone here; another host has it done: \(title)", "Hier rückgängig, anderswo schon getan: \(title)")
+    case .tookBackHere(let title, let hosts):
+      say(
+        "Undone here; another host has it done\(calls(hosts)): \(title)",
+        "Hier rückgängig, anderswo schon getan\(calls(hosts)): \(title)")
+    case .isDoneElsewhere(let title, let hosts):
+      say("Done there by now\(calls(hosts)): \(title)", "Dort schon getan\(calls(hosts)): \(title)")
     case .takesBack(let title):
       say(
         "Undoing: \(title). It is being made again, and its conversation says when it is there.",
@@ -273,6 +279,11 @@ extension Language {
     case .messages(let count):
       say(Words.count(count, "message", "messages"), Words.count(count, "Nachricht", "Nachrichten"))
     }
+  }
+
+  /// What takes back there what was done there last.
+  private func calls(_ hosts: [String]) -> String {
+    hosts.isEmpty ? "" : " (\(hosts.map { "upnext --host \($0) undo" }.joined(separator: ", ")))"
   }
 
   private func button(_ act: Phrase.SwipeAct) -> String {

@@ -282,7 +282,7 @@ struct LastActTests {
     two.laptop.press("u")
     two.carry()
     #expect(two.laptop.workspace.hub.waiting.isEmpty)
-    #expect(two.laptop.screen(of: 1).contains("Undone: Sent 2"))
+    #expect(two.laptop.screen(of: 1).contains("Undone: Sent to @build1: remove 2 items"))
   }
 
   @Test func `x on own and other hosts' rows together is one act`() throws {
@@ -309,7 +309,8 @@ struct LastActTests {
     app.receive(.hub(.answered(.outcomes(.done(outcomes)))))
     app.press("u")
     #expect(app.workspace.attention.members == before)
-    app.expectRow(containing: "Undone here; another host has it done: Removed \(before.count + 1) rows")
+    app.expectRow(
+      containing: "Undone here; another host has it done (upnext --host build1 undo): Removed \(before.count + 1) rows")
   }
 
   @Test func `threads that were begun or forked are named, and nothing older goes back in their place`() {

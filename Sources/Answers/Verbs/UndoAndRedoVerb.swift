@@ -23,14 +23,18 @@ extension CommandLineVerb {
         }
         let outcome = isUndo ? state.undo(by: call.asker) : state.redo(by: call.asker)
         switch outcome {
-        case .did(let step): return .done(JSONViews.undone(step, isUndo: isUndo, in: call.language))
+        case .did(let step):
+          let title = call.language.title(of: step)
+          guard isUndo else { return .done(JSONViews.undone(title, isUndo: false, in: call.language)) }
+          let said = call.language.text(state.words(ofTakenBack: step, in: call.language))
+          return .done(["words": .string(title), "said": .string(said)])
         case .begins(let step, let act):
           state.reverting.takeBack(step, act, isUndo: isUndo, by: call.asker)
           return .later()
         case .tooLate(let step):
           let said: Phrase =
             isUndo
-            ? .notTakenBack(call.language.title(of: step), isForGood: step.isForGood)
+            ? state.words(ofNotTakenBack: step, in: call.language)
             : .notDoneAgain(call.language.title(of: step), removesFolder: step.inverse.removesFolder)
           throw Refusal(.refused, call.language.text(said))
         case .notNow(let step):

@@ -1,4 +1,5 @@
 import Conversation
+import Sharing
 import Worktrees
 
 extension Act {
@@ -54,6 +55,6 @@ extension Act {
     }
   }
 
-  /// How many letters to other hosts it is about.
-  package var letterCount: Int { parts.count { if case .letter = $0 { true } else { false } } }
+  /// The letters to other hosts that it is about.
+  package var letters: [WrittenLetter] { parts.compactMap { if case .letter(let letter) = $0 { letter } else { nil } } }
 }

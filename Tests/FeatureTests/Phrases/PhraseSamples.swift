@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Review
 import TestSupport
+import Verbs
 
 @testable import Words
 
@@ -99,7 +100,8 @@ enum PhraseSamples {
       .queueIsEmpty, .queueIsOff(settingsKey: "K1"),
       .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .silent(host: "größe", age: "18:30"),
       .silent(host: nil, age: "18:30"), .isElsewhere(host: "größe"), .isElsewhere(host: "größe", call: "upnext x"),
-      .sentTo(host: "größe"), .sentThere(.one("漢字"), host: "größe"), .waitsFor(host: "größe"), .isOnItsWay,
+      .sentTo(host: "größe"), .sentThere(.one("漢字"), host: "größe"), .waitsFor(host: "größe"),
+      .didThere(.remove, .one("漢字"), host: "größe"), .isOnItsWay(), .isOnItsWay(host: "größe"),
       .isInBackground, .stillRuns,
       .isTooLongForLetter,
       .asks(host: "größe"), .isSilent(host: "größe", age: "18:30"), .hubIsAway, .hubRefusesStore,

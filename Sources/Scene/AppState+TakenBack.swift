@@ -1,0 +1,30 @@
+import Core
+import Sharing
+import Words
+
+/// What is said of an act that was taken back, or can't be any more.
+extension AppState {
+  package func words(ofTakenBack step: UndoHistory.Step, in language: Language) -> Phrase {
+    let title = language.title(of: step)
+    if step.inverse.makesFolder { return .takesBack(title) }
+    // A letter that its host has by now is no part of what can be done again.
+    let taken = workspace.undoHistory.undone.last?.inverse.letters.count ?? 0
+    guard taken < step.inverse.letters.count else { return .tookBack(title) }
+    return .tookBackHere(title, on: hostsTakingBack(step.inverse.letters))
+  }
+
+  package func words(ofNotTakenBack step: UndoHistory.Step, in language: Language) -> Phrase {
+    let title = language.title(of: step)
+    let hosts = hostsTakingBack(step.inverse.letters)
+    return hosts.isEmpty ? .notTakenBack(title, isForGood: step.isForGood) : .isDoneElsewhere(title, on: hosts)
+  }
+
+  /// Those that have done what letters ask, and take it back themselves.
+  private func hostsTakingBack(_ letters: [WrittenLetter]) -> [String] {
+    let done = letters.compactMap { workspace.hub[letter: $0.id] }.filter { letter in
+      letter.outcome != nil && letter.arranges
+    }
+    let hosts = Set(done.map(\.to))
+    return workspace.hub.peers.filter { hosts.contains($0.id) }.map(\.name).sorted()
+  }
+}
