@@ -29,7 +29,17 @@ extension RowColumns {
       }
     }
     wishes.hasWords = pane == .queue
-    return RowColumns(wishes, in: columns, lead: StreamRow.lead(place: wishes.place, indent: pane == .projects ? 2 : 0))
+    let lead = StreamRow.lead(place: wishes.place, indent: pane == .projects ? 2 : 0)
+    let all = RowColumns(wishes, in: columns, lead: lead)
+    // Without the project, which has the host of a thread elsewhere, the host stands behind the name.
+    guard all.project == 0, all.words > 0, !state.hub.elsewhere.isEmpty else { return all }
+    for case .stream(let id) in list.ids.prefix(measured) {
+      guard let distant = state.hub.elsewhere[id] else { continue }
+      let name = max(StreamRow.leastName, Clean.columns(canvas.name(of: distant.stream)) + 1)
+      let silence = distant.silentSince == nil ? 0 : age + 3
+      wishes.take(name: name + Clean.columns("@" + distant.hostName) + silence)
+    }
+    return RowColumns(wishes, in: columns, lead: lead)
   }
 
   /// The same whatever the threads are doing. A word that is longer is left to its sign.

@@ -202,6 +202,42 @@ struct HostTests {
     app.expectRow(containing: "1 ◆", "@")
   }
 
+  /// Names of few columns leave room for much beside them.
+  private static func named(_ name: String, on app: AppDriver) {
+    let threads = Self.threads(at: app.now).map { known in
+      var facts = ThreadFacts(
+        id: known.id, name: name, project: "/srv/x", provider: "shell", state: "done", stateSince: known.stateSince,
+        lastModified: known.lastModified)
+      (facts.isInQueue, facts.queuedAt, facts.closingWords) = (true, known.lastModified, "fertig")
+      return facts
+    }
+    Self.hear(threads, number: 2, app)
+  }
+
+  @Test(arguments: [60, 80, 100, 140, 200], [false, true])
+  func `a row says which host it is of, silent or with a letter on its way`(columns: Int, isAlone: Bool) throws {
+    let app = Self.driver(isAlone ? Samples.nothing : Samples.queued, columns: columns)
+    defer { app.takeEffects() }
+    Self.named("b-1", on: app)
+    func expectHost(_ note: String) throws {
+      for pane in [Pane.recent, .queue] {
+        app.press(pane == .recent ? "1" : "2")
+        #expect(Self.rows(pane, app).contains(try Self.row(Self.working)))
+        let rows = app.screen(of: 1).split(separator: "\n").filter { $0.contains("b-1") }
+        #expect(!rows.isEmpty && rows.allSatisfy { $0.contains("@b") }, "\(note) \(pane)\n\(app.screen(of: 1))")
+      }
+    }
+    try expectHost("there")
+    var call = Call(["pause", Self.working.text], directory: "/")
+    call.host = "build1"
+    _ = app.ask(.call(call))
+    try expectHost("on its way")
+    _ = app.ask(.words("undo"))
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.pass(seconds: 3 * 3600)
+    try expectHost("silent")
+  }
+
   @Test(arguments: ["threads", "queue", "projects"])
   func `a silent host is listed with the time until when it is known`(list: String) throws {
     let app = Self.driver()
