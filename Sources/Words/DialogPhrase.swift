@@ -27,7 +27,6 @@ package enum DialogPhrase: Equatable, Sendable {
   case place(KeyPlace)
   case help(Verb)
   case whereTextIsWritten
-  case textKey(TextKey)
   case withoutKey
   case paletteTitle
   case paletteKind(PaletteKind)
@@ -113,7 +112,6 @@ extension Language {
     case .place(let place): say(place.title, title(place))
     case .help(let verb): self[verb.row.help]
     case .whereTextIsWritten: say("Wherever a text is written", "Wo immer Text geschrieben wird")
-    case .textKey(let key): text(key)
     case .withoutKey: say("Without a key, by palette or menu:", "Ohne Taste, in Palette oder Menü:")
     case .paletteTitle: "Palette"
     case .paletteKind(let kind): text(kind)

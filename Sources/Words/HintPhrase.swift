@@ -36,7 +36,6 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case no
   case open
   case opens
-  case sends
   case opensIt
   case opensThread
   case outbox
@@ -99,7 +98,6 @@ extension Language {
     case .no: say("leave it off", "aus lassen")
     case .open: say("open", "öffnen")
     case .opens: say("opens", "öffnet")
-    case .sends: say("sends", "sendet")
     case .opensIt: say("opens it", "öffnet ihn")
     case .opensThread: say("opens the thread", "öffnet den Thread")
     case .outbox: say("outbox", "Outbox")

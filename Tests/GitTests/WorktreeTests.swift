@@ -266,7 +266,8 @@ struct WorktreeTests {
       """
       cd '\(plan.path)'; echo x > x; git add x; git commit -qm one; git commit -q --amend -m uno
       git checkout -q --detach; echo z > z; git add z; git commit -qm two; git commit -q --amend -m due
-      git checkout -q HEAD~; git checkout -q upnext/login; git rebase -q --force-rebase HEAD~
+      git checkout -q HEAD~; git checkout -q upnext/login
+      GIT_COMMITTER_DATE='2030-01-01T00:00:00Z' git rebase -q --force-rebase HEAD~
       """)
     try person.sh("git merge -q --ff-only upnext/login")
     #expect(try obstacles(plan, in: person).commits == 1)

@@ -47,7 +47,7 @@ struct HelpRow: Equatable {
     }
     section(
       .whereTextIsWritten,
-      TextKey.allCases.map { ($0.keys.compactMap { Key(notation: $0) }, "", language.text(.dialog(.textKey($0)))) })
+      TextKey.allCases.map { ($0.keys.compactMap { Key(notation: $0) }, "", language.text($0)) })
     section(
       .withoutKey,
       Verb.allCases.filter { !$0.isOfDialogs && keymap.keys(for: $0).isEmpty }.map { verb in

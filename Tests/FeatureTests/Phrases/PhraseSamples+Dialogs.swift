@@ -69,7 +69,7 @@ extension PhraseSamples {
     + SettingGroup.allCases.map { .group($0) } + SettingKey.allCases.flatMap { [.name($0), .help($0)] }
 
   static let dialogs: [DialogPhrase] =
-    TextKey.allCases.map { .textKey($0) } + [
+    [
       .hasLeftMenu, .pleaseRead, .welcomeTitle, .welcome, .welcomeKeys(yes: "K1", leave: "K2"),
       .welcomeKeys(yes: "K1", leave: nil), .welcomeKeys(yes: nil, leave: "K2"), .wordsInPalette(of: .restore),
       .agentIsUnknown("ägent"),

@@ -1,3 +1,5 @@
+import Words
+
 /// What keys do wherever a text is written. They are those of every shell, unless a key is bound to an act there.
 package enum TextKey: CaseIterable, Sendable {
   case undo, redo, words, lineEnds, textEnds, select, deleteWord, deleteToEnd, deleteToStart, yank
