@@ -119,17 +119,18 @@ struct WorktreeRemover {
   /// commit left is not among them: something has come in its place.
   private func commitsLeftBehind() throws(WorktreeProblem) -> Int {
     let moves = try ask(["log", "--walk-reflogs", "--format=%gs", "HEAD"], in: plan.path).lines
-    let checkout = "checkout: moving from "
-    // What was only looked at was made somewhere else. Where a checkout left a branch, its name stands in the commit's place.
-    let left = zip(moves, moves.dropFirst() + [""]).compactMap { move, before -> String? in
-      guard move.hasPrefix(checkout), !before.hasPrefix(checkout) else { return nil }
-      let from = String(move.dropFirst(checkout.count).prefix { $0 != " " })
-      return from.utf8.count >= 40 && from.allSatisfy(\.isHexDigit) ? from : nil
+    // Where a checkout left a branch, its name stands in the commit's place.
+    let left = moves.compactMap { move in
+      move.split(separator: " ").dropFirst(3).first.map(String.init).flatMap { from in
+        move.hasPrefix("checkout: moving from ") && from.utf8.count >= 40 && from.allSatisfy(\.isHexDigit) ? from : nil
+      }
     }
     guard !left.isEmpty else { return 0 }
+    // Also of those on which others were made on no branch.
+    let had = try ask(["log", "--walk-reflogs", "--format=%H", "refs/heads/" + plan.branch], in: plan.path).lines
     let count = try ask(
       ["rev-list", "--count", "--ignore-missing"] + Set(left).sorted()
-        + ["--not", "HEAD", "--branches", "--remotes", "--tags"], in: plan.path)
+        + ["--not", "HEAD", "--branches", "--remotes", "--tags"] + Set(had).sorted(), in: plan.path)
     return Int(count.line) ?? 0
   }
 

@@ -10,7 +10,7 @@ enum ScreenWords {
     "Sources/Finders/",
     "Sources/Scene/AnswerNotice.swift", "Sources/Scene/TimeWords.swift",
     "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Panes/Land/LandPanePhrase.swift",
-    "Sources/Panes/Land/CutOffPhrase.swift",
+    "Sources/Panes/Land/CutOffPhrase.swift", "Sources/Panes/Dialogs/TextKey.swift",
     "Sources/Acts/Worktrees/WorktreePhrase.swift",
     "Sources/Reverts/RevertPhrase.swift",
     "Sources/Acts/Worktrees/LandPhrase.swift", "Sources/Acts/Worktrees/WorktreeReply.swift",
