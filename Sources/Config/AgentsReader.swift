@@ -20,6 +20,7 @@ struct AgentsReader {
   mutating func read(_ entry: YAML.Entry, _ problems: inout Problems) {
     guard SettingKey.defaultProvider.values.accept(entry.key), entry.key == entry.key.lowercased() else {
       problems.add(entry.line, "an agent's name is one word in small letters; \"\(entry.key)\" is not")
+      if let problem = problems.all.last { start(nothingOf: entry.key.lowercased(), since: problem) }
       return
     }
     guard SettingKey(rawValue: "agents.\(entry.key)") == nil else {
@@ -41,6 +42,18 @@ struct AgentsReader {
       agent.problem = problems.all.last
     }
     agents.append(agent)
+  }
+
+  /// In one word, such as `agents.codex.command`, nothing is said of an agent: but something was meant.
+  mutating func note(_ problem: String, of key: String) {
+    let words = key.split(separator: ".")
+    guard words.count > 2, words[0] == "agents", words[2] != AgentField.maxRunning.rawValue else { return }
+    start(nothingOf: words[1].lowercased(), since: problem)
+  }
+
+  /// What was meant for an agent that is known was not understood.
+  private mutating func start(nothingOf name: String, since problem: String) {
+    if known.contains(name) { agents.append(AgentEntry(name: name, problem: problem)) }
   }
 
   private mutating func readLimit(_ field: YAML.Entry, of agent: String, _ problems: inout Problems) {

@@ -48,7 +48,10 @@ package enum ConfigFile {
             agents.read(inner, &problems)
           }
         }
-      default: settings.read(entry, under: "", &problems)
+      default:
+        let before = problems.all.count
+        settings.read(entry, under: "", &problems)
+        if let problem = problems.all.dropFirst(before).first { agents.note(problem, of: entry.key) }
       }
     }
     settings.checkDefaultAgent(among: known.union(agents.agents.map(\.name)), &problems)

@@ -250,6 +250,13 @@ struct ConfigFileTests {
     #expect(read("agents:\nui: {theme: nope}\n").agentsProblem == nil)
   }
 
+  @Test(arguments: ["agents.gemini.command: /opt/x\n", "agents:\n  Gemini: {command: /opt/x}\n"])
+  func `what was meant for an agent that is known, and stands in another form, starts no other one`(text: String) {
+    let config = read(text)
+    #expect(config.agents == [AgentEntry(name: "gemini", problem: config.problems.last)] && config.problems.count == 1)
+    #expect(read("agents.gemini.max_running: 3\n").agents == [])
+  }
+
   @Test func `a wrong limit costs an agent nothing but the limit`() {
     let config = read("agents:\n  mine: {command: a, max_running: 50}\n")
     #expect(config.agents == [AgentEntry(name: "mine", command: "a")] && config.problems.count == 1)
