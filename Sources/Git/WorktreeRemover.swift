@@ -126,7 +126,7 @@ struct WorktreeRemover {
       }
     }
     guard !left.isEmpty else { return 0 }
-    // Also of those on which others were made on no branch.
+    // What the branch has had and left doesn't count either, though a commit on no branch may stand upon it.
     let had = try ask(["log", "--walk-reflogs", "--format=%H", "refs/heads/" + plan.branch], in: plan.path).lines
     let count = try ask(
       ["rev-list", "--count", "--ignore-missing"] + Set(left).sorted()

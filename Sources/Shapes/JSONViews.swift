@@ -11,7 +11,11 @@ import Words
 package enum JSONViews {
   /// An act was taken back, or done again.
   package static func undone(_ title: String, isUndo: Bool, in language: Language) -> JSON {
-    ["words": .string(title), "said": .string(language.text(isUndo ? .tookBack(title) : .doneAgain(title)))]
+    undone(title, isUndo ? .tookBack(title) : .doneAgain(title), in: language)
+  }
+
+  package static func undone(_ title: String, _ said: Phrase, in language: Language) -> JSON {
+    ["words": .string(title), "said": .string(language.text(said))]
   }
 
   package static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {

@@ -58,6 +58,7 @@ struct KeysPageTests {
         + "instead.", "",
       "| keys | what it does |", "|---|---|",
     ]
+    for key in TextKey.allCases { #expect(Language.german.text(key) != Language.english.text(key), "\(key)") }
     lines += TextKey.allCases.map { key in
       "| \(key.keys.map { "`\($0)`" }.joined(separator: " ")) | \(Language.english.text(key)) |"
     }

@@ -25,9 +25,8 @@ extension CommandLineVerb {
         switch outcome {
         case .did(let step):
           let title = call.language.title(of: step)
-          guard isUndo else { return .done(JSONViews.undone(title, isUndo: false, in: call.language)) }
-          let said = call.language.text(state.words(ofTakenBack: step, in: call.language))
-          return .done(["words": .string(title), "said": .string(said)])
+          let said = isUndo ? state.words(ofTakenBack: step, in: call.language) : Phrase.doneAgain(title)
+          return .done(JSONViews.undone(title, said, in: call.language))
         case .begins(let step, let act):
           state.reverting.takeBack(step, act, isUndo: isUndo, by: call.asker)
           return .later()

@@ -24,7 +24,7 @@ extension Ledger {
     if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
     var ownCommand: CommandRequest?
     if case .failed(_, _, .usageLimit(let limit)) = end { workspace.note(limit, of: stream.effectiveProvider, &stamp) }
-    if let command, isPutOff(command, saidBy: turn.message, after: end, in: stream) { return startCommands() }
+    if let command, putOff(command, saidBy: turn.message, after: end, in: stream) { return startCommands() }
     if let command, !stream.isRetrying {
       let request = workspace.upNext.run(command)?.item.request
       if case .project? = request?.target { ownCommand = request }
@@ -43,8 +43,9 @@ extension Ledger {
     startCommands()
   }
 
-  /// What stands in the way of all commands of its agent ends none of them: they wait until it is over.
-  private mutating func isPutOff(
+  /// What stands in the way of all commands of its agent ends none of them: this one waits until it is over. False where
+  /// nothing of that kind has ended the turn.
+  private mutating func putOff(
     _ command: Identity<QueuedCommand>, saidBy message: MessageID, after end: TurnEnd, in stream: WorkStream
   ) -> Bool {
     guard let message = stream.outbox.waiting[message], message.standing == .waiting, message.inSession != .maybe

@@ -142,6 +142,6 @@ extension Context {
     if let kept = state.newestKept(of: id) {
       form.goOn(with: kept, isOpenElsewhere: state.isOpen(kept.id))
     }
-    open(form: form)
+    begin(form)
   }
 }

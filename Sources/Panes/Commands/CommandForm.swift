@@ -127,7 +127,7 @@ struct CommandForm: DirectoryForm, CommandFields {
 
 extension Context {
   /// Agents come and go: they are looked for when they are to be chosen from.
-  mutating func open(form: CommandForm) {
+  mutating func begin(_ form: CommandForm) {
     open(form)
     then(.run(.agents(for: nil)))
   }

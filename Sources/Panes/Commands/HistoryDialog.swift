@@ -90,7 +90,7 @@ package struct HistoryDialog: Dialog {
         .commands(context.workspace.retrying([command], at: context.now)),
         titled: .command(.waitAgain(.one(command.name))))
     case .edit:
-      context.open(form: CommandForm(again: command, context.state, context.window))
+      context.begin(CommandForm(again: command, context.state, context.window))
       return .closes
     case .remove:
       context.perform(.history(.remove(command.id)), titled: .command(.removedFromHistory(command.name)))

@@ -54,7 +54,7 @@ extension Context {
   package mutating func beginCommand() {
     var form = CommandForm(state, window)
     if let kept = state.newestKept(of: nil) { form.take(kept, workspace, isOpenElsewhere: state.isOpen(kept.id)) }
-    open(form: form)
+    begin(form)
   }
 
   mutating func tellKept(_ form: CommandForm) {

@@ -76,6 +76,6 @@ extension Context {
     let values = Dictionary(zip(template.fields, filled)) { first, _ in first }
     var form = CommandForm(state, window)
     form.take(template, prompt: template.filled(values))
-    open(form: form)
+    begin(form)
   }
 }
