@@ -115,7 +115,7 @@ extension AppState {
   /// What is next to be taken back, or done again, where the hub does it. Who has left the hub can't have it back.
   package func lastInLanes(back isUndo: Bool, by asker: Asker) -> (step: UndoHistory.Step, acts: [LaneAct])? {
     guard hub.place != nil, !isStillBeingDone(back: isUndo, by: asker) else { return nil }
-    return workspace.undoHistory.lastInLanes(back: isUndo, by: asker.actor)
+    return workspace.undoHistory.lastInLanes(back: isUndo, by: actor(of: asker))
   }
 
   /// Takes back, or does again, what the command line did in lanes. Nil where that was not what it did last.

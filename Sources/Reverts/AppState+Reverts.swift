@@ -74,7 +74,7 @@ extension AppState {
     let phrase = title(of: plan.files, asked.wanted.part)
     let title = asked.title ?? ActTitle(for: asked.language) { $0.text(phrase) }
     workspace.reverts[asked.id] = Revert(
-      id: asked.id, kind: asked.kind, act: act, title: title, actor: asked.asker.actor)
+      id: asked.id, kind: asked.kind, act: act, title: title, actor: actor(of: asked.asker))
     return .begun
   }
 

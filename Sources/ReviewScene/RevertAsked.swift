@@ -76,15 +76,6 @@ package struct Reverting: Equatable, Sendable {
 
   package var isEmpty: Bool { asked.isEmpty && setting.isEmpty }
 
-  /// What this actor would take back next, or do again, is only being done yet: these steps are all older. What waits for its
-  /// machine may take days, and holds nobody up.
-  package func isNext(
-    for actor: Actor, before steps: [UndoHistory.Step], _ reverts: [Identity<Revert>: Revert]
-  ) -> Bool {
-    let actors = asked.values.map(\.asker.actor) + reverts.values.filter { !lost.contains($0.id) }.map(\.actor)
-    return actors.contains(actor) || !actors.isEmpty && !steps.contains { $0.actor == actor }
-  }
-
   package mutating func takeBack(
     _ step: UndoHistory.Step, _ act: FilesAct, isUndo: Bool, by asker: Asker
   ) {

@@ -1,7 +1,9 @@
 import Conversation
 import Core
+import HubScene
 import ReviewScene
 import Settings
+import Sharing
 import Toolkit
 import Words
 import Worktrees
@@ -22,14 +24,14 @@ extension AppState {
     _ act: Act, titled title: ActTitle, by asker: Asker, because why: QueueEvent.Why = .byHand
   ) -> Bool {
     let before = workspace.attention.members
-    guard workspace.perform(act, titled: title, by: asker.actor) else { return false }
+    guard workspace.perform(act, titled: title, by: actor(of: asker)) else { return false }
     note(act, since: before, because: why)
     return true
   }
 
   /// Keeps what takes back what was done elsewhere; nil where nothing does, and that is said of it.
   package mutating func note(_ title: Phrase, _ inverse: Act?, by asker: Asker) {
-    workspace.undoHistory.note(ActTitle(title, for: language(of: asker)), inverse ?? .all([]), by: asker.actor)
+    workspace.undoHistory.note(ActTitle(title, for: language(of: asker)), inverse ?? .all([]), by: actor(of: asker))
   }
 
   /// Keeps in the Queue's history what an act has done there, and ends the agents that have no thread to
@@ -53,29 +55,41 @@ extension AppState {
 
   /// Takes back the last act of who asks, or the last one of all where they have done nothing.
   package mutating func undo(by asker: Asker) -> UndoHistory.Outcome {
-    guard isForTakingBack(workspace.undoHistory.done, by: asker.actor) else { return .nothing }
+    guard isForTakingBack(workspace.undoHistory.done, by: actor(of: asker)) else { return .nothing }
     if isStillBeingDone(back: true, by: asker) { return .isStillBeingDone }
     let before = workspace.attention.members
     workspace.keepRemovals(since: now.adding(milliseconds: -Worktree.undoMilliseconds))
-    let outcome = workspace.undo(by: asker.actor, fixed: surroundings.fixedNames)
+    let outcome = workspace.undo(by: actor(of: asker), fixed: surroundings.fixedNames)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .undone) }
     return outcome
   }
 
   /// Does again what who asks took back last, or what anybody did where they took back nothing.
   package mutating func redo(by asker: Asker) -> UndoHistory.Outcome {
-    guard isForTakingBack(workspace.undoHistory.undone, by: asker.actor) else { return .nothing }
+    guard isForTakingBack(workspace.undoHistory.undone, by: actor(of: asker)) else { return .nothing }
     if isStillBeingDone(back: false, by: asker) { return .isStillBeingDone }
     let before = workspace.attention.members
-    let outcome = workspace.redo(by: asker.actor, fixed: surroundings.fixedNames)
+    let outcome = workspace.redo(by: actor(of: asker), fixed: surroundings.fixedNames)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .redone) }
     return outcome
   }
 
-  /// What would be next is only being done yet.
+  /// Whose act in the undo history it is.
+  package func actor(of asker: Asker) -> Actor {
+    switch asker {
+    case .window(let id): .window(id)
+    case .client(let client, _): hub.underWay[client].map { .host($0.from) } ?? .commandLine
+    }
+  }
+
+  /// What who asks would take back next, or do again, is only being done yet: all steps are older. What waits for its machine may
+  /// take days, and holds nobody up.
   package func isStillBeingDone(back isUndo: Bool, by asker: Asker) -> Bool {
     let steps = isUndo ? workspace.undoHistory.done : workspace.undoHistory.undone
-    return reverting.isNext(for: asker.actor, before: steps, workspace.reverts)
+    let actor = actor(of: asker)
+    let asked = reverting.asked.values.map { self.actor(of: $0.asker) }
+    let busy = asked + workspace.reverts.values.filter { !reverting.lost.contains($0.id) }.map(\.actor)
+    return busy.contains(actor) || !busy.isEmpty && !steps.contains { $0.actor == actor }
   }
 
   /// What the demo does by itself is nobody's to take back.

@@ -1,5 +1,3 @@
-import Core
-
 /// The number of a window, for as long as it is attached.
 package typealias WindowID = Int
 
@@ -12,14 +10,6 @@ package enum Asker: Equatable, Sendable {
   /// It says itself what its person reads.
   case window(WindowID)
   case client(ClientID, Language)
-
-  /// Whose act it is in the undo history.
-  package var actor: Actor {
-    switch self {
-    case .window(let id): .window(id)
-    case .client: .commandLine
-    }
-  }
 
   package var client: ClientID? { if case .client(let id, _) = self { id } else { nil } }
 }

@@ -21,7 +21,7 @@ struct UndoStoreTests {
     try opened.store.save(from: opened.workspace, to: workspace)
     for number in 1...40 {
       let before = workspace
-      let actor = random.pick([Actor.window(3), .commandLine])
+      let actor = random.pick([Actor.window(3), .commandLine, .host(SharedID(random: 7, 7))])
       if random.chance(6) {
         _ = workspace.undo(by: actor)
       } else {

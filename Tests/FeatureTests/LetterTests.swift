@@ -267,6 +267,23 @@ struct LetterTests {
     #expect(save > 0)
   }
 
+  @Test func `undo by a letter takes back what its host did here, and nobody else's act`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    #expect(bring(fetched(["rename", Samples.flaky.text, "größer"], id: 50), to: app).map(\.isDone) == [true])
+    // What the person does here meanwhile is theirs.
+    _ = try app.answer(to: .words("pin", Samples.flaky.text))
+    app.press("2gx")
+    let waiting = app.workspace.attention.members
+    #expect(bring(fetched(["undo"], id: 51), to: app).map(\.isDone) == [true])
+    let flaky = app.workspace.streams[Samples.flaky]
+    #expect(flaky?.customName == nil)
+    #expect(flaky?.pinnedAt != nil)
+    #expect(app.workspace.attention.members == waiting)
+    #expect(bring(fetched(["redo"], id: 52), to: app).map(\.isDone) == [true])
+    #expect(app.workspace.streams[Samples.flaky]?.customName == "größer")
+  }
+
   @Test func `a letter of somebody else does nothing`() {
     let app = HostTests.driver()
     defer { app.takeEffects() }

@@ -10,7 +10,8 @@ import Words
 extension CommandLineVerb {
   static let undo = going(
     back: true, "undo",
-    "Take back the last act of the command line; where it has done none, the last act of all.")
+    "Take back the last act of the command line, or with --host the last one that was asked for from here; where there is none, "
+      + "the last act of all.")
 
   static let redo = going(back: false, "redo", "Do again what undo took back last.")
 

@@ -7,6 +7,8 @@ package enum Actor: Hashable, Sendable {
   /// A window that was closed since, or was open before the last start.
   case closedWindow
   case commandLine
+  /// What another host of this person asked for by letters.
+  case host(SharedID)
 }
 
 /// What the person has done to the queues, so that it can be taken back and done again.

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Sharing
 
 /// What the person can take back and do again, a row each.
 struct UndoRows {
@@ -59,13 +60,18 @@ struct UndoRows {
   }
 
   static func actor(of word: String) -> Actor {
-    word == UndoRows.word(for: .commandLine) ? .commandLine : .closedWindow
+    if word == UndoRows.word(for: .commandLine) { return .commandLine }
+    guard word.hasPrefix(host), let id = SharedID(String(word.dropFirst(host.count))) else { return .closedWindow }
+    return .host(id)
   }
+
+  private static let host = "host "
 
   static func word(for actor: Actor) -> String {
     switch actor {
     case .window, .closedWindow: "window"
     case .commandLine: "command_line"
+    case .host(let id): host + id.text
     }
   }
 }

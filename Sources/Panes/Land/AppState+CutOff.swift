@@ -18,7 +18,7 @@ extension AppState {
     let language = language(of: asked.asker)
     // Nothing takes it back, and nothing older goes back in its place.
     for done in outcome.done {
-      workspace.undoHistory.noteForGood(ActTitle(for: language) { $0.text(.done(done)) }, by: asked.asker.actor)
+      workspace.undoHistory.noteForGood(ActTitle(for: language) { $0.text(.done(done)) }, by: actor(of: asked.asker))
     }
     let words = outcome.phrases.map { language.text($0) }.joined(separator: " · ")
     return change(&stamp) { $0.note(words, in: asked.stream) }
