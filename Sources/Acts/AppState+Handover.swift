@@ -105,7 +105,7 @@ extension AppState {
     // The change comes last: it frees a message that its old agent's used-up limit has held.
     if service != stream.service { acts.append(.thread(.service(id, service, insteadOf: stream.service))) }
     guard !acts.isEmpty else { return nil }
-    return Handover(act: acts.count == 1 ? acts[0] : .all(acts), title: .thread(title))
+    return Handover(act: .joined(acts), title: .thread(title))
   }
 
   /// What goes along with the thread's next message is these words now, or nothing. Nil where it is so already.

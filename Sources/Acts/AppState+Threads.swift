@@ -22,7 +22,7 @@ extension AppState {
     if let item = workspace.attention.members[id], item.snooze != nil {
       acts.append(.attention(.replace(AttentionItem(id: id, queuedAt: item.queuedAt))))
     }
-    return acts.isEmpty ? nil : ListActs.joined(acts)
+    return acts.isEmpty ? nil : .joined(acts)
   }
 }
 

@@ -35,7 +35,7 @@ extension AppState {
       let behind = place == 1 ? nil : self.stay(of: after[place - 2])
       return .queueMove(QueueMove(stay, of: thread, behind: behind, seen: unseen))
     }
-    return ListActs.joined(moves + ownMoves(of: moved, to: after).map { .attention($0) })
+    return .joined(moves + ownMoves(of: moved, to: after).map { .attention($0) })
   }
 
   /// One's own are put behind the own one that they come to stand behind.

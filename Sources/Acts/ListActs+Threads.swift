@@ -42,7 +42,7 @@ extension ListActs {
       return .refused(.list(step < 0 ? .isFirstPriority : .isLastPriority))
     }
     let words: Phrase = changes.count == 1 ? .gavePriority(name, first.1) : .changedPriority(name)
-    return .act(joined(changes.map { .thread(.priority($0.0, $0.1)) }), title: words)
+    return .act(.joined(changes.map { .thread(.priority($0.0, $0.1)) }), title: words)
   }
 
   /// Out of the list until something happens in them: projects, and threads in Recent or among those of their project.
@@ -70,7 +70,7 @@ extension ListActs {
     }
     guard let first = rows.first, !acts.isEmpty else { return .refused(.nothingToActOn) }
     let name = acts.count == 1 ? Phrase.Rows.one(state.title(of: first, in: window)) : .rows(acts.count)
-    return .act(joined(acts), title: .thread(.hid(name)))
+    return .act(.joined(acts), title: .thread(.hid(name)))
   }
 
   /// They are hidden everywhere, and come back by undo, or by restoring them.
@@ -94,10 +94,8 @@ extension ListActs {
     }
     guard let first = ids.first, !acts.isEmpty else { return .refused(.nothingToActOn) }
     let name = acts.count == 1 ? Phrase.Rows.one(state.title(of: .stream(first), in: window)) : .threads(acts.count)
-    return .act(joined(acts), title: .thread(.deleted(name)))
+    return .act(.joined(acts), title: .thread(.deleted(name)))
   }
-
-  package static func joined(_ acts: [Act]) -> Act { acts.count == 1 ? acts[0] : .all(acts) }
 }
 
 extension AppState {

@@ -15,7 +15,7 @@ extension AppState {
     let acts = streams.filter { ($0.pinnedAt != nil) != isPinned }.enumerated().map { place, stream in
       Act.thread(.pinned(stream.id, at: isPinned ? first.adding(milliseconds: Int64(place)) : nil))
     }
-    return (ListActs.joined(acts), .thread(.pinned(rows(streams, in: language), isPinned)))
+    return (.joined(acts), .thread(.pinned(rows(streams, in: language), isPinned)))
   }
 }
 
@@ -24,7 +24,7 @@ extension AppState {
   /// What is so already stays as it is.
   package func muting(_ streams: [WorkStream], _ isMuted: Bool, in language: Language) -> (act: Act, title: Phrase) {
     let acts = streams.filter { $0.isMuted != isMuted }.map { Act.thread(.muted($0.id, isMuted)) }
-    return (ListActs.joined(acts), .thread(.muted(rows(streams, in: language), isMuted)))
+    return (.joined(acts), .thread(.muted(rows(streams, in: language), isMuted)))
   }
 
   package func hiding(_ streams: [WorkStream], _ isHidden: Bool, in language: Language) -> (act: Act, title: Phrase) {
@@ -32,7 +32,7 @@ extension AppState {
       Act.thread(.hidden(stream.id, in: .recent, at: isHidden ? stream.hidingMoment(at: now) : nil))
     }
     let rows = rows(streams, in: language)
-    return (ListActs.joined(acts), .thread(isHidden ? .hid(rows) : .restored(rows)))
+    return (.joined(acts), .thread(isHidden ? .hid(rows) : .restored(rows)))
   }
 
   private func rows(_ streams: [WorkStream], in language: Language) -> Phrase.Rows {

@@ -45,7 +45,7 @@ extension AppState {
     let letters = ids.compactMap { workspace.hub[letter: $0] }
     guard let title = title(of: letters) else { return }
     let inverses = letters.map { Act.letter($0.removed()) }
-    note(.list(title), inverses.count == 1 ? inverses[0] : .all(inverses), by: asker)
+    note(.list(title), .joined(inverses), by: asker)
   }
 
   /// What is said is named by its words; what was done by its key where there is one, and by the thread that it is about.

@@ -135,7 +135,7 @@ extension AppState {
     let title = ActTitle(for: asker.map(language(of:)) ?? surroundings.language) { language in
       language.text(WorktreePhrase.removed(thread: stream.name(in: language)))
     }
-    workspace.undoHistory.note(title, acts.count == 1 ? acts[0] : .all(acts), by: asker.map(actor(of:)) ?? .closedWindow)
+    workspace.undoHistory.note(title, .joined(acts), by: asker.map(actor(of:)) ?? .closedWindow)
   }
 
   private mutating func tell(_ asker: Asker, problem: WorktreePhrase) -> [Effect] {

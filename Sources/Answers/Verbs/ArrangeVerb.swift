@@ -91,7 +91,7 @@ extension AppState {
       return ["words": .string(alreadySo.joined(separator: ", ")), "ids": .array(items.map { .string($0.id) })]
     }
     return performed(
-      ListActs.joined(acts), titled: .joining(titles), items.map(\.id) + ended.map(\.id.text),
+      .joined(acts), titled: .joining(titles), items.map(\.id) + ended.map(\.id.text),
       by: call.asker)
   }
 

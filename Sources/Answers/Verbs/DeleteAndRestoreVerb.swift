@@ -38,7 +38,7 @@ extension CommandLineVerb {
       let rows = streams.count == 1 ? Phrase.Rows.one(streams[0].name(in: call.language)) : .threads(streams.count)
       return .done(
         state.performed(
-          ListActs.joined(acts), titled: .thread(.restored(rows)), streams.map(\.id.text), by: call.asker,
+          .joined(acts), titled: .thread(.restored(rows)), streams.map(\.id.text), by: call.asker,
           because: .restored))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })

@@ -6,6 +6,9 @@ extension Act {
   /// The act itself, or those that it is made of.
   package var parts: [Act] { if case .all(let acts) = self { acts.flatMap(\.parts) } else { [self] } }
 
+  /// Several as one; one stays what it is.
+  package static func joined(_ acts: [Act]) -> Act { acts.count == 1 ? acts[0] : .all(acts) }
+
   /// The threads that it moves in the Queue.
   package var movedInQueue: [ThreadID] {
     parts.flatMap { if case .attention(let change) = $0 { change.movedIDs } else { [ThreadID]() } }

@@ -204,7 +204,7 @@ package struct UndoHistory: Equatable, Sendable {
         changeCount += 1
         var step = step
         let rest = step.inverse.parts.filter { !isIts($0) }
-        step.inverse = rest.count == 1 ? rest[0] : .all(rest)
+        step.inverse = .joined(rest)
         return rest.isEmpty ? nil : step
       }
     }

@@ -82,7 +82,7 @@ extension Context {
     let goesOn = threads.allSatisfy(\.outbox.isPaused)
     let acts = threads.filter { $0.outbox.isPaused == goesOn }.map { Act.pauseOutbox($0.id, !goesOn) }
     let names = threads.map { name(of: $0.id) }.joined(separator: ", ")
-    perform(acts.count == 1 ? acts[0] : .all(acts), titled: goesOn ? .outbox(.goesOn) : .outbox(.paused(names)))
+    perform(.joined(acts), titled: goesOn ? .outbox(.goesOn) : .outbox(.paused(names)))
     if isMarked { window.lists[window.focus]?.clearMarks() }
     guard goesOn else { return }
     change { ledger in for thread in threads { ledger.sendNext(in: thread.id) } }
