@@ -86,42 +86,51 @@ enum Login {
   private static func ask(
     _ command: AgentCommand, _ path: String, _ method: String?, _ version: String
   ) -> (Outcome, way: String?) {
-    let loop = EventLoop()
     var way: String?
+    let outcome = talk(to: command, path, version) { answer, login, finish in
+      switch answer {
+      case .failed(let words): finish(Outcome(problem: words, json: false))
+      case .loggedIn, .loggedOut: finish(Outcome(output: "Logged in.", status: 0))
+      case .methods(let methods):
+        switch choose(methods, method, command.provider) {
+        case .failure(let refusal): finish(refusal.outcome)
+        case .success(let chosen):
+          way = chosen.kind == .byAgent ? chosen.id : nil
+          follow(chosen, command, path, login, finish)
+        }
+      }
+    }
+    return (outcome, way)
+  }
+
+  /// Starts the agent for this alone, and ends it when what it answers has led to an outcome.
+  static func talk(
+    to command: AgentCommand, _ path: String, _ version: String,
+    _ take: @escaping (AgentLogin.Answer, AgentLogin?, _ finish: @escaping (Outcome) -> Void) -> Void
+  ) -> Outcome {
+    let loop = EventLoop()
     var outcome = Outcome(problem: "Given up.", json: false)
-    var login: AgentLogin?
     func finish(_ result: Outcome) {
       outcome = result
       loop.stop()
     }
     let signals = loop.signals([SIGINT, SIGTERM]) { _ in loop.stop() }
     defer { signals.end() }
+    var login: AgentLogin?
     do throws(LaunchFailure) {
       login = try AgentLogin(
         command, path: path, environment: Surroundings.environment, version: version, loop: loop,
         onWait: { Main.write("\($0)\n", to: STDERR_FILENO) }
-      ) { answer in
-        switch answer {
-        case .failed(let words): finish(Outcome(problem: words, json: false))
-        case .loggedIn, .loggedOut: finish(Outcome(output: "Logged in.", status: 0))
-        case .methods(let methods):
-          switch choose(methods, method, command.provider) {
-          case .failure(let refusal): finish(refusal.outcome)
-          case .success(let chosen):
-            way = chosen.kind == .byAgent ? chosen.id : nil
-            follow(chosen, command, path, login, finish)
-          }
-        }
-      }
+      ) { take($0, login, finish) }
     } catch {
-      return (Outcome(problem: "\(command.provider) did not start.", hint: "\(error)", json: false), nil)
+      return Outcome(problem: "\(command.provider) did not start.", hint: "\(error)", json: false)
     }
     loop.run()
     login?.end()
     // What was told to end has its time for it.
     loop.after(milliseconds: 300) { loop.stop() }
     loop.run()
-    return (outcome, way)
+    return outcome
   }
 
   struct Refused: Error { let outcome: Outcome }

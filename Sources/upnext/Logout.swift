@@ -4,9 +4,6 @@ import Answers
 import CLI
 import CommandLine
 import Config
-import EventLoop
-import Glibc
-import Scene
 
 /// `upnext logout`: by the agent's own program, or by its protocol where it offers that.
 enum Logout {
@@ -31,41 +28,19 @@ enum Logout {
   }
 
   private static func ask(_ command: AgentCommand, _ path: String, _ version: String) -> Outcome {
-    let loop = EventLoop()
-    var outcome = Outcome(problem: "Given up.", json: false)
-    func finish(_ result: Outcome) {
-      outcome = result
-      loop.stop()
-    }
-    let signals = loop.signals([SIGINT, SIGTERM]) { _ in loop.stop() }
-    defer { signals.end() }
-    var login: AgentLogin?
-    do throws(LaunchFailure) {
-      login = try AgentLogin(
-        command, path: path, environment: Surroundings.environment, version: version, loop: loop,
-        onWait: { Main.write("\($0)\n", to: STDERR_FILENO) }
-      ) { answer in
-        switch answer {
-        case .failed(let words): finish(Outcome(problem: words, json: false))
-        case .loggedIn, .loggedOut: break
-        case .methods:
-          login?.logOut { answer in
-            switch answer {
-            case .failed(let words): finish(Outcome(problem: words, json: false))
-            case .loggedOut: finish(Outcome(output: "Logged out of \(command.provider).", status: 0))
-            case .loggedIn, .methods: break
-            }
+    Login.talk(to: command, path, version) { answer, login, finish in
+      switch answer {
+      case .failed(let words): finish(Outcome(problem: words, json: false))
+      case .loggedIn, .loggedOut: break
+      case .methods:
+        login?.logOut { answer in
+          switch answer {
+          case .failed(let words): finish(Outcome(problem: words, json: false))
+          case .loggedOut: finish(Outcome(output: "Logged out of \(command.provider).", status: 0))
+          case .loggedIn, .methods: break
           }
         }
       }
-    } catch {
-      return Outcome(problem: "\(command.provider) did not start.", hint: "\(error)", json: false)
     }
-    loop.run()
-    login?.end()
-    // What was told to end has its time for it.
-    loop.after(milliseconds: 300) { loop.stop() }
-    loop.run()
-    return outcome
   }
 }
