@@ -7,7 +7,7 @@ import Words
 extension AppState {
   /// After commands were started: what is to be done about those that were not, and about those that ended.
   mutating func afterCommands() -> [Effect] {
-    // Those that have just ended may be in no history.
+    keepForThoseWhoWait()
     var effects = answerCommandWaits() + hooksForCommands()
     commandFacts.follow(workspace)
     memoryLookAt = nil

@@ -7,6 +7,8 @@ package struct CommandWait: Equatable, Sendable {
   package let client: ClientID
   package let command: Identity<QueuedCommand>
   package let deadline: Timestamp?
+  /// How it was when it ended: the history may not keep it.
+  package var ended: QueuedCommand?
 
   package init(client: ClientID, command: Identity<QueuedCommand>, deadline: Timestamp?) {
     self.client = client

@@ -5,6 +5,18 @@ import Scene
 import Shapes
 
 extension AppState {
+  /// Who waits for what has just ended, or follows it, keeps it until there is an answer.
+  package mutating func keepForThoseWhoWait() {
+    for command in workspace.circumstances.ended {
+      for index in clients.commandWaits.indices where clients.commandWaits[index].command == command.id {
+        clients.commandWaits[index].ended = command
+      }
+      for index in clients.followers.indices where clients.followers[index].command == command.id {
+        clients.followers[index].ended = command
+      }
+    }
+  }
+
   /// Tells clients that wait for a command how it ended, that it needs the person, or that the time is over.
   package mutating func answerCommandWaits() -> [Effect] {
     guard !clients.commandWaits.isEmpty else { return [] }
@@ -31,8 +43,7 @@ extension AppState {
           .refused, "The command is still \(isResting ? "waiting for its agent" : command.status.rawValue).",
           hint: "Wait longer, or look at it with: upnext list next"))
     }
-    let ended = workspace.circumstances.ended.last { $0.id == wait.command }
-    guard let ended = ended ?? workspace.history.last(where: { $0.id == wait.command }) else {
+    guard let ended = wait.ended ?? workspace.history.last(where: { $0.id == wait.command }) else {
       return .refused(Refusal(.missing, "The command was taken out of Up Next."))
     }
     if let stream = ended.stream, !isKept(stream, by: wait.deadline) { return nil }

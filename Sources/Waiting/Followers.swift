@@ -19,7 +19,7 @@ extension AppState {
       let id = follower.command
       // One that was broken off says nothing more, though it waits again.
       let live = workspace.upNext[id].flatMap { $0.status == .interrupted ? nil : $0 }
-      guard let command = live ?? ended(id) else {
+      guard let command = live ?? ended(follower) else {
         effects.append(
           .reply(follower.client, .refused(Refusal(.missing, "The command was taken out of Up Next."))))
         continue
@@ -41,7 +41,7 @@ extension AppState {
 
   /// What the one who follows has not been told of a command that has ended, and how it ended.
   package func lastNews(for follower: Follower, in entries: [Entry]) -> [Effect] {
-    guard let command = ended(follower.command) else {
+    guard let command = ended(follower) else {
       return [.reply(follower.client, .refused(Refusal(.missing, "The command was taken out of Up Next.")))]
     }
     var follower = follower
@@ -49,8 +49,9 @@ extension AppState {
   }
 
   /// One that has ended, or that waits again because it was broken off.
-  private func ended(_ id: Identity<QueuedCommand>) -> QueuedCommand? {
-    workspace.circumstances.ended.last { $0.id == id } ?? workspace.history.last { $0.id == id } ?? workspace.upNext[id]
+  private func ended(_ follower: Follower) -> QueuedCommand? {
+    let id = follower.command
+    return follower.ended ?? workspace.history.last { $0.id == id } ?? workspace.upNext[id]
   }
 
   private func end(of command: QueuedCommand, for follower: Follower) -> Effect {

@@ -1,7 +1,9 @@
 import Conversation
 import Core
 import JSON
+import Review
 import Scene
+import Settings
 import Shapes
 import TestSupport
 import Testing
@@ -71,6 +73,35 @@ struct CommandLogTests {
       return
     }
     #expect(refusal.message.contains("before it started") && refusal.hint.contains("list history"))
+  }
+
+  @Test(arguments: ["wait", "follow"])
+  func `who waits is told how it ended, though the history keeps nothing`(verb: String) throws {
+    var workspace = Samples.nothing
+    workspace.snapshots.canBeTaken = true
+    workspace.settings.historyKeep = 0
+    let app = AppDriver(workspace)
+    let id = try #require(done(app.ask(.words("add", "--project", "/größe", "--agent", "shell", "job")))["id"]?.string)
+    takeSnapshots(app)
+    let stream = try #require(app.workspace.upNext.running.first?.item.stream)
+    #expect(app.ask(.words(verb, id), client: 9) == nil)
+    app.accept(in: stream)
+    app.endTurn(in: stream)
+    #expect(app.workspace.history.isEmpty)
+    let outcomes = takeSnapshots(app).compactMap { effect -> JSON? in
+      if case .reply(9, .done(let json)) = effect { json["outcome"] } else { nil }
+    }
+    #expect(outcomes == ["completed"])
+  }
+
+  /// Whatever is to be kept of files is.
+  @discardableResult
+  private func takeSnapshots(_ app: AppDriver) -> [Effect] {
+    let effects = app.takeEffects()
+    for case .run(.snapshot(let wish, _)) in effects {
+      app.receive(.came(.snapshot(wish, .success(SnapshotTaken(Snapshot(tree: "1", store: "s"))))))
+    }
+    return effects + app.takeEffects()
   }
 
   @Test func `one that is to run again begins anew`() throws {

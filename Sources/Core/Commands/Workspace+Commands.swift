@@ -202,18 +202,22 @@ extension Workspace {
     }
   }
 
-  /// The history keeps as many commands, and for as long, as the person wants. The oldest go. Of too many, those
-  /// stay that an undo would bring back.
+  /// The history keeps as many commands, and for as long, as the person wants. The oldest go. Those
+  /// stay that others wait for, and of too many those that an undo would bring back.
   package mutating func pruneHistory(at now: Timestamp) {
     let oldest = now.adding(seconds: -Int64(settings.historyDays) * 86_400)
     let tooMany = max(0, history.count - settings.historyKeep)
     let tooOld = history.prefix { ($0.completedAt ?? now) < oldest }.count
     let count = max(tooMany, tooOld)
     guard count > 0 else { return }
-    let kept = settings.historyKeep > 0 ? undoHistory.commandsToComeBack : []
-    let staying = history[tooOld..<count].filter { kept.contains($0.id) }
+    let awaited = Set(upNext.waiting.items.flatMap(\.after))
+    let undoable = settings.historyKeep > 0 ? undoHistory.commandsToComeBack : []
+    let stays = history[..<count].enumerated().map { place, command in
+      awaited.contains(command.id) || place >= tooOld && undoable.contains(command.id)
+    }
+    let staying = zip(history, stays).filter(\.1).map(\.0)
     guard staying.count < count else { return }
-    let gone = history[..<tooOld] + history[tooOld..<count].filter { !kept.contains($0.id) }
+    let gone = zip(history, stays).filter { !$1 }.map(\.0)
     history.replaceSubrange(..<count, with: staying)
     forgetEnvironment(ofThoseGoneFrom: gone)
   }

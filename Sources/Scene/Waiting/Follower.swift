@@ -10,6 +10,8 @@ package struct Follower: Equatable, Sendable {
   package var told: [Identity<Entry>: Int] = [:]
   /// The command has ended; what it said last is being read from the store, since a thread that rests is let go of.
   package var isEnding = false
+  /// How it was when it ended: the history may not keep it.
+  package var ended: QueuedCommand?
 
   package init(client: ClientID, command: Identity<QueuedCommand>) {
     self.client = client

@@ -77,6 +77,23 @@ struct CommandEndTests {
     #expect(world.workspace.history == [])
   }
 
+  @Test func `the history keeps a command that others wait for`() {
+    var world = world("a", "b", "c", at: 1)
+    world.workspace.settings.historyKeep = 0
+    world.workspace.settings.historyDays = 1
+    let commands = world.workspace.upNext.waiting.items.map(\.id)
+    world.workspace.upNext.waiting.update(commands[1]) { $0.after = [commands[0]] }
+    world.startCommands()
+    world.end(.failed("größer", .notTaken), in: world.workspace.upNext.running.first?.item.stream)
+    #expect(names(world.workspace.history) == ["a"])
+    world.workspace.pruneHistory(at: world.now.adding(seconds: 9 * 86_400))
+    #expect(names(world.workspace.history) == ["a"])
+    // Nobody waits for it any more.
+    world.workspace.upNext.waiting.remove(commands[1])
+    world.workspace.pruneHistory(at: world.now)
+    #expect(world.workspace.history == [])
+  }
+
   @Test func `selections name the commands that are meant`() {
     var world = world("a", "b", "c", at: 1)
     let urgent = world.command("u", priority: .urgent)
