@@ -57,13 +57,13 @@ extension AppState {
 extension AppState {
   /// What keeps a change from being exactly what this thread's agent did.
   package func notes(
-    on change: ThreadChange, beside: [ThreadID], in language: Language
+    on turns: [TurnSnapshots], beside: [ThreadID] = [], in language: Language
   ) -> [ReviewPhrase] {
     var notes: [ReviewPhrase] = []
-    if change.turns.first?.beforeKind == .late { notes.append(.beginsLate) }
-    if change.turns.first?.beforeKind == .lastAfter { notes.append(.beginsEarlier) }
-    if change.turns.last?.isAfterLate == true { notes.append(.endsLate) }
-    if let gap = change.turns.last(where: { $0.gap != nil })?.gap { notes.append(.hasGap(gap)) }
+    if turns.first?.beforeKind == .late { notes.append(.beginsLate) }
+    if turns.first?.beforeKind == .lastAfter { notes.append(.beginsEarlier) }
+    if turns.last?.isAfterLate == true { notes.append(.endsLate) }
+    if let gap = turns.last(where: { $0.gap != nil })?.gap { notes.append(.hasGap(gap)) }
     let names = beside.compactMap { workspace.streams[$0]?.name(in: language) }
     if !names.isEmpty { notes.append(.beside(names)) }
     return notes

@@ -75,15 +75,30 @@ extension Workspace {
     ChangeScope.allCases.filter { $0 != .base || streams[id]?.landsIn != nil }
   }
 
-  /// Threads of the same project in which an agent worked while one of these turns went on: nobody can tell whose a change is.
-  package func threadsBeside(_ id: ThreadID, in turns: [TurnSnapshots]) -> [ThreadID] {
+  /// Threads in which an agent worked on the same files while one of these turns went on: nobody can tell whose a change is. A
+  /// change is of the whole working folder of git, below this root, whichever part of it is the thread's project.
+  package func threadsBeside(_ id: ThreadID, in turns: [TurnSnapshots], under root: String?) -> [ThreadID] {
     guard let stream = streams[id] else { return [] }
-    return streams.threads(in: stream.project).filter { other in
-      other != id && streams[other]?.workingDirectory == stream.workingDirectory
-        && (snapshots.turns[other] ?? []).contains { beside in
-          turns.contains { span(of: $0, id).overlaps(span(of: beside, other)) }
-        }
+    let projects = streams.projects.keys.filter { $0.lies(inOrAround: stream.project) || $0.lies(inOrAround: root) }
+    return projects.sorted().flatMap(streams.threads).filter { other in
+      guard other != id, let kept = snapshots.turns[other], sharesFiles(stream, turns, other, kept, under: root) else {
+        return false
+      }
+      return kept.contains { beside in turns.contains { span(of: $0, id).overlaps(span(of: beside, other)) } }
     }
+  }
+
+  private func sharesFiles(
+    _ stream: WorkStream, _ turns: [TurnSnapshots], _ id: ThreadID, _ kept: [TurnSnapshots], under root: String?
+  ) -> Bool {
+    guard let other = streams[id] else { return false }
+    let (folder, others) = (whereabouts(of: stream).text, whereabouts(of: other).text)
+    if folder == others { return true }
+    // A folder in another one may be a repository of its own, or a worktree.
+    guard stream.worktree?.plan?.path == other.worktree?.plan?.path,
+      others.lies(inOrAround: folder) || others.lies(inOrAround: root)
+    else { return false }
+    return !Set(turns.flatMap(\.stores)).isDisjoint(with: kept.flatMap(\.stores))
   }
 
   /// From its beginning to its end, as far as that is known.

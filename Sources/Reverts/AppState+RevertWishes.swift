@@ -25,16 +25,13 @@ extension AppState {
     let language = language(of: asker)
     return RevertAsked(
       id: id, stream: stream.id, wanted: wanted, turn: last?.after == nil ? nil : last?.turn, restBefore: last?.rest,
-      by: asker, language, isSure: isSure, notes: notes(on: change, of: stream.id, in: language),
-      leftOut: LeftOut.of(change.from, change.to ?? change.from))
+      by: asker, language, isSure: isSure, notes: notes(on: change, in: language),
+      turns: change.turns, leftOut: LeftOut.of(change.from, change.to ?? change.from))
   }
 
   /// What else is set back along with what this thread's agent did.
-  private func notes(
-    on change: ThreadChange, of id: ThreadID, in language: Language
-  ) -> [ReviewPhrase] {
-    notes(on: change, beside: workspace.threadsBeside(id, in: change.turns), in: language)
-      + (change.between?.isEmpty == true ? [] : [.changedBetween])
+  private func notes(on change: ThreadChange, in language: Language) -> [ReviewPhrase] {
+    notes(on: change.turns, in: language) + (change.between?.isEmpty == true ? [] : [.changedBetween])
   }
 
   /// What this event has taken back, or done again: it is asked of git as what was set back first. The answer says who can't

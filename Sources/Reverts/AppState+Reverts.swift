@@ -16,10 +16,12 @@ package enum RevertStep: Equatable, Sendable {
 
 /// Setting files back: asked of git, written into the store, done, and noted so that it can be taken back.
 extension AppState {
-  /// Why nothing can be set back there now.
-  package func obstacle(in directory: String, in language: Language) -> RevertPhrase? {
-    let atWork = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }
-      .first { workspace.whereabouts(of: $0).text.lies(inOrAround: directory) }
+  /// Why nothing can be set back there now, nor these files, of which some may lie beside it.
+  package func obstacle(in directory: String, files: [String] = [], in language: Language) -> RevertPhrase? {
+    let atWork = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }.first { working in
+      let folder = workspace.whereabouts(of: working).text
+      return folder.lies(inOrAround: directory) || files.contains { $0.lies(inOrAround: folder) }
+    }
     if let atWork { return .isAtWork(thread: atWork.name(in: language)) }
     let isUnderWay = reverting.asked.values.contains { $0.wanted.directory.lies(inOrAround: directory) }
     return isUnderWay || workspace.isSettingFiles(in: directory) ? .goesOnAlready : nil
@@ -41,7 +43,9 @@ extension AppState {
     }
     switch planned {
     case .failure(let gap): return .refused(.cannotRead(gap))
-    case .success(let plan):
+    case .success(var plan):
+      plan.beside = workspace.threadsBeside(asked.stream, in: asked.turns, under: plan.root)
+        .compactMap { workspace.streams[$0]?.name(in: asked.language) }
       guard !plan.files.isEmpty else {
         guard plan.kept.isEmpty else { return notAllOf(plan, asked) }
         if let step = asked.kind.step { workspace.undoHistory.forget(step) }
@@ -64,7 +68,7 @@ extension AppState {
 
   /// It may be done. It begins when the store knows of it.
   package mutating func begin(_ asked: RevertAsked, _ plan: RevertPlan) -> RevertStep {
-    if let why = obstacle(in: asked.wanted.directory, in: asked.language) { return .refused(why) }
+    if let why = obstacle(in: asked.wanted.directory, files: plan.places, in: asked.language) { return .refused(why) }
     let act = FilesAct(
       stream: asked.stream, change: plan.change, at: now, turn: asked.turn, restBefore: asked.restBefore,
       restAfter: asked.kind == .act || asked.wanted.shown != nil ? plan.rest ?? asked.restBefore : asked.restAfter)

@@ -43,17 +43,14 @@ extension CommandLineVerb {
       }
       let wanted = change.wanted(
         in: state.workspace.whereabouts(of: stream).text, without: state.namesNeverKept, hasLines: !call.has("--stat"))
-      let beside = state.workspace.threadsBeside(stream.id, in: change.turns)
       let asked = ChangeAsked(
         by: call.asker, of: stream.id, wanted,
-        for: .telling([
-          "thread": .string(stream.id.text), "scope": .string(scope.rawValue),
-          "turns": .array(change.turns.map { ChangeViews.turn($0, in: call.language) }),
-          "is_now": .bool(change.to == nil),
-          "beside": .array(beside.map { .string($0.text) }),
-          "notes": .array(
-            state.notes(on: change, beside: beside, in: call.language).map { .string(call.language.text(.review($0))) }),
-        ]))
+        for: .telling(
+          [
+            "thread": .string(stream.id.text), "scope": .string(scope.rawValue),
+            "turns": .array(change.turns.map { ChangeViews.turn($0, in: call.language) }),
+            "is_now": .bool(change.to == nil),
+          ], of: change.turns))
       return .later([.run(.change(asked))])
     },
     text: { answer, _ in PlainWords.difference(answer) })
@@ -80,7 +77,11 @@ extension AppState {
     case (.failure(let gap), _):
       let words = language.text(.review(.gap(gap)))
       return [.reply(client, .refused(Refusal(.refused, "The change can't be read.", hint: words)))]
-    case (.success(let read), .telling(var facts)):
+    case (.success(let read), .telling(var facts, let turns)):
+      let beside = workspace.threadsBeside(asked.stream, in: turns, under: read.root)
+      facts["beside"] = .array(beside.map { .string($0.text) })
+      facts["notes"] = .array(
+        notes(on: turns, beside: beside, in: language).map { .string(language.text(.review($0))) })
       facts["numbers"] = ChangeViews.numbers(read.numbers)
       facts["left_out"] = .array(read.leftOut.map { ChangeViews.leftOut($0, in: language) })
       facts["files"] = []

@@ -23,6 +23,8 @@ package struct RevertAsked: Equatable, Sendable {
   package let isSure: Bool
   /// What keeps the change from being exactly what the thread's agent did.
   private let notes: [ReviewPhrase]
+  /// The turns whose change it is.
+  package let turns: [TurnSnapshots]
   /// What was not kept, so that it can't be set back.
   package let leftOut: [LeftOut]
   /// What is done, once that may be.
@@ -32,7 +34,7 @@ package struct RevertAsked: Equatable, Sendable {
     id: Identity<Revert>, stream: ThreadID, kind: Revert.Kind = .act, wanted: RevertWanted,
     turn: MessageID?, restBefore: Rest?, restAfter: Rest? = nil, title: ActTitle? = nil,
     by asker: Asker, _ language: Language, isSure: Bool = false, notes: [ReviewPhrase] = [],
-    leftOut: [LeftOut] = []
+    turns: [TurnSnapshots] = [], leftOut: [LeftOut] = []
   ) {
     self.id = id
     self.stream = stream
@@ -46,12 +48,15 @@ package struct RevertAsked: Equatable, Sendable {
     self.language = language
     self.isSure = isSure
     self.notes = notes
+    self.turns = turns
     self.leftOut = leftOut
   }
 
   /// Of that, what is so of the files that would be set.
   package func notes(on plan: RevertPlan?) -> [ReviewPhrase] {
-    notes.filter { $0 != .changedBetween || plan?.isChangedBetween == true }
+    let beside = plan?.beside ?? []
+    return notes.filter { $0 != .changedBetween || plan?.isChangedBetween == true }
+      + (beside.isEmpty ? [] : [.beside(beside)])
   }
 }
 

@@ -7,8 +7,8 @@ import Words
 /// A change that somebody asked for.
 package struct ChangeAsked: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
-    /// To be told, with these facts beside the files.
-    case telling(JSONObject)
+    /// To be told, with these facts beside the files, as the change of these turns.
+    case telling(JSONObject, of: [TurnSnapshots])
     /// To say something of its lines.
     case commenting(CommentWanted)
     /// To send what was said of it.

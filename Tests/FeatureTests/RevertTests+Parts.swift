@@ -46,6 +46,22 @@ extension RevertTests {
     #expect(third.footer().contains("None of these lines has changed"))
   }
 
+  @Test(arguments: [("web/größe.txt", true), ("api/größe.txt", false)])
+  func `nothing is set back under an agent in another folder of the repository`(path: String, isRefused: Bool) throws {
+    let app = app()
+    defer { app.takeEffects() }
+    _ = app.ask(.call(Call(["send", Samples.wide.text, "go on"], directory: "/tmp")))
+    snapshot(app, "later")
+    app.press("x")
+    let question = try #require(asked(app).first)
+    let plan = RevertPlan(
+      change: plan([path]).change, files: [RevertPlan.File(FilePath(path), .restored)], kept: [], rest: nil,
+      root: "/home/ada/src")
+    app.receive(.came(.revertPlanned(question, .success(plan))))
+    #expect(begun(app).isEmpty == isRefused)
+    #expect(app.footer().contains("漢字の文書を直す is at work in this folder") == isRefused, "\(app.footer())")
+  }
+
   @Test func `under an agent a place is refused for that reason`() throws {
     let app = app()
     defer { app.takeEffects() }

@@ -256,7 +256,7 @@ struct SnapshotTests {
       workspace.snapshots.turns[other] = [
         turn(2, at: now.adding(seconds: from), ended: to.map { now.adding(seconds: $0) })
       ]
-      return workspace.threadsBeside(Samples.flaky, in: [mine]) == [other]
+      return workspace.threadsBeside(Samples.flaky, in: [mine], under: nil) == [other]
     }
     workspace.snapshots.turns[Samples.flaky] = [mine]
     #expect(beside(-5, 1))
@@ -265,6 +265,27 @@ struct SnapshotTests {
     #expect(!beside(11, 20))
     // Nobody saw its end, and it doesn't go on.
     #expect(!beside(-5, nil))
+  }
+
+  @Test(arguments: [
+    ("/home/ada/src/api/größe", nil, true), ("/home/ada/src", nil, true), ("/home/ada/src/web", nil, false),
+    ("/home/ada/src/web", "/home/ada/src", true), ("/home/ada/src/api2", "/home/ada/src/api", false),
+  ])
+  func `one repository may have several projects, in each other or beside each other`(
+    project: String, root: String?, isBeside: Bool
+  ) {
+    let threads = Samples.threads + [Samples.thread(9, "neben", project: project, minutesAgo: 1)]
+    var workspace = Workspace(streams: Streams(threads), settings: Samples.settings)
+    let mine = turn(1, at: Samples.now, ended: Samples.now.adding(seconds: 10))
+    workspace.snapshots.turns[Samples.flaky] = [mine]
+    workspace.snapshots.turns[Samples.id(9)] = [turn(2, at: Samples.now, ended: nil)]
+    let found = workspace.threadsBeside(Samples.flaky, in: [mine], under: root)
+    #expect(found == (isBeside ? [Samples.id(9)] : []))
+    // A folder in it may be a repository of its own.
+    var other = turn(2, at: Samples.now, ended: nil)
+    other.before = Snapshot(tree: "b2", store: "another")
+    workspace.snapshots.turns[Samples.id(9)] = [other]
+    #expect(workspace.threadsBeside(Samples.flaky, in: [mine], under: root) == [])
   }
 
   private func read() -> ChangeRead {

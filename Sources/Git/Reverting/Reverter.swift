@@ -35,7 +35,7 @@ struct Reverter {
           directory: wanted.directory, store: place.name, from: now, to: result, pack: try keeper.keep([now, result]))
         var told = RevertPlan(
           change: change, files: plan.files, kept: plan.kept,
-          rest: rest(of: wanted, without: wishes, from: from, trees, keeper))
+          rest: rest(of: wanted, without: wishes, from: from, trees, keeper), root: repository.root)
         told.isChangedBetween = isChanged(Set(plan.files.map(\.path)), in: wanted.between, trees)
         return told
       } catch {

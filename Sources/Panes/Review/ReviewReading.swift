@@ -42,7 +42,7 @@ extension AppState {
   /// Another agent has worked in the same directory meanwhile.
   func isShared(_ review: ReviewState) -> Bool {
     guard let change = change(review) else { return false }
-    return !workspace.threadsBeside(review.stream, in: change.turns).isEmpty
+    return !workspace.threadsBeside(review.stream, in: change.turns, under: review.root).isEmpty
   }
 
   /// What has to be asked, since the change is another one than what was read.

@@ -27,14 +27,22 @@ package struct RevertPlan: Equatable, Sendable {
   package let kept: [KeptFile]
   /// What a window shows, without what would be set back.
   package let rest: Rest?
+  /// Where the files lie; nil where nobody knows.
+  package let root: String?
   /// Some of these files also changed between the turns that are meant.
   package var isChangedBetween = false
+  /// The names of threads whose agents worked on the same files meanwhile.
+  package var beside: [String] = []
 
-  package init(change: TreeChange, files: [File], kept: [KeptFile], rest: Rest?) {
+  /// Where its files are, as far as that is known.
+  package var places: [String] { files.compactMap { file in root.map { $0 + "/" + file.path.text } } }
+
+  package init(change: TreeChange, files: [File], kept: [KeptFile], rest: Rest?, root: String? = nil) {
     self.change = change
     self.files = files
     self.kept = kept
     self.rest = rest
+    self.root = root
   }
 }
 

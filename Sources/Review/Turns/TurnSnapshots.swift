@@ -35,6 +35,9 @@ package struct TurnSnapshots: Equatable, Sendable {
     self.at = at
   }
 
+  /// Where what was kept of it lies.
+  package var stores: [String] { [before, after].compactMap { $0?.store } }
+
   /// The files after it, without what of its change was set back.
   package var left: Snapshot? {
     after.map { Snapshot(tree: rest?.tree ?? $0.tree, head: $0.head, store: $0.store, leftOut: $0.leftOut) }
