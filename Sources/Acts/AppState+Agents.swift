@@ -40,12 +40,7 @@ extension AppState {
 
   /// What stands in an agent's way, in two words.
   package func hint(about agent: String) -> DialogPhrase? {
-    switch presence[agent] {
-    case .missing: .notInstalled
-    case .notExecutable: .notExecutable
-    case .notUnderstood: .notUnderstood
-    case .found, nil: obstacle(of: agent).map { _ in .loginNeeded }
-    }
+    presence[agent]?.obstacle.map(DialogPhrase.hint) ?? (loginsWanted.contains(agent) ? .loginNeeded : nil)
   }
 
   /// An agent among others in a menu, with what stands in its way.
@@ -55,13 +50,13 @@ extension AppState {
 
   /// What stands in the way of beginning with this agent; nil where nothing is known to.
   package func obstacle(of provider: String) -> DialogPhrase? {
-    switch presence[provider] {
-    case .missing: .agentIsMissing(gettingIt: surroundings.providers.first { $0.name == provider }?.gettingIt)
-    case .notExecutable(let path): .agentMayNotBeRun(path: path)
-    case .notUnderstood(let problem): .agentIsNotUnderstood(problem)
-    case .found, nil: loginsWanted.contains(provider) ? .wantsLogin(agent: provider) : nil
+    if let obstacle = presence[provider]?.obstacle {
+      return .agentCannotStart(obstacle, gettingIt: waysToGet(provider))
     }
+    return loginsWanted.contains(provider) ? .wantsLogin(agent: provider) : nil
   }
+
+  func waysToGet(_ agent: String) -> String? { surroundings.providers.first { $0.name == agent }?.gettingIt }
 
   /// An agent has said what it wants before it works, or has begun to work.
   package mutating func noteLogin(_ report: AgentReport) {

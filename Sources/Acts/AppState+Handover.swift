@@ -28,15 +28,10 @@ extension AppState {
 
   /// The thread would only wait for an agent that can't be started.
   package func refusalToHandOver(_ id: ThreadID, to provider: String) -> Phrase? {
-    guard let stream = workspace.streams[id], workspace.projectChoices[stream.project]?.host == nil else { return nil }
-    switch presence[provider] {
-    case .missing:
-      let known = surroundings.providers.first { $0.name == provider }
-      return .thread(.agentIsMissing(provider, gettingIt: known?.gettingIt))
-    case .notExecutable(let path): return .thread(.agentMayNotBeRun(provider, path: path))
-    case .notUnderstood(let problem): return .dialog(.agentIsNotUnderstood(problem))
-    case .found, nil: return nil
-    }
+    guard let stream = workspace.streams[id], workspace.projectChoices[stream.project]?.host == nil,
+      let obstacle = presence[provider]?.obstacle
+    else { return nil }
+    return .thread(.notHandedOver(to: provider, obstacle, gettingIt: waysToGet(provider)))
   }
 
   /// The threads in which stands what was said before: a fork began with another one's words.

@@ -189,22 +189,7 @@ package enum SearchAsker: Hashable, Sendable {
   }
 }
 
-/// Whether an agent's program is there.
-package enum AgentPresence: Equatable, Sendable {
-  case found(String)
-  /// Its file is there, and may not be run.
-  case notExecutable(String)
-  /// What the person said of it was not understood, so nothing is started.
-  case notUnderstood(String)
-  case missing
-}
-
 extension AppState {
   /// An agent's program is not there, or may not be run, as far as somebody looked.
-  package func cannotStart(_ agent: String) -> Bool {
-    switch presence[agent] {
-    case .missing, .notExecutable, .notUnderstood: true
-    case .found, nil: false
-    }
-  }
+  package func cannotStart(_ agent: String) -> Bool { presence[agent]?.obstacle != nil }
 }

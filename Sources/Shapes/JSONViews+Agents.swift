@@ -1,3 +1,4 @@
+import Conversation
 import JSON
 import Scene
 import Words
@@ -9,9 +10,7 @@ extension AppState {
       surroundings.providers.map { provider in
         let (state, path): (String, String?) =
           switch presence[provider.name] {
-          case .missing: ("missing", nil)
-          case .notExecutable(let path): ("not_executable", path)
-          case .notUnderstood: ("not_understood", nil)
+          case .cannotStart(let obstacle): (obstacle.jsonName, obstacle.path)
           case .found(let path): (loginsWanted.contains(provider.name) ? "login_needed" : "found", path)
           case nil: ("unknown", nil)
           }

@@ -47,14 +47,9 @@ package enum DialogPhrase: Equatable, Sendable {
   case noAgent
   case agentIsUnknown(String)
   case wordsInPalette(of: Verb)
-  /// How to get it is the catalogue's to say.
-  case agentIsMissing(gettingIt: String?)
-  case agentMayNotBeRun(path: String)
+  case agentCannotStart(AgentObstacle, gettingIt: String?)
+  case hint(AgentObstacle)
   case wantsLogin(agent: String)
-  case notInstalled
-  case notExecutable
-  case agentIsNotUnderstood(String)
-  case notUnderstood
   case loginNeeded
 
   // MARK: Threads
@@ -135,19 +130,8 @@ extension Language {
     case .wordsInPalette(let verb):
       say("\"\(verb.row.title.english)\" in the palette", "„\(verb.row.title.german)“ in der Palette")
     case .noAgent: say("There is no agent to start a thread with.", "Es gibt keinen Agenten für einen neuen Thread.")
-    case .agentIsMissing(let getting):
-      say(
-        "Not installed. \(getting ?? "Install it").",
-        "Dieser Agent ist nicht da. \(getting ?? "Er ist erst zu installieren").")
-    case .notInstalled: say("not installed", "nicht installiert")
-    case .notExecutable: say("not executable", "nicht ausführbar")
-    case .agentMayNotBeRun(let path):
-      say("\(path) may not be run: `chmod +x` allows it.", "\(path) ist nicht ausführbar: `chmod +x` ändert das.")
-    case .notUnderstood: say("wrong in config.yaml", "in config.yaml falsch")
-    case .agentIsNotUnderstood(let problem):
-      say(
-        "It is not started: \(problem). Mend that, then `upnext stop`.",
-        "Dieser Agent wird nicht gestartet: \(problem). Erst berichtigen, dann `upnext stop`.")
+    case .agentCannotStart(let obstacle, let getting): sentence(obstacle, gettingIt: getting)
+    case .hint(let obstacle): hint(obstacle)
     case .loginNeeded: say("login needed", "Anmeldung nötig")
     case .wantsLogin(let agent):
       say("It needs a login: upnext login \(agent)", "Dieser Agent braucht eine Anmeldung: upnext login \(agent)")

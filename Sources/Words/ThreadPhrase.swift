@@ -50,8 +50,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   case begunAnew(String, agent: String, isTold: Bool)
   /// Whether it goes on in a session that the agent had before, and whether it is told what was said meanwhile.
   case handedOver(String, to: String, goesOn: Bool, isTold: Bool)
-  case agentIsMissing(String, gettingIt: String?)
-  case agentMayNotBeRun(String, path: String)
+  case notHandedOver(to: String, AgentObstacle, gettingIt: String?)
   /// Before what was said in a thread, told to another agent, and before what the person said.
   case recapHeading(agent: String)
   case recapMe
@@ -163,14 +162,8 @@ extension Language {
           + (isTold ? ", with what was said since" : ""),
         "„\(name)“ an \(agent) zurückgegeben; die Sitzung von früher geht weiter"
           + (isTold ? ", mit dem, was seither gesagt wurde" : ""))
-    case .agentIsMissing(let agent, let getting):
-      say(
-        "\(agent) is not installed, so nothing was handed over. \(getting ?? "Install it").",
-        "\(agent) ist nicht installiert, übergeben wurde nichts. \(getting ?? "Erst installieren").")
-    case .agentMayNotBeRun(let agent, let path):
-      say(
-        "Nothing was handed over: \(agent)'s program \(path) may not be run. `chmod +x` allows it.",
-        "Übergeben wurde nichts: \(path), das Programm von \(agent), ist nicht ausführbar. `chmod +x` ändert das.")
+    case .notHandedOver(let agent, let obstacle, let getting):
+      notHandedOver(to: agent, obstacle, gettingIt: getting)
     case .recapHeading(let agent):
       say("What was said here before, with \(agent):", "Was hier vorher mit \(agent) gesagt wurde:")
     case .recapMe: say(RecapText.me.english, RecapText.me.german)

@@ -61,13 +61,13 @@ struct AgentCatalog {
   }
 
   static func presence(of entry: Entry) -> AgentPresence {
-    if let problem = entry.commands[0].problem { return .notUnderstood(problem) }
+    if let problem = entry.commands[0].problem { return .cannotStart(.notUnderstood(problem)) }
     let lookups = entry.commands.map { command in
       Launch.lookUp(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
     }
     for case .found(let path) in lookups { return .found(path) }
-    for case .notExecutable(let path) in lookups { return .notExecutable(path) }
-    return .missing
+    for case .notExecutable(let path) in lookups { return .cannotStart(.notExecutable(path)) }
+    return .cannotStart(.missing)
   }
 
   // MARK: What the person says of it

@@ -204,18 +204,18 @@ enum Doctor {
       case .found(let path):
         return Finding(
           subject: subject, verdict: .fine, words: "\(Language.english.text(entry.provider.about)) (\(path))")
-      case .notExecutable(let path):
+      case .cannotStart(.notExecutable(let path)):
         return Finding(
           subject: subject, verdict: entry.isOwn ? .problem : .note,
           words: AgentCommand.mayNotBeRun(path) + (entry.isOwn ? ", or mend its command in config.yaml" : ""))
-      case .notUnderstood(let problem):
+      case .cannotStart(.notUnderstood(let problem)):
         return Finding(subject: subject, verdict: .problem, words: "it is not started: \(problem)")
-      case .missing where entry.isOwn:
+      case .cannotStart(.missing) where entry.isOwn:
         return Finding(
           subject: subject, verdict: .problem,
           words: "\(entry.commands[0].program) is not there: install it, or mend its command in config.yaml")
       // Nobody needs all the agents that there are.
-      case .missing: return nil
+      case .cannotStart(.missing): return nil
       }
     }
   }

@@ -4,6 +4,7 @@ import Answers
 import CLI
 import CommandLine
 import Config
+import Conversation
 import EventLoop
 import Glibc
 import Scene
@@ -57,15 +58,15 @@ enum Login {
             code: "missing", json: false)))
     }
     switch AgentCatalog.presence(of: entry) {
-    case .notUnderstood(let problem):
+    case .cannotStart(.notUnderstood(let problem)):
       return .failure(
         Refused(
           outcome: Outcome(
             problem: "\(name) is not started: \(problem).", hint: "Mend that.", code: "missing", json: false)))
-    case .notExecutable(let path):
+    case .cannotStart(.notExecutable(let path)):
       return .failure(
         Refused(outcome: Outcome(problem: "\(AgentCommand.mayNotBeRun(path)).", code: "missing", json: false)))
-    case .found, .missing: break
+    case .found, .cannotStart(.missing): break
     }
     let found = entry.commands.lazy.compactMap { command in
       Launch.findProgram(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])

@@ -37,7 +37,7 @@ struct AgentChoiceTests {
 
   @Test func `agents are looked for when they are to be chosen from, and missing ones come last`() {
     let app = AppDriver()
-    app.findAgents(["shell": .found("/bin/shell"), "claude": .missing, "codex": .found("/usr/bin/codex")])
+    app.findAgents(["shell": .found("/bin/shell"), "claude": .cannotStart(.missing), "codex": .found("/usr/bin/codex")])
     #expect(!app.log.contains(.perform(.run(.agents(for: nil)))))
     app.press("n<tab><tab>")
     #expect(app.log.contains(.perform(.run(.agents(for: nil)))))
@@ -51,7 +51,8 @@ struct AgentChoiceTests {
   @Test func `a program that may not be run is told as that, and comes last too`() {
     let app = AppDriver()
     app.findAgents([
-      "shell": .found("/bin/shell"), "claude": .notExecutable("/opt/größe/claude"), "codex": .found("/usr/bin/codex"),
+      "shell": .found("/bin/shell"), "claude": .cannotStart(.notExecutable("/opt/größe/claude")),
+      "codex": .found("/usr/bin/codex"),
     ])
     app.press("n<tab><tab>")
     app.expectRow(containing: "› codex")
@@ -65,7 +66,7 @@ struct AgentChoiceTests {
   @Test func `an agent of which the config says something wrong says what, begins nothing, and comes last too`() {
     let app = AppDriver()
     app.findAgents([
-      "shell": .found("/bin/shell"), "claude": .notUnderstood("config.yaml, line 3: größe"),
+      "shell": .found("/bin/shell"), "claude": .cannotStart(.notUnderstood("config.yaml, line 3: größe")),
       "codex": .found("/usr/bin/codex"),
     ])
     app.press("n<tab><tab>")
@@ -107,7 +108,7 @@ struct AgentChoiceTests {
     #expect(offered(Samples.nothing, ["codex": .found("/usr/bin/codex")]) == ["codex"])
     #expect(offered(Samples.nothing) == ["shell"])
     // One that is not there is not offered first, and a choice stays.
-    #expect(offered(Samples.idle, ["claude": .missing, "shell": .found("x")]) == ["shell"])
+    #expect(offered(Samples.idle, ["claude": .cannotStart(.missing), "shell": .found("x")]) == ["shell"])
     #expect(offered(Samples.idle, keys: "n<tab><tab><down><shift-tab>/srv/ärger<tab>") == ["codex"])
   }
 
@@ -224,7 +225,7 @@ struct AgentChoiceTests {
 
   @Test func `the settings pass over agents that are not there`() {
     let app = AppDriver()
-    app.findAgents(["shell": .found("/s"), "claude": .missing, "codex": .found("/c")])
+    app.findAgents(["shell": .found("/s"), "claude": .cannotStart(.missing), "codex": .found("/c")])
     app.press(",/agents.default<enter>")
     app.expectRow(containing: "Agent for new threads", "shell")
     app.press("<enter>")

@@ -31,7 +31,7 @@ struct ConversationTests {
 
   @Test func `an agent that is not installed can be looked at, and begins nothing`() {
     let app = AppDriver(Samples.nothing)
-    app.findAgents(["shell": .found("/bin/shell"), "claude": .missing, "codex": .found("/usr/bin/codex")])
+    app.findAgents(["shell": .found("/bin/shell"), "claude": .cannotStart(.missing), "codex": .found("/usr/bin/codex")])
     app.press("nhello<tab><tab><down><enter>")
     app.expectRow(containing: "› claude", "not installed")
     app.expectRow(containing: "Not installed. Install it.")

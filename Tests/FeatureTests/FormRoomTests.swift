@@ -107,7 +107,7 @@ struct FormRoomTests {
 
   @Test func `agents that aren't there come last and are marked wherever one is chosen`() {
     let app = AppDriver()
-    app.findAgents(["shell": .missing, "claude": .found("/bin/claude"), "codex": .found("/bin/codex")])
+    app.findAgents(["shell": .cannotStart(.missing), "claude": .found("/bin/claude"), "codex": .found("/bin/codex")])
     app.press("n<esc>")
     app.takeEffects()
     app.press("<ctrl-p>pause agent<enter>")
@@ -126,7 +126,10 @@ struct FormRoomTests {
 
   @Test func `a form for a command looks for agents and marks one that isn't there, folded and unfolded`() {
     let app = AppDriver(Samples.nothing)
-    app.findAgents(["shell": .missing, "claude": .found("/bin/claude"), "codex": .notExecutable("/bin/codex")])
+    app.findAgents([
+      "shell": .cannotStart(.missing), "claude": .found("/bin/claude"),
+      "codex": .cannotStart(.notExecutable("/bin/codex")),
+    ])
     app.press("cgo")
     app.expectRow(containing: "· shell (not installed) ·")
     app.press("<tab><tab>")

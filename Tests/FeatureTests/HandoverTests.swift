@@ -392,7 +392,7 @@ struct HandoverTests {
   @Test func `an agent that is not installed gets no thread, and the words say how to get it`() {
     let app = AppDriver()
     // Nobody has looked yet: the call itself leads to a look.
-    app.findAgents(["shell": .missing])
+    app.findAgents(["shell": .cannotStart(.missing)])
     let refused = refusal(app, .handOver(thread: "fix flaky test", to: "shell"))
     #expect(refused?.code == .refused && refused?.message.hasPrefix("shell is not installed") == true)
     #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")

@@ -45,7 +45,9 @@ struct MenuTests {
     var workspace = Samples.idle
     workspace.projectChoices["/home/ada/src/api"] = ProjectChoices(provider: "codex")
     let app = AppDriver(workspace)
-    app.findAgents(["shell": .missing, "claude": .found("/usr/bin/claude"), "codex": .found("/usr/bin/codex")])
+    app.findAgents([
+      "shell": .cannotStart(.missing), "claude": .found("/usr/bin/claude"), "codex": .found("/usr/bin/codex"),
+    ])
     app.press("3")
     app.press("gmj<enter>")
     app.expectRow(containing: "codex (now)")

@@ -97,7 +97,8 @@ struct WelcomeTests {
     let app = AppDriver(workspace, columns: 80, rows: 24, surroundings: surroundings)
     app.findAgents(
       [
-        "amp": .missing, "auggie": .missing, "größe": .missing, "claude": .missing, "codex": .missing,
+        "amp": .cannotStart(.missing), "auggie": .cannotStart(.missing), "größe": .cannotStart(.missing),
+        "claude": .cannotStart(.missing), "codex": .cannotStart(.missing),
         "shell": .found("/bin/sh"),
       ])
     app.press(",<esc>")

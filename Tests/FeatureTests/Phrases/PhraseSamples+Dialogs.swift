@@ -78,10 +78,7 @@ extension PhraseSamples {
       .paletteCount(47, of: 53),
       .nothingFits,
       .newThreadTitle, .directoryLabel, .agentLabel,
-      .noAgent, .agentIsMissing(gettingIt: nil), .agentIsMissing(gettingIt: "漢字"), .wantsLogin(agent: "ägent"),
-      .messageLabel, .messageNote, .notInstalled, .notExecutable, .agentMayNotBeRun(path: "/漢字"),
-      .notUnderstood, .agentIsNotUnderstood("漢字"),
-      .loginNeeded,
+      .noAgent, .wantsLogin(agent: "ägent"), .messageLabel, .messageNote, .loginNeeded,
       .threadTitle("漢字"), .renameTitle, .exportTitle, .deleteTitle, .deleteQuestion(.one("漢字")),
       .threadIsGone(keepsDraft: true, restoreKey: "漢"), .threadIsGone(keepsDraft: false, restoreKey: nil), .forkTitle,
       .forkName("漢字"),
@@ -93,4 +90,11 @@ extension PhraseSamples {
     + Verb.allCases.map { .help($0) } + SnoozeChoice.allCases.map { .snooze($0) }
     + [1, 2, 47].map { .threadCount($0) } + PaletteKind.allCases.map { .paletteKind($0) }
     + FilterWord.allCases.map { .filterWord($0) }
+    + obstacles.flatMap {
+      [.hint($0), .agentCannotStart($0, gettingIt: nil), .agentCannotStart($0, gettingIt: "漢字")] as [DialogPhrase]
+    }
+
+  static let obstacles: [AgentObstacle] = [
+    .missing, .notExecutable("/漢字"), .notUnderstood("漢字"),
+  ]
 }

@@ -141,8 +141,6 @@ enum PhraseSamples {
       .handedOver("漢字", to: "ägent", goesOn: false, isTold: false),
       .handedOver("漢字", to: "ägent", goesOn: true, isTold: true),
       .handedOver("漢字", to: "ägent", goesOn: true, isTold: false),
-      .agentIsMissing("ägent", gettingIt: nil), .agentIsMissing("ägent", gettingIt: "Get it"),
-      .agentMayNotBeRun("ägent", path: "/漢字"),
       .recapHeading(agent: "ägent"), .recapMe, .recapBrokeOff, .nothingToShorten,
       .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver, .ended(.stopped), .ended(.signal(47)),
       .endedUnsaved("löss"),
@@ -154,6 +152,9 @@ enum PhraseSamples {
       ]
         + snoozeEnds.map { .snoozed(row, $0) } as [ThreadPhrase]
     } + refusals.map { .refused($0) }
+    + obstacles.flatMap { obstacle in
+      [nil, "Get it"].map { .notHandedOver(to: "ägent", obstacle, gettingIt: $0) } as [ThreadPhrase]
+    }
     + [Readiness.done, .needsPerson, .failed, .back].flatMap {
       [.isReady(name: nil, $0, about: nil), .isReady(name: "漢字", $0, about: "größe")]
     }
