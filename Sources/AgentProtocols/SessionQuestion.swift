@@ -19,6 +19,8 @@ package struct SessionQuestion: Sendable {
   private var names: Set<String> = []
   private var cursors: Set<String> = []
   package private(set) var answer: SessionsFound?
+  /// The last line, where it was no message or an answer to nothing that was asked. It is for the agent's log.
+  package private(set) var noise: [UInt8]?
 
   package init(_ kind: AgentKind, agent: String, directories: [String], version: String) {
     self.kind = kind
@@ -43,11 +45,13 @@ package struct SessionQuestion: Sendable {
   }
 
   package mutating func receive(line bytes: [UInt8]) -> [JSON] {
+    noise = nil
     let message: RPCMessage
     do throws(RPCLineProblem) {
       message = try RPCMessage(line: bytes)
     } catch {
       // Some agents print plain text there.
+      noise = bytes
       return []
     }
     switch peer.receive(message) {
@@ -57,7 +61,8 @@ package struct SessionQuestion: Sendable {
       answer = .failed("\(agent) did not list its sessions: \(failure.words).\(login)")
     case .answered(.introduce, .success(let result)): return introduced(result)
     case .answered(.list, .success(let result)): return take(page: result)
-    case .told, .stale: break
+    case .stale: noise = bytes
+    case .told: break
     }
     return []
   }

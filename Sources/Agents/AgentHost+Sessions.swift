@@ -22,7 +22,7 @@ extension AgentHost {
         AgentProcess.launch(
           command, path, wanted.directory, wanted.host,
           AgentProcess.environment(of: command, environment, on: wanted.host), question.launchArguments), question,
-        agent: wanted.provider, loop: loop, guard: processGuard, longLines: longLines,
+        agent: wanted.provider, loop: loop, guard: processGuard, longLines: longLines, log: log(of: wanted.provider),
         onAnswer: answer,
         onEnd: { [weak self] in self?.finished(inquiry) })
     } catch {

@@ -338,7 +338,7 @@ package final class AgentHost {
     finish?()
   }
 
-  private func log(of provider: String) -> AgentLog? {
+  func log(of provider: String) -> AgentLog? {
     guard let logFolder else { return nil }
     if let log = logs[provider] { return log }
     let log = AgentLog(folder: logFolder, provider: provider)

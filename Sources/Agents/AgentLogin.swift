@@ -125,7 +125,8 @@ package final class AgentLogin {
     case .answered(.logIn, .success): tell(.loggedIn)
     case .answered(_, .failure(let failure)): tell(.failed("\(agent) refused: \(failure.words)."))
     case .asked(let id, let method, _): send(.response(id: id, answer: .failure(.unknownMethod(method))))
-    case .told, .stale: break
+    case .stale: lastWords.append(line)
+    case .told: break
     }
   }
 

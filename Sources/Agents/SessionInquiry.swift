@@ -13,6 +13,7 @@ final class SessionInquiry {
   private let offLoop: OffLoopWork
   private var child: ChildProcess?
   private var lastWords = LastWords()
+  private let log: AgentLog?
   private var deadline: Deadline?
   private var onAnswer: ((SessionsFound) -> Void)?
   private let onEnd: () -> Void
@@ -20,12 +21,13 @@ final class SessionInquiry {
   /// `onAnswer` comes once, `onEnd` once after it, when the process is gone.
   init(
     _ launch: Launch, _ question: SessionQuestion, agent: String, loop: EventLoop, guard: ProcessGuard?,
-    longLines: AnsweringThread,
+    longLines: AnsweringThread, log: AgentLog?,
     onAnswer: @escaping (SessionsFound) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
     self.agent = agent
     self.loop = loop
     self.question = question
+    self.log = log
     offLoop = OffLoopWork(on: longLines)
     self.onAnswer = onAnswer
     self.onEnd = onEnd
@@ -36,7 +38,7 @@ final class SessionInquiry {
           if case .line(let line) = event { self?.heard(line) }
         },
         onErrorLine: { [weak self] event in
-          if case .line(let line) = event { self?.lastWords.append(line) }
+          if case .line(let line) = event { self?.muttered(line) }
         },
         onEnd: { [self] end in
           offLoop.whenBack { [self] in
@@ -62,10 +64,16 @@ final class SessionInquiry {
       offLoop.lend(question, { $0.receive(line: line) }) { [self] question, lines in
         self.question = question
         child?.resumeOutput()
+        if let noise = question.noise { muttered(noise) }
         for line in lines { send(line.bytes) }
         if let answer = question.answer { tell(answer) }
       }
     }
+  }
+
+  private func muttered(_ line: [UInt8]) {
+    lastWords.append(line)
+    log?.append(line)
   }
 
   private func send(_ line: [UInt8]) { _ = child?.input?.write(line + [0x0A]) }

@@ -125,6 +125,19 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `what is no message, or an answer to nothing that was asked, is for the agent's log`() {
+    var question = Self.question(.acp)
+    _ = question.begin()
+    let stray: JSON = ["id": 77, "result": ["größe": 1]]
+    for line in [stray.bytes, Array("Willkommen, 漢字".utf8)] {
+      #expect(question.receive(line: line) == [])
+      #expect(question.noise == line)
+    }
+    #expect(question.answer == nil)
+    _ = Self.hear(&question, ["id": 1, "result": Self.lists])
+    #expect(question.noise == nil)
+  }
+
   @Test(
     arguments: [
       (1_795_255_200, 1_795_255_200_000), (1_795_255_200_123_456_789, 1_795_255_200_123),

@@ -38,6 +38,23 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `an answer to nothing that was asked is told with the end that follows it`() throws {
+    let rig = try HostRig(programs: ["keeper": #"#!/bin/sh\#nread line; echo '{"id":77,"result":{}}'; exit 3"#])
+    var answers: [AgentLogin.Answer] = []
+    let login = try AgentLogin(
+      AgentCommand(provider: "keeper", program: "keeper"), path: rig.folder + "/keeper",
+      environment: ["PATH": "/usr/bin:/bin"], version: "9", loop: rig.loop
+    ) { answer in
+      answers.append(answer)
+      rig.loop.stop()
+    }
+    rig.run("the agent did not end")
+    let said = #"It last said: {"id":77,"result":{}}."#
+    #expect(answers == [.failed("keeper ended with exit 3 before it had answered. \(said)")])
+    login.end()
+    rig.closeAll()
+  }
+
   /// Silent from its start, or from the moment when it is told to log out.
   @Test(arguments: ["", #"read line; echo '{"id":1,"result":{"agentCapabilities":{"auth":{"logout":{}}}}}'"#])
   func `an agent that never answers is said to be waited for, and then given up`(answer: String) throws {
