@@ -111,6 +111,23 @@ struct CommandEdgeTests {
     app.takeEffects()
   }
 
+  @Test func `who lets an agent's commands go on is told where there is no such agent, or none of its was paused`() {
+    var workspace = Samples.nothing
+    workspace.pausedAgents = ["gone"]
+    let app = AppDriver(workspace)
+    #expect(
+      refusal(app.ask(.commands(.resume(agent: "bögus"))))
+        == Refusal(
+          .missing, "There is no agent \"bögus\".",
+          hint: "upnext list agents shows those that there are; config.yaml adds your own when the server starts."))
+    #expect(
+      refusal(app.ask(.commands(.resume(agent: "codex"))))
+        == Refusal(.refused, "The commands of codex are not paused.", hint: "upnext list next shows what waits."))
+    // One that the config has no more was paused before.
+    #expect(done(app.ask(.commands(.resume(agent: "gone"))))["paused"] == false)
+    #expect(app.workspace.pausedAgents == [])
+  }
+
   @Test func `one that rests has begun: it isn't changed, and needs the person where it is paused`() throws {
     let app = app { _ in }
     add("make", app)

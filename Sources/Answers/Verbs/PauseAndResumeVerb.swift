@@ -91,9 +91,9 @@ extension AppState {
   fileprivate mutating func setPause(_ isPaused: Bool, _ call: VerbCall) throws(Refusal) -> JSON {
     let agent = call.value("--agent")
     if let agent {
-      if isPaused {
-        _ = try known(agent)
-      } else if !workspace.pausedAgents.contains(agent) {
+      // One that has left the config may still be paused.
+      if isPaused || !workspace.pausedAgents.contains(agent) { _ = try known(agent) }
+      guard isPaused || workspace.pausedAgents.contains(agent) else {
         throw Refusal(.refused, "The commands of \(agent) are not paused.", hint: "upnext list next shows what waits.")
       }
     }
