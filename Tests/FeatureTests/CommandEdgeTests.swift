@@ -111,6 +111,20 @@ struct CommandEdgeTests {
     app.takeEffects()
   }
 
+  @Test(arguments: [["--agent", "shell"], ["--next"], ["--all"]])
+  func `one that rests is tried at once where the person lets commands go on`(which: [String]) {
+    let app = app { _ in }
+    add("make", app)
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    app.endTurn(.failed("No way.", .notTaken, cause: .connection), in: stream)
+    _ = done(app.ask(.call(Call(["pause"] + which))))
+    app.takeEffects()
+    app.expectNoRow(containing: "▶ make")
+    _ = done(app.ask(.call(Call(["resume"] + which))))
+    #expect(app.takeEffects().contains { if case .agent(.deliver) = $0 { true } else { false } })
+    app.expectRow(containing: "▶ make")
+  }
+
   @Test func `who lets an agent's commands go on is told where there is no such agent, or none of its was paused`() {
     var workspace = Samples.nothing
     workspace.pausedAgents = ["gone"]

@@ -86,6 +86,15 @@ struct OutboxRequestTests {
     #expect(outbox["messages"]?[0]?["attempts"] == 1)
   }
 
+  @Test func `what would be tried later is tried at once where the person lets all outboxes go on`() {
+    let app = waiting()
+    app.endTurn(.failed("No.", .notTaken, cause: .connection))
+    _ = app.ask(.words("pause", "--all"))
+    app.takeEffects()
+    _ = app.ask(.words("resume", "--all"))
+    #expect(app.takeEffects().contains { if case .agent(.deliver) = $0 { true } else { false } })
+  }
+
   @Test func `who waits is not told that a thread needs them while it goes on by itself`() {
     let app = waiting()
     #expect(app.ask(.wait(thread: "fix flaky test", timeoutSeconds: nil)) == nil)

@@ -99,6 +99,7 @@ extension AppState {
     }
     let (act, title) = pause(of: agent, isPaused)
     perform(act, titled: title, by: call.asker)
+    if !isPaused { workspace.tryCommandsNow(of: agent, at: now) }
     return ["paused": .bool(isPaused), "agent": agent.map(JSON.string) ?? .null]
   }
 }

@@ -78,12 +78,28 @@ extension Ledger {
     workspace.isPaused = false
     for id in workspace.streams.withOutbox.sorted() where workspace.streams[id]?.outbox.isPaused == true {
       workspace.streams.update(id) { $0.outbox.isPaused = false }
+      workspace.tryNow(in: id, at: stamp.now)
       sendNext(in: id)
     }
   }
 }
 
 extension Workspace {
+  /// The person wants commands to go on, of one agent or of all: those that rest until a failure may have passed are tried as
+  /// soon as they have a place.
+  package mutating func tryCommandsNow(of agent: String?, at now: Timestamp) {
+    for command in restingCommands where agent.map({ place(of: command).provider == $0 }) ?? true {
+      if let thread = command.stream { tryNow(in: thread, at: now) }
+    }
+  }
+
+  fileprivate mutating func tryNow(in thread: ThreadID, at now: Timestamp) {
+    streams.update(thread) { stream in
+      guard case .retrying(let moment)? = stream.outbox.hold, moment > now else { return }
+      stream.outbox.hold = .retrying(at: now)
+    }
+  }
+
   /// Nothing leaves anywhere until the person says so.
   package mutating func pauseAll() {
     isPaused = true

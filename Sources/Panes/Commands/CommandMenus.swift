@@ -89,6 +89,7 @@ extension Context {
     let isPaused = agent.map(workspace.pausedAgents.contains) ?? (workspace.upNext.hold != nil)
     let (act, title) = state.pause(of: agent, !isPaused)
     perform(act, titled: title)
+    if isPaused { state.workspace.tryCommandsNow(of: agent, at: state.now) }
   }
 
   /// Stashes the rows that are meant, or takes them back where all of them are stashed.
