@@ -40,7 +40,7 @@ extension AppState {
 
   /// What stands in an agent's way, in two words.
   package func hint(about agent: String) -> DialogPhrase? {
-    presence[agent]?.obstacle.map(DialogPhrase.hint) ?? (loginsWanted.contains(agent) ? .loginNeeded : nil)
+    presence[agent]?.obstacle.map(DialogPhrase.hint) ?? (wantsLogin(agent) ? .loginNeeded : nil)
   }
 
   /// An agent among others in a menu, with what stands in its way.
@@ -53,17 +53,17 @@ extension AppState {
     if let obstacle = presence[provider]?.obstacle {
       return .agentCannotStart(obstacle, gettingIt: waysToGet(provider))
     }
-    return loginsWanted.contains(provider) ? .wantsLogin(agent: provider) : nil
+    return wantsLogin(provider) ? .wantsLogin(agent: provider) : nil
   }
 
   func waysToGet(_ agent: String) -> String? { surroundings.providers.first { $0.name == agent }?.gettingIt }
 
   /// An agent has said what it wants before it works, or has begun to work.
   package mutating func noteLogin(_ report: AgentReport) {
-    guard let provider = workspace.streams[report.stream]?.effectiveProvider else { return }
+    guard let place = workspace.streams[report.stream].map(workspace.agentPlace) else { return }
     switch report.news {
-    case .session: loginsWanted.remove(provider)
-    case .turnEnded(_, .failed(_, _, cause: .login)): loginsWanted.insert(provider)
+    case .session: loginsWanted.remove(place)
+    case .turnEnded(_, .failed(_, _, cause: .login)): loginsWanted.insert(place)
     case .turnEnded, .readyToLeave, .accepted, .text, .tool, .toolBetweenTurns, .plan, .mode, .title, .fact, .usage,
       .limited, .asks, .withdrew, .beganByItself, .endedByItself, .notice, .triesAgain, .closed, .options, .option,
       .steered, .notSteered, .loaded:

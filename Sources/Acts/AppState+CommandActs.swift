@@ -53,14 +53,22 @@ extension AppState {
 }
 
 extension AppState {
-  /// The act that pauses all of Up Next, or one agent's commands, or lets them go on.
-  package func pause(of agent: String?, _ isPaused: Bool) -> (Act, title: Phrase) {
-    guard let agent else {
-      return (.holdUpNext(isPaused ? .paused : nil), isPaused ? .command(.upNextIsPaused) : .command(.upNextGoesOn))
-    }
-    return (
-      .pauseAgent(agent, isPaused),
-      isPaused ? .command(.commandsPaused(agent: agent)) : .command(.commandsGoOn(agent: agent))
-    )
+  /// Pauses all of Up Next, or one agent's commands, or lets them go on. The answer says what was done, and whether it can be
+  /// taken back: what its agent could not do is tried anew for good.
+  @discardableResult
+  package mutating func pause(_ agent: String?, _ isPaused: Bool, by asker: Asker) -> (Phrase, canBeUndone: Bool) {
+    let act: Act = agent.map { .pauseAgent($0, isPaused) } ?? .holdUpNext(isPaused ? .paused : nil)
+    let title: Phrase =
+      switch (agent, isPaused) {
+      case (nil, true): .command(.upNextIsPaused)
+      case (nil, false): .command(.upNextGoesOn)
+      case (let agent?, true): .command(.commandsPaused(agent: agent))
+      case (let agent?, false): .command(.commandsGoOn(agent: agent))
+      }
+    let wasUnable = !isPaused && workspace.unableAgents.contains { $0.provider == agent }
+    let isDone = perform(act, titled: title, by: asker)
+    if !isDone, wasUnable { note(title, nil, by: asker) }
+    if !isPaused { workspace.tryCommandsNow(of: agent, at: now) }
+    return (title, isDone)
   }
 }

@@ -29,10 +29,11 @@ extension AppState {
     if let obstacle = commandFacts.ofWaiting.dependencies[command.id] { return obstacle }
     if let moment = command.notBefore, moment > now { return .notBefore(moment) }
     if workspace.agentsMayHold {
-      let agent = workspace.place(of: command).provider
-      if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
+      let place = workspace.agentPlace(of: command)
+      let agent = place.provider
+      if let pause = workspace.pause(at: place) { return .agentPaused(pause) }
       if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
-      if let moment = workspace.nextTries[workspace.agentPlace(of: command)] { return .agentAway(agent, until: moment) }
+      if let moment = workspace.nextTries[place] { return .agentAway(agent, until: moment) }
     }
     guard case .stream(let id) = command.target, let stream = workspace.streams[id] else { return nil }
     return stream.outbox.hold.map { .threadHeld($0) } ?? stream.refusalToContinue.map { .threadRefuses($0) }
@@ -60,7 +61,8 @@ extension AppState {
     if workspace.isPaused { return .allIsPaused(goesOnBy: nil) }
     if let hold = workspace.upNext.hold { return held(by: hold) }
     if memoryLookAt != nil { return .memoryIsShort }
-    return workspace.pausedAgents.isEmpty ? nil : .agentsPaused(workspace.pausedAgents.sorted())
+    let pauses = workspace.pauses
+    return pauses.isEmpty ? nil : .agentsPaused(pauses)
   }
 
   /// In one whole sentence.
@@ -98,7 +100,7 @@ extension AppState {
     case .notBefore(let moment): (.queued, .startsAt(asSaid(moment)))
     case .waitsFor(let id): (.queued, .waitsFor(name(of: id)))
     case .heldBack(let id, let status): (.held, .heldBack(by: name(of: id), status))
-    case .agentPaused(let agent): (.held, .agentPaused(agent, because: workspace.reasonOfPause(agent)))
+    case .agentPaused(let pause): (.held, .agentPaused(pause, because: workspace.reasonOfPause(pause)))
     case .agentFull(let agent): (.queued, .agentFull(agent, setting: Settings.agentLimitKey(agent)))
     case .agentLimited(let agent, let moment): (.held, .agentLimited(agent, until: moment.map(asSaid)))
     case .agentAway(let agent, let moment): (.queued, .agentAway(agent, until: asSaid(moment)))

@@ -33,6 +33,8 @@ package struct Workspace: Equatable, Sendable {
   package var keptWords: [WordsPlace: String] = [:]
   /// Agents whose commands don't start, because the person said so.
   package var pausedAgents: Set<String> = []
+  /// Agents whose commands don't start on one machine, because none could work there: it wants a login, or can't be started.
+  package var unableAgents: Set<AgentPlace> = []
   /// Facts of the moment, which are not saved.
   package var circumstances = UpNextFacts()
   /// Answers that were given once and for always, oldest first.

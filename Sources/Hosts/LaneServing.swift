@@ -52,7 +52,7 @@ extension AppState {
     for accepted in acceptedLanes {
       guard let lane = talk.lanes.named(accepted.lane), lane.right != .propose else { continue }
       let agents = accepted.agents.filter { agent in
-        isThere(agent) && !workspace.pausedAgents.contains(agent) && workspace.limits[agent] == nil
+        isThere(agent) && workspace.pause(at: AgentPlace(provider: agent)) == nil && workspace.limits[agent] == nil
           && nextTries[AgentPlace(provider: agent)] == nil
           && workspace.settings.agentLimits[agent].map { running[agent, default: 0] < $0 } ?? true
       }

@@ -34,7 +34,7 @@ package struct AppState: Equatable, Sendable {
   /// Where agents' programs were when somebody last looked; empty before.
   package var presence: [String: AgentPresence] = [:]
   /// Agents that have said that they want a login, and have opened no session since.
-  package var loginsWanted: Set<String> = []
+  package var loginsWanted: Set<AgentPlace> = []
   /// Transcripts that have been asked for and not come yet.
   package var pagesAsked: Set<ThreadID> = []
   /// Threads that are to be handed over, until what was said in them has been read.

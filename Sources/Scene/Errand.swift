@@ -192,4 +192,7 @@ package enum SearchAsker: Hashable, Sendable {
 extension AppState {
   /// An agent's program is not there, or may not be run, as far as somebody looked.
   package func cannotStart(_ agent: String) -> Bool { presence[agent]?.obstacle != nil }
+
+  /// An agent wants a login on this machine: each has logins of its own.
+  package func wantsLogin(_ agent: String) -> Bool { loginsWanted.contains(AgentPlace(provider: agent)) }
 }

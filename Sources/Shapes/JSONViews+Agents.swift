@@ -11,7 +11,7 @@ extension AppState {
         let (state, path): (String, String?) =
           switch presence[provider.name] {
           case .cannotStart(let obstacle): (obstacle.jsonName, obstacle.path)
-          case .found(let path): (loginsWanted.contains(provider.name) ? "login_needed" : "found", path)
+          case .found(let path): (wantsLogin(provider.name) ? "login_needed" : "found", path)
           case nil: ("unknown", nil)
           }
         return [

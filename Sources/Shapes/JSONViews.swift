@@ -185,13 +185,18 @@ package enum JSONViews {
       shape.append(JSONObject.Member(name: "waits", value: text(waits.map(language.text))))
       return JSON.object(JSONObject(shape))
     }
+    let pauses = workspace.pauses
     return [
       "items": .integer(Int64(commands.count)),
       "remaining_seconds": seconds(workspace.remainingSeconds(usually: usual, at: now)),
       "running": .integer(Int64(running.count)),
       "commands": .array(commands),
       "hold": hold(workspace.upNext.hold),
-      "paused_agents": .array(workspace.pausedAgents.sorted().map(JSON.string)),
+      "paused_agents": .array(pauses.filter { $0.host == nil }.map { .string($0.provider) }),
+      "paused_on_hosts": .array(
+        pauses.compactMap { pause in
+          pause.host.map { ["agent": .string(pause.provider), "host": .string($0)] }
+        }),
       "waits": text(
         (workspace.isPaused ? .allIsPaused(goesOnBy: "upnext resume --all") : state.upNextHold).map(language.text)),
     ]

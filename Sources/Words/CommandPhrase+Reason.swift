@@ -26,7 +26,7 @@ extension CommandPhrase {
     case waitsFor(String)
     case heldBack(by: String, QueuedCommand.Status?)
     /// By the person, or for the reason in these words.
-    case agentPaused(String, because: String?)
+    case agentPaused(AgentPlace, because: String?)
     case agentFull(String, setting: String)
     case agentLimited(String, until: Moment?)
     case agentAway(String, until: Moment)
@@ -54,6 +54,11 @@ extension Language {
     case .interrupted: say("interrupted", "unterbrochen")
     case .stashed: say("stashed", "geparkt")
     }
+  }
+
+  /// An agent, with its host where that is another one.
+  func name(_ agent: AgentPlace) -> String {
+    agent.host.map { say("\(agent.provider) on \($0)", "\(agent.provider) auf \($0)") } ?? agent.provider
   }
 
   package func reason(_ reason: CommandPhrase.Reason) -> String {
@@ -100,7 +105,7 @@ extension Language {
         "Vorgänger „\(name)“ \(ended(status)). Enter startet ihn trotzdem")
     case .agentPaused(let agent, let why):
       // A reason has no full stop.
-      say("the commands of \(agent) are paused", "Die Befehle von \(agent) sind angehalten")
+      say("the commands of \(name(agent)) are paused", "Die Befehle von \(name(agent)) sind angehalten")
         + (why.map { ": " + ($0.last == "." ? String($0.dropLast()) : $0) } ?? "")
     case .agentFull(let agent, let setting):
       say("\(agent) has as many commands as \(setting) allows", "\(agent) hat so viele Befehle, wie \(setting) erlaubt")

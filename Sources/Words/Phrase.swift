@@ -35,7 +35,7 @@ package enum Phrase: Equatable, Sendable {
   case hold(Hold, until: Moment?)
   case allIsPaused(goesOnBy: String?)
   case memoryIsShort
-  case agentsPaused([String])
+  case agentsPaused([AgentPlace])
   case nothingQueued(addKey: String)
   case nothingMatches(backKey: String)
   case filterTitle
@@ -153,8 +153,7 @@ extension Language {
     case .allIsPaused(nil): say("all is paused", "alles angehalten")
     case .allIsPaused(let act?): say("all is paused: \(act) lets it go on", "alles angehalten: weiter mit \(act)")
     case .memoryIsShort: say("memory is short", "Speicher ist knapp")
-    case .agentsPaused(let agents):
-      say(agents.joined(separator: ", ") + " paused", agents.joined(separator: ", ") + " angehalten")
+    case .agentsPaused(let agents): agents.map(name).joined(separator: ", ") + say(" paused", " angehalten")
     case .nothingQueued(let key): say("Nothing queued: \(key) adds one", "Leer: \(key) plant einen Befehl")
     case .nothingMatches(let key): say("Nothing matches: \(key) for all", "Nichts passt: \(key) zeigt alles")
     case .filterTitle: "Filter"

@@ -246,13 +246,14 @@ struct CommandStoreTests {
     var workspace = opened.workspace
     workspace.settings.agentLimits = ["shell": 2, "my.agent": 5]
     workspace.pausedAgents = ["claude"]
+    workspace.unableAgents = [AgentPlace(provider: "claude"), AgentPlace(provider: "claude", host: "build1")]
     try opened.store.save(from: opened.workspace, to: workspace)
     let again = try folder.open().workspace
     #expect(again == workspace)
     #expect(again.upNext.hold == nil)
     var without = workspace
     without.settings.agentLimits = [:]
-    without.pausedAgents = []
+    (without.pausedAgents, without.unableAgents) = ([], [])
     try opened.store.save(from: workspace, to: without)
     #expect(try folder.open().workspace == without)
   }

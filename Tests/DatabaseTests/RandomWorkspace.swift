@@ -267,6 +267,10 @@ extension RandomNumbers {
       workspace.settings.agentLimits = Dictionary(
         uniqueKeysWithValues: (0..<number(0...2)).map { ("agent\($0)", number(1...20)) })
       workspace.pausedAgents = Set((0..<number(0...2)).map { _ in pick(["shell", "agent.x", "日本"]) })
+      workspace.unableAgents = Set(
+        (0..<number(0...2)).map { _ in
+          AgentPlace(provider: pick(["shell", "agent/x", "日本"]), host: pick([nil, "ada@build1", "größe"]))
+        })
       workspace.templates = Dictionary(
         uniqueKeysWithValues: (0..<number(0...2)).map { ("naïve \($0)", template()) })
       workspace.isPaused = chance()

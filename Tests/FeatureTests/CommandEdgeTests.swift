@@ -142,6 +142,25 @@ struct CommandEdgeTests {
     #expect(app.workspace.pausedAgents == [])
   }
 
+  @Test func `an agent that can't work on another machine is paused there alone, until the person lets it go on`() {
+    var workspace = Samples.nothing
+    workspace.projectChoices["/src/größe"] = ProjectChoices(host: "build1")
+    let app = AppDriver(workspace)
+    app.findAgents(["shell": .found("/bin/shell")])
+    add("make", app)
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    app.endTurn(.failed("Log in.", .notTaken, cause: .login), in: stream)
+    app.press("4")
+    app.expectRow(containing: "shell on build1 paused")
+    let next = done(app.ask(.words("list", "next")))
+    #expect(next["paused_agents"] == [] && next["paused_on_hosts"] == [["agent": "shell", "host": "build1"]])
+    #expect(done(app.ask(.words("list", "agents")))[0]?["state"] == "found")
+    app.takeEffects()
+    #expect(done(app.ask(.words("resume", "--agent", "shell")))["paused"] == false)
+    #expect(app.takeEffects().contains { if case .agent(.deliver) = $0 { true } else { false } })
+    app.expectNoRow(containing: "paused")
+  }
+
   @Test func `one that rests has begun: it isn't changed, and needs the person where it is paused`() throws {
     let app = app { _ in }
     add("make", app)

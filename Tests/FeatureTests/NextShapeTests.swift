@@ -70,7 +70,10 @@ struct NextShapeTests {
     ]
     #expect(documented.isSuperset(of: promised))
     let json = try next(app)
-    #expect(names(json) == ["items", "remaining_seconds", "running", "commands", "hold", "paused_agents", "waits"])
+    #expect(
+      names(json) == [
+        "items", "remaining_seconds", "running", "commands", "hold", "paused_agents", "paused_on_hosts", "waits",
+      ])
     for command in try #require(json["commands"]?.array) {
       #expect(names(command) == documented.union(["obstacle", "waits"]))
     }

@@ -94,7 +94,10 @@ struct RequestTests {
       app.ask(.add(prompt: "do it", project: "/p", provider: nil, thread: nil, priority: "high")))
     app.takeEffects()
     let next = done(app.ask(.list(.next, thread: nil, all: false)))
-    #expect(names(next) == ["items", "remaining_seconds", "running", "commands", "hold", "paused_agents", "waits"])
+    #expect(
+      names(next) == [
+        "items", "remaining_seconds", "running", "commands", "hold", "paused_agents", "paused_on_hosts", "waits",
+      ])
     #expect(next["items"] == 1)
     #expect(next["running"] == 1)
     let command = next["commands"]?[0]

@@ -133,6 +133,7 @@ final class Stage {
     if job.new.keptForms != job.old.keptForms { stored.keptForms = job.new.keptForms }
     if job.new.keptWords != job.old.keptWords { stored.keptWords = job.new.keptWords }
     if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
+    if job.new.unableAgents != job.old.unableAgents { stored.unableAgents = job.new.unableAgents }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     if job.new.screenShape != job.old.screenShape { stored.screenShape = job.new.screenShape }
     if job.new.lastChosen != job.old.lastChosen { stored.lastChosen = job.new.lastChosen }

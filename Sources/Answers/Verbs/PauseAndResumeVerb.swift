@@ -92,14 +92,12 @@ extension AppState {
     let agent = call.value("--agent")
     if let agent {
       // One that has left the config may still be paused.
-      if isPaused || !workspace.pausedAgents.contains(agent) { _ = try known(agent) }
-      guard isPaused || workspace.pausedAgents.contains(agent) else {
+      if isPaused || !workspace.pausesCommands(of: agent) { _ = try known(agent) }
+      guard isPaused || workspace.pausesCommands(of: agent) else {
         throw Refusal(.refused, "The commands of \(agent) are not paused.", hint: "upnext list next shows what waits.")
       }
     }
-    let (act, title) = pause(of: agent, isPaused)
-    perform(act, titled: title, by: call.asker)
-    if !isPaused { workspace.tryCommandsNow(of: agent, at: now) }
+    pause(agent, isPaused, by: call.asker)
     return ["paused": .bool(isPaused), "agent": agent.map(JSON.string) ?? .null]
   }
 }

@@ -9,3 +9,9 @@ package struct AgentPlace: Hashable, Sendable {
     self.host = host
   }
 }
+
+extension AgentPlace: Comparable {
+  package static func < (one: AgentPlace, other: AgentPlace) -> Bool {
+    (one.provider, one.host ?? "") < (other.provider, other.host ?? "")
+  }
+}

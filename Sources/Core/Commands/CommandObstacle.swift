@@ -13,7 +13,8 @@ package enum CommandObstacle: Equatable, Sendable {
   case waitsFor(Identity<QueuedCommand>)
   /// A command that it waits for did not end well; nil where it was taken out of the list.
   case heldBack(by: Identity<QueuedCommand>, QueuedCommand.Status?)
-  case agentPaused(String)
+  /// With its host where only its commands there are.
+  case agentPaused(AgentPlace)
   case agentFull(String)
   /// It can't be reached, as another command found; when that tries again.
   case agentAway(String, until: Timestamp)
@@ -64,11 +65,12 @@ struct CommandGate {
     if let obstacle = predecessor(of: command) { return obstacle }
     if let moment = command.notBefore, moment > now { return .notBefore(moment) }
     if !fullAgents.isEmpty || workspace.agentsMayHold {
-      let agent = workspace.place(of: command).provider
-      if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
+      let place = workspace.agentPlace(of: command)
+      let agent = place.provider
+      if let pause = workspace.pause(at: place) { return .agentPaused(pause) }
       if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
       if fullAgents.contains(agent) { return .agentFull(agent) }
-      if let moment = nextTries[workspace.agentPlace(of: command)] { return .agentAway(agent, until: moment) }
+      if let moment = nextTries[place] { return .agentAway(agent, until: moment) }
     }
     return thread(of: command)
   }
@@ -97,7 +99,23 @@ struct CommandGate {
 
 extension Workspace {
   /// A look that costs nothing: else no agent is paused, limited or away.
-  package var agentsMayHold: Bool { !pausedAgents.isEmpty || !limits.isEmpty || !streams.timed.isEmpty }
+  package var agentsMayHold: Bool { pausesAgents || !limits.isEmpty || !streams.timed.isEmpty }
+
+  var pausesAgents: Bool { !pausedAgents.isEmpty || !unableAgents.isEmpty }
+
+  /// What keeps an agent's commands from starting at a place: a pause of them all, which names no host, or one of those there.
+  package func pause(at place: AgentPlace) -> AgentPlace? {
+    if pausedAgents.contains(place.provider) { return AgentPlace(provider: place.provider) }
+    return unableAgents.contains(place) ? place : nil
+  }
+
+  /// Some commands of it are paused, wherever they run.
+  package func pausesCommands(of agent: String) -> Bool {
+    pausedAgents.contains(agent) || unableAgents.contains { $0.provider == agent }
+  }
+
+  /// The pauses of agents' commands, in order.
+  package var pauses: [AgentPlace] { unableAgents.union(pausedAgents.map { AgentPlace(provider: $0) }).sorted() }
 
   /// What keeps a waiting command from starting, but for places and a hold of the whole list.
   package func obstacle(to command: QueuedCommand, at now: Timestamp) -> CommandObstacle? {

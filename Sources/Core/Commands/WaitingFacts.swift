@@ -93,9 +93,10 @@ package struct WaitingFacts: Equatable, Sendable {
       workspace.streams.look(at: id) { isHeld = $0.outbox.hold != nil || $0.refusalToContinue != nil }
       if isHeld { return true }
     }
-    if workspace.pausedAgents.isEmpty, workspace.limits.isEmpty { return false }
-    let agent = workspace.place(ofStream: place.stream, place.target).provider
-    return workspace.pausedAgents.contains(agent) || workspace.limits[agent] != nil
+    if !workspace.pausesAgents, workspace.limits.isEmpty { return false }
+    let (agent, project) = workspace.place(ofStream: place.stream, place.target)
+    let host = workspace.projectChoices[project]?.host
+    return workspace.pause(at: AgentPlace(provider: agent, host: host)) != nil || workspace.limits[agent] != nil
   }
 
   private mutating func estimate(in workspace: Workspace, usually usual: UsualSeconds) {

@@ -57,7 +57,7 @@ extension Workspace {
     return AgentPlace(provider: place.provider, host: projectChoices[place.project]?.host)
   }
 
-  func agentPlace(of stream: WorkStream) -> AgentPlace {
+  package func agentPlace(of stream: WorkStream) -> AgentPlace {
     AgentPlace(provider: stream.effectiveProvider, host: projectChoices[stream.project]?.host)
   }
 

@@ -93,8 +93,7 @@ extension Workspace {
 
   /// The person lets it go on when its moment comes.
   package func mayGoOnSometime(_ command: QueuedCommand) -> Bool {
-    !isPaused && upNext.hold == nil && !pausedAgents.contains(place(of: command).provider)
-      && restsUntil(command) != .paused
+    !isPaused && upNext.hold == nil && pause(at: agentPlace(of: command)) == nil && restsUntil(command) != .paused
   }
 
   /// When commands try again to reach their agents: the others of those would fail as well, and wait. An agent that has answered

@@ -86,8 +86,9 @@ extension Ledger {
 
 extension Workspace {
   /// The person wants commands to go on, of one agent or of all: those that rest until a failure may have passed are tried as
-  /// soon as they have a place.
+  /// soon as they have a place, and so are those of one agent that could not work.
   package mutating func tryCommandsNow(of agent: String?, at now: Timestamp) {
+    if let agent { unableAgents = unableAgents.filter { $0.provider != agent } }
     for command in restingCommands where agent.map({ place(of: command).provider == $0 }) ?? true {
       if let thread = command.stream { tryNow(in: thread, at: now) }
     }

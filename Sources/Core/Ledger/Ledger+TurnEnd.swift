@@ -59,7 +59,7 @@ extension Ledger {
     workspace.putBack(
       command, because: message.lastError, goesOn: message.inSession == .yes, in: stream.id, &transcripts,
       at: stamp.now)
-    workspace.pausedAgents.insert(stream.effectiveProvider)
+    workspace.unableAgents.insert(workspace.agentPlace(of: stream))
     workspace.joinForFailure(stream.id, at: stamp.now)
     return true
   }

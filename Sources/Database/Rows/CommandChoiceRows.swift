@@ -10,6 +10,9 @@ struct CommandChoiceRows {
   private static func key(ofLimit agent: String) -> String { "agents.\(agent).max_running" }
   /// An agent that is paused has a row beside that of the whole list.
   private static let lanePrefix = CommandList.upNext.rawValue + "/"
+  /// One that could not work has a row, too, with its host before its name, which is empty for this machine. An older program
+  /// passes it over.
+  private static let placePrefix = CommandList.upNext.rawValue + "@"
 
   func write(_ limit: Int?, of agent: String) throws {
     let key = Value.text(CommandChoiceRows.key(ofLimit: agent))
@@ -23,8 +26,16 @@ struct CommandChoiceRows {
   }
 
   func write(isPaused: Bool, _ agent: String) throws {
-    let name = Value.text(CommandChoiceRows.lanePrefix + agent)
-    guard isPaused else {
+    try write(isHeld: isPaused, lane: CommandChoiceRows.lanePrefix + agent)
+  }
+
+  func write(isUnable: Bool, _ agent: AgentPlace) throws {
+    try write(isHeld: isUnable, lane: "\(CommandChoiceRows.placePrefix)\(agent.host ?? "")/\(agent.provider)")
+  }
+
+  private func write(isHeld: Bool, lane: String) throws {
+    let name = Value.text(lane)
+    guard isHeld else {
       try connection.run("DELETE FROM lane WHERE name = ?", [name])
       return
     }
@@ -62,10 +73,18 @@ struct CommandChoiceRows {
     workspace.pausedAgents = Set(
       lanes.filter { $0.hasPrefix(CommandChoiceRows.lanePrefix) }
         .map { String($0.dropFirst(CommandChoiceRows.lanePrefix.count)) })
+    workspace.unableAgents = Set(lanes.compactMap(CommandChoiceRows.place))
     let templates = try connection.rows("SELECT name, \(CommandTemplate.columns) FROM command_template") { row in
       (row.text(), CommandTemplate(&row))
     }
     workspace.templates = Dictionary(templates) { _, last in last }
+  }
+
+  private static func place(named lane: String) -> AgentPlace? {
+    guard lane.hasPrefix(placePrefix) else { return nil }
+    let parts = lane.dropFirst(placePrefix.count).split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    return AgentPlace(provider: String(parts[1]), host: parts[0].isEmpty ? nil : String(parts[0]))
   }
 }
 

@@ -32,6 +32,7 @@ enum RowChange: Equatable {
   case queueEventsGone(before: Int)
   case agentLimit(agent: String, Int?)
   case agentPaused(String, Bool)
+  case agentUnable(AgentPlace, Bool)
   case template(name: String, CommandTemplate?)
   case keptForm(Identity<FormDraft>, FormDraft?)
   case keptWords(WordsPlace, String?)
@@ -183,6 +184,9 @@ extension RowChange {
     return limits + templates + forms + words
       + old.pausedAgents.symmetricDifference(new.pausedAgents).sorted().map {
         .agentPaused($0, new.pausedAgents.contains($0))
+      }
+      + old.unableAgents.symmetricDifference(new.unableAgents).sorted().map {
+        .agentUnable($0, new.unableAgents.contains($0))
       }
   }
 

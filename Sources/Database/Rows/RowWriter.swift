@@ -89,6 +89,8 @@ struct RowWriter {
     case .agentLimit(let agent, let limit): try CommandChoiceRows(connection: connection).write(limit, of: agent)
     case .agentPaused(let agent, let isPaused):
       try CommandChoiceRows(connection: connection).write(isPaused: isPaused, agent)
+    case .agentUnable(let agent, let isUnable):
+      try CommandChoiceRows(connection: connection).write(isUnable: isUnable, agent)
     case .template(let name, let template):
       try CommandChoiceRows(connection: connection).write(template, named: name)
     case .keptForm(let id, let form): try FormDraftRows(connection: connection).write(form, of: id)

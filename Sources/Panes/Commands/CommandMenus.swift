@@ -49,7 +49,7 @@ struct PauseMenu: MenuDialog {
   func choices(_ state: AppState) -> [String?] { [nil] + state.providersInOrder }
 
   private func isPaused(_ agent: String?, _ state: AppState) -> Bool {
-    agent.map(state.workspace.pausedAgents.contains) ?? (state.workspace.upNext.hold == .paused)
+    agent.map(state.workspace.pausesCommands) ?? (state.workspace.upNext.hold == .paused)
   }
 
   mutating func choose(_ choice: String?, _ context: inout Context) -> AfterKey {
@@ -86,10 +86,9 @@ extension Context {
   }
 
   package mutating func togglePause(of agent: String?) {
-    let isPaused = agent.map(workspace.pausedAgents.contains) ?? (workspace.upNext.hold != nil)
-    let (act, title) = state.pause(of: agent, !isPaused)
-    perform(act, titled: title)
-    if isPaused { state.workspace.tryCommandsNow(of: agent, at: state.now) }
+    let isPaused = agent.map(workspace.pausesCommands) ?? (workspace.upNext.hold != nil)
+    let (title, canBeUndone) = state.pause(agent, !isPaused, by: .window(id))
+    window.message = StatusMessage(text: language.text(title), kind: .done, canBeUndone: canBeUndone)
   }
 
   /// Stashes the rows that are meant, or takes them back where all of them are stashed.

@@ -161,7 +161,7 @@ struct CommandStartTests {
     world.workspace.pausedAgents = ["shell"]
     world.startCommands()
     #expect(running(world) == ["in the thread"])
-    #expect(obstacle(0, world) == .agentPaused("shell"))
+    #expect(obstacle(0, world) == .agentPaused(AgentPlace(provider: "shell")))
     world.workspace.pausedAgents = []
     world.startCommands()
     #expect(running(world) == ["in the thread", "a"])

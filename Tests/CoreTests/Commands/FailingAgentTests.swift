@@ -35,17 +35,17 @@ struct FailingAgentTests {
       #expect(names(world) == ["a", "b"])
       #expect(world.workspace.upNext.waiting.items.map(\.status) == [.queued, .queued])
       #expect(world.workspace.history.isEmpty)
-      #expect(world.workspace.pausedAgents == ["codex"])
+      #expect(world.workspace.unableAgents == [AgentPlace(provider: "codex")])
       let words =
         "codex can't. Then let the commands of codex go on, which wait until then: upnext resume --agent codex."
       let thread = world.workspace.upNext.waiting.first?.stream
       #expect(thread.flatMap { world.transcripts[$0]?.entries.last?.text } == words)
       #expect(thread.flatMap { world.workspace.streams[$0]?.outbox.hold } == nil)
-      #expect(world.workspace.reasonOfPause("codex")?.hasPrefix("codex can't.") == true)
-      #expect(world.workspace.reasonOfPause("claude") == nil)
+      #expect(world.workspace.reasonOfPause(AgentPlace(provider: "codex"))?.hasPrefix("codex can't.") == true)
+      #expect(world.workspace.reasonOfPause(AgentPlace(provider: "claude")) == nil)
       #expect(world.workspace.attention.members.items.map(\.id) == [thread])
       // By the person's word it goes on, in the thread that it has begun.
-      world.workspace.pausedAgents = []
+      world.workspace.unableAgents = []
       #expect(end(.done, of: "größer", in: &world).contains("a"))
       #expect(world.workspace.upNext.running.first?.item.stream == thread)
       #expect(world.workspace.upNext.running.first?.item.error == nil)
@@ -53,6 +53,32 @@ struct FailingAgentTests {
       #expect(world.workspace.history.map(\.status) == [.completed, .completed])
       #expect(world.workspace.upNext.running.map(\.item.name) == ["b"])
     }
+  }
+
+  @Test(arguments: [nil, "build1"])
+  func `an agent that can't work on one machine is not stopped on another one`(host: String?) {
+    var world = OneThreadWorld()
+    world.workspace.settings.maxRunning = 1
+    world.workspace.projectChoices["/far"] = ProjectChoices(host: "build1")
+    let there = host == nil ? "/p" : "/far"
+    for (prompt, directory) in [("größer", there), ("b", there), ("c", there == "/p" ? "/far" : "/p")] {
+      var command = world.command(prompt, agent: "codex")
+      command.request.target = .project(directory: directory, provider: "codex")
+      world.workspace.upNext.waiting.enqueue(command)
+    }
+    world.startCommands()
+    #expect(end(.failed("Log in.", .notTaken, cause: .login), of: "größer", in: &world) == ["c"])
+    let place = AgentPlace(provider: "codex", host: host)
+    #expect(world.workspace.unableAgents == [place] && world.workspace.pausedAgents.isEmpty)
+    #expect(
+      world.workspace.upNext.waiting.items.map { world.workspace.obstacle(to: $0, at: world.now) }
+        == [.agentPaused(place), .agentPaused(place)])
+    #expect(world.workspace.reasonOfPause(place)?.hasPrefix("Log in.") == true)
+    // The person's own pause is of all that there are.
+    world.workspace.pausedAgents = ["codex"]
+    #expect(
+      world.workspace.upNext.waiting.first.map { world.workspace.obstacle(to: $0, at: world.now) }
+        == .agentPaused(AgentPlace(provider: "codex")))
   }
 
   @Test func `the thread of a command that failed joins the Queue, and that of one that is done doesn't`() {
@@ -85,7 +111,7 @@ struct FailingAgentTests {
     }
     _ = end(.failed("401", .taken(isInSession: true), cause: .login), of: "größer", in: &world)
     #expect(names(world) == ["größer"])
-    world.workspace.pausedAgents = []
+    world.workspace.unableAgents = []
     #expect(OneThreadWorld.said(world.startCommands()) == ["continue"])
   }
 
@@ -99,7 +125,7 @@ struct FailingAgentTests {
       world.startCommands()
       _ = self.end(end, of: "größer", in: &world)
       #expect(world.workspace.history.map(\.status) == [.failed])
-      #expect(world.workspace.pausedAgents.isEmpty)
+      #expect(world.workspace.unableAgents.isEmpty)
     }
   }
 

@@ -16,6 +16,8 @@ struct PhraseTests {
     .queued, .executing, .completed, .failed, .cancelled, .interrupted,
   ]
   private static let rows = PhraseSamples.rows
+  private static let agent = AgentPlace(provider: "ägent")
+  private static let there = AgentPlace(provider: "ägent", host: "größe")
 
   private static let reasons: [CommandPhrase.Reason] =
     [
@@ -23,7 +25,7 @@ struct PhraseTests {
       .allIsPaused(.pauseAll), .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1),
       .placesTakenBySetting(47),
       .isNext, .wasInterrupted, .wasStashed, .startsAt(PhraseSamples.moment), .waitsFor("漢字"), .heldBack(by: "漢字", nil),
-      .agentPaused("ägent", because: nil), .agentPaused("ägent", because: "漢字."), .agentFull("ägent", setting: "a.key"),
+      .agentPaused(agent, because: nil), .agentPaused(there, because: "漢字."), .agentFull("ägent", setting: "a.key"),
       .agentAway("ägent", until: PhraseSamples.moment),
       .agentLimited("ägent", until: nil),
       .agentLimited("ägent", until: PhraseSamples.moment), .threadIsAtWork, .threadIsRead, .isEdited,
@@ -70,7 +72,7 @@ struct PhraseTests {
     [
       .upNext, .saving, .notSaved(because: "漢字"), .itemCount(0), .itemCount(1), .itemCount(47), .timeLeft("18:30"),
       .allIsPaused(goesOnBy: nil), .allIsPaused(goesOnBy: "upnext resume --all"), .memoryIsShort,
-      .agentsPaused(["ägent", "漢字"]), .nothingQueued(addKey: "K1"), .nothingMatches(backKey: "K1"), .filterTitle,
+      .agentsPaused([agent, there]), .nothingQueued(addKey: "K1"), .nothingMatches(backKey: "K1"), .filterTitle,
       .filterNote, .filterKeys, .stashed, .startsAt(PhraseSamples.moment), .agentPaused, .after("漢字"),
       .heldBack(by: "漢字", nil),
       .ageNow,
