@@ -26,13 +26,25 @@ extension Context {
 }
 
 extension AppState {
-  /// Of what an editor saved, and no message has a place for, each file is told once: at every window, or at the next.
+  /// What an editor saved, and no message has a place for.
   mutating func tell(ofUnfit paths: [String], _ stamp: inout Stamp) -> [Effect] {
+    tell(of: paths, &stamp) { .isNoMessage(path: $0) }
+  }
+
+  /// What an editor saved, and is in a draft by now.
+  mutating func tell(ofStaying paths: [String], _ stamp: inout Stamp) -> [Effect] {
+    tell(of: paths, &stamp) { .isTakenAndStays(path: $0) }
+  }
+
+  /// Each file is told once: at every window, or at the next.
+  private mutating func tell(
+    of paths: [String], _ stamp: inout Stamp, as phrase: (String) -> OutboxPhrase
+  ) -> [Effect] {
     var effects: [Effect] = []
-    for path in paths where toldOfUnfit.insert(path).inserted {
-      if windows.isEmpty { keepNotice(surroundings.language.text(.outbox(.isNoMessage(path: path)))) }
+    for path in paths where toldOfEdited.insert(path).inserted {
+      if windows.isEmpty { keepNotice(surroundings.language.text(.outbox(phrase(path)))) }
       for window in windows.keys.sorted() {
-        let words = language(of: window).text(.outbox(.isNoMessage(path: path)))
+        let words = language(of: window).text(.outbox(phrase(path)))
         effects += Context.at(window, &self, &stamp) { $0.say(words) }
       }
     }

@@ -64,12 +64,15 @@ package enum LentFile {
   package static func taken(of path: String) -> String? { try? FileContent.text(of: note(of: path), limit: 1024) }
 
   /// Its text is where it belongs. The file goes, unless its editor has saved another one meanwhile; what is said of the
-  /// text stays for the case that it saves once more.
-  package static func take(_ text: String, of path: String, noting said: String?) {
-    // Before the file is gone, as whoever finds it again is to know.
+  /// text stays for the case that it saves once more. False where the file can't be taken away: it will be found again.
+  @discardableResult
+  package static func take(_ text: String, of path: String, noting said: String?) -> Bool {
+    // Before the file is gone, as whoever finds it again is to know. What the disk doesn't take, the server knows as long as it
+    // runs: behind its end, another text of that editor would stand beside this one, and nothing is lost.
     if let said { try? NewFile.replace(note(of: path), with: said, modeIfNew: 0o600) }
-    guard (try? Self.text(of: path, limit: text.utf8.count)) == text else { return }
+    guard (try? Self.text(of: path, limit: text.utf8.count)) == text else { return true }
     remove(path, keepingNote: said != nil)
+    return FileKind(at: path) == nil
   }
 
   /// No editor outlives its window for so long.

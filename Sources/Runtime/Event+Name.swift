@@ -51,6 +51,7 @@ extension Errand.Answer {
     case .worktree: "a thread's folder"
     case .revertPlanned, .filesSet: "files that are set back"
     case .leftTexts: "what an editor has left"
+    case .leftTextsStay: "files of editors that stay"
     case .landingSeen: "a look at a thread's work"
     case .landed, .landingSettled: "a thread's work that was landed"
     }

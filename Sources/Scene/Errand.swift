@@ -119,6 +119,8 @@ package enum Errand: Equatable, Sendable {
     case landingSettled(ThreadID, Result<[LandRest], LandProblem>)
     /// And the files that no message has a place for: they are too long, or no text.
     case leftTexts([LeftText], unfit: [String])
+    /// Files whose texts were taken, and that can't be removed.
+    case leftTextsStay([String])
   }
 
   /// What must be on disk before it may begin.
@@ -146,7 +148,7 @@ extension Errand.Answer {
     case .folders, .outboxFile, .revertPlanned, .filesSet, .remotes, .leftTexts: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
       .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
-      .review, .worktree, .landingSeen, .landed, .landingSettled, .reached:
+      .review, .worktree, .landingSeen, .landed, .landingSettled, .reached, .leftTextsStay:
       false
     }
   }

@@ -80,6 +80,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case hasLeft
   case isDraftOfDeleted
   case isNoMessage(path: String)
+  case isTakenAndStays(path: String)
   case wentIntoTurn
   case goesIntoTurn
   case notSteered(agent: String, because: String)
@@ -245,6 +246,12 @@ extension Language {
       say(
         "The thread was deleted meanwhile: what you wrote is kept as its draft.",
         "Der Thread wurde inzwischen gelöscht: Dein Text bleibt als sein Entwurf.")
+    case .isTakenAndStays(let path):
+      say(
+        "\(path) can't be removed: what your editor left there is in its thread's draft by now. Remove it, or the next start takes "
+          + "it once more.",
+        "\(path) lässt sich nicht löschen: Was dein Editor dort gelassen hat, steht schon im Entwurf seines Threads. Lösche die "
+          + "Datei, sonst nimmt der nächste Start sie noch einmal.")
     case .isNoMessage(let path):
       say(
         "What your editor saved is too long for a message, or no text in UTF-8. It is in \(path)",

@@ -55,7 +55,9 @@ final class FileWorker {
   }
 
   func drop(_ texts: [LeftText]) {
-    worker.submit { for text in texts { LentFile.take(text.text, of: text.path, noting: text.taken) } }
+    answer {
+      .leftTextsStay(texts.filter { !LentFile.take($0.text, of: $0.path, noting: $0.taken) }.map(\.path))
+    }
   }
 
   /// Files in which an editor has left something, and for which no window waits.

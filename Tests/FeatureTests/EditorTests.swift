@@ -183,6 +183,26 @@ struct EditorTests {
     #expect(draft(app) == "drei")
   }
 
+  @Test func `what was taken is known where no note of it came on disk, and is no draft again once it was sent`() throws
+  {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>draft<ctrl-g>")
+    let name = try #require(app.takeEditedName())
+    app.close(1)
+    app.takeEffects()
+    come(app, named: name, "eins\n")
+    app.press("<enter><enter>", in: 2)
+    app.takeEffects()
+    #expect(draft(app) == "")
+    come(app, named: name, "eins\n")
+    #expect(draft(app) == "")
+    come(app, named: name, "zwei\n")
+    #expect(draft(app) == "zwei")
+    come(app, named: name, "drei\n")
+    #expect(draft(app) == "drei")
+  }
+
   @Test func `so it does with a waiting message`() throws {
     let app = editing()
     app.press("<ctrl-g>")
@@ -235,6 +255,17 @@ struct EditorTests {
     app.takeEffects()
     app.receive(.came(.leftTexts([], unfit: ["/größe/b.md"])))
     #expect(app.state.unreadNotices.contains { $0.contains("/größe/b.md") })
+  }
+
+  @Test func `a file that was taken and can't be removed is said once`() {
+    let app = AppDriver(columns: 100)
+    app.receive(.came(.leftTextsStay([])))
+    app.expectNoRow(containing: "Please read")
+    app.receive(.came(.leftTextsStay(["/größe/a.md"])))
+    app.expectRow(containing: "/größe/a.md can't be removed")
+    app.press("<enter>")
+    app.receive(.came(.leftTextsStay(["/größe/a.md"])))
+    app.expectNoRow(containing: "/größe/a.md")
   }
 
   @Test func `a window without an editor leaves nothing to look for`() {

@@ -55,6 +55,15 @@ import Testing
     #expect(LentFile.taken(of: path) == "4_a")
   }
 
+  @Test func `a file that can't be removed is told of, whatever could be noted of it`() throws {
+    let path = "/proc/self/comm"
+    let isGone = LentFile.take(try LentFile.text(of: path, limit: 100), of: path, noting: "4_a")
+    #expect(!isGone && LentFile.taken(of: path) == nil)
+    let own = try lend("eins")
+    let isOwnGone = LentFile.take("eins", of: own, noting: "4_a")
+    #expect(isOwnGone)
+  }
+
   @Test func `what is said of texts is forgotten after a time, and no text with it`() throws {
     let (gone, path) = (try lend("eins"), try lend("zwei"))
     LentFile.take("eins", of: gone, noting: "4_a")

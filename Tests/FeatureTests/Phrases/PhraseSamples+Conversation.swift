@@ -24,7 +24,7 @@ extension PhraseSamples {
       .beganEdit,
       .editWaits("漢字"), .nothingIsLeft, .nothingChanged,
       .changed("漢字"), .isAsItWas(leaveKey: nil), .isAsItWas(leaveKey: "K1"), .hasLeft, .isDraftOfDeleted,
-      .isNoMessage(path: "/größe"), .wentIntoTurn,
+      .isNoMessage(path: "/größe"), .isTakenAndStays(path: "/größe"), .wentIntoTurn,
       .goesIntoTurn,
       .notSteered(agent: "ägent", because: "漢字"),
       .takesNoImages(agent: "ägent", image: "漢字"), .noFile("漢字"), .goesAlong("漢字", unknownTo: nil),
