@@ -17,6 +17,17 @@ extension AppState {
     return wishes.map { .run(.snapshot($0, without: without)) } + tidySnapshots()
   }
 
+  /// Where nothing is there any more, the words for what is held are the person's.
+  package mutating func take(
+    _ taken: Result<SnapshotTaken, SnapshotGap>, for wish: SnapshotWish, _ stamp: inout Stamp
+  ) -> [Effect] {
+    var words: String?
+    if case .failure(let gap) = taken, gap.isNothingThere {
+      words = surroundings.language.text(.review(.nothingIsThere(gap)))
+    }
+    return change(&stamp) { $0.take(taken, for: wish, nothingIsThere: words) }
+  }
+
   package var namesNeverKept: [String] {
     workspace.settings.reviewExclude.split(whereSeparator: \.isWhitespace).map(String.init)
   }

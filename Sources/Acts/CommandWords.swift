@@ -89,6 +89,7 @@ extension AppState {
       if memoryLookAt != nil { return (.queued, .memory) }
       return (.queued, workspace.upNext.isFull ? .placesTakenBySetting(workspace.settings.maxRunning) : .isNext)
     }
+    if obstacle == .stashed, let why = command.error { return (.stashed, .isStashed(because: why)) }
     return standing(before: obstacle)
   }
 

@@ -183,7 +183,7 @@ package enum App {
     case .outboxFile(let wanted, let read): return state.take(read, for: wanted, &stamp)
     case .hookEnded(let event, let problem): state.takeEnd(of: event, problem)
     case .programEnded(let pid, let id): return state.takeEnd(ofProgram: pid, of: id, &stamp)
-    case .snapshot(let wish, let taken): return state.change(&stamp) { $0.take(taken, for: wish) }
+    case .snapshot(let wish, let taken): return state.take(taken, for: wish, &stamp)
     case .snapshotsKept: break
     case .reached(let host): return state.goOn(on: host, &stamp)
     case .change(let asked, let read):

@@ -37,6 +37,15 @@ package enum FolderContent {
 
   package static func names(in folder: String) throws(SystemError) -> [String] { try entries(of: folder).map(\.name) }
 
+  /// It can be looked into, and nothing is there. Of a folder with very many names only the first ones are read.
+  package static func isEmpty(_ folder: String) -> Bool {
+    guard let stream = opendir(folder) else { return false }
+    defer { closedir(stream) }
+    // Beside itself and the one above it.
+    for _ in 0..<2 where readdir(stream) == nil { return true }
+    return readdir(stream) == nil
+  }
+
   private static func sort(_ type: Int32) -> Entry.Sort {
     switch type {
     case Int32(DT_REG): .file

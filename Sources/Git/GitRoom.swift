@@ -116,7 +116,9 @@ package final class GitRoom: Sendable {
     guard folders != nil else { return lanes[0].submit(work) }
     porter.submit { [self] in
       guard let place = TruePath.of(directory) else { return orWithout(.noFolder(directory)) }
-      guard let root = GitHead.root(of: place) else { return orWithout(.noRepository) }
+      guard let root = GitHead.root(of: place) else {
+        return orWithout(FolderContent.isEmpty(place) ? .emptyFolder(directory) : .noRepository)
+      }
       lane(of: root).submit(work)
     }
   }

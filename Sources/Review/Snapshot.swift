@@ -53,6 +53,8 @@ package enum SnapshotGap: Error, Equatable, Sendable {
   case off, noRepository, noGit, tookTooLong, noRoom
   /// It is not there any more.
   case noFolder(String)
+  /// Nothing at all is in it, and no repository around it.
+  case emptyFolder(String)
   /// The machine can't be reached, or the connection to it was lost: in its words.
   case unreachable(String)
   case oldGit(String)
@@ -66,8 +68,18 @@ package enum SnapshotGap: Error, Equatable, Sendable {
   /// Nothing that the next turn could find otherwise: of that, nothing is said turn by turn.
   package var isForGood: Bool {
     switch self {
-    case .off, .noRepository, .noFolder: true
+    case .off, .noRepository, .noFolder, .emptyFolder: true
     case .unreachable, .noGit, .tookTooLong, .noRoom, .oldGit, .tooBroad, .tooManyFiles, .tooLarge, .refused: false
+    }
+  }
+
+  /// There is nothing at all: where there was something, its disk may be away.
+  package var isNothingThere: Bool {
+    switch self {
+    case .noFolder, .emptyFolder: true
+    case .off, .noRepository, .unreachable, .noGit, .tookTooLong, .noRoom, .oldGit, .tooBroad, .tooManyFiles, .tooLarge,
+      .refused:
+      false
     }
   }
 }
@@ -108,6 +120,7 @@ extension SnapshotGap {
     case .unreachable: "unreachable"
     case .noRepository: "no_repository"
     case .noFolder: "no_folder"
+    case .emptyFolder: "empty_folder"
     case .noGit: "no_git"
     case .tookTooLong: "took_too_long"
     case .noRoom: "no_room"
@@ -122,7 +135,9 @@ extension SnapshotGap {
   package var detail: String {
     switch self {
     case .off, .noRepository, .noGit, .tookTooLong, .noRoom: ""
-    case .noFolder(let text), .oldGit(let text), .tooBroad(let text), .refused(let text), .unreachable(let text): text
+    case .noFolder(let text), .emptyFolder(let text), .oldGit(let text), .tooBroad(let text), .refused(let text),
+      .unreachable(let text):
+      text
     case .tooManyFiles(let count), .tooLarge(let count): String(count)
     }
   }
@@ -134,6 +149,7 @@ extension SnapshotGap {
     case "unreachable": self = .unreachable(detail)
     case "no_repository": self = .noRepository
     case "no_folder": self = .noFolder(detail)
+    case "empty_folder": self = .emptyFolder(detail)
     case "no_git": self = .noGit
     case "took_too_long": self = .tookTooLong
     case "no_room": self = .noRoom

@@ -21,6 +21,8 @@ extension CommandPhrase {
     case isNext
     case wasInterrupted
     case wasStashed
+    /// By the program.
+    case isStashed(because: String)
     case isEdited
     case startsAt(Moment)
     case waitsFor(String)
@@ -96,6 +98,7 @@ extension Language {
     case .wasInterrupted:
       say("upnext ended in the middle of it. Enter runs it again", "upnext endete mittendrin. Enter startet ihn neu")
     case .wasStashed: say("you put it aside. Enter runs it", "Du hast ihn beiseitegelegt. Enter startet ihn")
+    case .isStashed(let why): say("\(why) Enter runs it", "\(why) Enter startet ihn")
     case .isEdited: say("it is being edited in a window", "Er wird gerade in einem Fenster geändert")
     case .startsAt(let moment): say("it starts \(when(moment))", "Er startet \(when(moment))")
     case .waitsFor(let name): say("it waits for \"\(name)\" to be completed", "Erst muss „\(name)“ fertig sein")

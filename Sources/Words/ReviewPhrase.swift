@@ -10,6 +10,8 @@ package enum ReviewPhrase: Equatable, Sendable {
   case beginsEarlier
   case endsLate
   case hasGap(SnapshotGap)
+  /// Where a repository was.
+  case nothingIsThere(SnapshotGap)
   case beside([String])
   case changedBetween
   case commented(path: String)
@@ -45,6 +47,10 @@ extension Language {
       say(
         "A snapshot is missing, so it isn't all: \(text(gap))",
         "Ein Schnappschuss fehlt, es ist nicht alles: \(text(gap))")
+    case .nothingIsThere(let gap):
+      say(
+        "Nothing was started, since a repository was there: \(text(gap))",
+        "Nichts wurde gestartet, da dort ein Repository war: \(text(gap))")
     case .changedBetween:
       say(
         "Its files also changed between its turns, which is part of it.",
@@ -83,6 +89,10 @@ extension Language {
       say(
         "No git repository is in the project's folder: git init makes one, unless its disk is only away.",
         "Im Projektordner ist kein git-Repository: git init legt eines an, falls nicht nur sein Datenträger fehlt.")
+    case .emptyFolder(let path):
+      say(
+        "\(path) is empty: git init makes a repository there, unless its disk is only away.",
+        "\(path) ist leer: git init legt dort ein Repository an, falls nicht nur sein Datenträger fehlt.")
     case .noFolder(let path):
       say(
         "\(path) is gone: put the folder back where it was, or go on in a thread elsewhere.",

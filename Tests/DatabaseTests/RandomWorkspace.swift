@@ -333,7 +333,8 @@ extension RandomNumbers {
 
   mutating func gap() -> SnapshotGap {
     pick([
-      .off, .unreachable(text()), .noRepository, .noFolder(text()), .noGit, .tookTooLong, .noRoom, .oldGit(text()),
+      .off, .unreachable(text()), .noRepository, .noFolder(text()), .emptyFolder(text()), .noGit, .tookTooLong,
+      .noRoom, .oldGit(text()),
       .tooBroad(text()), .tooManyFiles(7), .tooLarge(megabytes: 8), .refused(text()),
     ])
   }

@@ -66,6 +66,21 @@ struct SnapshotTests {
     #expect(delivered(app) == ["go"])
   }
 
+  @Test func `where a repository was and nothing is, a command is put aside, and it is said why`() throws {
+    let app = driver { $0.snapshots.turns[Samples.flaky] = [turn(1, at: Samples.now, ended: Samples.now)] }
+    app.takeEffects()
+    let call = Call(["add", "--agent", "claude", "größer"], directory: "/home/ada/src/api")
+    #expect(done(app.ask(.call(call)))["id"] != nil)
+    answer(app, .failure(.noFolder("/home/ada/src/api")))
+    #expect(delivered(app).isEmpty)
+    let row = try #require(done(app.ask(.words("list", "next")))["commands"]?[0])
+    let words = "Nothing was started, since a repository was there: /home/ada/src/api is gone"
+    #expect(row["obstacle"] == "stashed" && row["error"]?.string?.hasPrefix(words) == true, "\(row.text)")
+    let command = try #require(app.workspace.upNext.waiting.first)
+    let why = Language.english.text(app.state.why(command))
+    #expect(why.hasPrefix("stashed: " + words) && why.hasSuffix(". Enter runs it."), "\(why)")
+  }
+
   @Test
   func `a message is shown as waiting until its snapshot is there, and what may be typed meanwhile waits behind it`() {
     let app = driver()

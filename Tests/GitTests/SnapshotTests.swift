@@ -253,6 +253,10 @@ struct SnapshotTests {
     let room = person.room()
     #expect(room.take(person.base) == .failure(.noRepository))
     #expect(room.take(person.base + "/nowhere") == .failure(.noFolder(person.base + "/nowhere")))
+    try person.sh("mkdir ../leer")
+    #expect(room.take(person.base + "/leer") == .failure(.emptyFolder(person.base + "/leer")))
+    try person.sh("mkdir leer")
+    #expect(try room.take(person.root + "/leer").get().snapshot.store.isEmpty == false)
     #expect(room.take(person.root, milliseconds: 0) == .failure(.tookTooLong))
     room.finish()
     let whole = GitRoom(

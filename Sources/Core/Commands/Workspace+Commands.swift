@@ -110,7 +110,9 @@ extension Workspace {
 
   /// Why the commands of an agent were paused without the person's word, as the one says that came back for it.
   package func reasonOfPause(_ place: AgentPlace) -> String? {
-    upNext.waiting.items.first { $0.status == .queued && $0.error != nil && agentPlace(of: $0) == place }?.error
+    upNext.waiting.items.first {
+      $0.status == .queued && $0.error != nil && !$0.isStashed && agentPlace(of: $0) == place
+    }?.error
   }
 
   /// The message that the command became leaves its thread unsent, and what it held goes on.

@@ -79,7 +79,7 @@ extension Ledger {
       return
     }
     switch snapshot {
-    case .failure(.noRepository)?, .failure(.noFolder)?:
+    case .failure(.noRepository)?, .failure(.noFolder)?, .failure(.emptyFolder)?:
       if makeAgainWhatIsGone(&stream) { return workspace.streams[id] = stream }
     case .failure, .success, nil: break
     }

@@ -149,7 +149,7 @@ extension Ledger {
   }
 
   /// Nothing ran, and nothing is lost: the message waits for the person's word.
-  private mutating func hold(_ stream: inout WorkStream, because reason: String) {
+  mutating func hold(_ stream: inout WorkStream, because reason: String) {
     stream.closedInFailure = true
     stream.unreadCount += 1
     stream.notice(reason, status: .failed, in: &transcripts, &stamp)

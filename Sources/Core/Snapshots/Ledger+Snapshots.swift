@@ -29,8 +29,11 @@ extension Ledger {
     return true
   }
 
-  /// A snapshot has come, or why there is none. The message that waited for it leaves.
-  package mutating func take(_ taken: Result<SnapshotTaken, SnapshotGap>, for wish: SnapshotWish) {
+  /// A snapshot has come, or why there is none. The message that waited for it leaves, unless nothing is there any more, as the
+  /// words say.
+  package mutating func take(
+    _ taken: Result<SnapshotTaken, SnapshotGap>, for wish: SnapshotWish, nothingIsThere words: String? = nil
+  ) {
     guard workspace.snapshots.underWay.removeValue(forKey: wish.id) != nil else { return }
     let isLate = workspace.streams[wish.stream]?.turn != nil
     switch (wish.moment, taken) {
@@ -55,6 +58,8 @@ extension Ledger {
     }
     guard workspace.streams[wish.stream]?.departure?.wish == wish.id else { return }
     workspace.streams.update(wish.stream) { $0.departure = nil }
+    if case .success = taken { workspace.snapshots.heldAsNothingIsThere.remove(wish.stream) }
+    if let words, holdsWhereNothingIs(wish.stream, because: words) { return }
     sendNext(in: wish.stream, with: taken)
   }
 

@@ -45,6 +45,8 @@ package struct Snapshots: Equatable, Sendable {
   package var underWay: [Identity<SnapshotWish>: SnapshotWish] = [:]
   /// Messages that have just left without.
   package var leftWithout: [ThreadID: SnapshotGap] = [:]
+  /// Threads in which something was held, as nothing is where their project was.
+  var heldAsNothingIsThere: Set<ThreadID> = []
 
   package init() {}
 

@@ -47,11 +47,14 @@ extension PhraseSamples {
     ]
     + LeftOut.Why.allCases.flatMap { why -> [ReviewPhrase] in
       [.leftOut(LeftOut(why, names: ["a.txt"], count: 47)), .leftOut(LeftOut(why, count: 0))]
-    } + [.beginsLate, .beginsEarlier, .endsLate, .changedBetween, .hasGap(.noRoom), .beside(["漢字", "größer"])]
+    } + [
+      .beginsLate, .beginsEarlier, .endsLate, .changedBetween, .hasGap(.noRoom),
+      .nothingIsThere(.emptyFolder("/a/path")), .beside(["漢字", "größer"]),
+    ]
 
   private static let gaps: [SnapshotGap] = [
     .off, .unreachable("build1: the connection was lost"), .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit("1.8"),
-    .tooBroad("/a/path"), .noFolder("/a/path"),
+    .tooBroad("/a/path"), .noFolder("/a/path"), .emptyFolder("/a/path"),
     .tooManyFiles(47),
     .tooLarge(megabytes: 53), .refused("words"),
   ]
