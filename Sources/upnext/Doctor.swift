@@ -15,6 +15,7 @@ import Review
 import Runtime
 import Scene
 import Settings
+import Sharing
 import Toolkit
 import Wire
 import Words
@@ -177,6 +178,7 @@ enum Doctor {
     return [Finding(subject: "config", verdict: problems.isEmpty ? .fine : .note, words: words)]
       + problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
       + config.notes.map { Finding(subject: "config", verdict: .note, words: $0) } + themes(config, paths)
+      + folders(config, paths)
       + (server?["config"]?.string.map { $0 != config.fingerprint } == true ? [unread] : [])
   }
 
@@ -188,6 +190,23 @@ enum Doctor {
       config.themes.problem(of: name).map {
         Finding(subject: "theme", verdict: .problem, words: Language.english.text(.setting($0)))
       }
+    }
+  }
+
+  /// Folders for commands of shared lanes that are not on this host.
+  private static func folders(_ config: Config, _ paths: Paths) -> [Finding] {
+    func value(_ key: SettingKey) -> String {
+      config.settings[key] ?? StoreCheck.chosen(key.rawValue, in: paths.database) ?? ""
+    }
+    let projects = ProjectNames(value(.hubProjects))?.directories(home: paths.home) ?? [:]
+    let accepted = (AcceptedLane.all(value(.hubAccept)) ?? []).flatMap(\.folders)
+    let named =
+      projects.sorted { $0.key < $1.key }.map { (SettingKey.hubProjects, "\($0)=\($1)", $1) }
+      + accepted.map { (SettingKey.hubAccept, $0, ProjectNames.expanded($0, home: paths.home)) }
+    return named.filter { FileKind(at: $0.2) != .folder }.map { key, words, _ in
+      Finding(
+        subject: "folders", verdict: .problem,
+        words: "\(key.rawValue) names \(words), and no folder is there: mend it, or bring the folder back")
     }
   }
 

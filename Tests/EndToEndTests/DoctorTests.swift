@@ -33,6 +33,24 @@ struct DoctorTests {
     }
   }
 
+  @Test func `folders for shared lanes that are not here are named by the doctor, wherever they were set`() throws {
+    try Home.use { home in
+      let gone = home.project + "/größe"
+      let words = "PROBLEM folders: hub.projects names api=\(gone), and no folder is there"
+      let value = "web=\(home.project) api=\(gone)"
+      #expect(try home.run(["settings", "hub.projects", value]).status == 0)
+      #expect(try home.run(["settings", "hub.accept", "team agents=shell folders=\(gone),/"]).status == 0)
+      let doctor = try home.run(["doctor"])
+      #expect(doctor.status == 1 && doctor.output.contains(words), "\(doctor.output)")
+      #expect(doctor.output.contains("PROBLEM folders: hub.accept names \(gone), and"))
+      #expect(doctor.output.split(separator: "\n").count { $0.hasPrefix("PROBLEM folders") } == 2)
+      for key in ["hub.projects", "hub.accept"] { #expect(try home.run(["settings", key, ""]).status == 0) }
+      #expect(try home.run(["doctor"]).output.contains("PROBLEM folders") == false)
+      try Files.write("hub.projects: api=\(gone)\n", to: home.path + "/config.yaml")
+      #expect(try home.run(["doctor"]).output.contains(words))
+    }
+  }
+
   @Test func `a server whose program file is gone or another one is named by the doctor`() throws {
     try Home.use { home in
       #expect(mkdir(home.path, 0o700) == 0)
