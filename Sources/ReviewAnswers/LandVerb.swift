@@ -14,7 +14,8 @@ extension CommandLineVerb {
     "land", usage: "THREAD [--commit] [--merge|--squash|--rebase] [--push] [--pr] [--message TEXT] [--with-excluded]",
     summary: "Commit a thread's work, bring it into its base, push it, or open a pull request.",
     details:
-      "What is named is done in this order, until something fails; what is so already is passed over. --commit commits all changes in "
+      "What is named is done in this order, until something fails; what is so already is passed over. Where something fails behind "
+      + "steps that were done, these are printed, and the status is 5. --commit commits all changes in "
       + "the thread's worktree, and concludes a merge there whose conflicts are settled; without a worktree, the files that the thread "
       + "has changed: what was changed in them since goes along, and they are named. --merge, "
       + "--squash and --rebase bring the worktree's branch into the branch that it began with; conflicts are told before anything is "
@@ -44,12 +45,16 @@ extension CommandLineVerb {
       return .later(
         state.land(stream, steps, message: message, takesHidden: call.has("--with-excluded"), for: call.asker))
     },
-    text: { answer, _ in
+    report: { answer, _, json in
       let skipped = (answer["skipped"]?.array ?? []).map { PlainWords.word($0["words"]) }
       let done = (answer["done"]?.array ?? []).flatMap { done in
         [PlainWords.word(done["words"])] + (done["said"]?.string.map { $0.isEmpty ? [] : [$0] } ?? [])
       }
-      return (skipped + done).joined(separator: "\n")
+      let failed = answer["failed"]?["words"]?.string
+      let errors = json ? nil : failed.map { Outcome(problem: $0, json: false).errors }
+      return Outcome(
+        output: json ? answer.pretty : (skipped + done).joined(separator: "\n"), errors: errors ?? "",
+        status: failed == nil ? 0 : 5)
     })
 }
 
@@ -58,8 +63,8 @@ extension AppState {
   package mutating func take(_ outcome: LandOutcome, of asked: LandAsked) -> [Effect] {
     switch asked.asker {
     case .client(let client, let language):
-      guard outcome.failed == nil else {
-        // What was done before stays done, and is said.
+      // What was done before a step that failed stays done, and that is the answer.
+      guard outcome.failed == nil || !outcome.done.isEmpty else {
         let words = outcome.phrases.map { language.text($0) }
         return [.reply(client, .refused(Refusal(.refused, words.joined(separator: ". "))))]
       }

@@ -13,8 +13,14 @@ package enum LandViews {
       "skipped": .array(
         skipped.map { step, why in
           ["step": .string(step.rawValue), "words": .string(language.text(LandPhrase.skipped(why)))]
-        }),
+        }), "failed": failed(outcome, in: language),
     ]
+  }
+
+  /// The step behind which nothing was done any more.
+  private static func failed(_ outcome: LandOutcome, in language: Language) -> JSON {
+    guard let step = outcome.failed, let problem = outcome.problem else { return .null }
+    return ["step": .string(step.rawValue), "words": .string(language.text(LandPhrase.failed(step, problem)))]
   }
 
   private static func done(_ done: LandDone, in language: Language) -> JSON {

@@ -1,6 +1,9 @@
 import Acts
+import Answers
+import CommandLine
 import Conversation
 import Core
+import JSON
 import Review
 import Scene
 import TestSupport
@@ -89,6 +92,38 @@ extension LandTests {
     app.receive(.came(.landed(work, outcome)))
     #expect(app.storedAfterCrash().1[Samples.flaky]?.count == count)
     app.takeEffects()
+  }
+
+  @Test func `on the command line a step that fails behind others is told beside what was done`() throws {
+    let app = app()
+    let call = Call(["land", "fix flaky test", "--commit", "--merge"])
+    #expect(app.ask(.call(call)) == nil)
+    let asked = try #require(landed(app).first)
+    var (outcome, commit) = (LandOutcome(), LandDone(.commit))
+    (commit.commit, commit.target) = ("4ceb0359aa", "upnext/login")
+    (outcome.failed, outcome.problem) = (.merge, .conflicts(["größe.txt"], base: "main"))
+    func answer() -> Reply? {
+      app.receive(.came(.landed(asked, outcome)))
+      return app.takeEffects().lazy.compactMap { if case .reply(7, let reply) = $0 { reply } else { nil } }.first
+    }
+    // Where nothing was done, it is refused.
+    #expect(refusal(answer())?.message.contains("größe.txt") == true)
+    outcome.done = [commit]
+    let part = done(answer())
+    #expect(part["done"]?[0]?["commit"] == "4ceb0359aa")
+    #expect(part["failed"]?["step"] == "merge")
+    let verb = try CommandLineVerb.named(by: ["land"]).0
+    func printed(_ answer: JSON, json: Bool) throws -> Outcome {
+      Outcome(["done": answer], to: verb, try Arguments(call.words.dropFirst(), of: verb), json: json)
+    }
+    let (shape, words) = (try printed(part, json: true), try printed(part, json: false))
+    #expect(shape == Outcome(output: part.pretty, status: 5))
+    #expect(words.status == 5 && words.output == "Committed 4ceb035 on upnext/login")
+    #expect(words.errors.hasPrefix("upnext: Not merged: it would be in conflict with main"), "\(words.errors)")
+    (outcome.failed, outcome.problem) = (nil, nil)
+    let whole = done(answer())
+    let status = try printed(whole, json: false).status
+    #expect(whole["failed"] == .null && status == 0)
   }
 
   @Test func `a landing is not taken back, and nothing older in its place`() throws {
