@@ -38,6 +38,8 @@ package enum ListPhrase: Equatable, Sendable {
 
   case queueHistory
   case queueHistoryIsEmpty
+  /// So many of its entries.
+  case queueHistoryStays(Int)
   case queueEvent(QueueEvent.Kind, QueueEvent.Why)
   /// How long a thread usually takes.
   case usualReview(time: String)
@@ -164,6 +166,10 @@ extension Language {
     case .toReview(let time): say("~\(time) to review", "~\(time) Durchsicht")
     case .marked(let count): say("\(count) marked", "\(count) markiert")
     case .queueHistory: say("History of the Queue", "Verlauf der Queue")
+    case .queueHistoryStays(let count):
+      say(
+        "The Queue's history is not cleared by hand: its last \(count) entries are kept.",
+        "Den Verlauf der Queue leert niemand von Hand: Die letzten \(count) Einträge bleiben.")
     case .queueHistoryIsEmpty:
       say("Nothing has joined or left the Queue yet.", "Bisher kam und ging nichts in der Queue.")
     case .queueEvent(let kind, let why): "\(word(kind)): \(cause(why))"

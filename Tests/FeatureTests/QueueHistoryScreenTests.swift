@@ -17,6 +17,13 @@ struct QueueHistoryScreenTests {
     #expect(app.workspace.attention.members.count == 2, "back in the Queue, on the row that one came from")
   }
 
+  @Test func `X, which clears the history of commands, says that this one is not cleared`() {
+    let app = AppDriver(Samples.queued, columns: 120)
+    app.press("2xHX")
+    #expect(app.footer().contains("its last 500 entries are kept"), "\(app.footer())")
+    app.expectRow(containing: "10:00  fix flaky test", "left: you said so")
+  }
+
   @Test func `an empty history says so, and elsewhere H shows the ended commands`() {
     let app = AppDriver(Samples.queued)
     app.press("2H")

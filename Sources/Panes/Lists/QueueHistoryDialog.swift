@@ -29,6 +29,11 @@ package struct QueueHistoryDialog: MenuDialog {
     return .closes
   }
 
+  package mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    if key.verb == .clearHistory { context.refuse(.list(.queueHistoryStays(AttentionQueue.eventLimit))) }
+    return .stays
+  }
+
   package var opener: Verb? { .history }
   package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
 

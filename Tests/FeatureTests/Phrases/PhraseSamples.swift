@@ -106,7 +106,7 @@ enum PhraseSamples {
       .isTooLongForLetter,
       .asks(host: "größe"), .isSilent(host: "größe", age: "18:30"), .hubIsAway, .hubRefusesStore,
       .wasNotShown(host: "größe", because: "漢字"),
-      .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty,
+      .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty, .queueHistoryStays(500),
       .usualReview(time: "18:30"), .marked(1), .marked(47),
     ] + causes.map { .queueEvent(.joined, $0) }
     + [QueueEvent.Kind.left, .moved, .snoozed, .woke].map { .queueEvent($0, .byHand) }
