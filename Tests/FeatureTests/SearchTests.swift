@@ -217,6 +217,24 @@ struct SearchTests {
     app.expectRow(containing: "┐┌ 漢字の文書を直す")
   }
 
+  @Test func `behind a hit the search has its words and its place, and what is typed takes theirs`() {
+    let app = app()
+    app.press("<ctrl-f>")
+    app.type("Needle")
+    app.press("<down><enter><ctrl-f>")
+    app.expectRow(containing: "needle")
+    app.expectRow(containing: "2 of 2 ·")
+    app.press("<up><enter><ctrl-f>")
+    app.expectRow(containing: "1 of 2 ·")
+    app.type("race")
+    app.expectRow(containing: "1 of 1 ·")
+    app.press("<enter>")
+    app.expectRow(containing: "▎", "The needle was a race.")
+    // Whoever has gone elsewhere begins anew.
+    app.press("<esc>1<ctrl-f>")
+    app.expectRow(containing: "Words that were said anywhere")
+  }
+
   @Test func `what a search has led to stays in sight at every size`() {
     let app = app(columns: 120, rows: 40)
     app.press("<ctrl-f>")

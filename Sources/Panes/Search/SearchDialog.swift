@@ -17,8 +17,26 @@ package struct SearchDialog: Dialog {
   private(set) var unreadable = 0
   private(set) var problem: String?
   private(set) var cursor = 0
+  /// The hit that the person comes from, until the words are others: the cursor is there again.
+  private var origin: Place?
+
+  private struct Place: Equatable {
+    let stream: ThreadID
+    let entry: Int
+
+    init(_ hit: SearchHit) { (stream, entry) = (hit.stream, hit.entryNumber) }
+    init(_ stream: ThreadID, _ entry: Int) { (self.stream, self.entry) = (stream, entry) }
+  }
 
   init() {}
+
+  /// Behind a hit the words that led there are in the field, chosen as a whole: what is typed takes their place.
+  fileprivate mutating func begin(with words: String, from stream: ThreadID?, _ entry: Int?, _ context: inout Context) {
+    self.words = TextEdit(words, isOneLine: true)
+    self.words.selectAll()
+    search(&context)
+    if let stream, let entry { origin = Place(stream, entry) }
+  }
 
   var isWaiting: Bool { answered < query }
   private var marked: [String] { words.text.split { $0.isWhitespace }.map { $0.lowercased() } }
@@ -50,6 +68,7 @@ package struct SearchDialog: Dialog {
   private mutating func search(_ context: inout Context) {
     query += 1
     cursor = 0
+    origin = nil
     problem = nil
     unreadable = 0
     guard let effect = search(in: context.id) else {
@@ -72,10 +91,9 @@ package struct SearchDialog: Dialog {
 
   /// What was found once more stays where the cursor is, though newer hits came before it.
   package mutating func take(_ found: [SearchHit], unreadable: Int, problem: String?) {
-    let current = answered == query && cursor > 0 ? hits[cursor] : nil
-    let place = current.flatMap { hit in
-      found.firstIndex { $0.stream == hit.stream && $0.entryNumber == hit.entryNumber }
-    }
+    let current = answered == query && cursor > 0 ? Place(hits[cursor]) : origin
+    let place = current.flatMap { current in found.firstIndex { Place($0) == current } }
+    origin = nil
     hits = found
     answered = query
     self.unreadable = unreadable
@@ -94,7 +112,12 @@ package struct SearchDialog: Dialog {
 
 extension Context {
   package mutating func beginSearch() {
-    open(SearchDialog())
+    var dialog = SearchDialog()
+    let words = window.focus == .conversation ? window.conversation.marked : []
+    if !words.isEmpty {
+      dialog.begin(with: words.joined(separator: " "), from: window.stream, window.conversation.cursor, &self)
+    }
+    open(dialog)
     if state.unreadThreads != nil { then(.outside(.hurry)) }
   }
 
