@@ -17,6 +17,9 @@ struct DemoTests {
         return person.screen.shows("w goes to the next thread")
       }
       try person.waitForScreen(containing: "then run the whole suite again")
+      try person.press("1H")
+      try person.waitForScreen(containing: "look for unused styles")
+      try person.press("H")
       if let signal { person.signal(signal) } else { try person.press("q") }
       #expect(try person.waitForEnd() == .status(signal.map { 128 + $0 } ?? 0))
       #expect(person.traces == [])
