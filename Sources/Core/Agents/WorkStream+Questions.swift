@@ -87,3 +87,16 @@ extension Entry {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }
+
+extension Workspace {
+  /// The option by which upnext answers this question for the person; nil where they have to be asked.
+  func rememberedOption(for permission: Permission, of stream: WorkStream) -> Permission.Option? {
+    remembered.lazy.compactMap { $0.option(for: permission, of: stream.effectiveProvider, in: stream.project) }.first
+  }
+
+  /// The question has its answer: what was written for another one is not needed any more.
+  package mutating func forgetWords(for permission: Permission, in thread: ThreadID) {
+    guard !keptWords.isEmpty else { return }
+    keptWords = keptWords.filter { $0.key.thread != thread || $0.key.question != permission.wording }
+  }
+}

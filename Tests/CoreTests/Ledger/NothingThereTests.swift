@@ -51,7 +51,7 @@ struct NothingThereTests {
     #expect(world.workspace.upNext.waiting.items.map(\.isStashed) == [true, true])
     #expect(world.workspace.upNext.running.isEmpty)
     // The agents of another cause are not paused for it.
-    #expect(world.workspace.reasonOfPause("codex") == nil)
+    #expect(world.workspace.reasonOfPause(AgentPlace(provider: "codex")) == nil)
     // Who lets it go on all the same means it.
     world.workspace.upNext.update(first.id) { $0.isStashed = false }
     world.startCommands()

@@ -1,5 +1,3 @@
-import Conversation
-
 /// An answer that the person gave once and for always, so that it can be looked at and taken back.
 package struct RememberedAnswer: Equatable, Identifiable, Sendable {
   /// Who gives it the next time.
@@ -37,18 +35,11 @@ package struct RememberedAnswer: Equatable, Identifiable, Sendable {
 
   /// The answer, where the same agent asks the same in the same project: not a byte may differ. Nil where it doesn't offer the
   /// same one, and no other like it.
-  func option(for permission: Permission, of stream: WorkStream) -> Permission.Option? {
-    guard keeper == .upnext, provider == stream.effectiveProvider, project == stream.project, permission.isRecognizable,
+  package func option(for permission: Permission, of agent: String, in project: String) -> Permission.Option? {
+    guard keeper == .upnext, provider == agent, project == self.project, permission.isRecognizable,
       title.utf8.elementsEqual(permission.title.utf8), detail.utf8.elementsEqual(permission.deed.utf8)
     else { return nil }
     let same = permission.options.filter { $0.kind == .allowOnce && $0.name.utf8.elementsEqual(answer.utf8) }
     return same.count == 1 ? same[0] : nil
-  }
-}
-
-extension Workspace {
-  /// The option by which upnext answers this question for the person; nil where they have to be asked.
-  func rememberedOption(for permission: Permission, of stream: WorkStream) -> Permission.Option? {
-    remembered.lazy.compactMap { $0.option(for: permission, of: stream) }.first
   }
 }

@@ -1,5 +1,3 @@
-import Conversation
-
 /// Where words belong that a person writes in a thread beside its messages. They are kept until they are used, as drafts
 /// are: also while they are written.
 package struct WordsPlace: Hashable, Comparable, Sendable {
@@ -26,12 +24,4 @@ package struct WordsPlace: Hashable, Comparable, Sendable {
 extension Permission {
   /// The same where the same is asked again.
   package var wording: String { title + "\n" + deed }
-}
-
-extension Workspace {
-  /// The question has its answer: what was written for another one is not needed any more.
-  package mutating func forgetWords(for permission: Permission, in thread: ThreadID) {
-    guard !keptWords.isEmpty else { return }
-    keptWords = keptWords.filter { $0.key.thread != thread || $0.key.question != permission.wording }
-  }
 }

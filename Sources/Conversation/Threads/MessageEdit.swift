@@ -1,5 +1,3 @@
-import Conversation
-
 /// A waiting message that the person is writing anew. Until it is saved or let go, the message stays as it was, and it and
 /// those behind it wait.
 package struct MessageEdit: Equatable, Sendable {
