@@ -58,17 +58,13 @@ extension AppState {
   @discardableResult
   package mutating func pause(_ agent: String?, _ isPaused: Bool, by asker: Asker) -> (Phrase, canBeUndone: Bool) {
     let act: Act = agent.map { .pauseAgent($0, isPaused) } ?? .holdUpNext(isPaused ? .paused : nil)
-    let title: Phrase =
-      switch (agent, isPaused) {
-      case (nil, true): .command(.upNextIsPaused)
-      case (nil, false): .command(.upNextGoesOn)
-      case (let agent?, true): .command(.commandsPaused(agent: agent))
-      case (let agent?, false): .command(.commandsGoOn(agent: agent))
-      }
+    let said: CommandPhrase =
+      agent.map { isPaused ? .commandsPaused(agent: $0) : .commandsGoOn(agent: $0) }
+      ?? (isPaused ? .upNextIsPaused : .upNextGoesOn)
     let wasUnable = !isPaused && workspace.unableAgents.contains { $0.provider == agent }
-    let isDone = perform(act, titled: title, by: asker)
-    if !isDone, wasUnable { note(title, nil, by: asker) }
+    let isDone = perform(act, titled: .command(said), by: asker)
+    if !isDone, wasUnable { note(.command(said), nil, by: asker) }
     if !isPaused { workspace.tryCommandsNow(of: agent, at: now) }
-    return (title, isDone)
+    return (.command(said), isDone)
   }
 }

@@ -19,7 +19,7 @@ extension AppState {
     let isUncertain = stream.refusalToPass != nil
     if isUncertain { verbs = troubleVerbs(stream) + verbs }
     if stream.outbox.hold != nil || stream.isHeldByLostEdit, !isUncertain { verbs.insert(.resume, at: 0) }
-    if loginsWanted.contains(workspace.agentPlace(of: stream)) { verbs.insert(.login, at: 0) }
+    if wantsLogin(stream.effectiveProvider), refusalToLogIn(to: stream) == nil { verbs.insert(.login, at: 0) }
     if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
     }

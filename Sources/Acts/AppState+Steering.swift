@@ -70,7 +70,12 @@ extension AppState {
 extension AppState {
   /// Nil where the agent is known to offer it.
   package func refusalToLogOut(of stream: WorkStream) -> AgentPhrase? {
-    abilities(of: stream)?.canLogOut == true ? nil : .noLogOut(agent: stream.effectiveProvider)
+    if let there = refusalToLogIn(to: stream) { return there }
+    return abilities(of: stream)?.canLogOut == true ? nil : .noLogOut(agent: stream.effectiveProvider)
+  }
+
+  package func refusalToLogIn(to stream: WorkStream) -> AgentPhrase? {
+    workspace.agentPlace(of: stream).host.map { .logsInThere(agent: stream.effectiveProvider, host: $0) }
   }
 }
 

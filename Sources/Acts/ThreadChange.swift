@@ -81,17 +81,16 @@ extension Workspace {
     guard let stream = streams[id] else { return [] }
     let projects = streams.projects.keys.filter { $0.lies(inOrAround: stream.project) || $0.lies(inOrAround: root) }
     return projects.sorted().flatMap(streams.threads).filter { other in
-      guard other != id, let kept = snapshots.turns[other], sharesFiles(stream, turns, other, kept, under: root) else {
-        return false
-      }
-      return kept.contains { beside in turns.contains { span(of: $0, id).overlaps(span(of: beside, other)) } }
+      guard other != id, let kept = snapshots.turns[other] else { return false }
+      return sharesFiles(stream, turns, streams[other], kept, under: root)
+        && kept.contains { beside in turns.contains { span(of: $0, id).overlaps(span(of: beside, other)) } }
     }
   }
 
   private func sharesFiles(
-    _ stream: WorkStream, _ turns: [TurnSnapshots], _ id: ThreadID, _ kept: [TurnSnapshots], under root: String?
+    _ stream: WorkStream, _ turns: [TurnSnapshots], _ other: WorkStream?, _ kept: [TurnSnapshots], under root: String?
   ) -> Bool {
-    guard let other = streams[id] else { return false }
+    guard let other else { return false }
     let (folder, others) = (whereabouts(of: stream).text, whereabouts(of: other).text)
     if folder == others { return true }
     // A folder in another one may be a repository of its own, or a worktree.

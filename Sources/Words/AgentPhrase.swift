@@ -66,6 +66,8 @@ package enum AgentPhrase: Equatable, Sendable {
   case asking(agent: String)
   case noSessions
   case noLogOut(agent: String)
+  /// It works on another machine, which has logins of its own.
+  case logsInThere(agent: String, host: String)
 
   // MARK: Projects
 
@@ -183,6 +185,9 @@ extension Language {
         "\(count) \(count == 1 ? "weitere ist schon ein Thread" : "weitere sind schon Threads")")
     case .asking(let agent): say("Asking \(agent)", "\(agent) wird gefragt")
     case .noSessions: say("All sessions here are threads already.", "Alle Sitzungen hier sind schon Threads.")
+    case .logsInThere(let agent, let host):
+      say(
+        "\(agent) logs in and out on \(host), in a shell.", "\(agent) meldet man auf \(host) im Terminal an und ab.")
     case .noLogOut(let agent): say("\(agent) offers no way to log out.", "\(agent) bietet keine Abmeldung an.")
 
     case .noProject: say("There is no project here.", "Hier ist kein Projekt.")

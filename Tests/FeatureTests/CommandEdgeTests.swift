@@ -142,6 +142,23 @@ struct CommandEdgeTests {
     #expect(app.workspace.pausedAgents == [])
   }
 
+  @Test(arguments: ["build1", nil])
+  func `an agent on another machine logs in there`(host: String?) {
+    var workspace = Samples.idle
+    workspace.projectChoices["/home/ada/src/api"] = ProjectChoices(host: host)
+    let app = AppDriver(workspace)
+    defer { app.takeEffects() }
+    app.press("1<enter>go on<enter>")
+    app.endTurn(.failed("Log in.", .notTaken, cause: .login))
+    app.takeEffects()
+    app.press("<ctrl-p>")
+    app.type("log in")
+    app.press("<enter>")
+    let runs = app.takeEffects().compactMap { if case .window(_, .run(let words)) = $0 { words } else { nil } }
+    #expect(runs == (host == nil ? [["login", "claude", "--pause"]] : []))
+    #expect(app.screen(of: 1).contains("claude logs in and out on build1") == (host != nil))
+  }
+
   @Test func `an agent that can't work on another machine is paused there alone, until the person lets it go on`() {
     var workspace = Samples.nothing
     workspace.projectChoices["/src/größe"] = ProjectChoices(host: "build1")

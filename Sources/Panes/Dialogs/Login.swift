@@ -10,6 +10,7 @@ extension Context {
       refuse(.thread(.noThread))
       return
     }
+    if let reason = state.refusalToLogIn(to: stream) { return refuse(.agent(reason)) }
     then(.window(id, .run(["login", stream.effectiveProvider, "--pause"])))
   }
 

@@ -23,7 +23,7 @@ extension PhraseSamples {
       .chose(option: "a.key", "漢字"), .optionChanged("a.key", agent: "ägent", to: "漢字"), .howItWorks(agent: "ägent"),
       .now, .mode, .tellsModesLater(agent: "ägent"), .hasOneMode(agent: "ägent"),
       .worksInMode(agent: "ägent", "漢字"), .sessionsTitle(agent: "ägent"), .asking(agent: "ägent"), .noSessions,
-      .noLogOut(agent: "ägent"), .noProject,
+      .noLogOut(agent: "ägent"), .logsInThere(agent: "ägent", host: "漢字"), .noProject,
       .serves(project: "漢字", agent: "ägent", host: nil, asBefore: true),
       .serves(project: "漢字", agent: "ägent", host: "a.key", asBefore: false), .projectTitle("漢字"),
       .usualAgent("ägent"), .projectAgentTitle, .hostTitle, .hostHint, .whatHostsAre,
