@@ -106,8 +106,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .restartsInterrupted:
       SettingRow(
         "Restart interrupted commands", "Unterbrochene neu starten",
-        "Runs commands again by itself that were cut off when upnext ended in the middle of them.",
-        "Startet Befehle von selbst neu, die abgeschnitten wurden, als upnext mittendrin endete.",
+        "Runs commands again by itself that were cut off when upnext ended in the middle of them, at most three times in a row.",
+        "Startet Befehle von selbst neu, die abgeschnitten wurden, als upnext mittendrin endete, höchstens dreimal in Folge.",
         .onOff(\.restartsInterrupted))
     case .reviewSnapshots:
       SettingRow(

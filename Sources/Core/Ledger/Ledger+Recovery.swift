@@ -49,11 +49,22 @@ extension Ledger {
     for run in workspace.upNext.running.reversed()
     where workspace.restsUntil(run.item) == nil || workspace.hub.carries(run.id.text) {
       workspace.interruptCommand(run.id, &transcripts, at: stamp.now)
-      if workspace.settings.restartsInterrupted || unsaid.contains(run.id) {
+      let isRestarted =
+        workspace.settings.restartsInterrupted && timesCutOff(in: run.item.stream) <= Ledger.mostRestarts
+      if isRestarted || unsaid.contains(run.id) {
         workspace.restartCommand(run.id, goesOn: goingOn.contains(run.id))
       }
     }
     workspace.pruneHistory(at: stamp.now)
+  }
+
+  /// What it does may be what ends upnext.
+  private static let mostRestarts = 3
+
+  /// How many turns were cut off here one after the other, as far back as the transcript is in memory.
+  private func timesCutOff(in stream: ThreadID?) -> Int {
+    let said = stream.flatMap { transcripts[$0]?.entries }?.reversed().lazy.filter { $0.role == .user }
+    return said?.prefix { $0.status == .interrupted }.count ?? 0
   }
 }
 

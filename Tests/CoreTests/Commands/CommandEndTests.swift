@@ -285,6 +285,19 @@ struct CommandEndTests {
     }
   }
 
+  @Test func `what is cut off again and again waits for the person`() {
+    var world = world("größer")
+    world.workspace.settings.restartsInterrupted = true
+    world.startCommands()
+    for _ in 1...3 {
+      world.recover()
+      #expect(OneThreadWorld.said(world.startCommands()) == ["größer"])
+    }
+    world.recover()
+    #expect(world.workspace.upNext.waiting.items.map(\.status) == [.interrupted])
+    #expect(world.startCommands() == [])
+  }
+
   @Test func `what is restarted in the person's thread takes that thread up again`() {
     var world = OneThreadWorld()
     let command = world.command("again", in: world.thread)
