@@ -36,7 +36,7 @@ extension Ledger {
     }
     sendNext(in: id)
     // It only waits for a snapshot.
-    if let said = workspace.streams[id], said.departure != nil, said.nextMessage?.id == message.id {
+    if let said = workspace.streams[id], said.departure != nil, said.hold == nil, said.nextMessage?.id == message.id {
       return .sent(message.id)
     }
     if let position = workspace.streams[id]?.outbox.waiting.position(of: message.id) {

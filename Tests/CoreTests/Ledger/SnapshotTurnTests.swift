@@ -45,6 +45,15 @@ struct SnapshotTurnTests {
     #expect(world.workspace.snapshots.underWay.isEmpty)
   }
 
+  @Test func `what goes before a message that a pause has called back is queued, and not sent`() {
+    var world = world()
+    world.say("a")
+    world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
+    let (saying, orders) = world.say("b", .urgent)
+    guard case .queued(_, position: 1) = saying else { return #expect(Bool(false), "\(saying)") }
+    #expect(orders.isEmpty)
+  }
+
   @Test func `after a second it leaves without, and a snapshot that comes later is thrown away`() {
     var world = world()
     world.say("a")
