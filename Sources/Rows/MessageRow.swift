@@ -83,7 +83,7 @@ enum MessageRow {
   private static func retrying(
     _ message: QueuedMessage, _ stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
   ) -> OutboxPhrase? {
-    switch stream.outbox.hold {
+    switch stream.hold {
     case .retrying(let moment):
       let left = max(0, moment.milliseconds - canvas.now.milliseconds + 999) / 1000
       canvas.changes(at: Timestamp(milliseconds: moment.milliseconds - (left - 1) * 1000))

@@ -132,7 +132,7 @@ package enum JSONViews {
     case .skipped: return "skipped"
     case .waiting:
       guard message.lastError != nil else { return "waiting" }
-      return stream.isRetrying ? "retrying" : "failed"
+      return stream.isRetrying && !stream.outbox.isPaused ? "retrying" : "failed"
     }
   }
 

@@ -86,6 +86,17 @@ struct OutboxRequestTests {
     #expect(outbox["messages"]?[0]?["attempts"] == 1)
   }
 
+  @Test func `what is paused while it would be tried again says paused, and resumed it is tried again`() {
+    let app = waiting()
+    app.endTurn(.failed("No.", .notTaken, cause: .connection))
+    let paused = done(app.ask(.pause(thread: "fix flaky test")))
+    #expect(paused["hold"] == ["reason": "paused"])
+    #expect(paused["messages"]?[0]?["state"] == "failed")
+    app.expectRow(containing: "paused")
+    let resumed = done(app.ask(.resume(thread: "fix flaky test")))
+    #expect(resumed["hold"] != ["reason": "paused"])
+  }
+
   @Test func `what would be tried later is tried at once where the person lets all outboxes go on`() {
     let app = waiting()
     app.endTurn(.failed("No.", .notTaken, cause: .connection))

@@ -17,8 +17,9 @@ extension WorkStream {
   /// The message whose turn is next, whether or not it is being edited.
   private var firstToGo: QueuedMessage? { outbox.waiting.items.first { $0.standing == .waiting } }
 
-  /// Why the outbox sends nothing, an edit of its first message included.
+  /// Why the outbox sends nothing, an edit of its first message included. What is paused is not tried again by itself.
   package var hold: Hold? {
+    if outbox.isPaused, isRetrying { return .paused }
     if let hold = outbox.hold { return hold }
     return edit != nil && nextMessage == nil && hasMessageToGo ? .editing : nil
   }
