@@ -2,6 +2,7 @@ import Conversation
 import Core
 import HubScene
 import Scene
+import Texts
 
 /// An item of one of the three queues.
 package enum QueueItem: Equatable {
@@ -22,7 +23,7 @@ package enum QueueItem: Equatable {
 /// Next by its position among those that wait.
 package enum ItemFinder {
   package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueueItem {
-    let wanted = name.lowercased()
+    let wanted = name.asOneLine.lowercased()
     if let id = UniqueID(name) {
       guard let item = item(id, workspace) else { throw missing(name, workspace) }
       return item
@@ -40,7 +41,7 @@ package enum ItemFinder {
   package static func find(_ name: String, in state: AppState) throws(Refusal) -> QueueItem {
     do throws(Refusal) { return try find(name, in: state.workspace) } catch {
       guard error.code == .missing else { throw error }
-      let wanted = name.lowercased()
+      let wanted = name.asOneLine.lowercased()
       let others = state.shownInQueue.compactMap { state.hub.elsewhere[$0]?.stream }
       let named = others.filter { $0.displayName.lowercased() == wanted }
       let found = named.isEmpty && wanted.count >= 4 ? others.filter { $0.id.text.hasPrefix(wanted) } : named

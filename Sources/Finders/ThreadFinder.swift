@@ -2,6 +2,7 @@ import Conversation
 import Core
 import HubScene
 import Scene
+import Texts
 
 /// Finds the one thread that a person names: by id, by the beginning of one, or by name.
 package enum ThreadFinder {
@@ -42,7 +43,7 @@ package enum ThreadFinder {
   }
 
   static func threads(named name: String, in workspace: Workspace) -> [WorkStream] {
-    let wanted = SoughtName(name)
+    let wanted = SoughtName(name.asOneLine)
     return workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }
   }
 
@@ -72,7 +73,7 @@ extension ThreadFinder {
 
   /// A deleted thread is found by its name too; where a live one has it, the live one is not meant unless it is snoozed.
   package static func findRestorable(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
-    let wanted = name.lowercased()
+    let wanted = name.asOneLine.lowercased()
     let deleted = workspace.streams.deleted.compactMap { workspace.streams[$0] }
       .filter { $0.displayName.lowercased() == wanted }
     guard let first = deleted.first else { return try find(name, in: workspace) }
@@ -100,7 +101,7 @@ extension AppState {
 extension Elsewhere {
   /// The host that has a thread of this name, or of an id that begins so.
   fileprivate func host(of name: String) -> String? {
-    let (sought, beginning) = (SoughtName(name), name.lowercased())
+    let (sought, beginning) = (SoughtName(name.asOneLine), name.lowercased())
     return all.first {
       sought.matches($0.stream.displayName) || (beginning.utf8.count >= 4 && $0.stream.id.text.hasPrefix(beginning))
     }?.hostName
