@@ -50,7 +50,11 @@ struct Lander {
     let told = try run(["rev-parse", "--is-inside-work-tree"])
     // Git may have another reason, such as that the repository is somebody else's.
     if told.status != 0, !told.said.contains("not a git repository") { throw .refused(words(told)) }
-    guard told.line == "true" else { throw .noRepository }
+    guard told.line == "true" else {
+      // A worktree is in none where its repository was moved.
+      if let repository = work.worktree?.repository, try !isFolder(repository) { throw .folderIsGone(repository) }
+      throw .noRepository
+    }
   }
 
   private func land(_ step: LandStep) throws(LandProblem) -> LandDone {

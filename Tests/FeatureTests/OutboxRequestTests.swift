@@ -93,8 +93,10 @@ struct OutboxRequestTests {
     #expect(paused["hold"] == ["reason": "paused"])
     #expect(paused["messages"]?[0]?["state"] == "failed")
     app.expectRow(containing: "paused")
+    app.takeEffects()
     let resumed = done(app.ask(.resume(thread: "fix flaky test")))
     #expect(resumed["hold"] != ["reason": "paused"])
+    #expect(app.takeEffects().contains { if case .agent(.deliver) = $0 { true } else { false } })
   }
 
   @Test func `what would be tried later is tried at once where the person lets all outboxes go on`() {

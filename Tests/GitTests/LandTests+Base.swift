@@ -245,4 +245,11 @@ extension LandTests {
     }
     #expect(try person.sh("tail -n 1 '\(plan.path)/dir/b.txt'") == "mine\n")
   }
+
+  @Test func `where a worktree's repository was moved, that is what is named`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("mv ../$(basename \"$PWD\") ../moved")
+    #expect(land([.commit], plan, in: person).problem == .folderIsGone(plan.repository))
+  }
 }
