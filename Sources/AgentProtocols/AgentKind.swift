@@ -23,6 +23,15 @@ extension AgentKind {
     }
   }
 
+  /// What the program itself is told to log the person in; nil where the protocol may have a way.
+  package var loginArguments: [String]? {
+    switch self {
+    case .acp: nil
+    case .claude: ["/login"]
+    case .codex: ["login"]
+    }
+  }
+
   /// What the program itself is told to log the person out; nil where the protocol may have a way.
   package var logoutArguments: [String]? {
     switch self {

@@ -40,6 +40,9 @@ enum Login {
       }
       return (runInTerminal(program, Array(words.dropFirst()), command.environment, name), nil)
     }
+    if method == nil, let arguments = command.kind.loginArguments {
+      return (runInTerminal(path, command.arguments + arguments, command.environment, name), nil)
+    }
     guard command.kind == .acp else {
       let problem = "upnext knows no other way to log in with \(name) than its own program."
       return (Outcome(problem: problem, json: false), nil)

@@ -22,7 +22,7 @@ enum Logout {
     case .failure(let refused): return refused.outcome
     case .success((_, let command, let path)):
       guard let arguments = command.kind.logoutArguments else { return ask(command, path, version) }
-      return Login.callInTerminal(path, arguments, command.environment)
+      return Login.callInTerminal(path, command.arguments + arguments, command.environment)
         ?? Outcome(output: "Logged out of \(name).", status: 0)
     }
   }

@@ -123,6 +123,15 @@ struct AgentTests {
     }
   }
 
+  @Test(arguments: [("claude", "/login"), ("codex", "login")])
+  func `an agent of the person's own logs in with its own program`(kind: String, words: String) throws {
+    try Home.use { home in
+      try home.addFakeAgent(voice: kind)
+      let answer = try home.run(["login", "fake"])
+      #expect(answer.errors.contains("It is `\(Programs.fakeAgent) \(words)`."), "\(answer.errors)")
+    }
+  }
+
   @Test func `agents are listed as they are found now`() throws {
     try Home.use { home in
       try home.addFakeAgent()

@@ -43,8 +43,17 @@ extension Context {
     let said = state.target(in: window) { $0.kind == .text && $0.role == .agent && !$0.text.isEmpty }
     guard let said else { return refuse(.voice(.nothingToRead)) }
     state.readsTo = id
-    tell(.voice(.reads(stopKey: state.keyLabel(.readAloud, in: window.keyPlaces, unicode: state.usesUnicode(window)))))
+    tell(readingIsSaid)
     then(.voice(.read(said.plainText, by: line, directory: directory(of: stream))))
+  }
+
+  private var readingIsSaid: Phrase {
+    .voice(.reads(stopKey: state.keyLabel(.readAloud, in: window.keyPlaces, unicode: state.usesUnicode(window))))
+  }
+
+  /// Nothing is read any more: the key that stopped it would begin it anew.
+  fileprivate mutating func noteReadingEnded() {
+    if window.message?.text == language.text(readingIsSaid) { window.message = nil }
   }
 
   private func directory(of stream: ThreadID) -> String { workspace.streams[stream]?.project ?? "/" }
@@ -64,8 +73,10 @@ extension AppState {
     case .hasRead(let problem):
       guard let window = readsTo else { return [] }
       readsTo = nil
-      guard let problem else { return [] }
-      return Context.at(window, &self, &stamp) { $0.refuse(.voice(.failed(.speakCommand, problem))) }
+      return Context.at(window, &self, &stamp) { context in
+        context.noteReadingEnded()
+        if let problem { context.refuse(.voice(.failed(.speakCommand, problem))) }
+      }
     }
   }
 
