@@ -87,13 +87,14 @@ extension TurnEnd {
     .unanswered("\(agent) ended its turn without an answer. Its model may be out of reach; its own log may say more.")
   }
 
-  /// What it says has no full stop. The login is how a person gets into the agent's account.
+  /// What it says has no full stop. The login is how a person gets into the agent's account on the host, nil where that is this
+  /// machine.
   static func failed(
-    _ agent: String, _ said: String, _ reach: MessageReach, _ cause: FailureCause, login: String
+    _ agent: String, _ said: String, _ reach: MessageReach, _ cause: FailureCause, login: String, on host: String?
   ) -> TurnEnd {
     let words =
       switch cause {
-      case .login: wantsLogin(agent, said, login + ".")
+      case .login: wantsLogin(agent, said, login + ".", on: host)
       case .usageLimit: "\(agent)'s usage limit is reached: \(said)."
       case .rateLimit: "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again."
       case .connection: "\(agent) could not reach its model: \(said)."
@@ -102,9 +103,11 @@ extension TurnEnd {
     return .failed(words, reach, cause: cause)
   }
 
-  /// With the agent's own way, and those of the screen and the command line, which lead there.
-  static func wantsLogin(_ agent: String, _ said: String, _ advice: String) -> String {
-    "\(agent) wants you to log in first (\(said)). \(advice) \"log in\" in the thread's menu, or `upnext login \(agent)`, leads "
-      + "you there. Then send again."
+  /// With the agent's own way. Those of the screen and the command line lead there only on this machine.
+  static func wantsLogin(_ agent: String, _ said: String, _ advice: String, on host: String?) -> String {
+    let ways =
+      host.map { "\(agent) runs on \($0), so log in on that machine. \(advice)" }
+      ?? "\(advice) \"log in\" in the thread's menu, or `upnext login \(agent)`, leads you there."
+    return "\(agent) wants you to log in first (\(said)). \(ways) Then send again."
   }
 }

@@ -68,7 +68,7 @@ extension ACPClient {
       case 1: sentences[0]
       default: "It offers: " + methods.map { PlainText.line($0.name) }.joined(separator: ", ") + "."
       }
-    return TurnEnd.wantsLogin(agent, failure.words, advice)
+    return TurnEnd.wantsLogin(agent, failure.words, advice, on: turn?.delivery.host)
   }
 
   func loginEnd(_ failure: RPCFailure, _ reach: MessageReach = .notTaken) -> TurnEnd {

@@ -37,7 +37,8 @@ enum ClaudeEnd {
       return .stopped("\(agent) stopped: it had asked its model as often as it may in one turn.")
     }
     return .failed(
-      agent, said, reach, cause(line, said, limit: limit), login: "Run `claude` in a shell, say /login there")
+      agent, said, reach, cause(line, said, limit: limit), login: "Run `claude` in a shell, say /login there",
+      on: turn.delivery.host)
   }
 
   private static func cause(_ line: JSON, _ said: String, limit: UsageLimit?) -> FailureCause {

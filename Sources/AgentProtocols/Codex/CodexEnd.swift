@@ -27,7 +27,8 @@ enum CodexEnd {
         "\(agent) can't go on: \(said). Shorten the conversation, or begin a new thread.", reach)
     }
     return .failed(
-      agent, said, reach, cause(name, status, said, limit), login: "Run `codex login` in a shell")
+      agent, said, reach, cause(name, status, said, limit), login: "Run `codex login` in a shell",
+      on: turn.delivery.host)
   }
 
   private static func cause(_ name: String, _ status: Int?, _ said: String, _ limit: UsageLimit?) -> FailureCause {

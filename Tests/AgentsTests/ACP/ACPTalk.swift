@@ -12,11 +12,11 @@ struct ACPTalk {
 
   static func delivery(
     _ number: UInt64 = 1, _ content: String = "say שלום", session: String? = nil, mode: String? = nil,
-    options: [String: String] = [:], forkOf: String? = nil
+    options: [String: String] = [:], forkOf: String? = nil, host: String? = nil
   ) -> Delivery {
     Delivery(
       message: message(number), content: content, provider: "kimi", directory: "/src/api", providerSessionId: session,
-      mode: mode, options: options, forkOf: forkOf)
+      mode: mode, host: host, options: options, forkOf: forkOf)
   }
 
   mutating func deliver(

@@ -19,12 +19,12 @@ struct ClaudeTalk {
 
   mutating func deliver(
     _ number: UInt64 = 1, _ content: String = "say שלום", mode: String? = nil, options: [String: String] = [:],
-    forkOf: String? = nil, earlierAttempts: Int = 0, with contents: [AttachmentContent] = []
+    forkOf: String? = nil, earlierAttempts: Int = 0, host: String? = nil, with contents: [AttachmentContent] = []
   ) -> [AgentOutput] {
     client.deliver(
       Delivery(
         message: ClaudeTalk.message(number), content: content, provider: "claude", directory: "/src/api",
-        providerSessionId: nil, mode: mode, options: options, forkOf: forkOf,
+        providerSessionId: nil, mode: mode, host: host, options: options, forkOf: forkOf,
         earlierAttempts: earlierAttempts), with: contents)
   }
 

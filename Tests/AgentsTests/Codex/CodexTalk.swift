@@ -11,12 +11,13 @@ struct CodexTalk {
   static func message(_ number: UInt64) -> MessageID { Identity(UniqueID(high: 6, low: number)) }
 
   mutating func deliver(
-    _ number: UInt64 = 1, session: String? = nil, mode: String? = nil, with contents: [AttachmentContent] = []
+    _ number: UInt64 = 1, session: String? = nil, mode: String? = nil, host: String? = nil,
+    with contents: [AttachmentContent] = []
   ) -> [AgentOutput] {
     client.deliver(
       Delivery(
         message: CodexTalk.message(number), content: "say שלום", provider: "codex", directory: "/src/api",
-        providerSessionId: session, mode: mode), with: contents)
+        providerSessionId: session, mode: mode, host: host), with: contents)
   }
 
   mutating func hears(_ json: JSON) -> [AgentOutput] {
@@ -32,9 +33,11 @@ struct CodexTalk {
   }
 
   /// With the first message on its way as request 4, in turn u1.
-  static func prompted(mode: String? = nil, thread: JSON = ["thread": ["id": "s1"]]) -> CodexTalk {
+  static func prompted(
+    mode: String? = nil, host: String? = nil, thread: JSON = ["thread": ["id": "s1"]]
+  ) -> CodexTalk {
     var talk = CodexTalk()
-    _ = talk.deliver(mode: mode)
+    _ = talk.deliver(mode: mode, host: host)
     _ = talk.answers(1, [:])
     _ = talk.answers(3, thread)
     _ = talk.answers(4, ["turn": ["id": "u1"]])
