@@ -6,12 +6,25 @@ import Texts
 /// What a client does alike whose agent speaks JSON-RPC, a message a line.
 protocol RPCClient: ProtocolClient {
   mutating func send(_ message: RPCMessage)
+  mutating func receive(_ message: RPCMessage, at now: Timestamp)
 }
 
 extension RPCClient {
+  mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
+    outcome { client in
+      for message in client.read(line) { client.receive(message, at: now) }
+    }
+  }
+
+  mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
+    outcome { client in
+      if let message = client.read(startOfLongLine: start) { client.receive(message, at: now) }
+    }
+  }
+
   /// The message in a line, or those of a batch. Some agents print plain text among their messages, or JSON that is for their
   /// log, which must not end the connection.
-  mutating func read(_ line: [UInt8]) -> [RPCMessage] {
+  private mutating func read(_ line: [UInt8]) -> [RPCMessage] {
     do throws(RPCLineProblem) { return try RPCMessage.all(in: line) } catch {
       switch error {
       case .notAMessage: outputs += AgentOutput.noise(of: line)
@@ -25,7 +38,7 @@ extension RPCClient {
   mutating func passOver(_ answer: RPCMessage) { outputs.append(.noise(answer.json.text)) }
 
   /// Of a message that is too long to be read: whoever asks in it is refused, and whoever waits for it gets that for an answer.
-  mutating func read(startOfLongLine start: [UInt8]) -> RPCMessage? {
+  private mutating func read(startOfLongLine start: [UInt8]) -> RPCMessage? {
     switch RPCMessage(start: start) {
     case .request(let id, let method, _):
       send(.response(id: id, answer: .failure(LongLine.refusal)))

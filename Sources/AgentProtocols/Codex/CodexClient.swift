@@ -101,19 +101,7 @@ struct CodexClient: RPCClient {
 
   // MARK: What the agent says
 
-  mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
-    outcome { client in
-      for message in client.read(line) { client.receive(message, at: now) }
-    }
-  }
-
-  mutating func receive(startOfLongLine start: [UInt8], at now: Timestamp) -> [AgentOutput] {
-    outcome { client in
-      if let message = client.read(startOfLongLine: start) { client.receive(message, at: now) }
-    }
-  }
-
-  private mutating func receive(_ message: RPCMessage, at now: Timestamp) {
+  mutating func receive(_ message: RPCMessage, at now: Timestamp) {
     switch peer.receive(message) {
     case .asked(let id, let method, let params): asked(id, method, params ?? [:], at: now)
     case .told(let method, let params): told(method, params ?? [:])
