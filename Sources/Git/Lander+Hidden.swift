@@ -42,7 +42,21 @@ extension Lander {
   }
 
   func checkHidden(_ names: [String]) throws(LandProblem) {
-    guard work.takesHidden || names.isEmpty else { throw .hiddenInCommits(names) }
+    guard isKnown(names) else { throw .hiddenInCommits(names) }
+  }
+
+  /// The person knows that these go along.
+  func isKnown(_ names: [String]) -> Bool {
+    guard work.takesHidden else { return names.isEmpty }
+    return work.seen.map { seen in names.allSatisfy((seen.hidden + seen.hiddenInCommits).contains) } ?? true
+  }
+
+  /// What was changed since the person looked, they have not seen. Of very many files they were named the first.
+  func checkSeen(_ changes: [Change]) throws(LandProblem) {
+    guard let seen = work.seen, let known = seen.uncommitted else { return }
+    let others = changes.filter { !known.contains(FilePath($0.name).text) }
+    guard others.count > seen.uncommittedCount - known.count else { return }
+    throw .cameSince(names(of: others))
   }
 
   private func hidden(among names: Set<ArraySlice<UInt8>>) -> [String] {

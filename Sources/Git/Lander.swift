@@ -77,7 +77,8 @@ struct Lander {
     let changed = try changes(in: top)
     guard !changed.isEmpty || isMerging else { throw .nothingToCommit }
     done.hidden = hidden(changed)
-    guard work.takesHidden || done.hidden.isEmpty else { throw .hidden(done.hidden) }
+    guard isKnown(done.hidden) else { throw .hidden(done.hidden) }
+    try checkSeen(changed)
     // What git doesn't know yet is made known, and nothing else of the index is touched.
     let new = changed.filter(\.isNew).map(\.name)
     let displaced = displaced(by: new, of: changed)

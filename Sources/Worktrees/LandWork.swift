@@ -31,6 +31,8 @@ package struct LandWork: Equatable, Sendable {
   package var hidden: [String] = []
   /// The person knows that such files are committed along.
   package var takesHidden = false
+  /// What the person has looked at; nil where they take it as it is by now.
+  package var seen: LandSeen?
 
   package struct AtWork: Equatable, Sendable {
     package let thread: String
@@ -149,6 +151,8 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case nothingToCommit
   /// These files would be committed, and no review shows them.
   case hidden([String])
+  /// These files were changed after the person had looked.
+  case cameSince([String])
   /// The branch's commits have these files, and no review shows them.
   case hiddenInCommits([String])
   /// There is nothing that the base doesn't have.
@@ -184,9 +188,8 @@ extension LandProblem {
     switch self {
     case .nothingToCommit, .nothingToLand: true
     case .noRepository, .noGit, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
-      .unknownChange, .hidden, .hiddenInCommits, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled, .inTheWay,
-      .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote,
-      .noGh, .refused:
+      .unknownChange, .hidden, .cameSince, .hiddenInCommits, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled,
+      .inTheWay, .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote, .noGh, .refused:
       false
     }
   }
@@ -196,9 +199,8 @@ extension LandProblem {
     switch self {
     case .underWay, .unsettled: true
     case .noRepository, .noGit, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
-      .unknownChange, .nothingToCommit, .hidden, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone, .notCommitted,
-      .inTheWay, .isAtWork, .staged,
-      .isRebased, .conflicts, .detached, .noRemote, .noGh, .refused:
+      .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone,
+      .notCommitted, .inTheWay, .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote, .noGh, .refused:
       false
     }
   }

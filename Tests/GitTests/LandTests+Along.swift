@@ -36,4 +36,31 @@ extension LandTests {
     #expect((done.problem, done.done.first?.hidden) == (nil, ["only.pem"]))
     #expect(try person.git("show", "--name-only", "--format=") == "new.txt\nonly.pem\n")
   }
+
+  @Test(arguments: ["echo secret > .env", "echo more > other"])
+  func `what is changed after the person has looked is not committed along`(script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo x > new.txt; echo secret > known.pem")
+    let patterns = [".env", "*.pem"]
+    let seen = try look(plan, in: person, hidden: patterns)
+    try person.sh("cd '\(plan.path)'; \(script); echo y >> new.txt")
+    let refused = land([.commit, .merge], plan, in: person, hidden: patterns, takesHidden: true, seen: seen)
+    let problem = script.hasSuffix(".env") ? LandProblem.hidden([".env", "known.pem"]) : .cameSince(["other"])
+    #expect((refused.failed, refused.problem) == (.commit, problem))
+    #expect(refused.done.isEmpty)
+    // Looked at again, it goes along.
+    let again = try look(plan, in: person, hidden: patterns)
+    let done = land([.commit, .merge], plan, in: person, hidden: patterns, takesHidden: true, seen: again)
+    #expect((done.problem, done.done.count) == (nil, 2))
+  }
+
+  @Test func `of very many files the person is named the first, and the others are counted`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "touch $(seq 1000 1049)")
+    let seen = try look(plan, in: person)
+    try person.sh("touch '\(plan.path)/2000'")
+    #expect(land([.commit], plan, in: person, takesHidden: true, seen: seen).failed == .commit)
+    try person.sh("rm '\(plan.path)/2000'")
+    #expect(land([.commit], plan, in: person, takesHidden: true, seen: seen).problem == nil)
+  }
 }

@@ -29,7 +29,7 @@ struct LandTests {
   func land(
     _ steps: [LandStep], _ plan: WorktreePlan?, in person: TestRepository, message: String = "A title\n\nA body",
     change: ChangeWanted? = nil, programs: String = "", hidden: [String] = [], takesHidden: Bool = false,
-    variables: [String: String] = [:]
+    seen: LandSeen? = nil, variables: [String: String] = [:]
   ) -> LandOutcome {
     var environment = person.environment.merging(variables) { $1 }
     if !programs.isEmpty { environment["PATH"] = programs + ":" + (environment["PATH"] ?? "") }
@@ -39,7 +39,7 @@ struct LandTests {
     let promise = Promise<LandOutcome>()
     var work = LandWork(
       steps: steps, directory: plan?.directory ?? person.root, worktree: plan, change: change, message: message)
-    (work.hidden, work.takesHidden) = (hidden, takesHidden)
+    (work.hidden, work.takesHidden, work.seen) = (hidden, takesHidden, seen)
     room.land(work, stop: room.personStop()) { promise.keep($0) }
     return promise.wait()
   }

@@ -20,7 +20,8 @@ extension AppState {
   package func proposedMessage(for stream: WorkStream, in language: Language) -> String { stream.name(in: language) }
 
   package func landing(
-    of stream: WorkStream, _ steps: [LandStep], message: String, takesHidden: Bool = false, for asker: Asker
+    of stream: WorkStream, _ steps: [LandStep], message: String, takesHidden: Bool = false, seen: LandSeen? = nil,
+    for asker: Asker
   ) -> LandAsked {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
     let change = workspace.change(of: stream.id, .all)?.wanted(
@@ -35,14 +36,15 @@ extension AppState {
     var work = LandWork(
       steps: steps, directory: workspace.whereabouts(of: stream).text, worktree: plan, change: change, message: message,
       others: others)
-    (work.hidden, work.takesHidden) = (namesNeverKept, takesHidden)
+    (work.hidden, work.takesHidden, work.seen) = (namesNeverKept, takesHidden, seen)
     return LandAsked(stream: stream.id, work: work, asker: asker)
   }
 
   package mutating func land(
-    _ stream: WorkStream, _ steps: [LandStep], message: String, takesHidden: Bool, for asker: Asker
+    _ stream: WorkStream, _ steps: [LandStep], message: String, takesHidden: Bool, seen: LandSeen? = nil,
+    for asker: Asker
   ) -> [Effect] {
-    let asked = landing(of: stream, steps, message: message, takesHidden: takesHidden, for: asker)
+    let asked = landing(of: stream, steps, message: message, takesHidden: takesHidden, seen: seen, for: asker)
     landings[stream.id] = asked
     if let step = steps.first(where: \.isIntoBase), asked.work.worktree != nil {
       workspace.streams.update(stream.id) { $0.worktree?.landing = step }

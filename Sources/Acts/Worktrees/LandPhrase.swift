@@ -124,6 +124,10 @@ extension Language {
           + "ignore them, or --with-excluded commits them too.",
         "review.exclude nimmt diese Dateien aus jeder Durchsicht aus, und sie kämen in den Commit: \(list(names)). Sieh sie an: "
           + "git sollte sie ignorieren, oder --with-excluded committet auch sie.")
+    case .cameSince(let names):
+      say(
+        "you have not seen these, which were changed since you looked: \(list(names)). Look again, and then land it.",
+        "diese kamen dazu, nachdem du hingesehen hattest: \(list(names)). Sieh noch einmal hin, dann lande.")
     case .hiddenInCommits(let names):
       say(
         "review.exclude hides these files from every review, and the branch has commits with them: \(list(names)). Look at them: "

@@ -155,8 +155,9 @@ package struct LandDialog: WordsDialog {
     let needsWords = steps.contains(.commit) || steps.contains(.squash) || steps.contains(.pullRequest)
     guard !needsWords || !words.isEmpty else { return refuse(.messageIsEmpty) }
     if let reason = context.state.refusalToLand(thread) { return refuse(.refusal(reason)) }
-    // It has named them.
-    context.then(context.state.land(thread, steps, message: words, takesHidden: true, for: .window(context.id)))
+    // It has named them, as they were then.
+    context.then(
+      context.state.land(thread, steps, message: words, takesHidden: true, seen: seen, for: .window(context.id)))
     context.tell(.landing(thread: thread.name(in: context.language)))
     return .closes
   }
