@@ -63,11 +63,6 @@ package struct PermissionChoice: Equatable {
     self.init(permission.options[number - 1])
   }
 
-  /// What is typed for an answer in a peek: two digits for each where there are more than nine.
-  package static func digits(_ number: Int, of permission: Permission) -> String {
-    permission.options.count > 9 && number < 10 ? "0\(number)" : "\(number)"
-  }
-
   /// The kind of answer that a verb stands for.
   package static func kind(_ verb: Verb) -> Permission.Option.Kind? {
     switch verb {

@@ -218,7 +218,7 @@ extension Context {
       openPeek(stream)
       return
     }
-    guard window.mayAnswer(permission, of: stream, at: state.now) else { return }
+    guard window.takesAnswer(permission, of: stream, at: state.now) else { return }
     guard let choice = PermissionChoice(kind, of: permission) else {
       return sayWhyNoAnswer(kind, to: permission, in: stream)
     }

@@ -87,7 +87,7 @@ extension AppState {
     if window.message?.at == nil { window.message?.at = now }
     window.closeAnsweredPeek(self)
     let (stream, permission) = question(in: window, layout)
-    window.notePermission(permission, of: stream, at: now)
+    window.notePermission(permission, of: stream)
     windows[id] = window
   }
 

@@ -87,7 +87,8 @@ package struct PermissionCard {
     var offers = permission.options.enumerated().map { index, option in
       let verb = PermissionCard.verb(for: option, of: permission)
       return Offer(
-        key: verb.map(key) ?? key(.peek) + " \(index + 1)", name: Clean.line(option.label), isNumbered: verb == nil)
+        key: verb.map(key) ?? key(.peek) + " " + permission.digits(ofAnswer: index + 1),
+        name: Clean.line(option.label), isNumbered: verb == nil)
     }
     // Words may go along with a no that is one for this time.
     let refusals = permission.options.count { $0.kind == .rejectOnce || $0.kind == .rejectAlways }

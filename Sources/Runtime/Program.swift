@@ -32,6 +32,8 @@ package final class Program {
     var line = ""
     var input: Input?
     var isUnderWay = false
+    /// What the last frame asks, or the one under way.
+    var question: ShownPermission?
     var isStale = true
     var wasTouched = true
     var paintedAt = Timestamp(milliseconds: 0)
@@ -94,7 +96,16 @@ package final class Program {
 
   /// The window has the last frame on its screen.
   package func painted(_ window: WindowID) {
-    screens[window]?.isUnderWay = false
+    guard let screen = screens[window] else { return }
+    screen.isUnderWay = false
+    _ = isNewOnScreen(screen, in: window)
+  }
+
+  /// From now on keys may answer what the frame asks, after its first moments.
+  private func isNewOnScreen(_ screen: Screen, in window: WindowID) -> Bool {
+    guard state.windows[window]?.notePainted(screen.question, at: world.stamp().now) == true else { return false }
+    screen.isStale = true
+    return true
   }
 
   /// The window shows the frame ahead, unless another has crossed it: then it has gone back to what it was sent.
@@ -173,13 +184,15 @@ package final class Program {
     screen.isStale = false
     screen.wasTouched = false
     screen.changesAt = painting.changesAt
-    if !delta.changesNothing(since: screen.frame) {
-      screen.frame = painting.frame
-      screen.ahead = nil
-      screen.isUnderWay = true
-      screen.paintedAt = now
-      world.show(window, delta)
+    screen.question = view.permissionShown
+    if delta.changesNothing(since: screen.frame) {
+      return isNewOnScreen(screen, in: window) ? now : painting.changesAt
     }
+    screen.frame = painting.frame
+    screen.ahead = nil
+    screen.isUnderWay = true
+    screen.paintedAt = now
+    world.show(window, delta)
     return painting.changesAt
   }
 
@@ -215,11 +228,11 @@ package final class Program {
     screen.isStale = false
     screen.wasTouched = false
     screen.changesAt = nil
-    if isNew {
-      screen.isUnderWay = true
-      screen.paintedAt = state.now
-      world.write(view.id, output)
-    }
+    screen.question = view.permissionShown
+    guard isNew else { return isNewOnScreen(screen, in: view.id) ? state.now : nil }
+    screen.isUnderWay = true
+    screen.paintedAt = state.now
+    world.write(view.id, output)
     return nil
   }
 

@@ -73,13 +73,29 @@ extension WindowState {
     permissionShown.map { $0.id == permission?.id && $0.stream == stream && !$0.isInert(at: now) } ?? false
   }
 
-  package mutating func notePermission(_ permission: Permission?, of stream: ThreadID?, at now: Timestamp) {
+  /// The same of an answer that is being given. One that comes too early makes the question wait anew: a key that is held down,
+  /// or pressed again and again, answers only what it was first meant for.
+  package mutating func takesAnswer(_ permission: Permission, of stream: ThreadID, at now: Timestamp) -> Bool {
+    if mayAnswer(permission, of: stream, at: now) { return true }
+    let isShown = permissionShown?.id == permission.id && permissionShown?.stream == stream
+    if isShown, permissionShown?.since != nil { permissionShown?.since = now }
+    return false
+  }
+
+  /// A frame that shows this question is on the screen. False where it was there before, or another one is to be shown by now.
+  package mutating func notePainted(_ question: ShownPermission?, at now: Timestamp) -> Bool {
+    guard let question, question.since == nil, question == permissionShown else { return false }
+    permissionShown?.since = now
+    return true
+  }
+
+  package mutating func notePermission(_ permission: Permission?, of stream: ThreadID?) {
     guard let permission, let stream else {
       permissionShown = nil
       return
     }
     guard permissionShown?.id != permission.id || permissionShown?.stream != stream else { return }
-    permissionShown = ShownPermission(stream: stream, id: permission.id, since: now)
+    permissionShown = ShownPermission(stream: stream, id: permission.id)
   }
 }
 

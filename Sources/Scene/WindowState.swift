@@ -24,6 +24,8 @@ package struct WindowState: Equatable, Sendable {
   package var conversation = ConversationState()
   /// What is open of its change.
   package var review: ReviewState?
+  /// The revert whose question the person waits for, as long as they do nothing else.
+  package var awaitedRevert: Identity<Revert>?
   package var dialog: OpenDialog?
   /// The last act's words, in the status line.
   package var message: StatusMessage?
@@ -140,18 +142,19 @@ package struct StatusMessage: Equatable, Sendable {
   }
 }
 
-/// A permission on the screen, and since when.
+/// A permission that a window shows.
 package struct ShownPermission: Equatable, Sendable {
   /// A key that was meant for something else must not answer what has just appeared.
   package static let inertMilliseconds: Int64 = 400
 
   let stream: ThreadID
   let id: String
-  package let since: Timestamp
+  /// Since when it is on the screen; nil until the window has painted it.
+  var since: Timestamp?
 
-  package var isInertUntil: Timestamp { Timestamp(milliseconds: since.milliseconds + Self.inertMilliseconds) }
+  package var isInertUntil: Timestamp? { since?.adding(milliseconds: Self.inertMilliseconds) }
 
-  package func isInert(at now: Timestamp) -> Bool { now < isInertUntil }
+  package func isInert(at now: Timestamp) -> Bool { isInertUntil.map { now < $0 } ?? true }
 }
 
 /// A swipe in two steps, as on a phone: the first shows a button on the row, the second removes the row.

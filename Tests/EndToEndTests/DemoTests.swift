@@ -11,11 +11,7 @@ struct DemoTests {
       let person = try home.sit([Programs.upnext, "--demo"])
       try person.waitForScreen(containing: "An agent asks for permission: a allows it")
       try person.waitForScreen(containing: "oauth\", \"callback\"")
-      // An answer is inert in its first moments.
-      try person.wait(for: "an answer") {
-        try person.press("a")
-        return person.screen.shows("w goes to the next thread")
-      }
+      try person.answer("a", untilScreenShows: "w goes to the next thread")
       try person.waitForScreen(containing: "then run the whole suite again")
       try person.press("1H")
       try person.waitForScreen(containing: "look for unused styles")
@@ -84,11 +80,7 @@ struct DemoTests {
     try Home.use { home in
       let person = try home.sit([Programs.upnext, "--tour"])
       try person.waitForScreen(containing: "Step 1 of 5: An agent asks for permission")
-      // An answer is inert in its first moments.
-      try person.wait(for: "an answer") {
-        try person.press("a")
-        return person.screen.shows("Step 2 of 5")
-      }
+      try person.answer("a", untilScreenShows: "Step 2 of 5")
       try person.press("<enter>")
       try person.waitForScreen(containing: "Write a message, then press")
       try person.press("and say which<enter>")

@@ -81,6 +81,11 @@ package struct Permission: Equatable, Identifiable, Sendable {
 
   package func offersSeveral(_ kind: Option.Kind) -> Bool { options.count { $0.kind == kind } > 1 }
 
+  /// What is typed for an answer, counted from 1: two digits for each where there are more than nine.
+  package func digits(ofAnswer number: Int) -> String { hasTwoDigits && number < 10 ? "0\(number)" : "\(number)" }
+
+  package var hasTwoDigits: Bool { options.count > 9 }
+
   /// It would let something be done and doesn't say what.
   package var isBlind: Bool {
     !isQuestion && detail.allSatisfy(\.isWhitespace)

@@ -116,7 +116,7 @@ extension Context {
       return .stays
     }
     // Keys that were meant for something else don't answer what has only just appeared.
-    guard window.mayAnswer(permission, of: stream, at: now) else { return .stays }
+    guard window.takesAnswer(permission, of: stream, at: now) else { return .stays }
     return answer(permission, with: choice, message: message, in: stream) ? .closes : .stays
   }
 }

@@ -30,9 +30,7 @@ package enum ConversationView {
       let place = layout.permission.moved(rows: -lift)
       PermissionCard(permission, state, window, columns: PermissionCard.columns(of: place))
         .draw(isInert: window.permissionShown?.isInert(at: state.now) ?? false, into: &canvas, in: place)
-      if let shown = window.permissionShown, shown.isInert(at: state.now) {
-        canvas.changes(at: shown.isInertUntil)
-      }
+      if let answers = window.permissionShown?.isInertUntil { canvas.changes(at: answers) }
     }
     if window.focus == .conversation, window.conversation.cursor == nil {
       // Whoever reads is at the question, or at the end.

@@ -12,10 +12,15 @@ struct PeekDialog: Dialog {
   let stream: ThreadID
   /// How many lines of the question have been passed over.
   private var scroll = 0
-  /// The first digit of an answer, where the question has so many that each has two.
-  private var tens: Int?
+  /// The first digit of an answer to a question that has so many that each has two.
+  private var tens: Tens?
   /// A question of its thread has been answered here, and the next one of the same form may be shown in its place.
   fileprivate var hasAnswered = false
+
+  private struct Tens: Equatable, Sendable {
+    let question: String
+    let digit: Int
+  }
 
   init(_ stream: ThreadID) { self.stream = stream }
 
@@ -36,12 +41,11 @@ struct PeekDialog: Dialog {
 
   /// Scrolls through the question or answers it; nil for keys that do neither.
   private mutating func press(_ key: DialogKey, _ permission: Permission, _ context: inout Context) -> AfterKey? {
-    let tens = tens
+    let tens = firstDigit(of: permission)
     self.tens = nil
     if let digit = key.character?.wholeNumberValue {
-      // With more than nine answers each has two digits.
-      if permission.options.count > 9, tens == nil {
-        self.tens = digit
+      if permission.hasTwoDigits, tens == nil {
+        self.tens = Tens(question: permission.id, digit: digit)
         return .stays
       }
       guard let choice = PermissionChoice(number: (tens ?? 0) * 10 + digit, of: permission) else { return .stays }
@@ -64,12 +68,17 @@ struct PeekDialog: Dialog {
     return .stays
   }
 
+  /// What was typed for another question is none of this one's answers.
+  private func firstDigit(of permission: Permission) -> Int? {
+    tens?.question == permission.id ? tens?.digit : nil
+  }
+
   /// What has just appeared is not answered by what was meant for something else. The next question, if there is one,
   /// is shown in its place.
   private mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, _ context: inout Context
   ) -> AfterKey {
-    guard context.window.mayAnswer(permission, of: stream, at: context.now) else { return .stays }
+    guard context.window.takesAnswer(permission, of: stream, at: context.now) else { return .stays }
     let isAnswered = context.answer(permission, with: choice, in: stream)
     // An answer may want words first.
     if context.window.dialog != nil {
@@ -117,14 +126,15 @@ struct PeekDialog: Dialog {
       let more = (thread.turn?.permissions.count ?? 1) - 1
       let scrolls = PermissionPeek.lastScroll(of: permission, in: canvas.dialogRoom) > 0
       let area = canvas.dialog(
-        name + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
+        name + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : "")
+          + (firstDigit(of: permission).map { canvas.separator + "\($0)_" } ?? ""),
         hints: PermissionPeek.namesKeys(in: canvas.dialogRoom)
           ? (scrolls ? [Hint(.down, .up, words: .scroll)] : []) + hints : [],
         content: Size(columns: columns, rows: PermissionPeek.rows(of: permission, in: canvas.dialogRoom)))
       PermissionPeek.draw(
         permission, state, isInert: !window.mayAnswer(permission, of: stream, at: state.now), scroll: scroll,
         into: &canvas, in: area)
-      if let shown = window.permissionShown { canvas.changes(at: shown.isInertUntil) }
+      if let answers = window.permissionShown?.isInertUntil { canvas.changes(at: answers) }
       return
     }
     canvas.dialog(

@@ -95,7 +95,7 @@ extension PermissionPeek {
     row -= first
     for (index, names) in answers(permission, in: screen).enumerated() {
       let option = permission.options[index]
-      let number = PermissionChoice.digits(index + 1, of: permission)
+      let number = permission.digits(ofAnswer: index + 1)
       let key =
         PermissionCard.verb(for: option, of: permission)
         .map { state.keyLabel($0, unicode: canvas.isUnicode) } ?? ""

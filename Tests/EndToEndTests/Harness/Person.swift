@@ -108,6 +108,19 @@ final class Person {
     }
   }
 
+  /// Answers what an agent asks: again after a while, as an answer is inert in its first moments.
+  func answer(_ key: String, untilScreenShows text: String) throws {
+    var next = 0
+    try wait(for: "“\(text)” after an answer") {
+      let now = EventLoop.monotonicMilliseconds
+      if now >= next, !screen.shows(text) {
+        next = now + 1000
+        try press(key)
+      }
+      return screen.shows(text)
+    }
+  }
+
   func waitForScreen(containing text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try wait(for: "“\(text)”", sourceLocation: sourceLocation) { screen.shows(text) }
   }
@@ -161,7 +174,7 @@ final class Person {
     } else {
       traces.append("the terminal is gone")
     }
-    for mode in [1, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026] where screen.isOn(mode) {
+    for mode in [1, 1000, 1002, 1003, 1004, 1006, 1036, 1039, 1049, 2004, 2026] where screen.isOn(mode) {
       traces.append("mode \(mode) is on")
     }
     if !screen.isOn(25) { traces.append("the cursor is hidden") }
