@@ -66,11 +66,14 @@ extension Context {
       }
       return
     case .paste(let text):
+      window.awaitedRevert = nil
       paste(text)
     case .mouse(let mouse):
+      window.awaitedRevert = nil
       window.queueWasEmptied = false
       point(mouse)
     case .key(let key):
+      window.awaitedRevert = nil
       window.pointed?.chosen = nil
       if state.listens(at: id) { return endDictation(with: key) }
       // A key ends what the pointer has begun; the one that goes back does nothing else then.

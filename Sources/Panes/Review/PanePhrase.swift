@@ -42,6 +42,7 @@ package enum PanePhrase: Equatable, Sendable {
   case stillReading
   case lostPlace
   case commentHasGone
+  case revertWasLeft
   case shellRunsIt
   case sendingAll
   case sentAll(Int, unfinished: Int)
@@ -130,6 +131,10 @@ extension Language {
     case .noComment: say("There is no comment here.", "Hier ist kein Kommentar.")
     case .nothingToSend(let unfinished): text(.noneToSend(unfinished: unfinished))
     case .commentHasGone: say("The comment here has just gone.", "Der Kommentar hier ist gerade verschwunden.")
+    case .revertWasLeft:
+      say(
+        "Nothing was reverted, since you went on with something else: ask again in the review.",
+        "Nichts wurde zurückgesetzt, da du anderswo weitergemacht hast: frag in der Durchsicht noch einmal.")
     case .shellRunsIt:
       say(
         "shell would run the comments as commands. Hand the thread over to another agent first.",

@@ -84,6 +84,7 @@ extension Context {
     switch state.ask(asked) {
     case .success(let effect):
       window.review?.difference.anchor = nil
+      window.awaitedRevert = asked.id
       then(effect)
     case .failure(let problem): refuse(problem.phrase)
     }
@@ -94,8 +95,10 @@ extension Context {
     switch step {
     case .begun: window.message = nil
     case .refused(let phrase): refuse(phrase)
-    // Who is at something else by now has to ask again.
-    case .asks(let plan): if window.dialog == nil { open(RevertDialog(asked: asked, plan: plan)) }
+    // Keys that are meant for something else by now must not answer it.
+    case .asks(let plan):
+      guard window.awaitedRevert == asked.id, window.dialog == nil else { return refuse(PanePhrase.revertWasLeft) }
+      open(RevertDialog(asked: asked, plan: plan))
     }
   }
 
