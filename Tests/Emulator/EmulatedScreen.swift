@@ -10,6 +10,7 @@ package final class EmulatedScreen {
   /// Everything that was written since `forget`, for what the emulator does not know of.
   package private(set) var raw: [UInt8] = []
   private var modes: [Int: Bool] = [:]
+  private var savedModes: [Int: Bool] = [:]
   private var sequence: [UInt8] = []
   private var unfinished: [UInt8] = []
 
@@ -74,13 +75,18 @@ package final class EmulatedScreen {
   /// Whether the last thing said of a private mode was on.
   package func isOn(_ mode: Int) -> Bool { modes[mode] ?? false }
 
-  /// Follows ESC [ ? numbers h, and the same with l.
+  /// Follows ESC [ ? numbers h, and the same with l, s and r.
   private func followModes(_ byte: UInt8) {
     switch (sequence.count, byte) {
     case (0, 0x1B), (1, 0x5B), (2, 0x3F), (3..., 0x30...0x39), (3..., 0x3B): sequence.append(byte)
-    case (3..., 0x68), (3..., 0x6C):
-      for number in sequence.dropFirst(3).split(separator: 0x3B) {
-        modes[number.reduce(0) { $0 * 10 + Int($1 - 0x30) }] = byte == 0x68
+    case (3..., 0x68), (3..., 0x6C), (3..., 0x73), (3..., 0x72):
+      for digits in sequence.dropFirst(3).split(separator: 0x3B) {
+        let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        switch byte {
+        case 0x73: savedModes[number] = isOn(number)
+        case 0x72: modes[number] = savedModes[number] ?? isOn(number)
+        default: modes[number] = byte == 0x68
+        }
       }
       sequence = []
     default: sequence = byte == 0x1B ? [byte] : []

@@ -78,7 +78,8 @@ struct InputParserTests {
     ("[27;5;105~", Key("i", .control)), ("[27;2;33~", Key("!")), ("[27;5;13~", Key(.enter, .control)),
     ("[97;5u", Key("a", .control)), ("[97;2u", Key("A")), ("[97:65;2u", Key("A")), ("[13;2u", Key(.enter, .shift)),
     ("[27u", Key(.escape)), ("[9;5u", Key(.tab, .control)), ("[127;3u", Key(.backspace, .alt)), ("[57400u", Key("1")),
-    ("[57414u", Key(.enter)), ("[233;3u", Key("é", .alt)), ("[97;5:2u", Key("a", .control)),
+    ("[57414u", Key(.enter)), ("[233;3u", Key("é", .alt)), ("[97;5:2u", Key("a", .control)), ("[97;193u", Key("a")),
+    ("[97;69u", Key("a", .control)), ("[1;129A", Key(.up)),
   ])
   func `keys told by their number are understood`(sequence: String, key: Key) {
     #expect(parse("\u{1B}" + sequence) == [.key(key)])
@@ -87,7 +88,8 @@ struct InputParserTests {
   @Test(arguments: [
     "[97;5:3u", "[1;1:3A", "[3;1:3~", "[57441;2u", "[0u", "[1114112u", "[?1;2c", "[>41;354;0c", "[0n", "[12;40R",
     "[?2026;2$y", "[E", "[999~", "]10;rgb:1e1e/2e2e/3e3e\u{07}", "]52;c;YWJj\u{1B}\\", "P>|xterm(370)\u{1B}\\",
-    "_Gi=1;OK\u{1B}\\", "^x\u{1B}\\", "[201~", "[4;600;800t", "[<64;1M", "[<;;M", "[<99999999;1;1M",
+    "_Gi=1;OK\u{1B}\\", "^x\u{1B}\\", "[97;9u", "[97;10u", "[27;17;97~", "[1;33A", "[3;9~", "O9A",
+    "[201~", "[4;600;800t", "[<64;1M", "[<;;M", "[<99999999;1;1M",
   ])
   func `replies, releases and unknown sequences are passed over`(sequence: String) {
     #expect(parse("a\u{1B}" + sequence + "b") == keys(Key("a"), Key("b")))

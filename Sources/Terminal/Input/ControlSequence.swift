@@ -59,6 +59,7 @@ struct ControlSequence {
   }
 
   private func key(_ alt: Key.Modifiers) -> Key? {
+    guard let modifiers = Key.Modifiers(reported: parameter(1)) else { return nil }
     switch final {
     case Letter.tilde where parameter(0) == 27:
       // xterm's modifyOtherKeys: 27 ; modifiers ; character.
@@ -81,8 +82,6 @@ struct ControlSequence {
       return Key.Code(letter: final).map { Key($0, alt.union(modifiers)) }
     }
   }
-
-  private var modifiers: Key.Modifiers { Key.Modifiers(reported: parameter(1)) }
 
   /// A terminal that reports key releases says so in the second part of the modifiers.
   private var isRelease: Bool { parameter(1, 1) == 3 }

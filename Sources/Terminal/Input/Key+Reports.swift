@@ -1,9 +1,12 @@
 import Toolkit
 
 extension Key.Modifiers {
-  /// xterm's number: one more than the sum of Shift 1, Alt 2 and Control 4; what lies above is passed over.
-  init(reported number: Int?) {
-    self = Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: max(0, (number ?? 1) - 1)) & 7)
+  /// xterm's number: one more than the sum of Shift 1, Alt 2 and Control 4. Nil with Super, Hyper or Meta, 8 to 32: that is
+  /// another key than the one without. What lies above them are locks.
+  init?(reported number: Int?) {
+    let bits = max(0, (number ?? 1) - 1)
+    guard bits & (8 | 16 | 32) == 0 else { return nil }
+    self = Key.Modifiers(rawValue: UInt8(bits & 7))
   }
 }
 
@@ -109,7 +112,8 @@ extension Key {
   /// A sequence that began with ESC O; old terminals put the modifiers' number before the letter.
   init?(singleShift letter: UInt8, modifierDigits: [UInt8], _ alt: Key.Modifiers) {
     let number = modifierDigits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    let modifiers = modifierDigits.isEmpty ? alt : alt.union(Key.Modifiers(reported: number))
+    guard let reported = Key.Modifiers(reported: modifierDigits.isEmpty ? nil : number) else { return nil }
+    let modifiers = alt.union(reported)
     if let code = Key.Code(letter: letter) {
       self.init(code, modifiers)
       return

@@ -6,13 +6,19 @@ enum TerminalSequences {
   /// Mouse with drags and wide coordinates, bracketed paste, focus, and news of a ground that turned dark or light.
   private static let modes = ["1000", "1002", "1006", "2004", "1004", "2031"]
 
+  /// Alt is an Escape before its key, where xterm as it comes types another letter. What was set there before comes back.
+  private static let altModes = ["1036", "1039"]
+
   static func enter(_ kind: TerminalKind) -> String {
-    kind.understandsExtensions ? "\u{1B}[22;0t" + modes.map { "\u{1B}[?\($0)h" }.joined() : ""
+    guard kind.understandsExtensions else { return "" }
+    return "\u{1B}[22;0t" + altModes.map { "\u{1B}[?\($0)s\u{1B}[?\($0)h" }.joined()
+      + modes.map { "\u{1B}[?\($0)h" }.joined()
   }
 
   static func leave(_ kind: TerminalKind) -> String {
-    kind.understandsExtensions
-      ? "\u{1B}[?2026l" + modes.reversed().map { "\u{1B}[?\($0)l" }.joined() + "\u{1B}[23;0t" : ""
+    guard kind.understandsExtensions else { return "" }
+    return "\u{1B}[?2026l" + modes.reversed().map { "\u{1B}[?\($0)l" }.joined()
+      + altModes.map { "\u{1B}[?\($0)r" }.joined() + "\u{1B}[23;0t"
   }
 
   /// What colour the background is, whose answer comes as a reply (`GroundReply`); and what the terminal is, which each

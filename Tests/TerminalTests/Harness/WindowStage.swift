@@ -184,8 +184,8 @@ final class WindowStage {
     let same =
       now.c_iflag == attributes.c_iflag && now.c_oflag == attributes.c_oflag && now.c_cflag == attributes.c_cflag
       && now.c_lflag == attributes.c_lflag
-    return same && !screen.isAlternate && [1000, 1002, 1004, 1006, 2004, 2026].allSatisfy { !screen.isOn($0) }
-      && screen.isOn(25)
+    let modes = [1000, 1002, 1004, 1006, 1036, 1039, 2004, 2026]
+    return same && !screen.isAlternate && modes.allSatisfy { !screen.isOn($0) } && screen.isOn(25)
   }
 
   private static func attributes(of descriptor: Int32) -> termios? {
