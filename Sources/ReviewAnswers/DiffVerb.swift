@@ -63,7 +63,8 @@ extension AppState {
     return Refusal(
       .missing, "Nothing is kept of what changed in this thread.",
       hint: gap.map { language.text(.review(.gap($0))) }
-        ?? "It is kept of projects in git, from the next message on: git init makes one of a folder that is none.")
+        ?? "It is kept of projects in git, from the next message on and for \(workspace.settings.reviewDays) days "
+        + "(review.keep_days): git init makes one of a folder that is none.")
   }
 }
 

@@ -276,7 +276,7 @@ struct WorktreeTests {
     #expect(refusal()?.contains("waits") == true)
     _ = try app.call(["remove", try #require(thread(id, in: app).nextMessage?.id.text)])
     let inside = try app.call(["new", "--project", plan.path + "/deep", "--name", "other", "x"])
-    #expect(refusal() == "These threads work there too: other")
+    #expect(refusal() == "These threads work there too, and have to be deleted first: other")
     let other = try #require(inside["id"]?.string.flatMap { ThreadID($0) })
     app.accept(in: other)
     app.endTurn(in: other)

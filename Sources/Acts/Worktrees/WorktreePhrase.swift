@@ -88,8 +88,8 @@ extension Language {
       say("The thread is open in its agent's own program.", "Der Thread ist im eigenen Programm seines Agenten offen.")
     case .isShared(let names):
       say(
-        "These threads work there too: \(names.joined(separator: ", "))",
-        "Dort arbeiten auch diese Threads: \(names.joined(separator: ", "))")
+        "These threads work there too, and have to be deleted first: \(names.joined(separator: ", "))",
+        "Dort arbeiten auch diese Threads, die erst gelöscht werden müssen: \(names.joined(separator: ", "))")
     case .removing(let thread): say("Removing the worktree of \(thread)…", "Entferne den Worktree von \(thread)…")
     case .removed(let thread): say("Removed the worktree of \(thread)", "Worktree von \(thread) entfernt")
     case .branchStays(let branch):

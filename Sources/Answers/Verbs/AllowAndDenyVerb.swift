@@ -126,13 +126,21 @@ extension AppState {
     return choice
   }
 
-  /// The one that is named, where it says what the verb says.
+  /// The one that is named by its id, its number or its words, where it says what the verb says. What names several is none.
   private func option(
     _ wanted: String, _ allows: Bool, _ permission: Permission, _ offered: String
   ) throws(Refusal) -> Permission.Option {
-    let number = permission.options.enumerated().first { "\($0.offset + 1)" == wanted }?.element
-    guard let option = permission.options.first(where: { $0.id == wanted }) ?? number else {
+    let named = permission.options.enumerated().filter { index, option in
+      [option.id, "\(index + 1)", option.name].contains(wanted)
+    }
+    .map(\.element)
+    guard let option = named.first else {
       throw Refusal(.usage, "There is no answer \"\(wanted)\".", hint: "There are: \(offered).")
+    }
+    guard named.allSatisfy({ $0.id == option.id }) else {
+      throw Refusal(
+        .usage, "\"\(wanted)\" is the number of one answer and the agent's own name of another.",
+        hint: "Say its words, such as --option \"\(option.name)\". There are: \(offered).")
     }
     switch option.kind {
     case .allowOnce, .allowAlways:
