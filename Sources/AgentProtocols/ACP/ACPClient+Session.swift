@@ -132,17 +132,19 @@ extension ACPClient {
       self.session = nil
       return open(for: delivery)
     }
-    if let mode = turn?.mode, mode != session.modes.current,
-      turn?.own.settled.insert(AgentOption.modeID).inserted == true
-    {
+    if let mode = turn?.mode, mode != session.modes.current, mode != turn?.own.modeAskedFor {
       guard session.mayHave(mode) else {
         return endTurn(.unknownMode(mode, of: agent, offering: session.modes.available))
       }
+      turn?.own.modeAskedFor = mode
       turn?.step = .settingMode
       turn?.change = "change to the mode \(session.modes.name(of: mode))"
       requestMode(mode, in: session, thenPrompt: true)
+    } else if let mode = turn?.mode, let kept = session.modes.kept(insteadOf: mode) {
+      refuseMode(mode, "it works in \(kept)")
     } else if let (option, value) = nextOptionToSet(in: session) {
       turn?.step = .settingMode
+      turn?.own.modeAskedFor = nil
       turn?.change = "change \(session.options.words(for: value, of: option))"
       requestOption(option, value, in: session, thenPrompt: true)
     } else {
@@ -172,23 +174,34 @@ extension ACPClient {
   mutating func modeWasSet(_ mode: String, _ answer: RPCAnswer, thenPrompt: Bool) {
     switch answer {
     case .success(let result):
-      session?.modes.current = mode
+      session?.modes.current = ACPModes.current(in: result["configOptions"]) ?? mode
       takeOptions(result["configOptions"])
+      // Some agents take a mode, and keep to another one.
+      if let kept = session?.modes.kept(insteadOf: mode) {
+        guard !thenPrompt else { return refuseMode(mode, "it works in \(kept)") }
+        report(.notice(wordsOfRefusal(mode, "it works in \(kept)")))
+      }
       report(.mode(session?.modes.current ?? mode))
     case .failure(let failure):
-      let name = session?.modes.name(of: mode) ?? mode
-      let words = "\(agent) did not change to the mode \(name): \(failure.words)."
-      // Another mode may do things that the person wants to be asked about.
       if thenPrompt {
         // An agent that tells of no modes, and takes none, has none: the next message goes without.
         if let session, session.modes.available.isEmpty, session.isUsed {
           report(.session(id: session.id, modes: [], currentMode: nil))
         }
-        return endTurn(.failed(words + " Nothing was sent.", .notTaken))
+        return refuseMode(mode, failure.words)
       }
-      report(.notice(words))
+      report(.notice(wordsOfRefusal(mode, failure.words)))
       report(.mode(session?.modes.current ?? mode))
     }
     if thenPrompt { goOnPreparing() }
+  }
+
+  /// Another mode may do things that the person wants to be asked about.
+  private mutating func refuseMode(_ mode: String, _ reason: String) {
+    endTurn(.failed(wordsOfRefusal(mode, reason) + " Nothing was sent.", .notTaken))
+  }
+
+  private func wordsOfRefusal(_ mode: String, _ reason: String) -> String {
+    "\(agent) did not change to the mode \(session?.modes.name(of: mode) ?? mode): \(reason)."
   }
 }

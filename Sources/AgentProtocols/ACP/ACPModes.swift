@@ -22,14 +22,19 @@ struct ACPModes: Equatable, Sendable {
   mutating func update(options: JSON?) {
     guard let selectable = ACPModes.option(in: options?.array ?? []), let id = selectable["id"]?.string else { return }
     option = id
-    current = selectable["currentValue"]?.string
+    current = ACPModes.current(in: options)
     available = (selectable["options"]?.array ?? []).flatMap { choice in choice["options"]?.array ?? [choice] }
       .compactMap { choice in
         choice["value"]?.string.map { AgentMode(id: $0, name: choice["name"]?.string ?? $0) }
       }
   }
 
+  /// The name of the mode that the session says it is in, where that is another one.
+  func kept(insteadOf mode: String) -> String? { current.flatMap { $0 == mode ? nil : name(of: $0) } }
+
   func name(of mode: String) -> String { PlainText.line(available.first { $0.id == mode }?.name ?? mode) }
+
+  static func current(in options: JSON?) -> String? { option(in: options?.array ?? [])?["currentValue"]?.string }
 
   /// The config option that stands for the mode: the first of its kind.
   static func option(in list: [JSON]) -> JSON? {

@@ -38,8 +38,10 @@ struct ACPProgress: Sendable {
   }
 
   var ending: Ending?
-  /// Options, and the mode, that have been asked for on behalf of this message.
+  /// Options that have been asked for on behalf of this message.
   var settled: Set<String> = []
+  /// As these, the mode; nil again where an option is asked for behind it, as one choice may change others.
+  var modeAskedFor: String?
   /// The agent has changed its mode or one of its options since it was told the message.
   var hasSwitched = false
   /// Another message had been said in the session before.

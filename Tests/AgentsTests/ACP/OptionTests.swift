@@ -106,6 +106,26 @@ import Testing
       ])
   }
 
+  @Test func `a mode that a choice has changed is asked for once more`() {
+    var conversation = ACPTalk()
+    _ = conversation.client.deliver(ACPTalk.delivery(mode: "go", options: ["model": "big"]))
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    _ = conversation.answers(2, ["sessionId": "s1", "configOptions": Self.configuration()])
+    func list(_ mode: JSON, _ model: String) -> JSON {
+      var list = Self.configuration(model: model).array ?? []
+      var option = list[0].object ?? [:]
+      option["currentValue"] = mode
+      list[0] = .object(option)
+      return ["configOptions": .array(list)]
+    }
+    let change: JSON = ["sessionId": "s1", "configId": "m", "value": "go"]
+    #expect(
+      conversation.answers(3, list("go", "small")).last
+        == Self.setting(4, "session/set_config_option", ["sessionId": "s1", "configId": "model", "value": "big"]))
+    #expect(conversation.answers(4, list("ask", "big")).last == Self.setting(5, "session/set_config_option", change))
+    #expect(conversation.answers(5, list("go", "big")).contains(ACPTalk.prompt(6)))
+  }
+
   @Test func `nothing is sent where the agent refuses what the person chose`() {
     var (conversation, _) = Self.opened(
       ["model": "big"], session: ["sessionId": "s1", "configOptions": Self.configuration()])
