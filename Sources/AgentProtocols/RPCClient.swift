@@ -27,7 +27,9 @@ extension RPCClient {
   private mutating func read(_ line: [UInt8]) -> [RPCMessage] {
     do throws(RPCLineProblem) { return try RPCMessage.all(in: line) } catch {
       switch error {
-      case .notAMessage: outputs += AgentOutput.noise(of: line)
+      case .notAMessage, .unreadableID:
+        outputs += AgentOutput.noise(of: line)
+        if let answer = error.answer { send(answer) }
       case .notJSON: couldNotRead(line)
       }
       return []

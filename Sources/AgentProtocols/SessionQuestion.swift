@@ -52,7 +52,7 @@ package struct SessionQuestion: Sendable {
     } catch {
       // Some agents print plain text there.
       noise = bytes
-      return []
+      return error.answer.map { [line($0)] } ?? []
     }
     switch peer.receive(message) {
     case .asked(let id, let method, _): return [line(.response(id: id, answer: .failure(.unknownMethod(method))))]

@@ -114,7 +114,9 @@ package final class AgentLogin {
       message = try RPCMessage(line: line)
     } catch {
       // Some agents print there what to do next.
-      return lastWords.append(line)
+      lastWords.append(line)
+      if let answer = error.answer { send(answer) }
+      return
     }
     switch peer.receive(message) {
     case .answered(.logOut, .success): tell(.loggedOut)

@@ -4,6 +4,22 @@ import JSON
 package enum RPCLineProblem: Error, Hashable, Sendable {
   case notJSON(JSONError)
   case notAMessage(String)
+  /// Somebody asks, and can't be answered by name.
+  case unreadableID
+
+  /// What whoever asks is told all the same.
+  package var answer: RPCMessage? {
+    switch self {
+    case .notJSON, .notAMessage: nil
+    case .unreadableID:
+      .response(
+        id: .null,
+        answer: .failure(
+          RPCFailure(
+            code: RPCFailure.invalidRequest, message: "Invalid request",
+            data: "the id is neither text nor a number below 2^53")))
+    }
+  }
 }
 
 extension RPCMessage {
@@ -56,11 +72,11 @@ extension RPCMessage {
         self = .notification(method: method, params: params)
         return
       }
-      guard let id = RPCID(given) else { throw .notAMessage("the id is neither a whole number nor text") }
+      guard let id = RPCID(given) else { throw .unreadableID }
       self = .request(id: id, method: method, params: params)
       return
     }
-    guard let given = object["id"], let id = RPCID(ofAnswer: given) else {
+    guard let given = object["id"], let id = RPCID(given) else {
       throw .notAMessage("there is neither a method nor an id")
     }
     if let error = object["error"], !error.isNull {

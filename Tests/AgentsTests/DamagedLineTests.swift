@@ -147,6 +147,27 @@ import Testing
     #expect(response.contains("é") && ofClaude.count == 1)
   }
 
+  @Test(arguments: [true, [7], ["n": 7], 1e300] as [JSON])
+  func `who asks with an id that can't be sent back gets an error, and the log has it`(id: JSON) {
+    let line: JSON = [
+      "jsonrpc": "2.0", "id": id, "method": "session/request_permission", "params": ["sessionId": "s1"],
+    ]
+    let refusal: JSON = [
+      "jsonrpc": "2.0", "id": .null,
+      "error": [
+        "code": -32600, "message": "Invalid request", "data": "the id is neither text nor a number below 2^53",
+      ],
+    ]
+    var acp = ACPTalk.prompted()
+    #expect(acp.hears(line) == [.noise(line.text), .send(refusal)])
+    var codex = CodexTalk.prompted()
+    let ofCodex = codex.hears(line)
+    #expect(ofCodex.first == .noise(line.text))
+    #expect(ofCodex.lines.map { $0["id"] } == [.null] && ofCodex.lines.map { $0["error"] } == [refusal["error"]])
+    // Who is answered by it is nobody.
+    #expect(acp.hears(["id": id, "result": [:]]).lines.isEmpty)
+  }
+
   @Test func `nobody waits for a message between turns`() {
     var talk = ACPTalk.prompted()
     _ = talk.answers(3, ["stopReason": "end_turn"])

@@ -9,6 +9,8 @@ import Testing
       RPCMessage.request(id: .integer(0), method: "a", params: ["x": 1])
     ),
     (#"{"jsonrpc":"2.0","id":"ü","method":"a"}"#, .request(id: .string("ü"), method: "a", params: nil)),
+    (#"{"jsonrpc":"2.0","id":7.0,"method":"a"}"#, .request(id: .fraction(7), method: "a", params: nil)),
+    (#"{"jsonrpc":"2.0","id":0.25,"method":"a"}"#, .request(id: .fraction(0.25), method: "a", params: nil)),
     (#"{"jsonrpc":"2.0","id":null,"method":"a"}"#, .request(id: .null, method: "a", params: nil)),
     (#"{"jsonrpc":"2.0","method":"a/b","params":[]}"#, .notification(method: "a/b", params: [])),
     (#"{"jsonrpc":"2.0","id":7,"result":null}"#, .response(id: .integer(7), answer: .success(.null))),
@@ -43,7 +45,8 @@ import Testing
     ("[1]", RPCLineProblem.notAMessage("the line is not an object")),
     ("{}", .notAMessage("there is neither a method nor an id")),
     (#"{"id":1}"#, .notAMessage("there is neither a method nor a result nor an error")),
-    (#"{"id":1.5,"method":"a"}"#, .notAMessage("the id is neither a whole number nor text")),
+    (#"{"id":18446744073709551615,"method":"a"}"#, .unreadableID), (#"{"id":[7],"method":"a"}"#, .unreadableID),
+    (#"{"id":true,"result":1}"#, .notAMessage("there is neither a method nor an id")),
     (#"{"id":1,"method":2}"#, .notAMessage("the method's name is not text")),
     ("Welcome!", .notJSON(JSONError(offset: 0, reason: "no value begins like this"))),
   ])

@@ -104,6 +104,8 @@ package final class AgentConnection {
         fail(RPCFailure(code: RPCFailure.parseError, message: "Parse error", data: .string(problem.description)))
       case .notAMessage(let reason):
         fail(RPCFailure(code: RPCFailure.invalidRequest, message: "Invalid request", data: .string(reason)))
+      case .unreadableID:
+        if let answer = error.answer { write(answer.line) }
       }
     }
   }

@@ -53,6 +53,20 @@ import Testing
     #expect(conversation.client.answer(name, .option("risk")) == [])
   }
 
+  @Test func `a question whose id has a fraction is asked, answered with that id, and withdrawn by it`() {
+    var conversation = ACPTalk.prompted()
+    #expect(conversation.hears(request(7.0, call: ["toolCallId": "t", "title": "é"])).news.count == 2)
+    let name = permission(1, title: "", detail: "").id
+    let answered = conversation.client.answer(name, .option("risk"))
+    #expect(
+      answered.lines.map(\.text) == [
+        #"{"jsonrpc":"2.0","id":7.0,"result":{"outcome":{"outcome":"selected","optionId":"risk"}}}"#
+      ])
+    _ = conversation.hears(request(8.5, call: ["toolCallId": "t"]))
+    let withdrawn = conversation.hears(["method": "$/cancel_request", "params": ["requestId": 8.5]])
+    #expect(withdrawn.lines.map { $0["id"] } == [8.5])
+  }
+
   @Test(
     arguments: [
       (
