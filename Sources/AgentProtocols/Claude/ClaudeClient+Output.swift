@@ -124,7 +124,7 @@ extension ClaudeClient {
 
   /// Some answers stand in the last line only. What is said of a failure there, its end says.
   mutating func sayAnswer(of line: JSON, in turn: ClaudeTurn) {
-    guard !turn.own.hasSpoken, turn.own.refusal == nil, line["is_error"]?.bool != true else { return }
+    guard !turn.own.hasSpoken, turn.own.refusal == nil, !ClaudeEnd.isFailure(line) else { return }
     tell(ClaudeStream.Piece(text: line["result"]?.string ?? "", kind: .said, part: "result"))
   }
 

@@ -110,14 +110,14 @@ extension ClaudeClient {
     if turn == nil {
       withdrawQuestionsOfTurn()
       closeTools()
-      report(.endedByItself(line["is_error"]?.bool == true ? .stopped("\(agent): \(ClaudeEnd.words(line)).") : .done))
+      report(.endedByItself(ClaudeEnd.isFailure(line) ? .stopped("\(agent): \(ClaudeEnd.words(line)).") : .done))
     }
   }
 
   /// `/model NAME` is a choice as one from the menu is. Only its answer tells whether there is such a model.
   private mutating func noteModelCommand(_ content: String, _ line: JSON) {
     let words = content.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard words.count == 2, words[0] == "/model", line["local_command"] != nil, line["is_error"]?.bool != true,
+    guard words.count == 2, words[0] == "/model", line["local_command"] != nil, !ClaudeEnd.isFailure(line),
       line["result"]?.string?.hasPrefix("Set model to") == true
     else { return }
     modelIs(words[1])

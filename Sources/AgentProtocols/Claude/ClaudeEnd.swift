@@ -4,6 +4,11 @@ import Texts
 
 /// What the last line of a turn means.
 enum ClaudeEnd {
+  /// Earlier versions say it by the kind of the line alone.
+  static func isFailure(_ line: JSON) -> Bool {
+    line["is_error"]?.bool == true || line["subtype"]?.string ?? "success" != "success"
+  }
+
   static func end(_ line: JSON, of turn: ClaudeTurn, agent: String, limit: UsageLimit?) -> TurnEnd {
     if turn.isCancelling { return .cancelled }
     let reason = line["terminal_reason"]?.string ?? ""
@@ -11,7 +16,7 @@ enum ClaudeEnd {
       return .gaveUp(agent, turn.reach)
     }
     if let refusal = turn.own.refusal, !turn.hasOutput { return .stoppedByHook(of: agent, refusal) }
-    if line["is_error"]?.bool == true { return failure(line, reason, of: turn, agent: agent, limit: limit) }
+    if isFailure(line) { return failure(line, reason, of: turn, agent: agent, limit: limit) }
     switch line["stop_reason"]?.string {
     case "max_tokens": return .cutOff(hasOutput: turn.hasOutput)
     case "refusal": return .refused

@@ -62,6 +62,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (
+      "error_max_turns", false as JSON,
+      TurnEnd.stopped("claude stopped: it had asked its model as often as it may in one turn.")
+    ),
+    ("error_max_turns", .null, .stopped("claude stopped: it had asked its model as often as it may in one turn.")),
+    ("error_during_execution", false, .failed("claude broke the turn off: error_during_execution.", .answered)),
+    ("error_during_execution", .null, .failed("claude broke the turn off: error_during_execution.", .answered)),
+  ])
+  func `a turn of an earlier version that ends by no success is not done`(kind: String, flag: JSON, end: TurnEnd) {
+    let line: JSON = ["type": "result", "subtype": .string(kind), "is_error": flag, "result": "é"]
+    var talk = ClaudeTalk.prompted()
+    #expect(texts(talk.hears(line).news).isEmpty, "what it says of that is no answer")
+    talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.said("I begin."))
+    #expect(talk.hears(["type": "result", "subtype": .string(kind), "is_error": flag]).news == [ended(end)])
+    _ = talk.hears(Self.start)
+    #expect(talk.hears(line).news == [.endedByItself(.stopped("claude: é."))])
+  }
+
+  @Test func `a turn of an earlier version that ends without a kind is done`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.said("Yes."))
+    #expect(talk.hears(["type": "result"]).news == [ended(.done)])
+  }
+
   // MARK: Behind the turn
 
   @Test func `words behind a turn begin none, and the next message does not wait for its end`() {
