@@ -15,6 +15,11 @@ extension ACPClient {
   /// The next option that is not as the person chose it; each is asked for once.
   mutating func nextOptionToSet(in session: ACPSession) -> (id: String, value: String)? {
     guard let turn else { return nil }
+    if let untold = session.options.modelToAskFor(turn.choices),
+      self.turn?.own.settled.insert(untold.id).inserted == true
+    {
+      return untold
+    }
     for option in session.options.all where !turn.own.settled.contains(option.id) {
       guard let value = turn.choices[option.id], value != option.current else { continue }
       self.turn?.own.settled.insert(option.id)
@@ -42,6 +47,12 @@ extension ACPClient {
         let name = option.choice(current)?.name ?? current
         report(.notice("\(agent) did not change \(change): it works with \(name)."))
       }
+    case .failure(let failure) where failure.code == RPCFailure.methodNotFound && session?.options.isUntold == true:
+      if session?.options.turnsToOtherMeans(for: id) == true, let session {
+        return requestOption(id, value, in: session, thenPrompt: thenPrompt)
+      }
+      session?.options.note(id, is: value)
+      report(.notice("\(agent) doesn't offer \(id) \(value) here; it works with its own choice."))
     case .failure(let failure):
       // Another model may cost more than the person wants to spend.
       if thenPrompt {

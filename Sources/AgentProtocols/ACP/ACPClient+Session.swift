@@ -88,7 +88,8 @@ extension ACPClient {
       lostSessions.remove(id)
       let modes = ACPModes(result)
       totals.beginSession(isNew: known == nil && forkedFrom == nil)
-      session = ACPSession(id: id, modes: modes, options: ACPOptions(result), isUsed: known != nil)
+      session = ACPSession(
+        id: id, modes: modes, options: ACPOptions(result, goesOn: known != nil), isUsed: known != nil)
       // Agents may tell their modes with a new session only: then the thread's is set before anything is said.
       let isUntold = known != nil && modes.available.isEmpty
       report(.session(id: id, modes: modes.available, currentMode: isUntold ? turn?.mode : modes.current))

@@ -10,9 +10,15 @@ struct ACPOptions: Equatable, Sendable {
   private var switches: Set<String> = []
   /// The models come by the older means, which has a request of its own.
   private var hasOldModels = false
+  /// Nothing was told of options, as some agents do where a session goes on.
+  private(set) var isUntold = false
+  /// The model that was asked for all the same.
+  private var untoldModel: String?
 
   /// From the result that creates, loads or resumes a session.
-  init(_ result: JSON) {
+  init(_ result: JSON, goesOn: Bool = false) {
+    isUntold = goesOn && result["models"]?.object == nil
+    hasOldModels = isUntold
     update(result["configOptions"])
     guard !all.contains(where: { $0.category == .model }), let models = result["models"] else { return }
     let choices = (models["availableModels"]?.array ?? []).compactMap { model in
@@ -33,6 +39,8 @@ struct ACPOptions: Equatable, Sendable {
   /// From the complete list of config options; what is of a kind that we don't know is left out.
   mutating func update(_ list: JSON?) {
     guard let list = list?.array else { return }
+    if isUntold { hasOldModels = false }
+    isUntold = false
     let mode = ACPModes.option(in: list)?["id"]?.string
     let models = hasOldModels ? all.filter { $0.id == ACPOptions.modelsID } : []
     switches = []
@@ -96,8 +104,22 @@ struct ACPOptions: Equatable, Sendable {
     return ("session/set_config_option", .object(params))
   }
 
+  /// The model to ask for of an agent that told its models when the session began.
+  func modelToAskFor(_ choices: [String: String]) -> (id: String, value: String)? {
+    guard isUntold, let value = choices[ACPOptions.modelsID], value != untoldModel else { return nil }
+    return (ACPOptions.modelsID, value)
+  }
+
+  /// The agent knows no such request. Whether another one remains that it may know.
+  mutating func turnsToOtherMeans(for id: String) -> Bool {
+    guard isUntold, hasOldModels, id == ACPOptions.modelsID else { return false }
+    hasOldModels = false
+    return true
+  }
+
   /// The agent has taken the value, and said nothing more.
   mutating func note(_ id: String, is value: String) {
+    if isUntold, id == ACPOptions.modelsID { untoldModel = value }
     guard let index = all.firstIndex(where: { $0.id == id }) else { return }
     all[index].current = value
   }

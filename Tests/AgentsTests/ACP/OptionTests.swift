@@ -126,6 +126,71 @@ import Testing
     #expect(conversation.answers(5, list("go", "big")).contains(ACPTalk.prompt(6)))
   }
 
+  // MARK: Told with a new session only
+
+  private func resumed() -> ACPTalk {
+    var conversation = ACPTalk()
+    _ = conversation.deliver(session: "s1", options: ["model": "big"])
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["sessionCapabilities": ["resume": [:]]]])
+    let outputs = conversation.answers(2, [:])
+    #expect(outputs.last == Self.setting(3, "session/set_model", ["sessionId": "s1", "modelId": "big"]))
+    return conversation
+  }
+
+  private let config = OptionTests.setting(
+    4, "session/set_config_option", ["sessionId": "s1", "configId": "model", "value": "big"])
+
+  @Test func `the model is asked for where an agent tells its models with a new session only, once in a process`() {
+    var conversation = resumed()
+    #expect(
+      conversation.answers(3, [:]) == [
+        .report(.option("model", value: "big", isChosen: true)), ACPTalk.prompt(4),
+        .report(.accepted(ACPTalk.message(1))),
+      ])
+    _ = conversation.answers(4, ["stopReason": "end_turn"])
+    #expect(conversation.deliver(2, session: "s1", options: ["model": "big"]).first == ACPTalk.prompt(5, of: 2))
+    _ = conversation.answers(5, ["stopReason": "end_turn"])
+    #expect(
+      conversation.client.setOption("model", "small") == [
+        Self.setting(6, "session/set_model", ["sessionId": "s1", "modelId": "small"])
+      ])
+  }
+
+  @Test func `the model that is told with a new session only is asked for by the other means where one is unknown`() {
+    var conversation = resumed()
+    #expect(conversation.fails(3, -32601, "Method not found") == [config])
+    let list: JSON = ["configOptions": Self.configuration(model: "big")]
+    #expect(conversation.answers(4, list).suffix(2) == [ACPTalk.prompt(5), .report(.accepted(ACPTalk.message(1)))])
+  }
+
+  @Test func `an agent that lets no model be chosen any more works with its own, which is said`() {
+    var conversation = resumed()
+    #expect(conversation.fails(3, -32601, "Method not found") == [config])
+    #expect(
+      conversation.fails(4, -32601, "Method not found") == [
+        .report(.notice("kimi doesn't offer model big here; it works with its own choice.")), ACPTalk.prompt(5),
+        .report(.accepted(ACPTalk.message(1))),
+      ])
+  }
+
+  @Test func `nothing is sent where an agent refuses the model that it told of with a new session only`() {
+    var conversation = resumed()
+    #expect(
+      conversation.fails(3, -32602, "No such plan") == [
+        ACPTalk.ended(
+          .failed(
+            "kimi did not change model to big: No such plan. Nothing was sent. Choose another one in the thread's menu, "
+              + "then send again.", .notTaken))
+      ])
+  }
+
+  @Test func `a new session whose agent tells of no models is asked for none`() {
+    var (conversation, outputs) = Self.opened(["model": "big"], session: ["sessionId": "s1"])
+    #expect(outputs.suffix(2) == [ACPTalk.prompt(3), .report(.accepted(ACPTalk.message(1)))])
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    #expect(conversation.deliver(2, session: "s1", options: ["model": "big"]).first == ACPTalk.prompt(4, of: 2))
+  }
+
   @Test func `nothing is sent where the agent refuses what the person chose`() {
     var (conversation, _) = Self.opened(
       ["model": "big"], session: ["sessionId": "s1", "configOptions": Self.configuration()])
