@@ -2,6 +2,18 @@
 package enum OutsidePiece: Equatable, Sendable {
   case entry(Entry)
   case result(ToolResult)
+  /// The entry is not in the record any more, or is told anew behind this.
+  case takenBack(Entry)
+
+  /// It says what the entry said: a record tells a message anew to add to it.
+  package func says(_ entry: Entry) -> Bool {
+    switch self {
+    case .entry(let own):
+      own.role == entry.role && own.kind == entry.kind && own.reference == entry.reference && own.text == entry.text
+    case .result(let result): result.call == entry.reference
+    case .takenBack(let own): own == entry
+    }
+  }
 }
 
 /// What became of a tool call, which stands further up.
@@ -52,6 +64,8 @@ extension Entry {
 }
 
 extension [OutsidePiece] {
+  package var takenBack: [Entry] { compactMap { if case .takenBack(let entry) = $0 { entry } else { nil } } }
+
   /// The entries, with the results at their calls.
   package var entries: [Entry] {
     var entries: [Entry] = []
@@ -63,6 +77,7 @@ extension [OutsidePiece] {
         entries.append(entry)
       case .result(let result):
         if let place = calls[result.call] { entries[place].take(result) }
+      case .takenBack: break
       }
     }
     return entries
@@ -75,6 +90,7 @@ extension [OutsidePiece] {
       switch piece {
       case .entry(let entry): if let reference = entry.reference { missing.remove(reference) }
       case .result(let result): missing.insert(result.call)
+      case .takenBack: break
       }
     }
     return missing

@@ -137,6 +137,7 @@ package struct Transcripts: Equatable, Sendable {
       case .result(let result):
         guard let index = open[stream]?.entries.lastIndex(where: { $0.reference == result.call }) else { continue }
         open[stream]?.entries[index].take(result)
+      case .takenBack(let entry): open[stream]?.remove(entry.id)
       }
     }
   }

@@ -103,12 +103,9 @@ extension WorkStream {
 
   /// Nothing was said here yet: the file has it all, and only what is in memory of it grows.
   private mutating func show(_ pieces: [OutsidePiece], _ transcripts: inout Transcripts) {
-    for piece in pieces {
-      if case .entry(let entry) = piece {
-        messageCount += 1
-        if entry.isAnswer { unreadCount += 1 }
-      }
-    }
+    let (came, gone) = (pieces.entries, pieces.takenBack)
+    messageCount = max(1, messageCount + came.count - gone.count)
+    unreadCount = max(0, unreadCount + came.count(where: \.isAnswer) - gone.count(where: \.isAnswer))
     transcripts.show(pieces, of: id)
   }
 
@@ -117,7 +114,9 @@ extension WorkStream {
     _ pieces: [OutsidePiece], _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) -> Bool {
     var foreign: [OutsidePiece] = []
-    for piece in pieces {
+    let gone = pieces.takenBack
+    // What was taken down here stays; what the record says anew of it was taken down before.
+    for piece in pieces where !gone.contains(where: piece.says) {
       if case .entry(let entry) = piece, entry.role == .user { noteWhose(entry) }
       if outside?.isOwnTurn == false { foreign.append(piece) }
     }

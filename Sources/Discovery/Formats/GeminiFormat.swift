@@ -51,6 +51,8 @@ enum GeminiFormat {
     guard let messages = set["messages"]?.array else { return record }
     record.startsOver = true
     for message in messages { self.message(message, &record) }
+    // It stands for all of them, and no later form of one replaces it.
+    record.message = nil
     return record
   }
 

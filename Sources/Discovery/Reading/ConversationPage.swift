@@ -37,21 +37,14 @@ struct ConversationPage {
     var steps = StepsBack()
     var count = 0
     var missing: Set<String> = []
-    var seen: Set<String> = []
-    var voidBack: String?
+    var standing = StandingRecords()
     hasEarlier = end > 0
     while let line = lines.next() {
       hasEarlier = line.start > 0
       reach = Entry.outsideNumber(at: line.start, 0)
-      let record = ConversationPage.record(of: line, format)
-      // What was taken back is not shown, nor what a later record of its name has replaced.
-      if let target = voidBack {
-        if record?.message == target { voidBack = nil }
-      } else if let record {
-        let isReplaced = record.message.map { !seen.insert($0).inserted } ?? false
-        if let target = record.rewindsTo { voidBack = target }
+      if let record = ConversationPage.record(of: line, format) {
         steps.take(record, at: line.start)
-        if !isReplaced {
+        if standing.stands(record) {
           let pieces = record.pieces(at: line.start, session: key, otherwise: file.mark.modifiedAt)
           missing.formUnion(pieces.callsMissing)
           for case .entry(let entry) in pieces {
@@ -60,7 +53,7 @@ struct ConversationPage {
           }
           newestFirst.append((line.start, pieces))
         }
-        if record.startsOver {
+        if standing.isOver {
           hasEarlier = false
           break
         }

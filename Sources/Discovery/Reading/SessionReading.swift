@@ -15,8 +15,8 @@ struct SessionReading {
   private(set) var facts = SessionFacts()
   /// The end of the last whole line.
   private(set) var readTo: Int64 = 0
-  /// The names of the messages that were counted: an earlier record of the same name doesn't count.
-  private var messages: Set<String> = []
+  /// What doesn't stand any more is not counted.
+  private var standing = StandingRecords()
 
   /// More of its end is looked at where somebody asks what is wrong with it.
   private static let thoroughBytes: Int64 = 64 << 10
@@ -103,7 +103,7 @@ struct SessionReading {
       }
       return
     }
-    if record.message.map({ messages.insert($0).inserted }) ?? true { facts.count += record.count }
+    if standing.stands(record) { facts.count += record.count }
     facts.takeFromEnd(record)
   }
 
@@ -146,21 +146,48 @@ struct SessionReading {
       records.append((line.start, record))
     }
     var steps = StepsBack()
-    var seen: Set<String> = []
+    var standing = StandingRecords()
     for (index, (place, record)) in records.enumerated().reversed() {
       steps.take(record, at: place)
-      if let message = record.message, !seen.insert(message).inserted { records.remove(at: index) }
+      if !standing.stands(record) { records.remove(at: index) }
     }
+    guard let gone = takenBack(before: start, by: standing, session: session) else { return nil }
     var before = BackwardLines(file, before: start, lineLimit: ConversationPage.lineLimit)
     steps.lookFurther(&before, format)
     let pieces = records.flatMap { place, record in
       steps.notice(before: place, session: session, otherwise: mark.modifiedAt)
         + record.pieces(at: place, session: session, otherwise: mark.modifiedAt)
     }
-    return (pieces, readTo)
+    return (gone + pieces, readTo)
   }
 
   private static let growthLimit: Int64 = 4 << 20
+  /// An earlier form of a message stands near to it.
+  private static let nameLimit: Int64 = 1 << 20
+
+  /// What stood in the file, and does not because of what has come; nil where that reaches too far back, or where something
+  /// stands that did not.
+  private func takenBack(before start: Int64, by grown: StandingRecords, session: SessionKey) -> [OutsidePiece]? {
+    var (before, after) = (StandingRecords(), grown)
+    var sought = grown.names
+    var gone: [OutsidePiece] = []
+    var lines = BackwardLines(file, before: start, lineLimit: ConversationPage.lineLimit)
+    while after.takesBack || !sought.isEmpty, !before.isOver {
+      if lines.bytesRead > SessionReading.nameLimit, !after.takesBack { break }
+      guard lines.bytesRead <= SessionReading.growthLimit else { return nil }
+      guard let line = lines.next() else { break }
+      guard case .bytes(let content) = line.content, let record = record(content) else { continue }
+      if let name = record.message { sought.remove(name) }
+      let (stood, stands) = (before.stands(record), after.stands(record))
+      // What stands before a checkpoint stands again where the checkpoint itself is taken back.
+      if before.isOver, !after.isOver { return nil }
+      guard stood, !stands else { continue }
+      gone += record.pieces(at: line.start, session: session, otherwise: mark.modifiedAt).compactMap {
+        if case .entry(let entry) = $0 { .takenBack(entry) } else { nil }
+      }
+    }
+    return gone
+  }
 }
 
 extension Record {

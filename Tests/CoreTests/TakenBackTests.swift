@@ -1,0 +1,53 @@
+import Conversation
+import Testing
+
+@testable import Core
+
+/// What a record takes back, or tells anew, in a thread that somebody looks at.
+struct TakenBackTests {
+  private let news = OutsideNewsTests()
+
+  private func found(_ size: Int64, _ pieces: [OutsidePiece]) -> OutsideNews {
+    .found(news.session(size: size, minutesAgo: 0), growth: .pieces(pieces))
+  }
+
+  private func takenBack(_ piece: OutsidePiece) -> OutsidePiece {
+    if case .entry(let entry) = piece { .takenBack(entry) } else { piece }
+  }
+
+  @Test func `a message that is told anew stands there once, and is counted once`() throws {
+    let world = OutsideNewsTests.World()
+    _ = world.apply(.found(news.session(), growth: .whole))
+    let id = news.session().key.workStreamId
+    world.transcripts.load([], hasEarlier: true, of: id)
+    let first = [news.entry(100, .user, "und?"), news.entry(120, .agent, "ich schaue")]
+    _ = world.apply(found(140, first))
+    #expect(try world.thread(id).messageCount == 9)
+    #expect(try world.thread(id).unreadCount == 1)
+    _ = world.apply(found(160, [takenBack(first[1]), news.entry(140, .agent, "ich schaue, 好")]))
+    #expect(world.transcripts[id]?.entries.map(\.text) == ["und?", "ich schaue, 好"])
+    #expect(try world.thread(id).messageCount == 9)
+    #expect(try world.thread(id).unreadCount == 1)
+    // Somebody has read it: told anew it is no news.
+    world.workspace.streams.update(id) { $0.unreadCount = 0 }
+    let last = news.entry(160, .agent, "ich schaue, 好")
+    _ = world.apply(found(180, [takenBack(news.entry(140, .agent, "ich schaue, 好")), last]))
+    #expect(try world.thread(id).unreadCount == 0)
+    _ = world.apply(found(200, [takenBack(last), takenBack(first[0])]))
+    #expect(world.transcripts[id]?.entries == [])
+    #expect(try world.thread(id).messageCount == 7)
+  }
+
+  @Test func `a thread with words of its own takes down what is new in a message that is told anew`() throws {
+    let world = OutsideNewsTests.World()
+    _ = world.apply(.found(news.session(), growth: .whole))
+    let id = news.session().key.workStreamId
+    world.workspace.streams.update(id) { $0.outside?.takenAt = 100 }
+    world.transcripts.load([], hasEarlier: true, of: id)
+    let first = [news.entry(100, .user, "und?"), news.entry(120, .agent, "ich schaue")]
+    _ = world.apply(found(140, first))
+    _ = world.apply(
+      found(180, [takenBack(first[1]), news.entry(140, .agent, "ich schaue"), news.entry(160, .agent, "好")]))
+    #expect(world.transcripts[id]?.entries.map(\.text) == ["und?", "ich schaue", "好"])
+  }
+}
