@@ -215,6 +215,36 @@ struct FormatTests {
     #expect(CodexFormat.record(try JSON(parsing: #"{"type":"event_msg","payload":\#(payload)}"#)).ending == ending)
   }
 
+  private func codexUser(_ words: String) throws -> Record {
+    let content: JSON = [["type": "input_text", "text": .string(words)]]
+    return CodexFormat.record([
+      "type": "response_item", "payload": ["type": "message", "role": "user", "content": content],
+    ])
+  }
+
+  @Test(arguments: [
+    "<subagent_notification>\n{\"agent_id\":\"a\"}\n</subagent_notification>", "<skill>\n<name>é</name>\nx\n</skill>\n",
+    #"<hook_prompt hook_run_id="1">x</hook_prompt>"#, "<model_switch>\nx\n</model_switch>",
+  ])
+  func `what Codex says to itself is nobody's words, and begins no turn`(words: String) throws {
+    #expect(try codexUser(words) == Record())
+  }
+
+  @Test(arguments: [
+    "<skill>x</skill> what is that?", "why <model_switch>é</model_switch>", "<skills>x</skills>",
+    "<hook_prompt> is what?",
+  ])
+  func `a tag of Codex' own that a person names is theirs`(words: String) throws {
+    #expect(try codexUser(words).said == [.person(words)])
+  }
+
+  @Test func `what a person typed for the shell in Codex stands there as they typed it, and begins no turn`() throws {
+    let record = try codexUser(
+      "<user_shell_command>\n<command>\nls größe\n</command>\n<result>\nExit code: 0\n</result>\n</user_shell_command>")
+    #expect(record.said == [.person("!ls größe")])
+    #expect(record.ending == nil)
+  }
+
   @Test func `a question of Codex that has no answer waits for the person`() throws {
     let line =
       #"{"type":"response_item","payload":{"type":"function_call","name":"request_user_input","call_id":"q","arguments":"{}"}}"#

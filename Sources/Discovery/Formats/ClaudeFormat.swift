@@ -105,8 +105,7 @@ enum ClaudeFormat {
     let words = InjectedText.said(in: parts)
     guard !words.isEmpty else { return }
     record.said.append(.person(words))
-    // What a shell is told no agent answers.
-    if parts.first?.hasPrefix(InjectedText.shellCommand) != true { record.ending = .open }
+    if parts.first.map(InjectedText.isForShell) != true { record.ending = .open }
   }
 
   /// A session that goes on after a turn that was cut off gets an answer that nobody gave, so that its record is whole.

@@ -101,10 +101,11 @@ enum CodexFormat {
     }
     switch payload["role"]?.string {
     case "user":
-      let said = InjectedText.said(in: words.filter { !$0.hasPrefix("# AGENTS.md instructions") })
+      let said = InjectedText.said(
+        in: words.filter { !$0.hasPrefix("# AGENTS.md instructions") && !InjectedText.isCodexAlone($0) })
       guard !said.isEmpty else { return }
       record.said.append(.person(said))
-      record.ending = .open
+      if words.first.map(InjectedText.isForShell) != true { record.ending = .open }
     case "assistant":
       let text = words.joined(separator: "\n")
       guard !text.isEmpty else { return }

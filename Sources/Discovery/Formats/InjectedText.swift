@@ -10,6 +10,20 @@ enum InjectedText {
     "INSTRUCTIONS", "ide_opened_file", "ide_selection",
   ]
 
+  /// What Codex says to itself, each in a message of its own.
+  private static let codexTags = [
+    "subagent_notification", "skill", "hook_prompt", "user_action", "recommended_plugins", "plugins_instructions",
+    "apps_instructions", "collaboration_mode", "model_switch", "personality_spec", "realtime_conversation",
+  ]
+
+  /// Nothing but what stands in one of Codex' own tags, which may have attributes.
+  static func isCodexAlone(_ text: String) -> Bool {
+    let text = trimmed(text[...])
+    return codexTags.contains {
+      (text.hasPrefix("<\($0)>") || text.hasPrefix("<\($0) ")) && text.hasSuffix("</\($0)>")
+    }
+  }
+
   /// The text without what stands in such tags in front of it or, in lines of its own, behind it, and without the space around
   /// what is left. A tag that a person names within their words is theirs.
   static func removed(from text: String) -> String {
@@ -34,8 +48,8 @@ enum InjectedText {
     return start.map { text.index($0, offsetBy: 1 - line.count) }
   }
 
-  /// What a person typed at Claude Code's prompt that it carried out: a command of theirs, whose words go to the model, or one for
-  /// the shell. Its own commands, such as /model, begin with their names.
+  /// What a person typed at a prompt of Claude Code that it carried out, or of Codex: a command of theirs, whose words go to the
+  /// model, or one for the shell. Claude Code's own commands, such as /model, begin with their names.
   private static func typed(_ text: String) -> String? {
     func inside(_ tag: String) -> Substring? {
       guard let start = text.firstRange(of: "<\(tag)>")?.upperBound,
@@ -44,12 +58,16 @@ enum InjectedText {
       else { return nil }
       return trimmed(text[start..<end])
     }
-    if text.hasPrefix(shellCommand) { return inside("bash-input").map { "!\($0)" } }
+    if text.hasPrefix("<bash-input>") { return inside("bash-input").map { "!\($0)" } }
+    if text.hasPrefix("<user_shell_command>") { return inside("command").map { "!\($0)" } }
     guard text.hasPrefix("<command-message>"), let name = inside("command-name") else { return nil }
     return [name, inside("command-args") ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  static let shellCommand = "<bash-input>"
+  /// A person typed it for the shell: no agent answers that.
+  static func isForShell(_ text: String) -> Bool {
+    text.hasPrefix("<bash-input>") || text.hasPrefix("<user_shell_command>")
+  }
 
   /// What a person said in several parts, of which some are files and images that went along: those are named behind it.
   static func said(in parts: [String]) -> String {
