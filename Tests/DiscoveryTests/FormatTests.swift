@@ -245,6 +245,14 @@ struct FormatTests {
     #expect(record.ending == nil)
   }
 
+  @Test(arguments: [
+    (SessionFormat.codex, #"{"type":"event_msg","payload":{"type":"thread_rolled_back","num_turns":1}}"#),
+    (.copilot, #"{"type":"session.snapshot_rewind","data":{"upToEventId":"e5","eventsRemoved":2}}"#),
+  ])
+  func `that a person went back is said`(format: SessionFormat, line: String) throws {
+    #expect(try said(format, [line]) == [.wentBack])
+  }
+
   @Test func `a question of Codex that has no answer waits for the person`() throws {
     let line =
       #"{"type":"response_item","payload":{"type":"function_call","name":"request_user_input","call_id":"q","arguments":"{}"}}"#

@@ -123,6 +123,7 @@ enum CodexFormat {
     case "turn_aborted":
       record.ending = .stopped
       record.said.append(.notice("Stopped."))
+    case "thread_rolled_back": record.said.append(.wentBack)
     case "error":
       record.said.append(.notice(payload["message"]?.string ?? "The turn failed.", isFailure: true))
       record.ending = .failed

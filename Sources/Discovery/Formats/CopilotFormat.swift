@@ -58,6 +58,7 @@ enum CopilotFormat {
     case "assistant.turn_start": record.ending = .open
     case "assistant.turn_end", "session.idle", "session.shutdown": record.ending = .ended
     case "session.compaction_complete": record.said.append(.notice("The conversation was compacted."))
+    case "session.snapshot_rewind": record.said.append(.wentBack)
     case "abort":
       record.said.append(.notice("Stopped."))
       record.ending = .stopped
