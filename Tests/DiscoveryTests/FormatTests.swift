@@ -253,6 +253,17 @@ struct FormatTests {
     #expect(try said(format, [line]) == [.wentBack])
   }
 
+  @Test(arguments: [
+    #"{"type":"assistant.message","data":{"content":"inner","toolRequests":[],"parentToolCallId":"p1"}}"#,
+    #"{"type":"tool.execution_start","data":{"toolCallId":"q","toolName":"bash","parentToolCallId":"p1"}}"#,
+    #"{"type":"tool.execution_complete","data":{"toolCallId":"q","success":true,"parentToolCallId":"p1"}}"#,
+  ])
+  func `what a subagent of Copilot says and does is not its agent's`(line: String) throws {
+    #expect(CopilotFormat.record(try JSON(parsing: line)) == Record())
+    let own = line.replacing(#""parentToolCallId":"p1""#, with: #""parentToolCallId":null"#)
+    #expect(CopilotFormat.record(try JSON(parsing: own)) != Record())
+  }
+
   @Test func `a question of Codex that has no answer waits for the person`() throws {
     let line =
       #"{"type":"response_item","payload":{"type":"function_call","name":"request_user_input","call_id":"q","arguments":"{}"}}"#

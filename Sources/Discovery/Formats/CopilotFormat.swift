@@ -27,6 +27,8 @@ enum CopilotFormat {
     var record = Record()
     record.at = RecordTime.read(line["timestamp"])
     let data = line["data"] ?? .null
+    // What a subagent says and does, its thread has as the answer of a tool.
+    if data["parentToolCallId"]?.string != nil { return record }
     switch line["type"]?.string {
     case "session.start", "session.resume":
       record.sessionId = data["sessionId"]?.string
