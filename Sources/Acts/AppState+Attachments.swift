@@ -17,13 +17,20 @@ extension AppState {
   /// A file that was named by its `@` goes along as long as that stands in the text; what was pasted is taken off by
   /// Backspace. The answer is what doesn't go along any more.
   package static func unnamed(
-    _ attachments: [Attachment], in project: String, before: String, after: String
+    _ attachments: [Attachment], in stream: WorkStream, before: String, after: String
   ) -> [Attachment] {
     attachments.filter { attachment in
-      guard case .file(let path) = attachment, path.hasPrefix(project + "/") else { return false }
-      let mention = "@" + path.dropFirst(project.count + 1)
+      guard let mention = mention(of: attachment, in: stream) else { return false }
       return before.contains(mention) && !after.contains(mention)
     }
+  }
+
+  /// What names a file where the thread's agent works, or in its project: its folder may have been made since.
+  private static func mention(of attachment: Attachment, in stream: WorkStream) -> String? {
+    guard case .file(let path) = attachment,
+      let directory = [stream.workingDirectory, stream.project].first(where: { path.hasPrefix($0 + "/") })
+    else { return nil }
+    return "@" + path.dropFirst(directory.count + 1)
   }
 }
 

@@ -172,7 +172,7 @@ package enum App {
       let (reply, effects) = state.reply(found, wanted, session, to: client, &stamp)
       return [.reply(client, reply)] + effects
     case .memory(let text): state.takeMemory(text)
-    case .files(let project, let names): state.take(names, of: project)
+    case .files(let directory, let names): state.take(names, in: directory)
     case .file(let window, let seen):
       return Context.at(window, &state, &stamp) { if !$0.export(seen) { $0.take(seen) } }
     case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)

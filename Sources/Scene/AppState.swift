@@ -43,7 +43,7 @@ package struct AppState: Equatable, Sendable {
   package var unreadable: Set<ThreadID> = []
   /// How far the long texts of agents have been cut into parts: it follows from them, and spares reading them again.
   package var readParts: [Identity<Entry>: MarkdownParts] = [:]
-  /// Names of files, for projects in which one is being named; nil while they are being listed.
+  /// Names of files, for directories of threads in which one is being named; nil while they are being listed.
   package var projectFiles: [String: ProjectFileNames?] = [:]
   /// Folders that are being named in forms.
   package var folders: [String: FolderSeen] = [:]

@@ -27,8 +27,8 @@ package enum Errand: Equatable, Sendable {
   case sessions(SessionsWanted, for: SessionsAsker)
   /// Whether programs wait for memory.
   case memory
-  /// The names of a project's files.
-  case files(project: String)
+  /// The names of the files in a folder and below.
+  case files(in: String)
   /// Whether a file is there and how large it is.
   case file(WindowID, for: ComposerSubject, path: String, attaches: Bool)
   /// The folders in a folder, by name.
@@ -91,7 +91,7 @@ package enum Errand: Equatable, Sendable {
     /// The text of `/proc/pressure/memory`; nil where the system doesn't tell.
     case memory(String?)
     /// As far as they were listed.
-    case files(project: String, ProjectFileNames)
+    case files(in: String, ProjectFileNames)
     case file(WindowID, FileSeen)
     /// Nil where there is none that can be read.
     case folders(in: String, [String]?)

@@ -1,4 +1,4 @@
-/// The names of a project's files, from its directory on.
+/// The names of the files where a thread's agent works, from that directory on.
 package struct ProjectFileNames: Equatable, Sendable {
   package let names: [String]
   /// There are more than were listed.

@@ -104,6 +104,8 @@ package enum OutboxPhrase: Equatable, Sendable {
   case completionHint
   case listingFiles
   case onlyFirstFiles(Int)
+  /// The thread's agent works on another machine.
+  case listsNoFiles(of: String)
 
   /// What a key does about a message in trouble.
   package enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, goOn, skip, drop, edit, cancel }
@@ -289,6 +291,10 @@ extension Language {
     case .listingFiles: say("listing the files", "Dateien werden gelistet")
     case .onlyFirstFiles(let count):
       say("only the first \(count) files were listed", "nur die ersten \(count) Dateien wurden gelistet")
+    case .listsNoFiles(let host):
+      say(
+        "files on \(host) aren't listed: write the name",
+        "Dateien auf \(host) werden nicht gelistet: den Namen schreiben")
     }
   }
 

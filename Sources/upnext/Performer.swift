@@ -51,10 +51,10 @@ struct Performer {
     case .whole(let client, let stream): store.loadWhole(stream, for: client)
     case .costs(let question, let client): store.loadCosts(question, for: client)
     case .search(let text, let limit, let asker): store.search(text, limit: limit, for: asker)
-    case .files(let project):
+    case .files(let directory):
       files.answer {
-        let listing = ProjectListing(directory: project)
-        return .files(project: project, ProjectFileNames(listing.names, isCut: listing.isCut))
+        let listing = ProjectListing(directory: directory)
+        return .files(in: directory, ProjectFileNames(listing.names, isCut: listing.isCut))
       }
     case .file(let window, let subject, let path, let attaches):
       files.answer {

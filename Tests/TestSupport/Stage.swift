@@ -187,9 +187,9 @@ final class Stage {
       return .found(Array(newest.prefix(limit)), for: asker, problem: nil)
     case .whole(let client, let id):
       return .whole(client, id, entries[id] ?? [])
-    case .files(let project):
-      let names = files.keys.filter { $0.hasPrefix(project + "/") }.map { String($0.dropFirst(project.count + 1)) }
-      return .files(project: project, ProjectFileNames(names.sorted()))
+    case .files(let directory):
+      let names = files.keys.filter { $0.hasPrefix(directory + "/") }.map { String($0.dropFirst(directory.count + 1)) }
+      return .files(in: directory, ProjectFileNames(names.sorted()))
     case .file(let window, let subject, let path, let attaches):
       return .file(window, FileSeen(for: subject, path: path, byteCount: files[path], attaches: attaches))
     case .folders(let path):

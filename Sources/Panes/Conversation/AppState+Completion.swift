@@ -1,10 +1,11 @@
 import Acts
 import Core
+import Review
 import Scene
 import Toolkit
 import Words
 
-/// Completing what is typed: the agent's commands after `/`, the project's files after `@`.
+/// Completing what is typed: the agent's commands after `/`, after `@` the files where it works.
 extension AppState {
   /// What can be chosen now in a window's composer, with the cursor where it was.
   package func completion(in window: WindowState) -> Completion? {
@@ -25,15 +26,19 @@ extension AppState {
     var completion = Completion(kind: word.kind, range: word.range, rows: [])
     switch word.kind {
     case .command: completion.rows = commands(matching: query, of: stream)
-    case .file: findFiles(matching: query, in: stream.project, &completion)
+    case .file: findFiles(matching: query, in: workspace.whereabouts(of: stream), &completion)
     case .offer: break
     }
     if let last = window.completion, last.isAbout(completion) { completion.isClosed = last.isClosed }
     return completion.rows.isEmpty && completion.note == nil ? nil : completion
   }
 
-  private func findFiles(matching query: String, in project: String, _ completion: inout Completion) {
-    guard case .some(.some(let files)) = projectFiles[project] else {
+  private func findFiles(matching query: String, in place: Whereabouts, _ completion: inout Completion) {
+    if let host = place.host {
+      completion.note = .listsNoFiles(of: host)
+      return
+    }
+    guard case .some(.some(let files)) = projectFiles[place.directory] else {
       completion.note = .listingFiles
       return
     }
@@ -46,25 +51,26 @@ extension AppState {
 
   // MARK: Files
 
-  package mutating func take(_ names: ProjectFileNames, of project: String) {
-    guard projectFiles[project] != nil else { return }
-    projectFiles[project] = .some(names)
+  package mutating func take(_ names: ProjectFileNames, in directory: String) {
+    guard projectFiles[directory] != nil else { return }
+    projectFiles[directory] = .some(names)
   }
 
-  /// Projects whose files are to be named and are not known; what nobody names any more is forgotten, and listed afresh.
+  /// Directories whose files are to be named and are not known; what nobody names any more is forgotten, and listed afresh.
   package mutating func filesToList() -> [Effect] {
     let wanted = Set(
       windows.values.compactMap { window -> String? in
         guard let completion = window.completion, completion.kind == .file else { return nil }
-        return window.stream.flatMap { workspace.streams[$0]?.project }
+        let place = window.stream.flatMap { workspace.streams[$0] }.map { workspace.whereabouts(of: $0) }
+        return place.flatMap { $0.host == nil ? $0.directory : nil }
       })
-    for project in projectFiles.keys where !wanted.contains(project) {
-      projectFiles.removeValue(forKey: project)
+    for directory in projectFiles.keys where !wanted.contains(directory) {
+      projectFiles.removeValue(forKey: directory)
     }
-    return wanted.sorted().compactMap { project in
-      guard projectFiles[project] == nil else { return nil }
-      projectFiles.updateValue(nil, forKey: project)
-      return .run(.files(project: project))
+    return wanted.sorted().compactMap { directory in
+      guard projectFiles[directory] == nil else { return nil }
+      projectFiles.updateValue(nil, forKey: directory)
+      return .run(.files(in: directory))
     }
   }
 }

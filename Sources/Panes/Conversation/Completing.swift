@@ -41,7 +41,7 @@ extension Context {
     case .command: window.conversation.composer.complete(completion.range, with: row.text + " ")
     case .file:
       window.conversation.composer.complete(completion.range, with: "@" + row.text + " ")
-      path = stream.project + "/" + row.text
+      path = stream.workingDirectory + "/" + row.text
     case .offer:
       window.conversation.composer.complete(completion.range, with: "")
       path = row.text

@@ -73,7 +73,7 @@ extension Workspace {
     var dropped: [Attachment] = []
     streams.update(subject.stream) { stream in
       func unnamed(_ attachments: [Attachment], before: String) -> [Attachment] {
-        AppState.unnamed(attachments, in: stream.project, before: before, after: text)
+        AppState.unnamed(attachments, in: stream, before: before, after: text)
       }
       if let edit = stream.edit, edit.message == subject.message, given.isOf(edit.text) {
         dropped = unnamed(edit.attachments, before: edit.text)

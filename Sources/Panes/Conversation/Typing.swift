@@ -87,9 +87,9 @@ extension Workspace {
       let isEdit = editing != nil
       let old = isEdit ? thread.edit?.text ?? "" : thread.draft
       let present = isEdit ? thread.edit?.attachments ?? [] : thread.draftAttachments
-      if !present.isEmpty { dropped = AppState.unnamed(present, in: thread.project, before: old, after: text) }
+      if !present.isEmpty { dropped = AppState.unnamed(present, in: thread, before: old, after: text) }
       if !letGo.isEmpty {
-        let named = AppState.unnamed(letGo, in: thread.project, before: text, after: old)
+        let named = AppState.unnamed(letGo, in: thread, before: text, after: old)
         back = named.filter { !present.contains($0) }
       }
       let left = present.filter { !dropped.contains($0) } + back

@@ -32,6 +32,7 @@ extension PhraseSamples {
       .isTooLarge("漢字", bytes: 47 << 20),
       .isTooLarge("漢字", bytes: (21 << 20) / 2),
       .offersImage, .offersFile, .offerHint, .completionHint, .listingFiles, .onlyFirstFiles(47),
+      .listsNoFiles(of: "größe"),
     ] + counts.flatMap { [.title($0, limit: nil), .title($0, limit: 53), .imported($0)] as [OutboxPhrase] }
     + OutboxPhrase.Act.allCases.map { .act($0) } + [2, 47].map { .tried(times: $0) }
     + holds.map { .queueHeld(place: 47, $0, until: moment) }
