@@ -7,8 +7,19 @@ import Worktrees
 
 /// Files that are named by their `@`: whose they are, and what they go along with.
 struct NamedFileTests {
+  private func typing() -> AppDriver {
+    let app = AppDriver()
+    for path in ["main.c", "main.cpp", "main.c notes.txt", "größe.txt"] { app.addFile("/home/ada/src/api/" + path) }
+    app.press("<enter>")
+    return app
+  }
+
+  private func draft(_ app: AppDriver) -> String { app.workspace.streams[Samples.flaky]?.draft ?? "" }
   private func attached(_ app: AppDriver) -> [Conversation.Attachment] {
     app.workspace.streams[Samples.flaky]?.draftAttachments ?? []
+  }
+  private func waiting(_ app: AppDriver) -> [QueuedMessage] {
+    app.workspace.streams[Samples.flaky]?.outbox.waiting.items ?? []
   }
 
   // MARK: Where they lie
@@ -49,5 +60,68 @@ struct NamedFileTests {
       if case .agent(.deliver(let delivery, _)) = effect { delivery.attachments } else { nil }
     }
     #expect(delivered == [[]])
+  }
+
+  // MARK: Which message they go along with
+
+  private let mainFile = Conversation.Attachment.file(path: "/home/ada/src/api/main.c")
+  /// Somebody has looked at it, and can't read it.
+  private func missesMainFile(_ app: AppDriver) {
+    let seen = FileSeen(
+      for: ComposerSubject(Samples.flaky), path: "/home/ada/src/api/main.c", byteCount: nil, attaches: true)
+    app.receive(.came(.file(1, seen)))
+  }
+
+  @Test(arguments: ["<tab>", "<enter>"])
+  func `a file that is taken right before Enter goes along with that message, and not with the next one`(key: String) {
+    let app = typing()
+    app.press("now<enter>see @main")
+    app.takeEffects()
+    app.holdReads()
+    app.press(key + "<enter>next<enter>")
+    app.answerReads()
+    #expect(waiting(app).map(\.content) == ["see @main.c ", "next"])
+    #expect(waiting(app).map(\.attachments) == [[mainFile], []])
+    #expect(attached(app) == [])
+  }
+
+  @Test(arguments: ["<tab>", "<enter>"])
+  func `so it is with a waiting message that is edited`(key: String) {
+    let app = typing()
+    app.press("now<enter>waits<enter><up> @main")
+    app.takeEffects()
+    app.holdReads()
+    app.press(key + "<enter>")
+    app.answerReads()
+    #expect(waiting(app).map(\.content) == ["waits @main.c "])
+    #expect(waiting(app).map(\.attachments) == [[mainFile]])
+    #expect(attached(app) == [])
+  }
+
+  @Test func `a file that can't be read is taken off again, and comes back with no words`() {
+    let app = typing()
+    app.press("see @main")
+    app.holdReads()
+    app.press("<tab>")
+    #expect(attached(app) == [mainFile])
+    missesMainFile(app)
+    #expect(attached(app) == [])
+    #expect(draft(app) == "see @main.c ")
+    app.expectRow(containing: "There is no file /home/ada/src/api/main.c that can be read.")
+    app.press("<ctrl-u><ctrl-y>")
+    #expect(draft(app) == "see @main.c ")
+    #expect(attached(app) == [])
+  }
+
+  @Test func `a message that was sent with a file that can't be read keeps its words and the file, and it is said`() {
+    let app = typing()
+    app.press("now<enter>see @main")
+    app.takeEffects()
+    app.holdReads()
+    app.press("<tab><enter>")
+    missesMainFile(app)
+    #expect(waiting(app).map(\.content) == ["see @main.c "])
+    #expect(waiting(app).map(\.attachments) == [[mainFile]])
+    app.expectRow(containing: "There is no file /home/ada/src/api/main.c that can be read.")
   }
 }

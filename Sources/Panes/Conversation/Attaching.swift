@@ -7,38 +7,43 @@ import Words
 
 /// Files that go along with what is typed.
 extension Context {
-  /// A file was looked at: it goes along, or is offered, or why it can't. It goes along with what it was named in, also
-  /// where the window shows something else by now.
-  package mutating func take(_ seen: FileSeen) {
-    let subject = seen.subject
-    guard let stream = workspace.streams[subject.stream],
-      subject.message == nil || subject.message == stream.edit?.message
-    else { return }
-    guard let byteCount = seen.byteCount else {
-      if seen.attaches { refuse(.outbox(.noFile(seen.path))) }
+  /// The person has said that a file goes along with what is typed. It does at once: what is sent before somebody has looked
+  /// at the file has it, too.
+  mutating func attach(_ path: String, to subject: ComposerSubject) {
+    let attachment = Attachment.file(path: path)
+    guard let stream = workspace.streams[subject.stream], !state.attachments(in: window).contains(attachment) else {
       return
     }
-    guard seen.attaches else {
-      if window.composerSubject == subject { offer(seen.path) }
-      return
-    }
-    let attachment = Attachment.file(path: seen.path)
-    if let reason = attachment.problem(byteCount: byteCount) ?? state.refusal(of: [attachment], in: stream.id) {
-      refuse(.outbox(reason))
-      return
-    }
-    let present = subject.message == nil ? stream.draftAttachments : stream.edit?.attachments ?? []
-    guard !present.contains(attachment) else { return }
-    workspace.streams.update(stream.id) { stream in
-      if subject.message == nil {
-        stream.draftAttachments.append(attachment)
-      } else {
-        stream.edit?.attachments.append(attachment)
-      }
-    }
-    guard window.composerSubject == subject else { return }
+    if let reason = state.refusal(of: [attachment], in: stream.id) { return refuse(.outbox(reason)) }
+    changeAttachments(of: subject) { $0.append(attachment) }
     let isUnknown = attachment.isImage && state.abilities[stream.id] == nil
     tell(.outbox(.goesAlong(attachment.name, unknownTo: isUnknown ? stream.effectiveProvider : nil)))
+    then(.run(.file(id, for: subject, path: path, attaches: true)))
+  }
+
+  /// A file was looked at: it is offered, or one that can't go along is taken off, and why is said. A message that was sent with
+  /// it meanwhile keeps it: where it can't be read then, nothing of it leaves.
+  package mutating func take(_ seen: FileSeen) {
+    let attachment = Attachment.file(path: seen.path)
+    guard seen.attaches else {
+      if seen.byteCount != nil, window.composerSubject == seen.subject { offer(seen.path) }
+      return
+    }
+    let problem = seen.byteCount.map { attachment.problem(byteCount: $0) } ?? OutboxPhrase.noFile(seen.path)
+    guard let problem else { return }
+    changeAttachments(of: seen.subject) { $0.removeAll { $0 == attachment } }
+    window.conversation.letGo.removeAll { $0 == attachment }
+    refuse(.outbox(problem))
+  }
+
+  /// None change where the message is not edited any more.
+  private mutating func changeAttachments(of subject: ComposerSubject, _ change: (inout [Attachment]) -> Void) {
+    workspace.streams.update(subject.stream) { stream in
+      guard let message = subject.message else { return change(&stream.draftAttachments) }
+      guard var edit = stream.edit, edit.message == message else { return }
+      change(&edit.attachments)
+      stream.edit = edit
+    }
   }
 
   /// Backspace in front of all text takes off what goes along: the last attachment, and when there is none, the recap.

@@ -48,7 +48,7 @@ extension Context {
     }
     window.completion = nil
     keepDraft()
-    if let path { then(.run(.file(id, for: subject, path: path, attaches: true))) }
+    if let path { attach(path, to: subject) }
   }
 }
 
