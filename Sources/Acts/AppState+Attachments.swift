@@ -17,11 +17,13 @@ extension AppState {
   /// A file that was named by its `@` goes along as long as that stands in the text; what was pasted is taken off by
   /// Backspace. The answer is what doesn't go along any more.
   package static func unnamed(
-    _ attachments: [Attachment], in stream: WorkStream, before: String, after: String
+    _ attachments: [Attachment], beside others: [Attachment] = [], in stream: WorkStream, before: String, after: String
   ) -> [Attachment] {
-    attachments.filter { attachment in
+    let all = (attachments + others).compactMap { mention(of: $0, in: stream) }
+    return attachments.filter { attachment in
       guard let mention = mention(of: attachment, in: stream) else { return false }
-      return before.contains(mention) && !after.contains(mention)
+      let longer = all.filter { $0 != mention && $0.hasPrefix(mention) }
+      return before.names(mention, not: longer) && !after.names(mention, not: longer)
     }
   }
 
@@ -31,6 +33,29 @@ extension AppState {
       let directory = [stream.workingDirectory, stream.project].first(where: { path.hasPrefix($0 + "/") })
     else { return nil }
     return "@" + path.dropFirst(directory.count + 1)
+  }
+}
+
+extension String {
+  /// Whether a file's `@name` stands here, and not as the beginning of another one's.
+  fileprivate func names(_ mention: String, not longer: [String]) -> Bool {
+    var rest = self[...]
+    while let place = rest.firstRange(of: mention) {
+      let found = rest[place.lowerBound...]
+      rest = rest[place.upperBound...]
+      if !rest.goesOnInName, !longer.contains(where: found.hasPrefix) { return true }
+    }
+    return false
+  }
+}
+
+extension Substring {
+  /// "@main.c" is not named by "@main.cpp" or "@main.c.orig". A full stop, or a word of a script without blanks, may follow it.
+  fileprivate var goesOnInName: Bool {
+    func isInWord(_ character: Character) -> Bool {
+      character.isASCII && (character.isLetter || character.isNumber) || character == "_"
+    }
+    return (first == "." ? dropFirst() : self).first.map(isInWord) ?? false
   }
 }
 

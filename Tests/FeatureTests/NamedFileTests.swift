@@ -124,4 +124,40 @@ struct NamedFileTests {
     #expect(waiting(app).map(\.attachments) == [[mainFile]])
     app.expectRow(containing: "There is no file /home/ada/src/api/main.c that can be read.")
   }
+
+  // MARK: Names that begin alike
+
+  @Test(arguments: [("cpp", "main.cpp"), ("notes", "main.c notes.txt")])
+  func `a file whose name begins another one's stays behind with its own words`(letters: String, other: String) {
+    let app = typing()
+    app.press("@\(letters)<tab>@main.c<tab>")
+    let both = [other, "main.c"].map { Conversation.Attachment.file(path: "/home/ada/src/api/" + $0) }
+    #expect(attached(app) == both)
+    #expect(draft(app) == "@\(other) @main.c ")
+    app.press("<ctrl-w>")
+    #expect(draft(app) == "@\(other) ")
+    #expect(attached(app) == [both[0]])
+    app.expectRow(containing: "main.c doesn't go along.")
+    app.press("<ctrl-_>")
+    #expect(attached(app) == both)
+    app.press("<ctrl-u>")
+    #expect(attached(app) == [])
+  }
+
+  @Test func `a name that is written on to another one names the first no more`() {
+    let app = typing()
+    app.press("@größe.txt<tab><backspace>")
+    let file = [Conversation.Attachment.file(path: "/home/ada/src/api/größe.txt")]
+    for end in ["", ".", ", so", "'s", "の行"] {
+      app.press(end)
+      #expect(attached(app) == file, "\(draft(app))")
+      app.press(String(repeating: "<backspace>", count: end.count))
+    }
+    for end in [".b", "2", "_"] {
+      app.press(end)
+      #expect(attached(app) == [], "\(draft(app))")
+      app.press(String(repeating: "<backspace>", count: end.count))
+      #expect(attached(app) == file, "\(draft(app))")
+    }
+  }
 }

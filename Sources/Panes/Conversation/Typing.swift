@@ -89,7 +89,7 @@ extension Workspace {
       let present = isEdit ? thread.edit?.attachments ?? [] : thread.draftAttachments
       if !present.isEmpty { dropped = AppState.unnamed(present, in: thread, before: old, after: text) }
       if !letGo.isEmpty {
-        let named = AppState.unnamed(letGo, in: thread, before: text, after: old)
+        let named = AppState.unnamed(letGo, beside: present, in: thread, before: text, after: old)
         back = named.filter { !present.contains($0) }
       }
       let left = present.filter { !dropped.contains($0) } + back
