@@ -95,7 +95,7 @@ extension AppState {
     guard choice.isKeptByUs || isAlways, let stream = workspace.streams[id] else { return }
     workspace.remembered.append(
       RememberedAnswer(
-        id: stamp.freshID(), provider: stream.effectiveProvider, project: stream.project, title: permission.title,
+        id: stamp.freshID(), agent: workspace.agentPlace(of: stream), project: stream.project, title: permission.title,
         detail: permission.deed, answer: choice.option.name, keeper: choice.isKeptByUs ? .upnext : .agent, at: now))
   }
 }

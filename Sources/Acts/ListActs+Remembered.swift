@@ -14,7 +14,7 @@ extension ListActs {
       return .refused(.agent(.rememberedStay))
     }
     guard ids.count == 1 else { return .refused(.agent(.forgetOneByOne)) }
-    let keeper = remembered.first { $0.id == first }.flatMap { $0.keeper == .agent ? $0.provider : nil }
+    let keeper = remembered.first { $0.id == first }.flatMap { $0.keeper == .agent ? $0.agent.provider : nil }
     return .act(.forget(first), title: .agent(.forgotAnswer(name, keptBy: keeper)))
   }
 }

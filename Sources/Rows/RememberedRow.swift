@@ -23,11 +23,12 @@ package enum RememberedRow {
   /// Agent, project, what, when, and who keeps it.
   package static func help(_ id: Identity<RememberedAnswer>, _ state: AppState, in language: Language) -> String {
     guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return "" }
-    let place = Words.directory(answer.project, home: state.surroundings.home)
+    let place =
+      Words.directory(answer.project, home: state.surroundings.home) + (answer.agent.host.map { "@" + $0 } ?? "")
     let time = answer.at.parts(on: state.localClock)
     let day = "\(time.year)-\(Timestamp.padded(time.month))-\(Timestamp.padded(time.day))"
     let clock = Words.clock(answer.at, on: state.localClock)
-    let facts = AgentPhrase.rememberedFacts(agent: answer.provider, project: place, at: "\(day) \(clock)")
+    let facts = AgentPhrase.rememberedFacts(agent: answer.agent.provider, project: place, at: "\(day) \(clock)")
     return language.text(.agent(facts)) + ": \(answer.title)\n\(answer.detail)\n"
       + language.text(.agent(answer.keeperWords)) + " "
       + language.text(.agent(.removeForgets(removeKey: state.keyLabel(.remove))))
@@ -39,7 +40,7 @@ extension RememberedAnswer {
   package var keeperWords: AgentPhrase {
     switch keeper {
     case .upnext: .keeper(agent: nil)
-    case .agent: .keeper(agent: provider)
+    case .agent: .keeper(agent: agent.provider)
     }
   }
 }

@@ -206,7 +206,7 @@ struct AgentReportTests {
     var world = working()
     world.workspace.remembered = [
       RememberedAnswer(
-        id: Identity(UniqueID(high: 0, low: 1)), provider: world.stream.effectiveProvider,
+        id: Identity(UniqueID(high: 0, low: 1)), agent: AgentPlace(provider: world.stream.effectiveProvider),
         project: world.stream.project, title: "bash", detail: detail, answer: "Yes", keeper: .upnext, at: world.now)
     ]
     let permission = Permission(
@@ -226,7 +226,7 @@ struct AgentReportTests {
     }
     world.workspace.remembered = [
       RememberedAnswer(
-        id: Identity(UniqueID(high: 0, low: 1)), provider: world.stream.effectiveProvider,
+        id: Identity(UniqueID(high: 0, low: 1)), agent: AgentPlace(provider: world.stream.effectiveProvider),
         project: world.stream.project, title: "größe", detail: question("read").deed, answer: "Yes", keeper: .upnext,
         at: world.now)
     ]

@@ -241,6 +241,20 @@ struct CommandStoreTests {
     #expect(try folder.open().workspace.upNext.hold == .paused)
   }
 
+  @Test func `an answer for always is kept with its machine, beside what older programs read`() throws {
+    let opened = try folder.open()
+    var workspace = opened.workspace
+    workspace.remembered = [nil, "ada@größe"].enumerated().map {
+      RememberedAnswer(
+        id: Identity(UniqueID(high: 7, low: UInt64($0))), agent: AgentPlace(provider: "claude", host: $1),
+        project: "/p", title: "é", detail: "make", answer: "Yes", keeper: .upnext, at: noon)
+    }
+    try opened.store.save(from: opened.workspace, to: workspace)
+    #expect(try folder.open().workspace.remembered == workspace.remembered)
+    let names = try opened.store.connection.rows("SELECT provider FROM remembered_answer ORDER BY number") { $0.text() }
+    #expect(names == ["claude", "claude@ada@größe"])
+  }
+
   @Test func `a limit and a pause of an agent are kept beside what older programs read`() throws {
     let opened = try folder.open()
     var workspace = opened.workspace

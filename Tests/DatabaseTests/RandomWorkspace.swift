@@ -16,6 +16,8 @@ extension RandomNumbers {
 
   mutating func time() -> Timestamp { Timestamp(milliseconds: 1_700_000_000_000 + Int64(number(0...90_000_000))) }
 
+  mutating func agentPlace() -> AgentPlace { AgentPlace(provider: "agent\(number(1...3))", host: maybe { $0.text() }) }
+
   mutating func text() -> String {
     let words = [
       "fix", "the", "tests", "Écrire", "naïve", "日本語", "テスト", "שלום", "مرحبا", "👩‍💻", "e\u{301}", "a\0b", "'; DROP", "\n",
@@ -288,7 +290,7 @@ extension RandomNumbers {
       workspace.lastChosen = (0..<number(0...4)).map { "thread \($0) " + text().filter { !$0.isNewline } }
       workspace.remembered = (0..<number(0...3)).map { _ in
         RememberedAnswer(
-          id: id(), provider: text(), project: text(), title: text(), detail: text(), answer: text(),
+          id: id(), agent: agentPlace(), project: text(), title: text(), detail: text(), answer: text(),
           keeper: pick([.agent, .upnext]), at: time())
       }
       workspace.projectChoices = Dictionary(

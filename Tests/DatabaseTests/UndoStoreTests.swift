@@ -230,7 +230,7 @@ extension RandomNumbers {
     case 9: return .template(name: "naïve", maybe { $0.template() })
     case 10:
       let answer = RememberedAnswer(
-        id: id(), provider: text(), project: text(), title: text(), detail: text(), answer: text(),
+        id: id(), agent: agentPlace(), project: text(), title: text(), detail: text(), answer: text(),
         keeper: pick([.agent, .upnext]), at: time())
       return .remember(answer, at: number(0...3))
     case 11: if let answer = workspace.remembered.first { return .forget(answer.id) }

@@ -265,6 +265,32 @@ struct RememberedTests {
     #expect(app.workspace.streams[other.id]?.turn?.permissions.map(\.id) == (isAnswered ? [] : ["ask-2"]))
   }
 
+  @Test func `what was allowed for always on one machine is asked on another one`() {
+    let app = asked(permission("ask-1", [once, no]))
+    func moves(to host: String) {
+      _ = app.ask(.call(Call(["project", "/home/ada/src/api", "--host", host])))
+      app.takeEffects()
+    }
+    app.press("A")
+    app.takeEffects()
+    moves(to: "prod")
+    app.hear(.asks(permission("ask-2", [once, no])))
+    app.expectEffects([])
+    app.pass(seconds: 1)
+    app.press("A")
+    app.expectEffects([.agent(.answer(permission: "ask-2", .option("y"), in: Samples.flaky))])
+    #expect(app.workspace.remembered.map(\.agent.host) == [nil, "prod"])
+    app.press(",G")
+    app.expectRow(containing: "src/api@prod")
+    app.press("x")
+    app.hear(.asks(permission("ask-3", [once, no])))
+    app.expectEffects([])
+    app.hear(.withdrew(permission: "ask-3"))
+    moves(to: "")
+    app.hear(.asks(permission("ask-4", [once, no])))
+    app.expectEffects([.agent(.answer(permission: "ask-4", .option("y"), in: Samples.flaky))])
+  }
+
   @Test func `what upnext answers is asked again once it is taken back`() {
     let app = asked(permission("ask-1", [once, no]))
     app.press("A")

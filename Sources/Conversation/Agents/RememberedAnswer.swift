@@ -9,7 +9,8 @@ package struct RememberedAnswer: Equatable, Identifiable, Sendable {
   }
 
   package let id: Identity<RememberedAnswer>
-  package let provider: String
+  /// Whose question it was: another machine is another place.
+  package let agent: AgentPlace
   package let project: String
   /// The question: its title, and what exactly was to be done.
   package let title: String
@@ -20,11 +21,11 @@ package struct RememberedAnswer: Equatable, Identifiable, Sendable {
   package let at: Timestamp
 
   package init(
-    id: Identity<RememberedAnswer>, provider: String, project: String, title: String, detail: String, answer: String,
+    id: Identity<RememberedAnswer>, agent: AgentPlace, project: String, title: String, detail: String, answer: String,
     keeper: Keeper, at: Timestamp
   ) {
     self.id = id
-    self.provider = provider
+    self.agent = agent
     self.project = project
     self.title = title
     self.detail = detail
@@ -33,10 +34,10 @@ package struct RememberedAnswer: Equatable, Identifiable, Sendable {
     self.at = at
   }
 
-  /// The answer, where the same agent asks the same in the same project: not a byte may differ. Nil where it doesn't offer the
-  /// same one, and no other like it.
-  package func option(for permission: Permission, of agent: String, in project: String) -> Permission.Option? {
-    guard keeper == .upnext, provider == agent, project == self.project, permission.isRecognizable,
+  /// The answer, where the same agent asks the same in the same project of the same machine: not a byte may differ. Nil
+  /// where it doesn't offer the same one, and no other like it.
+  package func option(for permission: Permission, of agent: AgentPlace, in project: String) -> Permission.Option? {
+    guard keeper == .upnext, agent == self.agent, project == self.project, permission.isRecognizable,
       title.utf8.elementsEqual(permission.title.utf8), detail.utf8.elementsEqual(permission.deed.utf8)
     else { return nil }
     let same = permission.options.filter { $0.kind == .allowOnce && $0.name.utf8.elementsEqual(answer.utf8) }

@@ -91,7 +91,8 @@ extension Entry {
 extension Workspace {
   /// The option by which upnext answers this question for the person; nil where they have to be asked.
   func rememberedOption(for permission: Permission, of stream: WorkStream) -> Permission.Option? {
-    remembered.lazy.compactMap { $0.option(for: permission, of: stream.effectiveProvider, in: stream.project) }.first
+    let agent = agentPlace(of: stream)
+    return remembered.lazy.compactMap { $0.option(for: permission, of: agent, in: stream.project) }.first
   }
 
   /// The question has its answer: what was written for another one is not needed any more.

@@ -231,7 +231,8 @@ enum Lists {
     case .remembered(let id):
       guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return false }
       return filter.fits(
-        texts: { [answer.title, answer.detail] }, states: { [] }, agent: { [answer.provider] }, project: answer.project)
+        texts: { [answer.title, answer.detail] }, states: { [] }, agent: { [answer.agent.provider] },
+        project: answer.project)
     }
   }
 }

@@ -119,7 +119,7 @@ private enum Hex {
 extension RememberedAnswer {
   var json: JSON {
     [
-      "id": .string(id.text), "provider": .string(provider), "project": .string(project), "title": .string(title),
+      "id": .string(id.text), "provider": .string(agent.name), "project": .string(project), "title": .string(title),
       "detail": .string(detail), "answer": .string(answer), "keeper": .string(keeper.rawValue), "at": at.json,
     ]
   }
@@ -127,7 +127,7 @@ extension RememberedAnswer {
   init(_ json: JSON) throws {
     guard let keeper = Keeper(rawValue: try json.text("keeper")) else { throw ActForm.Unknown() }
     self.init(
-      id: try json.id("id"), provider: try json.text("provider"), project: try json.text("project"),
+      id: try json.id("id"), agent: AgentPlace(named: try json.text("provider")), project: try json.text("project"),
       title: try json.text("title"), detail: try json.text("detail"), answer: try json.text("answer"), keeper: keeper,
       at: try json.time("at"))
   }
