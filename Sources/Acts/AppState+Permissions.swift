@@ -93,9 +93,10 @@ extension AppState {
   ) {
     let isAlways = choice.option.kind == .allowAlways || choice.option.kind == .rejectAlways
     guard choice.isKeptByUs || isAlways, let stream = workspace.streams[id] else { return }
-    workspace.remembered.append(
-      RememberedAnswer(
-        id: stamp.freshID(), agent: workspace.agentPlace(of: stream), project: stream.project, title: permission.title,
-        detail: permission.deed, answer: choice.option.name, keeper: choice.isKeptByUs ? .upnext : .agent, at: now))
+    let answer = RememberedAnswer(
+      id: stamp.freshID(), agent: workspace.agentPlace(of: stream), project: stream.project, title: permission.title,
+      detail: permission.deed, answer: choice.option.name, keeper: choice.isKeptByUs ? .upnext : .agent, at: now)
+    // Several threads may have asked the same before anything was kept.
+    if !workspace.remembered.contains(where: answer.isSame) { workspace.remembered.append(answer) }
   }
 }

@@ -291,6 +291,43 @@ struct RememberedTests {
     app.expectEffects([.agent(.answer(permission: "ask-4", .option("y"), in: Samples.flaky))])
   }
 
+  @Test func `what two threads ask at once is kept once, and taken back once`() throws {
+    var workspace = Samples.idle
+    let other = Samples.thread(5, "другой", minutesAgo: 500)
+    workspace.streams[other.id] = other
+    let app = AppDriver(workspace)
+    for id in [Samples.flaky, other.id] {
+      _ = app.ask(.send(thread: id.text, message: "go", isUrgent: false))
+      app.hear(.asks(permission("ask-1", [once, no])), of: id)
+    }
+    for id in [Samples.flaky, other.id] { _ = app.ask(.call(Call(["allow", id.text, "--always"]))) }
+    app.takeEffects()
+    #expect(app.workspace.remembered.count == 1)
+    app.press(",Gx")
+    #expect(app.workspace.remembered.isEmpty)
+    app.hear(.asks(permission("ask-2", [once, no])))
+    app.expectEffects([])
+    _ = app.ask(.call(Call(["allow", Samples.flaky.text, "--always"])))
+    app.takeEffects()
+    // What was taken back has been said again.
+    app.press("u")
+    #expect(app.workspace.remembered.count == 1)
+  }
+
+  @Test func `an answer that an earlier version kept twice is taken back whole`() {
+    var workspace = Samples.idle
+    workspace.remembered = (1...2).map {
+      RememberedAnswer(
+        id: Samples.id($0), agent: AgentPlace(provider: "claude"), project: "/home/ada/src/api", title: "größe",
+        detail: "rm -rf é", answer: "Allow", keeper: .upnext, at: Samples.now)
+    }
+    let app = AppDriver(workspace)
+    app.press(",Gx")
+    #expect(app.workspace.remembered.isEmpty)
+    app.press("u")
+    #expect(app.workspace.remembered.count == 1)
+  }
+
   @Test func `what upnext answers is asked again once it is taken back`() {
     let app = asked(permission("ask-1", [once, no]))
     app.press("A")

@@ -34,6 +34,14 @@ package struct RememberedAnswer: Equatable, Identifiable, Sendable {
     self.at = at
   }
 
+  /// It says the same of the same question, whenever it was given.
+  package func isSame(as other: RememberedAnswer) -> Bool {
+    agent == other.agent && keeper == other.keeper
+      && [project, title, detail, answer].elementsEqual([other.project, other.title, other.detail, other.answer]) {
+        $0.utf8.elementsEqual($1.utf8)
+      }
+  }
+
   /// The answer, where the same agent asks the same in the same project of the same machine: not a byte may differ. Nil
   /// where it doesn't offer the same one, and no other like it.
   package func option(for permission: Permission, of agent: AgentPlace, in project: String) -> Permission.Option? {

@@ -107,12 +107,15 @@ extension Workspace {
       defer { templates[name] = template }
       return .template(name: name, templates[name])
     case .remember(let answer, let index):
-      guard !remembered.contains(where: { $0.id == answer.id }) else { return nil }
+      guard !remembered.contains(where: { $0.id == answer.id || $0.isSame(as: answer) }) else { return nil }
       remembered.insert(answer, at: min(max(0, index), remembered.count))
       return .forget(answer.id)
     case .forget(let id):
       guard let index = remembered.firstIndex(where: { $0.id == id }) else { return nil }
-      return .remember(remembered.remove(at: index), at: index)
+      // An earlier version kept an answer as often as it was given.
+      let answer = remembered[index]
+      remembered.removeAll { $0.isSame(as: answer) }
+      return .remember(answer, at: index)
     case .service(let directory, let provider, let host):
       return serve(directory, by: provider, on: host)
     case .worktrees(let directory, let habit):
