@@ -54,7 +54,7 @@ extension AppState {
       workspace.streams[stream] = answered
     }
     remember(permission, choice, of: stream, &stamp)
-    workspace.forgetWords(for: permission, in: stream)
+    leaveWords(for: permission, saying: message, in: stream, by: asker)
     let answer =
       choice.isCancelled
       ? Answer.cancelled : .option(choice.option.id, message: takesReasons ? message : nil)

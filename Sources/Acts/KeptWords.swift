@@ -21,7 +21,8 @@ extension WordsDialog where Self: FieldDialog {
 }
 
 extension WordsDialog {
-  fileprivate var written: String? {
+  /// What of it is the person's own.
+  package var written: String? {
     words.whole != proposed && words.whole.contains { !$0.isWhitespace } ? words.whole : nil
   }
 }
@@ -39,6 +40,29 @@ extension AppState {
       windows[id]?.dialog = OpenDialog(dialog)
     }
   }
+}
+
+extension AppState {
+  /// A question has its answer. What was written for another one is not needed any more by who has given it in a window.
+  /// Where a program has, the person may not know of it, and finds the words in the thread's draft; what stands in an open
+  /// dialog stays there.
+  mutating func leaveWords(
+    for permission: Permission, saying message: String?, in stream: ThreadID, by asker: Asker
+  ) {
+    if asker.client != nil {
+      let open = windows.values.compactMap { ($0.dialog?.dialog as? any WordsDialog)?.place }
+      for (place, words) in workspace.words(for: permission, in: stream)
+      where words != message && !open.contains(place) {
+        workspace.streams.update(stream) { $0.addToDraft(words) }
+      }
+    }
+    workspace.forgetWords(for: permission, in: stream)
+  }
+}
+
+extension WorkStream {
+  /// Behind what is there.
+  package mutating func addToDraft(_ text: String) { draft += (draft.isEmpty ? "" : "\n\n") + text }
 }
 
 extension Context {

@@ -87,6 +87,86 @@ struct KeptWordsTests {
     #expect(app.footer().contains("in the thread's draft"))
   }
 
+  /// A question about the call, as it is by now.
+  private func permission(_ id: String, _ detail: String, of call: String? = nil) -> Permission {
+    Permission(
+      id: id, of: call, title: "Run a command", detail: detail, options: Samples.permission().options,
+      askedAt: Samples.now)
+  }
+
+  @Test func `where another question has come in its place, what was written is brought back for that`() {
+    let app = asked()
+    app.press("D")
+    app.type("возьми make clean")
+    app.hear(.asks(permission("ask-2", "rm -rf /")))
+    app.hear(.withdrew(permission: "ask-1"))
+    app.pass(seconds: 1)
+    app.press("<enter>")
+    app.expectEffects([])
+    app.press("<esc>")
+    #expect(app.footer().contains("What you wrote is kept: D brings it back."))
+    #expect(app.workspace.keptWords.count == 1)
+    app.press("D")
+    app.expectRow(containing: "возьми make clean")
+    app.press("<enter>")
+    app.expectEffects([
+      .agent(.answer(permission: "ask-2", .option("no", message: "возьми make clean"), in: Samples.flaky))
+    ])
+    #expect(app.workspace.keptWords.isEmpty)
+  }
+
+  @Test func `more that is told of a call takes what was written along`() {
+    let app = asked(permission("ask-1", "rm -r é", of: "call"))
+    app.press("D")
+    app.type("nein")
+    app.press("<esc>")
+    app.hear(.asks(permission("ask-2", "rm -rf /", of: "call")))
+    app.hear(.withdrew(permission: "ask-1"))
+    app.pass(seconds: 1)
+    app.press("D")
+    app.expectRow(containing: "nein")
+    app.type(", größer")
+    // It changes once more while one writes.
+    app.hear(.asks(permission("ask-3", "rm -rf /ü", of: "call")))
+    app.hear(.withdrew(permission: "ask-2"))
+    app.type(" als é")
+    app.press("<esc>D")
+    app.expectRow(containing: "nein, größer als é")
+    app.press("<esc>")
+    #expect(app.workspace.keptWords.count == 1)
+    app.takeEffects()
+  }
+
+  @Test func `an answer to a question that was changed goes to the draft`() {
+    let app = asked(question)
+    app.press("a")
+    app.type(" входа")
+    app.hear(
+      .asks(
+        Permission(
+          id: "ask-2", title: "Как назвать файл?", detail: "", options: question.options, isQuestion: true,
+          askedAt: Samples.now)))
+    app.hear(.withdrew(permission: "ask-1"))
+    app.press("<esc>")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "fix входа")
+    #expect(app.workspace.keptWords.isEmpty)
+    #expect(app.footer().contains("in the thread's draft"))
+    app.takeEffects()
+  }
+
+  @Test(arguments: [true, false])
+  func `what is written while a program gives the answer is found in the draft`(isOpen: Bool) {
+    let app = asked()
+    app.press("D")
+    app.type("возьми make clean")
+    if !isOpen { app.press("<esc>") }
+    _ = app.ask(.call(Call(["deny", Samples.flaky.text])))
+    app.press("<esc>")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "возьми make clean")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.takeEffects()
+  }
+
   @Test func `what the person empties is gone, and what another window shows unchanged takes nothing back`() {
     let app = asked()
     app.press("D")

@@ -62,7 +62,11 @@ extension Ledger {
       }
       ask(permission, in: &stream)
     case .withdrew(let permission):
+      let asked = stream.turn?.permissions ?? []
       stream.turn?.permissions.removeAll { $0.id == permission }
+      if let gone = asked.first(where: { $0.id == permission }), let now = stream.question(inPlaceOf: gone) {
+        workspace.moveWords(for: gone, to: now, in: id)
+      }
       if stream.turn?.questionAnswered == permission { stream.turn?.questionAnswered = nil }
       guard let turn = stream.turn, turn.onlyAsks, turn.permissions.isEmpty else { break }
       stream.turn = nil

@@ -25,7 +25,9 @@ struct RefusalDialog: FieldDialog, WordsDialog {
   }
 
   mutating func leave(_ context: inout Context) -> AfterKey {
-    if !context.keepForDraft(self) { context.tellKept(self, by: .denyWithWords) }
+    context.leave(self, of: permission, by: .denyWithWords) { [stream] asked in
+      PermissionChoice(.rejectOnce, of: asked).map { _ in WordsPlace(.refusal, in: stream, question: asked.wording) }
+    }
     return .closes
   }
 
@@ -70,7 +72,8 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   }
 
   mutating func leave(_ context: inout Context) -> AfterKey {
-    if !context.keepForDraft(self) { context.tellKept(self, by: .open) }
+    // What answers one question answers no other one.
+    context.leave(self, of: permission, by: .open) { [place] asked in asked.wording == place.question ? place : nil }
     return .closes
   }
 
@@ -122,20 +125,46 @@ extension Context {
 }
 
 extension Context {
-  /// Where the thread asks nothing any more, what was written for an answer goes to its draft: there it can be sent as a
-  /// message. False where there is nothing to keep, or something is asked that it may be written for.
+  /// What was written stays where the key brings it back. Where its question is gone, that is with the one that is asked now,
+  /// or else the thread's draft has it.
+  fileprivate mutating func leave(
+    _ dialog: some WordsDialog, of permission: String, by verb: Verb, _ placeNow: (Permission) -> WordsPlace?
+  ) {
+    let id = dialog.place.thread
+    if state.permission(permission, of: id) == nil, let words = dialog.written {
+      let place = state.thread(id)?.turn?.permissions.first.flatMap(placeNow)
+      // What another window has written there stays.
+      guard let place, workspace.keptWords[place].map({ words.hasPrefix($0) }) ?? true else {
+        keepInDraft(words, of: dialog.place)
+        return
+      }
+      workspace.keptWords[dialog.place] = nil
+      workspace.keptWords[place] = words
+    }
+    tellKept(dialog, by: verb)
+  }
+
+  /// Where the thread asks nothing any more, what was written for an answer goes to its draft. False where there is nothing
+  /// to keep, or something is asked that it may be written for.
   fileprivate mutating func keepForDraft(_ dialog: some WordsDialog) -> Bool {
-    let (words, id) = (dialog.words.whole, dialog.place.thread)
-    guard words != dialog.proposed, words.contains(where: { !$0.isWhitespace }), var thread = state.thread(id),
-      thread.turn?.permissions.isEmpty != false
-    else { return false }
+    guard let words = dialog.written, state.thread(dialog.place.thread)?.turn?.permissions.isEmpty != false else {
+      return false
+    }
+    return keepInDraft(words, of: dialog.place)
+  }
+
+  /// There it can be sent as a message. False where its thread is gone.
+  @discardableResult
+  private mutating func keepInDraft(_ words: String, of place: WordsPlace) -> Bool {
+    let id = place.thread
+    guard var thread = state.thread(id) else { return false }
     thread.addToDraft(words)
     if state.hub.elsewhere[id] == nil {
       workspace.streams.update(id) { $0.draft = thread.draft }
     } else {
       workspace.hub.keep(draft: thread.draft, of: id.text)
     }
-    workspace.keptWords[dialog.place] = nil
+    workspace.keptWords[place] = nil
     refuse(.agent(.waitsNoMoreForWords))
     return true
   }

@@ -106,7 +106,4 @@ extension WorkStream {
       addToDraft(text)
     }
   }
-
-  /// Behind what is there.
-  mutating func addToDraft(_ text: String) { draft += (draft.isEmpty ? "" : "\n\n") + text }
 }
