@@ -34,9 +34,10 @@ extension AppState {
     }
     var choice = choice
     choice.option = permission.answer(by: choice.option)
-    // Words that are the answer go with it; others only where the agent takes them.
+    // Words that are the answer go with it; others only with a no, where the agent takes them.
     let takesReasons =
-      choice.option.words != nil || abilities[stream]?.takesReasons == true && !choice.isCancelled
+      choice.option.words != nil
+      || abilities[stream]?.takesReasons == true && !choice.isCancelled && choice.option.takesReasons
     var effects: [Effect] = []
     let before = workspace.undoHistory
     note(.agent(choice.said(to: permission, message)), nil, by: asker)

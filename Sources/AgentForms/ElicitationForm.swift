@@ -94,7 +94,7 @@ package struct ElicitationForm: Equatable, Sendable {
       options.append(Permission.Option(id: Permission.Option.leftOutID, name: "Leave it out", kind: .other))
     }
     return options + [
-      Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
+      Permission.Option(id: Permission.Option.declineID, name: "Decline", kind: .rejectOnce),
       Permission.Option(id: "cancel", name: "Cancel", kind: .other),
     ]
   }
@@ -104,7 +104,7 @@ package struct ElicitationForm: Equatable, Sendable {
   package mutating func take(_ answer: Answer) -> Step {
     problem = nil
     guard case .option(let option, let words) = answer, option != "cancel" else { return .done(["action": "cancel"]) }
-    if option == "decline" { return .done(["action": "decline"]) }
+    if option == Permission.Option.declineID { return .done(["action": "decline"]) }
     guard let field else { return finish() }
     if option == Permission.Option.leftOutID { return field.isRequired ? .ask : goOn() }
     switch field.kind {

@@ -334,6 +334,26 @@ struct AgentChoiceTests {
     other.expectEffects([answer("no", message: "לא")])
   }
 
+  @Test func `words beside a yes are the next message, whatever the agent takes with a no`() {
+    let app = asked()
+    app.hear(.fact(.abilities(AgentAbilities(takesReasons: true))))
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, message: "לא")))
+    app.expectEffects([answer("yes")])
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["לא"])
+  }
+
+  @Test func `a form is declined without words, so they are the next message`() {
+    let app = asked()
+    app.hear(.fact(.abilities(AgentAbilities(takesReasons: true))))
+    app.hear(.withdrew(permission: "ask-1"))
+    let form = [Permission.Option(id: Permission.Option.declineID, name: "Decline", kind: .rejectOnce)]
+    app.hear(
+      .asks(Permission(id: "ask-1", title: "é?", detail: "", options: form, isQuestion: true, askedAt: Samples.now)))
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false, message: "לא")))
+    app.expectEffects([answer(Permission.Option.declineID)])
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["לא"])
+  }
+
   @Test func `the question that waits is part of its thread's shape`() {
     let app = asked()
     guard case .done(let threads)? = app.ask(.list(.threads, thread: nil, all: false)) else {

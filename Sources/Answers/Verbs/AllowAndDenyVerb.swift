@@ -19,7 +19,7 @@ extension CommandLineVerb {
         "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
         + "counts from now on; --option chooses one of the agent's own answers, as is needed where there are several of "
         + "a kind, and stands once for each where a question takes several; --message tells the agent why not, "
-        + "or is the answer where a question wants words. One that the agent can't take is refused, and asked for again.",
+        + "is the next message where it is allowed, or is the answer where a question wants words. One that the agent can't take is refused, and asked for again.",
       operands: [.one(.thread)],
       options: [
         .value("--option", .name), .value("--message", .name), .value("--id", .id), .flag("--always"),

@@ -9,8 +9,12 @@ package struct Permission: Equatable, Identifiable, Sendable {
     package let kind: Kind
     /// The name of the answer that leaves a question of a form without one.
     package static let leftOutID = "skip"
+    /// The name of the answer by which a form is declined.
+    package static let declineID = "decline"
     /// It lets nothing be done.
     package var isNo: Bool { kind == .rejectOnce || kind == .rejectAlways }
+    /// Why it is given can go with it: a form is declined without words, and whoever allows something gives no reason.
+    package var takesReasons: Bool { isNo && id != Option.declineID }
     /// What to begin with where the answer is in the person's own words; nil where it is not.
     package let words: String?
     /// Whether it is chosen, where the question takes several: such an option is turned on and off, and answers nothing by
