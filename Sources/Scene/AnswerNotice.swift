@@ -5,6 +5,7 @@ package enum AnswerNotice: String, Equatable, Sendable {
   /// Not all that there is: the rest is still being looked for.
   case incomplete
   case queueIsOff = "queue_off"
+  case wordsWait = "words_wait"
   case themeIsGone = "theme_gone"
   case themeHidesText = "theme_hides_text"
 
@@ -12,6 +13,7 @@ package enum AnswerNotice: String, Equatable, Sendable {
     switch self {
     case .incomplete: "The threads of other programs are still being looked for, so some may be missing."
     case .queueIsOff: "The Queue is off, so no thread joins it and none shows."
+    case .wordsWait: "The outbox is paused, so your words wait in it."
     case .themeIsGone: "There is no such theme any more, so the usual one is shown."
     case .themeHidesText: "In this theme, text can't be told from its ground."
     }
@@ -21,6 +23,7 @@ package enum AnswerNotice: String, Equatable, Sendable {
     switch self {
     case .incomplete: "Ask again in a while."
     case .queueIsOff: "upnext queue on turns it on."
+    case .wordsWait: "upnext resume lets it go on."
     case .themeIsGone, .themeHidesText: "upnext settings ui.theme auto chooses the usual one."
     }
   }

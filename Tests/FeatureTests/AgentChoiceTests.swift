@@ -354,6 +354,14 @@ struct AgentChoiceTests {
     #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["לא"])
   }
 
+  @Test(arguments: [true, false]) func `words that wait in an outbox that is paused are told of`(isPaused: Bool) {
+    let app = asked()
+    if isPaused { _ = app.ask(.call(Call(["pause", Samples.flaky.text]))) }
+    let reply = app.ask(.call(Call(["deny", Samples.flaky.text, "--message", "größer"])))
+    if case .noted(_, .wordsWait)? = reply { #expect(isPaused) } else { #expect(!isPaused) }
+    app.takeEffects()
+  }
+
   @Test func `the question that waits is part of its thread's shape`() {
     let app = asked()
     guard case .done(let threads)? = app.ask(.list(.threads, thread: nil, all: false)) else {

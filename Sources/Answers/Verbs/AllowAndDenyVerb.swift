@@ -29,8 +29,7 @@ extension CommandLineVerb {
         let answer = PermissionAnswer(
           allows: allows, isAlways: call.has("--always"), message: call.value("--message"),
           permission: call.value("--id"), options: call.values("--option"), isTick: call.has("--tick"))
-        let (effects, json) = try state.answer(answer, call, &stamp)
-        return VerbAnswer(json: json, effects: effects)
+        return try state.answer(answer, call, &stamp)
       },
       text: { answer, _ in PlainWords.word(answer["answer"]) })
   }
@@ -53,7 +52,7 @@ private struct PermissionAnswer {
 extension AppState {
   fileprivate mutating func answer(
     _ answer: PermissionAnswer, _ call: VerbCall, _ stamp: inout Stamp
-  ) throws(Refusal) -> ([Effect], JSON?) {
+  ) throws(Refusal) -> VerbAnswer {
     let stream = try ThreadFinder.find(call.words[0], in: workspace)
     let open = stream.turn?.permissions ?? []
     guard let permission = answer.permission.map({ id in open.first { $0.id == id } }) ?? open.first else {
@@ -78,16 +77,21 @@ extension AppState {
     } catch {
       throw Refusal(.refused, Language.english.text(error.phrase))
     }
+    let said = workspace.streams[stream.id]?.outbox ?? stream.outbox
+    let wordsWait = said.waiting.count > stream.outbox.waiting.count && (said.isPaused || workspace.isPaused)
+    let notice = wordsWait ? AnswerNotice.wordsWait : nil
     let json: JSON = [
       "thread": .string(stream.id.text), "permission": .string(permission.id),
       "answer": .string(choice.isCancelled ? "cancelled" : permission.answer(by: choice.option).name),
       "kept_by": choice.isKeptByUs ? "upnext" : choice.option.kind == .allowAlways ? "agent" : .null,
     ]
-    guard permission.isQuestion, choice.option.isTicked == nil else { return (effects, json) }
+    guard permission.isQuestion, choice.option.isTicked == nil else {
+      return VerbAnswer(json: json, effects: effects, notice: notice)
+    }
     // Only the agent knows whether it will do.
     clients.sentAnswers.append(
       SentAnswer(client: call.client, stream: stream.id, permission: permission.id, answer: json))
-    return (effects, nil)
+    return .later(effects)
   }
 
   private func choice(
