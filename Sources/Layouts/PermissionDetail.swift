@@ -42,6 +42,9 @@ package struct PermissionDetail {
   /// How many rows there are, or lines of a long text.
   package var count: Int { titleRest.count + (rows?.count ?? max(0, starts.count - 1)) }
 
+  /// Each of its places is a row.
+  package var isInRows: Bool { rows != nil }
+
   package var continuesTitle: Bool { !titleRest.isEmpty }
 
   /// The last place to begin at: all that follows has so many rows.

@@ -87,6 +87,18 @@ struct RememberedTests {
     app.expectEffects([])
   }
 
+  @Test func `where what would be done has one row, that shows its lines one by one`() {
+    let app = asked(permission(detail: (1...50).map { "日本 \($0)." }.joined(separator: "\n")))
+    app.press(" ")
+    app.resize(20, 5)
+    app.expectRow(containing: "日本 1.")
+    app.expectNoRow(containing: "more lines")
+    app.press("j")
+    app.expectRow(containing: "日本 2.")
+    app.press("G")
+    app.expectRow(containing: "日本 50.")
+  }
+
   @Test func `a difference is shown with its lines taken out and put in`() {
     let app = asked(permission(detail: "--- a\n+++ a\n@@ -1,1 +1,1 @@\n-alt ü\n+neu ü"))
     app.press(" ")

@@ -71,6 +71,16 @@ extension PermissionCard {
 }
 
 extension PermissionPeek {
+  /// Where there is one row, it has a line of what would be done: a bar shows that there are more.
+  private static func lines(
+    of detail: PermissionDetail, from scroll: Int, rows: Int, _ row: Int, in area: Rect, _ canvas: inout Canvas
+  ) -> [StyledLine] {
+    guard rows == 1, detail.isInRows else { return PermissionCard.cut(detail, from: scroll, rows: rows, canvas) }
+    let place = Rect(row: row, column: area.column, columns: area.columns, rows: 1).intersection(area)
+    canvas.bar(beside: place, from: min(scroll, max(0, detail.count - 1)), of: detail.count)
+    return detail.rows(from: scroll, in: 1).rows
+  }
+
   static func draw(
     _ permission: Permission, _ state: AppState, isInert: Bool, scroll: Int, into canvas: inout Canvas, in area: Rect
   ) {
@@ -84,7 +94,7 @@ extension PermissionPeek {
     canvas.putCut(
       title.map(String.init) ?? permission.title, .textStrong, row: area.row, column: area.column + word,
       columns: area.columns - word, in: area)
-    for line in PermissionCard.cut(detail, from: scroll, rows: detailRows(of: permission, in: screen), canvas) {
+    for line in lines(of: detail, from: scroll, rows: detailRows(of: permission, in: screen), row, in: area, &canvas) {
       canvas.put(line, row: row, column: area.column + 2, in: area)
       row += 1
     }
