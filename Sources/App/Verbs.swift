@@ -208,6 +208,7 @@ extension Context {
   }
 
   private mutating func answer(_ kind: Permission.Option.Kind) {
+    if refusesToAnswerMarked() { return }
     guard let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
     else {

@@ -16,6 +16,7 @@ package enum AgentPhrase: Equatable, Sendable {
   case showsTooLittle
   case waitsNoMore
   case waitsNoMoreForWords
+  case answersOneByOne(backKey: String)
   case mustBeAnswered
   case noSingleNo
   /// The words are the agent's, or the person's own.
@@ -107,6 +108,10 @@ extension Language {
       say(
         "The question doesn't show all that would be done: allow it once.",
         "Die Frage zeigt nicht alles, was getan würde: einmal erlauben.")
+    case .answersOneByOne(let key):
+      say(
+        "Questions of marked rows are answered one by one: \(key) takes the marks away.",
+        "Fragen markierter Zeilen werden einzeln beantwortet: \(key) nimmt die Markierungen weg.")
     case .mustBeAnswered: say("It must be answered.", "Es muss beantwortet werden.")
     case .waitsNoMore:
       say("The agent doesn't wait for this answer any more.", "Der Agent wartet nicht mehr auf diese Antwort.")

@@ -77,7 +77,17 @@ extension Context {
     refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: keyName(.peek)))
   }
 
+  /// What is marked is not answered together: each question is read before. True where that is said.
+  package mutating func refusesToAnswerMarked() -> Bool {
+    guard window.menuStream == nil, let list = window.lists[window.focus], !list.marks.isEmpty,
+      list.targets != list.cursor.map({ [$0] })
+    else { return false }
+    refuse(.agent(.answersOneByOne(backKey: keyName(.back))))
+    return true
+  }
+
   package mutating func beginRefusal() {
+    if refusesToAnswerMarked() { return }
     guard let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
     else {
