@@ -161,7 +161,7 @@ package enum App {
     case .written(let client, .success(let parts)): return [.reply(client, .bytes(parts))]
     case .written(let client, .failure(let refusal)): return [.reply(client, .refused(refusal))]
     case .found(let hits, let asker, let unreadable, let problem):
-      return state.take(hits, for: asker, unreadable: unreadable, problem: problem)
+      return state.take(hits, for: asker, unreadable: unreadable, problem: problem, &stamp)
     case .costs(let sums, let question, let client):
       return [.reply(client, .done(JSONViews.costs(sums, by: question.grouping, in: state.workspace)))]
     case .costsFailed(let client, let reason): return [.reply(client, .refused(Refusal(.refused, reason)))]

@@ -25,7 +25,9 @@ extension AppState {
 }
 
 extension AppState {
-  mutating func take(_ hits: [SearchHit], for asker: SearchAsker, unreadable: Int, problem: String?) -> [Effect] {
+  mutating func take(
+    _ hits: [SearchHit], for asker: SearchAsker, unreadable: Int, problem: String?, _ stamp: inout Stamp
+  ) -> [Effect] {
     // What is in no list is left out: deleted threads, also those whose deletion isn't on disk yet, and what other programs
     // keep while that is not followed.
     let hits = hits.filter { workspace.streams[$0.stream].map(workspace.streams.isListed) ?? false }
@@ -34,10 +36,14 @@ extension AppState {
       if let problem { return [.reply(client, .refused(Refusal(.refused, problem)))] }
       return [.reply(client, .done(JSONViews.found(hits, left: unreadThreads, unreadable: unreadable, in: workspace)))]
     case .window(let id, let query):
-      guard var dialog = windows[id]?.dialog(SearchDialog.self), query == dialog.query else { return [] }
-      dialog.take(hits, unreadable: unreadable, problem: problem)
-      windows[id]?.dialog = OpenDialog(dialog)
-      return []
+      return Context.at(id, &self, &stamp) { context in
+        context.inDialog { dialog, context in
+          guard var search = dialog as? SearchDialog, query == search.query else { return .stays }
+          let after = search.take(hits, unreadable: unreadable, problem: problem, &context)
+          dialog = search
+          return after
+        }
+      }
     }
   }
 }

@@ -121,6 +121,44 @@ struct SearchTests {
     app.expectRow(containing: "…nee in The needle")
   }
 
+  @Test func `Enter before the answer opens its first hit, and nothing of what the words before had found`() {
+    let app = app()
+    app.press("<ctrl-f>")
+    app.type("needle")
+    app.holdReads()
+    app.type(" was")
+    app.press("<down><enter>")
+    app.expectRow(containing: "2 of 2 ·")
+    app.answerReads()
+    app.expectNoRow(containing: "Search ─")
+    app.expectRow(containing: "▎", "The needle was a race.")
+  }
+
+  @Test(arguments: ["<down>", "!", "<backspace>"])
+  func `a key behind that Enter takes it back`(key: String) {
+    let app = app()
+    app.press("<ctrl-f>")
+    app.type("needle")
+    app.holdReads()
+    app.type(" was")
+    app.press("<enter>" + key)
+    app.answerReads()
+    app.expectRow(containing: "Search ─")
+  }
+
+  @Test func `an Enter whose answer has found nothing opens nothing later`() {
+    let app = app()
+    app.holdReads()
+    app.press("<ctrl-f>")
+    app.type("haystack")
+    app.press("<enter>")
+    app.answerReads()
+    app.expectRow(containing: "Nobody has said these words.")
+    for _ in 1...8 { app.press("<backspace>") }
+    app.type("needle")
+    app.expectRow(containing: "Search ─")
+  }
+
   @Test func `an answer that comes when the search is closed changes nothing`() {
     let app = app()
     app.holdReads()

@@ -17,6 +17,8 @@ package struct SearchDialog: Dialog {
   private(set) var unreadable = 0
   private(set) var problem: String?
   private(set) var cursor = 0
+  /// Enter came before the answer: the first hit is opened as soon as it is there.
+  private var opensFirst = false
   /// The hit that the person comes from, until the words are others: the cursor is there again.
   private var origin: Place?
 
@@ -42,17 +44,29 @@ package struct SearchDialog: Dialog {
   private var marked: [String] { words.text.split { $0.isWhitespace }.map { $0.lowercased() } }
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
-    if key.verb == .open {
-      guard hits.indices.contains(cursor) else { return .stays }
-      context.open(hits[cursor], marking: marked)
-      return .closes
-    }
+    opensFirst = false
     switch key.verb {
+    case .open: return open(&context)
     case .down, .up, .pageDown, .pageUp, .nextMatch, .previousMatch:
       cursor = key.moved(cursor, count: hits.count, page: 5) ?? cursor
     default: edit({ _ = $0.press(key.key) }, &context)
     }
     return .stays
+  }
+
+  /// What the words before have found is not what Enter means.
+  private mutating func open(_ context: inout Context) -> AfterKey {
+    guard !isWaiting else {
+      opensFirst = true
+      return .stays
+    }
+    return openHit(&context)
+  }
+
+  private func openHit(_ context: inout Context) -> AfterKey {
+    guard hits.indices.contains(cursor) else { return .stays }
+    context.open(hits[cursor], marking: marked)
+    return .closes
   }
 
   package var isTyping: Bool { true }
@@ -71,6 +85,7 @@ package struct SearchDialog: Dialog {
     origin = nil
     problem = nil
     unreadable = 0
+    opensFirst = false
     guard let effect = search(in: context.id) else {
       hits = []
       answered = query
@@ -90,7 +105,9 @@ package struct SearchDialog: Dialog {
   func searchAgain(in window: WindowID) -> Effect? { isWaiting ? nil : search(in: window) }
 
   /// What was found once more stays where the cursor is, though newer hits came before it.
-  package mutating func take(_ found: [SearchHit], unreadable: Int, problem: String?) {
+  package mutating func take(
+    _ found: [SearchHit], unreadable: Int, problem: String?, _ context: inout Context
+  ) -> AfterKey {
     let current = answered == query && cursor > 0 ? Place(hits[cursor]) : origin
     let place = current.flatMap { current in found.firstIndex { Place($0) == current } }
     origin = nil
@@ -99,9 +116,15 @@ package struct SearchDialog: Dialog {
     self.unreadable = unreadable
     self.problem = problem
     cursor = place ?? min(cursor, max(0, found.count - 1))
+    guard opensFirst else { return .stays }
+    opensFirst = false
+    cursor = 0
+    return openHit(&context)
   }
 
   package mutating func select(_ index: Int, _ context: inout Context) { cursor = index }
+  /// What is pressed on is in sight.
+  package mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey { openHit(&context) }
   package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { false }
   package var wheelRows: Int { 1 }
 
