@@ -50,6 +50,22 @@ struct EditedCommandTests {
     #expect(running(app) == ["first, größer"])
   }
 
+  @Test func `what the form leaves as it was stays as it was given meanwhile`() {
+    let app = held()
+    let (first, second): (Identity<QueuedCommand>, Identity<QueuedCommand>) = (Samples.id(1), Samples.id(2))
+    app.press("<down>e")
+    _ = app.ask(.prioritize(item: second.text, priority: "urgent"))
+    app.press("<enter>")
+    #expect(app.footer().contains("Nothing was changed"))
+    #expect(app.workspace.upNext.waiting.items.map(\.id) == [second, first])
+    #expect(app.workspace.upNext.waiting[second]?.priority == .urgent)
+    app.press("e, größer")
+    _ = app.ask(.prioritize(item: second.text, priority: "high"))
+    app.press("<enter>")
+    #expect(app.workspace.upNext.waiting[second]?.request.prompt == "résumé, größer")
+    #expect(app.workspace.upNext.waiting[second]?.priority == .high)
+  }
+
   @Test(arguments: [true, false])
   func `a window that is closed, or whose form is, lets what it edits start as it was`(isClosed: Bool) {
     let app = held()

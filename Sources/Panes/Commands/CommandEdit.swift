@@ -11,6 +11,10 @@ extension CommandForm {
   /// was stays as the command has it, also where that could not be asked for any more.
   struct Edited: Equatable, Sendable {
     let command: Identity<QueuedCommand>
+    let prompt: String
+    let priority: CommandPriority
+    let mode: String?
+    let enhancements: PromptEnhancementOptions
     let directory: String
     let provider: String?
     let runsInThread: Bool
@@ -27,8 +31,9 @@ extension CommandForm {
     let moment = command.notBefore.flatMap { $0 > state.now ? state.momentWords($0) : nil }
     start = TextEdit(moment ?? "", isOneLine: true)
     edited = Edited(
-      command: command.id, directory: directory.text, provider: providerName, runsInThread: runsInThread,
-      choosesWorktree: choosesWorktree, after: after.text, start: start.text)
+      command: command.id, prompt: prompt.whole, priority: priority, mode: mode, enhancements: enhancements,
+      directory: directory.text, provider: providerName, runsInThread: runsInThread, choosesWorktree: choosesWorktree,
+      after: after.text, start: start.text)
   }
 
   /// What a command was asked for with, but for when it starts and what it comes after.
@@ -81,10 +86,10 @@ extension AppState {
     if !form.runsInThread, target != nil || form.choosesWorktree != edited.choosesWorktree {
       command.request.worktree = form.wantsWorktree(self, window) ? command.request.worktree ?? Worktree() : nil
     }
-    command.request.prompt = form.prompt.whole
-    command.request.mode = form.mode
-    command.request.enhancements = form.enhancements
-    command.priority = form.priority
+    if form.prompt.whole != edited.prompt { command.request.prompt = form.prompt.whole }
+    if form.mode != edited.mode { command.request.mode = form.mode }
+    if form.enhancements != edited.enhancements { command.request.enhancements = form.enhancements }
+    if form.priority != edited.priority { command.priority = form.priority }
     if form.after.text != edited.after {
       let names = try predecessorNames(form)
       do throws(Refusal) {
