@@ -4,9 +4,11 @@ import Toolkit
 /// How far a conversation is scrolled, what is unfolded in it, and what is being typed.
 package struct ConversationState: Equatable, Sendable {
   package var scroll = Scroll.following
-  package var composer = TextEdit() { didSet { if composer.isEmpty { recalled = nil } } }
-  /// How far back the composer's text was taken from what was sent before; nil where it wasn't, or was touched since.
-  package var recalled: Int?
+  package var composer = TextEdit() {
+    didSet { if let text = recalled?.text, composer.whole != text { recalled = nil } }
+  }
+  /// What the composer's text was taken from, of what was sent before; nil where it wasn't, or was touched since.
+  package var recalled: Recalled?
   /// When Backspace came last.
   package var lastBackspace: Timestamp?
   /// What went with words that were deleted: it comes back with them.
@@ -39,6 +41,14 @@ package struct ConversationState: Equatable, Sendable {
     cursor = nil
     marked = []
   }
+}
+
+/// A message that was sent, taken up again: the how many from the end it is, and its text.
+package struct Recalled: Equatable, Sendable {
+  package let place: Int
+  package let text: String
+
+  package init(place: Int, text: String) { (self.place, self.text) = (place, text) }
 }
 
 /// Text that the pointer is drawn over, in places of the screen. It lasts as long as the button is held.

@@ -46,6 +46,39 @@ struct RecallTests {
     #expect(app.workspace.streams[Samples.flaky]?.draft == "three!")
   }
 
+  @Test(arguments: ["<down>", "<up>"])
+  func `what came from the editor or by a new line is the person's`(key: String) {
+    let app = said()
+    app.press("<up><ctrl-g>")
+    #expect(app.takeEditedText() == "three")
+    app.receive(.edited(1, "größe", problem: nil))
+    app.press(key)
+    #expect(composer(app) == "größe")
+    app.press("<ctrl-u><up><ctrl-j>")
+    app.press(key)
+    #expect(composer(app) == "three\n")
+  }
+
+  @Test(arguments: ["<down>", "<up>"]) func `what another window has added is the person's`(key: String) {
+    let app = said()
+    app.open(2)
+    app.press("<up>")
+    app.press("<enter> plus", in: 2)
+    #expect(composer(app) == "three plus")
+    app.press(key)
+    #expect(composer(app) == "three plus")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "three plus")
+  }
+
+  @Test func `an editor that gives back what it was given leaves it taken up`() {
+    let app = said()
+    app.press("<up><ctrl-g>")
+    _ = app.takeEditedText()
+    app.receive(.edited(1, "three", problem: nil))
+    app.press("<up>")
+    #expect(composer(app) == "two")
+  }
+
   @Test func `where a message waits Up edits that one`() {
     let app = said()
     app.type("go")

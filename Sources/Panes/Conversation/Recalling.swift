@@ -12,16 +12,15 @@ extension Context {
   package mutating func takeBack() {
     let waits = window.stream.flatMap { workspace.streams[$0] }.map { !$0.outbox.waiting.isEmpty } ?? false
     if waits, window.conversation.recalled == nil { return beginEdit() }
-    recall((window.conversation.recalled ?? -1) + 1)
+    recall((window.conversation.recalled?.place ?? -1) + 1)
   }
 
   /// The way back: past the last one the composer is empty again.
   mutating func recallsLater(_ key: Key) -> Bool {
-    guard key == Key(.down), let recalled = window.conversation.recalled else { return false }
+    guard key == Key(.down), let recalled = window.conversation.recalled?.place else { return false }
     if recalled > 0 {
       recall(recalled - 1)
     } else {
-      window.conversation.recalled = nil
       window.conversation.composer.replaceAll(with: "")
       keepDraft()
     }
@@ -34,8 +33,8 @@ extension Context {
       refuse(.outbox(place == 0 ? .nothingWasSent : .nothingSentBefore))
       return
     }
-    window.conversation.recalled = place
     window.conversation.composer.replaceAll(with: sent[place])
+    window.conversation.recalled = Recalled(place: place, text: window.conversation.composer.whole)
     tell(.outbox(.recalled(place + 1)))
     keepDraft()
   }

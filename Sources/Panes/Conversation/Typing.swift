@@ -48,7 +48,6 @@ extension Context {
 
   /// False where there is no room for all of it.
   package mutating func pasteIntoComposer(_ text: String) -> Bool {
-    window.conversation.recalled = nil
     defer { keepDraft() }
     guard let words = fewWords(for: text), window.conversation.composer.paste(text, as: words) else {
       return window.conversation.composer.paste(text)
