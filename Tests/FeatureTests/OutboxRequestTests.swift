@@ -168,6 +168,19 @@ struct OutboxRequestTests {
     #expect(messages(app).map(\.content) == ["one", "two"])
   }
 
+  @Test func `a message that has the priority already stays where it is, and there is nothing to undo`() {
+    let app = waiting()
+    let acts = app.workspace.undoHistory.done.count
+    let (first, second) = (messages(app)[0].id.text, messages(app)[1].id.text)
+    #expect(done(app.ask(.prioritize(item: first, priority: "normal")))["position"] == 1)
+    #expect(messages(app).map(\.content) == ["one", "two"])
+    #expect(app.workspace.undoHistory.done.count == acts)
+    _ = app.ask(.prioritize(item: first, priority: "urgent"))
+    _ = app.ask(.prioritize(item: second, priority: "urgent"))
+    #expect(done(app.ask(.prioritize(item: first, priority: "urgent")))["position"] == 1)
+    #expect(messages(app).map(\.content) == ["one", "two"])
+  }
+
   @Test func `a command gets other words and another priority`() {
     var workspace = Samples.idle
     workspace.settings.maxRunning = 1

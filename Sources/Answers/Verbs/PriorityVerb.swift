@@ -25,19 +25,15 @@ extension CommandLineVerb {
         guard let wanted = MessagePriority(rawValue: priority) else {
           throw Refusal(.usage, "A message can't be \"\(priority)\".", hint: "Use normal or urgent.")
         }
-        message.priority = wanted
-        var after = stream.outbox.waiting
-        after.remove(message.id)
-        after.enqueue(message)
-        let position = after.position(of: message.id) ?? 1
-        let name = Phrase.Rows.one(message.name)
-        state.perform(
-          .outbox(.all([.replace(message), .move(message.id, to: position)]), in: stream.id),
-          titled: wanted == .urgent ? .madeUrgent(name) : .madeNormal(name), by: call.asker)
+        // What has that priority already stays where the person has put it.
+        if message.priority != wanted {
+          message.priority = wanted
+          state.giveItsPlace(to: message, in: stream, call.asker)
+        }
+        let position = state.workspace.streams[stream.id]?.outbox.waiting.position(of: message.id) ?? 1
         return .done(["id": .string(message.id.text), "position": .integer(Int64(position))])
       case .command(let command):
         let wanted = try CommandPriority.need(priority)
-        // What has that priority already stays where the person has put it.
         if let change = state.workspace.upNext.waiting.act(changing: [command.id], { _ in wanted }) {
           state.perform(.upNext(change), titled: .changedPriority(.one(command.name)), by: call.asker)
         }
@@ -49,6 +45,17 @@ extension CommandLineVerb {
 }
 
 extension AppState {
+  /// A message with another priority goes behind the last of those that have it.
+  fileprivate mutating func giveItsPlace(to message: QueuedMessage, in stream: WorkStream, _ asker: Asker) {
+    var after = stream.outbox.waiting
+    after.remove(message.id)
+    after.enqueue(message)
+    let name = Phrase.Rows.one(message.name)
+    perform(
+      .outbox(.all([.replace(message), .move(message.id, to: after.position(of: message.id) ?? 1)]), in: stream.id),
+      titled: message.priority == .urgent ? .madeUrgent(name) : .madeNormal(name), by: asker)
+  }
+
   fileprivate mutating func setPriority(to number: Int, _ call: VerbCall) throws(Refusal) -> JSON {
     let stream = try ThreadFinder.findLive(call.words[0], in: workspace)
     guard ThreadAct.priorities.contains(number) else {
