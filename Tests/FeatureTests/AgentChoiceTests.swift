@@ -138,6 +138,17 @@ struct AgentChoiceTests {
     app.expectNoRow(containing: "log in")
   }
 
+  @Test func `the menu of a project that has left the list meanwhile does nothing to another one`() {
+    let app = AppDriver()
+    app.press("3")
+    app.press("gm")
+    _ = app.ask(.call(Call(["project", "/home/ada/src/api", "--hide"])))
+    app.press("j<enter>")
+    app.expectRow(containing: "It has just left the list.")
+    app.press("jjj<enter>")
+    #expect(app.workspace.projectChoices.values.allSatisfy { $0.provider == nil })
+  }
+
   @Test func `a project's own agent begins its threads and commands, from the screen and the command line`() {
     let app = AppDriver()
     app.press("3")

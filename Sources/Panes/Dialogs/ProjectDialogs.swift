@@ -20,7 +20,7 @@ package struct ProjectMenu: MenuDialog {
   package mutating func choose(_ choice: Verb, _ context: inout Context) -> AfterKey {
     // The list behind the menu may have changed: what was chosen concerns the menu's project.
     context.window.lists[.projects]?.select(.project(directory))
-    context.then(choice)
+    if context.focusedProject() == directory { context.then(choice) } else { context.refuse(.hasLeftList) }
     return .closes
   }
 
