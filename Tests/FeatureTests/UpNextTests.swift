@@ -80,6 +80,19 @@ struct UpNextTests {
     #expect(app.workspace.upNext.running.count == 1)
   }
 
+  @Test func `one that has ended behind the question keeps its name there, and is not said to be stopped`() {
+    let app = AppDriver(Samples.nothing)
+    app.press("cprüfe 漢字<enter>4gx")
+    app.takeEffects()
+    app.expectRow(containing: "Stop \"prüfe 漢字\"?")
+    app.endTurn(in: app.workspace.streams.recent.first ?? Samples.id(0))
+    app.takeEffects()
+    app.expectRow(containing: "Stop \"prüfe 漢字\"?")
+    app.press("<enter>")
+    app.expectRow(containing: "It has just left the list.")
+    app.expectEffects([])
+  }
+
   @Test func `in an empty list there is no row to swipe`() {
     let app = AppDriver(Samples.nothing)
     for key in [">", "<lt>"] {

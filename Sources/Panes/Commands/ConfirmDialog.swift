@@ -20,6 +20,10 @@ package struct ConfirmDialog: Dialog {
     case .open, .yes:
       switch question {
       case .stopCommands(let commands):
+        guard context.state.anyRuns(of: commands) else {
+          context.refuse(commands.count == 1 ? .hasLeftList : .command(.commandsHaveEnded))
+          return .closes
+        }
         context.tell(.command(.stopping))
         context.window.lists[.upNext]?.clearMarks()
         context.then(context.state.stop(commands, by: .window(context.id)))
@@ -35,7 +39,7 @@ package struct ConfirmDialog: Dialog {
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     switch question {
     case .stopCommands(let commands):
-      let title = commands.first.map { Clean.line(state.title(of: .command($0))) } ?? ""
+      let title = commands.first.map { Clean.line(state.nameOfStarted($0)) } ?? ""
       let name = Truncation.keepStart(title, columns: ConfirmDialog.nameColumns, mark: canvas.glyphs.cutMark)
       canvas.dialog(
         canvas.text(.command(.stopTitle)),
@@ -53,6 +57,18 @@ package struct ConfirmDialog: Dialog {
         [canvas.text(.command(.removeQuestion(waiting: waiting.count, running: running.count)))],
         hints: [Hint(.open, words: .removes), Hint(.back, words: .leavesThem)])
     }
+  }
+}
+
+extension AppState {
+  fileprivate func anyRuns(of commands: [Identity<QueuedCommand>]) -> Bool {
+    commands.contains { workspace.upNext.run($0) != nil }
+  }
+
+  /// It may have ended behind the question.
+  fileprivate func nameOfStarted(_ id: Identity<QueuedCommand>) -> String {
+    let ended = workspace.history.last { $0.id == id }
+    return ended?.name ?? title(of: .command(id))
   }
 }
 
