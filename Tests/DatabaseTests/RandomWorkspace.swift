@@ -75,6 +75,7 @@ extension RandomNumbers {
     command.notBefore = maybe { $0.time() }
     command.isStashed = chance()
     command.goesOn = command.status == .queued && chance()
+    command.isPassed = command.status == .interrupted && chance()
     command.expectedSeconds = maybe { Int64($0.number(0...9000)) }
     return command
   }

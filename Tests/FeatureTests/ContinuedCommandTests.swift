@@ -82,6 +82,31 @@ struct ContinuedCommandTests {
     }
   }
 
+  @Test func `told to run now while it waits, it still goes on`() throws {
+    let (app, _) = try interrupted()
+    _ = app.ask(.words("pause", "--next"))
+    let command = try #require(app.workspace.upNext.waiting.first)
+    _ = app.ask(.words("continue", command.id.text))
+    _ = app.ask(.words("stash", command.id.text))
+    _ = app.ask(.words("run", command.id.text))
+    _ = app.ask(.words("resume", "--next"))
+    #expect(said(app) == ["continue"])
+  }
+
+  @Test func `once something else was said in its session it is not offered to go on`() throws {
+    let (app, thread) = try interrupted()
+    _ = app.ask(.words("send", thread.text, "danach"))
+    app.press("4")
+    app.expectNoRow(containing: "o continue")
+    let command = try #require(app.workspace.upNext.waiting.first)
+    guard case .refused(let refusal)? = app.ask(.words("continue", command.id.text)) else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(refusal.message.contains("Something else was said since"))
+    #expect(said(app) == ["danach"])
+  }
+
   @Test func `a shell has nothing to go on with, and that is not offered`() throws {
     let (app, _) = try interrupted(by: "shell")
     app.press("4")

@@ -23,6 +23,7 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
   case neverArrived(agent: String)
   case mayNotHaveArrived(agent: String)
   case mayBeDone(message: String)
+  case isPassed
 
   // MARK: Opening it in the agent's own program
 
@@ -52,8 +53,9 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     switch self {
     case .isWorkedOn, .isOpen, .isKept: true
     case .noThread, .needsName, .nameIsTooLong, .outboxFull, .isGone, .isInDoubt, .noBrokenTurn, .neverArrived,
-      .mayNotHaveArrived, .mayBeDone, .noOwnProgram, .nothingToOpen, .openBetweenTurns, .cannotFork, .nothingToFork,
-      .forkBetweenTurns, .noTurnToSteer, .cannotSteer, .messageIsGone, .isCommand, .mayBeSaid, .isOnItsWay,
+      .mayNotHaveArrived, .mayBeDone, .isPassed, .noOwnProgram, .nothingToOpen, .openBetweenTurns, .cannotFork,
+      .nothingToFork, .forkBetweenTurns, .noTurnToSteer, .cannotSteer, .messageIsGone, .isCommand, .mayBeSaid,
+      .isOnItsWay,
       .turnTakesNothingNow, .isEdited:
       false
     }
@@ -93,6 +95,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
       "Whether \(agent) got this message is not known, so there may be no turn to continue: send it again, or drop it."
     case .mayBeDone(let message):
       "\"\(message)\" may have been done, and nothing goes past it: send it again, drop it, or continue its turn."
+    case .isPassed:
+      "Something else was said since its turn broke off, so \"continue\" would go on with that: run it again, or remove it."
     case .cannotFork(let agent): "\(agent) can't fork a session."
     case .nothingToFork: "There is no session to fork yet: say something first."
     case .forkBetweenTurns: "A turn is going on: a thread is forked between turns."

@@ -64,7 +64,7 @@ extension QueuedCommand {
 
 extension Array {
   /// With what takes the place of some; nil where nothing does.
-  fileprivate func replacingSome(_ replacement: (Element) -> Element?) -> [Element]? {
+  func replacingSome(_ replacement: (Element) -> Element?) -> [Element]? {
     guard let first = indices.first(where: { replacement(self[$0]) != nil }) else { return nil }
     return self[..<first] + self[first...].map { replacement($0) ?? $0 }
   }

@@ -167,6 +167,7 @@ extension Workspace {
       return nil
     }
     streams[act.stream] = stream
+    if case .service = act { pass(in: act.stream) }
     return inverse
   }
 

@@ -239,10 +239,17 @@ package struct UndoHistory: Equatable, Sendable {
 
   /// What `--env` kept goes with the history of its command, and nothing that is taken back brings it again.
   mutating func forgetEnvironment(of commands: Set<Identity<QueuedCommand>>) {
+    replace { $0.forgettingEnvironment(of: commands) }
+  }
+
+  /// Something is said in a thread: what would come back to it can't go on with its turn any more.
+  mutating func forgetTries(in thread: ThreadID) { replace { $0.forgettingTries(in: thread) } }
+
+  private mutating func replace(_ replacement: (Act) -> Act?) {
     func forget(in steps: inout [Step]) -> Bool {
       var hasForgotten = false
       for index in steps.indices {
-        guard let bare = steps[index].inverse.forgettingEnvironment(of: commands) else { continue }
+        guard let bare = replacement(steps[index].inverse) else { continue }
         steps[index].inverse = bare
         hasForgotten = true
       }

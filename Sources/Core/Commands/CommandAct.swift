@@ -155,12 +155,23 @@ extension QueuedCommand {
     QueuedCommand(id: id, request: request, priority: priority, enqueuedAt: now)
   }
 
+  /// Its turn broke off in this thread, and may go on there.
+  func mayGoOn(in thread: ThreadID) -> Bool {
+    (goesOn || status == .interrupted) && !isPassed && target == .stream(thread)
+  }
+
+  /// It can only be said again, for which the person's word is needed.
+  mutating func pass() {
+    status = .interrupted
+    goesOn = false
+    isPassed = true
+  }
+
   /// The person's word that it may start: nothing of its own is in the way any more.
   package mutating func release() {
     status = .queued
     after = []
     notBefore = nil
     isStashed = false
-    goesOn = false
   }
 }

@@ -82,12 +82,17 @@ struct CommandGate {
     return fates.obstacle(behind: command.after)
   }
 
-  /// Never two in one thread, and never before what waits there already.
+  /// Never two in one thread, and never before what waits there already, but where that waits for it.
   private func thread(of command: QueuedCommand) -> CommandObstacle? {
     guard case .stream(let id) = command.target, let stream = workspace.streams[id] else { return nil }
-    if let hold = stream.outbox.hold { return .threadHeld(hold) }
+    let outbox = stream.outbox
+    // Its turn broke off there, and those behind it are held for that.
+    let isCutOff =
+      command.startedAt != nil && outbox.hold == .interrupted && !outbox.isPaused && stream.obstructing == nil
+    if let hold = outbox.hold, !isCutOff { return .threadHeld(hold) }
     if let reason = stream.refusalToContinue { return .threadRefuses(reason) }
-    if stream.busy.isBusy || !stream.outbox.running.isEmpty || stream.hasMessageToGo { return .threadBusy }
+    if stream.busy.isBusy || !outbox.running.isEmpty { return .threadBusy }
+    if stream.hasMessageToGo, !isCutOff, !command.goesOn { return .threadBusy }
     if command.wantsErrorLogs, stream.messageCount > 0, let transcripts,
       transcripts[id] == nil
     {

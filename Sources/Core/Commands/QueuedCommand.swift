@@ -108,6 +108,11 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     get { kept.content.goesOn }
     set { change { $0.goesOn = newValue } }
   }
+  /// Something else was said in its session since its turn broke off there: that can't go on any more.
+  package var isPassed: Bool {
+    get { kept.content.isPassed }
+    set { change { $0.isPassed = newValue } }
+  }
   /// How long it was thought to take when it started. What is usual may change meanwhile, its progress never goes back.
   package var expectedSeconds: Int64? {
     get { kept.content.expectedSeconds }
@@ -144,6 +149,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     content.status = other.kept.content.status
     content.isStashed = other.kept.content.isStashed
     content.goesOn = other.kept.content.goesOn
+    content.isPassed = other.kept.content.isPassed
     return id == other.id && content == other.kept.content
   }
 
@@ -199,6 +205,7 @@ private struct Content: Equatable, Sendable {
   var notBefore: Timestamp?
   var isStashed = false
   var goesOn = false
+  var isPassed = false
   var expectedSeconds: Int64?
 }
 

@@ -142,15 +142,24 @@ extension Workspace {
     }
   }
 
+  /// Something is said in a thread, or another session serves it: what broke off there before can't go on any more.
+  mutating func pass(in thread: ThreadID) {
+    for command in upNext.waiting.items where command.mayGoOn(in: thread) {
+      upNext.waiting.update(command.id) { $0.pass() }
+    }
+    undoHistory.forgetTries(in: thread)
+  }
+
   /// By the setting the person has said that what was cut off is to be done again. Words that its session has are not said
-  /// there again.
+  /// there again. What waits in its thread goes behind it.
   mutating func restartCommand(_ id: Identity<QueuedCommand>, goesOn: Bool) {
     guard let command = upNext.waiting[id] else { return }
     upNext.update(id) {
       $0.status = .queued
       $0.goesOn = goesOn
     }
-    if case .stream(let thread) = command.request.target { streams.update(thread) { $0.takeUpAgain() } }
+    guard case .stream(let thread) = command.request.target else { return }
+    streams.update(thread) { if $0.obstructing != nil { $0.takeUpAgain() } }
   }
 
   /// A command leaves Up Next for the history.

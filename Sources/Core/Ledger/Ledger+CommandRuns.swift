@@ -16,7 +16,7 @@ extension Ledger {
       if let thread = command.stream { tryAgain(in: thread) }
     }
     workspace.upNext.capacity = workspace.settings.maxRunning + resting.count
-    while let command = workspace.startNextCommand(transcripts, at: stamp.now) { run(command) }
+    while let command = workspace.startNextCommand(transcripts, at: stamp.now) { run(command, isFirst: true) }
   }
 
   /// A command of a shared lane begins here at once, whatever waits.
@@ -25,16 +25,17 @@ extension Ledger {
     command.status = .executing
     command.startedAt = stamp.now
     workspace.upNext.begin(command, at: stamp.now)
-    run(command)
+    run(command, isFirst: false)
   }
 
-  private mutating func run(_ command: QueuedCommand) {
+  private mutating func run(_ command: QueuedCommand, isFirst: Bool) {
     let content = workspace.enhancement(of: command.request, transcripts, at: stamp.now)
       .text(of: command.request.prompt)
     let id = workspace.threadFor(command, &stamp)
     // Its message knows it from here on.
-    workspace.upNext.updateRun(command.id) { ($0.goesOn, $0.error) = (false, nil) }
-    if case .refused(let reason) = say(content, command: command.id, goesOn: command.goesOn, in: id) {
+    workspace.upNext.updateRun(command.id) { ($0.goesOn, $0.isPassed, $0.error) = (false, false, nil) }
+    let said = say(content, command: command.id, goesOn: command.goesOn, isFirst: isFirst, in: id)
+    if case .refused(let reason) = said {
       let end = TurnEnd.failed(reason.sentence, .notTaken)
       workspace.endCommand(command.id, by: end, exitCode: nil, at: stamp.now)
     }

@@ -15,7 +15,8 @@ extension Ledger {
   /// taken elsewhere before it came here is not refused for being one too many.
   package mutating func say(
     _ content: String, priority: MessagePriority = .normal, attachments: [Attachment] = [],
-    command: Identity<QueuedCommand>? = nil, goesOn: Bool = false, isTaken: Bool = false, in id: ThreadID
+    command: Identity<QueuedCommand>? = nil, goesOn: Bool = false, isFirst: Bool = false, isTaken: Bool = false,
+    in id: ThreadID
   ) -> Saying {
     guard var stream = workspace.streams[id], !stream.isDeleted else { return .refused(.noThread) }
     if let reason = stream.refusalToContinue { return .refused(reason) }
@@ -26,7 +27,13 @@ extension Ledger {
       id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, attachments: attachments,
       command: command, inSession: goesOn ? .yes : .no)
     if stream.obstructing == nil, !stream.hasMessageToGo, !stream.outbox.isPaused { stream.takeUpAgain() }
-    stream.outbox.waiting.enqueue(message)
+    if isFirst {
+      // What waits there was held for it.
+      stream.settle()
+      stream.outbox.waiting.insert(message, at: 1)
+    } else {
+      stream.outbox.waiting.enqueue(message)
+    }
     stream.lastModified = stamp.now
     if stream.preview.isEmpty { stream.preview = message.name }
     workspace.streams[id] = stream
@@ -87,6 +94,7 @@ extension Ledger {
     let isThere = stream.hasOpenAgent || workspace.takeRestingAgent(for: stream, at: stamp.now)
     let fate: RunFate = isThere ? .underWay : .notLeft
     guard let message = stream.outbox.startNext(at: stamp.now, as: fate, where: { $0.id == next.id }) else { return }
+    workspace.pass(in: id)
     workspace.worktrees.madeAgain.remove(id)
     if message.attempts > 0, let command = message.command { workspace.noteNewTry(of: command, at: stamp.now) }
     stream.outbox.update(message.id) { $0.attempts += 1 }

@@ -121,7 +121,8 @@ extension Workspace {
   package func refusalToGoOn(_ command: QueuedCommand) -> ThreadRefusal? {
     guard command.status == .interrupted, case .stream(let thread) = command.target else { return .noBrokenTurn }
     guard let stream = streams[thread], !stream.isDeleted else { return .noThread }
-    return stream.hasSessionToGoOnIn ? nil : .neverArrived(agent: stream.effectiveProvider)
+    guard stream.hasSessionToGoOnIn else { return .neverArrived(agent: stream.effectiveProvider) }
+    return command.isPassed ? .isPassed : nil
   }
 }
 

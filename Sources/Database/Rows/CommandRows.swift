@@ -83,6 +83,7 @@ struct CommandRows {
   /// that its words were said. It starts none whose state it doesn't know.
   private static func status(of command: QueuedCommand) -> String {
     if command.goesOn, command.status == .queued { return goingOn }
+    if command.isPassed, command.status == .interrupted { return passed }
     let hasConditions =
       command.isStashed || command.notBefore != nil || !command.after.isEmpty || command.hasEnvironment
       || command.hasWorktree
@@ -95,6 +96,7 @@ struct CommandRows {
 
   private static let conditional = "queued_conditionally"
   private static let goingOn = "queued_to_go_on"
+  private static let passed = "interrupted_and_passed"
 
   func load(_ list: CommandList) throws -> LaneItems<QueuedCommand> {
     var items = LaneItems<QueuedCommand>()
@@ -138,6 +140,7 @@ struct CommandRows {
     // A state that only a newer program knows is not one to act on.
     let status = row.text()
     command.goesOn = status == goingOn
+    command.isPassed = status == passed
     command.status =
       status == conditional || command.goesOn ? .queued : QueuedCommand.Status(rawValue: status) ?? .interrupted
     command.progress = row.real()

@@ -123,7 +123,7 @@ enum PhraseSamples {
     .cannotFork(agent: "ägent"), .nothingToFork, .forkBetweenTurns, .noOwnProgram(agent: "ägent"), .nothingToOpen,
     .openBetweenTurns, .noTurnToSteer, .turnTakesNothingNow, .isOnItsWay,
     .cannotSteer(agent: "ägent"),
-    .messageIsGone, .isCommand, .mayBeSaid, .isEdited,
+    .messageIsGone, .isCommand, .mayBeSaid, .isEdited, .isPassed,
   ]
 
   static let threads: [ThreadPhrase] =

@@ -14,6 +14,7 @@ extension QueuedCommand {
       "thread": stream.map { .string($0.text) },
       "after": after.isEmpty ? nil : .array(after.map { .string($0.text) }), "not_before": notBefore.map(\.json),
       "stashed": .bool(isStashed), "goes_on": goesOn ? true : nil,
+      "passed": isPassed ? true : nil,
       "expected_seconds": expectedSeconds.map(JSON.integer),
     ])
   }
@@ -37,6 +38,7 @@ extension QueuedCommand {
     notBefore = json.optionalTime("not_before")
     isStashed = try json.flag("stashed")
     goesOn = json["goes_on"] != nil
+    isPassed = json["passed"] != nil
     expectedSeconds = json["expected_seconds"]?.int.map(Int64.init)
   }
 }

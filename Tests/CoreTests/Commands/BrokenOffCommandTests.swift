@@ -1,0 +1,138 @@
+import Conversation
+import Core
+import Settings
+import Testing
+
+/// A command of Up Next whose turn broke off goes on in its session only while nothing else was said there since.
+struct BrokenOffCommandTests {
+  /// The thread has a session, a command is at work in it, and `behind` waits for it as the program dies.
+  private func cutOff(behind: String? = nil, restarts: Bool = false) -> OneThreadWorld {
+    var world = OneThreadWorld()
+    world.workspace.settings.restartsInterrupted = restarts
+    world.say("one")
+    accept(&world)
+    world.end(.done)
+    world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread))
+    world.startCommands()
+    accept(&world)
+    world.hear(.text("half", kind: .said, part: "1"))
+    if let behind { world.say(behind) }
+    world.recover()
+    return world
+  }
+
+  private func accept(_ world: inout OneThreadWorld) {
+    world.hear(.session(id: "s1", modes: [], currentMode: nil))
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+  }
+
+  private func refusal(_ world: OneThreadWorld) -> ThreadRefusal? {
+    world.workspace.upNext.waiting.first.flatMap { world.workspace.refusalToGoOn($0) }
+  }
+
+  /// The person's word that its turn goes on.
+  private func goOn(_ world: inout OneThreadWorld) {
+    guard let command = world.workspace.upNext.waiting.first else { return }
+    world.workspace.upNext.update(command.id) {
+      $0.release()
+      $0.goesOn = true
+    }
+  }
+
+  @Test func `it goes on while its turn is the last one there`() {
+    var world = cutOff()
+    #expect(refusal(world) == nil)
+    goOn(&world)
+    #expect(OneThreadWorld.said(world.startCommands()) == ["continue"])
+    #expect(world.end(.done) == [])
+    #expect(world.workspace.history.map(\.status) == [.completed])
+  }
+
+  @Test func `once something else was said it can only be said again`() {
+    var world = cutOff()
+    world.say("danach")
+    #expect(refusal(world) == .isPassed)
+    world.end(.done)
+    #expect(refusal(world) == .isPassed)
+    world.workspace.upNext.update(world.workspace.upNext.waiting.items[0].id) { $0.release() }
+    #expect(OneThreadWorld.said(world.startCommands()) == ["größer"])
+  }
+
+  @Test func `one that is to go on waits for the person again where another message went first`() {
+    var world = cutOff()
+    world.workspace.upNext.hold = .paused
+    goOn(&world)
+    world.say("danach")
+    world.end(.done)
+    world.workspace.upNext.hold = nil
+    #expect(world.startCommands() == [])
+    #expect(world.workspace.upNext.waiting.items.map(\.status) == [.interrupted])
+    #expect(refusal(world) == .isPassed)
+  }
+
+  @Test func `another agent's session has none of it`() {
+    var world = cutOff()
+    let service = world.stream.service
+    let other = world.stream.serviceAfterHandover(to: "codex", at: world.now)
+    _ = world.workspace.apply(.thread(.service(world.thread, other, insteadOf: service)))
+    world.say("danach")
+    accept(&world)
+    world.end(.done)
+    #expect(refusal(world) == .isPassed)
+  }
+
+  @Test func `what waits behind it goes after it`() {
+    var world = cutOff(behind: "danach")
+    #expect(world.stream.outbox.hold == .interrupted)
+    goOn(&world)
+    #expect(OneThreadWorld.said(world.startCommands()) == ["continue"])
+    #expect(OneThreadWorld.said(world.end(.done)) == ["danach"])
+    #expect(world.workspace.history.map(\.status) == [.completed])
+  }
+
+  @Test func `what is restarted by the setting goes before what waited behind it`() {
+    var world = cutOff(behind: "danach", restarts: true)
+    #expect(world.sendWhatMay() == [])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["continue"])
+    #expect(OneThreadWorld.said(world.end(.done)) == ["danach"])
+  }
+
+  @Test func `a pause of its thread holds it, too`() {
+    var world = cutOff(behind: "danach")
+    world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
+    goOn(&world)
+    #expect(world.startCommands() == [])
+  }
+
+  @Test func `one that was taken away and brought back behind another message can only be said again`() throws {
+    for isCancelled in [true, false] {
+      var world = cutOff()
+      let command = try #require(world.workspace.upNext.waiting.first)
+      let act =
+        isCancelled ? Act.commands(world.workspace.cancelling([command], at: world.now)) : .upNext(.remove(command.id))
+      _ = world.workspace.perform(act, titled: ActTitle("x"), by: .commandLine)
+      world.say("danach")
+      world.end(.done)
+      _ = world.workspace.undo(by: .commandLine)
+      #expect(world.workspace.upNext.waiting.items.map(\.id) == [command.id])
+      #expect(refusal(world) == .isPassed)
+    }
+  }
+
+  // MARK: The same of messages
+
+  @Test func `a message that comes back by undo behind another turn can't go on with its own`() {
+    var world = OneThreadWorld()
+    for words in ["a", "b"] { world.say(words) }
+    accept(&world)
+    world.end(.failed("Cut.", .answered))
+    guard let broken = world.stream.messageInTrouble else { return #expect(Bool(false), "nothing is in trouble") }
+    _ = world.workspace.perform(.skip(broken, in: world.thread), titled: ActTitle("x"), by: .commandLine)
+    #expect(OneThreadWorld.said(world.sendWhatMay()) == ["b"])
+    world.end(.done)
+    _ = world.workspace.undo(by: .commandLine)
+    #expect(world.stream.messageInTrouble?.id == broken.id)
+    #expect(world.goOn().refusal == .mayNotHaveArrived(agent: "claude"))
+    #expect(OneThreadWorld.said(world.retry()) == ["a"])
+  }
+}
