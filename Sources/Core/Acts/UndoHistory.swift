@@ -104,8 +104,8 @@ package struct UndoHistory: Equatable, Sendable {
   ) -> Outcome {
     if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
-    guard !workspace.hasLeft(last.inverse), !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last),
-      let inverse = workspace.apply(last.inverse)
+    guard !workspace.hasLeft(last.inverse), !workspace.hasRunSince(last.inverse, isUndo: true),
+      !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last), let inverse = workspace.apply(last.inverse)
     else { return .tooLate(last) }
     UndoHistory.push(step(as: last, inverse, actor), to: &undone)
     return .did(last)
@@ -118,8 +118,8 @@ package struct UndoHistory: Equatable, Sendable {
     if let begun = UndoHistory.slow(in: undone, for: actor) { return begun }
     guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
     let last = undone[place]
-    guard !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last),
-      let inverse = workspace.apply(last.inverse)
+    guard !workspace.hasRunSince(last.inverse, isUndo: false), !workspace.isPast(last.inverse, fixed: fixed),
+      !isSetSince(last), let inverse = workspace.apply(last.inverse)
     else {
       // Only what is in the way for now is waited for. What can't be done any more is said once, and stands in no other's way.
       if workspace.isAtWork(last.inverse) { return .notNow(last) }
@@ -311,14 +311,32 @@ extension Workspace {
       return true
     }
     return inverse.parts.contains { part in
+      if case .upNext(let change) = part { return change.replacesOneGone(from: upNext.waiting) }
       guard case .outbox(let change, let thread) = part, let outbox = streams[thread]?.outbox.waiting else {
         return false
       }
+      if change.replacesOneGone(from: outbox) { return true }
       var after = outbox
       _ = after.apply(change)
       return outbox.items.contains { message in
         guard message.standing == .uncertain || message.inSession != .no else { return false }
         return after[message.id].map { $0.standing != message.standing || $0.inSession != message.inSession } ?? true
+      }
+    }
+  }
+
+  /// A command that the act is about has run since and waits again: as it was before, it would run a second time, or be
+  /// gone with all that is known of it. Or it would wait for itself.
+  fileprivate func hasRunSince(_ act: Act, isUndo: Bool) -> Bool {
+    act.parts.contains { part in
+      guard case .upNext(let change) = part else { return false }
+      var after = self
+      _ = after.upNext.waiting.apply(change)
+      let commands = Dictionary(after.upNext.waiting.items.lazy.map { ($0.id, $0) }) { first, _ in first }
+      return upNext.waiting.items.contains { command in
+        guard let changed = commands[command.id] else { return isUndo && command.startedAt != nil }
+        return !changed.isOfSameRun(as: command)
+          || changed.after != command.after && after.waitsInCircle(command.id, after: changed.after)
       }
     }
   }

@@ -21,7 +21,7 @@ package struct PlacedCommand: Equatable, Sendable {
 
 /// What a person does to commands between Up Next and its history; each act is taken back by the other.
 package enum CommandAct: Equatable, Sendable {
-  /// These wait no longer; the history has them as they are given here.
+  /// These wait no longer; the history has them as they are given here. Those that have run or changed since stay.
   case end([PlacedCommand])
   /// These leave the history and wait again, as they are given here. Those that have run since stay: nothing runs again
   /// because something older was taken back.
@@ -34,7 +34,7 @@ extension Workspace {
     switch act {
     case .end(let placed):
       var waiting = upNext.waiting.items
-      let back = CommandAct.move(placed, from: &waiting, to: &history)
+      let back = CommandAct.move(CommandAct.unchanged(placed, in: waiting), from: &waiting, to: &history)
       guard !back.isEmpty else { return nil }
       upNext.waiting = OrderedQueue(waiting)
       return .requeue(back)

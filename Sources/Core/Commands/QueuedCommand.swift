@@ -142,6 +142,9 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     return stream
   }
 
+  /// Nothing has run between the one and the other.
+  func isOfSameRun(as other: QueuedCommand) -> Bool { startedAt == other.startedAt && isPassed == other.isPassed }
+
   /// Whether nothing but its priority, how it starts and that it was put aside may be otherwise.
   package func isSame(butForStanding other: QueuedCommand) -> Bool {
     var content = kept.content

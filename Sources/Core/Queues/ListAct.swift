@@ -23,6 +23,15 @@ extension ListAct {
       return acts.flatMap(\.movedIDs).filter { seen.insert($0).inserted }
     }
   }
+
+  /// It takes an item out that is not there any more, and would put or change others for it: half of it would be done.
+  func replacesOneGone(from list: OrderedQueue<Item>) -> Bool {
+    guard case .all(let acts) = self else { return false }
+    func isRemoval(_ act: ListAct) -> Bool { if case .remove = act { true } else { false } }
+    var list = list
+    let isGone = acts.contains { list.apply($0) == nil && isRemoval($0) }
+    return isGone && !acts.allSatisfy(isRemoval)
+  }
 }
 
 extension OrderedQueue {
