@@ -93,7 +93,12 @@ extension Ledger {
     // An agent that has to be started first may never come to be told.
     let isThere = stream.hasOpenAgent || workspace.takeRestingAgent(for: stream, at: stamp.now)
     let fate: RunFate = isThere ? .underWay : .notLeft
-    guard let message = stream.outbox.startNext(at: stamp.now, as: fate, where: { $0.id == next.id }) else { return }
+    guard var message = stream.outbox.startNext(at: stamp.now, as: fate, where: { $0.id == next.id }) else { return }
+    // A command that has ended, or runs elsewhere by now, has no part in what this turn comes to.
+    if message.command.map({ workspace.upNext.run($0)?.item.stream != id }) == true {
+      message.command = nil
+      stream.outbox.update(message.id) { $0.command = nil }
+    }
     workspace.pass(in: id)
     workspace.worktrees.madeAgain.remove(id)
     if message.attempts > 0, let command = message.command { workspace.noteNewTry(of: command, at: stamp.now) }

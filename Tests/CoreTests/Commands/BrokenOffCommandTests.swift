@@ -135,4 +135,26 @@ struct BrokenOffCommandTests {
     #expect(world.goOn().refusal == .mayNotHaveArrived(agent: "claude"))
     #expect(OneThreadWorld.said(world.retry()) == ["a"])
   }
+
+  // MARK: Whose turn it is
+
+  @Test func `the turn of another thread that had the same command ends nothing of its run`() throws {
+    var world = OneThreadWorld()
+    world.workspace.upNext.waiting.enqueue(world.command("größer", agent: "claude"))
+    world.startCommands()
+    let first = try #require(world.workspace.upNext.running.first?.item.stream)
+    world.end(.failed("Its agent died.", .answered), in: first)
+    let failed = try #require(world.workspace.history.first)
+    _ = world.workspace.apply(.commands(world.workspace.retrying([failed], at: world.now)))
+    #expect(OneThreadWorld.said(world.startCommands()) == ["größer"])
+    let second = try #require(world.workspace.upNext.running.first?.item.stream)
+    #expect(second != first)
+    let started = world.workspace.upNext.running.first?.item.startedAt
+    #expect(OneThreadWorld.said(world.change { $0.retry(in: first) }.orders) == ["größer"])
+    #expect(world.workspace.upNext.running.first?.item.startedAt == started)
+    world.end(.done, in: first)
+    #expect(world.workspace.upNext.running.map(\.item.status) == [.executing])
+    world.end(.failed("no", .answered), in: second)
+    #expect(world.workspace.history.map(\.status) == [.failed])
+  }
 }
