@@ -11,7 +11,15 @@ extension Ledger {
   }
 
   mutating func tryAgain(in id: ThreadID) {
-    workspace.streams.update(id) { $0.tryAgain() }
+    let now = stamp.now
+    workspace.streams.update(id) { stream in
+      // Nothing passes what is to be tried again, also while it is paused.
+      if stream.outbox.isPaused, stream.obstructing != nil {
+        stream.outbox.trouble = .retrying(at: now)
+      } else {
+        stream.tryAgain()
+      }
+    }
     sendNext(in: id)
   }
 
@@ -31,7 +39,9 @@ extension Ledger {
         sendNext(in: id, with: departure.wish == nil ? nil : .failure(.tookTooLong))
         continue
       }
-      guard case .retrying(let moment)? = workspace.streams[id]?.outbox.hold, moment <= stamp.now else { continue }
+      guard let outbox = workspace.streams[id]?.outbox, case .retrying(let moment)? = outbox.hold, !outbox.isPaused,
+        moment <= stamp.now
+      else { continue }
       if !workspace.hasRunningCommand(id) { tryAgain(in: id) }
     }
   }
@@ -53,7 +63,9 @@ extension Workspace {
     let renewals = settings.resumesAfterLimit ? limits.values.compactMap(\.resumesAt) : []
     let retries = streams.timed.compactMap { id -> Timestamp? in
       if let departure = streams[id]?.departure { return departure.by }
-      guard case .retrying(let moment)? = streams[id]?.outbox.hold else { return nil }
+      guard let outbox = streams[id]?.outbox, case .retrying(let moment)? = outbox.hold, !outbox.isPaused else {
+        return nil
+      }
       guard let command = upNext.running.first(where: { $0.item.stream == id })?.item else { return moment }
       // It waits for a place, too, and for the person, and hears of both.
       let hasPlace = upNext.running.count - restingCommands.count < settings.maxRunning

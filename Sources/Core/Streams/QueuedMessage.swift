@@ -80,9 +80,11 @@ package struct QueuedMessage: Equatable, Identifiable, Sendable {
 }
 
 extension OrderedQueue<QueuedMessage> {
-  /// Urgent messages go before normal ones and behind other urgent ones; normal ones go to the end. One that failed
-  /// stays first.
+  /// Urgent messages go before normal ones and behind other urgent ones; normal ones go to the end. One that failed, or
+  /// whose turn broke off, stays first.
   package mutating func enqueue(_ message: QueuedMessage) {
-    insert(message) { message.priority == .urgent && $0.priority == .normal && $0.lastError == nil }
+    insert(message) {
+      message.priority == .urgent && $0.priority == .normal && $0.lastError == nil && !$0.mayBeInSession
+    }
   }
 }

@@ -75,13 +75,13 @@ extension WorkStream {
   /// Why the outbox can't come into another order; nil where it can. What its session has, at least in part, goes on there
   /// before anything else is said.
   package func refusalToReorder(by change: ListAct<QueuedMessage>) -> ThreadRefusal? {
-    guard let obstructing, obstructing.mayBeInSession, outbox.waiting.first?.id == obstructing.id else { return nil }
+    guard let broken = outbox.waiting.first, broken.mayBeInSession, !isOnItsWay(broken.id) else { return nil }
     var order = outbox.waiting
     // What comes back to its place was there before it.
-    guard order.apply(change) != nil, let first = order.first?.id, first != obstructing.id,
-      order.contains(obstructing.id), outbox.waiting.contains(first)
+    guard order.apply(change) != nil, let first = order.first?.id, first != broken.id, order.contains(broken.id),
+      outbox.waiting.contains(first)
     else { return nil }
-    return .mayBeDone(message: ThreadName.firstWords(of: obstructing.content))
+    return .mayBeDone(message: ThreadName.firstWords(of: broken.content))
   }
 
   /// What failed is to be sent again.
