@@ -1,4 +1,5 @@
 import Conversation
+import Review
 import Sharing
 
 /// Who does an act: each takes back their own acts first.

@@ -1,3 +1,5 @@
+import Conversation
+
 /// What a person does to a list, as a value: doing it gives the act that takes it back.
 package enum ListAct<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
   case remove(Item.ID)

@@ -1,35 +1,6 @@
 import Conversation
 import Review
 
-/// Files of a thread's project that the person sets back, or what takes that back.
-package struct FilesAct: Equatable, Sendable {
-  package let stream: ThreadID
-  package let change: TreeChange
-  package let at: Timestamp
-  /// The thread's last turn, behind which something else is left of its change now.
-  package let turn: MessageID?
-  package let restBefore: Rest?
-  package let restAfter: Rest?
-
-  package init(
-    stream: ThreadID, change: TreeChange, at: Timestamp, turn: MessageID?,
-    restBefore: Rest?, restAfter: Rest?
-  ) {
-    self.stream = stream
-    self.change = change
-    self.at = at
-    self.turn = turn
-    self.restBefore = restBefore
-    self.restAfter = restAfter
-  }
-
-  /// What takes it back.
-  package var reversed: FilesAct {
-    FilesAct(
-      stream: stream, change: change.reversed, at: at, turn: turn, restBefore: restAfter, restAfter: restBefore)
-  }
-}
-
 /// Files that are being set: in the store before the first of them changes, and out of it when the last has. So a start finds
 /// what was cut off, and ends it.
 package struct Revert: Equatable, Sendable, Identifiable {

@@ -1,18 +1,5 @@
 import Conversation
 
-/// How far a message had come before it was sent once more. Until its agent has heard it this time, that stands.
-package struct EarlierTry: Equatable, Sendable {
-  package let standing: MessageStanding
-  package let inSession: InSession
-  package let words: String?
-
-  package init(standing: MessageStanding, inSession: InSession, words: String?) {
-    self.standing = standing
-    self.inSession = inSession
-    self.words = words
-  }
-}
-
 extension QueuedMessage {
   /// Its session may have it, from this try or from the one before.
   var mayBeInSession: Bool { inSession != .no || earlier.map { $0.inSession != .no } ?? false }

@@ -1,20 +1,5 @@
 import Conversation
 
-/// How soon a message leaves: urgent ones go before normal ones.
-package enum MessagePriority: String, Sendable, CaseIterable {
-  case normal, urgent
-}
-
-/// Whether a waiting message leaves by itself when its turn comes.
-package enum MessageStanding: String, Sendable, CaseIterable {
-  case waiting
-  /// An older program let the others go before it, or a newer one gave it a standing that isn't known here: it stays until
-  /// the person says more.
-  case skipped
-  /// It was on its way when the program ended; whether the agent has it is not known. Only the person sends it again.
-  case uncertain
-}
-
 /// What the person wants to say in a thread, with every field of its source document.
 package struct QueuedMessage: Equatable, Identifiable, Sendable {
   package let id: MessageID

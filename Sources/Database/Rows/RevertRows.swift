@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import JSON
+import Review
 
 /// Files that are being set back, as rows: there while it goes on.
 struct RevertRows {

@@ -1,3 +1,4 @@
+import Conversation
 import SeededNumbers
 import Testing
 

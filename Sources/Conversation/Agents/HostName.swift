@@ -1,9 +1,3 @@
-import Core
-import JSON
-import Scene
-import Toolkit
-import Words
-
 /// What may be a machine's name for ssh: nothing that it would take for an option.
 package enum HostName {
   package static func isValid(_ text: String) -> Bool {

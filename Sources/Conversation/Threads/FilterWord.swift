@@ -1,12 +1,10 @@
-import Core
-
 /// A state that a list can be narrowed to, as `s:` takes it in every language.
 package enum FilterWord: String, Equatable, Sendable, CaseIterable {
   case working, approve, ask, done, idle, quiet, failed, held, unknown
   case deleted, hidden, pinned, muted, snoozed, needs, interrupted, review
   case queued, executing, completed, cancelled, low, normal, high, urgent, waiting
 
-  var german: String {
+  package var german: String {
     switch self {
     case .working: "arbeitet"
     case .approve: "erlauben"

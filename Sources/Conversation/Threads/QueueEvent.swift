@@ -1,5 +1,3 @@
-import Conversation
-
 /// Something that happened to a thread's place in the Queue: when, and why.
 package struct QueueEvent: Equatable, Identifiable, Sendable {
   package enum Kind: String, CaseIterable, Sendable { case joined, left, moved, snoozed, woke }
