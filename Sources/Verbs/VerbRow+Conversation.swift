@@ -17,7 +17,7 @@ extension VerbRow {
     "Die Nachricht senden, oder einreihen, solange der Agent arbeitet.", keys: [.composer: "enter"], clicks: 2)
   static let newline = VerbRow(
     "newline", "neue Zeile", "Begin a new line.", "Eine neue Zeile beginnen.",
-    keys: [.composer: "ctrl-j alt-enter", .dialog: "ctrl-j alt-enter"])
+    keys: [.composer: "ctrl-j alt-enter shift-enter", .dialog: "ctrl-j alt-enter shift-enter"])
   static let sendUrgent = VerbRow(
     "urgent", "dringend", "Send the message before all that are not urgent.",
     "Die Nachricht vor allen senden, die nicht dringend sind.", keys: [.composer: "alt-u"], clicks: 2)

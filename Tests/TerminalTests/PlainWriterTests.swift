@@ -35,4 +35,10 @@ struct PlainWriterTests {
     #expect(!PlainWriter.canGoBack(in: ["TERM": "dumb"]))
     #expect(PlainWriter.canGoBack(in: ["TERM": "linux"]))
   }
+
+  @Test func `a terminal that understands it is asked to mark pastes, whose words are no keys then`() {
+    #expect(PlainWriter.marksPastes(in: ["TERM": "xterm"]))
+    #expect(!PlainWriter.marksPastes(in: [:]))
+    for term in ["dumb", "linux", "vt100", "eterm-color"] { #expect(!PlainWriter.marksPastes(in: ["TERM": term])) }
+  }
 }

@@ -1,7 +1,8 @@
-import Terminal
 import Testing
 import Toolkit
 import Wire
+
+@testable import Terminal
 
 struct TerminalKindTests {
   private func choose(_ environment: [String: String]) throws -> TerminalKind {
@@ -26,7 +27,18 @@ struct TerminalKindTests {
     #expect(try choose(["TERM": "xterm-256color"]) == kind("xterm-256color", .indexed))
     #expect(try choose(["TERM": "linux"]) == kind("linux", .eight, extensions: false))
     #expect(try choose(["TERM": "vt220"]) == kind("vt220", .none, extensions: false))
-    #expect(try choose(["TERM": "xterm-direct"]) == kind("xterm-direct", .trueColor))
+    #expect(try choose(["TERM": "xterm-direct"]) == kind("vte-direct", .trueColor))
+    #expect(try choose(["TERM": "kitty-direct"]) == kind("kitty-direct", .trueColor))
+  }
+
+  @Test(arguments: [([:], true), (["STY": "1.pts"], false), (["STY": "1.pts", "TMUX": "/tmp/s,1,0"], true)])
+  func `GNU screen is not asked for the mouse, since it would keep Escape back`(
+    more: [String: String], takes: Bool
+  ) throws {
+    let kind = try choose(["TERM": "xterm-256color"].merging(more) { $1 })
+    #expect(kind.takesMouse == takes)
+    #expect(TerminalSequences.enter(kind).contains("\u{1B}[?1000h") == takes)
+    #expect(TerminalSequences.enter(kind).contains("\u{1B}[?2004h"))
   }
 
   @Test func `true colour is used where the terminal says so and a description for it exists`() throws {

@@ -9,6 +9,8 @@ package struct TerminalKind: Hashable, Sendable {
   var unicode: Bool
   /// Titles, the clipboard and frame marks may be sent: the terminal understands them or passes them over.
   var understandsExtensions: Bool
+  /// As long as GNU screen is asked for the mouse, it keeps a lone Escape back, and makes Alt of it for the next key.
+  var takesMouse = true
 
   package init(description: String, colors: ColorDepth, unicode: Bool, understandsExtensions: Bool) {
     self.description = description
@@ -56,9 +58,12 @@ package struct TerminalKind: Hashable, Sendable {
     var kind = TerminalKind(
       description: term, colors: depth(of: known), unicode: unicode,
       understandsExtensions: !plainTerminals.contains { term.hasPrefix($0) })
+    kind.takesMouse = environment["STY"] == nil || environment["TMUX"] != nil
+    // What xterm itself makes of xterm-direct has patches of other colours.
+    let wantsDirect = kind.colors == .indexed && ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
     if !(environment["NO_COLOR"] ?? "").isEmpty {
       kind.colors = .none
-    } else if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? ""), kind.colors == .indexed,
+    } else if wantsDirect || term == "xterm-direct",
       let direct = directNames(for: term).first(where: { facts($0)?.direct == true })
     {
       kind.description = direct
@@ -69,7 +74,6 @@ package struct TerminalKind: Hashable, Sendable {
 
   /// Consoles that show an unknown sequence as text, or break on it.
   private static let plainTerminals = ["linux", "vt", "cons", "ansi", "sun", "wyse", "pcansi", "cygwin"]
-
   private static func depth(of facts: Facts) -> ColorDepth {
     if facts.direct { return .trueColor }
     switch facts.colors {
@@ -84,7 +88,7 @@ package struct TerminalKind: Hashable, Sendable {
   private static func directNames(for term: String) -> [String] {
     // Everybody calls themselves xterm-256color, and not everybody reads the colons in xterm-direct's colours as xterm
     // does; vte-direct is nearly the same, with the semicolons that all of them know.
-    var names = ["xterm", "xterm-256color"].contains(term) ? ["vte-direct"] : []
+    var names = ["xterm", "xterm-256color", "xterm-direct"].contains(term) ? ["vte-direct"] : []
     if term.hasSuffix("-256color") { names.append(term.dropLast("-256color".count) + "-direct") }
     names.append(term + "-direct")
     if term.hasPrefix("screen") { names.append("tmux-direct") }

@@ -102,7 +102,7 @@ final class WindowLife {
 
   /// Which theme fits is the server's matter; a terminal that doesn't know the question says nothing.
   private func askBackground() {
-    guard kind.understandsExtensions, kind.colors >= .indexed else { return }
+    guard kind.understandsExtensions, kind.colors >= .eight else { return }
     screen.output.write(TerminalSequences.askBackground)
     terminal.expectReply()
   }

@@ -3,8 +3,11 @@ import Toolkit
 
 /// The sequences that we write ourselves, beside ncurses.
 enum TerminalSequences {
+  private static let pasteMode = "2004"
   /// Mouse with drags and wide coordinates, bracketed paste, focus, and news of a ground that turned dark or light.
-  private static let modes = ["1000", "1002", "1006", "2004", "1004", "2031"]
+  private static func modes(_ kind: TerminalKind) -> [String] {
+    (kind.takesMouse ? ["1000", "1002", "1006"] : []) + [pasteMode, "1004", "2031"]
+  }
 
   /// Alt is an Escape before its key, where xterm as it comes types another letter. What was set there before comes back.
   private static let altModes = ["1036", "1039"]
@@ -12,14 +15,17 @@ enum TerminalSequences {
   static func enter(_ kind: TerminalKind) -> String {
     guard kind.understandsExtensions else { return "" }
     return "\u{1B}[22;0t" + altModes.map { "\u{1B}[?\($0)s\u{1B}[?\($0)h" }.joined()
-      + modes.map { "\u{1B}[?\($0)h" }.joined()
+      + modes(kind).map { "\u{1B}[?\($0)h" }.joined()
   }
 
   static func leave(_ kind: TerminalKind) -> String {
     guard kind.understandsExtensions else { return "" }
-    return "\u{1B}[?2026l" + modes.reversed().map { "\u{1B}[?\($0)l" }.joined()
+    return "\u{1B}[?2026l" + modes(kind).reversed().map { "\u{1B}[?\($0)l" }.joined()
       + altModes.map { "\u{1B}[?\($0)r" }.joined() + "\u{1B}[23;0t"
   }
+
+  /// Whether pastes come as such, in a window without a screen.
+  static func markPastes(_ isOn: Bool) -> String { "\u{1B}[?\(pasteMode)\(isOn ? "h" : "l")" }
 
   /// What colour the background is, whose answer comes as a reply (`GroundReply`); and what the terminal is, which each
   /// answers behind it, so that nobody waits for one that doesn't know its colours.

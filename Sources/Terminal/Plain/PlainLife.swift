@@ -30,7 +30,7 @@ final class PlainLife {
   ) {
     self.setting = setting
     server = ServerLine(connection, loop: loop, packets: packets)
-    writer = PlainWriter(descriptor: setting.output, canGoBack: PlainWriter.canGoBack(in: setting.environment))
+    writer = PlainWriter(descriptor: setting.output, environment: setting.environment)
     terminal = RawTerminal(setting.input)
     keys = TerminalReader(setting.input, loop: loop)
     lent = LentTerminal(setting, loop: loop)
@@ -42,7 +42,7 @@ final class PlainLife {
     let signals = loop.signals(PlainLife.endings + [SIGINT, SIGQUIT, SIGTSTP, SIGCONT]) { [unowned self] in
       received(signal: $0)
     }
-    terminal.take()
+    takeTerminal()
     server.onMessage = { [unowned self] in take($0) }
     server.onEnd = { [unowned self] in finish($0) }
     server.start()
@@ -66,8 +66,7 @@ final class PlainLife {
             locale: MessageLocale.name(in: setting.environment), isPlain: true)))
     }
     if end == nil { loop.run() }
-    writer.close()
-    terminal.giveBack()
+    giveTerminalBack()
     signals.end()
     return WindowEnd(end ?? .left, keptPath: lent.keptPath)
   }
@@ -91,7 +90,7 @@ final class PlainLife {
   private func received(signal: Int32) {
     switch signal {
     case SIGTSTP: suspend()
-    case SIGCONT: if !lent.isLent && end == nil { terminal.take() }
+    case SIGCONT: if !lent.isLent && end == nil { takeTerminal() }
     case SIGINT, SIGQUIT: if !lent.isLent { finish(.signal(signal)) }
     default:
       finish(.signal(signal))
@@ -102,10 +101,19 @@ final class PlainLife {
   private func suspend() {
     guard end == nil else { return }
     if lent.isLent { return lent.stopToo() }
+    giveTerminalBack()
+    cs_signals_stop_here()
+    takeTerminal()
+  }
+
+  private func takeTerminal() {
+    terminal.take()
+    writer.open()
+  }
+
+  private func giveTerminalBack() {
     writer.close()
     terminal.giveBack()
-    cs_signals_stop_here()
-    terminal.take()
   }
 
   // MARK: The server
@@ -136,8 +144,7 @@ final class PlainLife {
 
   private func lend() {
     keys.stop()
-    writer.close()
-    terminal.giveBack()
+    giveTerminalBack()
   }
 
   private func takeBack() -> Bool {
@@ -145,7 +152,7 @@ final class PlainLife {
       loop.stop()
       return false
     }
-    terminal.take()
+    takeTerminal()
     keys.start()
     writer.release()
     return true

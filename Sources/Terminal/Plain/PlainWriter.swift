@@ -34,19 +34,33 @@ struct PlainWriterState: Equatable {
 /// The same on a terminal.
 final class PlainWriter {
   private let output: TerminalOutput
+  /// The words of a paste are not to be keys.
+  private let marksPastes: Bool
   private var state: PlainWriterState
   /// What came while somebody else had the terminal.
   private var held: [PlainOutput] = []
 
-  init(descriptor: Int32, canGoBack: Bool) {
+  init(descriptor: Int32, environment: [String: String]) {
     output = TerminalOutput(descriptor: descriptor)
-    state = PlainWriterState(canGoBack: canGoBack)
+    marksPastes = PlainWriter.marksPastes(in: environment)
+    state = PlainWriterState(canGoBack: PlainWriter.canGoBack(in: environment))
   }
 
   /// A terminal that is not known may be anything.
   static func canGoBack(in environment: [String: String]) -> Bool {
     !["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
   }
+
+  /// One of the terminals of which it is known.
+  static func marksPastes(in environment: [String: String]) -> Bool {
+    let term = environment["TERM"] ?? ""
+    return pasteMarkers.contains { term.hasPrefix($0) }
+  }
+
+  private static let pasteMarkers = [
+    "alacritty", "foot", "gnome", "iterm", "kitty", "konsole", "mintty", "putty", "rxvt", "screen", "st-", "tmux",
+    "vte", "wezterm", "xterm",
+  ]
 
   func write(_ lines: PlainOutput, holds: Bool) {
     if holds { held.append(lines) } else { output.write(state.text(for: lines)) }
@@ -61,5 +75,9 @@ final class PlainWriter {
   func say(_ words: String, holds: Bool) { write(PlainOutput(lines: [words], input: state.open), holds: holds) }
 
   func bell() { output.write("\u{7}") }
-  func close() { output.write(state.end()) }
+
+  /// The terminal is ours.
+  func open() { if marksPastes { output.write(TerminalSequences.markPastes(true)) } }
+
+  func close() { output.write(state.end() + (marksPastes ? TerminalSequences.markPastes(false) : "")) }
 }
