@@ -387,7 +387,7 @@ struct AgentChoiceTests {
       #expect(app.screen.contains("answered one by one"))
       app.expectEffects([])
     }
-    app.press("<esc>D")
+    app.press("<esc>jjD")
     app.expectRow(containing: "Deny, and say why")
   }
 

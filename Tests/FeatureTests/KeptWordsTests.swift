@@ -108,6 +108,7 @@ struct KeptWordsTests {
     #expect(app.workspace.keptWords.count == 1)
     app.press("D")
     app.expectRow(containing: "возьми make clean")
+    app.pass(seconds: 1)
     app.press("<enter>")
     app.expectEffects([
       .agent(.answer(permission: "ask-2", .option("no", message: "возьми make clean"), in: Samples.flaky))

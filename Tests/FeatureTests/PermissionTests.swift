@@ -85,8 +85,8 @@ struct PermissionTests {
   @Test(arguments: [
     (100, 30, ["◆ APPROVE Run a command", "rm -rf build && make café", "3 Reject (d)"]),
     (60, 20, ["◆ APPROVE Run a command", "rm -rf build && make café", "3 Reject (d)"]),
-    // What doesn't fit is not kept back in silence.
-    (30, 5, ["◆ APPROVE Run a command", "… 2 more lines", "1 Allow (a)"]), (20, 3, ["fix flaky test"]),
+    // What doesn't fit is not kept back in silence: a bar beside it says so.
+    (30, 5, ["◆ APPROVE Run a command", "rm -rf build", "┃", "1 Allow (a)"]), (20, 3, ["fix flaky test"]),
   ])
   func `a question that can't be read is shown before it is answered`(columns: Int, rows: Int, shown: [String]) {
     let app = AppDriver()
@@ -293,6 +293,30 @@ struct PermissionTests {
     app.expectEffects([answer("yes")])
     app.pass(milliseconds: 400)
     app.press("a")
+    app.expectEffects([answer("yes", to: "ask-2")])
+  }
+
+  @Test(arguments: ["a", " 1"], [true, false])
+  func `a key answers no question that its window has not painted`(key: String, isPlain: Bool) {
+    let app = asked()
+    if isPlain {
+      app.close(1)
+      app.open(1, isPlain: true)
+      app.press("1g<enter>")
+    }
+    app.takeEffects()
+    app.pass(seconds: 1)
+    app.holdFrames()
+    app.hear(.withdrew(permission: "ask-1"))
+    app.hear(.asks(Samples.permission("ask-2", askedAt: app.now)))
+    app.pass(seconds: 2)
+    app.press(key)
+    app.expectEffects([])
+    app.paint()
+    app.press(String(key.suffix(1)))
+    app.expectEffects([])
+    app.pass(milliseconds: 400)
+    app.press(String(key.suffix(1)))
     app.expectEffects([answer("yes", to: "ask-2")])
   }
 

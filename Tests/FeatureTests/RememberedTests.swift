@@ -90,7 +90,7 @@ struct RememberedTests {
   @Test func `where what would be done has one row, that shows its lines one by one`() {
     let app = asked(permission(detail: (1...50).map { "日本 \($0)." }.joined(separator: "\n")))
     app.press(" ")
-    app.resize(20, 5)
+    app.resize(30, 5)
     app.expectRow(containing: "日本 1.")
     app.expectNoRow(containing: "more lines")
     app.press("j")

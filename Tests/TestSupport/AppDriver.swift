@@ -184,6 +184,14 @@ package final class AppDriver {
   /// Somebody sets the clock back.
   package func setClockBack(seconds: Int64) { stage.now = stage.now.adding(seconds: -seconds) }
 
+  /// From now on windows stand still, until they paint again.
+  package func holdFrames() { stage.paints = false }
+
+  package func paint() {
+    stage.paints = true
+    catchUp()
+  }
+
   // MARK: The disk
 
   /// From now on saves take until `finishSave` or `failSave`.
@@ -309,7 +317,7 @@ package final class AppDriver {
       if let event = stage.answer(to: stage.reads.removeFirst()) { program.receive(event) }
       return true
     }
-    guard !stage.unacknowledged.isEmpty else { return false }
+    guard stage.paints, !stage.unacknowledged.isEmpty else { return false }
     program.painted(stage.unacknowledged.removeFirst())
     return true
   }

@@ -36,6 +36,8 @@ final class Stage {
   var written: [WindowID: [String]] = [:]
   var inputs: [WindowID: String] = [:]
   var unacknowledged: [WindowID] = []
+  /// Windows paint what they are sent.
+  var paints = true
   /// Reads that have not been answered.
   var reads: [Effect] = []
   var answersReads = true
