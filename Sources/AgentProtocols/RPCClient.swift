@@ -30,9 +30,24 @@ extension RPCClient {
       case .notAMessage, .unreadableID:
         outputs += AgentOutput.noise(of: line)
         if let answer = error.answer { send(answer) }
-      case .notJSON: couldNotRead(line)
+      case .notJSON:
+        if let message = readBehindWords(in: line) { return [message] }
+        couldNotRead(line)
       }
       return []
+    }
+  }
+
+  /// The message behind other words, which are for the agent's log.
+  private mutating func readBehindWords(in line: [UInt8]) -> RPCMessage? {
+    guard let start = RPCMessage.startBehindWords(in: line) else { return nil }
+    do throws(RPCLineProblem) {
+      let message = try RPCMessage(line: line[start...])
+      outputs += AgentOutput.noise(of: Array(line[..<start]))
+      return message
+    } catch {
+      // All of it is words.
+      return nil
     }
   }
 

@@ -43,6 +43,16 @@ extension RPCMessage {
     return messages
   }
 
+  /// Where a message may begin that stands behind other words on its line, such as a progress bar without an end of its
+  /// line. A log that quotes a message has a blank or a sign before it, and what is inside of a damaged one is none.
+  package static func startBehindWords(in line: [UInt8]) -> Int? {
+    let start = zip(line.indices, line.indices.dropFirst()).first {
+      line[$0] == UInt8(ascii: "{") && line[$1] == UInt8(ascii: "\"")
+    }?.0
+    guard let start, start > 0, !" \t:=<>,;([{\"'`\\".utf8.contains(line[start - 1]) else { return nil }
+    return start
+  }
+
   private static func json(in line: some Collection<UInt8>) throws(RPCLineProblem) -> JSON {
     do throws(JSONError) { return try JSON(repairing: line) } catch { throw .notJSON(error) }
   }

@@ -79,6 +79,41 @@ import Testing
     #expect(notices(receive(Array(line.utf8), &codex.client)).count == 1)
   }
 
+  @Test(arguments: ["Saving 100%", "größe", "[3 of 7]", "50%\r"])
+  func `a message behind other words on its line is read, and the words go to the agent's log`(words: String) {
+    let chunk: JSON = [
+      "method": "session/update",
+      "params": [
+        "sessionId": "s1",
+        "update": ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "é"]],
+      ],
+    ]
+    var acp = ACPTalk.prompted()
+    #expect(
+      receive(Array((words + chunk.text).utf8), &acp.client) == [
+        .noise(words), .report(.text("é", kind: .said, part: nil)),
+      ])
+    #expect(receive(Array((words + #"{"jsonrpc":"2.0","id":3,"result":{}}"#).utf8), &acp.client) == [.noise(words)])
+    #expect(acp.client.heardNoMore() == [ACPTalk.ended(.done)])
+    var codex = CodexTalk.prompted()
+    let delta =
+      #"{"method":"item/agentMessage/delta","params":{"threadId":"s1","turnId":"u1","itemId":"i","delta":"é"}}"#
+    #expect(text(receive(Array((words + delta).utf8), &codex.client)) == ["é"])
+  }
+
+  private static let quoted = [
+    #"[debug] sent {"jsonrpc":"2.0","id":3,"result":{}}"#, #"sent:{"jsonrpc":"2.0","id":3,"result":{}}"#,
+    #"'{"jsonrpc":"2.0","id":3,"result":{}}"#, #"100%{"jsonrpc":"2.0","id":3,"result":{}} é"#,
+    #"100%{"jsonrpc":"2.0","id":3,"result":{"#, #"100%{"level":"é"}"#, #"100%{"#, #"100%{"id":[7],"method":"m"}"#,
+    #"{"jsonrpc":"2.0","id":9,"result":{"id":3,"result":{}}"#, #"[{"jsonrpc":"2.0","id":3,"result":{}}"#,
+  ]
+
+  @Test(arguments: quoted) func `nothing else is taken for a message, such as what a log quotes`(line: String) {
+    var acp = ACPTalk.prompted()
+    #expect(receive(Array(line.utf8), &acp.client).first == .noise(line))
+    #expect(acp.client.isBusy && acp.client.stillToCome == nil)
+  }
+
   @Test(arguments: ["Welcome! Σ", "[info] 3 tools", #"{"level":"info","msg":"é"}"#, "{ 3 tools }", "   "])
   func `what some agents print among their messages is nothing to speak of`(line: String) {
     var acp = ACPTalk.prompted()
