@@ -8,8 +8,8 @@ struct CodexQuestion: Sendable {
   enum Kind: Sendable {
     /// What each option answers, whole.
     case approval([String: JSON])
-    /// Several questions are asked one after the other; the answers so far, by the questions' ids.
-    case questions([JSON], answers: JSONObject)
+    /// Several questions are asked one after the other; the answers so far, in that order.
+    case questions([JSON], answers: [[JSON]])
     /// A server of tools wants to know something.
     case form(ElicitationForm)
   }
@@ -42,7 +42,7 @@ extension CodexClient {
     case "item/tool/requestUserInput":
       let all = params["questions"]?.array ?? []
       guard !all.isEmpty else { return send(.response(id: id, answer: .success(CodexClient.noAnswers))) }
-      askNext(open(id, .questions(all, answers: [:]), at: now))
+      askNext(open(id, .questions(all, answers: []), at: now))
     case "mcpServer/elicitation/request":
       let form = ElicitationForm(
         message: params["message"]?.string, mode: params["mode"]?.string, schema: params["requestedSchema"],
@@ -156,16 +156,16 @@ extension CodexClient {
 
   /// Shows the first of the questions that has no answer yet.
   private mutating func askNext(_ index: Int) {
-    guard case .questions(let all, let answers) = questions[index].kind, answers.members.count < all.count else {
+    guard case .questions(let all, let answers) = questions[index].kind, answers.count < all.count else {
       return
     }
     questions[index].name = nextQuestionName()
     report(
       .asks(
         Permission(
-          question: all[answers.members.count], (answers.members.count + 1, all.count),
+          question: all[answers.count], (answers.count + 1, all.count),
           named: questions[index].name, refusal: "decline",
-          takesWords: all[answers.members.count]["isOther"]?.bool ?? false, askedAt: questions[index].askedAt)))
+          takesWords: all[answers.count]["isOther"]?.bool ?? false, askedAt: questions[index].askedAt)))
   }
 
   mutating func answerQuestion(_ name: String, _ answer: Answer) {
@@ -185,19 +185,30 @@ extension CodexClient {
       case .done(let result): send(.response(id: close(index), answer: .success(result)))
       }
     case .questions(let all, var answers):
-      let asked = all[answers.members.count]
+      let asked = all[answers.count]
       var words: [JSON] = []
       if case .option(let id, let message) = answer, id != "decline" || message != nil {
         words = message.map { [.string($0)] } ?? asked.labels(chosenBy: id).map(JSON.string)
       }
-      answers[asked["id"]?.string ?? "\(answers.members.count)"] = ["answers": .array(words)]
+      answers.append(words)
       questions[index].kind = .questions(all, answers: answers)
-      if answers.members.count < all.count, !words.isEmpty {
+      if answers.count < all.count, !words.isEmpty {
         askNext(index)
         return report(.withdrew(permission: name))
       }
-      send(.response(id: close(index), answer: .success(["answers": .object(answers)])))
+      let named = CodexClient.named(answers, all)
+      send(.response(id: close(index), answer: .success(["answers": .object(named)])))
     }
+  }
+
+  /// The answers by the ids of their questions. Those to questions of one id stand together.
+  private static func named(_ answers: [[JSON]], _ questions: [JSON]) -> JSONObject {
+    var named: JSONObject = [:]
+    for (index, words) in answers.enumerated() {
+      let id = questions[index]["id"]?.string ?? "\(index)"
+      named[id] = ["answers": .array((named[id]?["answers"]?.array ?? []) + words)]
+    }
+    return named
   }
 
   /// It has its answer. Where another question follows it, that is asked before: the thread waits for the person all the

@@ -90,6 +90,21 @@ import Testing
         == -32601)
   }
 
+  @Test func `questions of one id are each asked once, and all answers are told`() throws {
+    var talk = CodexTalk.prompted()
+    let size: JSON = ["id": "size", "question": "Größe?", "options": [["label": "S"], ["label": "M"]]]
+    var outputs = talk.hears([
+      "id": 6, "method": "item/tool/requestUserInput", "params": ["threadId": "s1", "questions": [size, size]],
+    ])
+    for (number, choice) in [("1 of 2", "choice1"), ("2 of 2", "choice2")] {
+      let asked = outputs.lazy.compactMap { if case .report(.asks(let question)) = $0 { question } else { nil } }.first
+      let question = try #require(asked)
+      #expect(question.detail.hasPrefix(number))
+      outputs = talk.client.answer(question.id, .option(choice))
+    }
+    #expect(outputs.last == .send(["id": 6, "result": ["answers": ["size": ["answers": ["S", "M"]]]]]))
+  }
+
   private func approval(_ params: JSONObject, _ item: JSON = [:], kind: String = "commandExecution") throws
     -> Permission
   {
