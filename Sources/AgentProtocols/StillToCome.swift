@@ -12,6 +12,6 @@ package enum StillToCome: Equatable, Sendable {
   /// What was said in a session before.
   case replay(Replay)
   /// The rest of a turn that it has called over: some agents say that before their last words. How much has come since,
-  /// and whether the turn had an answer by then.
+  /// and whether the turn had an answer by then, or was stopped.
   case lastWords(count: Int, isAnswered: Bool)
 }

@@ -10,7 +10,7 @@ extension ACPClient {
       message: params["message"]?.string, mode: params["mode"]?.string, schema: params["requestedSchema"],
       url: params["url"]?.string)
     guard let form else { return refuse(id, "there is no such way to ask") }
-    guard !isCancelling else { return send(.response(id: id, answer: .success(ACPClient.calledOff))) }
+    guard turn?.isCancelling != true else { return send(.response(id: id, answer: .success(ACPClient.calledOff))) }
     turn?.hasOutput = true
     ask(form, as: id, askedAt: moment(now), isBetweenTurns: turn == nil)
     if params["mode"]?.string == "url" { questions[questions.count - 1].elicitation = params["elicitationId"]?.string }

@@ -50,7 +50,7 @@ extension ACPClient {
 
   /// For a file outside of the project the person is asked first.
   mutating func askAboutOutside(_ request: FileRequest, _ path: String, _ detail: String, at now: Timestamp) {
-    guard !isCancelling else { return refuseAfterCancel(request.id) }
+    guard turn?.isCancelling != true else { return refuseAfterCancel(request.id) }
     guard mayAsk else {
       refuse(request, "\(path) lies outside of the project, and no session is open in which to ask for it")
       return report(.refusedQuestion(of: agent, PlainText.line(path)))

@@ -68,12 +68,12 @@ extension ACPClient {
   /// Its session is this thread's by now, and no turn is being stopped.
   var mayAsk: Bool {
     guard case .open = stage else { return false }
-    return !isCancelling
+    return turn?.isCancelling != true
   }
 
   /// A question vanishes without a word only where the person has just stopped its turn.
   mutating func tellOfRefused(_ title: String) {
-    if isCancelling { return }
+    if turn?.isCancelling == true { return }
     report(mayAsk ? .questionWithoutAnswers(of: agent, title) : .refusedQuestion(of: agent, title))
   }
 

@@ -17,6 +17,8 @@ extension ACPClient {
     }
     guard mayLeave() else { return }
     turn?.step = .prompted
+    // What came before it is no answer to it.
+    turn?.hasOutput = false
     totals.beginTurn()
     turn?.own.isInUsedSession = session.isUsed
     self.session?.isUsed = true
@@ -56,11 +58,13 @@ extension ACPClient {
     }
     // A login may run out, and is told anew then.
     hasAuthenticated = false
-    if !features.isPunctual, !turn.isCancelling, case .success(let result) = answer, ACPClient.isUsual(result) {
-      self.turn?.own.ending = ACPProgress.Ending(answer: answer, isAnswered: turn.hasOutput)
+    let end = end(of: turn, answer)
+    // The next message may leave as soon as this turn ends, and would get its last words for an answer.
+    if !features.isPunctual, !isClosing, end == .cancelled || ACPClient.isUsual(answer) {
+      self.turn?.own.ending = ACPProgress.Ending(answer: answer, isAnswered: turn.hasOutput || end == .cancelled)
       return
     }
-    endTurn(end(of: turn, answer))
+    endTurn(end)
   }
 
   /// The turn that the agent has called over ends with what has come of it by now.
@@ -69,7 +73,10 @@ extension ACPClient {
     endTurn(end(of: turn, ending.answer))
   }
 
-  private static func isUsual(_ result: JSON) -> Bool { result["stopReason"]?.string ?? "end_turn" == "end_turn" }
+  private static func isUsual(_ answer: RPCAnswer) -> Bool {
+    guard case .success(let result) = answer else { return false }
+    return result["stopReason"]?.string ?? "end_turn" == "end_turn"
+  }
 
   func end(of turn: ACPTurn, _ answer: RPCAnswer) -> TurnEnd {
     // Agents end a cancelled turn in many ways: with an error, or as if nothing had been.

@@ -68,6 +68,8 @@ struct ACPClient: RPCClient {
   var lostSessions: Set<String>
   var refusedSessions: Set<String>
   var isSpent = false
+  /// It gets no other message.
+  var isClosing = false
   var hasAuthenticated = false
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
@@ -104,6 +106,8 @@ struct ACPClient: RPCClient {
 
   var launchArguments: [String] { [] }
   var isBusy: Bool { turn != nil || !questions.isEmpty }
+  /// Not where only the last words of a stopped turn are waited for.
+  var isCancelling: Bool { turn.map { $0.isCancelling && $0.own.ending == nil } ?? false }
   var callsLeft: Set<String> { tools.left }
   /// The session in which the next message would be said.
   var sessionID: String? { session?.id }
@@ -170,6 +174,7 @@ struct ACPClient: RPCClient {
 
   mutating func close() -> [AgentOutput] {
     outcome { client in
+      client.isClosing = true
       client.cancelTurn()
       guard client.features.canClose, case .open = client.stage, let session = client.session else { return }
       client.request("session/close", ["sessionId": .string(session.id)], for: .closeSession)

@@ -32,6 +32,7 @@ struct ACPProgress: Sendable {
   /// The agent has called the turn over, and its last words may still come.
   struct Ending: Sendable {
     let answer: RPCAnswer
+    /// No answer is awaited any more: the turn has one, or was stopped.
     let isAnswered: Bool
     /// So much has come since.
     var heard = 0

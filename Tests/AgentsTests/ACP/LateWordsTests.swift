@@ -66,6 +66,70 @@ import Testing
     #expect(conversation.client.cancel() == [ACPTalk.ended(.done)], "the agent isn't told: it has nothing to stop")
   }
 
+  private static let ends: [JSON] = [
+    ["result": ["stopReason": "cancelled"]], ["result": ["stopReason": "end_turn"]], ["error": ["code": -32800]],
+  ]
+
+  /// With the first message stopped, and called over by its agent.
+  private static func stopped(_ end: JSON) -> (conversation: ACPTalk, outputs: [AgentOutput]) {
+    var conversation = prompted()
+    _ = conversation.client.cancel()
+    var answer = end.object ?? [:]
+    answer["id"] = 3
+    let outputs = conversation.hears(.object(answer))
+    return (conversation, outputs)
+  }
+
+  @Test(arguments: ends) func `what is still said of a turn that was stopped is no answer to the next message`(
+    end: JSON
+  ) {
+    var (conversation, outputs) = Self.stopped(end)
+    #expect(outputs == [])
+    #expect(conversation.client.stillToCome == .lastWords(count: 0, isAnswered: true), "no answer is awaited")
+    #expect(conversation.client.isBusy)
+    #expect(conversation.hears(update: Self.words("größe")) == [.report(.text("größe", kind: .said, part: nil))])
+    #expect(conversation.client.stillToCome == .lastWords(count: 1, isAnswered: true))
+    #expect(conversation.client.heardNoMore() == [ACPTalk.ended(.cancelled)])
+    #expect(conversation.deliver(2, session: "s1").contains(ACPTalk.prompt(4, of: 2)))
+    _ = conversation.answers(4, ["stopReason": "end_turn"])
+    #expect(conversation.client.heardNoMore() == [ACPTalk.ended(2, .saidNothing("kimi"))])
+  }
+
+  @Test func `a turn that was stopped waits for its last words only, and for none of the person's`() {
+    var (conversation, _) = Self.stopped(["result": ["stopReason": "cancelled"]])
+    #expect(!conversation.client.isCancelling, "the agent has nothing more to stop")
+    let asked = conversation.hears([
+      "id": 9, "method": "session/request_permission",
+      "params": [
+        "sessionId": "s1", "toolCall": ["toolCallId": "t", "title": "Größe"],
+        "options": [["optionId": "y", "name": "Yes", "kind": "allow_once"]],
+      ],
+    ])
+    #expect(asked.lines.map { $0["result"] } == [["outcome": ["outcome": "cancelled"]]] && asked.news.isEmpty)
+    #expect(conversation.client.cancel() == [ACPTalk.ended(.cancelled)])
+  }
+
+  @Test func `nobody waits for the last words of an agent that is to end`() {
+    var conversation = Self.prompted()
+    _ = conversation.client.close()
+    #expect(conversation.answers(3, ["stopReason": "cancelled"]) == [ACPTalk.ended(.cancelled)])
+  }
+
+  @Test func `what is said before a message leaves is no answer to it`() {
+    var conversation = Self.prompted()
+    _ = conversation.hears(update: Self.words("a"))
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    _ = conversation.client.heardNoMore()
+    _ = conversation.client.deliver(
+      Delivery(
+        message: ACPTalk.message(2), content: "é", provider: "kimi", directory: "/src/api", providerSessionId: "s1",
+        mode: nil, awaitsWord: true))
+    #expect(conversation.hears(update: Self.words("é")) == [.report(.text("é", kind: .said, part: nil))])
+    _ = conversation.client.letLeave(ACPTalk.message(2))
+    _ = conversation.answers(4, ["stopReason": "end_turn"])
+    #expect(conversation.client.heardNoMore() == [ACPTalk.ended(2, .saidNothing("kimi"))])
+  }
+
   @Test func `an agent that is gone meanwhile has done it, or failed as it says`() {
     var conversation = Self.prompted()
     var silent = conversation
