@@ -23,7 +23,8 @@ extension ACPClient {
     let refusals = Set(options.filter { $0.kind == .rejectOnce || $0.kind == .rejectAlways }.map(\.id))
     // The request may tell no more than the call's id, or be the first to tell of the call at all.
     let told = params["toolCall"] ?? [:]
-    let permission = permission(name, toolChanged(told, by: .question), told, options, askedAt: now)
+    let known = toolChanged(told, by: .question) ?? tools.nameless(told)
+    let permission = permission(name, known, told, options, askedAt: now)
     questions.append(
       ACPQuestion(
         id: name, request: id, call: told["toolCallId"]?.string, subject: .toolCall(permission, told: told),
@@ -32,11 +33,11 @@ extension ACPClient {
   }
 
   private func permission(
-    _ name: String, _ known: ACPTools.Known?, _ told: JSON, _ options: [Permission.Option], askedAt: Timestamp
+    _ name: String, _ known: ACPTools.Known, _ told: JSON, _ options: [Permission.Option], askedAt: Timestamp
   ) -> Permission {
     let detail = detail(of: told, known)
     return Permission(
-      id: name, of: known?.call.id, kind: known?.call.kind ?? "other", title: known?.call.title ?? "Permission",
+      id: name, of: known.call.id.isEmpty ? nil : known.call.id, kind: known.call.kind, title: known.call.title,
       detail: detail.text, isWhole: detail.isWhole, options: options, askedAt: askedAt)
   }
 
@@ -78,12 +79,12 @@ extension ACPClient {
   }
 
   /// What exactly would run or change.
-  private func detail(of change: JSON, _ known: ACPTools.Known?) -> ClippedText {
-    let given = known?.input ?? ToolCallText.input(change["rawInput"] ?? .null)
+  private func detail(of change: JSON, _ known: ACPTools.Known) -> ClippedText {
+    let given = known.input
     let content = change["content"]?.array ?? []
     let told = PlainText.exact(
       content.map { ToolCallText.text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n"))
-    let shown = told.isEmpty ? known?.output.text ?? "" : told
+    let shown = told.isEmpty ? known.output.text : told
     // An agent may say the same in both places, or other things in each: nothing of it is left out.
     var parts = [shown, given.text]
     if shown.isEmpty || given.text.contains(shown) {
@@ -93,10 +94,10 @@ extension ACPClient {
     } else if ToolCallText.command(in: change["rawInput"]) != nil {
       parts = [given.text, shown]
     }
-    if let known { parts += parts.whatIsMissing(of: known) }
+    parts += parts.whatIsMissing(of: known)
     var detail = ClippedText(whole: parts.filter { !$0.isEmpty }.joined(separator: "\n"))
     detail.isWhole =
-      given.isWhole && content.allSatisfy(ToolCallText.saysAll) && (!told.isEmpty || known?.output.isWhole != false)
+      given.isWhole && content.allSatisfy(ToolCallText.saysAll) && (!told.isEmpty || known.output.isWhole)
     return detail
   }
 

@@ -84,6 +84,13 @@ struct ACPTools: Sendable {
     return (now, now.call != before?.call, before == nil)
   }
 
+  /// A call that is told of without an id, so that nothing of it is known later. Its name is empty.
+  func nameless(_ told: JSON) -> Known {
+    var now = Known(call: ToolCall(id: "", title: "Permission"), turn: turn, number: 1)
+    now.apply(told, terminals: terminals)
+    return now
+  }
+
   private func begin(_ id: String) -> Known {
     let number = known[id].map { $0.turn == turn ? $0.number + 1 : 1 } ?? 1
     let name = ToolCall.name("\(turnName)/\(id)", number: number)
