@@ -38,6 +38,25 @@ struct TakenBackTests {
     #expect(try world.thread(id).messageCount == 7)
   }
 
+  @Test func `where a record goes on from an earlier place, its thread is read anew and has new answers`() throws {
+    let world = OutsideNewsTests.World()
+    _ = world.apply(.found(news.session(), growth: .whole))
+    let id = news.session().key.workStreamId
+    world.transcripts.load([], hasEarlier: true, of: id)
+    let came = [news.entry(80, .user, "besser?"), news.entry(90, .agent, "好"), news.entry(120, .agent, "é")]
+    var session = news.session(size: 140, minutesAgo: 0)
+    session.messageCount = 5
+    _ = world.apply(.found(session, growth: .replaced(by: came)))
+    #expect(world.transcripts[id] == nil)
+    #expect(try world.thread(id).messageCount == 5)
+    #expect(try world.thread(id).unreadCount == 2)
+    // What stands in places of before shows there, where the thread has words of its own behind them.
+    world.workspace.streams.update(id) { $0.outside?.takenAt = 100 }
+    world.transcripts.load([], hasEarlier: true, of: id)
+    _ = world.apply(.found(news.session(size: 160, minutesAgo: 0), growth: .replaced(by: came)))
+    #expect(world.transcripts[id]?.entries.map(\.text) == ["é"])
+  }
+
   @Test func `a thread with words of its own takes down what is new in a message that is told anew`() throws {
     let world = OutsideNewsTests.World()
     _ = world.apply(.found(news.session(), growth: .whole))

@@ -61,6 +61,8 @@ package enum SessionGrowth: Equatable, Sendable {
   /// The session is new, or its whole file may have changed.
   case whole
   case pieces([OutsidePiece])
+  /// What came last is not in the record any more, and this came in its place.
+  case replaced(by: [OutsidePiece])
   /// More than is worth telling one by one: so many things, at least.
   case much(Int)
 }

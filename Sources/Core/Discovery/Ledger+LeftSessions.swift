@@ -28,8 +28,10 @@ extension FoundSession {
   /// Whether something was said in the session after its thread had left it. What was left out of the growth, or came
   /// while nobody looked, is told by the last record's time alone.
   fileprivate func goesOn(after left: Timestamp, _ growth: SessionGrowth) -> Bool {
-    if case .pieces(let pieces) = growth {
+    switch growth {
+    case .pieces(let pieces), .replaced(let pieces):
       return pieces.entries.contains { $0.role == .user && $0.kind == .text && $0.at > left }
+    case .whole, .much: break
     }
     return modifiedAt > left.adding(milliseconds: FoundSession.lastRecordsMilliseconds)
   }
@@ -39,7 +41,8 @@ extension SessionGrowth {
   /// How many times the agent spoke after that moment.
   fileprivate func answers(after moment: Timestamp) -> Int {
     switch self {
-    case .pieces(let pieces): pieces.entries.count { $0.role == .agent && $0.kind == .text && $0.at > moment }
+    case .pieces(let pieces), .replaced(let pieces):
+      pieces.entries.count { $0.role == .agent && $0.kind == .text && $0.at > moment }
     case .whole, .much: 1
     }
   }

@@ -44,7 +44,7 @@ extension WorkStream {
     if preview.isEmpty { preview = session.preview }
     guard isNewer else { return false }
     // Where all of it is in the record, and that became another one, the old count tells of what is not there any more.
-    if growth == .whole, known.takenAt == nil { messageCount = max(1, session.messageCount) }
+    if growth.isAnew, known.takenAt == nil { messageCount = max(1, session.messageCount) }
     lastModified = max(lastModified, min(session.modifiedAt, stamp.now))
     defer { outside?.readTo = session.readTo }
     return recordGrowth(growth, &transcripts, &stamp)
@@ -81,6 +81,15 @@ extension WorkStream {
       // A record that became another one is read again where it shows.
       if outside?.takenAt == nil { transcripts.close(id) }
       return false
+    case .replaced(let pieces):
+      guard let end = outside?.takenAt else {
+        unreadCount += pieces.entries.count(where: \.isAnswer)
+        transcripts.close(id)
+        return false
+      }
+      // What came to places of before is read there.
+      let later = pieces.entries.filter { Entry.place(ofOutsideNumber: $0.number).map { $0 > end } == true }
+      return record(later.map(OutsidePiece.entry), &transcripts, &stamp)
     case .much(let count):
       guard outside?.takenAt != nil else {
         unreadCount += count
@@ -140,6 +149,16 @@ extension WorkStream {
     } else {
       if turn == nil, wasSaidInTurn, outside?.ownPrompts.isEmpty == false { outside?.ownPrompts.removeFirst() }
       outside?.isOwnTurn = wasSaidInTurn
+    }
+  }
+}
+
+extension SessionGrowth {
+  /// The record is not what it was with something behind it.
+  fileprivate var isAnew: Bool {
+    switch self {
+    case .whole, .replaced: true
+    case .pieces, .much: false
     }
   }
 }

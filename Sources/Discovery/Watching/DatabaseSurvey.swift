@@ -11,10 +11,19 @@ struct RecordProblem: Error, Equatable {
 final class DatabaseSurvey {
   private let folders: [String]
   private let databases: [SessionDatabase]
-  private var seen: [SessionKey: (mark: FileMark, readTo: Int64)] = [:]
+  private var seen: [SessionKey: Seen] = [:]
   private var sessions: [SessionKey: (path: String, id: String)] = [:]
   private var newest: [String: Int64] = [:]
   private var hasComplained = false
+
+  private struct Seen {
+    /// Its number says how often the session has been found to be another one from somewhere on.
+    let mark: FileMark
+    let readTo: Int64
+    /// When the last message began that was told of; nil where that was before this program's start.
+    var lastSaidAt: Timestamp?
+    var changedAt: Timestamp { Timestamp(counting: mark.modified) ?? Timestamp(milliseconds: 0) }
+  }
 
   init(folders: [String], _ databases: [SessionDatabase]) {
     self.folders = folders
@@ -23,7 +32,7 @@ final class DatabaseSurvey {
   }
 
   func know(_ session: KnownSession) {
-    seen[session.key] = (session.mark, session.readTo)
+    seen[session.key] = Seen(mark: session.mark, readTo: session.readTo)
     sessions[session.key] = (session.path, session.providerSessionId)
   }
 
@@ -97,9 +106,16 @@ final class DatabaseSurvey {
   private func look(
     at row: SessionDatabase.Row, _ path: String, _ database: SessionDatabase, _ project: (String) -> String
   ) -> OutsideNews? {
-    let mark = FileMark(size: Int64(row.messageCount), modified: row.updatedAt, number: 0)
     let key = SessionKey(provider: database.provider, providerSessionId: row.id)
-    guard seen[key]?.mark != mark, row.messageCount > 0, !isElsewhere(key, than: path) else { return nil }
+    let before = sessions[key]?.path == path ? seen[key] : nil
+    var mark = FileMark(
+      size: Int64(row.messageCount), modified: row.updatedAt, number: seen[key]?.mark.number ?? 0)
+    guard seen[key]?.mark != mark, row.messageCount > 0, !isElsewhere(key, than: path) else {
+      if let before, before.lastSaidAt == nil {
+        seen[key]?.lastSaidAt = row.lastMessage.flatMap(DatabaseSurvey.beginning)
+      }
+      return nil
+    }
     let last = row.lastMessage.flatMap(DatabaseSurvey.parsed)
     let first = row.firstPart.flatMap(DatabaseSurvey.parsed)?["text"]?.string
     let modified = Timestamp(counting: row.updatedAt) ?? Timestamp(milliseconds: 0)
@@ -107,7 +123,10 @@ final class DatabaseSurvey {
     let place = min(max(0, row.lastPlace), Entry.placeLimit)
     // A message that goes on changes where it stands: it is told of when it is over.
     let ending = last.flatMap(OpencodeFormat.ending)
-    let readTo = ending == .open && last?["role"]?.string == "assistant" ? seen[key]?.readTo ?? 0 : place
+    let goesOn = ending == .open && last?["role"]?.string == "assistant"
+    let readTo = goesOn ? seen[key]?.readTo ?? 0 : place
+    let isRewritten = !goesOn && before.map { endsOtherwise(row, since: $0, path, database) } == true
+    if isRewritten { mark = FileMark(size: mark.size, modified: mark.modified, number: mark.number &+ 1) }
     let name = ThreadName.isName(row.title) && !row.title.hasPrefix("New session - ") ? row.title : ""
     let session = FoundSession(
       provider: database.provider, providerSessionId: row.id, path: path, directory: row.directory,
@@ -115,20 +134,58 @@ final class DatabaseSurvey {
       createdAt: Timestamp(counting: row.createdAt) ?? modified, modifiedAt: modified, messageCount: row.messageCount,
       mark: mark, readTo: readTo, ending: ending)
     var growth = SessionGrowth.whole
-    if let before = seen[key], sessions[key]?.path == path {
+    if isRewritten, let before {
+      let moment = before.lastSaidAt ?? before.changedAt
+      growth = .replaced(by: pieces(of: row.id, path, 0..<(readTo + 1), key, database, since: moment))
+    } else if let before {
       growth = .pieces(pieces(of: row.id, path, (before.readTo + 1)..<(max(before.readTo, readTo) + 1), key, database))
     }
-    seen[key] = (mark, readTo)
+    let lastSaidAt = goesOn ? before?.lastSaidAt : row.lastMessage.flatMap(DatabaseSurvey.beginning)
+    seen[key] = Seen(mark: mark, readTo: readTo, lastSaidAt: lastSaidAt)
     sessions[key] = (path, row.id)
     return .found(session, growth: growth)
   }
 
+  /// What came last is not there any more, as after a step back: SQLite gives the places of last rows that were deleted
+  /// to what is said next.
+  private func endsOtherwise(
+    _ row: SessionDatabase.Row, since before: Seen, _ path: String, _ database: SessionDatabase
+  ) -> Bool {
+    guard before.readTo > 0 else { return false }
+    if row.lastPlace < before.readTo { return true }
+    do {
+      let parts = try database.parts(path, row.id, before.readTo..<before.readTo + 1, 1)
+      guard let part = parts.first else { return true }
+      if let saidAt = before.lastSaidAt { return DatabaseSurvey.isNewer(part, than: saidAt) }
+      // A prompt is written before its session's own time is.
+      return try database.parts(path, row.id, 0..<before.readTo + 1, 1000).contains {
+        DatabaseSurvey.parsed($0.message)?["role"]?.string == "user"
+          && DatabaseSurvey.isNewer($0, than: before.changedAt)
+      }
+    } catch {
+      // The database is busy: it is looked at again when the session changes.
+      return false
+    }
+  }
+
+  private static func beginning(of message: String) -> Timestamp? {
+    RecordTime.read(parsed(message)?["time"]?["created"])
+  }
+
+  private static func isNewer(_ part: OpencodePart, than moment: Timestamp) -> Bool {
+    beginning(of: part.message).map { $0 > moment } == true
+  }
+
+  /// Of the parts at these places, or of those whose messages began after a moment.
   private func pieces(
-    of session: String, _ path: String, _ places: Range<Int64>, _ key: SessionKey, _ database: SessionDatabase
+    of session: String, _ path: String, _ places: Range<Int64>, _ key: SessionKey, _ database: SessionDatabase,
+    since moment: Timestamp? = nil
   ) -> [OutsidePiece] {
     guard !places.isEmpty else { return [] }
     do {
-      return try database.parts(path, session, places, 1000).flatMap { DatabaseSurvey.pieces(of: $0, key) }
+      let parts = try database.parts(path, session, places, 1000)
+      return parts.filter { part in moment.map { DatabaseSurvey.isNewer(part, than: $0) } != false }
+        .flatMap { DatabaseSurvey.pieces(of: $0, key) }
     } catch {
       // The database is busy: what is missed shows when the thread is opened.
       return []
