@@ -56,7 +56,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   package var enqueuedAt: Timestamp { kept.content.enqueuedAt }
   package var status: Status {
     get { kept.content.status }
-    set { change { $0.status = newValue } }
+    set { change { ($0.status, $0.isPassed) = (newValue, $0.isPassed && newValue == .interrupted) } }
   }
   /// 0…1, never going backwards, 1 only at the end.
   package var progress: Double {

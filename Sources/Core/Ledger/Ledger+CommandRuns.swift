@@ -33,7 +33,7 @@ extension Ledger {
       .text(of: command.request.prompt)
     let id = workspace.threadFor(command, &stamp)
     // Its message knows it from here on.
-    workspace.upNext.updateRun(command.id) { ($0.goesOn, $0.isPassed, $0.error) = (false, false, nil) }
+    workspace.upNext.updateRun(command.id) { ($0.goesOn, $0.error) = (false, nil) }
     let said = say(content, command: command.id, goesOn: command.goesOn, isFirst: isFirst, in: id)
     if case .refused(let reason) = said {
       let end = TurnEnd.failed(reason.sentence, .notTaken)
