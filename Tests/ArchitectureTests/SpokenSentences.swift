@@ -10,6 +10,7 @@ enum SpokenSentences {
 
   private static let conversation = [
     "Agents/TurnEnd+Command", "Prompts/PromptEnhancement", "Threads/ThreadRefusal", "Transcripts/TurnDigest",
+    "Threads/Snooze",
   ]
 
   private static let protocols = [
@@ -79,7 +80,6 @@ enum SpokenSentences {
     "Ledger/Ledger+Forks",
     "Ledger/Ledger+Recovery",
     "Ledger/Ledger+TurnEnd",
-    "Queues/Snooze",
     "Streams/WorkStream+Outbox",
     "Streams/WorkStream+Steering",
     "Streams/WorkStream+Turns",
