@@ -285,4 +285,22 @@ struct AnswerKeyTests {
     app.press("<esc><esc>a")
     app.expectEffects([answer("yes")])
   }
+
+  @Test func `marked rows are not answered together, and the one under the cursor not in their place`() {
+    let app = AppDriver(Samples.queued)
+    for id in [Samples.flaky, Samples.accented] {
+      _ = app.ask(.send(thread: id.text, message: "go", isUrgent: false))
+      app.hear(.asks(Samples.permission()), of: id)
+    }
+    app.press("2gV")
+    app.pass(seconds: 1)
+    app.takeEffects()
+    for key in ["a", "A", "d", "D"] {
+      app.press(key)
+      #expect(app.screen.contains("answered one by one"))
+      app.expectEffects([])
+    }
+    app.press("<esc>jjD")
+    app.expectRow(containing: "Deny, and say why")
+  }
 }

@@ -93,4 +93,17 @@ extension RevertTests {
     // The turn before has.
     #expect(app.ask(.call(Call(["revert", Samples.flaky.text, "--turn", "1"], directory: "/tmp"))) == nil)
   }
+
+  @Test(arguments: ["<esc>", "<esc>1", "j", "?<esc>", "<esc>1g<enter>yes"])
+  func `the question doesn't come up before whoever has gone on with something else`(keys: String) throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("X")
+    let question = try #require(asked(app).first)
+    app.press(keys)
+    app.receive(.came(.revertPlanned(question, .success(plan([login, "b.txt"])))))
+    app.expectRow(containing: "Nothing was reverted, since you went on with something else")
+    app.press("y<enter>")
+    #expect(begun(app).isEmpty)
+  }
 }

@@ -183,19 +183,6 @@ struct RevertTests {
     #expect(app.screen(of: 1).contains("Reverted 2 files. c.txt: was changed since."))
   }
 
-  @Test(arguments: ["<esc>", "<esc>1", "j", "?<esc>", "<esc>1g<enter>yes"])
-  func `the question doesn't come up before whoever has gone on with something else`(keys: String) throws {
-    let app = app()
-    defer { app.takeEffects() }
-    app.press("X")
-    let question = try #require(asked(app).first)
-    app.press(keys)
-    app.receive(.came(.revertPlanned(question, .success(plan([login, "b.txt"])))))
-    app.expectRow(containing: "Nothing was reverted, since you went on with something else")
-    app.press("y<enter>")
-    #expect(begun(app).isEmpty)
-  }
-
   @Test func `a file that could not be set is not counted, and the call says with its status that it is not all`()
     throws
   {
