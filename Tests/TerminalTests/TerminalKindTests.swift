@@ -31,7 +31,10 @@ struct TerminalKindTests {
     #expect(try choose(["TERM": "kitty-direct"]) == kind("kitty-direct", .trueColor))
   }
 
-  @Test(arguments: [([:], true), (["STY": "1.pts"], false), (["STY": "1.pts", "TMUX": "/tmp/s,1,0"], true)])
+  @Test(arguments: [
+    ([:], true), (["STY": "1.pts"], false), (["STY": "1.pts", "TMUX": "/tmp/s,1,0"], false),
+    (["STY": "1.pts", "TERM": "tmux-256color"], true),
+  ])
   func `GNU screen is not asked for the mouse, since it would keep Escape back`(
     more: [String: String], takes: Bool
   ) throws {

@@ -58,7 +58,8 @@ package struct TerminalKind: Hashable, Sendable {
     var kind = TerminalKind(
       description: term, colors: depth(of: known), unicode: unicode,
       understandsExtensions: !plainTerminals.contains { term.hasPrefix($0) })
-    kind.takesMouse = environment["STY"] == nil || environment["TMUX"] != nil
+    // A tmux in it, or around it, may hand its name on.
+    kind.takesMouse = environment["STY"] == nil || term.hasPrefix("tmux")
     // What xterm itself makes of xterm-direct has patches of other colours.
     let wantsDirect = kind.colors == .indexed && ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
     if !(environment["NO_COLOR"] ?? "").isEmpty {
