@@ -19,7 +19,9 @@ extension Canvas {
   private static func theme(_ state: AppState, _ window: WindowState) -> Theme {
     switch window.facts.colors {
     case .none: return .plain
-    case .sixteen: return state.surroundings.themes.first { $0.name == "terminal" } ?? .plain
+    case .sixteen:
+      let theme = state.surroundings.themes.first { $0.name == "terminal" } ?? .plain
+      return window.facts.isDark ? theme : theme.onLightGround
     case .palette: return chosenTheme(state, window).inPalette
     case .many: return chosenTheme(state, window)
     }

@@ -50,6 +50,16 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
+  /// The same for a terminal of sixteen colours whose ground is light: their yellow and cyan can't be read there.
+  package var onLightGround: Theme {
+    var theme = self
+    for index in styles.indices {
+      let color = styles[index].foreground
+      theme.styles[index].foreground = color == .indexed(3) ? .indexed(5) : color == .indexed(6) ? .indexed(4) : color
+    }
+    return theme
+  }
+
   /// No colour at all: what a person asked for with `NO_COLOR`, and what a terminal without colours gets.
   package static let plain = Theme(name: "plain", isDark: true) { role in
     switch role {

@@ -63,6 +63,18 @@ struct ReducedThemeTests {
     }
   }
 
+  @Test func `of a terminal's own sixteen colours yellow and cyan are not written with on a light ground`() throws {
+    let theme = try ThemeFiles.theme("terminal")
+    let pale: [Color] = [.indexed(3), .indexed(6)]
+    #expect(Role.allCases.contains { theme[$0].foreground == pale[0] })
+    for role in Role.allCases {
+      let (dark, light) = (theme[role], theme.onLightGround[role])
+      #expect(!pale.contains(light.foreground), "\(role)")
+      if !pale.contains(dark.foreground) { #expect(light == dark, "\(role)") }
+      #expect((light.background, light.attributes) == (dark.background, dark.attributes), "\(role)")
+    }
+  }
+
   @Test func `a theme in which added and removed have one hue stays as it is`() {
     let theme = Theme(name: "t", isDark: true) { role in
       Style(foreground: role == .added ? .rgb(90, 200, 90) : .rgb(20, 220, 30), background: .rgb(20, 30, 20))
