@@ -7,20 +7,6 @@ import Testing
 
 /// Which answers the keys stand for, and what a question shows that says nothing itself.
 struct AnswerKeyTests {
-  /// The agent of the thread that is open asks for leave.
-  private func asked(_ permission: Permission? = nil, columns: Int = 100, rows: Int = 30) -> AppDriver {
-    let app = AppDriver(columns: columns, rows: rows)
-    app.press("<enter>go<enter><esc>5<esc><enter><esc>")
-    app.takeEffects()
-    app.hear(.asks(permission ?? Samples.permission(askedAt: app.now)))
-    app.press("1g<enter>")
-    return app
-  }
-
-  private func answer(_ option: String, to permission: String = "ask-1") -> Effect {
-    .agent(.answer(permission: permission, .option(option), in: Samples.flaky))
-  }
-
   private let twoOfAKind = Permission(
     id: "ask-1", title: "Edit", detail: "a",
     options: [
@@ -51,7 +37,7 @@ struct AnswerKeyTests {
   func `of several answers of one kind its key takes none, and shows them all to choose one by its number`(
     keys: String, number: String, option: String
   ) {
-    let app = asked(twoOfAKind)
+    let app = AppDriver.asked(twoOfAKind)
     app.pass(seconds: 1)
     app.expectRow(containing: "[Space 1] Allow here")
     app.expectRow(containing: "[Space 3] Always in this session")
@@ -64,34 +50,34 @@ struct AnswerKeyTests {
     app.expectRow(containing: "There are several such answers: choose one by its number.")
     app.expectRow(containing: "4 Always and for ever")
     press(number, app)
-    app.expectEffects([answer(option)])
+    app.expectEffects([.answer(option)])
   }
 
   @Test func `where a row is what is in sight, its keys say as much`() {
-    let app = asked(twoOfAKind)
+    let app = AppDriver.asked(twoOfAKind)
     app.press("<esc>")
     app.pass(seconds: 1)
     press("1ga", app)
     app.expectEffects([])
     app.expectRow(containing: "There are several such answers: choose one by its number.")
     press("5", app)
-    app.expectEffects([answer("y")])
+    app.expectEffects([.answer("y")])
   }
 
   @Test func `where the answers have no room beside what would be done, no key takes one of several`() {
-    let app = asked(twoOfAKind, columns: 60, rows: 10)
+    let app = AppDriver.asked(twoOfAKind, columns: 60, rows: 10)
     app.pass(seconds: 1)
     app.expectRow(containing: "d D Space shows 5 answers")
     press("a", app)
     app.expectEffects([])
     app.expectRow(containing: "5 Allow there")
     press("5", app)
-    app.expectEffects([answer("y")])
+    app.expectEffects([.answer("y")])
   }
 
   @Test(arguments: ["d", "D", " d", " D"], [("2", "n"), ("3", "m")])
   func `so it is with several ways to say no, with words or without`(keys: String, choice: (String, String)) {
-    let app = asked(twoNos)
+    let app = AppDriver.asked(twoNos)
     app.pass(seconds: 1)
     app.expectRow(containing: "[a] Yes")
     app.expectRow(containing: "[Space 2] No")
@@ -100,12 +86,12 @@ struct AnswerKeyTests {
     app.expectEffects([])
     app.expectRow(containing: "There are several such answers: choose one by its number.")
     press(choice.0, app)
-    app.expectEffects([answer(choice.1)])
+    app.expectEffects([.answer(choice.1)])
   }
 
   @Test func `a question that is no leave to act is answered no other way`() {
     let colors = ["青", "Größe"].map { Permission.Option(id: $0, name: $0, kind: .allowOnce) }
-    let app = asked(
+    let app = AppDriver.asked(
       Permission(
         id: "ask-1", title: "Which?", detail: "", options: colors, isQuestion: true, askedAt: Samples.now))
     app.pass(seconds: 1)
@@ -115,12 +101,12 @@ struct AnswerKeyTests {
     app.expectEffects([])
     guard case .refused? = answer else { return #expect(Bool(false), "it chose by itself") }
     press("2", app)
-    app.expectEffects([self.answer("Größe")])
+    app.expectEffects([.answer("Größe")])
   }
 
   @Test(arguments: [true, false])
   func `the command line, which shows none of them, wants to be told which of a kind`(isAlways: Bool) {
-    let app = asked(twoOfAKind)
+    let app = AppDriver.asked(twoOfAKind)
     let answer = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, isAlways: isAlways)))
     guard case .refused(let refusal)? = answer else { return #expect(Bool(false), "it chose by itself") }
     #expect(refusal.message == "The agent offers several answers of that kind.")
@@ -128,20 +114,20 @@ struct AnswerKeyTests {
   }
 
   @Test func `so it does of several ways to say no`() {
-    let app = asked(twoNos)
+    let app = AppDriver.asked(twoNos)
     let refused = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false)))
     app.expectEffects([])
     guard case .refused(let refusal)? = refused else { return #expect(Bool(false), "it chose by itself") }
     #expect(refusal.hint == "Choose with --option: 1 Yes, 2 No, 3 No, and wait.")
     _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false, option: "3")))
-    app.expectEffects([answer("m")])
+    app.expectEffects([.answer("m")])
   }
 
   @Test func `a key that stands for no answer says so in a peek as well`() {
     let question = Permission(
       id: "ask-1", title: "Which café?", detail: "",
       options: [Permission.Option(id: "x", name: "左", kind: .other)], isQuestion: true, askedAt: Samples.now)
-    let app = asked(question)
+    let app = AppDriver.asked(question)
     app.press(" ")
     app.pass(seconds: 1)
     app.press("a")
@@ -192,7 +178,7 @@ struct AnswerKeyTests {
   }
 
   @Test func `while one types, a question's keys are told with how to get out of the composer`() {
-    let app = asked(twoOfAKind)
+    let app = AppDriver.asked(twoOfAKind)
     app.press("<enter>")
     app.pass(seconds: 1)
     app.expectRow(containing: "(Esc, then the key)")
@@ -257,7 +243,7 @@ struct AnswerKeyTests {
   }
 
   @Test func `a second Esc goes back to the list`() {
-    let app = asked()
+    let app = AppDriver.asked()
     app.press("<enter>")
     app.expectRow(containing: "Esc question")
     app.press("<esc>")
@@ -277,13 +263,13 @@ struct AnswerKeyTests {
   }
 
   @Test func `while a waiting message is edited, both ways out are said`() {
-    let app = asked()
+    let app = AppDriver.asked()
     app.press("<enter>later<enter><up>")
     app.takeEffects()
     app.expectRow(containing: "(Esc Esc, then the key)")
     app.pass(seconds: 1)
     app.press("<esc><esc>a")
-    app.expectEffects([answer("yes")])
+    app.expectEffects([.answer("yes")])
   }
 
   @Test func `marked rows are not answered together, and the one under the cursor not in their place`() {

@@ -6,20 +6,6 @@ import Testing
 
 /// When a key answers: not before its window shows the question, nor in the first moments after.
 struct AnswerTimingTests {
-  /// The agent of the thread that is open asks for leave.
-  private func asked(_ permission: Permission? = nil) -> AppDriver {
-    let app = AppDriver()
-    app.press("<enter>go<enter><esc>5<esc><enter><esc>")
-    app.takeEffects()
-    app.hear(.asks(permission ?? Samples.permission(askedAt: app.now)))
-    app.press("1g<enter>")
-    return app
-  }
-
-  private func answer(_ option: String, to permission: String = "ask-1") -> Effect {
-    .agent(.answer(permission: permission, .option(option), in: Samples.flaky))
-  }
-
   @Test func `keys don't answer what has only just appeared`() {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
@@ -30,12 +16,12 @@ struct AnswerTimingTests {
     app.expectEffects([])
     app.pass(milliseconds: 400)
     app.press("a")
-    app.expectEffects([answer("yes")])
+    app.expectEffects([.answer("yes")])
   }
 
   @Test(arguments: ["a", " 1"])
   func `a key that is held down answers one question, and not those behind it`(key: String) {
-    let app = asked()
+    let app = AppDriver.asked()
     app.hear(.asks(Samples.permission("ask-2", askedAt: app.now)))
     app.pass(seconds: 1)
     app.press(key)
@@ -43,10 +29,10 @@ struct AnswerTimingTests {
       app.pass(milliseconds: 30)
       app.press(String(key.suffix(1)))
     }
-    app.expectEffects([answer("yes")])
+    app.expectEffects([.answer("yes")])
     app.pass(milliseconds: 400)
     app.press(String(key.suffix(1)))
-    app.expectEffects([answer("yes", to: "ask-2")])
+    app.expectEffects([.answer("yes", to: "ask-2")])
   }
 
   @Test func `a peek goes on to the next question of its thread, which is inert at first`() {
@@ -58,12 +44,12 @@ struct AnswerTimingTests {
     app.expectRow(containing: "fix flaky test · 1 more")
     app.pass(seconds: 1)
     app.press("11")
-    app.expectEffects([answer("yes")])
+    app.expectEffects([.answer("yes")])
     app.expectRow(containing: "2 Always allow")
     app.expectNoRow(containing: "1 more")
     app.pass(milliseconds: 400)
     app.press("3")
-    app.expectEffects([answer("no", to: "ask-2")])
+    app.expectEffects([.answer("no", to: "ask-2")])
     app.expectNoRow(containing: "2 Always allow")
   }
 
@@ -78,19 +64,19 @@ struct AnswerTimingTests {
   }
 
   @Test func `the second question is inert again after the first was answered`() {
-    let app = asked()
+    let app = AppDriver.asked()
     app.hear(.asks(Samples.permission("ask-2", askedAt: app.now)))
     app.pass(seconds: 1)
     app.press("aa")
-    app.expectEffects([answer("yes")])
+    app.expectEffects([.answer("yes")])
     app.pass(milliseconds: 400)
     app.press("a")
-    app.expectEffects([answer("yes", to: "ask-2")])
+    app.expectEffects([.answer("yes", to: "ask-2")])
   }
 
   @Test(arguments: ["a", " 1"], [true, false])
   func `a key answers no question that its window has not painted`(key: String, isPlain: Bool) {
-    let app = asked()
+    let app = AppDriver.asked()
     if isPlain {
       app.close(1)
       app.open(1, isPlain: true)
@@ -109,6 +95,6 @@ struct AnswerTimingTests {
     app.expectEffects([])
     app.pass(milliseconds: 400)
     app.press(String(key.suffix(1)))
-    app.expectEffects([answer("yes", to: "ask-2")])
+    app.expectEffects([.answer("yes", to: "ask-2")])
   }
 }

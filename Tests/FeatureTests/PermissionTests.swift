@@ -8,32 +8,18 @@ import Testing
 
 /// An agent's questions, and answering them.
 struct PermissionTests {
-  /// The agent of the thread that is open asks for leave.
-  private func asked(_ permission: Permission? = nil) -> AppDriver {
-    let app = AppDriver()
-    app.press("<enter>go<enter><esc>5<esc><enter><esc>")
-    app.takeEffects()
-    app.hear(.asks(permission ?? Samples.permission(askedAt: app.now)))
-    app.press("1g<enter>")
-    return app
-  }
-
-  private func answer(_ option: String, to permission: String = "ask-1") -> Effect {
-    .agent(.answer(permission: permission, .option(option), in: Samples.flaky))
-  }
-
   @Test func `a question stands in the conversation with its answers`() {
-    let app = asked()
+    let app = AppDriver.asked()
     app.pass(milliseconds: 400)
     app.expectScreen(named: "permission")
   }
 
   @Test(arguments: [("a", "yes", "Allow"), ("A", "always", "Always allow"), ("d", "no", "Reject")])
   func `a, A and d answer`(key: String, option: String, name: String) {
-    let app = asked()
+    let app = AppDriver.asked()
     app.pass(milliseconds: 400)
     app.press(key)
-    app.expectEffects([answer(option)])
+    app.expectEffects([.answer(option)])
     app.expectRow(containing: "Answered: \(name)")
     app.expectRow(containing: "● fix flaky test")
   }
@@ -50,7 +36,7 @@ struct PermissionTests {
     #expect(!app.footer().contains("approve"), "a folded list has no row to answer")
     app.press("f")
     app.press("d")
-    app.expectEffects([answer("no")])
+    app.expectEffects([.answer("no")])
   }
 
   @Test(arguments: [
@@ -74,13 +60,13 @@ struct PermissionTests {
     for words in shown { app.expectRow(containing: words) }
     app.pass(milliseconds: 400)
     app.press("a")
-    app.expectEffects([answer("yes")])
+    app.expectEffects([.answer("yes")])
   }
 
   @Test func `answers that the peek has no rows for can be scrolled to`() {
     let options = (1...40).map { Permission.Option(id: "o\($0)", name: "way \($0)", kind: .other) }
     let detail = (1...30).map { "line \($0)" }.joined(separator: "\n")
-    let app = asked(
+    let app = AppDriver.asked(
       Permission(id: "ask-1", title: "Which way?", detail: detail, options: options, askedAt: Samples.now))
     app.resize(80, 24)
     app.press(" ")
@@ -96,7 +82,7 @@ struct PermissionTests {
     app.expectNoRow(containing: "way 40")
     app.pass(seconds: 1)
     app.press("40")
-    app.expectEffects([answer("o40")])
+    app.expectEffects([.answer("o40")])
   }
 
   // MARK: Saying no
@@ -106,7 +92,7 @@ struct PermissionTests {
     options: [Permission.Option(id: "yes", name: "Allow", kind: .allowOnce)], askedAt: Samples.now)
 
   @Test func `where the agent offers no way to say no, its question is cancelled`() {
-    let app = asked(Self.onlyAllow)
+    let app = AppDriver.asked(Self.onlyAllow)
     app.pass(milliseconds: 400)
     app.press("d")
     app.expectEffects([.agent(.answer(permission: "ask-1", .cancelled, in: Samples.flaky))])
@@ -137,12 +123,13 @@ struct PermissionTests {
     app.expectRow(containing: "rm -rf build && make café")
     app.pass(milliseconds: 400)
     app.press("<enter>")
-    #expect(app.takeEffects().contains(answer("no")))
+    #expect(app.takeEffects().contains(.answer("no")))
   }
 
   @Test func `with more than nine answers each has two digits`() {
     let options = (1...12).map { Permission.Option(id: "o\($0)", name: "Wahl \($0)", kind: .other) }
-    let app = asked(Permission(id: "ask-1", title: "Which?", detail: "", options: options, askedAt: Samples.now))
+    let app = AppDriver.asked(
+      Permission(id: "ask-1", title: "Which?", detail: "", options: options, askedAt: Samples.now))
     app.press("<esc> ")
     app.pass(seconds: 1)
     app.expectRow(containing: "01 Wahl 1")
@@ -150,7 +137,7 @@ struct PermissionTests {
     app.expectRow(containing: "fix flaky test · 1_")
     app.expectEffects([])
     app.press("2")
-    app.expectEffects([answer("o12")])
+    app.expectEffects([.answer("o12")])
   }
 
   @Test func `a digit that was typed for a question is none of the next one's answers`() {
@@ -158,7 +145,7 @@ struct PermissionTests {
     func question(_ id: String) -> Permission {
       Permission(id: id, title: "Which?", detail: "", options: options, askedAt: Samples.now)
     }
-    let app = asked(question("ask-1"))
+    let app = AppDriver.asked(question("ask-1"))
     app.expectRow(containing: "[Space 01] Wahl 1")
     app.hear(.asks(question("ask-2")))
     app.press(" ")
@@ -170,7 +157,7 @@ struct PermissionTests {
     app.press("0")
     app.expectEffects([])
     app.press("1")
-    app.expectEffects([answer("o1", to: "ask-2")])
+    app.expectEffects([.answer("o1", to: "ask-2")])
   }
 
   @Test(arguments: [("1", nil), ("Once", "0"), ("0", "0"), ("3", "2"), ("Always", "1")])
@@ -180,24 +167,25 @@ struct PermissionTests {
       Permission.Option(id: "1", name: "Always", kind: .allowAlways),
       Permission.Option(id: "2", name: "This session", kind: .allowAlways),
     ]
-    let app = asked(Permission(id: "ask-1", title: "rm", detail: "rm", options: options, askedAt: Samples.now))
+    let app = AppDriver.asked(
+      Permission(id: "ask-1", title: "rm", detail: "rm", options: options, askedAt: Samples.now))
     _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, option: named)))
-    app.expectEffects(id.map { [answer($0)] } ?? [])
+    app.expectEffects(id.map { [.answer($0)] } ?? [])
   }
 
   @Test(arguments: [("1", true, true), ("no", true, false), ("3", false, true), ("yes", false, false)])
   func `the command line allows with no answer that forbids, nor the other way round`(
     option: String, allows: Bool, fits: Bool
   ) {
-    let app = asked()
+    let app = AppDriver.asked()
     let reply = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: allows, option: option)))
     if case .done = reply { #expect(fits) } else { #expect(!fits) }
-    app.expectEffects(fits ? [answer(allows ? "yes" : "no")] : [])
+    app.expectEffects(fits ? [.answer(allows ? "yes" : "no")] : [])
   }
 
   @Test(arguments: ["0", "-1", "\(Int.min)", "\(Int.max)", "9223372036854775808"])
   func `a number that no answer has is refused on the command line`(option: String) {
-    let app = asked()
+    let app = AppDriver.asked()
     let reply = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, option: option)))
     if case .done = reply { Issue.record("took \(option)") }
     app.expectEffects([])
@@ -212,7 +200,7 @@ struct PermissionTests {
     app.press("2 ")
     app.pass(seconds: 1)
     app.press(key)
-    app.expectEffects([answer(option)])
+    app.expectEffects([.answer(option)])
     app.expectNoRow(containing: "2 Always allow")
   }
 
@@ -229,7 +217,7 @@ struct PermissionTests {
   }
 
   @Test func `a question that the agent withdrew can't be answered`() {
-    let app = asked()
+    let app = AppDriver.asked()
     app.pass(seconds: 1)
     app.hear(.withdrew(permission: "ask-1"))
     app.press("a")
@@ -239,7 +227,7 @@ struct PermissionTests {
   }
 
   @Test func `a question of a turn that has ended is gone`() {
-    let app = asked()
+    let app = AppDriver.asked()
     app.pass(seconds: 1)
     app.endTurn(.cancelled)
     app.expectNoRow(containing: "Always allow")
@@ -248,13 +236,13 @@ struct PermissionTests {
   }
 
   @Test func `an answer in one window takes the question from the other`() {
-    let app = asked()
+    let app = AppDriver.asked()
     app.open(2)
     app.press("w", in: 2)
     app.expectRow(containing: "Always allow", in: 2)
     app.pass(seconds: 1)
     app.press("a")
-    app.expectEffects([answer("yes")])
+    app.expectEffects([.answer("yes")])
     app.expectNoRow(containing: "Always allow", in: 2)
   }
 
@@ -275,21 +263,21 @@ struct PermissionTests {
       options: [
         Permission.Option(id: "x", name: "左", kind: .other), Permission.Option(id: "y", name: "右", kind: .other),
       ], isQuestion: true, askedAt: Samples.now)
-    let app = asked(permission)
+    let app = AppDriver.asked(permission)
     app.pass(seconds: 1)
     app.expectRow(containing: "◆ ASK Which café?")
     app.press("a")
     app.expectRow(containing: "Space, then choose one by its number.")
     app.press(" ")
     app.press("2")
-    app.expectEffects([answer("y")])
+    app.expectEffects([.answer("y")])
   }
 
   @Test func `what is cut off a long question is told`() {
     let permission = Permission(
       id: "ask-1", title: "Run", detail: (1...20).map { "echo \($0)" }.joined(separator: "\n"),
       options: Samples.permission().options, askedAt: Samples.now)
-    let app = asked(permission)
+    let app = AppDriver.asked(permission)
     app.expectRow(containing: "echo 12")
     app.expectRow(containing: "… 8 more lines")
     app.expectNoRow(containing: "echo 13")
@@ -302,7 +290,7 @@ struct PermissionTests {
     let change = (["--- a.swift", "+++ a.swift", "@@ -1,50000 +1,50000 @@"] + lines).joined(separator: "\n")
     let permission = Permission(
       id: "ask-1", title: "Edit a.swift", detail: change, options: Samples.permission().options, askedAt: Samples.now)
-    let app = asked(permission)
+    let app = AppDriver.asked(permission)
     app.expectRow(containing: "+ new line 3")
     app.expectNoRow(containing: "+ new line 30")
     app.expectRow(containing: " more lines")
@@ -321,7 +309,7 @@ struct PermissionTests {
     let words = (1...20_000).map { "größe\($0)" }.joined(separator: " ")
     let permission = Permission(
       id: "ask-1", title: "Run", detail: words, options: Samples.permission().options, askedAt: Samples.now)
-    let app = asked(permission)
+    let app = AppDriver.asked(permission)
     app.expectRow(containing: "größe1 größe2")
     app.expectRow(containing: " more lines")
     app.press(" G")
@@ -329,7 +317,7 @@ struct PermissionTests {
   }
 
   @Test func `while a question waits nothing is sent`() {
-    let app = asked()
+    let app = AppDriver.asked()
     app.pass(seconds: 1)
     app.press("<enter>next<enter>")
     app.expectEffects([])
@@ -340,7 +328,7 @@ struct PermissionTests {
     let permission = Permission(
       id: "ask-1", title: "Run \u{1B}[31mred\u{7}", detail: "echo \u{1B}]0;x\u{7}\u{9B}1m done",
       options: [Permission.Option(id: "y", name: "Yes\u{1B}[0m", kind: .allowOnce)], askedAt: Samples.now)
-    let app = asked(permission)
+    let app = AppDriver.asked(permission)
     app.pass(seconds: 1)
     #expect(!app.screen.unicodeScalars.contains { ($0.value < 32 && $0 != "\n") || (127..<160).contains($0.value) })
     app.expectRow(containing: "◆ APPROVE Run", "red")
@@ -373,6 +361,6 @@ struct PermissionTests {
     app.expectEffects([])
     app.pass(seconds: 1)
     app.press("a")
-    app.expectEffects([answer("yes", to: "ask-2")])
+    app.expectEffects([.answer("yes", to: "ask-2")])
   }
 }
