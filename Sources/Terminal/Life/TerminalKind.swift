@@ -60,11 +60,10 @@ package struct TerminalKind: Hashable, Sendable {
       understandsExtensions: !plainTerminals.contains { term.hasPrefix($0) })
     // A tmux in it, or around it, may hand its name on.
     kind.takesMouse = environment["STY"] == nil || term.hasPrefix("tmux")
-    // What xterm itself makes of xterm-direct has patches of other colours.
-    let wantsDirect = kind.colors == .indexed && ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+    let saysTrueColor = kind.colors == .indexed && ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
     if !(environment["NO_COLOR"] ?? "").isEmpty {
       kind.colors = .none
-    } else if wantsDirect || term == "xterm-direct",
+    } else if saysTrueColor || term == "xterm-direct",
       let direct = directNames(for: term).first(where: { facts($0)?.direct == true })
     {
       kind.description = direct
@@ -89,6 +88,7 @@ package struct TerminalKind: Hashable, Sendable {
   private static func directNames(for term: String) -> [String] {
     // Everybody calls themselves xterm-256color, and not everybody reads the colons in xterm-direct's colours as xterm
     // does; vte-direct is nearly the same, with the semicolons that all of them know.
+    // xterm itself leaves patches of other colours where two with colons stand in one sequence.
     var names = ["xterm", "xterm-256color", "xterm-direct"].contains(term) ? ["vte-direct"] : []
     if term.hasSuffix("-256color") { names.append(term.dropLast("-256color".count) + "-direct") }
     names.append(term + "-direct")
