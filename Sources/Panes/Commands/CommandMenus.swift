@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Scene
 import Toolkit

@@ -1,4 +1,3 @@
-import Conversation
 import Texts
 
 /// A command that the person keeps under a name. Its prompt may have `{{fields}}`, which are asked for when it is used.

@@ -1,10 +1,5 @@
 import Conversation
 
-/// The one word that says how a thread is, and since when.
-package enum StreamState: String, Sendable, CaseIterable {
-  case working, approve, ask, done, idle, quiet, failed, held, unknown
-}
-
 extension WorkStream {
   /// The moment from which the agent is shown as quiet, if it says nothing until then: a fact, not a judgement.
   package func quietAt(after seconds: Int) -> Timestamp? {

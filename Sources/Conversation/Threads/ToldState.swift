@@ -1,5 +1,3 @@
-import Conversation
-
 /// How a thread of another machine is, as that machine says: what makes it so is known there alone.
 package struct ToldState: Equatable, Sendable {
   package let state: StreamState
