@@ -55,6 +55,34 @@ extension GitRoom {
     }
   }
 
+  /// Files that were changed between a thread's turns: those that none of its turns has changed, and the others. Where that can't
+  /// be told, there are none.
+  func changedBetween(
+    _ turns: [TurnSnapshots], of change: ChangeWanted, upTo tree: String
+  ) -> (alone: Set<FilePath>, along: Set<FilePath>) {
+    let store = change.from.store
+    guard let between = turns.between(keptIn: store), !between.isEmpty,
+      let within = turns.within(keptIn: store, upTo: tree)
+    else { return ([], []) }
+    let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
+    do throws(GitProblem) {
+      let trees = TreeMaker(git: readingGit, place: try place(named: store, within: time), time: time)
+      func paths(_ stretches: [TreeStretch]) throws(GitProblem) -> Set<FilePath> {
+        var paths: Set<FilePath> = []
+        for stretch in stretches {
+          paths.formUnion(try trees.differences(from: stretch.before, to: stretch.after).map(\.path))
+        }
+        return paths
+      }
+      let others = try paths(between)
+      guard !others.isEmpty else { return ([], []) }
+      let own = try paths(within)
+      return (others.subtracting(own), others.intersection(own))
+    } catch {
+      return ([], [])
+    }
+  }
+
   /// Nobody else works there meanwhile.
   private func convert(
     in directory: String, _ place: SnapshotStore.Place, within time: GitTime,

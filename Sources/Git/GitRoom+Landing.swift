@@ -48,8 +48,8 @@ extension GitRoom {
     actor(for: work.worktree?.repository ?? work.directory)
   }
 
-  /// What the thread has changed, where that matters: in a worktree all is its own. What of it somebody has changed since, and
-  /// what they had changed before.
+  /// What the thread's turns have changed, where that matters: in a worktree all is its own. What of it somebody else has changed
+  /// between them or since, and what they had changed before.
   private func withPaths(
     of work: LandWork,
     then go: @escaping @Sendable (_ paths: [FilePath]?, _ since: Set<FilePath>, _ before: Set<FilePath>) -> Void
@@ -59,16 +59,18 @@ extension GitRoom {
     }
     read(change) { [self] read in
       guard case .success(let read) = read else { return go(nil, [], []) }
-      let paths = read.paths
       reader.submit { [self] _ in
+        let others = changedBetween(work.turns, of: change, upTo: read.tree)
+        let paths = read.paths.filter { !others.alone.contains($0) }
         let before = changedBefore(change).intersection(paths)
-        guard let end = change.to else { return go(paths, [], before) }
+        let between = others.along.intersection(paths)
+        guard let end = change.to else { return go(paths, between, before) }
         let since = ChangeWanted(
           from: end, to: nil, directory: change.directory, without: change.without, hasLines: false)
         self.read(since) { later in
           switch later {
-          case .success(let later): go(paths, Set(later.paths).intersection(paths), before)
-          case .failure: go(paths, [], before)
+          case .success(let later): go(paths, Set(later.paths).intersection(paths).union(between), before)
+          case .failure: go(paths, between, before)
           }
         }
       }

@@ -16,7 +16,7 @@ struct Lander {
   let work: LandWork
   /// What the thread has changed, where it works in the project's own folder.
   let paths: [FilePath]?
-  /// Those that are not as its last turn left them.
+  /// Those that somebody has changed between its turns, or since the last.
   var since: Set<FilePath> = []
   /// Those that had changes in no commit when it began.
   var before: Set<FilePath> = []

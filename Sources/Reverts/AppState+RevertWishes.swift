@@ -18,7 +18,7 @@ extension AppState {
       directory: workspace.whereabouts(of: stream).text, without: namesNeverKept,
       store: (change.to ?? change.from).store, from: change.to?.tree, to: change.from.tree, part: part)
     wanted.toStore = change.from.store
-    wanted.between = change.between
+    wanted.between = change.turns.between(keptIn: change.from.store)
     wanted.since = change.turns.first?.at.milliseconds
     wanted.thereBefore = Set(change.from.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
     if let last { wanted.noteLast(last, shown: last.left?.tree) }
@@ -31,7 +31,8 @@ extension AppState {
 
   /// What else is set back along with what this thread's agent did.
   private func notes(on change: ThreadChange, in language: Language) -> [ReviewPhrase] {
-    notes(on: change.turns, in: language) + (change.between?.isEmpty == true ? [] : [.changedBetween])
+    notes(on: change.turns, in: language)
+      + (change.turns.between(keptIn: change.from.store)?.isEmpty == true ? [] : [.changedBetween])
   }
 
   /// What this event has taken back, or done again: it is asked of git as what was set back first. The answer says who can't
@@ -71,26 +72,12 @@ extension AppState {
   }
 }
 
-extension ThreadChange {
-  /// From each turn's end to the next one's beginning, where the files were others by then; nil where one of them is not known.
-  fileprivate var between: [RevertWanted.Turn]? {
-    var stretches: [RevertWanted.Turn] = []
-    for (turn, next) in zip(turns, turns.dropFirst()) where turn.left?.tree != next.before?.tree {
-      guard let end = turn.left, let start = next.before, end.store == from.store, start.store == from.store else {
-        return nil
-      }
-      stretches.append(RevertWanted.Turn(before: end.tree, after: start.tree))
-    }
-    return stretches
-  }
-}
-
 extension RevertWanted {
   /// What a window shows, and the turn that is the last in it.
   fileprivate mutating func noteLast(_ last: TurnSnapshots, shown tree: String?) {
     shown = tree
     if let before = last.before, let after = last.after, before.store == after.store {
-      lastTurn = Turn(before: before.tree, after: after.tree)
+      lastTurn = TreeStretch(before: before.tree, after: after.tree)
     }
   }
 }

@@ -17,7 +17,7 @@ extension CommandLineVerb {
       "What is named is done in this order, until something fails; what is so already is passed over. Where something fails behind "
       + "steps that were done, these are printed, and the status is 5. --commit commits all changes in "
       + "the thread's worktree, and concludes a merge there whose conflicts are settled; without a worktree, the files that the thread "
-      + "has changed: what was changed in them since goes along, and they are named. --merge, "
+      + "has changed in its turns: what was changed in them between these or since goes along, and they are named. --merge, "
       + "--squash and --rebase bring the worktree's branch into the branch that it began with; conflicts are told before anything is "
       + "touched. --push pushes the branch to where git push would, and --pr opens a pull request with gh, behind a push. The message is the thread's name "
       + "unless --message says another one. Where review.exclude hides a file that would be committed, brought into the base or "

@@ -23,6 +23,8 @@ package struct LandWork: Equatable, Sendable {
   package let worktree: WorktreePlan?
   /// The thread's own change: in the project's own folder nothing else is committed.
   package let change: ChangeWanted?
+  /// Of which it is: what was changed between them is not the thread's.
+  package var turns: [TurnSnapshots] = []
   /// Its first line is the title.
   package let message: String
   /// Where agents of other threads work: there nothing is written.
@@ -63,7 +65,7 @@ package struct LandSeen: Equatable, Sendable {
   /// Files that are in no commit, the first of very many; nil where nobody knows which are the thread's.
   package var uncommitted: [String]? = []
   package var uncommittedCount = 0
-  /// Those of them that somebody has changed since the thread's last turn: that would be committed along.
+  /// Those of them that somebody has changed between the thread's turns, or since the last: that would be committed along.
   package var changedSince: [String] = []
   /// Those in which they had changed something before the thread began, in no commit yet: that would be too.
   package var changedBefore: [String] = []
@@ -94,7 +96,7 @@ package struct LandDone: Equatable, Sendable {
   /// The branch, or where it was pushed to.
   package var target: String?
   package var url: String?
-  /// Files that somebody had changed behind the thread's last turn: that was committed along.
+  /// Files that somebody had changed between the thread's turns, or behind the last: that was committed along.
   package var changedSince: [String] = []
   /// Files that had changes in no commit when the thread began: they were committed along.
   package var changedBefore: [String] = []

@@ -123,7 +123,7 @@ struct RevertTests {
       let back = try #require(asked(app).first)
       if key == "u", rest == "with it" {
         #expect(back.wanted.shown == "latest")
-        #expect(back.wanted.lastTurn == RevertWanted.Turn(before: "later", after: "latest"))
+        #expect(back.wanted.lastTurn == TreeStretch(before: "later", after: "latest"))
       }
       let found = Rest(tree: rest, start: "its start", pack: "r")
       let plan = RevertPlan(change: change, files: [RevertPlan.File(FilePath(login), .restored)], kept: [], rest: found)
@@ -142,7 +142,7 @@ struct RevertTests {
       defer { app.takeEffects() }
       app.press("x")
       let question = try #require(asked(app).first)
-      #expect(question.wanted.between == [RevertWanted.Turn(before: "middle", after: "other")])
+      #expect(question.wanted.between == [TreeStretch(before: "middle", after: "other")])
       var plan = plan([login])
       plan.isChangedBetween = isChanged
       app.receive(.came(.revertPlanned(question, .success(plan))))

@@ -1,3 +1,4 @@
+import Conversation
 import Git
 import Review
 import Testing
@@ -22,6 +23,36 @@ extension LandTests {
     // What a commit has by now is none of the person's any more.
     try person.sh("echo again >> a.txt")
     #expect(try look(nil, in: person, change: change).changedBefore == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `what others changed between a thread's turns is not its own, and is named where it goes along`(
+    isOver: Bool
+  ) throws {
+    let person = try TestRepository()
+    let room = person.room()
+    var snapshots: [Snapshot] = []
+    for script in [
+      "true", "echo agent > one; echo agent >> a.txt", "echo own > own; echo own >> a.txt; echo own >> dir/b.txt",
+      "echo agent > two; rm dir/b.txt",
+    ] {
+      try person.sh(script)
+      snapshots.append(try room.take(person.root, following: snapshots.last.map { [$0.tree] } ?? []).get().snapshot)
+    }
+    room.finish()
+    let turns = [0, 2].map { place in
+      var turn = TurnSnapshots(turn: Identity(UniqueID(high: 7, low: UInt64(place))), at: Timestamp(milliseconds: 1))
+      (turn.before, turn.after) = (snapshots[place], place == 0 || isOver ? snapshots[place + 1] : nil)
+      return turn
+    }
+    let change = ChangeWanted(
+      from: snapshots[0], to: isOver ? snapshots[3] : nil, directory: person.root, without: [], hasLines: false)
+    let seen = try look(nil, in: person, change: change, turns: turns)
+    #expect((seen.uncommitted, seen.changedSince) == (["a.txt", "dir/b.txt", "one", "two"], ["a.txt", "dir/b.txt"]))
+    let done = try #require(land([.commit], nil, in: person, change: change, turns: turns).done.first)
+    #expect(done.changedSince == ["a.txt", "dir/b.txt"])
+    #expect(try person.git("show", "--name-only", "--format=") == "a.txt\ndir/b.txt\none\ntwo\n")
+    #expect(try person.sh("git status --porcelain") == "?? own\n")
   }
 
   @Test func `what no review shows is committed only where somebody says so`() throws {

@@ -28,8 +28,8 @@ struct LandTests {
 
   func land(
     _ steps: [LandStep], _ plan: WorktreePlan?, in person: TestRepository, message: String = "A title\n\nA body",
-    change: ChangeWanted? = nil, programs: String = "", hidden: [String] = [], takesHidden: Bool = false,
-    seen: LandSeen? = nil, variables: [String: String] = [:]
+    change: ChangeWanted? = nil, turns: [TurnSnapshots] = [], programs: String = "", hidden: [String] = [],
+    takesHidden: Bool = false, seen: LandSeen? = nil, variables: [String: String] = [:]
   ) -> LandOutcome {
     var environment = person.environment.merging(variables) { $1 }
     if !programs.isEmpty { environment["PATH"] = programs + ":" + (environment["PATH"] ?? "") }
@@ -39,20 +39,21 @@ struct LandTests {
     let promise = Promise<LandOutcome>()
     var work = LandWork(
       steps: steps, directory: plan?.directory ?? person.root, worktree: plan, change: change, message: message)
-    (work.hidden, work.takesHidden, work.seen) = (hidden, takesHidden, seen)
+    (work.turns, work.hidden, work.takesHidden, work.seen) = (turns, hidden, takesHidden, seen)
     room.land(work, stop: room.personStop()) { promise.keep($0) }
     return promise.wait()
   }
 
   func look(
-    _ plan: WorktreePlan?, in person: TestRepository, change: ChangeWanted? = nil, hidden: [String] = []
+    _ plan: WorktreePlan?, in person: TestRepository, change: ChangeWanted? = nil, turns: [TurnSnapshots] = [],
+    hidden: [String] = []
   ) throws -> LandSeen {
     let room = person.room()
     defer { room.finish() }
     let promise = Promise<Result<LandSeen, LandProblem>>()
     var work = LandWork(
       steps: [], directory: plan?.directory ?? person.root, worktree: plan, change: change, message: "")
-    work.hidden = hidden
+    (work.turns, work.hidden) = (turns, hidden)
     room.look(at: work) { promise.keep($0) }
     return try promise.wait().get()
   }

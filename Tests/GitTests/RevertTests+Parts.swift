@@ -59,12 +59,12 @@ extension RevertTests {
     let start = try room.take(person.root, following: [end.tree]).get().snapshot
     try person.sh("echo agent >> a.txt; echo agent >> dir/b.txt")
     let after = try room.take(person.root, following: [start.tree]).get().snapshot
-    func isChangedBetween(_ part: RevertWanted.Part, _ stretches: [RevertWanted.Turn]?) throws -> Bool {
+    func isChangedBetween(_ part: RevertWanted.Part, _ stretches: [TreeStretch]?) throws -> Bool {
       var wanted = person.wanted(before, after, part)
       wanted.between = stretches
       return try room.plan(wanted).isChangedBetween
     }
-    let stretch = RevertWanted.Turn(before: end.tree, after: start.tree)
+    let stretch = TreeStretch(before: end.tree, after: start.tree)
     #expect(try !isChangedBetween(.files([FilePath("a.txt")]), [stretch]))
     #expect(try isChangedBetween(.files([FilePath("a.txt")]), nil))
     #expect(try isChangedBetween(.files([FilePath("dir/b.txt")]), [stretch]))

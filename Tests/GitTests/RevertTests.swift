@@ -289,7 +289,7 @@ struct RevertTests {
     let after = try room.take(person.root, following: [between.tree]).get().snapshot
     func left(_ part: RevertWanted.Part, of start: Snapshot) throws -> (files: [String], start: String?) {
       var wanted = person.wanted(start, after, part)
-      wanted.lastTurn = RevertWanted.Turn(before: between.tree, after: after.tree)
+      wanted.lastTurn = TreeStretch(before: between.tree, after: after.tree)
       let rest = try #require(try room.plan(wanted).rest)
       let files = try room.files(from: rest.start ?? between.tree, to: rest.tree, in: after.store)
       return (files.map { "\($0.path.text) \($0.content)" }, rest.start)

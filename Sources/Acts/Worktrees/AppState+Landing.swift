@@ -24,8 +24,8 @@ extension AppState {
     for asker: Asker
   ) -> LandAsked {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
-    let change = workspace.change(of: stream.id, .all)?.wanted(
-      in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
+    let all = workspace.change(of: stream.id, .all)
+    let change = all?.wanted(in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
     let others = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }
       // Whose own folder is still to be named is at work nowhere.
       .filter { $0.id != stream.id && ($0.worktree == nil || $0.worktree?.plan != nil) }
@@ -36,6 +36,7 @@ extension AppState {
     var work = LandWork(
       steps: steps, directory: workspace.whereabouts(of: stream).text, worktree: plan, change: change, message: message,
       others: others)
+    work.turns = all?.turns ?? []
     (work.hidden, work.takesHidden, work.seen) = (namesNeverKept, takesHidden, seen)
     return LandAsked(stream: stream.id, work: work, asker: asker)
   }

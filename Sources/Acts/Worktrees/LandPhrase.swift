@@ -75,7 +75,7 @@ extension Language {
     func list(_ names: [String]) -> String { names.joined(separator: ", ") }
     let (before, since, hidden) = (list(done.changedBefore), list(done.changedSince), list(done.hidden))
     return (before.isEmpty ? "" : say(", with earlier changes in \(before)", ", mit früheren Änderungen in \(before)"))
-      + (since.isEmpty ? "" : say(", with later changes in \(since)", ", mit späteren Änderungen in \(since)"))
+      + (since.isEmpty ? "" : say(", with other changes in \(since)", ", mit anderen Änderungen in \(since)"))
       + (hidden.isEmpty
         ? "" : say(", with what review.exclude hides: \(hidden)", ", mit dem, was review.exclude ausnimmt: \(hidden)"))
   }

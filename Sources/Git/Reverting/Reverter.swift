@@ -56,7 +56,7 @@ struct Reverter {
   }
 
   /// Of an old tree, a part may be gone: then it can't be told either.
-  private func isChanged(_ paths: Set<FilePath>, in stretches: [RevertWanted.Turn]?, _ trees: TreeMaker) -> Bool {
+  private func isChanged(_ paths: Set<FilePath>, in stretches: [TreeStretch]?, _ trees: TreeMaker) -> Bool {
     guard let stretches else { return true }
     do throws(GitProblem) {
       for stretch in stretches {
@@ -87,7 +87,7 @@ struct Reverter {
 
   /// The tree of what is left without the turn's own part of it. Of a file in which both can't be told apart, nothing is the turn's.
   private func start(
-    of turn: RevertWanted.Turn, in rest: String, _ trees: TreeMaker
+    of turn: TreeStretch, in rest: String, _ trees: TreeMaker
   ) throws(GitProblem) -> String {
     let wishes = try trees.differences(from: turn.after, to: turn.before).map(FileWish.init)
     let entries = try trees.entries(of: rest, at: wishes, from: turn.after)

@@ -63,8 +63,8 @@ extension Language {
       say("nobody knows which files are this thread's", "niemand weiß, welche Dateien von diesem Thread sind")
     case .changedSince(let names):
       say(
-        "Changed since its last turn, and committed along: ",
-        "Seit seinem letzten Zug geändert, und wird mit committet: ")
+        "Changed outside its turns too, and committed along: ",
+        "Auch außerhalb seiner Züge geändert, und wird mit committet: ")
         + names.joined(separator: ", ")
     case .changedBefore(let names):
       say(

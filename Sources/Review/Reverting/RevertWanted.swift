@@ -17,17 +17,6 @@ package struct RevertWanted: Equatable, Sendable {
     }
   }
 
-  /// The ends of a turn, or of what was between two of them.
-  package struct Turn: Equatable, Sendable {
-    package let before: String
-    package let after: String
-
-    package init(before: String, after: String) {
-      self.before = before
-      self.after = after
-    }
-  }
-
   package let directory: String
   /// Patterns of names that are never kept.
   package let without: [String]
@@ -42,13 +31,13 @@ package struct RevertWanted: Equatable, Sendable {
   /// A tree of what a window shows, of which the same is to be taken out; nil where there is none.
   package var shown: String?
   /// The last one, of which some is left in what is shown.
-  package var lastTurn: Turn?
+  package var lastTurn: TreeStretch?
   /// When the change began, in milliseconds since 1970; nil where nothing is to stay for being older.
   package var since: Int64?
   /// What was there then, though nothing was kept of it.
   package var thereBefore: Set<FilePath> = []
   /// What was done between the turns that are meant, not by their agent; nil where that can't be told.
-  package var between: [Turn]? = []
+  package var between: [TreeStretch]? = []
 
   package init(
     directory: String, without: [String], store: String, from: String?, to: String, part: Part, shown: String? = nil
