@@ -90,6 +90,9 @@ extension ListActs {
       if stream.hasCommandUnderWay {
         return .refused(.list(.commandIsUnderWay(in: state.title(of: .stream(id), in: window))))
       }
+      if state.workspace.waitingCommand(in: id) != nil {
+        return .refused(.list(.commandWaits(in: state.title(of: .stream(id), in: window))))
+      }
       acts.append(.thread(.deleted(id, true)))
     }
     guard let first = ids.first, !acts.isEmpty else { return .refused(.nothingToActOn) }

@@ -79,6 +79,7 @@ package enum ListPhrase: Equatable, Sendable {
   case isHiddenAlready(restoreKey: String)
   case agentIsAtWork(in: String)
   case commandIsUnderWay(in: String)
+  case commandWaits(in: String)
   case hasNoBorder
   case queueIsEmpty
   case queueIsOff(settingsKey: String)
@@ -240,6 +241,10 @@ extension Language {
       say(
         "A command that is tried again is in \"\(name)\": cancel it, then delete the thread.",
         "In „\(name)“ wird ein Befehl noch einmal versucht: erst ihn abbrechen, dann den Thread löschen.")
+    case .commandWaits(let name):
+      say(
+        "A command of Up Next is to run in \"\(name)\": remove it, then delete the thread.",
+        "In „\(name)“ soll ein Befehl aus Up Next laufen: erst ihn entfernen, dann den Thread löschen.")
     case .hasNoBorder: say("There is no border to move here.", "Hier lässt sich kein Rand verschieben.")
     case .queueIsEmpty: say("Nothing waits for you in the Queue.", "In der Queue wartet nichts auf Antwort.")
     case .queueIsOff(let key):

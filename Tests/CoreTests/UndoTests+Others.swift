@@ -83,4 +83,50 @@ extension UndoTests {
     (one.undoHistory, other.undoHistory) = (UndoHistory(), UndoHistory())
     #expect(one == other, sourceLocation: sourceLocation)
   }
+
+  @Test func `who takes back a pause of all lets go on what came to be paused by it`() throws {
+    var world = OneThreadWorld()
+    let other = world.addThread("shell")
+    _ = world.say("läuft")
+    _ = world.workspace.perform(.pauseAll(true), titled: ActTitle("pause"), by: .commandLine)
+    _ = world.say("dann")
+    _ = world.end(.done)
+    _ = world.say("too", in: other)
+    #expect(world.stream.outbox.isPaused && world.workspace.streams[other]?.outbox.isPaused == true)
+    expect(world.workspace.undo(by: .commandLine), "pause")
+    #expect(!world.stream.outbox.isPaused && world.workspace.streams[other]?.outbox.isPaused == false)
+    let sent = world.sendWhatMay()
+    #expect(OneThreadWorld.said(sent).sorted() == ["dann", "too"])
+  }
+
+  @Test func `what has completed, and is known no more, is waited for no more by what is taken back`() {
+    var workspace = Self.workspace()
+    var waiting = Self.command(20, "danach")
+    waiting.after = [Self.id(1), Self.id(21)]
+    workspace.upNext.waiting.append(waiting)
+    var edited = waiting
+    edited.request.prompt = "danach, 好"
+    _ = workspace.perform(.upNext(.replace(edited)), titled: ActTitle("edit"), by: .commandLine)
+    // One completed; of the other nobody knows anything, as before.
+    workspace.upNext.waiting.remove(Self.id(1))
+    workspace.upNext.waiting.update(Self.id(20)) { $0.after = [Self.id(21)] }
+    expect(workspace.undo(by: .commandLine), "edit")
+    #expect(workspace.upNext.waiting[Self.id(20)]?.request.prompt == "danach")
+    #expect(workspace.upNext.waiting[Self.id(20)]?.after == [Self.id(21)])
+  }
+
+  @Test func `a thread in which a command is to run is not deleted, nor is its deletion done again`() {
+    var workspace = Self.workspace()
+    let delete = Act.thread(.deleted(Self.id(1), true))
+    let isDone = workspace.perform(delete, titled: ActTitle("delete"), by: .commandLine)
+    #expect(isDone)
+    expect(workspace.undo(by: .commandLine), "delete")
+    let request = CommandRequest(
+      id: Self.id(30), prompt: "später", target: .stream(Self.id(1)), createdAt: OneThreadWorld.start)
+    workspace.upNext.waiting.append(QueuedCommand(id: Self.id(30), request: request, enqueuedAt: OneThreadWorld.start))
+    guard case .tooLate = workspace.redo(by: .commandLine) else { return #expect(Bool(false), "it was deleted") }
+    let isDoneNow = workspace.perform(delete, titled: ActTitle("delete"), by: .commandLine)
+    #expect(!isDoneNow)
+    #expect(workspace.streams[Self.id(1)]?.isDeleted == false)
+  }
 }

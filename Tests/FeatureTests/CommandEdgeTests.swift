@@ -214,6 +214,24 @@ struct CommandEdgeTests {
     #expect(app.takeEffects().contains(.agent(.close(stream))))
   }
 
+  @Test func `the thread that a waiting command is to run in is not deleted`() throws {
+    let app = app { _ in }
+    add("make", app)
+    app.takeEffects()
+    let stream = try #require(app.workspace.streams.recent.first)
+    app.endTurn(.done, in: stream)
+    _ = app.ask(.words("add", "--thread", stream.text, "--in", "2h", "später"))
+    let later = try #require(app.workspace.upNext.waiting.first).id.text
+    let refused = refusal(app.ask(.words("delete", stream.text)))
+    #expect(
+      refused?.message == "A command of Up Next is to run in \"make\": remove it, then delete the thread.")
+    #expect(app.workspace.streams[stream]?.isDeleted == false)
+    _ = app.ask(.words("remove", later))
+    _ = app.ask(.words("delete", stream.text))
+    #expect(app.workspace.streams[stream]?.isDeleted == true)
+    app.takeEffects()
+  }
+
   @Test func `with five thousand that wait a key is still answered`() {
     var workspace = Samples.nothing
     workspace.upNext = Lane(

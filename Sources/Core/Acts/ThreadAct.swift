@@ -166,6 +166,7 @@ extension Workspace {
     else {
       return nil
     }
+    if case .deleted(let id, true) = act, waitingCommand(in: id) != nil { return nil }
     streams[act.stream] = stream
     if case .service = act { pass(in: act.stream) }
     return inverse

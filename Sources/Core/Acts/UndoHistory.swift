@@ -106,7 +106,7 @@ package struct UndoHistory: Equatable, Sendable {
     if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
     guard !workspace.hasLeft(last.inverse), !workspace.hasRunSince(last.inverse, isUndo: true),
-      !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last), let inverse = workspace.apply(last.inverse)
+      !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last), let inverse = workspace.applyAgain(last.inverse)
     else { return .tooLate(last) }
     UndoHistory.push(step(as: last, inverse, actor), to: &undone)
     return .did(last)
@@ -120,7 +120,7 @@ package struct UndoHistory: Equatable, Sendable {
     guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
     let last = undone[place]
     guard !workspace.hasRunSince(last.inverse, isUndo: false), !workspace.isPast(last.inverse, fixed: fixed),
-      !isSetSince(last), let inverse = workspace.apply(last.inverse)
+      !isSetSince(last), let inverse = workspace.applyAgain(last.inverse)
     else {
       // Only what is in the way for now is waited for. What can't be done any more is said once, and stands in no other's way.
       if workspace.isAtWork(last.inverse) { return .notNow(last) }
@@ -152,6 +152,13 @@ package struct UndoHistory: Equatable, Sendable {
   mutating func noteStillRemoved(_ id: ThreadID) {
     guard let step = undone.last(where: { $0.inverse.removedFolders.contains(id) }) else { return }
     finish(step.id, isUndo: false, with: step.inverse.makingFoldersAgain)
+  }
+
+  /// A thread came to be paused because all is: whoever takes that back lets it go on as well.
+  mutating func notePausedToo(_ id: ThreadID) {
+    guard let place = done.lastIndex(where: { $0.inverse.parts.contains(.pauseAll(false)) }) else { return }
+    done[place].inverse = .joined(done[place].inverse.parts + [.pauseOutbox(id, false)])
+    changeCount += 1
   }
 
   /// There is nothing to take back any more.
@@ -340,6 +347,14 @@ extension Workspace {
           || changed.after != command.after && after.waitsInCircle(command.id, after: changed.after)
       }
     }
+  }
+
+  /// Does what was so once. Nobody waits again for what has completed meanwhile and is known no more.
+  fileprivate mutating func applyAgain(_ act: Act) -> Act? {
+    let before = upNext.waiting
+    guard let inverse = apply(act) else { return nil }
+    if before != upNext.waiting { letGoOfForgotten(since: before) }
+    return inverse
   }
 
   /// The history is a part of what it changes: it steps aside meanwhile.

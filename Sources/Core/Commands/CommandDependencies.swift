@@ -83,6 +83,19 @@ struct CommandDependencies: Equatable, Sendable {
 }
 
 extension Workspace {
+  /// These waited for others that have gone since, and had been let go.
+  mutating func letGoOfForgotten(since before: OrderedQueue<QueuedCommand>) {
+    let behindOthers = upNext.waiting.items.filter { !$0.after.isEmpty }
+    guard !behindOthers.isEmpty else { return }
+    let fates = CommandFates(self)
+    let was = Dictionary(before.items.lazy.map { ($0.id, $0.after) }) { first, _ in first }
+    for command in behindOthers {
+      guard let free = was[command.id], free != command.after else { continue }
+      let gone = command.after.filter { !free.contains($0) && fates.obstacle(behind: [$0]) == .heldBack(by: $0, nil) }
+      if !gone.isEmpty { upNext.update(command.id) { $0.after.removeAll { gone.contains($0) } } }
+    }
+  }
+
   /// The act that puts a command in its place in Up Next. One that is to be done instead of one that has ended is what waits for
   /// that one waits for from then on.
   package func adding(_ fresh: QueuedCommand, insteadOf ended: QueuedCommand? = nil) -> Act {

@@ -70,7 +70,10 @@ extension Ledger {
       return
     }
     guard !workspace.isPaused, workspace.limits[stream.effectiveProvider] == nil else {
-      if workspace.isPaused { stream.outbox.isPaused = true }
+      if workspace.isPaused {
+        stream.outbox.isPaused = true
+        workspace.undoHistory.notePausedToo(id)
+      }
       if let limit = workspace.limits[stream.effectiveProvider]?.limit {
         stream.outbox.hold = .usageLimit(until: limit.until)
       }

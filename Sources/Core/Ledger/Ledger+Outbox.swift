@@ -110,11 +110,16 @@ extension Workspace {
   }
 }
 
-/// A command of Up Next whose turn broke off.
+/// Commands of Up Next that wait in a thread, such as one whose turn broke off.
 extension Workspace {
   /// The one that waits for the person's word on a thread's turn.
   package func interruptedCommand(of thread: ThreadID) -> QueuedCommand? {
     upNext.waiting.items.first { $0.status == .interrupted && $0.target == .stream(thread) }
+  }
+
+  /// One that is to run in a thread that is there already.
+  package func waitingCommand(in thread: ThreadID) -> QueuedCommand? {
+    upNext.waiting.items.first { $0.target == .stream(thread) }
   }
 
   /// Why its turn can't go on in its session; nil where it can.

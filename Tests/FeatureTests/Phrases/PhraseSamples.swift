@@ -97,6 +97,7 @@ enum PhraseSamples {
       .isFolded(foldKey: "K1"), .projectsGoByTime, .isNoList,
       .queueGoesByHand, .queueGoesByPriority, .isFirstPriority, .isLastPriority, .isDeletedAlready(restoreKey: "K1"),
       .isHiddenAlready(restoreKey: "K1"), .agentIsAtWork(in: "漢字"), .commandIsUnderWay(in: "漢字"),
+      .commandWaits(in: "漢字"),
       .queueIsEmpty, .queueIsOff(settingsKey: "K1"),
       .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .silent(host: "größe", age: "18:30"),
       .silent(host: nil, age: "18:30"), .isElsewhere(host: "größe"), .isElsewhere(host: "größe", call: "upnext x"),
