@@ -42,9 +42,12 @@ package enum ThreadFinder {
     return streams
   }
 
+  /// Those that the person has called so go before those that only begin with such words.
   static func threads(named name: String, in workspace: Workspace) -> [WorkStream] {
     let wanted = SoughtName(name.asOneLine)
-    return workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }
+    let all = workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }
+    let called = all.filter { $0.customName != nil }
+    return called.isEmpty ? all : called
   }
 
   /// A thread is called so, or its id begins so.

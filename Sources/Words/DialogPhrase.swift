@@ -46,6 +46,7 @@ package enum DialogPhrase: Equatable, Sendable {
   case agentLabel
   case noAgent
   case agentIsUnknown(String)
+  case agentIsGone(String)
   case wordsInPalette(of: Verb)
   case agentCannotStart(AgentObstacle, gettingIt: String?)
   case hint(AgentObstacle)
@@ -127,6 +128,10 @@ extension Language {
       say(
         "This was meant for \(agent), which is none of your agents any more: another one is chosen.",
         "Das war für \(agent), den es unter den Agenten nicht mehr gibt: gewählt ist ein anderer.")
+    case .agentIsGone(let agent):
+      say(
+        "\(agent) is none of your agents any more: choose another one.",
+        "\(agent) ist keiner der Agenten mehr: bitte einen anderen wählen.")
     case .wordsInPalette(let verb):
       say("\"\(verb.row.title.english)\" in the palette", "„\(verb.row.title.german)“ in der Palette")
     case .noAgent: say("There is no agent to start a thread with.", "Es gibt keinen Agenten für einen neuen Thread.")

@@ -162,6 +162,19 @@ struct CommandScreenTests {
     #expect(app.workspace.templates.count == 1)
   }
 
+  @Test func `a template whose agent is gone is given to no other one unasked`() {
+    let template = CommandTemplate(prompt: "prüfe 漢字", provider: "ägent")
+    var workspace = Samples.nothing
+    workspace.templates["größe"] = template
+    let app = AppDriver(workspace)
+    app.press("c<ctrl-t><enter>")
+    app.expectRow(containing: "ägent")
+    app.press("<enter>")
+    #expect(app.footer().contains("ägent is none of your agents any more: choose another one."))
+    #expect(names(app) == [] && app.workspace.upNext.running.isEmpty)
+    app.expectEffects([])
+  }
+
   @Test func `without a template the key says where one is made`() {
     let app = AppDriver(Samples.nothing)
     app.press("c<ctrl-t>")

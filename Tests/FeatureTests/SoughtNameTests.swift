@@ -49,6 +49,15 @@ struct SoughtNameTests {
     #expect(throws: Refusal.self) { try ThreadFinder.find("0", in: workspace) }
   }
 
+  @Test func `a name that the person gave goes before one that was found`() throws {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.wide) { $0.customName = "fix flaky test" }
+    #expect(workspace.streams[Samples.flaky]?.displayName == "fix flaky test")
+    #expect(try ThreadFinder.find("Fix flaky test", in: workspace).id == Samples.wide)
+    workspace.streams.update(Samples.flaky) { $0.customName = "fix flaky test" }
+    #expect(throws: Refusal.self) { try ThreadFinder.find("fix flaky test", in: workspace) }
+  }
+
   @Test func `an id means a command, whatever threads are called`() throws {
     let id = Samples.id(77, as: QueuedCommand.self)
     #expect(try CommandFinder.findUnlessThread(id.text, in: Samples.idle) == nil)

@@ -56,9 +56,13 @@ extension CommandForm {
     isUnfolded = true
   }
 
-  /// An agent that is not known any more stays the command's until another one is chosen.
   private mutating func show(_ directory: String, _ name: String, _ state: AppState) {
     self.directory = DirectoryField(Words.directory(directory, home: state.surroundings.home))
+    choose(agent: name)
+  }
+
+  /// An agent that is not known any more stays what was asked for until another one is chosen.
+  mutating func choose(agent name: String) {
     if !providers.contains(name) { providers.append(name) }
     provider = providers.firstIndex(of: name) ?? 0
   }
@@ -116,7 +120,7 @@ extension AppState {
     if isSame, !edited.runsInThread { return nil }
     let directory = try directory(of: form, window)
     guard let provider = form.providerName, surroundings.providers.contains(where: { $0.name == provider }) else {
-      throw FormRefusal(phrase: .dialog(.noAgent))
+      throw FormRefusal(phrase: form.lacksAgent)
     }
     return .project(directory: directory, provider: provider)
   }

@@ -101,6 +101,10 @@ struct FormRefusal: Error {
   let phrase: Phrase
 }
 
+extension CommandForm {
+  var lacksAgent: Phrase { .dialog(providerName.map { .agentIsGone($0) } ?? .noAgent) }
+}
+
 extension AppState {
   /// The command that the form describes, or what is wrong with it.
   fileprivate func command(
@@ -124,7 +128,7 @@ extension AppState {
         form.prompt.whole, directory, form.providerName, thread, form.priority.name, options: options, &stamp)
     } catch {
       // Of what the form offers, only its thread or its agent may be gone meanwhile.
-      throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .command(.threadIsGone))
+      throw FormRefusal(phrase: thread == nil ? form.lacksAgent : .command(.threadIsGone))
     }
     command.notBefore = try start(form.start.text)
     let earlier = form.again?.request

@@ -50,7 +50,7 @@ struct CommandForm: DirectoryForm, CommandFields {
     prompt = TextEdit(text)
     keeping.begunWith = text
     if let directory = template.directory { self.directory = DirectoryField(directory) }
-    if let place = template.provider.flatMap({ providers.firstIndex(of: $0) }) { provider = place }
+    if let name = template.provider { choose(agent: name) }
     mode = template.mode
     priority = template.priority
     enhancements = template.enhancements

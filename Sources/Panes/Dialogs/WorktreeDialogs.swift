@@ -68,6 +68,8 @@ struct WorktreeSetupDialog: FieldDialog {
   mutating func accept(_ context: inout Context) -> AfterKey {
     var habit = context.workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
     let line = field.text.trimmedOfBlanks
+    // Left as it was found, it allows what it shows, and writes over nothing that came since.
+    guard holdsWords || line == habit.setup ?? "" else { return .closes }
     habit.setup = line.isEmpty ? nil : line
     habit.allowed = habit.setup
     context.decide(habit, of: directory, saying: habit.setup == nil ? .setupIsGone : .setupIsAllowed)

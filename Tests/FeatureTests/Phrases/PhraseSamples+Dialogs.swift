@@ -75,7 +75,7 @@ extension PhraseSamples {
     [
       .hasLeftMenu, .pleaseRead, .welcomeTitle, .welcome, .welcomeKeys(yes: "K1", leave: "K2"),
       .welcomeKeys(yes: "K1", leave: nil), .welcomeKeys(yes: nil, leave: "K2"), .wordsInPalette(of: .restore),
-      .agentIsUnknown("ägent"),
+      .agentIsUnknown("ägent"), .agentIsGone("ägent"),
       .queueIs(on: true, settingsKey: "K1", newKey: "K2"), .queueIs(on: false, settingsKey: "K1", newKey: "K2"),
       .helpTitle, .helpHere("漢字"), .paletteFinds, .whereTextIsWritten, .withoutKey, .paletteTitle, .paletteNote,
       .paletteCount(47, of: 53),
