@@ -52,6 +52,7 @@ package enum App {
     }
     effects += toRead(&state) + asked(&state, &stamp)
     effects = state.sendBack(effects)
+    state.noteGivenAway(effects)
     // Also what has come of the event since its commands were looked at.
     state.commandFacts.follow(state.workspace)
     return effects
@@ -70,11 +71,12 @@ package enum App {
       state.workspace.undoHistory.close(id)
       return left + state.dropDictation(in: id)
     case .input(let id, let input):
-      guard !state.isEnding else { return [] }
+      guard !state.isEnding, state.takes(input, in: id) else { return [] }
       // What a person does at a window concerns what is there.
       if state.windowsAreBehind { state.refreshWindows() }
       return Context.at(id, &state, &stamp) { $0.handle(input) }
     case .edited(let id, let text, let problem):
+      state.takeBackTerminal(id)
       return Context.at(id, &state, &stamp) { $0.takeEdited(text, problem: problem) }
     case .requested(let client, let request, let language):
       let asked = ClientRequest(client: client, request: request, language: language)
@@ -109,6 +111,7 @@ package enum App {
       state.tellOrKeep(.agent(.guardEnded))
       return []
     case .ran(let id, let problem):
+      state.takeBackTerminal(id)
       if let problem { state.passOn(problem: problem, in: id) }
       return Context.at(id, &state, &stamp) { $0.noteExported(hasFailed: problem != nil) }
     case .outside(let answer): return state.take(answer, &stamp)

@@ -110,6 +110,7 @@ extension Context {
     window.message = nil
     if lacksMarked(verb) { return }
     if misses(verb) { return refuse(.hasLeftList) }
+    window.lists[window.focus]?.forgetLeft()
     // Whoever empties a list with the same key again and again means no row of the list below it.
     if verb != .remove, verb != .undo { window.queueWasEmptied = false }
     perform(verb)

@@ -86,11 +86,13 @@ extension Context {
       tell(.list(.nobodyNeedsPerson))
       return
     }
+    let isWriting = window.focus == .conversation && window.isComposing
     show(next)
-    // The same key goes on to the next one: what it opens is read first, and Enter writes.
-    window.isComposing = false
+    // The same key goes on to the next one: what it opens is read first, and Enter writes. Who was writing writes on: what is
+    // typed behind the key is words there, too.
+    window.isComposing = isWriting
     // What waits of one that was read is its change.
-    if state.workspace.wantsReview(next), state.workspace.streams[next]?.needsMe == false { openReview() }
+    if !isWriting, state.workspace.wantsReview(next), state.workspace.streams[next]?.needsMe == false { openReview() }
   }
 }
 

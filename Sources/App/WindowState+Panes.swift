@@ -58,10 +58,10 @@ extension AppState {
     }
   }
 
-  /// The cursor is on another row, since its own is not there any more.
+  /// The cursor is on another row, since its own is not there any more, or is there again.
   private mutating func noteSlip(from before: ListState<RowID>, in id: WindowID) {
     guard let window = windows[id], let list = window.lists[window.focus], list.marks.isEmpty,
-      let row = before.cursor, list.cursor != row, !list.ids.contains(row)
+      let row = before.cursor, list.cursor != row
     else { return }
     windows[id]?.slippedAt = now
   }

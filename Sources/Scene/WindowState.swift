@@ -49,6 +49,8 @@ package struct WindowState: Equatable, Sendable {
   package var permissionShown: ShownPermission?
   /// When the row under the cursor went, because of somebody else: keys don't act on the next one in its first moments.
   package var slippedAt: Timestamp?
+  /// The window's terminal is another's by now, or is about to be.
+  package var givenAway: GivenAway?
   /// The thread that an act of its menu concerns, while it is done.
   package var menuStream: ThreadID?
   /// Whether the person looks at it, as far as the terminal tells.

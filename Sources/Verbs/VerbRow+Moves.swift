@@ -58,7 +58,7 @@ extension VerbRow {
     "Den Bereich bis auf seinen Titel einklappen, oder ausklappen.", keys: [.list: "f"], isOfScreens: true)
   static let nextNeeding = VerbRow(
     "next", "nächster", "Open the next thread that needs you.", "Den nächsten Thread öffnen, der dich braucht.",
-    keys: [.everywhere: "w", .composer: "alt-w"])
+    keys: [.everywhere: "w alt-w", .composer: "alt-w"])
   static let previousNeeding = VerbRow(
     "previous", "voriger", "Open the previous thread that needs you.",
     "Den vorigen Thread öffnen, der dich braucht.", keys: [.everywhere: "W"])

@@ -77,6 +77,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case changed(String)
   /// The key leaves the composer, where one still is.
   case isAsItWas(leaveKey: String?)
+  case isAsItWasButForWords
   case hasLeft
   case isDraftOfDeleted
   case isNoMessage(path: String)
@@ -240,6 +241,10 @@ extension Language {
       say(
         "The message is as it was." + (key.map { " \($0) again leaves the composer." } ?? ""),
         "Die Nachricht ist, wie sie war." + (key.map { " Noch einmal \($0) verlässt das Textfeld." } ?? ""))
+    case .isAsItWasButForWords:
+      say(
+        "The message is as it was. Ctrl-_ in the composer brings back what you wrote.",
+        "Die Nachricht ist, wie sie war. Ctrl-_ im Textfeld holt das Geschriebene zurück.")
     case .hasLeft:
       say(
         "The message has left the outbox meanwhile: what you wrote is in the composer.",

@@ -205,6 +205,7 @@ struct EditorTests {
 
   @Test func `so it does with a waiting message`() throws {
     let app = editing()
+    app.receive(.edited(1, "waits!", problem: nil))
     app.press("<ctrl-g>")
     let name = try #require(app.takeEditedName())
     app.close(1)
@@ -218,6 +219,7 @@ struct EditorTests {
 
   @Test func `what was written of a waiting message is with that message`() throws {
     let app = editing()
+    app.receive(.edited(1, "waits!", problem: nil))
     app.press("<ctrl-g>")
     try lose(app, saved: "wartet\n")
     let stream = try #require(app.workspace.streams[Samples.flaky])
@@ -227,6 +229,7 @@ struct EditorTests {
 
   @Test func `where that message has left, neither the draft nor what was written is lost`() throws {
     let app = editing()
+    app.receive(.edited(1, "waits!", problem: nil))
     app.press("<ctrl-g>")
     let name = try #require(app.takeEditedName())
     _ = app.ask(.act(.remove([try messageID(app)])))

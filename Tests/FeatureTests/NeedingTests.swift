@@ -1,5 +1,6 @@
 import Acts
 import Core
+import Scene
 import TestSupport
 import Testing
 
@@ -15,5 +16,20 @@ struct NeedingTests {
     app.press("w")
     app.press("<esc>")
     #expect(app.state.threadsNeedingPerson == [])
+  }
+
+  @Test func `whoever is writing and goes on to who needs them writes there, also where the agent asks`() {
+    let app = AppDriver.asked()
+    app.press("<esc>n<ctrl-u>漢<enter>")
+    app.takeEffects()
+    app.press("abc<alt-w>")
+    #expect(app.state.windows[1]?.stream == Samples.flaky && app.state.windows[1]?.isComposing == true)
+    app.pass(seconds: 1)
+    app.press("dAu")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "dAu")
+    app.expectEffects([])
+    // Where nobody writes, the same key goes on as well, and what it opens is read.
+    app.press("<esc><esc>5g<enter><esc><alt-w>")
+    #expect(app.state.windows[1]?.stream == Samples.flaky && app.state.windows[1]?.isComposing == false)
   }
 }

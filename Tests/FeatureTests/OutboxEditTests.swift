@@ -51,10 +51,16 @@ struct OutboxEditTests {
     app.press("<esc>")
     #expect(contents(app) == ["one", "zwei 漢", "three"])
     app.expectRow(containing: "› draft")
-    app.expectRow(containing: "The message is as it was.")
+    app.expectRow(containing: "The message is as it was. Ctrl-_ in the composer brings back what you wrote.")
     // The keys are in the outbox again, where the edit was begun.
     app.press("<esc>2")
     app.expectRow(containing: "› draft2")
+    app.press("<ctrl-_><ctrl-_>")
+    app.expectRow(containing: "› zwei 漢!!")
+    // What was only looked at is nothing to bring back.
+    app.press("<tab><down><enter><esc>")
+    app.expectRow(containing: "The message is as it was.")
+    #expect(!app.footer().contains("brings back"))
   }
 
   @Test func `Enter in the panel edits the message under the cursor`() {

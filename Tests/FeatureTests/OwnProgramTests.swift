@@ -27,6 +27,8 @@ struct OwnProgramTests {
     let order = Effect.window(1, .run(["program", Samples.flaky.text]))
     app.press("<ctrl-o>")
     app.expectEffects([order])
+    app.receive(.ran(1, problem: nil))
+    app.takeEffects()
     app.press("<esc>1<ctrl-o>")
     app.expectEffects([order])
   }

@@ -122,7 +122,8 @@ struct ReviewPaneTests {
   @Test func `e opens the file in the person's editor, at the line that the keys are on`() {
     let app = Self.app()
     func opened() -> [String] {
-      app.takeEffects().compactMap { effect in
+      defer { app.receive(.ran(1, problem: nil)) }
+      return app.takeEffects().compactMap { effect in
         if case .window(1, .open(let path, let line)) = effect { "\(path):\(line ?? 0)" } else { nil }
       }
     }

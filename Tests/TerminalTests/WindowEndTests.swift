@@ -58,6 +58,15 @@ struct WindowEndTests {
       ])
   }
 
+  @Test func `what is still typed when the server is gone is not left to the shell`() throws {
+    let stage = try stage()
+    stage.hangUpServer()
+    try stage.wait(for: "the word of it") { stage.screen.shows("is gone. Your work is kept") }
+    stage.type("rm -rf build\n")
+    try stage.waitForEnd()
+    #expect(stage.isRestored && !stage.hasUnreadInput)
+  }
+
   @Test func `a server that reads nothing is said in the last row, until it reads again`() throws {
     let stage = try stage()
     stage.isStopped = true

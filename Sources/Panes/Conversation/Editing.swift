@@ -76,11 +76,20 @@ extension Context {
       titled: .outbox(.changed(new.name)))
   }
 
-  /// Esc: the message stays as it was, and the keys are where they were; where that is the composer, it is said.
+  /// Esc: the message stays as it was, and the keys are where they were; where that is the composer, it is said. What was written
+  /// comes back as any text does that was replaced.
   package mutating func cancelEdit() {
     let isFromOutbox = window.editing?.isFromOutbox == true
+    let (written, message) = (window.conversation.composer, window.editing?.message)
+    let before = window.editing.flatMap { workspace.streams[$0.stream]?.outbox.waiting[$0.message] }?.content
     state.letGoOfEdit(in: id, keepingText: false)
     if isFromOutbox { window.focus = .outbox }
+    if message != nil, written.whole != before, !written.isEmpty {
+      let draft = window.conversation.composer.whole
+      window.conversation.composer = written
+      window.conversation.composer.replaceAll(with: draft)
+      return tell(.outbox(.isAsItWasButForWords))
+    }
     tell(.outbox(.isAsItWas(leaveKey: isFromOutbox ? nil : state.keyLabel(.back, in: [.composer]))))
   }
 }

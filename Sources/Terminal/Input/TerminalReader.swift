@@ -8,6 +8,8 @@ final class TerminalReader {
   private static let replyMilliseconds = 2000
   /// So long is a late answer waited for before somebody else reads from the terminal.
   private static let lateReplyMilliseconds = 500
+  /// Who types has noticed that nobody reads any more where nothing has come for so long, or is not waited for any longer.
+  private static let (pauseMilliseconds, longestMilliseconds) = (500, 5000)
 
   private let descriptor: Int32
   private let loop: EventLoop
@@ -49,6 +51,18 @@ final class TerminalReader {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, Int32(left)) > 0, polled.revents & Int16(POLLIN) != 0 else { return }
     read()
+  }
+
+  /// Who types does not see at once that the window has ended. What they still type would be run by the shell: it is thrown away.
+  func takeTypedOn() {
+    let until = EventLoop.monotonicMilliseconds + Self.longestMilliseconds
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while EventLoop.monotonicMilliseconds < until {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, Int32(Self.pauseMilliseconds)) > 0, polled.revents & Int16(POLLIN) != 0,
+        Glibc.read(descriptor, &bytes, bytes.count) > 0
+      else { return }
+    }
   }
 
   /// One read a turn: the descriptor may block, as others share it, but not when it is ready.

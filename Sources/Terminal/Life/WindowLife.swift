@@ -19,6 +19,8 @@ final class WindowLife {
   private let silence: ServerSilence
   /// Nobody shows frames while an editor has the terminal; the last one is acknowledged after it.
   private var owesPainted = false
+  /// What the person did last was to write.
+  private var isWriting = false
   /// Why the window ends, once it is known.
   private var end: WindowEnd.Reason?
 
@@ -57,6 +59,7 @@ final class WindowLife {
     askBackground()
     if end == nil { loop.run() }
     if end != .terminalGone { terminal.takeLateReply() }
+    takeTypedOn()
     screen.close()
     signals.end()
     return WindowEnd(end ?? .left, keptPath: lent.keptPath)
@@ -67,6 +70,17 @@ final class WindowLife {
     if self.end == nil { self.end = end }
     server.isOver = true
     if !lent.isLent { loop.stop() }
+  }
+
+  /// Without the person's doing it ends under their fingers.
+  private func takeTypedOn() {
+    guard screen.isOurs else { return }
+    switch end {
+    case .goodbye(let text)? where isWriting: screen.painter.say(text)
+    case .serverGone?: screen.painter.say(WindowPhrase.serverGone.text(in: setting.environment))
+    case .goodbye, .refused, .left, .signal, .terminalGone, .unfit, .becomesPlain, nil: return
+    }
+    terminal.takeTypedOn()
   }
 
   // MARK: The terminal
@@ -81,7 +95,8 @@ final class WindowLife {
 
   /// What an input brings is shown before the server is told, where it is known.
   private func send(_ input: Input) {
-    server.send(screen.painter.paintAhead(of: input) ? .inputAhead(input) : .input(input))
+    isWriting = screen.painter.paintAhead(of: input)
+    server.send(isWriting ? .inputAhead(input) : .input(input))
     silence.noteInput()
   }
 
@@ -132,6 +147,8 @@ final class WindowLife {
     screen.leave()
     cs_signals_stop_here()
     comeBack()
+    // By this the server knows.
+    send(.resize(size))
   }
 
   private func comeBack() {

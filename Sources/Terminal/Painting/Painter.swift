@@ -68,7 +68,7 @@ final class Painter {
     resize(size)
   }
 
-  /// Says something of the window's own over the last row, until it is taken away.
+  /// Says something of the window's own over the last rows, until it is taken away.
   func say(_ notice: String?) {
     guard notice != self.notice else { return }
     self.notice = notice
@@ -82,7 +82,7 @@ final class Painter {
   }
 
   private func flush(linksIn rows: [(row: Int, old: [Cell])]) {
-    if let notice { putLastRow(notice) }
+    if let notice { putLastRows(notice) }
     if let cursor = frame.cursor, Rect(size).contains(cursor) {
       cn_cursor(Int32(cursor.row), Int32(cursor.column), frame.cursorUse != .row)
     } else {
@@ -158,13 +158,15 @@ final class Painter {
       Int32(row), Int32(column), taken, taken.count, Int32(look.attributes.rawValue), look.foreground, look.background)
   }
 
-  private func putLastRow(_ text: String) {
-    let letters = Array(text.unicodeScalars.prefix(size.columns))
-    let blanks = Array(repeating: " " as Unicode.Scalar, count: size.columns - letters.count)
-    let cells = (letters + blanks).map { cn_cell(base: $0.value, columns: 1, marks: 0) }
+  private func putLastRows(_ text: String) {
     let look = look(of: Style(attributes: .reverse))
-    cn_put(
-      Int32(size.rows - 1), 0, cells, cells.count, Int32(look.attributes.rawValue), look.foreground, look.background)
+    let lines = Wrapping.wrap(Clean.line(text), columns: size.columns).suffix(size.rows)
+    for (row, line) in zip((size.rows - lines.count)..., lines) {
+      let letters = Array(line.unicodeScalars.prefix(size.columns))
+      let blanks = Array(repeating: " " as Unicode.Scalar, count: size.columns - letters.count)
+      let cells = (letters + blanks).map { cn_cell(base: $0.value, columns: 1, marks: 0) }
+      cn_put(Int32(row), 0, cells, cells.count, Int32(look.attributes.rawValue), look.foreground, look.background)
+    }
   }
 
   private func look(of style: Style) -> Look {

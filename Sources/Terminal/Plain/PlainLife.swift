@@ -66,6 +66,7 @@ final class PlainLife {
             locale: MessageLocale.name(in: setting.environment), isPlain: true)))
     }
     if end == nil { loop.run() }
+    if end == .serverGone, terminal.isTaken { keys.takeTypedOn() }
     giveTerminalBack()
     signals.end()
     return WindowEnd(end ?? .left, keptPath: lent.keptPath)
@@ -104,6 +105,8 @@ final class PlainLife {
     giveTerminalBack()
     cs_signals_stop_here()
     takeTerminal()
+    // By this the server knows.
+    server.send(.input(.resize(Self.size)))
   }
 
   private func takeTerminal() {

@@ -5,6 +5,7 @@ import Glibc
 final class RawTerminal {
   private let descriptor: Int32
   private let attributes: OpaquePointer?
+  private(set) var isTaken = false
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -23,9 +24,11 @@ final class RawTerminal {
       keys[Int(VTIME)] = 0
     }
     tcsetattr(descriptor, TCSADRAIN, &now)
+    isTaken = true
   }
 
   func giveBack() {
+    isTaken = false
     if let attributes { _ = cs_attributes_restore(descriptor, attributes) }
   }
 }

@@ -7,6 +7,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Nil only when the list is empty. Kept as an index: finding an item in a long list for every row drawn would show.
   package private(set) var cursorIndex: Int?
   package private(set) var marks: Set<ID> = []
+  /// The item that the cursor was on has left, and nothing was done since.
+  private var left: ID?
   /// All that were marked have left, and nothing was marked or unmarked since.
   package var hasLostMarks = false
   /// The first row in view.
@@ -36,7 +38,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     return marks.count == ids.count ? ids : ids.filter(marks.contains)
   }
 
-  /// Takes a changed list. When the cursor's item is gone, the cursor lands on the next one that is left.
+  /// Takes a changed list. When the cursor's item is gone, the cursor lands on the next one that is left; where it comes back to
+  /// its place before anything was done, it has the cursor again.
   ///
   /// Most changes of a long list concern few rows: what is the same at both ends is only compared.
   package mutating func update(_ newIDs: [ID]) {
@@ -52,14 +55,31 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     forgetMarks(of: old[same..<old.count - tail], but: newIDs[same..<newIDs.count - tail])
     guard let before else {
       cursorIndex = newIDs.isEmpty ? nil : 0
+      left = nil
       return settle()
     }
-    cursorIndex = heir(of: before, among: old, same: same, tail: tail)
+    if let place = placeOfReturn(beside: old[before], in: same..<newIDs.count - tail) {
+      cursorIndex = place
+      left = nil
+    } else {
+      cursorIndex = heir(of: before, among: old, same: same, tail: tail)
+      if left == nil, cursor != old[before] { left = old[before] }
+    }
     // The cursor stays on its row of the screen, so nothing jumps under the eye when rows above come or go. Where the list
     // is shown from its top, what comes there is shown.
     if let cursorIndex, offset > 0 { offset += cursorIndex - before }
     settle()
   }
+
+  /// Where the one that has left is again, next to who has the cursor in its place.
+  private func placeOfReturn(beside heir: ID, in changed: Range<Int>) -> Int? {
+    guard let left, let place = ids[changed].firstIndex(of: left) else { return nil }
+    if place + 1 < ids.count { return ids[place + 1] == heir ? place : nil }
+    return place > 0 && ids[place - 1] == heir ? place : nil
+  }
+
+  /// Something is done: whoever has the cursor keeps it.
+  package mutating func forgetLeft() { left = nil }
 
   /// Where the cursor's item is now, or else the next one that is left, or the one before.
   private func heir(of before: Int, among old: [ID], same: Int, tail: Int) -> Int? {
@@ -92,6 +112,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     guard let index = ids.firstIndex(of: id) else { return }
     cursorIndex = index
     isPlaced = true
+    left = nil
     settle()
   }
 
@@ -100,6 +121,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     guard let index = cursorIndex else { return }
     let (target, overflows) = index.addingReportingOverflow(rows)
     isPlaced = true
+    left = nil
     cursorIndex = overflows ? (rows < 0 ? 0 : ids.count - 1) : min(max(0, target), ids.count - 1)
     settle()
   }
@@ -115,7 +137,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     guard let index = cursorIndex, height > 0 else { return }
     offset = min(max(0, offset + rows), first(endingAt: ids.count - 1, height: height))
     cursorIndex = min(max(index, offset), last(from: offset))
-    isPlaced = isPlaced || cursorIndex != index
+    if cursorIndex != index { (isPlaced, left) = (true, nil) }
   }
 
   /// Shows the list from this row on, as far as the cursor stays in view and the list has rows there.
@@ -129,6 +151,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func toggleMark() {
     guard let cursor else { return }
     if marks.remove(cursor) == nil { marks.insert(cursor) }
+    left = nil
     hasLostMarks = false
   }
 

@@ -72,6 +72,12 @@ final class WindowStage {
     return names.sorted()
   }
 
+  /// Of what was typed there is some for whoever reads next.
+  var hasUnreadInput: Bool {
+    var polled = pollfd(fd: replica.number, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
+
   // MARK: Acts
 
   func type(_ text: String) {

@@ -136,6 +136,32 @@ struct ListStateTests {
     #expect(state.cursor == nil)
   }
 
+  @Test func `an item that comes back to its place before anything is done has the cursor again`() {
+    var state = list(5, height: 3)
+    state.select(2)
+    state.update([0, 1, 3, 4])
+    state.update([0, 1, 4])
+    #expect(state.cursor == 4)
+    state.update([0, 1, 2, 4])
+    #expect(state.cursor == 2)
+    // At the end as well.
+    state.select(4)
+    state.update([0, 1, 2])
+    state.update([0, 1, 2, 4])
+    #expect(state.cursor == 4)
+    // At another place it is another matter, and so it is once something was done.
+    state.update([0, 1, 2])
+    state.update([4, 0, 1, 2])
+    #expect(state.cursor == 2)
+    for act in [{ $0.forgetLeft() }, { $0.move(by: 0) }, { $0.toggleMark() }] as [(inout ListState<Int>) -> Void] {
+      var state = list(3, height: 3)
+      state.update([1, 2])
+      act(&state)
+      state.update([0, 1, 2])
+      #expect(state.cursor == 1)
+    }
+  }
+
   @Test func `however a list changes, the cursor goes to the next item that is left, and marks stay with theirs`() {
     for round in 0..<500 {
       var random = RandomNumbers(seed: randomSeed &+ UInt64(round))
