@@ -47,8 +47,10 @@ extension AppState {
     }
   }
 
-  mutating func answerRole(_ role: String, _ answer: HubAnswer<Done>) -> [Effect] {
-    reply(to: hub.laneDesk.wantRole.removeValue(forKey: role) ?? [], answer) { _ in ["role": .string(role)] }
+  mutating func answerRole(_ role: String, _ answer: HubAnswer<Int>) -> [Effect] {
+    reply(to: hub.laneDesk.wantRole.removeValue(forKey: role) ?? [], answer) { heldBack in
+      ["role": .string(role), "held_back": JSON(heldBack)]
+    }
   }
 }
 

@@ -44,6 +44,7 @@ extension AppState {
         var answer = awaited?.done.object ?? [:]
         if done.isAsked { answer["asked"] = true }
         if let whose = done.undoneOf { answer["undone_of"] = .string(whose) }
+        if let count = done.heldBack { answer["held_back"] = JSON(count) }
         let lanes = asked.lanes.sorted()
         hub.laneDesk.done.append(DoneAct(client: client, lanes: lanes, answer: .object(answer)))
         return lanes.flatMap { lane in ask { talk, _ in talk.read(lane: lane) } }

@@ -35,7 +35,8 @@ extension HubRoom {
     case .history(let lane): ask(.history(lane)) { done(.history(lane, $0)) }
     case .ended(let beginning): ask(.ended(beginning: beginning)) { done(.ended(beginning: beginning, $0)) }
     case .people: ask(.people()) { done(.people($0)) }
-    case .admit(let login, let person): ask(.admit(login: login, person: person)) { done(.roleSet(login, $0)) }
+    case .admit(let login, let person):
+      ask(.admit(login: login, person: person)) { done(.roleSet(login, $0.map { _ in 0 })) }
     case .expel(let login): expel(login) { done(.roleSet(login, $0)) }
     case .claim(let wish): ask(.claim(wish)) { done(.claimed(wish, $0)) }
     case .begin(let token, let lease): ask(.begin(token, leaseMilliseconds: lease)) { done(.begun(token, $0)) }
@@ -53,7 +54,7 @@ extension HubRoom {
 
   /// A hub does nothing for a role that it doesn't know, and says that it was done: so it is asked first who is in it. To others
   /// than its owner it says itself that they may not.
-  private func expel(_ login: String, done: @escaping @Sendable (HubAnswer<Done>) -> Void) {
+  private func expel(_ login: String, done: @escaping @Sendable (HubAnswer<Int>) -> Void) {
     ask(.people()) { [self] answer in
       switch answer {
       case .done(let people):

@@ -34,6 +34,13 @@ extension PlainWords {
     return "\(word(lane["name"]))\(owner): \(facts.joined(separator: ", "))" + (rows.isEmpty ? "" : "\n" + rows)
   }
 
+  /// What waits of a person who was let in no more.
+  package static func heldBack(_ answer: JSON) -> String {
+    guard let count = answer["held_back"]?.int, count > 0 else { return "" }
+    let waits = count == 1 ? "1 command of theirs waits as a proposal" : "\(count) commands of theirs wait as proposals"
+    return "; \(waits): upnext unstash ID accepts one, for the lane's owner"
+  }
+
   /// What the hub has not answered yet: the command is not in the lane, or not as it is to be.
   private static func keptAct(_ act: JSON) -> [String] {
     let words = firstLine(of: act["prompt"])

@@ -217,6 +217,66 @@ import Testing
     #expect(try ada.done(.lanes())[0].people == ["ben": "append", "cleo": "propose"])
   }
 
+  @Test func `what waits of who is let into the lane no more runs only once its owner accepts it`() throws {
+    let ben = try hub.room(as: "ben")
+    _ = try ada.done(lane.act(.admit(person: "ben", .append)))
+    let promised = try lane.add("promised", by: ben)
+    let waiting = try lane.add("waiting", by: ben)
+    try lane.add("ada's")
+    let token = try #require(try lane.claim(ada)).token
+    #expect(try ada.done(lane.act(.admit(person: "ben", nil))) == ActDone(heldBack: 2))
+    // What was promised and not begun is not begun.
+    #expect(try ada.refusal(.begin(token, leaseMilliseconds: 60_000)) == .lapsed)
+    let held = try lane.news().commands.filter { $0.isProposed && $0.request.isStashed }
+    #expect(held.map(\.id) == [promised, waiting])
+    #expect(try lane.claim(ada)?.prompt == "ada's")
+    #expect(try lane.claim(ada) == nil)
+    _ = try ada.done(lane.act(.unstash(waiting)))
+    #expect(try lane.claim(ada)?.prompt == "waiting")
+    // Who is let in again may say so of what is theirs.
+    #expect(try ada.done(lane.act(.admit(person: "ben", .append))).heldBack == nil)
+    _ = try ben.done(lane.act(.unstash(promised), by: ben))
+    #expect(try lane.claim(ada)?.prompt == "promised")
+  }
+
+  @Test func `what runs of who is let in no more goes on, and is not taken again where it comes back`() throws {
+    let ben = try hub.room(as: "ben")
+    _ = try ada.done(lane.act(.admit(person: "ben", .append)))
+    let id = try lane.add("ben's", by: ben)
+    let token = try lane.start(ada)
+    #expect(try ada.done(lane.act(.admit(person: "ben", nil))) == ActDone(heldBack: 0))
+    #expect(try lane.news().commands.map(\.state) == [.running])
+    // Surely nothing of it was done, so that it is back at its place.
+    _ = try ada.done(.report(token, .untouched))
+    #expect(try lane.claim(ada) == nil)
+    // Nor is what its owner had taken out and wants back.
+    let removal = SharedID.fresh()
+    _ = try ada.done(lane.act(.unstash(id)))
+    _ = try ada.done(lane.act(.remove(id), id: removal))
+    _ = try ada.done(lane.act(.undo(of: removal)))
+    #expect(try lane.claim(ada) == nil)
+    #expect(try lane.news().commands.map(\.isProposed) == [true])
+  }
+
+  @Test func `what waits of who was expelled with all roles runs only once a lane's owner accepts it`() throws {
+    let ben = try hub.room(as: "ben")
+    _ = try ada.done(.admit(login: "mallory", person: "ben"))
+    _ = try ada.done(lane.act(.admit(person: "ben", .append)))
+    let id = try lane.add("ben's", by: ben)
+    let own = try TestLane(ben, name: "own")
+    _ = try ben.done(own.act(.admit(person: "ada", .append)))
+    try own.add("in a lane of his own")
+    #expect(try ada.done(.expel(login: "mallory")) == 0)
+    #expect(try ada.done(.expel(login: "ben")) == 2)
+    #expect(try lane.claim(ada) == nil)
+    #expect(try own.claim(ada) == nil)
+    #expect(
+      try ben.refusal(own.act(.add(SharedRequest(id: .fresh(), prompt: "x", agent: "claude", project: "api"))))
+        == .stranger)
+    _ = try ada.done(lane.act(.unstash(id)))
+    #expect(try lane.claim(ada)?.prompt == "ben's")
+  }
+
   @Test func `undo across people says whose act it takes back`() throws {
     let ben = try hub.room(as: "ben")
     _ = try ada.done(lane.act(.admit(person: "ben", .append)))

@@ -56,7 +56,7 @@ import Testing
     try session.run("UPDATE upnext.level SET level = 2")
     let before = try session.run("SELECT count(*) FROM upnext.person")
     try TestRoom(try cluster.address(name), makes: true).waitUntilReady()
-    #expect(try session.run("SELECT level || ' ' || reads || ' ' || writes FROM upnext.level") == "10 1 1")
+    #expect(try session.run("SELECT level || ' ' || reads || ' ' || writes FROM upnext.level") == "11 1 1")
     #expect(try session.run("SELECT count(*) FROM upnext.person") == before)
     #expect(try session.run("SELECT prosrc LIKE '%from_seq = coalesce%' FROM pg_proc WHERE proname = 'rewrite'") == "t")
     #expect(
@@ -71,9 +71,27 @@ import Testing
     defer { session.close() }
     #expect(
       try session.run(
-        #"SELECT h->>'level' || ' ' || (h->>'writes') FROM (SELECT upnext_acts.hello('{"level": 9}')->'done' AS h) AS s"#
+        #"SELECT h->>'level' || ' ' || (h->>'writes') FROM (SELECT upnext_acts.hello('{"level": 10}')->'done' AS h) AS s"#
       )
-        == "10 true")
+        == "11 true")
+  }
+
+  @Test func `what waits of who was let in no more is a proposal once the hub is of level 11`() throws {
+    let hub = try TestHub()
+    let (ada, ben) = (try hub.room(), try hub.room(as: "ben"))
+    let lane = try TestLane(ada)
+    _ = try ada.done(lane.act(.admit(person: "ben", .append)))
+    try lane.add("ben's", by: ben)
+    try lane.add("ada's")
+    let session = try cluster.session(hub.database, as: "ada")
+    defer { session.close() }
+    // As a hub of level 10 would have left it.
+    try session.run("DELETE FROM upnext.lane_person")
+    try session.run("UPDATE upnext.level SET level = 10")
+    try TestRoom(try cluster.address(hub.database), makes: true).waitUntilReady()
+    #expect(try lane.news().commands.map { $0.isProposed && $0.request.isStashed } == [true, false])
+    #expect(try lane.claim(ada)?.prompt == "ada's")
+    #expect(try lane.claim(ada) == nil)
   }
 
   @Test func `who may not make one is told`() throws {

@@ -16,8 +16,8 @@ extension CommandLineVerb {
       + "postgresql://HOST/DATABASE, or is the name of a service; a password belongs into ~/.pgpass. --name is what this "
       + "machine is called there. --adopt says that a store that was moved, or restored, is the host that it was; --new makes "
       + "a copied one a host of its own. people lists who is in the hub. admit lets a role of the database in, as the "
-      + "person of that name or of another one, who may have several; expel lets it in no more. Both are for who owns the "
-      + "hub. leave takes this host out, once no letter of it waits; its threads stay where they are.",
+      + "person of that name or of another one, who may have several; expel lets it in no more. What waits in shared lanes of a "
+      + "person without another role is a proposal then; what runs goes on. Both are for who owns the hub. leave takes this host out, once no letter of it waits; its threads stay where they are.",
     operands: [.one(.choice(HubDeed.allCases.map(\.rawValue))), .optional(.name), .optional(.name)],
     options: [.value("--name", .name), .flag("--adopt"), .flag("--new")],
     check: { arguments, verb throws(Refusal) in
@@ -58,7 +58,7 @@ extension CommandLineVerb {
       case .leave: "left the hub; \(PlainWords.word(answer["name"])) is alone"
       case .people: PlainWords.people(answer)
       case .admit: "admitted \(PlainWords.word(answer["role"]))"
-      case .expel: "expelled \(PlainWords.word(answer["role"]))"
+      case .expel: "expelled \(PlainWords.word(answer["role"]))\(PlainWords.heldBack(answer))"
       case .status, nil: PlainWords.hub(answer)
       }
     })

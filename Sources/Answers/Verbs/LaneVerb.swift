@@ -23,7 +23,7 @@ extension CommandLineVerb {
     details:
       "Hosts take commands of a lane in its order, where their hub.accept names it. limit is how many run at once on all "
       + "hosts together, of one agent with --agent; account the same for a person's account with a provider, which is "
-      + "called as its agent. admit lets another person add to the lane, or only propose. undo takes back an act that "
+      + "called as its agent. admit lets another person add to the lane, or only propose; with none, what waits of them is a proposal. undo takes back an act that "
       + "history shows. take-over is for after a failover of the database that may have lost acts: what was promised "
       + "counts no more, and a person looks at all of it.",
     operands: [.one(.choice(Deed.allCases.map(\.rawValue))), .one(.name), .optional(.name), .optional(.name)],
@@ -48,7 +48,8 @@ extension CommandLineVerb {
       case .undo:
         answer["undone_of"]?.string.map { "undone; it was \($0)'s act" } ?? "undone"
       case .new: "made the lane \(PlainWords.word(answer["lane"]))"
-      case .pause, .resume, .limit, .account, .admit, .takeOver, nil: "done"
+      case .admit: "done\(PlainWords.heldBack(answer))"
+      case .pause, .resume, .limit, .account, .takeOver, nil: "done"
       }
     })
 

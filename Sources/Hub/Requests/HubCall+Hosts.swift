@@ -30,8 +30,10 @@ extension HubCall {
     .plain("admit", ["login": .string(login), "name": .string(person)])
   }
 
-  package static func expel(login: String) -> HubCall<Done> {
-    .plain("expel", ["login": .string(login)])
+  /// Answers how many commands of the person wait in shared lanes as proposals since: none where another role of theirs stays, or where
+  /// the hub is of a level that holds nothing back.
+  package static func expel(login: String) -> HubCall<Int> {
+    HubCall<Int>("expel", ["login": .string(login)]) { $0.count("held_back") ?? 0 }
   }
 
   package static func people() -> HubCall<[HubPerson]> {

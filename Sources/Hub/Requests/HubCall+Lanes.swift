@@ -62,7 +62,10 @@ extension HubCall {
 }
 
 extension ActDone {
-  init(_ json: JSON) { self.init(undoneOf: json["whose"]?.string, isAsked: json["asked"]?.bool ?? false) }
+  init(_ json: JSON) {
+    self.init(
+      undoneOf: json["whose"]?.string, isAsked: json["asked"]?.bool ?? false, heldBack: json.count("held_back"))
+  }
 }
 
 extension CommandEnd {

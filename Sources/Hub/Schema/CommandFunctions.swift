@@ -35,6 +35,7 @@ enum CommandFunctions {
       IF a ? 'person' THEN
         DELETE FROM lane_person WHERE lane = l.id AND person = whom;
         IF a->>'may' IS NOT NULL THEN INSERT INTO lane_person VALUES (l.id, whom, a->>'may'); END IF;
+        IF is_out(l, whom) THEN RETURN done(jsonb_build_object('held_back', hold_back(l.id, whom, new_rev))); END IF;
       END IF;
       IF coalesce((a->>'new_epoch')::boolean, false) THEN
         -- Nobody can say what the lost primary had promised: a person looks at all of it.
@@ -248,6 +249,7 @@ enum CommandFunctions {
       was.rank := rank_beside(l.id, coalesce(t.before->'around', jsonb_build_object('before',
         CASE WHEN t.before->>'behind' IS NULL THEN '[]' ELSE jsonb_build_array(t.before->'behind') END)), was.rank, new_rev);
       was.rev := new_rev;
+      IF t.kind IN ('remove', 'cancel') AND is_out(l, was.person) THEN was.stashed := true; was.proposed := true; END IF;
       INSERT INTO command SELECT was.*;
       -- The act before it has left the command as it is again, so that it can be taken back, too.
       UPDATE act SET rev = new_rev WHERE lane = l.id AND command = t.command AND rev = (t.before->>'rev')::bigint;
@@ -261,6 +263,8 @@ enum CommandFunctions {
     BEGIN
       IF me IS NULL THEN RETURN refused('stranger'); END IF;
       SELECT * INTO l FROM lane WHERE id = (a->>'lane')::uuid FOR UPDATE;
+      -- Whoever was expelled while this waited for the lane's lock adds nothing any more.
+      IF me() IS NULL THEN RETURN refused('stranger'); END IF;
       allowed := may(l, me);
       IF allowed IS NULL THEN RETURN refused('missing', 'you have no such lane'); END IF;
       SELECT answer INTO said FROM act WHERE id = (a->>'act')::uuid AND person = me;

@@ -80,17 +80,28 @@ enum CommonFunctions {
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.expel(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE whom uuid; l lane; held int := 0;
     BEGIN
       IF NOT EXISTS (SELECT FROM person WHERE id = me() AND owns) THEN
         RETURN refused('forbidden', 'only who owns the hub expels others');
       END IF;
       IF a->>'login' = session_user THEN RETURN refused('forbidden', 'nobody expels themselves'); END IF;
-      DELETE FROM login WHERE name = a->>'login';
+      DELETE FROM login WHERE name = a->>'login' RETURNING person INTO whom;
       IF FOUND AND EXISTS (SELECT FROM pg_roles WHERE rolname = a->>'login') THEN
         EXECUTE format('REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA upnext_acts FROM %I', a->>'login');
         EXECUTE format('REVOKE USAGE ON SCHEMA upnext_acts FROM %I', a->>'login');
       END IF;
-      RETURN done();
+      -- Who has another role stays in. The lock of each lane comes before the look at what lies there.
+      IF NOT EXISTS (SELECT FROM login WHERE person = whom) THEN
+        FOR l IN SELECT * FROM lane WHERE may(lane, whom) IS NOT NULL
+          OR EXISTS (SELECT FROM command AS c WHERE c.lane = lane.id AND c.person = whom) ORDER BY id FOR UPDATE
+        LOOP
+          UPDATE lane SET rev = rev + 1 WHERE id = l.id RETURNING * INTO l;
+          held := held + hold_back(l.id, whom, l.rev);
+          PERFORM tell('lane', l.id);
+        END LOOP;
+      END IF;
+      RETURN done(jsonb_build_object('held_back', held));
     END $$
     """#,
     // Who is in the hub. By which roles of the database they come in, its owner knows.

@@ -7,6 +7,12 @@ enum LaneFunctions {
         ELSE (SELECT may FROM upnext.lane_person WHERE lane = l.id AND person = whom) END
     $$
     """#,
+    // Let into the lane, or into the hub, no more: what waits of such a person is taken by nobody before it is accepted.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.is_out(l upnext.lane, whom uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+      SELECT upnext.may(l, whom) IS NULL OR NOT EXISTS (SELECT FROM upnext.login WHERE person = whom)
+    $$
+    """#,
     // The place behind a rank, under the lane's lock. Ranks are made here alone: two clients would make the same.
     #"""
     CREATE OR REPLACE FUNCTION upnext.rank_behind(the_lane uuid, base bigint, new_rev bigint) RETURNS bigint
@@ -95,13 +101,28 @@ enum LaneFunctions {
       IF lapsed IS NULL THEN RETURN 0; END IF;
       UPDATE lane SET rev = rev + 1 WHERE id = the_lane RETURNING rev INTO new_rev;
       UPDATE command SET state = 'waiting', claim = NULL, fence = NULL, epoch = NULL, host = NULL, account = NULL,
-        account_person = NULL, claimed_at = NULL, lease_until = NULL, cancel_asked = false, rev = new_rev
-      WHERE id = ANY (lapsed) AND state = 'claimed' AND NOT cancel_asked;
+        account_person = NULL, claimed_at = NULL, lease_until = NULL, cancel_asked = false, rev = new_rev,
+        stashed = stashed OR is_out(l, person), proposed = proposed OR is_out(l, person)
+      FROM lane AS l
+      WHERE command.id = ANY (lapsed) AND l.id = the_lane AND state = 'claimed' AND NOT cancel_asked;
       PERFORM upnext.finish(c, 'cancelled', NULL, NULL, NULL, false, new_rev) FROM command AS c
       WHERE id = ANY (lapsed) AND state = 'claimed';
       UPDATE command SET state = 'uncertain', rev = new_rev WHERE id = ANY (lapsed) AND state = 'running';
       PERFORM tell('lane', the_lane);
       RETURN cardinality(lapsed);
+    END $$
+    """#,
+    // Of somebody who was just let in no more: what hosts have not begun waits as a proposal, and so many do. Under the lane's lock.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.hold_back(the_lane uuid, whom uuid, new_rev bigint) RETURNS int
+    LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
+    BEGIN
+      UPDATE command SET lease_until = clock_timestamp() WHERE lane = the_lane AND person = whom AND state = 'claimed';
+      PERFORM sweep(the_lane);
+      UPDATE command SET stashed = true, proposed = true, rev = new_rev
+      WHERE lane = the_lane AND person = whom AND state = 'waiting' AND NOT stashed;
+      RETURN (SELECT count(*) FROM command
+        WHERE lane = the_lane AND person = whom AND state = 'waiting' AND proposed);
     END $$
     """#,
     // A command leaves the lane, and what waited for it goes on if it was completed.

@@ -197,6 +197,16 @@ enum Tables {
       ADD COLUMN IF NOT EXISTS process int;
     """
 
+  /// Level 11: what waits of those who were let in no more before it runs no more without the word of its lane's owner.
+  static let eleventh = """
+    UPDATE upnext.lane SET rev = rev + 1;
+    UPDATE upnext.command AS c SET stashed = true, proposed = true, rev = l.rev FROM upnext.lane AS l
+    WHERE l.id = c.lane AND c.state = 'waiting' AND NOT c.stashed AND (
+      NOT EXISTS (SELECT FROM upnext.login AS o WHERE o.person = c.person)
+      OR l.owner <> c.person AND NOT EXISTS (
+        SELECT FROM upnext.lane_person AS p WHERE p.lane = l.id AND p.person = c.person));
+    """
+
   /// What acts rest on to be fast.
   static let indexes = [
     "thread_news", "letter_waiting", "letter_answered", "parcel_age", "command_next", "command_taken",

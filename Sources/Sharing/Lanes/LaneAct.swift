@@ -61,10 +61,13 @@ package struct ActDone: Equatable, Sendable {
   package let undoneOf: String?
   /// The host that runs the command was asked to stop it.
   package let isAsked: Bool
+  /// How many commands wait as proposals of a person who is let in no more; nil where nobody was shut out.
+  package let heldBack: Int?
 
-  package init(undoneOf: String? = nil, isAsked: Bool = false) {
+  package init(undoneOf: String? = nil, isAsked: Bool = false, heldBack: Int? = nil) {
     self.undoneOf = undoneOf
     self.isAsked = isAsked
+    self.heldBack = heldBack
   }
 
   /// What came of several acts that were done as one.

@@ -96,5 +96,5 @@ package enum HubReply: Equatable, Sendable {
   case accountSet(String, HubAnswer<Done>)
   case held(account: String, HubAnswer<Done>)
   case people(HubAnswer<[HubPerson]>)
-  case roleSet(String, HubAnswer<Done>)
+  case roleSet(String, HubAnswer<Int>)
 }
