@@ -14,7 +14,7 @@ extension Elsewhere {
       let silentSince =
         host.isThere && talk.isJoined ? nil : Timestamp(milliseconds: talk.heardAt(host) - talk.clockAhead)
       for facts in talk.threads.threads(of: host.id) {
-        guard let thread = Thread(facts, of: host, silentSince), !isOwn(thread.stream.id) else {
+        guard let thread = Thread(facts, of: host, silentSince, clockHere: talk.skew), !isOwn(thread.stream.id) else {
           continue
         }
         if let other = threads[thread.stream.id], !thread.isBetterKnown(than: other) { continue }
@@ -37,10 +37,11 @@ extension Elsewhere.Thread {
     return stream.lastModified > other.stream.lastModified
   }
 
-  init?(_ facts: ThreadFacts, of host: SharedHost, _ silentSince: Timestamp?) {
+  /// Its host told its own moments, by its own clock, and how that goes beside the database's, as this one does.
+  init?(_ facts: ThreadFacts, of host: SharedHost, _ silentSince: Timestamp?, clockHere: Int64) {
     guard let id = ThreadID(facts.id.text) else { return nil }
-    // Its host told its own moments, by its own clock.
-    func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
+    let clockBehind = facts.clockAhead - clockHere
+    func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + clockBehind) }
     let since = moment(facts.stateSince)
     var stream = WorkStream(
       id: id, backendName: facts.name, project: facts.project,
@@ -56,11 +57,11 @@ extension Elsewhere.Thread {
     stream.told = told
     stream.show(told, asking: facts.question.map(Permission.init))
     self.init(
-      stream: stream, host: host, since: since,
-      queuedAt: facts.isInQueue ? moment(facts.queuedAt ?? facts.lastModified) : nil,
+      stream: stream, host: host, since: Timestamp(milliseconds: facts.stateSince),
+      queuedAt: facts.isInQueue ? Timestamp(milliseconds: facts.queuedAt ?? facts.lastModified) : nil,
       isSnoozed: facts.queuedAt != nil && !facts.isInQueue,
       queuePosition: facts.queuePosition, needsReview: facts.needsReview,
-      outboxCount: facts.outboxCount, silentSince: silentSince)
+      outboxCount: facts.outboxCount, silentSince: silentSince, clockBehind: clockBehind)
   }
 }
 

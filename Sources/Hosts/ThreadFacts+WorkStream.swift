@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import HubScene
 import Scene
 import Settings
 import Shapes
@@ -51,6 +52,7 @@ extension AppState {
     facts.hasSession = !stream.isLocallyCreated
     facts.createdAt = stream.createdAt.milliseconds
     facts.messageCount = stream.messageCount
+    facts.clockAhead = hub.talk?.skew ?? 0
     facts.question = stream.turn?.permissions.first.map(ThreadFacts.Question.init)
     return facts
   }

@@ -13,9 +13,11 @@ package struct Elsewhere: Equatable, Sendable {
     /// As much of it as its host tells.
     package let stream: WorkStream
     package let host: SharedHost
-    /// When its agent began to ask, or to be as it is.
+    /// When its agent began to ask, or to be as it is, by its host's clock, as is the next.
     package let since: Timestamp
     package let queuedAt: Timestamp?
+    /// By how much its host's clock is behind this one's. The moments in its stream are by this one's.
+    package let clockBehind: Int64
     /// It is in its host's Queue, and doesn't show there for now.
     package let isSnoozed: Bool
     /// Its place in its own host's Queue.
@@ -27,8 +29,9 @@ package struct Elsewhere: Equatable, Sendable {
 
     package init(
       stream: WorkStream, host: SharedHost, since: Timestamp, queuedAt: Timestamp?, isSnoozed: Bool,
-      queuePosition: Int, needsReview: Bool, outboxCount: Int, silentSince: Timestamp?
+      queuePosition: Int, needsReview: Bool, outboxCount: Int, silentSince: Timestamp?, clockBehind: Int64 = 0
     ) {
+      self.clockBehind = clockBehind
       self.stream = stream
       self.host = host
       self.since = since
@@ -41,6 +44,9 @@ package struct Elsewhere: Equatable, Sendable {
     }
 
     package var hostName: String { host.name }
+
+    /// A moment of its host's clock, by this one's.
+    package func here(_ moment: Timestamp) -> Timestamp { moment.adding(milliseconds: clockBehind) }
 
     /// A project's name with its machine's.
     package var place: String { Elsewhere.place(stream.project, on: host) }
@@ -64,7 +70,12 @@ package struct Elsewhere: Equatable, Sendable {
     waiting = Dictionary(grouping: threads, by: \.host.id).sorted { $0.key < $1.key }.map { _, threads in
       threads.filter { $0.queuedAt != nil && !$0.stream.isLocked }
         .sorted { ($0.queuePosition, $0.stream.id) < ($1.queuePosition, $1.stream.id) }
-        .map { Queued($0.stream.id, queuedAt: $0.queuedAt ?? $0.since, priority: $0.stream.priority) }
+        .map { thread in
+          let queuedAt = thread.queuedAt ?? thread.since
+          return Queued(
+            id: thread.stream.id, stay: Queued.stay(of: thread.stream.id, since: queuedAt),
+            queuedAt: thread.here(queuedAt).milliseconds, priority: thread.stream.priority)
+        }
     }.filter { !$0.isEmpty }
     for thread in threads {
       var project = projects[thread.place] ?? Project(directory: thread.place)
@@ -96,7 +107,12 @@ package struct Elsewhere: Equatable, Sendable {
 
 extension Queued {
   package init(_ id: ThreadID, queuedAt: Timestamp, priority: Int) {
-    let stay = QueueStay(of: (id.unique.high, id.unique.low), since: queuedAt.milliseconds)
-    self.init(id: id, stay: stay, queuedAt: queuedAt.milliseconds, priority: priority)
+    self.init(
+      id: id, stay: Queued.stay(of: id, since: queuedAt), queuedAt: queuedAt.milliseconds, priority: priority)
+  }
+
+  /// All hosts call it so: the moment is by the clock of the thread's own one.
+  package static func stay(of id: ThreadID, since moment: Timestamp) -> QueueStay {
+    QueueStay(of: (id.unique.high, id.unique.low), since: moment.milliseconds)
   }
 }

@@ -44,7 +44,7 @@ extension AppState {
   /// What a member's stay in the Queue is called on all hosts.
   package func stay(of id: ThreadID) -> QueueStay? {
     let queuedAt = workspace.attention.members[id]?.queuedAt ?? hub.elsewhere[id]?.queuedAt
-    return queuedAt.map { Queued(id, queuedAt: $0, priority: 0).stay }
+    return queuedAt.map { Queued.stay(of: id, since: $0) }
   }
 
   private func inLine(_ own: [AttentionItem]) -> [ThreadID] {

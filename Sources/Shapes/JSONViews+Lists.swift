@@ -34,7 +34,7 @@ extension JSONViews {
       return .object(row)
     }
     row["host"] = .string(distant.hostName)
-    row["state_since"] = .string(distant.since.iso8601)
+    row["state_since"] = .string(distant.here(distant.since).iso8601)
     row["in_queue"] = .bool(distant.queuedAt != nil)
     row["queue_position"] = .integer(Int64(distant.queuePosition))
     row["outbox_count"] = .integer(Int64(distant.outboxCount))
@@ -63,7 +63,9 @@ extension JSONViews {
     return .array(
       state.shownInQueue.enumerated().compactMap { index, id -> JSON? in
         guard let stream = state.thread(id) else { return nil }
-        let queuedAt = state.workspace.attention.members[id]?.queuedAt ?? state.hub.elsewhere[id]?.queuedAt
+        let distant = state.hub.elsewhere[id]
+        let queuedAt =
+          state.workspace.attention.members[id]?.queuedAt ?? distant?.queuedAt.map { distant?.here($0) ?? $0 }
         return [
           "position": .integer(Int64(index + 1)), "merged_position": .integer(Int64(index + 1)),
           "queued_at": queuedAt.map { .string($0.iso8601) } ?? .null,

@@ -24,6 +24,10 @@ package struct HubTalk: Equatable, Sendable {
   package private(set) var lanes = LaneTalk()
   /// By how much the database's clock is ahead of this machine's.
   package private(set) var clockAhead: Int64 = 0
+  /// The same where it is more than a way through the network can be, or a clock that is kept right: moments of several hosts are
+  /// compared by it, and rows don't pass each other with every connection.
+  package var skew: Int64 { abs(clockAhead) > HubTalk.leastSkew ? clockAhead : 0 }
+  package static let leastSkew: Int64 = 5000
   /// To be as it is now before a connection is ready.
   package var introduction: HostIntroduction
   /// False once the hub has refused it for the moment: it is said again.

@@ -30,6 +30,8 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
   package var createdAt: Int64
   package var messageCount = 0
   package var question: Question?
+  /// By how much the database's clock is ahead of its host's, by which these moments are; 0 where that is next to nothing.
+  package var clockAhead: Int64 = 0
 
   /// What it waits for: an answer names the question by its id, so that one to another question is refused.
   package struct Question: Equatable, Sendable {

@@ -58,7 +58,7 @@ enum HubCheck {
           + (facts.usesTLS ? ", encrypted" : ", on this machine"))
     ]
     let seconds = (facts.now - now) / 1000
-    if abs(seconds) > 5 {
+    if abs(facts.now - now) > HubTalk.leastSkew {
       findings.append(
         note(
           "this machine's clock and the database's are \(abs(seconds)) s apart: ages of other hosts' threads are reckoned, but "

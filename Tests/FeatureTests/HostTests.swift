@@ -114,6 +114,51 @@ struct HostTests {
     #expect(app.workspace.streams.count == AppDriver(Samples.queued).workspace.streams.count)
   }
 
+  @Test(arguments: [(600, -172_800), (-600, 0), (0, 600), (3, -3)] as [(Int64, Int64)])
+  func `rows of hosts whose clocks are off stand where they would stand if they were not`(here: Int64, there: Int64)
+    throws
+  {
+    let app = Self.driver(joins: false)
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.ready(Self.facts(now: app.now.adding(seconds: here))))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    app.receive(.hub(.answered(.hosts(.done([Self.host(seen: app.now)])))))
+    let own = try #require(app.workspace.attention.members.items.first)
+    // Two that joined a minute before and after one of here, by a clock of their own.
+    let facts = [(30, -60), (31, 60)].map { number, seconds -> ThreadFacts in
+      let joined = own.queuedAt.adding(seconds: Int64(seconds) + here - there).milliseconds
+      var facts = ThreadFacts(
+        id: SharedID(random: UInt64(number), 30), name: "größe", project: "/p", provider: "shell", state: "done",
+        stateSince: joined, lastModified: joined)
+      (facts.isInQueue, facts.queuedAt, facts.clockAhead) = (true, joined, abs(there) > 5 ? there * 1000 : 0)
+      return facts
+    }
+    Self.hear(facts, app)
+    let line = app.state.shownInQueue
+    let places = try [try #require(ThreadID(facts[0].id.text)), own.id, try #require(ThreadID(facts[1].id.text))]
+      .map { id in try #require(line.firstIndex(of: id)) }
+    #expect(places == places.sorted(), "\(line)")
+    // What the hub calls its stay is by its own clock, on all hosts.
+    let first = try #require(ThreadID(facts[0].id.text))
+    let stay = Queued.stay(of: first, since: Timestamp(milliseconds: try #require(facts[0].queuedAt)))
+    #expect(app.state.stay(of: first) == stay)
+  }
+
+  @Test func `others are told how this host's clock goes, but for what the way through the network makes of it`() throws
+  {
+    for (seconds, told) in [(600, 600_000), (-600, -600_000), (3, 0)] as [(Int64, Int64)] {
+      let app = Self.driver(joins: false)
+      defer { app.takeEffects() }
+      app.receive(.hub(.link(.ready(Self.facts(now: app.now.adding(seconds: seconds))))))
+      app.receive(.hub(.answered(.attached(.done(0)))))
+      let threads = app.takeEffects().flatMap { effect -> [ThreadFacts] in
+        if case .hub(.ask(.publish(let part, of: Self.me))) = effect { part.threads } else { [] }
+      }
+      #expect(!threads.isEmpty)
+      #expect(threads.allSatisfy { $0.clockAhead == told && ThreadFacts($0.json) == $0 })
+    }
+  }
+
   @Test func `a thread that a copied store has, too, stands once, as one's own`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }

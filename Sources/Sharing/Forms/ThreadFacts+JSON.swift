@@ -17,6 +17,7 @@ extension ThreadFacts {
       "needs_me": needsMe.map { .bool($0) }, "closing": .string(closingWords),
       "session": .bool(hasSession),
       "created": .integer(createdAt), "messages": JSON(messageCount), "question": question?.json,
+      "ahead": clockAhead == 0 ? nil : .integer(clockAhead),
     ])
   }
 
@@ -47,6 +48,8 @@ extension ThreadFacts {
     createdAt = json.moment("created") ?? since
     messageCount = json.count("messages") ?? 0
     question = json["question"].flatMap { Question($0) }
+    // No clock is off by more than a century, and nothing that is reckoned with it overflows.
+    clockAhead = json.number("ahead").map { min(max($0, -3_155_760_000_000), 3_155_760_000_000) } ?? 0
   }
 }
 
