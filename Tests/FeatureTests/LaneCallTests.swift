@@ -96,6 +96,15 @@ struct LaneCallTests {
     #expect(kinds(app) == [.cancel(rows[0].id), .cancel(rows[2].id)])
   }
 
+  @Test func `a running one whose host is asked to stop it is said to be stopped, and not removed`() {
+    let app = driver()
+    defer { app.takeEffects() }
+    _ = call("cancel", id(0), app: app)
+    #expect(app.workspace.undoHistory.done.last?.title.words.hasPrefix("Stopped ") == true)
+    _ = call("cancel", id(2), app: app)
+    #expect(app.workspace.undoHistory.done.last?.title.words.hasPrefix("Removed ") == true)
+  }
+
   @Test func `a call about several is answered once, when all of them are done and read`() throws {
     let app = driver()
     defer { app.takeEffects() }

@@ -204,7 +204,8 @@ extension AppState {
     case .remove: each("removed", .removed(rows)) { $0.state == .uncertain ? .drop($0.id) : .remove($0.id) }
     case .cancel:
       let isWaiting = meant.allSatisfy { $0.command.state == .waiting }
-      each(isWaiting ? "cancelled" : "asked its host to stop it", .removed(rows)) { .cancel($0.id) }
+      each(isWaiting ? "cancelled" : "asked its host to stop it", isWaiting ? .removed(rows) : .command(.stopped(rows)))
+      { .cancel($0.id) }
     case .stash: each("stashed", .command(.stashedRows(rows))) { .stash($0.id) }
     case .unstash:
       let isProposed = meant.contains { $0.command.isProposed }
