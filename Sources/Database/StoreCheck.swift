@@ -1,5 +1,6 @@
 import Core
 import Files
+import JSON
 
 /// One thing that was found out about a store.
 package struct Finding: Equatable, Sendable {
@@ -38,6 +39,20 @@ package enum StoreCheck {
     } catch {
       // The look at the store says what is wrong with it.
       return nil
+    }
+  }
+
+  /// The lanes of which the hub knew less than it had told before, as the server has kept it.
+  package static func olderLanes(in path: String) -> [String] {
+    let files = StoreFiles(path: path)
+    guard files.size(of: path) != nil else { return [] }
+    do {
+      let lanes = try connect(files).rows("SELECT about FROM hub_copy WHERE kind = 'lane'") { $0.text() }
+      return lanes.compactMap { try? JSON(parsing: $0) }.filter { $0["read"]?["older"]?.bool == true }
+        .compactMap { $0["name"]?.string }.sorted()
+    } catch {
+      // The look at the store says what is wrong with it.
+      return []
     }
   }
 

@@ -204,7 +204,9 @@ extension AppState {
       say("away", trouble.needsSomebody ? trouble.sentence : "\(trouble.sentence) \(trouble.comfort)")
     case .refused(let refusal)?: say("refused", refusal.sentence)
     case .joined(let facts)?:
-      say("joined", "Connected.")
+      let older = hub.talk?.lanes.older ?? []
+      say("joined", (["Connected."] + older.map(\.olderSentence)).joined(separator: "\n"))
+      status["older_lanes"] = .array(older.map { .string($0.name) })
       status["person"] = .string(facts.name)
       status["owns"] = .bool(facts.owns)
       status["level"] = JSON(facts.level)

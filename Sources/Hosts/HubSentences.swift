@@ -65,6 +65,15 @@ extension HubRefusal {
   }
 }
 
+extension SharedLane {
+  /// For one of which the hub knows less than it has told.
+  var olderSentence: String {
+    "The hub is older than what it has told of the lane \(name), as after a backup was restored: it may give out what was done already, "
+      + "so that this host takes nothing from it. Look at what waits there, then \(right == .own ? "" : "its owner says ")"
+      + "upnext lane take-over \(name), and upnext lane resume \(name)."
+  }
+}
+
 extension HubAddress.Problem {
   package var sentence: String {
     switch self {

@@ -178,6 +178,7 @@ extension AppState {
         JSONObject(lane.caps.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0, value: JSON($1)) })),
       "people": .object(
         JSONObject(lane.people.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0, value: .string($1)) })),
+      "older": .bool(known?.isOlder ?? false),
       "as_of": talk.asOf(lane.id).map { .string(Timestamp(milliseconds: $0).iso8601) } ?? .null,
       "commands": .array(commands), "kept": keptActs(in: lane),
       "hosts": .array(

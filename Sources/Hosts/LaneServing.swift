@@ -50,7 +50,9 @@ extension AppState {
     let nextTries = workspace.nextTries
     var terms: [SharedID: ClaimWish] = [:]
     for accepted in acceptedLanes {
-      guard let lane = talk.lanes.named(accepted.lane), lane.right != .propose else { continue }
+      guard let lane = talk.lanes.named(accepted.lane), lane.right != .propose,
+        talk.lanes.known[lane.id]?.isOlder != true
+      else { continue }
       let agents = accepted.agents.filter { agent in
         isThere(agent) && workspace.pause(at: AgentPlace(provider: agent)) == nil && workspace.limits[agent] == nil
           && nextTries[AgentPlace(provider: agent)] == nil
@@ -174,10 +176,17 @@ extension AppState {
   private mutating func start(_ shared: SharedCommand, _ token: ClaimToken, _ stamp: inout Stamp) -> [Effect] {
     let id = stamp.freshID(QueuedCommand.self)
     workspace.hub.carry(token, as: id.text)
+    if let run = workspace.hub.run(of: shared.id, again: shared.timesAgain) {
+      // Whoever has taken the lane over since knows that the hub is older. It is told once more what came of the run.
+      if token.epoch <= run.epoch { hub.talk?.noteOlder(token.lane) }
+      workspace.hub.note(run.outcome ?? .lost, ofCarried: id.text)
+      return []
+    }
     guard let directory = directory(for: shared) else {
       workspace.hub.note(.untouched, ofCarried: id.text)
       return []
     }
+    workspace.hub.noteRun(of: token, again: shared.timesAgain, at: now.milliseconds)
     let request = shared.request
     var command = QueuedCommand(
       id: id,
@@ -190,9 +199,11 @@ extension AppState {
     return change(&stamp) { $0.begin(command) }
   }
 
-  /// Whoever wrote into the database, nothing runs here that the person has not named.
+  /// Whoever wrote into the database, nothing runs here that the person has not named, nor from a lane whose hub is older than what it
+  /// has told.
   private func directory(for command: SharedCommand) -> String? {
     guard let talk = hub.talk, let facts = talk.facts, let lane = talk.lanes[command.lane],
+      talk.lanes.known[command.lane]?.isOlder != true,
       let accepted = acceptedLanes.first(where: { $0.lane == lane.name }),
       accepted.takes(from: lane.names[command.person] ?? "", isOwn: command.person == facts.person),
       accepted.agents.contains(command.request.agent),
@@ -279,6 +290,8 @@ extension AppState {
   /// What this host has no more, and a person has sent again or let go of, ends here: it would be done twice. Where its lane was
   /// taken over, and nobody has decided yet, its end still counts.
   private mutating func stopGivenUp(in lane: SharedID) -> [Effect] {
+    // What such a hub says of it is what was before.
+    if hub.talk?.lanes.known[lane]?.isOlder == true { return [] }
     let held = Set(hub.laneDesk.work.tokens)
     let givenUp = workspace.hub.carried.filter { one in
       guard one.outcome == nil, one.token.lane == lane, !held.contains(one.token) else { return false }

@@ -17,6 +17,7 @@ extension PlainWords {
     if running > 0 { facts.append("\(running) running") }
     if uncertain > 0 { facts.append("\(uncertain) uncertain") }
     if lane["paused"]?.bool == true { facts.append("paused") }
+    if lane["older"]?.bool == true { facts.append("older than it was (upnext hub status says more)") }
     if let most = lane["max_running"]?.int { facts.append("at most \(most) at once") }
     facts += (lane["agent_limits"]?.object?.members ?? []).map { "at most \(word($0.value)) of \($0.name)" }
     if let moment = lane["as_of"]?.string { facts.append("as of \(moment)") }

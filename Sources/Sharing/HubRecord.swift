@@ -10,6 +10,9 @@ package struct HubRecord: Equatable, Sendable {
   package private(set) var taken: [TakenLetter] = []
   /// Commands of shared lanes that were begun here, and of which the hub does not know yet what came of them.
   package private(set) var carried: [CarriedCommand] = []
+  /// Commands of shared lanes that have begun here and what came of them, also once the hub knows: one that was restored from a backup
+  /// gives them out again.
+  package private(set) var ran: [RanCommand] = []
   /// What is being written to threads of other hosts, by thread.
   package private(set) var drafts: [String: String] = [:]
   /// What persons did in shared lanes and the hub has not answered, in their order.
@@ -25,6 +28,8 @@ package struct HubRecord: Equatable, Sendable {
 
   /// Answered letters that are kept, to be looked up.
   private static let mostAnswered = 100
+  /// Commands that have run are kept so long as well, as many as these at most.
+  private static let mostRan = 2000
   /// The hub brings a letter again as long as it is not answered there, also after it was restored from a backup.
   private static let keepsTakenFor: Int64 = 90 * 86_400_000
 
@@ -33,7 +38,8 @@ package struct HubRecord: Equatable, Sendable {
   /// As it is in a store.
   package init(
     host: OwnHost?, peers: [OwnHost], written: [WrittenLetter], taken: [TakenLetter], carried: [CarriedCommand] = [],
-    drafts: [String: String] = [:], asked: [AskedAct] = [], queue: HandOrder = HandOrder(), copy: HubCopy = HubCopy(),
+    ran: [RanCommand] = [], drafts: [String: String] = [:], asked: [AskedAct] = [], queue: HandOrder = HandOrder(),
+    copy: HubCopy = HubCopy(),
     lastNumber: Int64,
     answered: Int64
   ) {
@@ -42,6 +48,7 @@ package struct HubRecord: Equatable, Sendable {
     self.written = written
     self.taken = taken
     self.carried = carried
+    self.ran = ran
     self.drafts = drafts
     self.asked = asked
     self.queue = queue
@@ -203,6 +210,18 @@ package struct HubRecord: Equatable, Sendable {
     carried.append(CarriedCommand(token: token, local: local))
   }
 
+  /// It begins here, as what a person sent so many times again.
+  package mutating func noteRun(of token: ClaimToken, again: Int, at now: Int64) {
+    ran.removeAll { $0.id == token.command || $0.begunAt < now - HubRecord.keepsTakenFor }
+    if ran.count >= HubRecord.mostRan { ran.removeFirst(ran.count - HubRecord.mostRan + 1) }
+    ran.append(RanCommand(id: token.command, again: again, epoch: token.epoch, begunAt: now))
+  }
+
+  /// When this host has run a command as often as a person has sent it: nobody sends it to be run again. Nil where it is to be run.
+  package func run(of command: SharedID, again: Int) -> RanCommand? {
+    ran.first { $0.id == command && $0.again >= again }
+  }
+
   /// The one that is called so here and is not over.
   package func carries(_ local: String) -> Bool { carried.contains { $0.local == local && $0.outcome == nil } }
 
@@ -210,6 +229,8 @@ package struct HubRecord: Equatable, Sendable {
   package mutating func note(_ outcome: ClaimOutcome, ofCarried local: String) {
     guard let place = carried.firstIndex(where: { $0.local == local && $0.outcome == nil }) else { return }
     carried[place].outcome = outcome
+    guard let run = ran.firstIndex(where: { $0.id == carried[place].token.command }) else { return }
+    if outcome == .untouched { ran.remove(at: run) } else { ran[run].outcome = outcome.short }
   }
 
   /// The hub knows what came of it, or it is nobody's here any more.

@@ -213,6 +213,9 @@ package struct HubTalk: Equatable, Sendable {
   /// What has just been done there is read.
   package mutating func read(lane: SharedID) -> [HubQuestion] { isJoined && knowsLanes ? lanes.read(lane) : [] }
 
+  /// The hub gives out what was done already.
+  package mutating func noteOlder(_ lane: SharedID) { lanes.noteOlder(lane) }
+
   /// When what is known of a lane was so; nil where that is now.
   package func asOf(_ lane: SharedID) -> Int64? {
     isJoined ? lanes.asOf(lane, clockAhead: clockAhead) : lanes.readAt

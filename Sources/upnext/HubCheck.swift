@@ -21,6 +21,9 @@ enum HubCheck {
     let person = HubWorker.person(home: paths.home)
     do throws(HubAddress.Problem) {
       return look(at: try HubServices.address(chosen, home: person.home), person)
+        + StoreCheck.olderLanes(in: paths.database).map {
+          problem("the hub is older than what it has told of the lane \($0): `upnext hub status` says what to do")
+        }
     } catch {
       return [problem(error.sentence)]
     }

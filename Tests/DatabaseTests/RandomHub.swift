@@ -36,6 +36,7 @@ extension RandomNumbers {
       fence: Int64(number(1...99)), epoch: number(1...9))
     let local = SharedID(using: &self).text
     hub.carry(token, as: local)
+    if token.fence % 2 == 0 { hub.noteRun(of: token, again: token.epoch, at: (hub.ran.last?.begunAt ?? 0) + 1) }
     if chance() {
       let end = CommandEnd(
         pick([.completed, .failed, .cancelled]), exitCode: maybe { $0.number(-1...255) }, error: maybe { $0.text() },
@@ -133,10 +134,11 @@ extension RandomNumbers {
       caps: ["größe": number(0...9)], people: ["größe": text()], names: [SharedID(using: &self): text()],
       counts: ["waiting": number(0...9)])
     let commands = (0..<number(0...3)).map { _ in command(of: lane.id) }
-    let news = LaneNews(
+    var news = LaneNews(
       number: Int64(number(0...9)), hasMore: chance(), isAnew: false, commands: commands, gone: [], pulses: [],
       isPaused: chance(), epoch: number(0...9), now: Int64(number(0...9)))
-    return (lane, maybe { _ in news })
+    news.isOlder = news.number % 2 == 0
+    return (lane, maybe { [news] _ in news })
   }
 
   private mutating func command(of lane: SharedID) -> SharedCommand {

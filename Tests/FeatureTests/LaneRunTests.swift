@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Hosts
 import HubScene
+import JSON
 import Scene
 import Sharing
 import TestSupport
@@ -125,6 +126,102 @@ struct LaneRunTests {
     #expect(!rows(app).contains(.command(run.id)))
     LaneTests.hear([], number: 3, gone: [command.id], app)
     #expect(rows(app).count == 2)
+  }
+
+  private func questions(_ app: AppDriver) -> [HubQuestion] { LaneTests.questions(app) }
+
+  private func claims(_ app: AppDriver) -> [ClaimWish] {
+    questions(app).compactMap { if case .claim(let wish) = $0 { wish } else { nil } }
+  }
+
+  /// It has run here alone, and the hub knows how it ended.
+  private func ended() throws -> AppDriver {
+    let app = LaneTests.driver()
+    LaneTests.hear([command], app)
+    let token = try promise(command, app).token
+    let run = try #require(app.workspace.upNext.running.first?.item)
+    app.endTurn(in: try #require(run.stream))
+    app.receive(.hub(.answered(.reported(token, .done(Done())))))
+    #expect(app.workspace.hub.carried.isEmpty)
+    LaneTests.hear([], number: 3, gone: [command.id], app)
+    app.takeEffects()
+    return app
+  }
+
+  /// The hub promises it, and lets it begin.
+  private func promise(
+    _ command: SharedCommand, _ app: AppDriver
+  ) throws -> (token: ClaimToken, asked: [HubQuestion]) {
+    let wish = try #require(claims(app).first)
+    let token = LaneTests.token(wish.id, of: command)
+    app.receive(.hub(.answered(.claimed(wish, .done(.command(command, token: token))))))
+    app.receive(.hub(.answered(.begun(token, .done(Done())))))
+    let asked = questions(app)
+    // There is a place for another one, and nothing more to take.
+    for case .claim(let next) in asked {
+      app.receive(.hub(.answered(.claimed(next, .done(.nothing(nextMilliseconds: nil))))))
+    }
+    return (token, asked)
+  }
+
+  @Test func `what has run here and is given out again is not run again, and the hub is told its end`() throws {
+    let app = try ended()
+    defer { app.takeEffects() }
+    // Of a hub that was restored this host has heard nothing yet: other hosts were there first.
+    LaneTests.hear([command], number: 9, app)
+    let (token, asked) = try promise(command, app)
+    #expect(app.workspace.upNext.running.isEmpty)
+    let told = asked.compactMap { if case .report(token, let outcome) = $0 { outcome } else { nil } }
+    guard case .ended(let end)? = told.first else { return _ = Issue.record("\(told)") }
+    #expect(end.state == .completed)
+    // The rest of that lane is a person's to look at.
+    app.receive(.hub(.answered(.reported(token, .done(Done())))))
+    LaneTests.hear([LaneTests.shared(5, "next")], number: 10, gone: [command.id], app)
+    #expect(claims(app).isEmpty)
+    #expect(app.state.hubStatus["words"]?.string?.contains("upnext lane take-over team") == true)
+  }
+
+  @Test func `what a person sends again is run again`() throws {
+    let app = try ended()
+    defer { app.takeEffects() }
+    let again = LaneTests.shared(1, "größe 漢字", timesAgain: 1)
+    LaneTests.hear([again], number: 4, app)
+    _ = try promise(again, app)
+    #expect(app.workspace.upNext.running.count == 1)
+    #expect(app.state.hubStatus["older_lanes"] == [])
+  }
+
+  @Test func `from a lane of which the hub tells less than before nothing is taken until a person has taken it over`()
+    throws
+  {
+    let app = LaneTests.driver()
+    defer { app.takeEffects() }
+    LaneTests.hear([], number: 1, app)
+    LaneTests.hear([], number: 7, app)
+    app.takeEffects()
+    var older = LaneTests.news([command], number: 3, app: app)
+    older = LaneNews(
+      number: 3, hasMore: false, isAnew: true, commands: older.commands, gone: [], pulses: [], isPaused: false,
+      epoch: 1,
+      now: older.now)
+    app.receive(.hub(.answered(.lane(LaneTests.lane, .done(older)))))
+    #expect(claims(app).isEmpty)
+    #expect(app.state.hubStatus["older_lanes"] == ["team"])
+    // Nor in the next run.
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    let next = AppDriver(app.workspace)
+    defer { next.takeEffects() }
+    next.clone("git@github.com:upnext/api.git", to: "/src/api")
+    LaneTests.join(next)
+    LaneTests.hear([command], number: 4, next)
+    #expect(claims(next).isEmpty)
+    let takenOver = LaneNews(
+      number: 5, hasMore: false, isAnew: true, commands: older.commands, gone: [], pulses: [], isPaused: false,
+      epoch: 2,
+      now: older.now)
+    next.receive(.hub(.answered(.lane(LaneTests.lane, .done(takenOver)))))
+    #expect(claims(next).count == 1)
+    #expect(next.state.hubStatus["older_lanes"] == [])
   }
 
   @Test func `without its lane it stands among one's own`() throws {

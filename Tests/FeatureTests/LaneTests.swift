@@ -18,7 +18,8 @@ struct LaneTests {
   static func shared(
     _ number: UInt64, _ prompt: String = "fix it", state: SharedCommand.State = .waiting, host: SharedID? = nil,
     person: SharedID = person, agent: String = "shell", project: String = "github.com/upnext/api",
-    isCancelAsked: Bool = false, isProposed: Bool = false, needs: [String] = [], notBefore: Int64? = nil
+    isCancelAsked: Bool = false, isProposed: Bool = false, needs: [String] = [], notBefore: Int64? = nil,
+    timesAgain: Int = 0
   ) -> SharedCommand {
     SharedCommand(
       request: SharedRequest(
@@ -26,7 +27,7 @@ struct LaneTests {
         notBefore: notBefore, isStashed: isProposed),
       lane: lane, rank: Int64(number), number: Int64(number), person: person, fromHost: nil, addedAt: 0,
       isProposed: isProposed, state: state, host: host, claimedAt: nil, begunAt: nil, leaseUntil: nil,
-      isCancelAsked: isCancelAsked, timesAgain: 0)
+      isCancelAsked: isCancelAsked, timesAgain: timesAgain)
   }
 
   static func token(_ claim: SharedID, of command: SharedCommand) -> ClaimToken {

@@ -87,6 +87,25 @@ import Testing
     #expect(record.written.map(\.outcome) == ["done", LetterOutcome.copied, LetterOutcome.copied])
   }
 
+  @Test func `what has run is known for as long as a hub may give it out again, but not what was surely untouched`() {
+    var record = record()
+    let day: Int64 = 86_400_000
+    for (number, at) in [(40, 1), (41, 2), (42, 95 * day)] as [(UInt64, Int64)] {
+      let token = ClaimToken(command: id(number), lane: id(32), claim: id(number + 10), fence: 1, epoch: 1)
+      record.carry(token, as: "\(number)")
+      record.noteRun(of: token, again: 1, at: at)
+      #expect(record.run(of: id(number), again: 1)?.begunAt == at)
+      #expect(record.run(of: id(number), again: 2) == nil)
+      #expect(record.run(of: id(number), again: 0)?.outcome == nil)
+      if number == 41 { #expect(record.ran.map(\.id) == [id(40), id(41)]) }
+      record.note(number == 41 ? .untouched : .ended(CommandEnd(.completed)), ofCarried: "\(number)")
+      record.letGo(token.claim)
+    }
+    #expect(record.ran.map(\.id) == [id(42)])
+    #expect(record.run(of: id(42), again: 1)?.outcome == .ended(CommandEnd(.completed)))
+    #expect(record.run(of: id(41), again: 0) == nil)
+  }
+
   @Test func `only so many of those that were answered are kept, and all that wait`() {
     var record = record()
     record.write(id(1), to: id(2), body: "", words: "", thread: nil, at: 1)

@@ -46,7 +46,7 @@ struct CarriedRows {
 
   private static let (untouched, lost) = ("untouched", "lost")
 
-  private static func words(_ outcome: ClaimOutcome?) -> (String?, CommandEnd?) {
+  static func words(_ outcome: ClaimOutcome?) -> (String?, CommandEnd?) {
     switch outcome {
     case .ended(let end)?: (end.state.rawValue, end)
     case .untouched?: (untouched, nil)
@@ -56,7 +56,7 @@ struct CarriedRows {
   }
 
   /// A word that is not known says that something came of it, and a person may look.
-  private static func outcome(_ word: String, _ code: Int?, _ error: String?, _ result: String?) -> ClaimOutcome {
+  static func outcome(_ word: String, _ code: Int?, _ error: String?, _ result: String?) -> ClaimOutcome {
     if word == untouched { return .untouched }
     guard let state = CommandEnd.State(rawValue: word) else { return .lost }
     return .ended(CommandEnd(state, exitCode: code, error: error, result: result))

@@ -144,6 +144,7 @@ private struct LaneRow: Equatable {
   let epoch: Int?
   let isPaused: Bool
   let hasMore: Bool
+  let isOlder: Bool
   let readAt: Int64?
 
   static func all(of copy: HubCopy) -> [LaneRow] {
@@ -151,7 +152,7 @@ private struct LaneRow: Equatable {
       let news = copy.lanes.all(of: lane.id)
       return LaneRow(
         lane: lane, number: news?.number, epoch: news?.epoch, isPaused: news?.isPaused ?? false,
-        hasMore: news?.hasMore ?? false, readAt: news?.now)
+        hasMore: news?.hasMore ?? false, isOlder: news?.isOlder ?? false, readAt: news?.now)
     }
   }
 
@@ -160,7 +161,7 @@ private struct LaneRow: Equatable {
     if let number, let epoch, let readAt {
       object["read"] = [
         "rev": .integer(number), "epoch": JSON(epoch), "paused": .bool(isPaused), "more": .bool(hasMore),
-        "at": .integer(readAt),
+        "at": .integer(readAt), "older": .bool(isOlder),
       ]
     }
     return .object(object)
@@ -175,5 +176,6 @@ extension LaneNews {
     self.init(
       number: number, hasMore: read["more"]?.bool ?? false, isAnew: false, commands: commands, gone: [], pulses: [],
       isPaused: read["paused"]?.bool ?? false, epoch: epoch, now: at)
+    isOlder = read["older"]?.bool ?? false
   }
 }

@@ -37,7 +37,7 @@ struct HubRows {
     return HubRecord(
       host: HubRows.hosts(facts["hub_host"]).first, peers: HubRows.hosts(facts["hub_peers"]),
       written: written, taken: taken, carried: try CarriedRows(connection: connection).load(),
-      drafts: HubRows.drafts(facts),
+      ran: RanForm.ran(facts), drafts: HubRows.drafts(facts),
       asked: LanesForm.asked(facts), queue: HandOrderForm.order(told: facts["hub_order"], pending: facts["hub_moves"]),
       copy: try HubCopyRows(connection: connection).load(facts[HubCopyRows.key]),
       lastNumber: counts.first ?? 0, answered: counts.count > 1 ? counts[1] : 0)
@@ -117,6 +117,13 @@ struct HubRows {
     let has = Set(new.carried.map(\.id))
     changes += old.carried.filter { !has.contains($0.id) }.map { .carriedGone($0.id) }
     changes += new.carried.filter { carried[$0.id] != $0 }.map(RowChange.carried)
+    if old.ran != new.ran {
+      let before = Dictionary(old.ran.map { ($0.id, $0) }) { $1 }
+      let now = Dictionary(new.ran.map { ($0.id, $0) }) { $1 }
+      for id in Set(before.keys).union(now.keys).sorted() where before[id] != now[id] {
+        changes.append(.hubFact(RanForm.key + id.text, now[id].map(RanForm.line)))
+      }
+    }
     if old.copy != new.copy {
       fact(HubCopyRows.key) { HubCopyRows.fact($0.copy) }
       changes += HubCopyRows.changes(from: old.copy, to: new.copy)

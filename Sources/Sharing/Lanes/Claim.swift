@@ -109,6 +109,35 @@ package struct CarriedCommand: Equatable, Identifiable, Sendable {
   package var id: SharedID { token.claim }
 }
 
+/// A command of a shared lane that has begun on this host.
+package struct RanCommand: Equatable, Identifiable, Sendable {
+  package let id: SharedID
+  /// How often a person had sent it once more, and by then had taken its lane over.
+  package let again: Int
+  package let epoch: Int
+  package let begunAt: Int64
+  /// Nil while it runs.
+  package var outcome: ClaimOutcome?
+
+  package init(id: SharedID, again: Int, epoch: Int, begunAt: Int64, outcome: ClaimOutcome? = nil) {
+    self.id = id
+    self.again = again
+    self.epoch = epoch
+    self.begunAt = begunAt
+    self.outcome = outcome
+  }
+}
+
+extension ClaimOutcome {
+  /// With as much of its words as is kept for long.
+  var short: ClaimOutcome {
+    guard case .ended(var end) = self else { return self }
+    end.error = end.error.map { String($0.prefix(1000)) }
+    end.result = end.result.map { String($0.prefix(1000)) }
+    return .ended(end)
+  }
+}
+
 /// That a host still has a command, and what was said last in it.
 package struct ClaimBeat: Equatable, Sendable {
   package let token: ClaimToken

@@ -8,6 +8,9 @@ package struct KnownLane: Equatable, Sendable {
   package private(set) var readAt: Int64?
   /// How those ended that commands of it still wait for.
   package private(set) var ended: [SharedID: EndedBefore] = [:]
+  /// The hub told less of it than it had told before: it was restored from a backup, or has lost acts in a failover, and may give out
+  /// what was done since. So it is until a person takes the lane over.
+  package internal(set) var isOlder = false
   private var known: [SharedID: SharedCommand] = [:]
   /// All of it was read once: until then an empty lane says nothing.
   package private(set) var isWhole = false
@@ -15,7 +18,9 @@ package struct KnownLane: Equatable, Sendable {
   package init() {}
 
   package mutating func take(_ news: LaneNews) {
+    let isOlder = self.isOlder && news.epoch == epoch || hasToldMore(than: news) || news.isOlder
     if news.isAnew, number != 0 { self = KnownLane() }
+    self.isOlder = isOlder
     for command in news.commands { known[command.id] = command }
     for id in news.gone { known[id] = nil }
     pulses = Dictionary(news.pulses.map { ($0.command, $0) }) { $1 }
@@ -24,12 +29,20 @@ package struct KnownLane: Equatable, Sendable {
     isWhole = isWhole || !news.hasMore
   }
 
+  /// Numbers and epochs only rise. What follows a taking over is told anew as well, and is no less.
+  private func hasToldMore(than news: LaneNews) -> Bool {
+    guard let epoch, news.isAnew, number != 0 else { return false }
+    return news.epoch < epoch || news.epoch == epoch && news.number < number
+  }
+
   /// All that is known of it, as if it were told at once, but for what those that run say.
   var all: LaneNews? {
     guard let epoch, let readAt else { return nil }
-    return LaneNews(
+    var news = LaneNews(
       number: number, hasMore: !isWhole, isAnew: false, commands: inOrder { _ in true }, gone: [], pulses: [],
       isPaused: isPaused, epoch: epoch, now: readAt)
+    news.isOlder = isOlder
+    return news
   }
 
   package subscript(id: SharedID) -> SharedCommand? { known[id] }

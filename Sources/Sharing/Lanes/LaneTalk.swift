@@ -57,6 +57,9 @@ package struct LaneTalk: Equatable, Sendable {
     return isListUntold ? readAt : nil
   }
 
+  /// Those of which the hub knows less than it has told.
+  package var older: [SharedLane] { all.filter { known[$0.id]?.isOlder == true } }
+
   // MARK: Asking
 
   package mutating func list() -> [HubQuestion] {
@@ -118,6 +121,9 @@ package struct LaneTalk: Equatable, Sendable {
     if wasWhole, news.commands.isEmpty, news.gone.isEmpty, news.pulses.isEmpty { questions += list() }
     return questions
   }
+
+  /// The hub gives out what this host knows to be done.
+  package mutating func noteOlder(_ lane: SharedID) { known[lane]?.isOlder = true }
 
   /// On a new connection all is asked anew.
   package mutating func forgetWhatWasAsked() {

@@ -64,6 +64,9 @@ package struct LaneNews: Equatable, Sendable {
   /// What this person's accounts give at the moment; nil where the hub is older and does not say.
   package var accounts: [AccountLimit]?
 
+  /// What this was kept of had been told more before.
+  package var isOlder = false
+
   /// What a running command said last.
   package struct Pulse: Equatable, Sendable {
     package let command: SharedID
