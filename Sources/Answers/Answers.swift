@@ -7,6 +7,7 @@ import Hosts
 import HubScene
 import JSON
 import Scene
+import Sharing
 import Words
 
 /// What clients ask, done by the same rules as what is done on the screen.
@@ -42,9 +43,11 @@ package enum Answers {
     if let host = call.host, host != state.hostName {
       try CommandLineVerb.checkLetter(call.words)
       guard call.environment.isEmpty else { throw Refusal.environmentStaysHere }
-      var body = LetterBody(words: call.words, input: call.input, language: asked.language)
-      body.askedAt = body.question.flatMap { state.hub.elsewhere.askedAt($0.permission, in: $0.thread) }
-      return .later(try state.write(body, to: try state.peer(host), for: asked.client, &stamp))
+      let peer = try state.peer(host)
+      let said = LetterBody(words: call.words, input: call.input, language: asked.language)
+      let body = try state.asMeant(said, by: verb, arguments, to: peer)
+      try CommandLineVerb.checkMeaning(of: body.words, on: peer.name)
+      return .later(try state.write(body, saidAs: said.line, to: peer, for: asked.client, &stamp))
     }
     guard let carryOut = verb.carryOut else {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")

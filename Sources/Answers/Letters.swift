@@ -34,6 +34,34 @@ extension CommandLineVerb {
     }
     guard arguments.variables(of: verb).isEmpty else { throw Refusal.environmentStaysHere }
   }
+
+  /// What would mean something else when it arrives, or on another machine: checked by who writes a letter, once the names in it are
+  /// what they mean, and again by who gets it.
+  package static func checkMeaning(of words: [String], on host: String?) throws(Refusal) {
+    let host = host ?? "this host"
+    let (verb, rest) = try named(by: words)
+    let arguments = try Arguments(rest, of: verb)
+    guard !arguments.asksForHelp else { return }
+    let operands = zip(arguments.words, verb.kinds(of: arguments.words.count)).filter {
+      [.item, .command].contains($1)
+    }
+    let given = verb.options.filter { $0.value == .command }.flatMap { arguments.values($0.name) }
+    let names = operands.map(\.0) + given.flatMap { $0.split(separator: ",").map(String.init) }
+    if let position = names.first(where: isPosition) {
+      throw Refusal(
+        .refused, "Position \(position) may be another command when this arrives.",
+        hint: "Name it by its id: upnext --host \(host) list next.")
+    }
+    if verb.name == "comment", let number = arguments.value("--remove") {
+      throw Refusal(
+        .refused, "Comment \(number) may be another one when this arrives.", hint: "Call it there, by ssh for one.")
+    }
+  }
+
+  /// So few digits begin no id.
+  private static func isPosition(_ word: String) -> Bool {
+    (1..<4).contains(word.utf8.count) && word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
 }
 
 extension Refusal {

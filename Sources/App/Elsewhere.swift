@@ -54,7 +54,8 @@ extension Context {
       refuse(.hasLeftList)
       return nil
     }
-    let body = LetterBody(words: words, language: language, askedAt: act.askedAt)
+    var body = LetterBody(words: words, language: language, askedAt: act.askedAt)
+    if body.isAboutState, words.dropFirst().first == stream.text { body.seen[stream] = state.lastSeen(stream) }
     guard body.text.utf8.count <= LetterBody.most else {
       refuse(.list(.isTooLongForLetter))
       return nil

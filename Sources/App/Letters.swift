@@ -22,7 +22,7 @@ extension AppState {
         continue
       }
       let body = LetterBody(letter.body)
-      let call = body.map { Call($0.words, directory: surroundings.home, input: $0.input) }
+      let call = body.map { Call(byOwnClock($0), directory: surroundings.home, input: $0.input) }
       if let call, isTooEarly(for: .call(call)) { break }
       hub.arrived.removeFirst()
       switch workspace.hub.take(letter, at: now.milliseconds, isUnderWay: isUnderWay(letter.id)) {
@@ -48,6 +48,8 @@ extension AppState {
       throw Refusal(.refused, "This host takes letters of its own person only.")
     }
     try CommandLineVerb.checkLetter(body.words)
+    try CommandLineVerb.checkMeaning(of: body.words, on: hostName)
+    try checkSeen(body)
     guard let askedAt = body.askedAt, let (thread, name) = body.question else { return }
     let permission = workspace.streams[thread]?.turn?.permissions.first { $0.id == name }
     guard let permission else { throw Refusal(.refused, "The agent doesn't wait for this answer any more.") }

@@ -45,6 +45,41 @@ package struct Arguments: Equatable, Sendable {
     zip(words, verb.kinds(of: words.count)).contains { $0 == "-" && $1 == .text }
   }
 
+  /// The words behind a verb, with others in the place of those that change: each is asked for with the option that it is given
+  /// for, if any, and may be given for another one.
+  package static func replacing(
+    _ words: [String], of verb: CommandLineVerb,
+    _ change: (_ word: String, WordKind, _ option: String?) -> (word: String, option: String?)?
+  ) -> [String] {
+    var (replaced, operands, onlyWords, index) = (words, [Int](), false, 0)
+    while index < words.count {
+      let word = words[index]
+      if onlyWords || !word.hasPrefix("-") || word == "-" {
+        operands.append(index)
+      } else if word == "--" {
+        onlyWords = true
+      } else if let option = verb.options.first(where: { $0.name == word || $0.short == word }) {
+        if let kind = option.value, index + 1 < words.count {
+          if let (word, name) = change(words[index + 1], kind, option.name) {
+            replaced[index] = name ?? option.name
+            replaced[index + 1] = word
+          }
+          index += 1
+        }
+      } else if let equals = word.firstIndex(of: "="),
+        let option = verb.options.first(where: { $0.name == word[..<equals] }), let kind = option.value,
+        let (word, name) = change(String(word[word.index(after: equals)...]), kind, option.name)
+      {
+        replaced[index] = "\(name ?? option.name)=\(word)"
+      }
+      index += 1
+    }
+    for (index, kind) in zip(operands, verb.kinds(of: operands.count)) {
+      if let (word, _) = change(words[index], kind, nil) { replaced[index] = word }
+    }
+    return replaced
+  }
+
   private mutating func read(_ arguments: ArraySlice<String>, _ verb: CommandLineVerb) throws(Refusal) {
     var rest = arguments
     var onlyWords = false

@@ -21,7 +21,7 @@ extension AppState {
     guard !hub.underWay.isEmpty else { return effects }
     return effects.flatMap { effect -> [Effect] in
       guard case .reply(let client, let reply) = effect, let letter = hub.underWay[client] else { return [effect] }
-      guard let text = LetterAnswer.text(of: reply) else { return [] }
+      guard let text = LetterAnswer.text(of: reply, at: now) else { return [] }
       hub.underWay[client] = nil
       return answer(letter, text)
     }

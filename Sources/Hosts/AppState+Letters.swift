@@ -4,12 +4,13 @@ import HubScene
 import JSON
 import Scene
 import Sharing
+import Texts
 import Words
 
 /// Letters of this host on their way: written into the store first, sent when there is a connection, answered some time.
 extension AppState {
   /// For how long a call waits for the answer of a host that is there.
-  private static let patienceSeconds: Int64 = 10
+  private static let waitsForAnswerSeconds: Int64 = 10
 
   /// The host of that name, or that its id begins with.
   package func peer(_ name: String) throws(Refusal) -> OwnHost {
@@ -22,27 +23,38 @@ extension AppState {
     throw Refusal(.missing, "There is no host \"\(name)\".", hint: "upnext list hosts shows all.")
   }
 
-  /// As its host will find it: by its id, by the beginning of that, or by its name.
-  private func thread(named name: String, of peer: OwnHost) -> ThreadID? {
-    let beginning = name.utf8.count >= 4 ? name.lowercased() : nil
-    let found = hub.elsewhere.all.lazy.filter { $0.host.id == peer.id }.map(\.stream).filter { stream in
-      stream.knownName == name || beginning.map { stream.id.text.hasPrefix($0) } == true
-    }.prefix(2)
+  /// As its host would find it: by its name, else by its id or the beginning of that.
+  package func thread(named name: String, of peer: OwnHost) -> ThreadID? {
+    let all = hub.elsewhere.all.lazy.filter { $0.host.id == peer.id }.map(\.stream)
+    let wanted = name.asOneLine.lowercased()
+    let named = all.filter { $0.knownName?.lowercased() == wanted }.prefix(2)
+    if let first = named.first { return named.count == 1 ? first.id : nil }
+    guard wanted.utf8.count >= 4 else { return nil }
+    let found = all.filter { $0.id.text.hasPrefix(wanted) }.prefix(2)
     return found.count == 1 ? found.first?.id : nil
   }
 
-  /// Writes a letter for a client, which waits for its answer a little.
+  /// Until when it is known what happens in a thread of another host, by that one's clock: it may have answered a letter before it
+  /// tells all others.
+  package func lastSeen(_ thread: ThreadID) -> Int64? {
+    guard let known = hub.elsewhere[thread] else { return nil }
+    let told = max(known.since, known.stream.lastModified)
+    return max(told, hub.answeredAt[thread] ?? told).milliseconds
+  }
+
+  /// Writes a letter for a client, which waits for its answer a little. It is shown as it was said.
   package mutating func write(
-    _ body: LetterBody, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp
+    _ body: LetterBody, saidAs line: String, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp
   ) throws(Refusal) -> [Effect] {
     // A thread that is known here shows the letter in its outbox.
     let known = body.named.flatMap { thread(named: $0, of: peer) }
     if let refusal = refusal(of: body, in: known) { throw Refusal(.refused, refusal.sentence) }
-    guard let id = write(body, to: peer, thread: known, &stamp) else { return [] }
+    guard let id = write(body, saidAs: line, to: peer, thread: known, &stamp) else { return [] }
     if body.changesSomething { noteLetters([id], by: .client(client, body.language)) }
     // Right after a start the hub is there in a moment, and it may be where it is tried at once.
     let mayCome = hub.talk.map { $0.isJoined || $0.standing == .connecting } ?? false
-    let seconds = mayCome ? AppState.patienceSeconds : hub.hurriesSince == nil ? 0 : AppState.comesBackWithinSeconds
+    let seconds =
+      mayCome ? AppState.waitsForAnswerSeconds : hub.hurriesSince == nil ? 0 : AppState.comesBackWithinSeconds
     hub.letterWaits.append(LetterWait(client: client, letter: id, until: now.adding(seconds: seconds)))
     // Nobody tells who fell silent: who waits for a host has it looked for.
     return ask { talk, _ in talk.look() }
@@ -61,11 +73,11 @@ extension AppState {
   /// From here on it is in the store, and nothing of it is lost.
   @discardableResult
   package mutating func write(
-    _ body: LetterBody, to peer: OwnHost, thread: ThreadID?, _ stamp: inout Stamp
+    _ body: LetterBody, saidAs line: String? = nil, to peer: OwnHost, thread: ThreadID?, _ stamp: inout Stamp
   ) -> SharedID? {
     guard hub.wantToLeave.isEmpty, let id = SharedID(stamp.freshID(WrittenLetter.self).text) else { return nil }
     workspace.hub.write(
-      id, to: peer.id, body: body.text, words: body.line, thread: thread?.text,
+      id, to: peer.id, body: body.text, words: line ?? body.line, thread: thread?.text,
       at: now.milliseconds)
     hub.freshLetters.insert(id)
     hub.hurry(at: now)
@@ -176,6 +188,11 @@ extension AppState {
   private mutating func conclude(_ id: SharedID, _ outcome: String) {
     if isPage(id) { return hub.pagesCame.append(LetterOutcome(id: id, outcome: outcome)) }
     workspace.hub.note(outcome, of: id)
+    if let thread = workspace.hub[letter: id]?.thread.flatMap(ThreadID.init),
+      let moment = LetterAnswer.moment(of: outcome)
+    {
+      hub.answeredAt[thread] = max(hub.answeredAt[thread] ?? moment, moment)
+    }
     let window = hub.windowLetters.removeValue(forKey: id)
     guard case .refused(let refusal) = LetterAnswer.reply(outcome) else { return }
     // Of an answer that nobody can read it isn't known what was done.

@@ -4,7 +4,7 @@ import Scene
 import Shapes
 import Words
 
-/// What stands in a letter: a call of the command line, and which question of an agent it answers.
+/// What stands in a letter: a call of the command line, and what its writer saw, so that it is done to that or not at all.
 package struct LetterBody: Equatable, Sendable {
   package var words: [String]
   package var input: String?
@@ -12,6 +12,10 @@ package struct LetterBody: Equatable, Sendable {
   package var language = Language.english
   /// When the question was asked that was seen: an agent may ask something else under the same name.
   package var askedAt: Int64?
+  /// Until when the writer knew what happens in the threads that it is about, each by its own host's clock.
+  package var seen: [ThreadID: Int64] = [:]
+  /// When a command is to start, by the hub's clock; the words say it by their writer's.
+  package var startsAt: Int64?
 
   /// What the hub takes of one letter.
   package static let most = 1_000_000
@@ -29,7 +33,15 @@ package struct LetterBody: Equatable, Sendable {
     guard self.words.count == words.count else { return nil }
     input = json["stdin"]?.string
     language = json["language"]?.string.flatMap(Language.init) ?? .english
-    if case .integer(let moment)? = json["asked_at"] { askedAt = moment }
+    func moment(_ value: JSON?) -> Int64? {
+      // Others can be reckoned with.
+      if case .integer(let moment)? = value, (0..<1 << 47).contains(moment) { moment } else { nil }
+    }
+    askedAt = moment(json["asked_at"])
+    startsAt = moment(json["starts_at"])
+    for member in json["seen"]?.object?.members ?? [] {
+      if let thread = ThreadID(member.name), let moment = moment(member.value) { seen[thread] = moment }
+    }
   }
 
   /// The question that it answers, where it names thread and question by their ids.
@@ -46,8 +58,15 @@ package struct LetterBody: Equatable, Sendable {
     "edit", "priority", "allow", "deny", "fork", "steer", "compact", "interrupt", "comment", "template",
   ]
 
+  /// Of them, those that are about how a thread is: its turn, its last message, its place in the Queue.
+  private static let aboutState: Set = [
+    "interrupt", "unlock", "steer", "retry", "skip", "continue", "revert", "land", "delete", "remove", "snooze",
+  ]
+
+  package var isAboutState: Bool { words.first.map(LetterBody.aboutState.contains) ?? false }
+
   /// How it is shown: what only parts words from options is no word of it.
-  var line: String {
+  package var line: String {
     let mark = words.firstIndex(of: "--") ?? words.endIndex
     return (words[..<mark] + words[mark...].dropFirst()).joined(separator: " ")
   }
@@ -59,7 +78,14 @@ package struct LetterBody: Equatable, Sendable {
     JSON.object(present: [
       "argv": .array(words.map { .string($0) }), "stdin": input.map { .string($0) },
       "language": .string(language.rawValue), "asked_at": askedAt.map { .integer($0) },
+      "starts_at": startsAt.map { .integer($0) }, "seen": seen.isEmpty ? nil : seenThreads,
     ]).text
+  }
+
+  private var seenThreads: JSON {
+    .object(
+      JSONObject(
+        seen.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key.text, value: .integer($0.value)) }))
   }
 }
 
@@ -70,15 +96,24 @@ package enum LetterAnswer {
 
   package static let unreadable = "The other host's answer can't be read."
 
-  package static func text(of reply: Reply) -> String? {
+  /// With the moment by the clock of who answers, up to which the answer tells how it is there.
+  package static func text(of reply: Reply, at moment: Timestamp? = nil) -> String? {
     switch reply {
-    case .done(let json): done(json).text
-    case .noted(let json, _): done(json).text
+    case .done(let json): done(json, moment).text
+    case .noted(let json, _): done(json, moment).text
     case .refused(let refusal): text(of: refusal)
     case .bytes(let parts):
       joined(parts).text
     case .event: nil
     }
+  }
+
+  /// Of an answer that says that something was done.
+  static func moment(of text: String) -> Timestamp? {
+    guard let json = try? JSON(parsing: text), json["done"] != nil, case .integer(let moment)? = json["at"] else {
+      return nil
+    }
+    return Timestamp(milliseconds: moment)
   }
 
   package static func text(of refusal: Refusal) -> String {
@@ -105,7 +140,9 @@ package enum LetterAnswer {
         error?["message"]?.string ?? "The other host's answer makes no sense.", hint: error?["hint"]?.string ?? ""))
   }
 
-  private static func done(_ json: JSON) -> JSON { ["done": json] }
+  private static func done(_ json: JSON, _ moment: Timestamp?) -> JSON {
+    .object(present: ["done": json, "at": moment.map { .integer($0.milliseconds) }])
+  }
 
   private static func joined(_ parts: [[UInt8]]) -> JSON {
     let lines = parts.joined().split(separator: 0x0A).compactMap { try? JSON(parsing: Array($0)) }

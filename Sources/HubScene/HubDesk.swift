@@ -10,6 +10,8 @@ package struct HubDesk: Equatable, Sendable {
   /// Which run of this server it is: a copy of its store has another one.
   package var run: SharedID?
   package var talk: HubTalk?
+  /// Until when other hosts have told of their threads in answers to letters, each by its own clock.
+  package var answeredAt: [ThreadID: Timestamp] = [:]
   /// What is known of other hosts' threads.
   package var elsewhere = Elsewhere() { didSet { outlook += 1 } }
   /// What is known of shared lanes, and what this host does with them.

@@ -1,0 +1,79 @@
+import Acts
+import CommandLine
+import Conversation
+import Core
+import Hosts
+import HubScene
+import Scene
+import Sharing
+
+/// A letter may arrive hours later: it is carried out on what was meant, or not at all.
+extension AppState {
+  /// A letter as it was meant when it was written: its threads by their ids as far as they are known here, its times as moments, and
+  /// with what was seen of what it is about.
+  func asMeant(
+    _ said: LetterBody, by verb: CommandLineVerb, _ arguments: Arguments, to peer: OwnHost
+  ) throws(Refusal) -> LetterBody {
+    var body = said
+    guard !arguments.asksForHelp else { return body }
+    var start: Timestamp?
+    if ["add", "edit"].contains(verb.name), arguments.value("--at") != "" {
+      start = try self.start(try AddOptions(arguments, of: verb))
+    }
+    var threads: [ThreadID] = []
+    let words = Arguments.replacing(Array(said.words.dropFirst()), of: verb) { word, kind, option in
+      switch kind {
+      // What is to come back is not among what its host tells of.
+      case .thread where verb.name != "restore", .item:
+        guard let known = thread(named: word, of: peer) else { return nil }
+        threads.append(known)
+        // The beginning of an id may be a command's or a message's, too, which its host knows.
+        let mayBeAnother = kind == .item && known.text.hasPrefix(word.lowercased())
+        return mayBeAnother ? nil : (known.text, nil)
+      case .time where option == "--at", .duration where option == "--in":
+        return start.map { ($0.iso8601, "--at") }
+      case .name, .text, .thread, .agent, .id, .command, .setting, .verb, .directory, .file, .attachment, .choice,
+        .usually, .duration, .time, .seconds, .position, .variable:
+        return nil
+      }
+    }
+    body.words = said.words.prefix(1) + words
+    body.startsAt = start.map(databaseMoment)
+    body.askedAt = body.question.flatMap { hub.elsewhere.askedAt($0.permission, in: $0.thread) }
+    if body.isAboutState {
+      for thread in threads { body.seen[thread] = lastSeen(thread) }
+    }
+    return body
+  }
+
+  /// A letter of another host that has arrived: what it is about is as its writer saw it.
+  package func checkSeen(_ body: LetterBody) throws(Refusal) {
+    for (id, moment) in body.seen.sorted(by: { $0.key < $1.key }) {
+      guard let stream = workspace.streams[id], let since = began(stream, for: body), since.milliseconds > moment else {
+        continue
+      }
+      throw Refusal(
+        .refused, "Something has happened in \"\(stream.displayName)\" since: look at it, and ask again.")
+    }
+  }
+
+  /// Since when that is so which the letter is about. A turn goes on with what its agent says, and with what it asks.
+  private func began(_ stream: WorkStream, for body: LetterBody) -> Timestamp? {
+    if ["interrupt", "unlock", "steer"].contains(body.words.first) { return stream.turn?.startedAt }
+    // When it became quiet is when it was heard of last.
+    guard let turn = stream.turn else { return stream.stateSince(at: now, quietAfter: 0) }
+    return turn.permissions.first?.askedAt ?? turn.startedAt
+  }
+
+  /// The words of a letter by this machine's clock: what was to start before it arrived starts at once.
+  package func byOwnClock(_ body: LetterBody) -> [String] {
+    guard let startsAt = body.startsAt, let verb = body.words.first.flatMap(CommandLineVerb.init(named:)) else {
+      return body.words
+    }
+    let start = max(now, Timestamp(milliseconds: startsAt - (hub.talk?.clockAhead ?? 0)))
+    return body.words.prefix(1)
+      + Arguments.replacing(Array(body.words.dropFirst()), of: verb) { _, _, option in
+        option == "--at" ? (start.iso8601, nil) : nil
+      }
+  }
+}

@@ -1,0 +1,233 @@
+import Conversation
+import Core
+import Hosts
+import HubScene
+import JSON
+import Scene
+import Sharing
+import TestSupport
+import Testing
+import Toolkit
+
+/// Letters that arrive late: they are carried out on what was meant when they were written, or refused.
+struct LetterMeaningTests {
+  private let two: TwoHosts
+
+  init() { two = TwoHosts(Samples.queued, entries: [:]) }
+
+  @discardableResult
+  private func call(_ words: String...) -> Reply? {
+    var call = Call(words, directory: "/home/ada")
+    call.host = "build1"
+    let reply = two.laptop.ask(.call(call))
+    two.carry()
+    return reply
+  }
+
+  /// What build1 said to the letter that was written last; nil where it did it.
+  private var refusal: String? {
+    guard let outcome = two.laptop.workspace.hub.written.last?.outcome else { return "it has not answered" }
+    if case .refused(let refusal) = LetterAnswer.reply(outcome) { return refusal.message }
+    return nil
+  }
+
+  private func problem(_ reply: Reply?) -> String {
+    if case .refused(let refusal)? = reply { refusal.message + " " + refusal.hint } else { "" }
+  }
+
+  private func pass(seconds: Int64) {
+    two.laptop.pass(seconds: seconds)
+    two.build.pass(seconds: seconds)
+  }
+
+  /// build1 comes back after so long.
+  private func comesBack() {
+    pass(seconds: 60)
+    two.isThere = true
+    two.carry()
+  }
+
+  /// At build1 somebody says something in the thread, and its agent asks.
+  private func somebodyGoesOn(_ words: String = "weiter", asks: String? = nil) {
+    pass(seconds: 1)
+    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: words, isUrgent: false)))
+    if let asks { two.build.hear(.asks(Samples.permission(asks, askedAt: two.build.now))) }
+  }
+
+  private var flaky: WorkStream? { two.build.workspace.streams[Samples.flaky] }
+
+  @Test func `a letter goes to the thread that was called so when it was written`() throws {
+    defer { two.finish() }
+    two.isThere = false
+    call("send", "fix flaky test", "grüße 漢字")
+    #expect(two.laptop.workspace.hub.waiting.map(\.words) == ["send fix flaky test grüße 漢字"], "as it was said")
+    _ = two.build.ask(.words("rename", Samples.flaky.text, "anders"))
+    let begun = two.build.ask(.new(project: "/p", provider: nil, name: "fix flaky test", message: nil))
+    guard case .done(let answer)? = begun, let other = answer["id"]?.string.flatMap({ ThreadID($0) }) else {
+      Issue.record("no other thread of that name")
+      return
+    }
+    comesBack()
+    #expect(refusal == nil)
+    #expect(flaky?.turn != nil || flaky?.outbox.waiting.isEmpty == false)
+    #expect(two.build.workspace.streams[other]?.turn == nil)
+    #expect(two.build.workspace.streams[other]?.outbox.waiting.isEmpty == true)
+  }
+
+  @Test func `a name is replaced only where it names a thread`() throws {
+    defer { two.finish() }
+    call("rename", "--", "fix flaky test", "fix flaky test")
+    #expect(two.calls.last == ["rename", "--", Samples.flaky.text, "fix flaky test"])
+    call("add", "--thread=fix flaky test", "fix flaky test")
+    #expect(two.calls.last == ["add", "--thread=\(Samples.flaky.text)", "fix flaky test"])
+    call("fork", "--name", "fix flaky test", "fix flaky test")
+    #expect(two.calls.last == ["fork", "--name", "fix flaky test", Samples.flaky.text])
+  }
+
+  @Test(arguments: [
+    ["cancel", "1"], ["top", "3"], ["bottom", "2", "1"], ["remove", "1"], ["move", "3", "--to", "1"], ["run", "2"],
+    ["edit", "1", "words"], ["stash", "12"], ["priority", "1", "high"], ["retry", "1"], ["continue", "1"],
+    ["log", "1"],
+    ["wait", "1"], ["add", "--project", "/p", "--after", "0", "x"],
+    ["add", "--project", "/p", "--after=a1b2c3,2", "x"],
+    ["comment", "fix flaky test", "--remove", "1"],
+  ])
+  func `a position is refused, since it may be another one when the letter arrives`(words: [String]) {
+    defer { two.finish() }
+    var call = Call(words, directory: "/home/ada")
+    call.host = "build1"
+    #expect(problem(two.laptop.ask(.call(call))).contains("may be another"))
+    #expect(two.laptop.workspace.hub.written == [])
+    #expect(answer(to: words).contains("may be another"))
+  }
+
+  /// To a letter that a program has written which does not look at that.
+  private func answer(to words: [String], seen: Int64? = nil, id: UInt64 = 50) -> String {
+    var body = LetterBody(words: words)
+    body.seen[Samples.flaky] = seen
+    let letter = FetchedLetter(
+      id: SharedID(random: id, id), from: SampleHub.me, person: SampleHub.person, number: 1, body: body.text,
+      writtenAt: 1)
+    two.build.receive(.hub(.answered(.letters(.done(LettersRead(letters: [letter], hasMore: false))))))
+    let outcomes = two.build.takeEffects().compactMap { effect -> String? in
+      if case .hub(.ask(.reply(letter.id, _, let outcome, _))) = effect { outcome } else { nil }
+    }
+    return problem(outcomes.first.map(LetterAnswer.reply))
+  }
+
+  @Test(arguments: ["delete", "remove", "land", "snooze"])
+  func `what is about how a thread was is refused where something has happened there since`(verb: String) {
+    defer { two.finish() }
+    let words = verb == "land" ? ["--commit"] : verb == "snooze" ? ["1h"] : []
+    var call = Call([verb, "fix flaky test"] + words, directory: "/")
+    call.host = "build1"
+    two.isThere = false
+    _ = two.laptop.ask(.call(call))
+    two.carry()
+    somebodyGoesOn(asks: "ask-1")
+    comesBack()
+    #expect(refusal == "Something has happened in \"fix flaky test\" since: look at it, and ask again.")
+    #expect(flaky?.isDeleted == false)
+    // Seen again, it is done, however late that arrives.
+    two.build.endTurn()
+    two.carry()
+    two.isThere = false
+    _ = two.laptop.ask(.call(call))
+    two.carry()
+    comesBack()
+    #expect(refusal?.contains("Something has happened") != true)
+    #expect(flaky?.isDeleted == (verb == "delete"))
+  }
+
+  @Test func `a letter of an older program, which says nothing of what was seen, is carried out`() {
+    defer { two.finish() }
+    let before = two.build.now.adding(seconds: -86_400).milliseconds
+    #expect(answer(to: ["delete", Samples.flaky.text], seen: before).contains("Something has happened"))
+    #expect(flaky?.isDeleted == false)
+    #expect(answer(to: ["delete", Samples.flaky.text], id: 51) == "")
+    #expect(flaky?.isDeleted == true)
+  }
+
+  @Test func `what an answer has told is seen, though the row is not told anew yet`() throws {
+    defer { two.finish() }
+    call("send", "fix flaky test", "grüße")
+    // What it tells all others comes after a while.
+    let told = try #require(two.laptop.state.hub.elsewhere[Samples.flaky])
+    pass(seconds: 5)
+    two.finish()
+    var body = Call(["send", "fix flaky test", "noch eins"], directory: "/")
+    body.host = "build1"
+    _ = two.laptop.ask(.call(body))
+    two.carryWhatIsThere()
+    let seen = try #require(two.laptop.state.lastSeen(Samples.flaky))
+    #expect(seen > max(told.since, told.stream.lastModified).milliseconds)
+  }
+
+  @Test func `a turn that was seen is stopped though it goes on, and no other one is`() throws {
+    defer { two.finish() }
+    somebodyGoesOn()
+    two.carry()
+    let turn = try #require(flaky?.turn)
+    let seen = try #require(two.laptop.state.lastSeen(Samples.flaky))
+    #expect(seen >= turn.startedAt.milliseconds)
+    two.isThere = false
+    call("interrupt", "fix flaky test")
+    // It says something, and asks: it is still the one that was seen.
+    two.build.pass(seconds: 1)
+    two.build.hear(.asks(Samples.permission("ask-1", askedAt: two.build.now)))
+    comesBack()
+    #expect(refusal == nil)
+    // The next one has begun after that.
+    two.build.endTurn()
+    two.carry()
+    #expect(flaky?.turn == nil)
+    two.isThere = false
+    call("interrupt", "fix flaky test")
+    somebodyGoesOn("noch eins")
+    comesBack()
+    #expect(refusal?.hasPrefix("Something has happened") == true)
+    #expect(flaky?.turn?.isStopping != true)
+  }
+
+  @Test func `a row that was taken out of the Queue on the screen stays there once its agent has asked`() throws {
+    defer { two.finish() }
+    let place = try #require(two.laptop.state.windows[1]?.lists[.queue]?.ids.firstIndex(of: .stream(Samples.flaky)))
+    two.isThere = false
+    two.laptop.press("2g" + String(repeating: "j", count: place) + "x")
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting.count == 1)
+    somebodyGoesOn(asks: "ask-1")
+    two.isThere = true
+    two.carry()
+    #expect(refusal?.hasPrefix("Something has happened") == true)
+    #expect(two.build.workspace.attention.members.contains(Samples.flaky))
+  }
+
+  @Test(arguments: [["--in", "10s"], ["--at", "tomorrow"], ["--in=2h"]])
+  func `a command starts when its writer meant, however late it arrives`(option: [String]) throws {
+    defer { two.finish() }
+    two.isThere = false
+    let written = two.laptop.now
+    var call = Call(["add", "--project", "/p", "--agent", "shell"] + option + ["make größe"], directory: "/")
+    call.host = "build1"
+    _ = two.laptop.ask(.call(call))
+    two.carry()
+    comesBack()
+    #expect(refusal == nil)
+    let commands = two.build.workspace.upNext.waiting.items + two.build.workspace.upNext.running.map(\.item)
+    let command = try #require(commands.first { $0.request.prompt == "make größe" })
+    switch option.last {
+    case "10s": #expect(command.notBefore.map { $0 <= two.build.now } ?? true)
+    case "tomorrow": #expect(command.notBefore == TimeWords.moment("tomorrow", now: written, on: .utc))
+    case _: #expect(command.notBefore == written.adding(seconds: 7200))
+    }
+  }
+
+  @Test func `a time that can't be is refused by who writes it`() {
+    defer { two.finish() }
+    var call = Call(["add", "--project", "/p", "--at", "25:99", "x"], directory: "/")
+    call.host = "build1"
+    #expect(problem(two.laptop.ask(.call(call))).contains("is no time"))
+    #expect(two.laptop.workspace.hub.written == [])
+  }
+}
