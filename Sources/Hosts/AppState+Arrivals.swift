@@ -18,6 +18,18 @@ extension AppState {
 
   /// Answers to letters are kept with what they did, and then said to the hub.
   package mutating func sendBack(_ effects: [Effect]) -> [Effect] {
+    answered(effects).map(withAnswersCounted)
+  }
+
+  /// This host was introduced before the answers were counted that go with that, or have gone since: the hub would take its store
+  /// for a backup that was restored.
+  private func withAnswersCounted(_ effect: Effect) -> Effect {
+    guard case .hub(.ask(.attach(var introduction))) = effect else { return effect }
+    introduction.lettersAnswered = workspace.hub.answered
+    return .hub(.ask(.attach(introduction)))
+  }
+
+  private mutating func answered(_ effects: [Effect]) -> [Effect] {
     guard !hub.underWay.isEmpty else { return effects }
     return effects.flatMap { effect -> [Effect] in
       guard case .reply(let client, let reply) = effect, let letter = hub.underWay[client] else { return [effect] }

@@ -230,4 +230,23 @@ struct LetterMeaningTests {
     #expect(problem(two.laptop.ask(.call(call))).contains("is no time"))
     #expect(two.laptop.workspace.hub.written == [])
   }
+
+  @Test func `a host is never introduced with fewer letters than it has answered`() throws {
+    defer { two.finish() }
+    let build = two.build
+    func counts() -> [Int64] {
+      build.takeEffects().compactMap { effect in
+        if case .hub(.ask(.attach(let introduction))) = effect { introduction.lettersAnswered } else { nil }
+      }
+    }
+    // The hub refuses it for the moment, and a letter is answered before it is asked again.
+    build.receive(.hub(.answered(.attached(.refused(HubRefusal(.busy))))))
+    let before = build.workspace.hub.answered
+    #expect(answer(to: ["pin", Samples.flaky.text]) == "")
+    #expect(build.workspace.hub.answered == before + 1)
+    build.pass(seconds: 5)
+    let said = counts()
+    #expect(!said.isEmpty)
+    #expect(said.allSatisfy { $0 == before + 1 })
+  }
 }
