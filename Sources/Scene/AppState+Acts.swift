@@ -89,7 +89,8 @@ extension AppState {
     let actor = actor(of: asker)
     let asked = reverting.asked.values.map { self.actor(of: $0.asker) }
     let busy = asked + workspace.reverts.values.filter { !reverting.lost.contains($0.id) }.map(\.actor)
-    return busy.contains(actor) || !busy.isEmpty && !steps.contains { $0.actor == actor }
+    return busy.contains(actor)
+      || actor.goesOnWithOthers && !busy.isEmpty && !steps.contains { $0.actor == actor }
   }
 
   /// What the demo does by itself is nobody's to take back.

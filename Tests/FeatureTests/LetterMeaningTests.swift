@@ -4,6 +4,7 @@ import Hosts
 import HubScene
 import JSON
 import Scene
+import Settings
 import Sharing
 import TestSupport
 import Testing
@@ -229,6 +230,27 @@ struct LetterMeaningTests {
     call.host = "build1"
     #expect(problem(two.laptop.ask(.call(call))).contains("is no time"))
     #expect(two.laptop.workspace.hub.written == [])
+  }
+
+  @Test func `another host takes back what it asked for, and nothing else, no setting either`() throws {
+    defer { two.finish() }
+    _ = two.build.ask(.words("settings", "hub.offers", "gpu"))
+    _ = two.build.ask(.words("pin", Samples.flaky.text))
+    for verb in ["undo", "redo"] {
+      call(verb)
+      #expect(refusal?.hasPrefix("Nothing that was asked for from here") == true)
+    }
+    #expect(two.build.workspace.settings.hubOffers == "gpu")
+    #expect(flaky?.pinnedAt != nil)
+    call("rename", "fix flaky test", "anders")
+    call("undo")
+    #expect(refusal == nil)
+    call("undo")
+    #expect(refusal?.hasPrefix("Nothing that was asked for from here") == true)
+    #expect(flaky?.pinnedAt != nil)
+    // Whoever is at the machine takes back whatever was done there.
+    _ = try two.build.answer(to: .words("undo"))
+    #expect(flaky?.pinnedAt == nil)
   }
 
   @Test func `a host is never introduced with fewer letters than it has answered`() throws {

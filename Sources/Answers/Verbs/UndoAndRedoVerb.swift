@@ -10,8 +10,8 @@ import Words
 extension CommandLineVerb {
   static let undo = going(
     back: true, "undo",
-    "Take back the last act of the command line, or with --host the last one that was asked for from here; where there is none, "
-      + "the last act of all.")
+    "Take back the last act of the command line, or where there is none the last act of all; with --host the last one that was "
+      + "asked for from here, and no other one.")
 
   static let redo = going(back: false, "redo", "Do again what undo took back last.")
 
@@ -40,7 +40,11 @@ extension CommandLineVerb {
         case .notNow(let step):
           throw Refusal(.refused, call.language.text(Phrase.notDoneAgainNow(call.language.title(of: step))))
         case .isStillBeingDone: throw Refusal(.refused, call.language.text(Phrase.isStillBeingDone))
-        case .nothing: throw Refusal(.missing, call.language.text(isUndo ? .nothingToTakeBack : .nothingToDoAgain))
+        case .nothing:
+          guard state.actor(of: call.asker).goesOnWithOthers else {
+            throw Refusal(.missing, "Nothing that was asked for from here can be \(isUndo ? "undone" : "done again").")
+          }
+          throw Refusal(.missing, call.language.text(isUndo ? .nothingToTakeBack : .nothingToDoAgain))
         }
       },
       text: { answer, _ in PlainWords.word(answer["said"]) })

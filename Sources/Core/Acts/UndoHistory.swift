@@ -10,6 +10,15 @@ package enum Actor: Hashable, Sendable {
   case commandLine
   /// What another host of this person asked for by letters.
   case host(SharedID)
+
+  /// Where they have nothing of their own to take back, the last act of all is next. What was done on a machine no other one takes
+  /// back: its settings are among that.
+  package var goesOnWithOthers: Bool {
+    switch self {
+    case .window, .closedWindow, .commandLine: true
+    case .host: false
+    }
+  }
 }
 
 /// What the person has done to the queues, so that it can be taken back and done again.
@@ -99,7 +108,7 @@ package struct UndoHistory: Equatable, Sendable {
     for index in undone.indices where undone[index].actor == .window(window) { undone[index].actor = .closedWindow }
   }
 
-  /// Takes back who asks' last act; where they have done nothing, the last one of all.
+  /// Takes back who asks' last act; where they have done nothing, the last one of all, but for another host.
   package mutating func undo(
     by actor: Actor, on workspace: inout Workspace, fixed: Set<String> = []
   ) -> Outcome {
@@ -112,7 +121,7 @@ package struct UndoHistory: Equatable, Sendable {
     return .did(last)
   }
 
-  /// Does again what who asks took back last; where they took back nothing, what anybody did.
+  /// Does again what who asks took back last; where they took back nothing, what anybody did, but for another host.
   package mutating func redo(
     by actor: Actor, on workspace: inout Workspace, fixed: Set<String> = []
   ) -> Outcome {
@@ -283,7 +292,8 @@ package struct UndoHistory: Equatable, Sendable {
   }
 
   private static func next(in steps: [Step], for actor: Actor) -> Int? {
-    steps.lastIndex { $0.actor == actor } ?? steps.indices.last
+    let own = steps.lastIndex { $0.actor == actor }
+    return own == nil && actor.goesOnWithOthers ? steps.indices.last : own
   }
 
   private static func slow(in steps: [Step], for actor: Actor) -> Outcome? {
