@@ -56,6 +56,13 @@ extension CommandLineVerb {
       throw Refusal(
         .refused, "Comment \(number) may be another one when this arrives.", hint: "Call it there, by ssh for one.")
     }
+    let isSaid = ["--project", "--thread", "--lane", "--template"].contains { arguments.value($0) != nil }
+    if ["new", "add"].contains(verb.name), !isSaid { throw Refusal.isCalledElsewhere(on: host) }
+    if let project = arguments.value("--project"), !project.hasPrefix("/"), arguments.value("--lane") == nil {
+      throw Refusal(
+        .refused, "\"\(project)\" is a path from where you are, which is not on \(host).",
+        hint: "Give the whole path that the project has there.")
+    }
   }
 
   /// So few digits begin no id.
@@ -65,6 +72,12 @@ extension CommandLineVerb {
 }
 
 extension Refusal {
+  static func isCalledElsewhere(on host: String) -> Refusal {
+    Refusal(
+      .refused, "The directory that you are in is not on \(host).",
+      hint: "Name the project there with --project.")
+  }
+
   static let environmentStaysHere = Refusal(
     .refused, "The environment never goes to another machine, so --env is not for --host.",
     hint: "Set the variable where the command runs.")

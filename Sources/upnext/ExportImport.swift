@@ -92,7 +92,8 @@ enum ExportImport {
     of question: Question, _ paths: Paths, version: String
   ) throws(Refusal) -> Outcome? {
     let json = question.json
-    if let directory = try project(of: question), FileKind(at: directory) != .folder,
+    // What another host is asked for lies there.
+    if question.call.host == nil, let directory = try project(of: question), FileKind(at: directory) != .folder,
       !isElsewhere(directory, paths, version: version), !isOfLane(question, paths, version: version)
     {
       let hint =

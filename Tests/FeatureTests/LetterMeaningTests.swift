@@ -116,6 +116,20 @@ struct LetterMeaningTests {
     return problem(outcomes.first.map(LetterAnswer.reply))
   }
 
+  @Test(arguments: [
+    ["new", "hallo"], ["add", "hallo"], ["new", "--project", ".", "hallo"], ["add", "--project=a", "b"],
+  ])
+  func `what is to begin there names its project as it is called there`(words: [String]) {
+    defer { two.finish() }
+    var call = Call(words, directory: "/home/ada")
+    call.host = "build1"
+    #expect(problem(two.laptop.ask(.call(call))).contains("not on build1"))
+    #expect(two.laptop.workspace.hub.written == [])
+    let before = two.build.workspace.streams.count
+    #expect(answer(to: words).contains("not on build1"))
+    #expect(two.build.workspace.streams.count == before)
+  }
+
   @Test(arguments: ["delete", "remove", "land", "snooze"])
   func `what is about how a thread was is refused where something has happened there since`(verb: String) {
     defer { two.finish() }

@@ -21,7 +21,8 @@ extension CommandLineVerb {
       + "variable that you have, or a value for one. It is kept with the command, as long as that is, and shown\n"
       + "nowhere. --worktree gives the command's thread a folder of its own\n"
       + "(upnext worktree). --lane adds it to a lane that several machines serve (upnext lane, docs/HUB.md): its project\n"
-      + "is named by its git remote or as hub.projects has it, and a host takes it that offers all that --needs names.",
+      + "is named by its git remote or as hub.projects has it, and a host takes it that offers all that --needs names.\n"
+      + "Behind --host, --project is the whole path there.",
     operands: [.optional(.text)],
     options: [
       .project, .agent, .value("--thread", .thread), .commandPriority, .value("--after", .command),
@@ -69,6 +70,10 @@ extension AppState {
   func project(of call: VerbCall) throws(Refusal) -> String {
     let template = call.value("--template").flatMap { workspace.templates[$0] }
     if call.value("--project") == nil, let directory = template?.directory { return directory }
+    // Whoever wrote a letter is in no directory of this machine.
+    if call.value("--project") == nil, !actor(of: call.asker).goesOnWithOthers {
+      throw Refusal.isCalledElsewhere(on: hostName ?? "this host")
+    }
     return try call.project
   }
 

@@ -12,7 +12,8 @@ extension CommandLineVerb {
     usage: "[--project DIR] [--agent A] [--name N] [--attach FILE]... [--worktree[=NAME]|--no-worktree] [MESSAGE]",
     summary: "Begin a thread; prints its id.",
     details:
-      "The directory is this one unless --project names another. MESSAGE is sent at once; - reads it from standard input.\n"
+      "The directory is this one unless --project names another; behind --host it has to, by its whole path there.\n"
+      + "MESSAGE is sent at once; - reads it from standard input.\n"
       + "--worktree gives the thread a folder of its own, on a branch upnext/NAME that begins with what is checked out, "
       + "as soon as its first message leaves (upnext worktree).",
     operands: [.optional(.text)],
