@@ -7,6 +7,11 @@ import HubScene
 import Scene
 import Sharing
 
+extension LetterBody {
+  /// They are about the turn that is going on.
+  fileprivate static let ofTurns: Set = ["interrupt", "unlock", "steer"]
+}
+
 /// A letter may arrive hours later: it is carried out on what was meant, or not at all.
 extension AppState {
   /// A letter as it was meant when it was written: its threads by their ids as far as they are known here, its times as moments, and
@@ -59,11 +64,17 @@ extension AppState {
 
   /// Since when that is so which the letter is about. A turn goes on with what its agent says, and with what it asks.
   private func began(_ stream: WorkStream, for body: LetterBody) -> Timestamp? {
-    if ["interrupt", "unlock", "steer"].contains(body.words.first) { return stream.turn?.startedAt }
-    // When it became quiet is when it was heard of last.
-    guard let turn = stream.turn else { return stream.stateSince(at: now, quietAfter: 0) }
-    return turn.permissions.first?.askedAt ?? turn.startedAt
+    guard let turn = stream.turn else {
+      return LetterBody.ofTurns.contains(body.words.first ?? "") ? nil : stream.stateSince(at: now, quietAfter: 0)
+    }
+    // What was seen to be said, and has only waited for a snapshot of the files, is what was seen.
+    let said = stream.outbox[turn.message]?.createdAt ?? turn.startedAt
+    let began = turn.startedAt.seconds(since: said) < AppState.mostSecondsToLeave ? said : turn.startedAt
+    if LetterBody.ofTurns.contains(body.words.first ?? "") { return began }
+    return turn.permissions.first?.askedAt ?? began
   }
+
+  private static let mostSecondsToLeave: Int64 = 5
 
   /// The words of a letter by this machine's clock: what was to start before it arrived starts at once.
   package func byOwnClock(_ body: LetterBody) -> [String] {

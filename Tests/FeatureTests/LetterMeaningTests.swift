@@ -204,6 +204,20 @@ struct LetterMeaningTests {
     #expect(flaky?.turn?.isStopping != true)
   }
 
+  @Test(arguments: [2, 20])
+  func `what was seen to be said is what goes a moment later`(seconds: Int64) throws {
+    defer { two.finish() }
+    _ = two.build.ask(.words("pause", Samples.flaky.text))
+    call("send", "fix flaky test", "grüße")
+    two.isThere = false
+    call("interrupt", "fix flaky test")
+    pass(seconds: seconds)
+    _ = two.build.ask(.words("resume", Samples.flaky.text))
+    #expect(flaky?.turn != nil)
+    comesBack()
+    #expect(refusal?.hasPrefix("Something has happened") ?? false == (seconds == 20))
+  }
+
   @Test func `a row that was taken out of the Queue on the screen stays there once its agent has asked`() throws {
     defer { two.finish() }
     let place = try #require(two.laptop.state.windows[1]?.lists[.queue]?.ids.firstIndex(of: .stream(Samples.flaky)))
