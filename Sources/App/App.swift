@@ -363,16 +363,6 @@ extension AppState {
     }
   }
 
-  /// What a window shows has been read; a thread behind the lists or the settings is not shown.
-  fileprivate mutating func markRead() {
-    for window in windows.values {
-      guard let id = window.stream, let stream = workspace.streams[id], stream.unreadCount > 0,
-        Layout.showsConversation(window)
-      else { continue }
-      workspace.streams.update(id) { $0.unreadCount = 0 }
-    }
-  }
-
   /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))

@@ -58,6 +58,16 @@ extension AppState {
     }
   }
 
+  /// What a window shows has been read; a thread behind the lists or the settings is not shown.
+  mutating func markRead() {
+    for window in windows.values {
+      guard let id = window.stream, let stream = workspace.streams[id], stream.unreadCount > 0,
+        Layout.showsConversation(window)
+      else { continue }
+      workspace.streams.update(id) { $0.unreadCount = 0 }
+    }
+  }
+
   /// The cursor is on another row, since its own is not there any more, or is there again.
   private mutating func noteSlip(from before: ListState<RowID>, in id: WindowID) {
     guard let window = windows[id], let list = window.lists[window.focus], list.marks.isEmpty,

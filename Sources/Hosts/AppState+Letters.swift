@@ -38,7 +38,7 @@ extension AppState {
   /// tells all others.
   package func lastSeen(_ thread: ThreadID) -> Int64? {
     guard let known = hub.elsewhere[thread] else { return nil }
-    let told = max(known.since, known.stream.lastModified)
+    let told = max(known.since, known.there(known.stream.lastModified))
     return max(told, hub.answeredAt[thread] ?? told).milliseconds
   }
 

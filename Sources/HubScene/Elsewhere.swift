@@ -48,6 +48,9 @@ package struct Elsewhere: Equatable, Sendable {
     /// A moment of its host's clock, by this one's.
     package func here(_ moment: Timestamp) -> Timestamp { moment.adding(milliseconds: clockBehind) }
 
+    /// A moment of this machine's clock, by its host's.
+    package func there(_ moment: Timestamp) -> Timestamp { moment.adding(milliseconds: -clockBehind) }
+
     /// A project's name with its machine's.
     package var place: String { Elsewhere.place(stream.project, on: host) }
   }

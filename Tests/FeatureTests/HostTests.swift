@@ -142,6 +142,8 @@ struct HostTests {
     let first = try #require(ThreadID(facts[0].id.text))
     let stay = Queued.stay(of: first, since: Timestamp(milliseconds: try #require(facts[0].queuedAt)))
     #expect(app.state.stay(of: first) == stay)
+    // So is what a letter says was seen of it.
+    #expect(app.state.lastSeen(first) == facts[0].lastModified)
   }
 
   @Test func `others are told how this host's clock goes, but for what the way through the network makes of it`() throws

@@ -11,7 +11,7 @@ import Toolkit
 
 /// Calls about commands of shared lanes: several at once, again with other words, taken back.
 struct LaneCallTests {
-  private let rows = [
+  let rows = [
     LaneTests.shared(1, "running one", state: .running, host: SharedID(random: 2, 2)),
     LaneTests.shared(2, "lost one", state: .uncertain, host: SharedID(random: 2, 2)), LaneTests.shared(3, "first"),
     LaneTests.shared(4, "second"), LaneTests.shared(5, "third", isProposed: true),
@@ -20,7 +20,7 @@ struct LaneCallTests {
   private static let own: Identity<QueuedCommand> = Samples.id(800)
 
   /// With a command of its own that waits, too, for a moment that is far off.
-  private func driver(level: Int = HubTalk.levelOfSeveral) -> AppDriver {
+  func driver(level: Int = HubTalk.levelOfSeveral) -> AppDriver {
     var workspace = Samples.queued
     var command = QueuedCommand(
       id: Self.own,
@@ -53,7 +53,7 @@ struct LaneCallTests {
   }
 
   /// What was said, and the hub has done.
-  private func kinds(_ app: AppDriver) -> [LaneAct.Kind] {
+  func kinds(_ app: AppDriver) -> [LaneAct.Kind] {
     let acts = acts(app)
     answer(acts, app)
     return acts.map(\.kind)
@@ -353,7 +353,7 @@ struct LaneCallTests {
 
   // MARK: The screen
 
-  private func cursor(on prompt: String, _ app: AppDriver) {
+  func cursor(on prompt: String, _ app: AppDriver) {
     let place = app.state.windows[1]?.lists[.upNext]?.ids.firstIndex { app.state.title(of: $0) == prompt } ?? 0
     app.press("g" + String(repeating: "j", count: place))
     app.takeEffects()
@@ -371,38 +371,5 @@ struct LaneCallTests {
     #expect(app.footer().contains("bottom"))
     app.press("-")
     #expect(kinds(app) == [.priority(rows[3].id, 0), .priority(rows[4].id, 0)])
-  }
-
-  @Test func `a row of a lane is swiped as any`() {
-    let app = driver()
-    defer { app.takeEffects() }
-    cursor(on: "second", app)
-    app.press(">")
-    #expect(app.state.windows[1]?.swipe != nil)
-    app.press("<enter>")
-    #expect(kinds(app) == [.move(rows[3].id, to: .top)])
-    cursor(on: "second", app)
-    app.press("<lt><lt><enter>")
-    #expect(kinds(app) == [.remove(rows[3].id)])
-    cursor(on: "team", app)
-    app.press(
-      "g" + String(repeating: "j", count: app.workspace.upNext.running.count + app.workspace.upNext.waiting.count))
-    app.press(">")
-    #expect(app.state.windows[1]?.swipe == nil)
-  }
-
-  @Test func `the menu of a lane's command has what can be done with it`() {
-    let app = driver()
-    defer { app.takeEffects() }
-    cursor(on: "first", app)
-    app.press("m")
-    #expect(app.screen(of: 1).contains("first"))
-    #expect(!app.screen(of: 1).contains("run now"))
-    app.press("b")
-    #expect(kinds(app) == [.move(rows[2].id, to: .bottom)])
-    cursor(on: "lost one", app)
-    app.press("m")
-    app.press("jj<enter>")
-    #expect(kinds(app) == [.again(rows[1].id)])
   }
 }

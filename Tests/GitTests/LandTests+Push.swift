@@ -134,4 +134,56 @@ extension LandTests {
     #expect(land([.pullRequest], plan, in: person, programs: person.base + "/bin").problem == nil)
     return try person.sh("cat ../asked")
   }
+
+  @Test func `a branch is pushed, and never by force`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"")
+    let plan = try worktree(of: person)
+    #expect(land([.push], plan, in: person).done.first?.target == "origin/upnext/login")
+    #expect(try person.git("rev-parse", "refs/remotes/origin/upnext/login") == person.git("rev-parse", "upnext/login"))
+    let before = try person.sh("git -C ../far rev-parse upnext/login")
+    try person.sh("cd '\(plan.path)'; git commit -q --amend -m other")
+    #expect(land([.push], plan, in: person).failed == .push)
+    #expect(try person.sh("git -C ../far rev-parse upnext/login") == before)
+  }
+
+  @Test func `without a remote that is said, and nothing asks for a password`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    #expect(land([.push], plan, in: person).problem == .noRemote)
+    // Whoever would ask has no terminal, no input, and nobody who answers.
+    try person.write(
+      "#!/bin/sh\nread -r word < /dev/tty && exit 0\necho nobody to ask >&2; exit 1\n",
+      to: "../ssh")
+    try person.sh("chmod +x ../ssh; git config core.sshCommand \"$PWD/../ssh\"; git remote add origin ssh://nowhere/x")
+    guard case .refused(let words)? = land([.push], plan, in: person).problem else {
+      Issue.record("it was pushed")
+      return
+    }
+    #expect(words.contains("nobody to ask"))
+  }
+
+  @Test func `a pull request is opened by gh, with the message`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"; mkdir ../bin")
+    try person.write(
+      "#!/bin/sh\necho \"$GH_PROMPT_DISABLED $*\" > '\(person.base)/asked'; cat >> '\(person.base)/asked'\n"
+        + "echo https://example.org/pull/7\n", to: "../bin/gh")
+    try person.sh("chmod +x ../bin/gh")
+    let plan = try worktree(of: person)
+    let outcome = land([.push, .pullRequest], plan, in: person, programs: person.base + "/bin")
+    #expect(outcome.done.last?.url == "https://example.org/pull/7")
+    #expect(
+      try person.sh("cat ../asked")
+        == "1 pr create --head upnext/login --title A title --body-file - --base main\n\nA body\n")
+  }
+
+  @Test func `without gh it is pushed, and that is said`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"")
+    let plan = try worktree(of: person)
+    let outcome = land([.push, .pullRequest], plan, in: person)
+    #expect(outcome.done.map(\.step) == [.push])
+    #expect(outcome.problem == .noGh)
+  }
 }
