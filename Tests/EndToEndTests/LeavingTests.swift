@@ -88,8 +88,8 @@ struct LeavingTests {
   @Test func `Ctrl-Z where there is no shell to go back to changes nothing`() throws {
     try Home.use { home in
       let person = try home.settle()
-      try person.press("<ctrl-z>n")
-      try person.waitForScreen(containing: "New thread")
+      try person.press("<ctrl-z>")
+      try person.answer("n", untilScreenShows: "New thread")
       #expect(person.screen.isAlternate)
     }
   }

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Scene
 import TestSupport
 import Testing
 import Toolkit
@@ -61,6 +62,20 @@ struct OutboxEditTests {
     app.press("<tab><down><enter><esc>")
     app.expectRow(containing: "The message is as it was.")
     #expect(!app.footer().contains("brings back"))
+  }
+
+  @Test func `the cursor is on a message that is sent again and breaks off again, and on no other`() {
+    let app = waiting()
+    app.endTurn(.failed("Weg.", .answered))
+    app.press("<tab>g")
+    let first = app.workspace.streams[Samples.flaky]?.outbox.waiting.first?.id
+    app.press("r")
+    app.endTurn(.failed("Weg.", .answered))
+    let again = app.workspace.streams[Samples.flaky]?.outbox.waiting.first?.id
+    #expect(again != nil && again != first)
+    #expect(again.map { app.state.windows[1]?.lists[.outbox]?.cursor == .message($0) } == true)
+    #expect(contents(app) == ["now", "one", "zwei 漢", "three"])
+    app.takeEffects()
   }
 
   @Test func `Enter in the panel edits the message under the cursor`() {

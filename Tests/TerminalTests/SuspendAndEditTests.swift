@@ -37,7 +37,9 @@ struct SuspendAndEditTests {
     try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["größer"] }
     #expect(stage.screen.isOn(1006))
     stage.type("ü")
-    try stage.wait(for: "a key") { stage.messages == [.input(.key(Key("ü")))] }
+    // The server hears first that the window is back.
+    let back = WindowMessage.input(.resize(Size(columns: 100, rows: 6)))
+    try stage.wait(for: "a key") { stage.messages == [back, .input(.key(Key("ü")))] }
     stage.send(.goodbye("fertig"))
     try stage.wait(for: "the shell again") {
       !stage.screen.isAlternate && stage.screen.writtenLines.contains { $0.hasPrefix("fertig") }
