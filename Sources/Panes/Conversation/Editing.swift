@@ -80,14 +80,12 @@ extension Context {
   /// comes back as any text does that was replaced.
   package mutating func cancelEdit() {
     let isFromOutbox = window.editing?.isFromOutbox == true
-    let (written, message) = (window.conversation.composer, window.editing?.message)
+    let written = window.conversation.composer
     let before = window.editing.flatMap { workspace.streams[$0.stream]?.outbox.waiting[$0.message] }?.content
     state.letGoOfEdit(in: id, keepingText: false)
     if isFromOutbox { window.focus = .outbox }
-    if message != nil, written.whole != before, !written.isEmpty {
-      let draft = window.conversation.composer.whole
-      window.conversation.composer = written
-      window.conversation.composer.replaceAll(with: draft)
+    if let before, written.whole != before, !written.isEmpty {
+      window.conversation.composer = written.replaced(with: window.conversation.composer.whole)
       return tell(.outbox(.isAsItWasButForWords))
     }
     tell(.outbox(.isAsItWas(leaveKey: isFromOutbox ? nil : state.keyLabel(.back, in: [.composer]))))

@@ -16,10 +16,8 @@ extension Context {
     tell(said)
     change { $0.retry(named?.id, in: stream) }
     // What may have been said is said as a message of its own: the cursor stays with it.
-    guard let named, let thread = workspace.streams[stream],
-      let again = thread.turn?.message ?? thread.outbox.waiting.first?.id, again != named.id
-    else { return }
-    window.lists[.outbox]?.rename(.message(named.id), to: .message(again))
+    let again = workspace.streams[stream].flatMap { $0.turn?.message ?? $0.outbox.waiting.first?.id }
+    if let named, let again { window.lists[.outbox]?.rename(.message(named.id), to: .message(again)) }
   }
 
   /// The broken turn of the message under the cursor, of the one in trouble, or of a command of Up Next, goes on.

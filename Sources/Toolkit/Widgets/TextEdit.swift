@@ -125,6 +125,13 @@ package struct TextEdit: Hashable, Sendable {
     replace(0..<self.text.utf8.count, with: clean, as: follows ? .following : .whole)
   }
 
+  /// The same with another text in the place of all, which undo takes out again.
+  package func replaced(with text: String) -> TextEdit {
+    var other = self
+    other.replaceAll(with: text)
+    return other
+  }
+
   mutating func yank() {
     replace(selection ?? cursor..<cursor, with: killed)
   }
