@@ -76,8 +76,7 @@ extension Context {
       titled: .outbox(.changed(new.name)))
   }
 
-  /// Esc: the message stays as it was, and the keys are where they were; where that is the composer, it is said. What was written
-  /// comes back as any text does that was replaced.
+  /// Esc: the message stays as it was, and the keys are where they were. Undo in the composer brings back what was written.
   package mutating func cancelEdit() {
     let isFromOutbox = window.editing?.isFromOutbox == true
     let written = window.conversation.composer
