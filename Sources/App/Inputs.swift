@@ -99,6 +99,7 @@ extension Context {
       return
     }
     if typeInReview(key) { return }
+    defer { window.noteEarlyKey(at: now) }
     let keymap = state.surroundings.keymap
     guard let verb = keymap.verb(for: key, in: window.keyPlaces) else {
       if window.focus != .review, keymap.verb(for: key, in: [.conversation]) != nil {

@@ -77,9 +77,13 @@ extension WindowState {
   /// or pressed again and again, answers only what it was first meant for.
   package mutating func takesAnswer(_ permission: Permission, of stream: ThreadID, at now: Timestamp) -> Bool {
     if mayAnswer(permission, of: stream, at: now) { return true }
-    let isShown = permissionShown?.id == permission.id && permissionShown?.stream == stream
-    if isShown, permissionShown?.since != nil { permissionShown?.since = now }
+    if permissionShown?.id == permission.id, permissionShown?.stream == stream { noteEarlyKey(at: now) }
     return false
+  }
+
+  /// Who begins to type words at a question that has only just come answers nothing with their last letters either.
+  package mutating func noteEarlyKey(at now: Timestamp) {
+    if permissionShown?.since != nil, permissionShown?.isInert(at: now) == true { permissionShown?.since = now }
   }
 
   /// A frame that shows this question is on the screen. False where it was there before, or another one is to be shown by now.

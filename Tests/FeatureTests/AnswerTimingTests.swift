@@ -19,6 +19,19 @@ struct AnswerTimingTests {
     app.expectEffects([.answer("yes")])
   }
 
+  @Test func `words typed at a question that has only just come answer nothing, up to their last letter`() {
+    let app = AppDriver.asked()
+    for letter in "jkakjAjka" {
+      app.press(String(letter))
+      app.takeEffects()
+      #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.count == 1)
+      app.pass(milliseconds: 150)
+    }
+    app.pass(milliseconds: 400)
+    app.press("a")
+    app.expectEffects([.answer("yes")])
+  }
+
   @Test(arguments: ["a", " 1"])
   func `a key that is held down answers one question, and not those behind it`(key: String) {
     let app = AppDriver.asked()
