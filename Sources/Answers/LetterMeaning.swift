@@ -44,6 +44,7 @@ extension AppState {
     }
     body.words = said.words.prefix(1) + words
     body.startsAt = start.map(databaseMoment)
+    body.clocksAhead = localClock.offsetSeconds(at: now)
     body.askedAt = body.question.flatMap { hub.elsewhere.askedAt($0.permission, in: $0.thread) }
     if body.isAboutState {
       for thread in threads { body.seen[thread] = lastSeen(thread) }

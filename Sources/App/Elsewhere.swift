@@ -55,6 +55,7 @@ extension Context {
       return nil
     }
     var body = LetterBody(words: words, language: language, askedAt: act.askedAt)
+    body.clocksAhead = state.localClock.offsetSeconds(at: now)
     if body.isAboutState, words.dropFirst().first == stream.text { body.seen[stream] = state.lastSeen(stream) }
     guard body.text.utf8.count <= LetterBody.most else {
       refuse(.list(.isTooLongForLetter))

@@ -33,6 +33,9 @@ extension AppState {
           guard let body, let call else { throw Refusal(.usage, "This upnext can't read the letter.") }
           try check(letter, body)
           let asked = ClientRequest(client: begin(letter), request: .call(call), language: body.language)
+          let own = localClock
+          defer { localClock = own }
+          if let ahead = body.clocksAhead { localClock = LocalClock(offsetSeconds: ahead) }
           effects += Answers.handle(asked, &self, &stamp)
         } catch {
           effects += answer(letter, LetterAnswer.text(of: error))

@@ -16,6 +16,8 @@ package struct LetterBody: Equatable, Sendable {
   package var seen: [ThreadID: Int64] = [:]
   /// When a command is to start, by the hub's clock; the words say it by their writer's.
   package var startsAt: Int64?
+  /// How far ahead of UTC the clocks of its writer's place are: by them times are meant, and said in the answer.
+  package var clocksAhead: Int?
 
   /// What the hub takes of one letter.
   package static let most = 1_000_000
@@ -39,6 +41,9 @@ package struct LetterBody: Equatable, Sendable {
     }
     askedAt = moment(json["asked_at"])
     startsAt = moment(json["starts_at"])
+    if case .integer(let seconds)? = json["clocks_ahead"], (-86_400...86_400).contains(seconds) {
+      clocksAhead = Int(seconds)
+    }
     for member in json["seen"]?.object?.members ?? [] {
       if let thread = ThreadID(member.name), let moment = moment(member.value) { seen[thread] = moment }
     }
@@ -78,7 +83,8 @@ package struct LetterBody: Equatable, Sendable {
     JSON.object(present: [
       "argv": .array(words.map { .string($0) }), "stdin": input.map { .string($0) },
       "language": .string(language.rawValue), "asked_at": askedAt.map { .integer($0) },
-      "starts_at": startsAt.map { .integer($0) }, "seen": seen.isEmpty ? nil : seenThreads,
+      "starts_at": startsAt.map { .integer($0) }, "clocks_ahead": clocksAhead.map(JSON.init),
+      "seen": seen.isEmpty ? nil : seenThreads,
     ]).text
   }
 

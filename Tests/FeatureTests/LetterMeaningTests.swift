@@ -154,6 +154,25 @@ struct LetterMeaningTests {
     #expect(flaky?.isDeleted == (verb == "delete"))
   }
 
+  @Test func `times in a letter are those of its writer's place`() throws {
+    defer { two.finish() }
+    let clock = LocalClock(offsetSeconds: 5 * 3600)
+    two.laptop.travel(to: clock)
+    call("snooze", "fix flaky test", "tomorrow")
+    #expect(refusal == nil)
+    let tomorrow = SnoozeChoice.tomorrow.snooze(at: two.build.now, on: clock)
+    #expect(tomorrow != SnoozeChoice.tomorrow.snooze(at: two.build.now, on: .utc))
+    #expect(two.build.workspace.attention.members[Samples.flaky]?.snooze == tomorrow)
+    #expect(two.build.state.localClock == .utc)
+    var letter = LetterBody(words: ["list"])
+    letter.clocksAhead = -7200
+    #expect(LetterBody(letter.text) == letter)
+    for offset in [String(Int64.min), "86401", "1.5"] {
+      #expect(
+        LetterBody("{\"argv\":[\"list\"],\"clocks_ahead\":\(offset)}") == LetterBody(words: ["list"]), "\(offset)")
+    }
+  }
+
   @Test func `a letter of an older program, which says nothing of what was seen, is carried out`() {
     defer { two.finish() }
     let before = two.build.now.adding(seconds: -86_400).milliseconds

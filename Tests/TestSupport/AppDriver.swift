@@ -181,6 +181,9 @@ package final class AppDriver {
     run()
   }
 
+  /// From the next event on it is in another place.
+  package func travel(to clock: LocalClock) { stage.localClock = clock }
+
   /// Somebody sets the clock back.
   package func setClockBack(seconds: Int64) { stage.now = stage.now.adding(seconds: -seconds) }
 

@@ -24,6 +24,7 @@ final class Stage {
   enum Saves { case atOnce, held }
 
   var now = Samples.now
+  var localClock = LocalClock.utc
   var saves = Saves.atOnce
   var jobs: [SaveJob] = []
   var effects: [Effect] = []
@@ -116,7 +117,7 @@ final class Stage {
 
   func stamp() -> Stamp {
     stamps += 1
-    return Stamp(now: now, randomness: stamps &* 0x2545_F491_4F6C_DD1D)
+    return Stamp(now: now, on: localClock, randomness: stamps &* 0x2545_F491_4F6C_DD1D)
   }
 
   /// Writes what differs, as a store does, and not the whole.
