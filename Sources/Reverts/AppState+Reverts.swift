@@ -18,7 +18,7 @@ package enum RevertStep: Equatable, Sendable {
 extension AppState {
   /// Why nothing can be set back there now, nor these files, of which some may lie beside it.
   package func obstacle(in directory: String, files: [String] = [], in language: Language) -> RevertPhrase? {
-    let atWork = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }.first { working in
+    let atWork = workspace.streams.workingAnywhere.compactMap { workspace.streams[$0] }.first { working in
       let folder = workspace.whereabouts(of: working).text
       return folder.lies(inOrAround: directory) || files.contains { $0.lies(inOrAround: folder) }
     }

@@ -62,6 +62,21 @@ extension RevertTests {
     #expect(app.footer().contains("漢字の文書を直す is at work in this folder") == isRefused, "\(app.footer())")
   }
 
+  @Test func `nothing is set back under an agent that works in its own program`() {
+    let app = app()
+    defer { app.takeEffects() }
+    let session = app.workspace.streams[Samples.flaky]?.providerSessionId ?? Samples.flaky.text
+    app.receive(
+      .requested(
+        1,
+        .hook(
+          HookReport(
+            provider: "claude", providerSessionId: session, directory: "/home/ada/src/api", doing: .working))))
+    app.press("x")
+    #expect(asked(app).isEmpty)
+    #expect(app.footer().contains("fix flaky test is at work in this folder"), "\(app.footer())")
+  }
+
   @Test func `under an agent a place is refused for that reason`() throws {
     let app = app()
     defer { app.takeEffects() }

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Review
 import ReviewScene
@@ -43,6 +44,24 @@ struct ReviewFollowingTests {
 
   private func asked(_ app: AppDriver) -> [RevertWanted.Part] {
     app.takeEffects().compactMap { if case .run(.planRevert(let asked)) = $0 { asked.wanted.part } else { nil } }
+  }
+
+  @Test func `who leaves while the change is read anew has reviewed nothing`() {
+    let revert = RevertTests()
+    let app = revert.app()
+    defer { app.takeEffects() }
+    app.press("<space><space><space><space><space><space>")
+    app.holdReads()
+    _ = app.ask(.call(Call(["send", Samples.flaky.text, "go on"], directory: "/tmp")))
+    revert.snapshot(app, "later")
+    app.endTurn()
+    revert.snapshot(app, "latest")
+    app.press("<esc>")
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.isReviewed == false)
+    app.press("i")
+    app.answerReads()
+    app.press("<esc>")
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.isReviewed == true)
   }
 
   @Test(arguments: [("]", "@@ 29"), ("]j", "line 29"), ("]jj", "line 30"), ("]jjj", "new 30"), ("]jjjj", "line 31")])

@@ -26,7 +26,7 @@ extension AppState {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
     let all = workspace.change(of: stream.id, .all)
     let change = all?.wanted(in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
-    let others = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }
+    let others = workspace.streams.workingAnywhere.compactMap { workspace.streams[$0] }
       // Whose own folder is still to be named is at work nowhere.
       .filter { $0.id != stream.id && ($0.worktree == nil || $0.worktree?.plan != nil) }
       .map {

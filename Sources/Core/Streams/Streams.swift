@@ -13,6 +13,8 @@ package struct Streams: Sendable {
   package private(set) var working: Set<ThreadID> = []
   /// Threads that another program is at work in, by its own word.
   package private(set) var workingOutside: Set<ThreadID> = []
+  /// Whose agent may be writing files now.
+  package var workingAnywhere: [ThreadID] { working.union(workingOutside).sorted() }
   /// Threads that can't go on without the person, or have failed unseen.
   package private(set) var needing: Set<ThreadID> = []
   /// Threads that the person, or their provider, has deleted.

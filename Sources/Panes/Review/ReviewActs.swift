@@ -131,7 +131,9 @@ extension Context {
 
   /// Who has seen all there is has reviewed it.
   private mutating func noteReviewed() {
-    guard let review = window.review, review.isRead, review.scope != .turn else { return }
+    guard let review = window.review, review.isRead, review.scope != .turn, review.gap == nil else { return }
+    // What is listed is not all that there is by now.
+    if case .files? = review.asked?.wish { return }
     let kept = workspace.reviews[review.stream]
     let changed = review.files.compactMap(\.changed)
     guard !changed.isEmpty, changed.allSatisfy({ kept?.hasSeen($0) == true }),
