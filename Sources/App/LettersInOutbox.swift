@@ -105,13 +105,22 @@ extension AppState {
       if waits, letter?.thread == window.stream?.text { continue }
       windows[id]?.editedLetter = nil
       guard !waits else { continue }
-      if let text = workspace.hub.drafts[edited.text], let thread = letter?.thread ?? window.stream?.text {
-        let draft = workspace.hub.drafts[thread] ?? ""
-        workspace.hub.keep(draft: draft.isEmpty ? text : draft + "\n\n" + text, of: thread)
-        workspace.hub.keep(draft: "", of: edited.text)
-      }
+      if letter == nil, let stream = window.stream { joinDraft(of: edited, to: stream.text) }
       refuse(.outbox(.hasLeft), in: id)
     }
+    // Nobody may be looking by now.
+    for key in workspace.hub.drafts.keys.sorted() {
+      guard let id = SharedID(key), let letter = workspace.hub[letter: id], !letter.waits, let thread = letter.thread
+      else { continue }
+      joinDraft(of: id, to: thread)
+    }
+  }
+
+  private mutating func joinDraft(of letter: SharedID, to thread: String) {
+    guard let text = workspace.hub.drafts[letter.text] else { return }
+    let draft = workspace.hub.drafts[thread] ?? ""
+    workspace.hub.keep(draft: draft.isEmpty ? text : draft + "\n\n" + text, of: thread)
+    workspace.hub.keep(draft: "", of: letter.text)
   }
 }
 

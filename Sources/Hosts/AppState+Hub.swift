@@ -53,7 +53,7 @@ extension AppState {
       (hub.mayHaveChanged, hub.publishedAt) = (false, now)
       let (threads, changesAt) = (publishedThreads, publishedThreadsChangeAt)
       hub.talk?.readsOtherwiseAt = changesAt?.milliseconds
-      effects += ask { $0.publish(threads, at: $1) }
+      effects += ask { talk, _ in talk.publish(threads) }
     }
     if !windows.isEmpty, now >= now.due(milliseconds: HubDesk.looksEvery, after: hub.lookedAt) {
       hub.lookedAt = now

@@ -94,9 +94,13 @@ extension AppState {
     case .refused(let refusal) where refusal.mayPass: return []
     // It is asked again by the next connection.
     case .unknown: return []
+    // The hub has lost it, and gets it as it is to be.
+    case .refused(let refusal) where refusal.kind == .missing:
+      workspace.hub.noteTold(id, asked)
+      return []
     case .refused(let refusal):
       let why =
-        refusal.kind == .fetched || refusal.kind == .missing
+        refusal.kind == .fetched
         ? "Its host has it by now, as it was: it can't be changed any more." : refusal.sentence
       return takeFetched(id, why)
     }

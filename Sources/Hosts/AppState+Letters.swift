@@ -127,9 +127,10 @@ extension AppState {
 
   // MARK: On their way
 
-  /// What is in the store and may not be in the hub; what came before is said first.
+  /// What is in the store and may not be in the hub, or no more; what came before is said first.
   mutating func sendLetters() -> [Effect] {
-    let letters = workspace.hub.toSend
+    guard let talk = hub.talk else { return [] }
+    let letters = workspace.hub.toSend.filter { !talk.isSettled($0.id) }
     guard !letters.isEmpty else { return [] }
     return ask { talk, _ in talk.send(letters) }
   }
@@ -137,6 +138,8 @@ extension AppState {
   mutating func takeSent(_ id: SharedID, _ answer: HubAnswer<Done>) {
     switch answer {
     case .done: workspace.hub.noteSent(id)
+    // The hub had it, and its host may have done it: what came of it only the hub can say.
+    case .refused where workspace.hub[letter: id]?.stage == .sent: break
     case .refused(let refusal) where !refusal.mayPass || refusal.kind != .busy && isPage(id):
       conclude(id, LetterAnswer.text(of: Refusal(.refused, refusal.sentence)))
     // It is said again, by its id.

@@ -16,7 +16,7 @@ extension HubRoom {
       ask(.moveInQueue(move, seen: seen)) { done(.movedInQueue(move.id, $0)) }
     case .leave(let host): ask(.leave(host)) { done(.left($0)) }
     case .send(let letter): ask(.send(letter)) { done(.sent(letter.id, $0)) }
-    case .letters(let host): ask(.fetchLetters(host)) { done(.letters($0)) }
+    case .letters(let host, let having): ask(.fetchLetters(host, having: having)) { done(.letters($0)) }
     case .reply(let letter, let host, let outcome, let answered):
       ask(.reply(letter, host: host, outcome: outcome, answered: answered)) { done(.replied(letter, $0)) }
     case .outcomes(let host, let kept): ask(.outcomes(host, kept: kept)) { done(.outcomes($0)) }

@@ -77,10 +77,10 @@ package struct HubRecord: Equatable, Sendable {
 
   package subscript(letter id: SharedID) -> WrittenLetter? { written.first { $0.id == id } }
 
-  /// Those that may not be in the hub yet, in the order in which they were written.
+  /// Those that wait, in the order in which they were written: what the hub once had it may have lost.
   package var toSend: [Letter] {
     guard let host else { return [] }
-    return written.filter { $0.stage == .here && $0.waits }.map {
+    return waiting.map {
       Letter(
         id: $0.id, from: host.id, to: $0.to, number: $0.number, body: $0.body, keepMilliseconds: $0.keepMilliseconds)
     }

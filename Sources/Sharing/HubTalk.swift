@@ -37,10 +37,14 @@ package struct HubTalk: Equatable, Sendable {
   private var sending: Set<SharedID> = []
   /// Those of them that the hub refused for the moment: they are said again after a while.
   private var postponed: Set<SharedID> = []
+  /// Letters that the hub has, or refuses, as it said on this connection: of an earlier one it may be a backup.
+  private var settled: Set<SharedID> = []
   /// Letters that were ever said in this run: the hub may have them.
   private var said: Set<SharedID> = []
   /// Those that their person wanted otherwise, and that their host had already.
   private var fetched: Set<SharedID> = []
+  /// Letters for this host that came on this connection and wait for their answer: they are not brought again.
+  private var brought: Set<SharedID> = []
   /// Letters whose outcome this store has, and that the hub may forget.
   private var kept: [SharedID] = []
   /// Those of them that the hub was told of last.
@@ -161,8 +165,13 @@ package struct HubTalk: Equatable, Sendable {
       end(ofSending: id, answer.refusal, at: now)
       return []
     case .letters(let answer):
-      if case .done(let read) = answer, read.hasMore { again.insert(.letters) }
-      return end(of: .letters, isDone: answer.isDone, at: now)
+      guard case .done(let read) = answer else { return end(of: .letters, isDone: false, at: now) }
+      let brings = read.letters.contains { brought.insert($0.id).inserted }
+      brought.formUnion(read.letters.map(\.id))
+      if read.hasMore, brings { again.insert(.letters) }
+      let questions = end(of: .letters, isDone: true, at: now)
+      // Up to level 11 a hub brings the same again, and those behind them once these are answered.
+      return read.hasMore && !brings && questions.isEmpty ? readAgain(.letters, at: now) : questions
     case .outcomes(let answer):
       if case .done(let outcomes) = answer {
         // What came beside a letter may have come while this was on its way.
@@ -174,16 +183,24 @@ package struct HubTalk: Equatable, Sendable {
       return end(of: .outcomes, isDone: answer.isDone, at: now)
     case .sent(let id, let answer), .rewritten(let id, let answer):
       if answer.refusal?.kind == .fetched { fetched.insert(id) }
+      // What was taken back may be wanted again.
+      settled.remove(id)
+      if case .sent = reply, answer.isDone || answer.refusal?.mayPass == false { settled.insert(id) }
       end(ofSending: id, answer.refusal, at: now)
       return []
     case .lanes(let answer): return again(lanes.take(answer, at: now), answer.isDone, at: now)
     case .lane(let lane, let answer): return again(lanes.take(lane, answer, at: now), answer.isDone, at: now)
     case .laneMade: return isJoined ? lanes.list() : []
     // The hub brings the letter again, and it is answered again; or the answer, and what lies beside it is fetched.
-    case .replied(_, .refused(let refusal)) where refusal.mayPass: return readAgain(.letters, at: now)
-    case .parcelPut(_, .refused(let refusal)) where refusal.mayPass: return readAgain(.letters, at: now)
+    case .replied(let id, .refused(let refusal)) where refusal.mayPass,
+      .parcelPut(let id, .refused(let refusal)) where refusal.mayPass:
+      brought.remove(id)
+      return readAgain(.letters, at: now)
     case .parcel(_, .refused(let refusal)) where refusal.mayPass: return readAgain(.outcomes, at: now)
-    case .left, .replied, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
+    case .replied(let id, _):
+      brought.remove(id)
+      return []
+    case .left, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
       .beaten,
       .reported, .givenBack, .swept, .accountSet, .held, .actedTogether, .ended, .people, .roleSet:
       return []
@@ -235,9 +252,9 @@ package struct HubTalk: Equatable, Sendable {
   // MARK: What is said
 
   /// What of this host's threads the hub does not know.
-  package mutating func publish(_ current: [ThreadFacts], at now: Int64) -> [HubQuestion] {
+  package mutating func publish(_ current: [ThreadFacts]) -> [HubQuestion] {
     guard let facts, facts.mayWrite else { return [] }
-    return publication.parts(for: current, at: Int(now)).map { .publish($0, of: me) }
+    return publication.parts(for: current).map { .publish($0, of: me) }
   }
 
   /// Letters that are not on their way already, one to each host: what is put off would be passed by what was written after it.
@@ -262,6 +279,7 @@ package struct HubTalk: Equatable, Sendable {
 
   package func mayMove(_ move: HandOrder.Pending) -> Bool { facts?.mayWrite == true && !sending.contains(move.id) }
 
+  package func isSettled(_ letter: SharedID) -> Bool { settled.contains(letter) }
   package func hasSaid(_ letter: SharedID) -> Bool { said.contains(letter) }
   package func wasFetched(_ letter: SharedID) -> Bool { fetched.contains(letter) }
 
@@ -321,7 +339,7 @@ package struct HubTalk: Equatable, Sendable {
     case .hosts: return [.hosts]
     case .threads: return [.threads(known: threads.marks, besides: me)]
     case .order: return [.queueOrder]
-    case .letters: return [.letters(me)]
+    case .letters: return [.letters(me, having: brought.sorted())]
     case .outcomes:
       keptAsked = Set(kept)
       return [.outcomes(me, kept: kept)]
@@ -346,6 +364,7 @@ package struct HubTalk: Equatable, Sendable {
 
   private mutating func forgetWhatWasAsked() {
     (underWay, again, sending, postponed) = ([], [], [], [])
+    (brought, settled) = ([], [])
     asksAgainAt = nil
     lastFacts = nil
     lanes.forgetWhatWasAsked()

@@ -19,32 +19,25 @@ package struct Publication: Equatable, Sendable {
     }
   }
 
-  /// Threads in one request, and milliseconds between two publications.
+  /// Threads in one request.
   package static let mostInPart = 200
-  package static let pace = 500
 
   /// Nil while nothing is known to be there: then all is published.
   private var published: [SharedID: ThreadFacts]?
-  private var lastAt: Int?
 
   package init() {}
 
   /// Nobody knows what the hub has: the connection broke, or the database was restarted.
   package mutating func isLost() { published = nil }
 
-  /// When the next one may go, on the clock that `parts` is told.
-  package var mayGoAt: Int { lastAt.map { $0 + Publication.pace } ?? 0 }
-
-  /// What has changed, in the order in which it is to be said; nothing where all is known there, or it is too soon.
-  package mutating func parts(for current: [ThreadFacts], at now: Int) -> [Part] {
-    guard now >= mayGoAt else { return [] }
+  /// What has changed, in the order in which it is to be said; nothing where all is known there.
+  package mutating func parts(for current: [ThreadFacts]) -> [Part] {
     let threads = Dictionary(current.map { ($0.id, $0) }) { $1 }
     let known = published
     let changed = threads.values.filter { known?[$0.id] != $0 }.sorted { $0.id < $1.id }
     let gone = (known ?? [:]).keys.filter { threads[$0] == nil }.sorted()
     guard known == nil || !changed.isEmpty || !gone.isEmpty else { return [] }
     published = threads
-    lastAt = now
     var parts = stride(from: 0, to: changed.count, by: Publication.mostInPart).map { start in
       Part(
         threads: Array(changed[start..<min(start + Publication.mostInPart, changed.count)]),

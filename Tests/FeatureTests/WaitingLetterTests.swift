@@ -224,6 +224,44 @@ struct WaitingLetterTests {
     #expect(!two.laptop.workspace.hub.written.contains { $0.outcome?.contains("error") == true })
   }
 
+  @Test func `letters that the hub has lost are said again, and nothing is done twice`() throws {
+    let two = try hosts(saying: "eins", "zwei")
+    defer { two.finish() }
+    two.restoreHub()
+    two.carry()
+    #expect(said(two) == ["eins", "zwei"])
+    #expect(waiting(two) == [])
+    // What has its answer is not said again, and what is said again is answered from the record.
+    two.restoreHub()
+    two.carry()
+    #expect(said(two) == ["eins", "zwei"])
+  }
+
+  @Test func `a letter that the hub has lost goes as it is to be`() throws {
+    let two = try hosts(saying: "eins", "zwei")
+    defer { two.finish() }
+    let id = try #require(two.laptop.workspace.hub.waiting.first?.id)
+    two.laptop.press("<enter> und größer<enter>")
+    let asked = two.laptop.takeEffects().contains {
+      if case .hub(.ask(.rewrite(id, _))) = $0 { true } else { false }
+    }
+    #expect(asked)
+    two.laptop.receive(.hub(.answered(.rewritten(id, .refused(HubRefusal(.missing))))))
+    #expect(waiting(two) == ["eins und größer", "zwei"])
+    two.restoreHub()
+    two.carry()
+    #expect(said(two) == ["eins und größer", "zwei"])
+  }
+
+  @Test func `what was written of a letter joins the draft once its host has it, though nobody looks`() throws {
+    let two = try hosts(saying: "eins")
+    defer { two.finish() }
+    two.laptop.press("<enter> mehr")
+    two.laptop.close(1)
+    #expect(said(two) == ["eins"])
+    #expect(two.laptop.workspace.hub.drafts == [Samples.flaky.text: "eins mehr"])
+  }
+
   @Test func `a change that the store has is kept when the hub goes away, and told when it is back`() throws {
     let two = try hosts(saying: "eins", "zwei")
     defer { two.finish() }

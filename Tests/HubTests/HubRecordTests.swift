@@ -22,7 +22,7 @@ import Testing
     #expect(record.toSend.map(\.number) == [1, 2])
     #expect(record.toSend.map(\.id) == [id(10), id(11)])
     record.noteSent(id(10))
-    #expect(record.toSend.map(\.id) == [id(11)])
+    #expect(record.toSend.map(\.id) == [id(10), id(11)], "the hub may lose it")
     #expect(record.waiting.map(\.id) == [id(10), id(11)])
     record.note("done", of: id(10))
     record.noteSent(id(10))
@@ -177,7 +177,10 @@ import Testing
     _ = talk.hear(.ready(facts), at: 1)
     #expect(
       talk.take(.attached(.done(0)), at: 1)
-        == [.hosts, .threads(known: [:], besides: id(1)), .queueOrder, .letters(id(1)), .outcomes(id(1), kept: [])])
+        == [
+          .hosts, .threads(known: [:], besides: id(1)), .queueOrder, .letters(id(1), having: []),
+          .outcomes(id(1), kept: []),
+        ])
     let outcomes = [LetterOutcome(id: id(10), outcome: "x"), LetterOutcome(id: id(11), outcome: LetterOutcome.parcel)]
     #expect(talk.take(.outcomes(.done(outcomes)), at: 2) == [.outcomes(id(1), kept: [id(10)])])
     #expect(talk.take(.outcomes(.done([outcomes[1]])), at: 3) == [])

@@ -48,23 +48,20 @@ struct KnownTests {
   @Test func `what is published is what changed, and all of it when nobody knows what is there`() {
     var publication = Publication()
     let all = (0..<450).map { facts($0) }
-    let first = publication.parts(for: all, at: 0)
+    let first = publication.parts(for: all)
     #expect(first.map(\.threads.count) == [200, 200, 50])
     #expect(first.map(\.begins) == [true, false, false])
     #expect(first.map(\.isWhole) == [false, false, true])
-    #expect(publication.parts(for: all, at: 1000) == [])
+    #expect(publication.parts(for: all) == [])
     var changed = all
     changed[7].state = "ask"
     changed.remove(at: 0)
-    // Too soon, and then all at once.
-    #expect(publication.parts(for: changed, at: 100) == [])
-    #expect(publication.mayGoAt == 500)
     #expect(
-      publication.parts(for: changed, at: 500) == [
+      publication.parts(for: changed) == [
         Publication.Part(threads: [changed[6]], gone: [id(0)])
       ])
     publication.isLost()
-    #expect(publication.parts(for: [], at: 2000) == [Publication.Part(threads: [], begins: true)])
+    #expect(publication.parts(for: []) == [Publication.Part(threads: [], begins: true)])
   }
 
   @Test func `a lane is in its order, and begins anew after a failover`() {

@@ -80,6 +80,22 @@ import Testing
     #expect(try one.refusal(.send(letter(one, two, 6, body: most))) == .large)
   }
 
+  @Test func `letters that wait long for their answer keep no other one away`() throws {
+    let (one, two) = (try hub.room(), try hub.room())
+    for number in 1...120 { _ = try one.done(.send(letter(one, two, Int64(number)))) }
+    var having: [SharedID] = []
+    for _ in 1...3 {
+      let read = try two.done(.fetchLetters(two.host, having: having))
+      having += read.letters.map(\.id)
+      #expect(read.hasMore == (having.count < 120))
+    }
+    #expect(Set(having).count == 120)
+    let read = try two.done(.fetchLetters(two.host, having: having))
+    #expect(read == LettersRead(letters: [], hasMore: false))
+    // Whoever doesn't say what it has, as an older program, gets them all again from the first one on.
+    #expect(try two.done(.fetchLetters(two.host)).letters.map(\.number) == Array(1...50))
+  }
+
   @Test func `what waits can be changed and taken back, and what was fetched can not`() throws {
     let (one, two) = (try hub.room(), try hub.room())
     let (first, second) = (letter(one, two, 1), letter(one, two, 2))

@@ -25,6 +25,8 @@ package final class TwoHosts {
   /// What is said to the other host waits here while it is not there.
   package var isThere = true { didSet { tellWhoIsThere() } }
   private var waiting: [Letter] = []
+  /// What the hub was sent: it takes each letter once.
+  private var letters: Set<SharedID> = []
   /// The laptop's threads are told to build1, too.
   private let tellsBoth: Bool
 
@@ -50,6 +52,13 @@ package final class TwoHosts {
       app.receive(.hub(.answered(.attached(.done(0)))))
     }
     tellWhoIsThere()
+  }
+
+  /// Its database is restored from a backup that knows no letter.
+  package func restoreHub() {
+    (waiting, letters) = ([], [])
+    loseHub()
+    findHub()
   }
 
   package func loseHub() {
@@ -115,6 +124,7 @@ package final class TwoHosts {
     switch question {
     case .send(let letter):
       hear(.sent(letter.id, .done(Done())))
+      guard letters.insert(letter.id).inserted else { break }
       if isThere { bring(letter) } else { waiting.append(letter) }
       waiting.sort { $0.number < $1.number }
     case .putParcel(let id, _, let body):
@@ -131,7 +141,9 @@ package final class TwoHosts {
         break
       }
       let old = waiting.remove(at: place)
+      letters.remove(id)
       if let wording {
+        letters.insert(id)
         waiting.insert(
           Letter(id: id, from: old.from, to: old.to, number: wording.number, body: wording.body), at: place)
         waiting.sort { $0.number < $1.number }

@@ -13,9 +13,9 @@ extension HubCall {
       ]))
   }
 
-  /// What waits for this host. From now on it can't be changed by who wrote it.
-  package static func fetchLetters(_ host: SharedID) -> HubCall<LettersRead> {
-    HubCall<LettersRead>("letters", ["host": .id(host)]) { json in
+  /// What waits for this host, but for what it has and hasn't answered yet. From now on it can't be changed by who wrote it.
+  package static func fetchLetters(_ host: SharedID, having: [SharedID] = []) -> HubCall<LettersRead> {
+    HubCall<LettersRead>("letters", ["host": .id(host), "having": .ids(having)]) { json in
       json.list("letters") { FetchedLetter($0) }.map {
         LettersRead(letters: $0, hasMore: json["more"]?.bool ?? false)
       }

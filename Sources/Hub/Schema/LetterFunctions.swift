@@ -30,7 +30,7 @@ enum LetterFunctions {
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.letters(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
-    DECLARE here uuid := (a->>'host')::uuid; listing jsonb;
+    DECLARE here uuid := (a->>'host')::uuid; having_ids uuid[] := ids(a->'having'); listing jsonb; come uuid[];
     BEGIN
       UPDATE host SET seen_at = clock_timestamp() WHERE id = here AND person = me();
       IF NOT FOUND THEN RETURN refused('forbidden', 'letters are fetched by the host that they are for'); END IF;
@@ -41,7 +41,7 @@ enum LetterFunctions {
           -- As many as one answer bears, and one at least.
           SELECT id FROM (
             SELECT id, row_number() OVER w AS place, sum(octet_length(body::text)) OVER w AS bytes FROM (
-              SELECT * FROM letter WHERE to_host = here AND outcome IS NULL
+              SELECT * FROM letter WHERE to_host = here AND outcome IS NULL AND id <> ALL (having_ids)
               ORDER BY to_host, from_host, from_seq LIMIT 50) AS first_ones
             WINDOW w AS (ORDER BY from_host, from_seq)) AS sizes
           WHERE place = 1 OR bytes <= 2097152)
@@ -50,10 +50,12 @@ enum LetterFunctions {
         UPDATE letter SET fetched_at = coalesce(fetched_at, clock_timestamp()) FROM next WHERE letter.id = next.id
         RETURNING letter.*)
       SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'from', t.from_host, 'person', t.person, 'seq', t.from_seq,
-        'body', t.body, 'made', ms(t.made_at)) ORDER BY t.from_host, t.from_seq), '[]')
-      INTO listing FROM taken AS t;
+        'body', t.body, 'made', ms(t.made_at)) ORDER BY t.from_host, t.from_seq), '[]'), coalesce(array_agg(t.id), '{}')
+      INTO listing, come FROM taken AS t;
+      -- A program that doesn't say what it has would be brought the same for ever.
       RETURN done(jsonb_build_object('letters', listing, 'more', EXISTS (
-        SELECT FROM letter WHERE to_host = here AND outcome IS NULL AND fetched_at IS NULL)));
+        SELECT FROM letter WHERE to_host = here AND outcome IS NULL AND id <> ALL (having_ids || come)
+          AND (a ? 'having' OR fetched_at IS NULL))));
     END $$
     """#,
     #"""

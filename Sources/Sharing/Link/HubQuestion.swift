@@ -11,7 +11,7 @@ package enum HubQuestion: Equatable, Sendable {
   case leave(SharedID)
   case send(Letter)
   /// What waits for this host; from then on it can't be taken back.
-  case letters(SharedID)
+  case letters(SharedID, having: [SharedID])
   /// `answered` counts the letters that this host's store has answered.
   case reply(to: SharedID, host: SharedID, outcome: String, answered: Int64)
   /// What came of this host's letters; those that are kept here go.
