@@ -19,12 +19,11 @@ package enum LentFile {
     return (path, file, Descriptor(lock))
   }
 
-  /// Gives it a name of another kind; nil where that can't be. Nobody waits for it any more.
+  /// Gives what was written in it last a name of another kind; nil where that can't be. Nobody waits for it any more.
   package static func rename(_ path: String, as name: String) -> String? {
-    guard let (kept, _) = newFile(in: String(path.parentPath), as: name), Glibc.rename(path, kept) == 0 else {
-      return nil
-    }
-    remove(path)
+    guard let (kept, _) = newFile(in: String(path.parentPath), as: name), Glibc.rename(latest(of: path), kept) == 0
+    else { return nil }
+    abandon(path)
     return kept
   }
 
@@ -52,11 +51,25 @@ package enum LentFile {
     return flock(file.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// What was written in it last. Some editors save under another name what they have when their terminal goes.
-  package static func text(of path: String, limit: Int) throws(FileProblem) -> String {
-    let rescued = path + ".save"
-    return try FileContent.text(of: FileKind(at: rescued) == .file ? rescued : path, limit: limit)
+  /// Where that is which was written in it last: nano and emacs save under other names what they have when they are ended.
+  package static func latest(of path: String) -> String {
+    let rescued = [path + ".save", "\(path.parentPath)/#\(stem(of: path))#"]
+    return rescued.first { FileKind(at: $0) == .file } ?? path
   }
+
+  package static func text(of path: String, limit: Int) throws(FileProblem) -> String {
+    try FileContent.text(of: latest(of: path), limit: limit)
+  }
+
+  /// What vim has left that was ended, and nobody but vim can read, where no window waits for its file.
+  package static func swaps(in folder: String) -> [String] {
+    ((try? FolderContent.names(in: folder)) ?? []).sorted().filter { name in
+      let file = String(name.dropFirst().dropLast(4))
+      return isOne(file) && isSwap(name, of: file) && !isHeld("\(folder)/\(file)")
+    }
+  }
+
+  private static func isSwap(_ name: String, of stem: String) -> Bool { name.hasPrefix(".\(stem).sw") }
 
   // MARK: What was taken of it
 
@@ -70,8 +83,10 @@ package enum LentFile {
     // Before the file is gone, as whoever finds it again is to know. What the disk doesn't take, the server knows as long as it
     // runs: behind its end, another text of that editor would stand beside this one, and nothing is lost.
     if let said { try? NewFile.replace(note(of: path), with: said, modeIfNew: 0o600) }
-    guard (try? Self.text(of: path, limit: text.utf8.count)) == text else { return true }
-    remove(path, keepingNote: said != nil)
+    let found = try? Self.text(of: path, limit: text.utf8.count + 1)
+    // Editors end every file with a newline.
+    guard found == text || found == text + "\n" else { return true }
+    abandon(path, keepingNote: said != nil)
     return FileKind(at: path) == nil
   }
 
@@ -89,16 +104,33 @@ package enum LentFile {
   private static func note(of path: String) -> String { path + noteEnding }
 
   /// With the lock, and what editors laid beside it, such as the text before they saved it.
-  package static func remove(_ path: String) { remove(path, keepingNote: false) }
+  package static func remove(_ path: String) { remove(path) { _ in false } }
 
-  private static func remove(_ path: String, keepingNote: Bool) {
-    let (folder, stem) = (String(path.parentPath), path.lastPathPart ?? path)
-    let names = (try? FolderContent.names(in: folder)) ?? []
-    for name in names where name.contains(stem) && !(keepingNote && name == stem + noteEnding) {
-      unlink("\(folder)/\(name)")
-    }
-    unlink(lock(of: path))
+  /// The same where its editor may have been ended: what that has rescued stays. The answer is where.
+  @discardableResult
+  package static func abandon(_ path: String, keepingNote: Bool = false) -> String? {
+    let stem = stem(of: path)
+    remove(path) { isSwap($0, of: stem) || keepingNote && $0 == stem + noteEnding }
+    let swap = "\(path.parentPath)/.\(stem).swp"
+    return FileKind(at: swap) == .file ? swap : nil
   }
 
-  private static func lock(of path: String) -> String { path + ".lock" }
+  /// Its editor has ended in order, and left what it had laid beside it.
+  package static func tidy(_ path: String) {
+    let stem = stem(of: path)
+    remove(path) { [stem, stem + ".save", stem + lockEnding].contains($0) }
+  }
+
+  private static func remove(_ path: String, but isKept: (String) -> Bool) {
+    let (folder, stem) = (path.parentPath, stem(of: path))
+    for name in (try? FolderContent.names(in: String(folder))) ?? [] where name.contains(stem) && !isKept(name) {
+      unlink("\(folder)/\(name)")
+    }
+  }
+
+  private static func stem(of path: String) -> String { path.lastPathPart ?? path }
+
+  private static let lockEnding = ".lock"
+
+  private static func lock(of path: String) -> String { path + lockEnding }
 }

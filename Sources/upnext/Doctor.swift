@@ -122,7 +122,7 @@ enum Doctor {
 
   /// What no draft has taken.
   private static func editors(_ paths: Paths) -> [Finding] {
-    FileWorker.leftFiles(in: paths.editing).map { name in
+    (FileWorker.leftFiles(in: paths.editing) + LentFile.swaps(in: paths.editing)).map { name in
       Finding(
         subject: "editor", verdict: .note,
         words:

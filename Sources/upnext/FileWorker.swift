@@ -50,7 +50,7 @@ final class FileWorker {
           }
         }
       }
-      return .leftTexts(texts, unfit: unfit)
+      return .leftTexts(texts, unfit: unfit + LentFile.swaps(in: editing).map { "\(editing)/\($0)" })
     }
   }
 

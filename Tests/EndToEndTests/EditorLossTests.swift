@@ -7,13 +7,17 @@ struct EditorLossTests {
   /// Who goes while the editor is open.
   enum Loss: CaseIterable { case windowHungUp, windowKilled, allKilled }
 
-  @Test(arguments: Loss.allCases)
-  func `what was saved in an editor is the draft where its window is lost`(loss: Loss) throws {
+  /// How it saves: under the same name anew, keeping what was there before, or beside the file when it is ended, as nano does.
+  enum Way: String, CaseIterable {
+    case anew = "cp \"$1\" \"$1~\"; printf 'größer\\n漢\\n' >\"$1.new\"; mv \"$1.new\" \"$1\""
+    case beside = "printf 'größer\\n漢\\n' >\"$1.save\""
+  }
+
+  @Test(arguments: Loss.allCases, Way.allCases)
+  func `what was saved in an editor is the draft where its window is lost`(loss: Loss, way: Way) throws {
     try Home.use { home in
-      // It keeps what was there before, saves under the same name anew, and fails when its terminal goes.
-      let person = try editing(
-        with: "cp \"$1\" \"$1~\"; printf 'größer\\n漢\\n' >\"$1.new\"; mv \"$1.new\" \"$1\"", ending: "exit 1;", in: home
-      )
+      // It fails when its terminal goes.
+      let person = try editing(with: way.rawValue, ending: "exit 1;", in: home)
       #expect(texts(in: home).count == 1)
       switch loss {
       case .windowHungUp: person.signal(SIGHUP)
@@ -27,6 +31,20 @@ struct EditorLossTests {
         try home.ask("list", "threads")[0]?["draft"]?.string == "größer\n漢"
           && texts(in: home).isEmpty
       }
+    }
+  }
+
+  @Test func `what vim leaves that was ended with its window stays, and is named by the next window and by the doctor`()
+    throws
+  {
+    try Home.use { home in
+      let person = try editing(with: "printf 'b0VIM' >\"${1%/*}/.${1##*/}.swp\"", ending: "exit 1;", in: home)
+      person.signal(SIGHUP)
+      _ = try person.waitForEnd()
+      let next = try home.sit(columns: 200)
+      try next.waitForScreen(containing: "UTF-8. It is in")
+      let swap = try #require(Files.names(in: home.path + "/editing").first { $0.hasSuffix(".md.swp") })
+      #expect(try home.run(["doctor"]).output.contains("note    editor: \(home.path)/editing/\(swap) has what"))
     }
   }
 

@@ -41,9 +41,55 @@ import Testing
     #expect(try names == [])
   }
 
+  /// What an editor has laid beside a file, named after it.
+  private func lay(_ name: (String) -> String, beside path: String) throws -> String {
+    let name = name(try #require(path.split(separator: "/").last.map { String($0) }))
+    try "zwei".write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+    return name
+  }
+
+  @Test(arguments: ["", "#"])
+  func `what nano and emacs rescue when they are ended was written last`(mark: String) throws {
+    let path = try lend("eins")
+    _ = try lay({ mark.isEmpty ? $0 + ".save" : mark + $0 + mark }, beside: path)
+    #expect(try LentFile.text(of: path, limit: 100) == "zwei")
+    let kept = try #require(LentFile.rename(path, as: "upnext"))
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == "zwei")
+    #expect(try names.count == 1)
+  }
+
+  @Test func `what vim rescues stays, and is found once no window waits for its file`() throws {
+    let (path, _, lock) = try #require(LentFile.make(in: folder, as: "größe"))
+    let swap = try lay({ ".\($0).swp" }, beside: path)
+    #expect(LentFile.swaps(in: folder) == [])
+    lock.close()
+    #expect(LentFile.swaps(in: folder) == [swap])
+    LentFile.take("", of: path, noting: nil)
+    #expect(try names == [swap])
+    let rescued = LentFile.abandon(path)
+    #expect(rescued == "\(folder)/\(swap)")
+    #expect(try names == [swap])
+  }
+
+  @Test func `what an editor has laid beside a file goes where it ended in order, and the file stays`() throws {
+    let (path, _, lock) = try #require(LentFile.make(in: folder, as: "größe"))
+    _ = try lay({ $0 + "~" }, beside: path)
+    _ = try lay({ "#\($0)#" }, beside: path)
+    LentFile.tidy(path)
+    #expect(try names.map { folder + "/" + $0 } == [path, path + ".lock"])
+    #expect(LentFile.isHeld(path))
+    lock.close()
+  }
+
   @Test func `what nothing is said of leaves nothing`() throws {
     let path = try lend("")
     LentFile.take("", of: path, noting: nil)
+    #expect(try names == [])
+  }
+
+  @Test func `a text goes with the newline that its editor has put behind it`() throws {
+    let path = try lend("eins\n")
+    LentFile.take("eins", of: path, noting: nil)
     #expect(try names == [])
   }
 

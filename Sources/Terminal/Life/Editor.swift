@@ -15,7 +15,7 @@ final class Editor {
     var keptPath: String?
   }
 
-  private var path: String
+  private let path: String
   private let original: String
   /// Held as long as this window is there: who finds it free may take what the file holds.
   private let lock: Descriptor
@@ -65,22 +65,22 @@ final class Editor {
   func discardFile() { LentFile.remove(path) }
 
   private func outcome(of end: ProcessEnd, _ command: String, _ environment: [String: String]) -> Outcome {
+    if end == .exited(code: 0), isMeant { LentFile.tidy(path) }
     let text: String?
-    switch Editor.read(path) {
+    switch Editor.read(LentFile.latest(of: path)) {
     case .text(let read): text = read
     case .tooLong:
-      setAside()
-      let problem = WindowPhrase.textIsTooLong(megabytes: TextEdit.longestText >> 20, keptIn: path)
-      return Outcome(problem: problem.text(in: environment), keptPath: path)
+      let kept = setAside()
+      let problem = WindowPhrase.textIsTooLong(megabytes: TextEdit.longestText >> 20, keptIn: kept)
+      return Outcome(problem: problem.text(in: environment), keptPath: kept)
     case .noText:
-      setAside()
-      let problem = WindowPhrase.textIsAsItWas(.isNoText(command), keptIn: path)
-      return Outcome(problem: problem.text(in: environment), keptPath: path)
+      let kept = setAside()
+      let problem = WindowPhrase.textIsAsItWas(.isNoText(command), keptIn: kept)
+      return Outcome(problem: problem.text(in: environment), keptPath: kept)
     case .gone: text = nil
     }
     guard end == .exited(code: 0), let text else {
-      let kept = text != nil && text != original
-      if kept { setAside() } else { LentFile.remove(path) }
+      let kept = text != nil && text != original ? setAside() : LentFile.abandon(path)
       let reason: WindowPhrase =
         switch end {
         case .exited(code: 0): .fileIsGone(command)
@@ -89,8 +89,8 @@ final class Editor {
         case .killed(let signal): .killed(command, signal: signal)
         case .unknown: .endedSomehow(command)
         }
-      let problem = WindowPhrase.textIsAsItWas(reason, keptIn: kept ? path : nil)
-      return Outcome(problem: problem.text(in: environment), keptPath: kept ? path : nil)
+      let problem = WindowPhrase.textIsAsItWas(reason, keptIn: kept)
+      return Outcome(problem: problem.text(in: environment), keptPath: kept)
     }
     // Editors end every file with a newline; only what was asked for comes back.
     let hasAddedNewline = text.hasSuffix("\n") && !original.hasSuffix("\n")
@@ -110,11 +110,13 @@ final class Editor {
     return (path, lock)
   }
 
+  /// Where we have ended the editor ourselves, or its terminal is gone, nobody meant anything by how it ended.
+  private var isMeant: Bool { !isTerminated && isatty(input) == 1 }
+
   /// The person is told where it is, and nobody takes it into a draft: whoever ended the editor with a failure may have
-  /// meant that. Where we have ended it ourselves, or its terminal is gone, nobody meant anything.
-  private func setAside() {
-    guard !isTerminated, isatty(input) == 1, let kept = LentFile.rename(path, as: "upnext") else { return }
-    path = kept
+  /// meant that.
+  private func setAside() -> String {
+    isMeant ? LentFile.rename(path, as: "upnext") ?? LentFile.latest(of: path) : LentFile.latest(of: path)
   }
 
   /// What an editor has left.
