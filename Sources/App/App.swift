@@ -75,9 +75,9 @@ package enum App {
       // What a person does at a window concerns what is there.
       if state.windowsAreBehind { state.refreshWindows() }
       return Context.at(id, &state, &stamp) { $0.handle(input) }
-    case .edited(let id, let text, let problem):
+    case .edited(let id, let text, let problem, let file):
       state.takeBackTerminal(id)
-      return Context.at(id, &state, &stamp) { $0.takeEdited(text, problem: problem) }
+      return Context.at(id, &state, &stamp) { $0.takeEdited(text, in: file, problem: problem) }
     case .requested(let client, let request, let language):
       let asked = ClientRequest(client: client, request: request, language: language)
       guard state.isEnding || !state.isTooEarly(for: request) else {

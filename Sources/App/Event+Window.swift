@@ -15,7 +15,7 @@ extension Event {
   /// The window at which somebody has done this.
   var window: WindowID? {
     switch self {
-    case .input(let id, _), .edited(let id, _, _): id
+    case .input(let id, _), .edited(let id, _, _, _): id
     case .windowOpened, .windowClosed, .requested, .clientLeft, .agent, .came, .saved, .saveFailed, .tick, .told,
       .guardEnded, .agents, .ran, .outside, .voice, .hub:
       nil

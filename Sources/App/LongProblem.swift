@@ -7,9 +7,9 @@ import Words
 
 extension Context {
   /// The person's own editor has ended.
-  mutating func takeEdited(_ text: String?, problem: String?) {
+  mutating func takeEdited(_ text: String?, in file: String?, problem: String?) {
     if let problem { say(problem) }
-    takeEdited(text)
+    takeEdited(text, in: file)
   }
 
   /// What went wrong at this window: in the footer where that has room for all of it, else in a box that stays until it

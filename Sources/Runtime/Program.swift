@@ -256,7 +256,7 @@ package final class Program {
     case .input(let window, let input):
       screens[window]?.wasTouched = true
       screens[window]?.input = input
-    case .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
+    case .edited(let window, _, _, _), .ran(let window, _): screens[window]?.wasTouched = true
     case .requested, .clientLeft, .agent, .agents, .came, .saved, .saveFailed, .tick, .told, .guardEnded, .outside,
       .voice,
       .hub:

@@ -9,7 +9,7 @@ package enum Event: Equatable, Sendable {
   case windowOpened(WindowID, WindowFacts)
   case windowClosed(WindowID)
   case input(WindowID, Input)
-  case edited(WindowID, String?, problem: String?)
+  case edited(WindowID, String?, problem: String?, file: String? = nil)
   case requested(ClientID, Request, in: Language = .english)
   case clientLeft(ClientID)
   case agent(AgentReport)

@@ -252,8 +252,8 @@ package final class Server {
       handlers.event(.input(number, input))
     case .window(.painted) where peer.kind == .window:
       handlers.painted(number)
-    case .window(.edited(let text, let problem)) where peer.kind == .window:
-      handlers.event(.edited(number, text, problem: problem))
+    case .window(.edited(let text, let problem, let file)) where peer.kind == .window:
+      handlers.event(.edited(number, text, problem: problem, file: file))
     case .window(.ran(let problem)) where peer.kind == .window:
       handlers.event(.ran(number, problem: problem))
     case .line(let json) where peer.kind == .client && Welcome.toldNews(json) != nil:

@@ -24,10 +24,12 @@ package enum WindowCodec {
       writer.input(input)
     case .painted:
       writer.byte(3)
-    case .edited(let text, let problem):
+    case .edited(let text, let problem, let file):
       writer.byte(4)
       writer.optional(text) { $0.text($1) }
       writer.optional(problem) { $0.text($1) }
+      // Older windows end here, and older servers read no further.
+      if let file { writer.text(file) }
     case .ran(let problem):
       writer.byte(12)
       writer.optional(problem) { $0.text($1) }
@@ -99,7 +101,8 @@ package enum WindowCodec {
     case 5: return .inputAhead(try reader.input())
     case 4:
       let text = try reader.optional { reader throws(WireError) in try reader.text() }
-      return .edited(text, problem: try reader.optional { reader throws(WireError) in try reader.text() })
+      let problem = try reader.optional { reader throws(WireError) in try reader.text() }
+      return .edited(text, problem: problem, file: reader.isAtEnd ? nil : try reader.text())
     case 12: return .ran(problem: try reader.optional { reader throws(WireError) in try reader.text() })
     case let kind: throw .unknown("a window's message of kind \(kind)")
     }

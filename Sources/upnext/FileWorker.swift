@@ -7,6 +7,7 @@ import Glibc
 import Runtime
 import Scene
 import Shapes
+import Texts
 import Toolkit
 
 /// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
@@ -55,8 +56,10 @@ final class FileWorker {
   }
 
   func drop(_ texts: [LeftText]) {
-    answer {
-      .leftTextsStay(texts.filter { !LentFile.take($0.text, of: $0.path, noting: $0.taken) }.map(\.path))
+    answer { [editing] in
+      // A window names its file itself.
+      let own = texts.filter { $0.path.parentPath == editing }
+      return .leftTextsStay(own.filter { !LentFile.take($0.text, of: $0.path, noting: $0.taken) }.map(\.path))
     }
   }
 

@@ -87,13 +87,37 @@ struct EditorTests {
     }
   }
 
-  @Test func `a second editor that the window refuses takes nothing from the first`() {
+  /// What takes a text's file away once the text is on disk.
+  private func drop(_ text: String) -> Effect {
+    .run(.dropLeftTexts([LeftText(path: "/größe/a.md", name: "/größe/a.md", text: text)]))
+  }
+
+  @Test(arguments: ["größe", "draft", ""])
+  func `the file of a text stays until the text is on disk`(text: String) {
     let app = AppDriver()
-    app.press("<enter>draft<ctrl-g><ctrl-g>")
+    app.press("<enter>draft<ctrl-g>")
     app.takeEffects()
-    app.receive(.edited(1, nil, problem: "The editor is open already."))
-    app.receive(.edited(1, "größe", problem: nil))
-    app.expectRow(containing: "› größe")
+    app.holdSaves()
+    app.receive(.edited(1, text, problem: nil, file: "/größe/a.md"))
+    app.failSave("the disk is full")
+    app.pass(seconds: 1)
+    app.expectEffects([])
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    app.expectEffects([drop(text)])
+    #expect(draft(app) == text)
+  }
+
+  @Test func `a text that was sent before its file could be taken away is no draft again`() throws {
+    let app = AppDriver()
+    app.press("<enter>draft<ctrl-g>")
+    let name = try #require(app.takeEditedName())
+    app.receive(.edited(1, "größe", problem: nil, file: "/größe/\(name)_AbCdEf.md"))
+    app.press("<enter>")
+    app.takeEffects()
+    #expect(draft(app) == "")
+    come(app, named: name, "größe\n")
+    #expect(draft(app) == "")
   }
 
   // MARK: A window that is gone

@@ -7,8 +7,7 @@ import Words
 
 /// Files that go along with what is typed.
 extension Context {
-  /// The person has said that a file goes along with what is typed. It does at once: what is sent before somebody has looked
-  /// at the file has it, too.
+  /// The person has said that a file goes along with what is typed: at once, before somebody has looked at the file.
   mutating func attach(_ path: String, to subject: ComposerSubject) {
     let attachment = Attachment.file(path: path)
     guard let stream = workspace.streams[subject.stream], !state.attachments(in: window).contains(attachment) else {

@@ -19,18 +19,22 @@ extension Context {
     then(.window(id, .edit(text, as: given.fileName)))
   }
 
-  /// The editor has given a text back: it goes to what it was written for, whatever the window shows by now.
-  package mutating func takeEdited(_ text: String?) {
-    guard let text, let given = window.inEditor else { return }
-    window.inEditor = nil
+  /// The editor has given a text back: it goes to what it was written for, and its file once that is on disk.
+  package mutating func takeEdited(_ text: String?, in file: String?) {
+    guard let given = window.inEditor.take(), let text else { return }
     let subject = given.subject
     let dropped = workspace.keep(text, for: subject, insteadOf: TextMark(given.text))
+    guard let stream = workspace.streams[subject.stream] else { return }
+    if let file {
+      state.takenFromEditors[file] = TextMark(text).written
+      then(.run(.dropLeftTexts([LeftText(path: file, name: file, text: text)])))
+    }
     let editing = window.editing.flatMap { $0.stream == subject.stream ? $0.message : nil }
-    if window.stream == subject.stream, editing == subject.message, let stream = workspace.streams[subject.stream] {
+    if window.stream == subject.stream, editing == subject.message {
       window.conversation.letGo += dropped
       window.conversation.composer.replaceAll(with: subject.message == nil ? stream.draft : text)
     }
-    if workspace.streams[subject.stream]?.isDeleted == true { refuse(.outbox(.isDraftOfDeleted)) }
+    if stream.isDeleted { refuse(.outbox(.isDraftOfDeleted)) }
   }
 }
 
@@ -40,9 +44,8 @@ extension AppState {
     windows[id]?.inEditor.map { [.run(.leftTexts(named: $0.fileName))] } ?? []
   }
 
-  /// What editors have saved whose windows are gone goes where it would have gone. The files stay until that is on disk;
-  /// those of threads that are not here stay. An editor may outlive its window and save again: that takes the place of
-  /// what was taken before.
+  /// What editors have saved whose windows are gone goes where it would have gone, and their files once that is on disk. An
+  /// editor may outlive its window and save again: that takes the place of what was taken before.
   package mutating func take(_ left: [LeftText]) -> [Effect] {
     var taken: [LeftText] = []
     for var text in left {
@@ -92,8 +95,7 @@ extension Workspace {
 }
 
 extension WorkStream {
-  /// What was written of a message that has left meanwhile, or of a draft that another window has sent or changed. The
-  /// words that the editor was given may be there already.
+  /// What was written of a message that has left meanwhile, or of a draft that another window has sent or changed.
   fileprivate mutating func keepBesideDraft(_ text: String, insteadOf given: TextMark) {
     guard !given.isOf(text), text.contains(where: { !$0.isWhitespace }) else { return }
     // A file may be found once more before it is gone.

@@ -13,8 +13,7 @@ enum EntryHeading {
     StyledPiece(Words.clock(entry.at, on: look.localClock), .textDim)
   }
 
-  /// Beside a message of the person's: how far it has come, and when it was said. On narrow screens only what is not as
-  /// it should be.
+  /// Beside a message of the person's: how far it has come, and when it was said; on narrow screens only what is wrong.
   static func trailing(of entry: Entry, _ look: EntryLook) -> [StyledPiece] {
     let clock = clock(of: entry, look)
     let state = state(of: entry, look)

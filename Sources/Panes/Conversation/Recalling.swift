@@ -7,8 +7,7 @@ import Words
 
 /// What was sent before, taken up again to be sent anew or changed.
 extension Context {
-  /// ↑ on an empty composer: the last message that waits is edited; where none waits, what was sent last comes back, and
-  /// each press goes further back.
+  /// ↑ on an empty composer: the last message that waits is edited, else what was sent last comes back, then what was before.
   package mutating func takeBack() {
     let waits = window.stream.flatMap { workspace.streams[$0] }.map { !$0.outbox.waiting.isEmpty } ?? false
     if waits, window.conversation.recalled == nil { return beginEdit() }

@@ -33,8 +33,7 @@ extension Context {
     keepDraft()
   }
 
-  /// A key that is held comes again far sooner than one that is pressed again. It deletes text, and nothing that stands in front
-  /// of it.
+  /// A key that is held comes again far sooner than one that is pressed again: it deletes text alone.
   private var holdsBackspace: Bool {
     guard let last = window.conversation.lastBackspace, last <= now else { return false }
     return now < last.adding(milliseconds: 250)

@@ -61,9 +61,6 @@ final class Editor {
     child?.terminate(graceMilliseconds: 500)
   }
 
-  /// The text is with whoever asked for it.
-  func discardFile() { LentFile.remove(path) }
-
   private func outcome(of end: ProcessEnd, _ command: String, _ environment: [String: String]) -> Outcome {
     if end == .exited(code: 0), isMeant { LentFile.tidy(path) }
     let text: String?

@@ -1,5 +1,6 @@
 import CSystem
 import EventLoop
+import Files
 import Wire
 
 /// The terminal while somebody else has it: the person's editor, or a call of our own command line.
@@ -8,10 +9,9 @@ final class LentTerminal {
   private let loop: EventLoop
   private var editor: Editor?
   private var guest: SpawnedCommand?
-  /// Its text is on the way; its file stays until the server has said anything after it.
+  /// Its text is on the way; its file stays until the server has the text on disk, and is this window's as long.
   private var handedOver: Editor?
-  /// The file that still holds what was written, if nothing else does.
-  private(set) var keptPath: String?
+  private var file: String?
 
   var send: (WindowMessage) -> Void = { _ in }
   var give: () -> Void = {}
@@ -25,6 +25,9 @@ final class LentTerminal {
     self.loop = loop
   }
 
+  /// The file that still holds what was written, if nothing else does for sure.
+  var keptPath: String? { file.flatMap { FileKind(at: $0) == .file ? $0 : nil } }
+
   var isLent: Bool { editor != nil || guest != nil }
   var isEditing: Bool { editor != nil }
 
@@ -36,14 +39,6 @@ final class LentTerminal {
   /// Whoever has it has stopped by itself; so do we, and only we. Where there is no shell to go on from, neither stops.
   func stopToo() { cs_signals_stop_alone() }
 
-  /// The server has the text by now.
-  func noteAnswer() {
-    guard let handedOver else { return }
-    handedOver.discardFile()
-    self.handedOver = nil
-    keptPath = nil
-  }
-
   func edit(_ text: String, as name: String) {
     guard !isLent else { return send(.edited(nil, problem: WindowPhrase.editorIsOpen.text(in: setting.environment))) }
     give()
@@ -51,12 +46,10 @@ final class LentTerminal {
       text, in: setting.editing, as: name, environment: setting.environment, input: setting.input,
       output: setting.output, loop: loop
     ) { [unowned self] outcome in
-      let ended = editor
-      editor = nil
-      keptPath = outcome.keptPath
+      (handedOver, editor) = (editor, nil)
+      file = outcome.keptPath
       guard takeBack() else { return }
-      send(.edited(outcome.text, problem: outcome.problem))
-      if outcome.text != nil { handedOver = ended }
+      send(.edited(outcome.text, problem: outcome.problem, file: outcome.text == nil ? nil : file))
       onSettled()
     }
   }

@@ -159,7 +159,6 @@ final class WindowLife {
   // MARK: The server
 
   private func take(_ message: ServerMessage) {
-    lent.noteAnswer()
     silence.noteAnswer()
     switch message {
     case .frame(let delta):

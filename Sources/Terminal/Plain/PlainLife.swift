@@ -122,7 +122,6 @@ final class PlainLife {
   // MARK: The server
 
   private func take(_ message: ServerMessage) {
-    lent.noteAnswer()
     silence.noteAnswer()
     switch message {
     case .lines(let output):

@@ -72,6 +72,11 @@ final class WindowStage {
     return names.sorted()
   }
 
+  /// That this text came out of the editor, whose file is there until somebody takes it away.
+  func edited(_ text: String) -> WindowMessage {
+    .edited(text, problem: nil, file: files.first { $0.hasSuffix(".md") }.map { folder + "/" + $0 })
+  }
+
   /// Of what was typed there is some for whoever reads next.
   var hasUnreadInput: Bool {
     var polled = pollfd(fd: replica.number, events: Int16(POLLIN), revents: 0)
