@@ -69,8 +69,8 @@ package enum Errand: Equatable, Sendable {
   case settleLanding(ThreadID, LandWork)
   /// That is to end.
   case stopLanding(ThreadID)
-  /// What the editor of a window that is gone has saved, by its file's name.
-  case leftTexts(named: String)
+  /// What the editor of a window that is gone has saved, by its file's name; nil for all that no window waits for.
+  case leftTexts(named: String?)
   /// It is kept elsewhere by now.
   case dropLeftTexts([LeftText])
 

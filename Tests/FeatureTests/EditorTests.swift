@@ -304,6 +304,25 @@ struct EditorTests {
     app.expectEffects([])
   }
 
+  @Test func `a window whose editor has failed leaves nothing to look for`() {
+    let app = AppDriver()
+    app.press("<enter>draft<ctrl-g>")
+    app.receive(.edited(1, nil, problem: "vi ended with code 1; the text is as it was"))
+    app.takeEffects()
+    app.close(1)
+    app.expectEffects([])
+  }
+
+  @Test func `where another window has the same draft in an editor, only what no window waits for is looked for`() {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>draft<ctrl-g>")
+    app.press("<enter><ctrl-g>", in: 2)
+    app.takeEffects()
+    app.close(1)
+    app.expectEffects([.run(.leftTexts(named: nil))])
+  }
+
   // MARK: What went wrong
 
   @Test(arguments: [60, 80, 100])

@@ -39,9 +39,11 @@ extension Context {
 }
 
 extension AppState {
-  /// What the editor of a window that is gone has saved is not lost with it.
+  /// What the editor of a window that is gone has saved is not lost. That of another window may have a file of its name.
   package func seekLeftText(of id: WindowID) -> [Effect] {
-    windows[id]?.inEditor.map { [.run(.leftTexts(named: $0.fileName))] } ?? []
+    guard let name = windows[id]?.inEditor?.fileName else { return [] }
+    let isShared = windows.values.contains { $0.id != id && $0.inEditor?.fileName == name }
+    return [.run(.leftTexts(named: isShared ? nil : name))]
   }
 
   /// What editors have saved whose windows are gone goes where it would have gone, and their files once that is on disk. An
