@@ -18,14 +18,12 @@ extension AppState {
   }
 
   mutating func noteGivenAway(_ effects: [Effect]) {
-    // Whether the end comes is not sure yet.
-    guard !isEnding else { return }
     for case .window(let id, let word) in effects {
       switch word {
       case .goodbye: windows[id]?.givenAway = .forGood
       case .suspend: windows[id]?.givenAway = .stopped
       case .edit, .open, .run: windows[id]?.givenAway = .lent
-      case .bell, .redraw, .copy, .notify: break
+      case .bell, .redraw, .copy, .notify, .ended: break
       }
     }
   }

@@ -268,11 +268,10 @@ package final class Program {
   /// Effects that only concern a window need not wait for the disk. Reads wait where they would miss something.
   private func carryOut(_ effects: [Effect], ofChange: Bool) {
     var later: [Effect] = []
-    let isEnd = effects.contains(.end)
     for effect in effects {
       switch effect {
       // That everything is kept is said once it is.
-      case .window(_, .goodbye) where isEnd: later.append(effect)
+      case .window(_, .ended): later.append(effect)
       case .window, .outside, .voice: world.perform(effect)
       case .hub(let order) where order.mayGoAhead: world.perform(effect)
       case .run(let errand):

@@ -118,8 +118,8 @@ struct Saving {
     var kept: [Effect] = []
     for effect in held {
       switch effect {
-      case .end where isCalledOff, .window(_, .goodbye) where isCalledOff: break
-      case .window(_, .goodbye): kept.append(effect)
+      case .end where isCalledOff, .window(_, .ended) where isCalledOff: break
+      case .window(_, .ended): kept.append(effect)
       case .reply(let client, .done) where askers.contains(client):
         released.append(.reply(client, .refused(.notStopped(reason))))
       case .reply(let client, .done) where isEnding:

@@ -165,7 +165,7 @@ extension AppState {
   package mutating func end(because reason: EndReason) -> [Effect] {
     guard !isEnding else { return [] }
     isEnding = true
-    return windows.keys.sorted().map { .window($0, .goodbye(language(of: $0).text(.thread(.ended(reason))))) }
+    return windows.keys.sorted().map { .window($0, .ended(language(of: $0).text(.thread(.ended(reason))))) }
       + [.end]
   }
 

@@ -88,7 +88,10 @@ package enum WindowOrder: Equatable, Sendable {
   /// Give the terminal to the person's editor with a file of theirs.
   case open(path: String, line: Int?)
   case copy(String)
+  /// By the person's own key.
   case goodbye(String)
+  /// The server ends.
+  case ended(String)
   /// Give the terminal to a verb of our own command line, and come back when it has ended.
   case run([String])
   /// Tell the person outside of the window, which they don't look at.

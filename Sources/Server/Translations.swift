@@ -33,6 +33,7 @@ extension ServerMessage {
       case .open(let path, let line): .open(path: path, line: line)
       case .copy(let text): .copy(text)
       case .goodbye(let text): .goodbye(text)
+      case .ended(let text): .ended(text)
       case .run(let arguments): .run(arguments)
       case .notify(let text): .notify(text)
       }

@@ -70,6 +70,11 @@ package enum WindowCodec {
     case .goodbye(let text):
       writer.byte(6)
       writer.text(text)
+    case .ended(let text):
+      writer.byte(6)
+      writer.text(text)
+      // Older windows read no further.
+      writer.flag(true)
     case .refused(let text):
       writer.byte(7)
       writer.text(text)
@@ -129,7 +134,9 @@ package enum WindowCodec {
       let line = try reader.number()
       return .open(path: path, line: line > 0 ? line : nil)
     case 5: return .copy(try reader.text())
-    case 6: return .goodbye(try reader.text())
+    case 6:
+      let text = try reader.text()
+      return reader.isAtEnd ? .goodbye(text) : .ended(text)
     case 7: return .refused(try reader.text())
     case 12:
       let count = try reader.number()

@@ -74,6 +74,8 @@ package enum ServerMessage: Hashable, Sendable {
   case copy(String)
   /// The window is done. The text is for the shell's screen, after the terminal is restored.
   case goodbye(String)
+  /// The same without the person's doing, who may be typing.
+  case ended(String)
   /// This window can't be served, and why, in a person's words.
   case refused(String)
   /// Give the terminal to a call of our own command line and answer with `ran`.

@@ -155,8 +155,8 @@ struct WindowTests {
     app.receive(.told(toEnd: .stopped))
     app.receive(.told(toEnd: .signal(15)))
     app.expectEffects([
-      .window(1, .goodbye("upnext was stopped. Everything is kept. Come back with: upnext")),
-      .window(2, .goodbye("upnext wurde gestoppt. Alles ist bewahrt. Zurück geht es mit: upnext")), .end,
+      .window(1, .ended("upnext was stopped. Everything is kept. Come back with: upnext")),
+      .window(2, .ended("upnext wurde gestoppt. Alles ist bewahrt. Zurück geht es mit: upnext")), .end,
     ])
   }
 

@@ -20,7 +20,7 @@ struct EndingTests {
     app.takeEffects()
     app.receive(.told(toEnd: .signal(15)))
     let words = "upnext was told to end by signal 15. Everything is kept. Come back with: upnext"
-    app.expectEffects([.window(1, .goodbye(words)), .end])
+    app.expectEffects([.window(1, .ended(words)), .end])
     return app
   }
 
@@ -113,7 +113,7 @@ struct EndingTests {
     app.expectEffects([app.delivery(of: "x")])
     #expect(app.ask(.stop) == .done(["stopped": true]))
     let words = "upnext was stopped. Everything is kept. Come back with: upnext"
-    app.expectEffects([.window(1, .goodbye(words)), .end])
+    app.expectEffects([.window(1, .ended(words)), .end])
   }
 
   @Test func `the end that is asked for comes where there is room by then`() {
@@ -137,7 +137,7 @@ struct EndingTests {
     app.pass(seconds: 2)
     #expect(app.program.loss == nil)
     let words = "upnext was told to end by signal 15. Everything is kept. Come back with: upnext"
-    #expect(app.takeEffects().contains(.window(1, .goodbye(words))))
+    #expect(app.takeEffects().contains(.window(1, .ended(words))))
   }
 
   @Test func `a signal ends also what was asked to stop before`() {

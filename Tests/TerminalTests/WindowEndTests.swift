@@ -67,6 +67,19 @@ struct WindowEndTests {
     #expect(stage.isRestored && !stage.hasUnreadInput)
   }
 
+  @Test func `nor is what is typed when the server ends in order`() throws {
+    let stage = try stage()
+    stage.type("please run ")
+    try stage.wait(for: "the keys") { stage.messages.count == 11 }
+    stage.send(.ended("upnext was stopped. é"))
+    try stage.wait(for: "the word of it") { stage.screen.isAlternate && stage.screen.shows("upnext was stopped. é") }
+    stage.type("rm -rf build\n")
+    try stage.waitForEnd()
+    #expect(stage.ended?.code == 0)
+    #expect(stage.isRestored && !stage.hasUnreadInput)
+    #expect(stage.screen.writtenLines == ["upnext was stopped. é"])
+  }
+
   @Test func `a server that reads nothing is said in the last row, until it reads again`() throws {
     let stage = try stage()
     stage.isStopped = true

@@ -20,7 +20,7 @@ import Wire
   static let serverMessages: [ServerMessage] = [
     .bell, .suspend, .edit("draft", as: "größe_1"), .open(path: "/a/größe", line: 12),
     .open(path: "/b", line: nil), .copy("id"),
-    .goodbye("One thread is still working."), .refused("too new"),
+    .goodbye("One thread is still working."), .ended("upnext was stopped."), .refused("too new"),
     .notify("größer is done"),
     .redraw, .run(["login", "日本", "--pause"]), .run([]),
     .frame(sampleDelta), .ahead(.ready(.key(Key("j")), sampleDelta)), .ahead(.taken),

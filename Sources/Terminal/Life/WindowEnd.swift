@@ -5,6 +5,7 @@ package struct WindowEnd: Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     /// The server said so, with words for the shell's screen.
     case goodbye(String)
+    case ended(String)
     case refused(String)
     /// The person left by themselves, with Ctrl-\, without asking the server.
     case left
@@ -25,10 +26,19 @@ package struct WindowEnd: Hashable, Sendable {
     self.keptPath = keptPath
   }
 
+  /// It comes under the fingers of who may be typing, and says so.
+  static func lastWords(of reason: Reason?, in environment: [String: String]) -> String? {
+    switch reason {
+    case .ended(let text), .refused(let text): text
+    case .serverGone: WindowPhrase.serverGone.text(in: environment)
+    case .goodbye, .left, .signal, .terminalGone, .unfit, .becomesPlain, nil: nil
+    }
+  }
+
   /// The program's exit status.
   package var status: Int32 {
     switch reason {
-    case .goodbye, .left, .becomesPlain: 0
+    case .goodbye, .ended, .left, .becomesPlain: 0
     case .refused, .serverGone, .terminalGone, .unfit: 1
     case .signal(let signal): 128 + signal
     }
@@ -37,7 +47,7 @@ package struct WindowEnd: Hashable, Sendable {
   /// Words for standard output.
   func farewell(in environment: [String: String]) -> String {
     switch reason {
-    case .goodbye(let text): text
+    case .goodbye(let text), .ended(let text): text
     case .left: WindowPhrase.left.text(in: environment)
     case .refused, .serverGone, .signal, .terminalGone, .unfit, .becomesPlain: ""
     }
@@ -54,7 +64,7 @@ package struct WindowEnd: Hashable, Sendable {
     case .refused(let text): text
     case .serverGone: WindowPhrase.serverGone.text(in: environment)
     case .unfit(let reason): "upnext: \(reason)"
-    case .goodbye, .left, .signal, .terminalGone, .becomesPlain: nil
+    case .goodbye, .ended, .left, .signal, .terminalGone, .becomesPlain: nil
     }
   }
 }

@@ -19,8 +19,6 @@ final class WindowLife {
   private let silence: ServerSilence
   /// Nobody shows frames while an editor has the terminal; the last one is acknowledged after it.
   private var owesPainted = false
-  /// What the person did last was to write.
-  private var isWriting = false
   /// Why the window ends, once it is known.
   private var end: WindowEnd.Reason?
 
@@ -72,14 +70,9 @@ final class WindowLife {
     if !lent.isLent { loop.stop() }
   }
 
-  /// Without the person's doing it ends under their fingers.
   private func takeTypedOn() {
-    guard screen.isOurs else { return }
-    switch end {
-    case .goodbye(let text)? where isWriting: screen.painter.say(text)
-    case .serverGone?: screen.painter.say(WindowPhrase.serverGone.text(in: setting.environment))
-    case .goodbye, .refused, .left, .signal, .terminalGone, .unfit, .becomesPlain, nil: return
-    }
+    guard screen.isOurs, let words = WindowEnd.lastWords(of: end, in: setting.environment) else { return }
+    screen.painter.say(words)
     terminal.takeTypedOn()
   }
 
@@ -95,8 +88,7 @@ final class WindowLife {
 
   /// What an input brings is shown before the server is told, where it is known.
   private func send(_ input: Input) {
-    isWriting = screen.painter.paintAhead(of: input)
-    server.send(isWriting ? .inputAhead(input) : .input(input))
+    server.send(screen.painter.paintAhead(of: input) ? .inputAhead(input) : .input(input))
     silence.noteInput()
   }
 
@@ -186,6 +178,7 @@ final class WindowLife {
       }
       screen.output.write("\u{07}")
     case .goodbye(let text): finish(.goodbye(text))
+    case .ended(let text): finish(.ended(text))
     case .refused(let text): finish(.refused(text))
     case .run(let arguments): lent.run(arguments)
     }

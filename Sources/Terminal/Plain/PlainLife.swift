@@ -66,7 +66,7 @@ final class PlainLife {
             locale: MessageLocale.name(in: setting.environment), isPlain: true)))
     }
     if end == nil { loop.run() }
-    if end == .serverGone, terminal.isTaken { keys.takeTypedOn() }
+    if terminal.isTaken, WindowEnd.lastWords(of: end, in: setting.environment) != nil { keys.takeTypedOn() }
     giveTerminalBack()
     signals.end()
     return WindowEnd(end ?? .left, keptPath: lent.keptPath)
@@ -137,6 +137,7 @@ final class PlainLife {
     case .open(let path, let line): lent.open(path, line: line)
     case .copy: break
     case .goodbye(let text): finish(.goodbye(text))
+    case .ended(let text): finish(.ended(text))
     case .refused(let text): finish(.refused(text))
     case .run(let arguments): lent.run(arguments)
     }
