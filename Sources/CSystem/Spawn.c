@@ -11,12 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 // Not posix_spawn: between the fork and its exec the child itself writes its name into the guard's list, so that there
 // is no instant at which this process can be killed and leave the child behind. The child is a vfork, as in
 // posix_spawn: it shares our memory, so it writes to its own frame and to `failure` only.
+
+static struct rlimit descriptors;
+static int has_all_descriptors = 0;
+
+void cs_take_all_descriptors(void) {
+  if (getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return;
+  struct rlimit all = {.rlim_cur = descriptors.rlim_max, .rlim_max = descriptors.rlim_max};
+  has_all_descriptors = setrlimit(RLIMIT_NOFILE, &all) == 0;
+}
 
 struct failure {
   int error;
@@ -70,6 +80,7 @@ static void become(const cs_launch *launch, const int fds[3], volatile struct fa
     if (dup2(fds[i], i) < 0) fail(failure, cs_step_prepare);
   }
   platform_close_from(3);
+  if (has_all_descriptors) setrlimit(RLIMIT_NOFILE, &descriptors);
   if (launch->directory != NULL && chdir(launch->directory) != 0) fail(failure, cs_step_directory);
   sigset_t none;
   sigemptyset(&none);

@@ -16,13 +16,18 @@ package final class EventLoop {
   private var watchesChanged = true
   private var deadlines = DeadlineQueue()
   private var mailboxes: [() -> Void] = []
-  private let wake = Wake(blocking: false)
+  private let wake: Wake
   private var isStopping = false
 
-  package init() {
+  package convenience init() { self.init(wake: Wake(blocking: false)) }
+
+  /// One for a piece of work, which has to do without where no descriptor is left.
+  package static func forWork() throws(SystemError) -> EventLoop { EventLoop(wake: try Wake(isBlocking: false)) }
+
+  private init(wake: Wake) {
+    self.wake = wake
     // A peer that has gone away is a value here, never a signal.
     cs_signals_ignore(SIGPIPE)
-    let wake = self.wake
     watch(wake.readEnd, reading: true) { [unowned self] _ in
       wake.clear()
       for deliver in mailboxes { deliver() }

@@ -6,10 +6,16 @@ package final class Wake: Sendable {
   package let readEnd: Int32
   private let writeEnd: Int32
 
-  package init(blocking: Bool) {
+  package convenience init(blocking: Bool) {
+    do throws(SystemError) { try self.init(isBlocking: blocking) } catch {
+      preconditionFailure("no descriptor is left to wake a thread with: \(error)")
+    }
+  }
+
+  /// Throws where no descriptor is left.
+  init(isBlocking: Bool) throws(SystemError) {
     var (readEnd, writeEnd): (Int32, Int32) = (-1, -1)
-    let error = cs_wake_open(&readEnd, &writeEnd, blocking ? 1 : 0)
-    precondition(error == 0, "no descriptor is left to wake a thread with: \(SystemError(error))")
+    try SystemError.check(cs_wake_open(&readEnd, &writeEnd, isBlocking ? 1 : 0))
     self.readEnd = readEnd
     self.writeEnd = writeEnd
   }

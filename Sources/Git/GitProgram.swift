@@ -106,7 +106,8 @@ package final class GitProgram: Sendable {
   ) throws(GitProblem) -> GitAnswer {
     guard let path = Launch.findProgram(call.program, path: searchPath) else { throw .missing }
     guard time.left > 0 else { throw .tookTooLong }
-    let loop = EventLoop()
+    let loop: EventLoop
+    do throws(SystemError) { loop = try .forWork() } catch { throw .notStarted("\(error)") }
     let run = GitRun(outputLimit: onOutput == nil ? call.outputLimit : .max)
     let launch = Launch(
       path: path, arguments: call.arguments,

@@ -14,6 +14,7 @@ enum Serve {
       // Before there is any other thread.
       let listener = try passedOn(to: paths)
       Heap.share()
+      Descriptor.takeAll()
       var processGuard = try makeGuard()
       let lock = try StoreLock.take(paths, ours: listener.map { _ in paths.socket })
       defer { lock.close() }

@@ -22,6 +22,22 @@ struct ServerLifeTests {
     }
   }
 
+  @Test func `a server takes as many descriptors as there are, and what it starts has as many as before`() throws {
+    try Home.use { home in
+      let gate = try Gate(in: home.project)
+      let script = "ulimit -Sn 64; exec \"$0\" new --name größe 'ulimit -Sn; read x < gate'"
+      let first = try Call(
+        ["/bin/sh", "-c", script, Programs.upnext], environment: home.environment, directory: home.project)
+      #expect(try first.answer().status == 0)
+      let waiting = try (1...60).map { _ in try home.start(["wait", "größe"]) }
+      let server = try home.server()
+      try home.wait(for: "more than sixty-four descriptors") { Files.names(in: "/proc/\(server)/fd").count > 64 }
+      try gate.open()
+      for call in waiting { #expect(try call.answer().status == 0) }
+      #expect(try home.run(["show", "größe"]).output.split(separator: "\n").contains { $0.hasSuffix("64") })
+    }
+  }
+
   @Test func `of several servers that are started at once one serves, and all others say so`() throws {
     try Home.use { home in
       // So that the one that serves has something to wait for.

@@ -28,6 +28,9 @@ int cs_clock_watch_again(int fd);
 /// never. It stays readable until it is set again. ENOSYS where the system has none.
 int cs_timer_open(int *fd);
 int cs_timer_set(int fd, int milliseconds);
+/// From now on this process may have as many descriptors as the system lets it; what it starts may have as many as before.
+/// To be called before there is another thread.
+void cs_take_all_descriptors(void);
 /// Who is at the other end of a Unix socket.
 int cs_peer_user(int socket, uid_t *user);
 /// Which process listens at the other end.

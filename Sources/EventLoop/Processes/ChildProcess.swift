@@ -43,6 +43,8 @@ package final class ChildProcess {
   /// How long what a program left behind may take after SIGTERM.
   private static let leftoverGraceMilliseconds = 2000
 
+  private static let fullMilliseconds = 1000
+
   package let pid: Int32
   /// What the child reads; `closeInput` ends it.
   package let input: OutBuffer?
@@ -184,8 +186,11 @@ package final class ChildProcess {
 
   private func watchExit() {
     var descriptor: Int32 = -1
-    let error = cs_process_open(pid, &descriptor)
-    precondition(error == 0, "a child's end can't be watched: \(SystemError(error))")
+    guard cs_process_open(pid, &descriptor) == 0 else {
+      // Where no descriptor is left, one may be free soon; its end waits for us.
+      _ = loop.after(milliseconds: Self.fullMilliseconds) { [unowned self] in watchExit() }
+      return
+    }
     exitDescriptor = Descriptor(descriptor)
     exitWatch = loop.watch(descriptor, reading: true) { [unowned self] _ in hasExited() }
   }

@@ -16,6 +16,10 @@ package final class Descriptor {
     Glibc.close(number)
   }
 
+  /// From now on there are as many as the system lets us have: each agent takes four. To be called before there is another
+  /// thread.
+  package static func takeAll() { cs_take_all_descriptors() }
+
   /// All that was written on its disk, by whomever, is there.
   package func syncDisk() throws(SystemError) { try SystemError.check(cs_sync_disk(number)) }
 
