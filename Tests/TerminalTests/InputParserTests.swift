@@ -289,7 +289,17 @@ struct InputParserTests {
       Issue.record("the paste did not come as one input")
       return
     }
-    #expect((TextEdit.longestText + 16...TextEdit.longestText + 19).contains(pasted.utf8.count))
+    #expect((TextEdit.longestText + 1...TextEdit.longestText + 16).contains(pasted.utf8.count))
+  }
+
+  @Test func `a paste that is no text is no longer than one that is, though each of its bytes becomes three`() throws {
+    var parser = InputParser()
+    let bytes = Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0xE4, count: 1 << 20) + Array("\u{1B}[201~".utf8)
+    guard case .paste(let pasted)? = parser.consume(bytes).first else {
+      Issue.record("there was no paste")
+      return
+    }
+    #expect((TextEdit.longestText + 1...TextEdit.longestText + 16).contains(pasted.utf8.count))
   }
 
   // MARK: Properties

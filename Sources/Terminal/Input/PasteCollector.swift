@@ -1,4 +1,5 @@
 import Glibc
+import Texts
 import Toolkit
 
 /// The text of a bracketed paste, up to its end marker, however it is cut and however long it is.
@@ -76,10 +77,15 @@ struct PasteCollector {
     bytes.append(contentsOf: piece.prefix(Self.longest - bytes.count))
   }
 
-  /// Terminals send a pasted newline as the Enter key would, as CR, or leave CR LF as it was.
+  /// A byte that is no text becomes three.
   private mutating func text(of bytes: ArraySlice<UInt8>) -> String {
+    String(String(decoding: lines(of: bytes), as: UTF8.self).beginning(bytes: Self.longest))
+  }
+
+  /// Terminals send a pasted newline as the Enter key would, as CR, or leave CR LF as it was.
+  private mutating func lines(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     defer { previous = bytes.last ?? previous }
-    guard previous == 0x0D || bytes.contains(0x0D) else { return String(decoding: bytes, as: UTF8.self) }
+    guard previous == 0x0D || bytes.contains(0x0D) else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var previous = previous
@@ -91,6 +97,6 @@ struct PasteCollector {
       }
       previous = byte
     }
-    return String(decoding: result, as: UTF8.self)
+    return result[...]
   }
 }
