@@ -57,7 +57,7 @@ package enum StoreCheck {
   }
 
   private static func look(at files: StoreFiles) -> [Finding] {
-    guard let size = files.size(of: files.path) else {
+    guard let size = files.size(of: files.path), !files.isUntouched else {
       return [Finding(.fact, "There is no store at \(files.path) yet. The first start makes one.")]
     }
     let open = Finding(.fact, "The store is \(files.path), \(size) bytes.")

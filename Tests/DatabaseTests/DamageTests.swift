@@ -53,6 +53,15 @@ struct DamageTests {
     #expect(try folder.bytes("upnext.db.damaged-20261121T120000Z-wal") == [1, 2, 3])
   }
 
+  @Test func `an empty file that a first start has left is no damaged store, and one behind a store is`() throws {
+    try folder.write([])
+    let opened = try folder.open()
+    #expect(opened.news == [] && opened.workspace == Workspace())
+    _ = try makeStore()
+    try folder.write([])
+    try expectSetAside([], "empty")
+  }
+
   @Test func `a file that is no database is set aside`() throws {
     let text = Array("これは何でもない, never a database\n".utf8)
     try folder.write(text)

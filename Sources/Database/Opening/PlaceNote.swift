@@ -67,6 +67,11 @@ extension StoreFiles {
     }
   }
 
+  /// A first start that a full disk or a signal has ended leaves an empty file: nothing was ever in it.
+  var isUntouched: Bool {
+    size(of: path) == 0 && ![note, log, trueStore + "-shm"].contains(where: exists)
+  }
+
   /// Whether what is in the store's place is not what was opened there last.
   var isAnotherFile: Bool {
     guard let noted = PlaceNote(at: note), let current = FilePlace(of: path) else { return false }
