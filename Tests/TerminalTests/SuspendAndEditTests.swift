@@ -44,6 +44,7 @@ struct SuspendAndEditTests {
     try stage.wait(for: "the shell again") {
       !stage.screen.isAlternate && stage.screen.writtenLines.contains { $0.hasPrefix("fertig") }
     }
+    #expect([1036, 1039].allSatisfy { !stage.screen.isOn($0) })
   }
 
   /// An editor that is a line of shell: `$1` is the file.
@@ -205,5 +206,6 @@ struct SuspendAndEditTests {
     try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.writtenLines == ["größer"] }
     stage.send(.goodbye(""))
     try stage.waitForEnd()
+    #expect(stage.isRestored)
   }
 }

@@ -55,7 +55,7 @@ final class Screen {
   /// terminal in the shell's mode stops for a Ctrl-S, and a window would wait for ever.
   func enter(size: Size) {
     cn_enter()
-    if !isOurs { take() } else { output.write(TerminalSequences.enter(kind)) }
+    if !isOurs { take() } else { output.write(TerminalSequences.enterAgain(kind)) }
     painter.repaint(in: size)
   }
 

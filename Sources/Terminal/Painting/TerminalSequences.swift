@@ -14,8 +14,13 @@ enum TerminalSequences {
 
   static func enter(_ kind: TerminalKind) -> String {
     guard kind.understandsExtensions else { return "" }
-    return "\u{1B}[22;0t" + altModes.map { "\u{1B}[?\($0)s\u{1B}[?\($0)h" }.joined()
-      + modes(kind).map { "\u{1B}[?\($0)h" }.joined()
+    return "\u{1B}[22;0t" + altModes.map { "\u{1B}[?\($0)s" }.joined() + enterAgain(kind)
+  }
+
+  /// What was there before the first time is kept: no terminal keeps more.
+  static func enterAgain(_ kind: TerminalKind) -> String {
+    guard kind.understandsExtensions else { return "" }
+    return (altModes + modes(kind)).map { "\u{1B}[?\($0)h" }.joined()
   }
 
   static func leave(_ kind: TerminalKind) -> String {
