@@ -37,6 +37,12 @@ package enum NewFile {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
+      // Whoever shares the descriptor may have made it so that it doesn't wait.
+      if count < 0, errno == EAGAIN {
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&room, 1, -1)
+        continue
+      }
       guard count > 0 else { throw SystemError(count < 0 ? errno : EIO) }
       rest = rest.dropFirst(count)
     }

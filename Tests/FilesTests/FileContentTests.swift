@@ -36,6 +36,19 @@ import Testing
     #expect(try FileContent.text(of: "/proc/self/stat", limit: 1 << 20).hasPrefix("\(getpid()) "))
   }
 
+  @Test func `what a pipe has no room for is written once it has, also where it doesn't wait`() throws {
+    let (readEnd, writeEnd) = try Descriptor.pipe(writeNonblocking: true)
+    let bytes = [UInt8](repeating: 0x78, count: 1 << 20)
+    let (number, count) = (readEnd.number, Promise<Int?>())
+    let reader = WorkerThread(name: "reader")
+    reader.submit { count.keep(try? FileContent.read(from: number, count: .max).count) }
+    try NewFile.write(bytes, to: writeEnd.number)
+    writeEnd.close()
+    #expect(count.wait() == bytes.count)
+    reader.finish()
+    readEnd.close()
+  }
+
   @Test func `what is no file is not waited for`() throws {
     try #require(mkfifo(folder + "/pipe", 0o600) == 0)
     #expect(throws: FileProblem.notAFile) { try FileContent.bytes(of: folder + "/pipe", limit: 1) }

@@ -22,11 +22,6 @@ final class Screen {
     self.output = TerminalOutput(descriptor: output)
     let log = open(logPath ?? "/dev/null", O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     self.log = log >= 0 ? Descriptor(log) : nil
-    // An earlier program may have left the terminal non-blocking, and ncurses would lose output that does not fit.
-    for descriptor in [input, output] {
-      let flags = fcntl(descriptor, F_GETFL)
-      if flags >= 0 && flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
-    }
     attributes = cs_attributes_save(input)
     let size = Screen.size(of: output)
     painter = Painter(kind: kind, output: self.output, size: size)
@@ -75,6 +70,11 @@ final class Screen {
 
   private func take() {
     isOurs = true
+    // An earlier program may have left the terminal non-blocking, and output would be lost that does not fit.
+    for descriptor in [input, output.descriptor] {
+      let flags = fcntl(descriptor, F_GETFL)
+      if flags >= 0 && flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
+    }
     let saved = fcntl(2, F_DUPFD_CLOEXEC, 3)
     if let log, saved >= 0 { dup2(log.number, 2) }
     shellError = saved >= 0 ? Descriptor(saved) : nil
