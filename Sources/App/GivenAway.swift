@@ -8,12 +8,12 @@ extension AppState {
   mutating func takes(_ input: Input, in id: WindowID) -> Bool {
     guard let away = windows[id]?.givenAway else { return true }
     switch input {
-    case .resize:
-      // A window that was stopped says how large it is when it is back.
+    case .resize, .background:
+      // A window that was stopped says how large it is when it is back, and an older one at least what its ground is.
       if away == .stopped { windows[id]?.givenAway = nil }
       return true
     case .key, .paste, .mouse: return false
-    case .focus, .background: return true
+    case .focus: return true
     }
   }
 

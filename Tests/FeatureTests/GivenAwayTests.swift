@@ -29,6 +29,15 @@ struct GivenAwayTests {
     #expect(app.workspace.attention.members.count == count - 1)
   }
 
+  @Test func `a window of an older build says at least what its ground is`() {
+    let app = AppDriver(Samples.queued)
+    let count = app.workspace.attention.members.count
+    app.press("2g<ctrl-z>xx")
+    app.receive(.input(1, .background(isDark: true)))
+    app.press("x")
+    #expect(app.workspace.attention.members.count == count - 1)
+  }
+
   @Test func `while an editor has the terminal, what was typed behind its key is no message`() {
     let app = AppDriver()
     app.press("<enter>half<ctrl-g>:wq<enter>")
