@@ -153,8 +153,9 @@ package final class GitProgram: Sendable {
       // The guard ends what doesn't hear it, and nobody waits any longer.
       throw .stopped
     }
-    // Each of them holds the other.
+    // Each of them holds the other. And what it has left can't wait for a loop that is gone.
     run.stop = {}
+    child.killLeftovers()
     if let problem = run.problem { throw problem }
     guard case .exited(let status)? = run.end else { throw .refused(status: -1, said: run.words) }
     return GitAnswer(status: status, output: run.output, said: run.words)

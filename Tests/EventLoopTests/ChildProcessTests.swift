@@ -115,6 +115,15 @@ struct ChildProcessTests {
     #expect(hasEnded(pid))
   }
 
+  @Test func `what a child leaves behind is killed at once where its loop is gone`() throws {
+    var child: ChildProcess?
+    let script = "(trap '' TERM; exec sleep 1000) & echo $!"
+    let outcome = try run(shell(script), afterStart: { started, _ in child = started })
+    let pid = try #require(Int32(outcome.lines.first ?? ""))
+    child?.killLeftovers()
+    #expect(hasEnded(pid))
+  }
+
   @Test func `a program that is not there, and a folder that is not there, are told apart`() {
     #expect(throws: LaunchFailure.badProgram("/no/such/program", SystemError(ENOENT))) {
       try run(Launch(path: "/no/such/program", environment: [:]))

@@ -64,6 +64,7 @@ package final class ChildProcess {
   private var isPaused = false
   private var killDeadline: Deadline?
   private var outputDeadline: Deadline?
+  private var leftoverDeadline: Deadline?
   /// Alive until the end is told, also when nobody else holds it: a child is never forgotten.
   private var keptAlive: ChildProcess?
 
@@ -230,10 +231,18 @@ package final class ChildProcess {
       processGuard?.forget(group: group)
       return
     }
-    loop.after(milliseconds: Self.leftoverGraceMilliseconds) {
+    leftoverDeadline = loop.after(milliseconds: Self.leftoverGraceMilliseconds) {
       kill(-group, SIGKILL)
       processGuard?.forget(group: group)
     }
+  }
+
+  /// Makes it end at once, for whoever's loop is gone before the grace is over.
+  package func killLeftovers() {
+    guard let leftoverDeadline, leftoverDeadline.isPending else { return }
+    loop.cancel(leftoverDeadline)
+    kill(-pid, SIGKILL)
+    processGuard?.forget(group: pid)
   }
 
   private func tellEndWhenComplete() {
