@@ -112,18 +112,15 @@ extension Context {
     case .yes:
       let uncertain = rows.filter { $0.command.state == .uncertain }
       if uncertain.isEmpty { refuse(.hasLeftList) }
-      for row in uncertain { act(.drop(row.command.id), in: row.lane, row) }
+      act(onAll: uncertain) { .drop($0) }
     case .stopTurn:
-      for row in rows {
-        row.command.state == .uncertain
-          ? refuse(uncertain) : act(.cancel(row.command.id), in: row.lane, row)
-      }
+      let known = rows.filter { $0.command.state != .uncertain }
+      act(onAll: known) { .cancel($0) }
+      if known.count < rows.count { refuse(uncertain) }
     case .retryMessage:
-      for row in rows {
-        row.command.state == .uncertain
-          ? act(.again(row.command.id), in: row.lane, row)
-          : refuse(.lane(.startsByItself(topKey: keyName(.moveToTop))))
-      }
+      let uncertain = rows.filter { $0.command.state == .uncertain }
+      act(onAll: uncertain) { .again($0) }
+      if uncertain.count < rows.count { refuse(.lane(.startsByItself(topKey: keyName(.moveToTop)))) }
     default: return false
     }
     return true
@@ -146,8 +143,10 @@ extension Context {
     if state.refusalOfLanes() == nil { window.lists[.upNext]?.clearMarks() }
   }
 
-  private mutating func act(_ kind: LaneAct.Kind, in lane: SharedLane, _ row: SharedLanes.Row) {
-    act(kind, in: lane, on: row.host)
+  private mutating func act(onAll rows: [SharedLanes.Row], _ kind: (SharedID) -> LaneAct.Kind) {
+    guard !rows.isEmpty else { return }
+    let hosts = Set(rows.compactMap(\.host)).sorted().joined(separator: ", ")
+    act(rows.map { (kind: kind($0.command.id), lane: $0.lane) }, on: hosts.isEmpty ? nil : hosts)
     if state.refusalOfLanes() == nil { window.lists[.upNext]?.clearMarks() }
   }
 

@@ -27,7 +27,8 @@ extension AppState {
 
   /// Several acts as one, where the hub does so; else one after the other.
   package mutating func act(
-    _ acts: [(kind: LaneAct.Kind, lane: SharedID)], for asker: Asker, done: JSON, _ stamp: inout Stamp
+    _ acts: [(kind: LaneAct.Kind, lane: SharedID)], for asker: Asker, keeping form: Identity<FormDraft>? = nil,
+    done: JSON, _ stamp: inout Stamp
   ) -> (said: [LaneAct], effects: [Effect]) {
     var said: [LaneAct] = []
     for (kind, lane) in acts {
@@ -35,9 +36,12 @@ extension AppState {
       said.append(LaneAct(id: id, lane: lane, host: workspace.hub.host?.id, kind))
     }
     guard said.count > 1, hub.talk?.doesSeveral == true else {
-      return (said, said.flatMap { say(.acts([$0]), for: asker, done: done) })
+      // A text is the first one's: what comes after it may be done where that is refused.
+      return (
+        said, said.flatMap { say(.acts([$0]), for: asker, keeping: $0.id == said.first?.id ? form : nil, done: done) }
+      )
     }
-    return (said, say(.acts(said), for: asker, done: done))
+    return (said, say(.acts(said), for: asker, keeping: form, done: done))
   }
 
   package mutating func makeLane(_ name: String, for asker: Asker, _ stamp: inout Stamp) -> [Effect] {

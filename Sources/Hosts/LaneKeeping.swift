@@ -27,20 +27,18 @@ extension Context {
   package mutating func act(
     _ kind: LaneAct.Kind, in lane: SharedLane, on host: String? = nil, keeping form: Identity<FormDraft>? = nil
   ) {
-    if let reason = refusalToAct(in: lane.name) { return refuse(reason) }
-    let done: JSON = ["host": host.map { .string($0) } ?? .null]
-    let act = state.act(kind, in: lane.id, for: .window(id), keeping: form, done: done, &stamp)
-    noteInDeed(act.said.map { [$0] } ?? [])
-    then(act.effects)
+    act([(kind, lane)], on: host, keeping: form)
   }
 
   /// The same of several, as one act.
-  package mutating func act(_ acts: [(kind: LaneAct.Kind, lane: SharedLane)]) {
+  package mutating func act(
+    _ acts: [(kind: LaneAct.Kind, lane: SharedLane)], on hosts: String? = nil, keeping form: Identity<FormDraft>? = nil
+  ) {
     guard let first = acts.first else { return }
     if let reason = refusalToAct(in: first.lane.name) { return refuse(reason) }
-    let done: JSON = ["host": .null]
+    let done: JSON = ["host": hosts.map { .string($0) } ?? .null]
     let act = state.act(
-      acts.map { (kind: $0.kind, lane: $0.lane.id) }, for: .window(id), done: done, &stamp)
+      acts.map { (kind: $0.kind, lane: $0.lane.id) }, for: .window(id), keeping: form, done: done, &stamp)
     noteInDeed(act.said)
     then(act.effects)
   }

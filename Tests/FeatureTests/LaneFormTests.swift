@@ -16,10 +16,11 @@ struct LaneFormTests {
         lane: "team", agents: ["claude", "shell"], people: ["ada"], projects: ["github.com/upnext/api", "web"])
     ])
 
-  private func app(_ commands: [SharedCommand] = [LaneTests.shared(3, "first"), LaneTests.shared(4, "second")])
-    -> AppDriver
-  {
-    let app = LaneTests.driver(accept: "", columns: 140)
+  private func app(
+    _ commands: [SharedCommand] = [LaneTests.shared(3, "first"), LaneTests.shared(4, "second")],
+    level: Int = HubTalk.levelOfLanes
+  ) -> AppDriver {
+    let app = LaneTests.driver(accept: "", columns: 140, level: level)
     LaneTests.hear(commands, app)
     app.receive(.hub(.answered(.hosts(.done([host])))))
     app.resize(140, 45)
@@ -171,6 +172,37 @@ struct LaneFormTests {
     app.press("e<enter>")
     app.expectRow(containing: "Nothing was changed.")
     #expect(acts(app).isEmpty)
+  }
+
+  @Test func `other words and another priority are one act, and neither is done where the hub refuses one`() throws {
+    let app = app(level: HubTalk.levelOfSeveral)
+    defer { app.takeEffects() }
+    cursor(on: "second", app)
+    app.press("e")
+    app.type(" größe")
+    app.press("<tab><tab><tab><right><enter>")
+    let id = LaneTests.shared(4).id
+    let said = LaneTests.questions(app).compactMap { if case .acts(let acts) = $0 { acts } else { nil } }
+    #expect(said.map { $0.map(\.kind) } == [[.edit(id, [.prompt("second größe")], seen: 4), .priority(id, 2)]])
+    let first = try #require(said.first?.first)
+    let refusal = HubRefusal(.changed, "somebody has changed it meanwhile")
+    app.receive(.hub(.answered(.actedTogether(first.id, .refused(refusal)))))
+    app.expectRow(containing: "Your text is kept")
+    #expect(app.workspace.keptForms.count == 1)
+    #expect(app.workspace.hub.asked.isEmpty)
+  }
+
+  @Test func `in a hub that does one act at a time a text is kept where its own was refused`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "second", app)
+    app.press("e")
+    app.type(" größe")
+    app.press("<tab><tab><tab><right><enter>")
+    let refusal = HubRefusal(.changed, "somebody has changed it meanwhile")
+    app.receive(.hub(.answered(.acted(try #require(acts(app).first).id, .refused(refusal)))))
+    app.receive(.hub(.answered(.acted(try #require(acts(app).first).id, .done(ActDone())))))
+    #expect(app.workspace.keptForms.count == 1)
   }
 
   @Test func `of a long prompt the rest is read before it is changed`() throws {

@@ -276,8 +276,9 @@ extension Context {
       return tell(.command(.nothingChanged))
     }
     beginInLanes(.command(.commandChanged(request.name)))
-    if !changes.isEmpty { act(.edit(request.id, changes, seen: edited.seen), in: form.lane, keeping: kept(form)) }
-    if request.priority != edited.request.priority { act(.priority(request.id, request.priority), in: form.lane) }
+    var acts: [LaneAct.Kind] = changes.isEmpty ? [] : [.edit(request.id, changes, seen: edited.seen)]
+    if request.priority != edited.request.priority { acts.append(.priority(request.id, request.priority)) }
+    act(acts.map { ($0, form.lane) }, keeping: kept(form))
   }
 }
 

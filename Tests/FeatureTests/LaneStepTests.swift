@@ -1,0 +1,84 @@
+import Conversation
+import Core
+import Hosts
+import HubScene
+import Scene
+import Sharing
+import TestSupport
+import Testing
+import Toolkit
+
+/// What one key, or one call, does in shared lanes: one act of the hub's, which is taken back and done again as one.
+struct LaneStepTests {
+  private let rows: [SharedCommand]
+
+  init() {
+    let host = SharedID(random: 2, 2)
+    rows = [
+      LaneTests.shared(1, "one", state: .running, host: host), LaneTests.shared(2, "two", state: .running, host: host),
+      LaneTests.shared(3, "three", state: .uncertain, host: host),
+      LaneTests.shared(4, "four", state: .uncertain, host: host), LaneTests.shared(5, "five"),
+    ]
+  }
+
+  private func screen() -> AppDriver {
+    let app = LaneTests.driver(accept: "", columns: 160, level: HubTalk.levelOfSeveral)
+    LaneTests.hear(rows, app)
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(seen: app.now)])))))
+    app.press("4")
+    app.takeEffects()
+    return app
+  }
+
+  private func cursor(on prompt: String, _ app: AppDriver) {
+    let place = app.state.windows[1]?.lists[.upNext]?.ids.firstIndex { app.state.title(of: $0) == prompt } ?? 0
+    app.press("g" + String(repeating: "j", count: place))
+    app.takeEffects()
+  }
+
+  private func mark(_ prompts: String..., in app: AppDriver) {
+    for prompt in prompts {
+      cursor(on: prompt, app)
+      app.press("v")
+    }
+    app.takeEffects()
+  }
+
+  /// What is said as one.
+  private func said(_ app: AppDriver) -> [[LaneAct]] {
+    LaneTests.questions(app).compactMap { question in
+      switch question {
+      case .act(let act): [act]
+      case .acts(let acts): acts
+      default: nil
+      }
+    }
+  }
+
+  private func done(_ acts: [LaneAct], isAsked: Bool = false, _ app: AppDriver) {
+    guard let first = acts.first else { return }
+    let answers = acts.map { _ in ActDone(isAsked: isAsked) }
+    app.receive(
+      .hub(.answered(acts.count == 1 ? .acted(first.id, .done(answers[0])) : .actedTogether(first.id, .done(answers)))))
+  }
+
+  @Test(arguments: [("<ctrl-x>", "one", "two"), ("r", "three", "four"), ("x<enter>", "three", "four")])
+  func `what a key does to marked rows is one act`(keys: String, first: String, second: String) throws {
+    let app = screen()
+    defer { app.takeEffects() }
+    mark(first, second, in: app)
+    app.press(keys)
+    let acts = said(app)
+    let ids = rows.filter { [first, second].contains($0.request.prompt) }.map(\.id)
+    let kinds: [LaneAct.Kind] =
+      switch keys {
+      case "<ctrl-x>": ids.map { .cancel($0) }
+      case "r": ids.map { .again($0) }
+      default: ids.map { .drop($0) }
+      }
+    #expect(acts.map { $0.map(\.kind) } == [kinds])
+    done(try #require(acts.first), isAsked: keys == "<ctrl-x>", app)
+    if keys == "<ctrl-x>" { #expect(app.footer().contains("build1")) }
+    #expect(app.state.windows[1]?.lists[.upNext]?.marks.isEmpty == true)
+  }
+}
