@@ -11,7 +11,7 @@ extension AppState {
   func keptActs(in lane: SharedLane) -> JSON {
     .array(
       asked.flatMap { asked in
-        asked.acts.filter { $0.lane == lane.id }.map { KeptLaneAct.view($0, at: moment(asked.askedAt)) }
+        asked.acts.filter { $0.lane == lane.id }.map { KeptLaneAct.view($0, of: asked) }
       })
   }
 
@@ -19,7 +19,7 @@ extension AppState {
   var lanesToBeMade: [JSON] {
     asked.compactMap { asked in
       guard case .makeLane(let id, let name) = asked.wish else { return nil }
-      let made: JSON = ["id": .string(id.text), "act": "new", "asked_at": .string(moment(asked.askedAt).iso8601)]
+      let made: JSON = ["id": .string(id.text), "act": "new", "asked_at": asked.moment]
       return ["id": .string(id.text), "name": .string(name), "commands": [], "hosts": [], "kept": [made]]
     }
   }
@@ -33,12 +33,17 @@ extension AppState {
 
 /// One of them, as a client is told of it.
 private enum KeptLaneAct {
-  static func view(_ act: LaneAct, at moment: Timestamp) -> JSON {
+  static func view(_ act: LaneAct, of asked: AskedAct) -> JSON {
     let said = act.json
     return [
       "id": .string(act.id.text), "act": said["kind"] ?? .null,
       "command": said["id"] ?? said["command"]?["id"] ?? .null, "prompt": said["command"]?["prompt"] ?? .null,
-      "asked_at": .string(moment.iso8601),
+      "asked_at": asked.moment,
     ]
   }
+}
+
+extension AskedAct {
+  /// By this machine's clock, as all that is only here.
+  fileprivate var moment: JSON { .string(Timestamp(milliseconds: askedAt).iso8601) }
 }

@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Hosts
 import HubScene
+import JSON
 import Scene
 import Sharing
 import TestSupport
@@ -80,5 +81,19 @@ struct LaneStepTests {
     done(try #require(acts.first), isAsked: keys == "<ctrl-x>", app)
     if keys == "<ctrl-x>" { #expect(app.footer().contains("build1")) }
     #expect(app.state.windows[1]?.lists[.upNext]?.marks.isEmpty == true)
+  }
+
+  @Test func `what is kept was asked at the time of this machine's clock`() throws {
+    let app = screen()
+    defer { app.takeEffects() }
+    app.receive(
+      .hub(.link(.ready(LaneTests.facts(now: app.now.adding(seconds: 600), level: HubTalk.levelOfSeveral)))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    #expect(app.state.hub.talk?.clockAhead == 600_000)
+    let asked = app.now.iso8601
+    #expect(app.ask(.call(Call(["stash", rows[4].id.text], directory: "/"))) == nil)
+    #expect(app.ask(.call(Call(["lane", "new", "other"], directory: "/")), client: 8) == nil)
+    let lanes = app.state.laneViews(in: .english).array ?? []
+    #expect(lanes.flatMap { $0["kept"]?.array ?? [] }.map { $0["asked_at"]?.string } == [asked, asked])
   }
 }
