@@ -46,6 +46,10 @@ extension Context {
   mutating func doAgainInLane() -> Bool {
     guard let (step, acts) = state.lastInLanes(back: false, by: .window(id)) else { return false }
     guard mayAct(acts) else { return true }
+    if state.isStillBroughtBack(acts) {
+      refuse(.isStillBeingDone)
+      return true
+    }
     let words: JSON = ["done_again": .string(language.title(of: step))]
     then(state.doAgainInLanes(step, acts, for: .window(id), done: words, &stamp))
     return true

@@ -47,10 +47,12 @@ extension AppState {
         if let count = done.heldBack { answer["held_back"] = JSON(count) }
         let lanes = asked.lanes.sorted()
         hub.laneDesk.done.append(DoneAct(client: client, lanes: lanes, answer: .object(answer)))
-        return lanes.flatMap { lane in ask { talk, _ in talk.read(lane: lane) } }
+        return read(lanes)
       case .window(let window)?:
         tellDone(awaited?.done ?? [:], id, isAsked: done.isAsked, in: window)
-        return readForEdits(in: asked.lanes)
+        // What was taken back may be done again to what has come of that.
+        let isUndo = asked.acts.contains { $0.subject != $0.id }
+        return isUndo ? read(asked.lanes.sorted()) : readForEdits(in: asked.lanes)
       }
     }
   }

@@ -40,7 +40,11 @@ extension AppState {
     let isWanted = workspace.hub.asked.contains { asked in
       !asked.lanes.isDisjoint(with: lanes) && asked.acts.contains { hub.laneDesk.seen[$0.id] != nil }
     }
-    return isWanted ? lanes.sorted().flatMap { lane in ask { talk, _ in talk.read(lane: lane) } } : []
+    return isWanted ? read(lanes.sorted()) : []
+  }
+
+  mutating func read(_ lanes: [SharedID]) -> [Effect] {
+    lanes.flatMap { lane in ask { talk, _ in talk.read(lane: lane) } }
   }
 }
 

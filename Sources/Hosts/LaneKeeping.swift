@@ -105,9 +105,24 @@ extension AppState {
   package mutating func doAgainInLanes(
     _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: Asker, done: JSON, _ stamp: inout Stamp
   ) -> [Effect] {
-    let again = act(acts.map { (kind: $0.kind, lane: $0.lane) }, for: asker, done: done, &stamp)
+    let again = act(acts.map { (kind: kind(again: $0), lane: $0.lane) }, for: asker, done: done, &stamp)
     workspace.undoHistory.finish(step.id, isUndo: false, with: .lanes(again.said))
     return again.effects
+  }
+
+  /// An edit is meant for the command as it is now: with what has taken it back it has another number.
+  private func kind(again act: LaneAct) -> LaneAct.Kind {
+    guard case .edit(let id, let changes, _) = act.kind else { return act.kind }
+    return .edit(id, changes, seen: hub.talk?.lanes.known[act.lane]?[id]?.number)
+  }
+
+  /// What is to be edited again is only being brought back yet, or it isn't known how it is since.
+  package func isStillBroughtBack(_ acts: [LaneAct]) -> Bool {
+    acts.contains { act in
+      guard case .edit = act.kind else { return false }
+      return hub.talk?.lanes.isReading(act.lane) == true
+        || workspace.hub.asked.contains { $0.acts.contains { $0.kind == .undo(of: act.id) } }
+    }
   }
 
   /// What is next to be taken back, or done again, where the hub does it. Who has left the hub can't have it back.
@@ -123,6 +138,7 @@ extension AppState {
     guard let last = lastInLanes(back: isUndo, by: asker) else { return nil }
     if let refusal = refusalOfLanes() { throw refusal }
     let language = language(of: asker)
+    if !isUndo, isStillBroughtBack(last.acts) { throw Refusal(.refused, language.text(Phrase.isStillBeingDone)) }
     let done = JSONViews.undone(language.title(of: last.step), isUndo: isUndo, in: language)
     return isUndo
       ? takeBackInLanes(last.step, last.acts, for: asker, done: done, &stamp)

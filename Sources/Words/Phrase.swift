@@ -234,8 +234,8 @@ extension Language {
         "Nicht zu wiederholen, solange der Agent daran arbeitet: \(title)")
     case .isStillBeingDone:
       say(
-        "Files are still being reverted: try again when that is over.",
-        "Es werden noch Dateien zurückgesetzt: bitte danach noch einmal.")
+        "The last act is still under way: try again when that is over.",
+        "Das Letzte wird noch getan: bitte danach noch einmal.")
     case .nothingToTakeBack: say("Nothing to undo.", "Nichts rückgängig zu machen.")
     case .nothingToDoAgain: say("Nothing to redo.", "Nichts zu wiederholen.")
     case .onlyInDialogs: say("This key means something in dialogs only.", "Diese Taste gilt nur in Dialogen.")

@@ -83,6 +83,73 @@ struct LaneStepTests {
     #expect(app.state.windows[1]?.lists[.upNext]?.marks.isEmpty == true)
   }
 
+  private func shared(_ number: Int64, _ prompt: String) -> SharedCommand {
+    let known = rows[4]
+    var request = known.request
+    request.prompt = prompt
+    return SharedCommand(
+      request: request, lane: known.lane, rank: known.rank, number: number, person: known.person, fromHost: nil,
+      addedAt: 0, isProposed: false, state: .waiting, host: nil, claimedAt: nil, begunAt: nil, leaseUntil: nil,
+      isCancelAsked: false, timesAgain: 0)
+  }
+
+  @Test func `an edit is done again to what taking it back has made, and not before that is known`() throws {
+    let app = screen()
+    defer { app.takeEffects() }
+    cursor(on: "five", app)
+    app.press("e")
+    app.type(" größe")
+    app.press("<tab><tab><tab><right><enter>")
+    let edit = try #require(said(app).first)
+    #expect(edit.map(\.kind) == [.edit(rows[4].id, [.prompt("five größe")], seen: 5), .priority(rows[4].id, 2)])
+    done(edit, app)
+    LaneTests.hear([shared(7, "five größe")], number: 7, app)
+    app.press("u")
+    let undo = try #require(said(app).first)
+    #expect(undo.map(\.kind) == edit.reversed().map { .undo(of: $0.id) })
+    app.press("U")
+    #expect(app.footer().contains("still under way"))
+    done(undo, app)
+    #expect(LaneTests.questions(app).contains { if case .lane = $0 { true } else { false } })
+    app.press("U")
+    #expect(app.footer().contains("still under way"))
+    LaneTests.hear([shared(9, "five")], number: 9, app)
+    app.takeEffects()
+    app.press("U")
+    let again = try #require(said(app).first)
+    #expect(again.map(\.kind) == [.edit(rows[4].id, [.prompt("five größe")], seen: 9), .priority(rows[4].id, 2)])
+    done(again, app)
+    // It is taken back as any.
+    LaneTests.hear([shared(11, "five größe")], number: 11, app)
+    app.takeEffects()
+    app.press("u")
+    #expect(said(app).first?.map(\.kind) == again.reversed().map { .undo(of: $0.id) })
+  }
+
+  @Test func `a call does an edit again as a key does`() throws {
+    let app = screen()
+    defer { app.takeEffects() }
+    func call(_ words: String...) -> Reply? { app.ask(.call(Call(words, directory: "/"))) }
+    #expect(call("edit", rows[4].id.text, "anders") == nil)
+    let edit = try #require(said(app).first)
+    #expect(edit.map(\.kind) == [.edit(rows[4].id, [.prompt("anders")], seen: 5)])
+    done(edit, app)
+    LaneTests.hear([shared(7, "anders")], number: 7, app)
+    app.takeEffects()
+    #expect(call("undo") == nil)
+    let undo = try #require(said(app).first)
+    if case .refused(let refusal)? = call("redo") {
+      #expect(refusal.message.contains("still under way"))
+    } else {
+      Issue.record("it is done again before it is taken back")
+    }
+    done(undo, app)
+    LaneTests.hear([shared(8, "five")], number: 8, app)
+    app.takeEffects()
+    #expect(call("redo") == nil)
+    #expect(said(app).map { $0.map(\.kind) } == [[.edit(rows[4].id, [.prompt("anders")], seen: 8)]])
+  }
+
   @Test func `what is kept was asked at the time of this machine's clock`() throws {
     let app = screen()
     defer { app.takeEffects() }

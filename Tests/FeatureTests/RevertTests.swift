@@ -247,7 +247,7 @@ struct RevertTests {
 
   private func isPinned(_ app: AppDriver) -> Bool { app.workspace.streams[Samples.wide]?.pinnedAt != nil }
 
-  private let isStillBeingDone = "Files are still being reverted"
+  private let isStillBeingDone = "The last act is still under way"
 
   @Test func `u and U say that it still goes on, take back nothing older, and take it back once it is over`() throws {
     let app = app()
