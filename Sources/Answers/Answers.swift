@@ -47,7 +47,9 @@ package enum Answers {
       let said = LetterBody(words: call.words, input: call.input, language: asked.language)
       let body = try state.asMeant(said, by: verb, arguments, to: peer)
       try CommandLineVerb.checkMeaning(of: body.words, on: peer.name)
-      return .later(try state.write(body, saidAs: said.line, to: peer, for: asked.client, &stamp))
+      // What is taken back there is none of one's own acts here.
+      let isAct = !verb.isLook(arguments) && verb != .undo && verb != .redo
+      return .later(try state.write(body, saidAs: said.line, isAct: isAct, to: peer, for: asked.client, &stamp))
     }
     guard let carryOut = verb.carryOut else {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")

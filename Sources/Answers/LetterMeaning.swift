@@ -8,8 +8,9 @@ import Scene
 import Sharing
 
 extension LetterBody {
-  /// They are about the turn that is going on.
-  fileprivate static let ofTurns: Set = ["interrupt", "unlock", "steer"]
+  package var subject: CommandLineVerb.Subject {
+    words.first.flatMap(CommandLineVerb.init(named:))?.subject ?? .thread
+  }
 }
 
 /// A letter may arrive hours later: it is carried out on what was meant, or not at all.
@@ -46,7 +47,7 @@ extension AppState {
     body.startsAt = start.map(databaseMoment)
     body.clocksAhead = localClock.offsetSeconds(at: now)
     body.askedAt = body.question.flatMap { hub.elsewhere.askedAt($0.permission, in: $0.thread) }
-    if body.isAboutState {
+    if body.subject != .thread {
       for thread in threads { body.seen[thread] = lastSeen(thread) }
     }
     return body
@@ -66,12 +67,12 @@ extension AppState {
   /// Since when that is so which the letter is about. A turn goes on with what its agent says, and with what it asks.
   private func began(_ stream: WorkStream, for body: LetterBody) -> Timestamp? {
     guard let turn = stream.turn else {
-      return LetterBody.ofTurns.contains(body.words.first ?? "") ? nil : stream.stateSince(at: now, quietAfter: 0)
+      return body.subject == .turn ? nil : stream.stateSince(at: now, quietAfter: 0)
     }
     // What was seen to be said, and has only waited for a snapshot of the files, is what was seen.
     let said = stream.outbox[turn.message]?.createdAt ?? turn.startedAt
     let began = turn.startedAt.seconds(since: said) < AppState.mostSecondsToLeave ? said : turn.startedAt
-    if LetterBody.ofTurns.contains(body.words.first ?? "") { return began }
+    if body.subject == .turn { return began }
     return turn.permissions.first?.askedAt ?? began
   }
 

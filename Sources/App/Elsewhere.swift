@@ -1,3 +1,5 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import Hosts
@@ -56,7 +58,7 @@ extension Context {
     }
     var body = LetterBody(words: words, language: language, askedAt: act.askedAt)
     body.clocksAhead = state.localClock.offsetSeconds(at: now)
-    if body.isAboutState, words.dropFirst().first == stream.text { body.seen[stream] = state.lastSeen(stream) }
+    if body.subject != .thread, words.dropFirst().first == stream.text { body.seen[stream] = state.lastSeen(stream) }
     guard body.text.utf8.count <= LetterBody.most else {
       refuse(.list(.isTooLongForLetter))
       return nil

@@ -23,6 +23,17 @@ package struct CommandLineVerb: Sendable {
       program
   }
 
+  /// What of a thread a call is about. A letter may arrive hours later, and is carried out on what its writer saw of that.
+  package enum Subject: Equatable, Sendable {
+    /// Whatever happens in it.
+    case thread
+    /// How it is: its turn, its last message, its change, its place in the Queue.
+    case state
+    /// The turn that is going on.
+    case turn
+  }
+
+  package typealias Look = @Sendable (Arguments) -> Bool
   package typealias Check = @Sendable (Arguments, CommandLineVerb) throws(Refusal) -> Void
   package typealias Run = @Sendable (VerbCall, inout AppState, inout Stamp) throws(Refusal) -> VerbAnswer
   package typealias Report = @Sendable (_ answer: JSON, Arguments, _ json: Bool) -> Outcome
@@ -44,13 +55,15 @@ package struct CommandLineVerb: Sendable {
   package let report: Report
   /// It answers before all threads of other programs have been looked at.
   package let answersEarly: Bool
-  /// A call of it is only a look, so that it can be made again when nobody knows what came of it.
-  package let changesNothing: Bool
+  package let subject: Subject
+  /// A call is only a look: it can be made again when nobody knows what came of it, and nobody takes it back.
+  package let isLook: Look
 
   package init(
     _ name: String, usage: String = "", summary: String, details: String = "", operands: [Operand] = [],
     options: [CommandLineOption] = [], json: Bool = true, doer: Doer = .server, answersEarly: Bool = false,
-    changesNothing: Bool = false, check: @escaping Check = { _, _ in }, run: Run? = nil,
+    subject: Subject = .thread, isLook: @escaping Look = { _ in false }, check: @escaping Check = { _, _ in },
+    run: Run? = nil,
     text: @escaping @Sendable (JSON, Arguments) -> String = { _, _ in "" }, report: Report? = nil
   ) {
     self.name = name
@@ -61,7 +74,8 @@ package struct CommandLineVerb: Sendable {
     self.options = options + (json ? [.json] : [])
     self.doer = doer
     self.answersEarly = answersEarly
-    self.changesNothing = changesNothing
+    self.subject = subject
+    self.isLook = isLook
     self.check = check
     carryOut = run
     self.report =

@@ -44,13 +44,13 @@ extension AppState {
 
   /// Writes a letter for a client, which waits for its answer a little. It is shown as it was said.
   package mutating func write(
-    _ body: LetterBody, saidAs line: String, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp
+    _ body: LetterBody, saidAs line: String, isAct: Bool, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp
   ) throws(Refusal) -> [Effect] {
     // A thread that is known here shows the letter in its outbox.
     let known = body.named.flatMap { thread(named: $0, of: peer) }
     if let refusal = refusal(of: body, in: known) { throw Refusal(.refused, refusal.sentence) }
     guard let id = write(body, saidAs: line, to: peer, thread: known, &stamp) else { return [] }
-    if body.changesSomething { noteLetters([id], by: .client(client, body.language)) }
+    if isAct { noteLetters([id], by: .client(client, body.language)) }
     // Right after a start the hub is there in a moment, and it may be where it is tried at once.
     let mayCome = hub.talk.map { $0.isJoined || $0.standing == .connecting } ?? false
     let seconds =

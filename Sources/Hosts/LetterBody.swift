@@ -57,27 +57,11 @@ package struct LetterBody: Equatable, Sendable {
     return (thread, words[place + 1])
   }
 
-  private static let changing: Set = [
-    "new", "send", "add", "top", "bottom", "remove", "move", "rename", "delete", "restore", "unlock", "snooze", "pin",
-    "mute", "hide", "hand-over", "run", "cancel", "stash", "unstash", "pause", "resume", "retry", "skip", "continue",
-    "edit", "priority", "allow", "deny", "fork", "steer", "compact", "interrupt", "comment", "template",
-  ]
-
-  /// Of them, those that are about how a thread is: its turn, its last message, its place in the Queue.
-  private static let aboutState: Set = [
-    "interrupt", "unlock", "steer", "retry", "skip", "continue", "revert", "land", "delete", "remove", "snooze",
-  ]
-
-  package var isAboutState: Bool { words.first.map(LetterBody.aboutState.contains) ?? false }
-
   /// How it is shown: what only parts words from options is no word of it.
   package var line: String {
     let mark = words.firstIndex(of: "--") ?? words.endIndex
     return (words[..<mark] + words[mark...].dropFirst()).joined(separator: " ")
   }
-
-  /// It is an act; the others are read, or undone there.
-  var changesSomething: Bool { words.first.map(LetterBody.changing.contains) ?? false }
 
   package var text: String {
     JSON.object(present: [

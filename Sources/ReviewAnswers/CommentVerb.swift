@@ -20,6 +20,7 @@ extension CommandLineVerb {
       + "Nth of the list away, --send sends all of them to the agent, through the outbox, each with the lines that it is about.",
     operands: [.one(.thread), .optional(.name), .optional(.text)],
     options: [.flag("--old"), .value("--remove", .position), .flag("--send")],
+    isLook: { $0.words.count == 1 && $0.value("--remove") == nil && !$0.has("--send") },
     check: { arguments, verb throws(Refusal) in
       guard arguments.words.count != 2 else { throw verb.wrong("Say what there is to say of it.") }
       let ways = [arguments.words.count > 1, arguments.value("--remove") != nil, arguments.has("--send")]

@@ -25,7 +25,7 @@ extension CommandLineVerb {
       + "has none of these. --json has the lines as they are.",
     operands: [.one(.thread)],
     options: [.flag("--turn"), .flag("--since-review"), .flag("--all"), .flag("--base"), .flag("--stat")],
-    changesNothing: true,
+    isLook: { _ in true },
     check: { arguments, verb throws(Refusal) in
       guard ["--turn", "--since-review", "--all", "--base"].count(where: arguments.has) <= 1 else {
         throw verb.wrong("Only one of --turn, --since-review, --all and --base can be meant.")

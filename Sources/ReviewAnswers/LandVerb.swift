@@ -28,6 +28,7 @@ extension CommandLineVerb {
       .flag("--commit"), .flag("--merge"), .flag("--squash"), .flag("--rebase"), .flag("--push"), .flag("--pr"),
       .value("--message", .text), .flag("--with-excluded"),
     ],
+    subject: .state,
     check: { arguments, verb throws(Refusal) in
       let steps = LandStep.allCases.filter { arguments.has("--" + $0.rawValue) }
       guard !steps.isEmpty else { throw verb.wrong("Say what is to be done.") }

@@ -26,6 +26,7 @@ extension CommandLineVerb {
       .value("--turn", .position), .flag("--last"), .value("--file", .name), .value("--hunk", .position),
       .flag("--yes"),
     ],
+    subject: .state,
     check: { arguments, verb throws(Refusal) in
       guard !arguments.has("--last") || arguments.value("--turn") == nil else {
         throw verb.wrong("Only one of --turn and --last can be meant.")

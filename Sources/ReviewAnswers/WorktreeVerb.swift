@@ -19,6 +19,7 @@ extension CommandLineVerb {
       + "while the worktree has changes, commits that nobody else has, files that git ignores, or a program or thread at "
       + "work in it. --ignored removes the ignored files too, which can't be brought back.",
     operands: [.one(.choice(["list", "remove"])), .optional(.thread)], options: [.flag("--ignored")],
+    isLook: { $0.words.first == "list" },
     check: { arguments, verb throws(Refusal) in
       guard (arguments.words.first == "remove") == (arguments.words.count == 2) else {
         throw verb.wrong("remove takes a thread, and list takes none.")

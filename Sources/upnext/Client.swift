@@ -28,7 +28,7 @@ enum Client {
 
     /// What only looks need not be looked for before it is said again. What is for another host is kept as a letter.
     func said(of question: Question) -> Outcome {
-      guard isLost, question.verb.changesNothing, question.call.host == nil else {
+      guard isLost, question.verb.isLook(question.arguments), question.call.host == nil else {
         return Outcome(problem: words, json: question.json)
       }
       return Outcome(

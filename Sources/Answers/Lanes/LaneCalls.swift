@@ -82,7 +82,7 @@ extension AppState {
         hint: "upnext log \(id.prefix(8)) has what it said.")
     }
     let body = LetterBody(words: [call.verb.name, id], language: call.language)
-    return .later(try write(body, saidAs: body.line, to: peer, for: call.client, &stamp))
+    return .later(try write(body, saidAs: body.line, isAct: false, to: peer, for: call.client, &stamp))
   }
 
   enum AwaitedCommand {

@@ -24,6 +24,7 @@ extension CommandLineVerb {
   private static func arranging(_ kind: ListActs.Kind, _ name: String, _ summary: String) -> CommandLineVerb {
     CommandLineVerb(
       name, usage: "ID ...", summary: summary, details: itemDetails, operands: [.some(.item)],
+      subject: kind == .remove ? .state : .thread,
       run: { call, state, _ throws(Refusal) in
         if call.words.count == 1 {
           let effects =

@@ -15,7 +15,7 @@ extension CommandLineVerb {
     details: "Where the agent doesn't have the message, there is nothing to continue: upnext retry sends it. Where "
       + "nobody knows whether it has, what is said is still continue, and not the message. ID is that of a command in Up "
       + "Next that was interrupted: it goes on when it has a place.",
-    operands: [.one(.item)],
+    operands: [.one(.item)], subject: .state,
     run: { call, state, stamp throws(Refusal) in
       if let command = try CommandFinder.findUnlessThread(call.words[0], in: state.workspace) {
         return .done(try state.goOn(command, for: call), [])

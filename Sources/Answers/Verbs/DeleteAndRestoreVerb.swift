@@ -11,7 +11,7 @@ import Words
 extension CommandLineVerb {
   static let delete = CommandLineVerb(
     "delete", usage: "THREAD ...", summary: "Hide threads everywhere. What their agents keep of them stays.",
-    operands: [.some(.thread)],
+    operands: [.some(.thread)], subject: .state,
     run: { call, state, _ throws(Refusal) in
       let ids = try ThreadFinder.allLive(call.words, in: state.workspace).map(\.id)
       let (act, title) = try ListActs.planDeletion(of: ids, state).carriedOut(in: call.language)

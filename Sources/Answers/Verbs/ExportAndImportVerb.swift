@@ -22,7 +22,7 @@ extension CommandLineVerb {
     operands: [.one(.thread)],
     options: [
       .value("--format", .choice(ExportFormat.allCases.map(\.rawValue))), .value("--output", .file, short: "-o"),
-    ], doer: .client(.export), changesNothing: true,
+    ], doer: .client(.export), isLook: { _ in true },
     run: { call, state, _ throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       return switch ExportFormat(call.arguments) {

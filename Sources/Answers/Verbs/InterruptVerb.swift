@@ -14,7 +14,7 @@ extension CommandLineVerb {
       "The agent is asked first; upnext unlock ends the waiting for one that doesn't hear. A message that has not left "
       + "yet stays in the outbox, which is paused. Where no turn is going on, what the agent left running in the "
       + "background ends; said a second time, the agent ends with it, and the next message starts it anew.",
-    operands: [.one(.thread)],
+    operands: [.one(.thread)], subject: .turn,
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       guard state.canStop(stream) else {

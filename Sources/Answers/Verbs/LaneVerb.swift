@@ -27,7 +27,7 @@ extension CommandLineVerb {
       + "history shows. take-over is for after a failover of the database that may have lost acts: what was promised "
       + "counts no more, and a person looks at all of it.",
     operands: [.one(.choice(Deed.allCases.map(\.rawValue))), .one(.name), .optional(.name), .optional(.name)],
-    options: [.agent],
+    options: [.agent], isLook: { ["show", "history"].contains($0.words.first) },
     check: { arguments, verb throws(Refusal) in
       let count = arguments.words.count
       switch Deed(rawValue: arguments.words.first ?? "") {

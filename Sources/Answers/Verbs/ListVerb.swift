@@ -26,7 +26,7 @@ extension CommandLineVerb {
     operands: [.one(.choice(Listing.allCases.map(\.rawValue))), .optional(.thread)],
     options: [
       .flag("--all"), .value("--by", .choice(CostQuestion.Grouping.allCases.map(\.rawValue))), .value("--since", .time),
-    ], changesNothing: true,
+    ], isLook: { _ in true },
     check: { arguments, verb throws(Refusal) in
       let isOutbox = arguments.words.first == Listing.outbox.rawValue
       if isOutbox, arguments.words.count == 1 { throw verb.wrong("list outbox needs a thread.") }

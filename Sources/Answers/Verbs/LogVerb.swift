@@ -16,7 +16,7 @@ extension CommandLineVerb {
       "ID is a command's id or its beginning (upnext list next, upnext list history). Of a shared lane's command that runs on "
       + "another host of yours, that host is asked; of one that has ended its result is printed: what else it said is on the "
       + "host that ran it.",
-    operands: [.one(.command)], changesNothing: true,
+    operands: [.one(.command)], isLook: { _ in true },
     run: { call, state, _ throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
       return .later([try state.askLog(of: command, for: call.client)])

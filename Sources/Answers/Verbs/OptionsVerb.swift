@@ -15,7 +15,7 @@ extension CommandLineVerb {
     details:
       "An agent tells what can be chosen when it starts. What you choose is kept for the thread, over restarts too; an agent "
       + "that runs is asked for it, and may refuse it: the option's value is then as before.",
-    operands: [.one(.thread), .optional(.name), .optional(.name)],
+    operands: [.one(.thread), .optional(.name), .optional(.name)], isLook: { $0.words.count < 3 },
     run: { call, state, _ throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       let offered = state.offeredOptions(of: stream)

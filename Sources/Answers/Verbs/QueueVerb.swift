@@ -13,7 +13,7 @@ extension CommandLineVerb {
     "queue", usage: "[on|off|clear]",
     summary:
       "Turn the Queue on or off, or take all threads out of it. Off forgets nothing. Alone: say whether it is on.",
-    operands: [.optional(.choice(["on", "off", "clear"]))],
+    operands: [.optional(.choice(["on", "off", "clear"]))], isLook: { $0.words.isEmpty },
     run: { call, state, _ throws(Refusal) in
       guard call.words.first == "clear" else {
         return .done(try state.set(SettingKey.queueEnabled.rawValue, to: call.words.first, by: call.asker))

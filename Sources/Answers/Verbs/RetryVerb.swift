@@ -15,7 +15,7 @@ extension CommandLineVerb {
     details:
       "After a usage limit, this tries all outboxes of the provider. ID is that of an ended command; with another "
       + "PROMPT, a new command like it is added, and those that waited for the old one wait for it.",
-    operands: [.one(.item), .optional(.text)],
+    operands: [.one(.item), .optional(.text)], subject: .state,
     run: { call, state, stamp throws(Refusal) in
       let name = call.words[0]
       if call.words.count > 1 { return .done(try state.runAgain(call, &stamp)) }

@@ -12,7 +12,7 @@ extension CommandLineVerb {
     details:
       "Entries that hold all the words; the last one may be unfinished. The newest \(SearchHit.most) are shown, and it is said where "
       + "there may be more. Exit status: 3 when there are none.",
-    operands: [.some(.name)], changesNothing: true,
+    operands: [.some(.name)], isLook: { _ in true },
     run: { call, state, _ throws(Refusal) in
       let text = call.words.joined(separator: " ")
       guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, "There are no words to look for.") }

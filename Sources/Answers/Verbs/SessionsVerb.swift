@@ -13,7 +13,7 @@ extension CommandLineVerb {
     summary: "List the sessions that an agent keeps of a project, or go on with one in a thread.",
     details:
       "With ID, the session becomes a thread, whose id is printed. The directory is this one unless --project names another.",
-    operands: [.optional(.name)], options: [.project, .agent],
+    operands: [.optional(.name)], options: [.project, .agent], isLook: { $0.words.isEmpty },
     run: { call, state, _ throws(Refusal) in
       let project = try call.project
       let provider = try state.known(call.value("--agent") ?? state.usualProvider(in: project))

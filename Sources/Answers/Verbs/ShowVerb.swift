@@ -13,7 +13,8 @@ import Words
 
 extension CommandLineVerb {
   static let show = CommandLineVerb(
-    "show", usage: "THREAD", summary: "Print a thread's conversation.", operands: [.one(.thread)], changesNothing: true,
+    "show", usage: "THREAD", summary: "Print a thread's conversation.", operands: [.one(.thread)],
+    isLook: { _ in true },
     run: { call, state, _ throws(Refusal) in
       state.clients.logsAsked[call.client] = nil
       return .later([.run(.whole(call.client, try ThreadFinder.find(call.words[0], in: state.workspace).id))])

@@ -12,7 +12,7 @@ extension CommandLineVerb {
     "skip", usage: "THREAD",
     summary: "Drop a message that failed or may have been sent, so that the others go on.",
     details: "upnext undo brings it back to its place.",
-    operands: [.one(.thread)],
+    operands: [.one(.thread)], subject: .state,
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.inTrouble(call.words[0], in: state.workspace)
       guard let message = stream.messageInTrouble else {

@@ -14,7 +14,7 @@ extension CommandLineVerb {
     summary: "Leave threads out of the Queue for a while, or until something happens in them.",
     details:
       "DURATION is 90s, 30m, 2h or 1h30m; a number alone is minutes. tomorrow is at 9:00 by the server's clock, in the time zone that it was started in. upnext restore brings a thread back before.",
-    operands: [.some(.thread), .one(.usually(SnoozeChoice.allCases.map(\.rawValue)))],
+    operands: [.some(.thread), .one(.usually(SnoozeChoice.allCases.map(\.rawValue)))], subject: .state,
     check: { arguments, verb throws(Refusal) in _ = try end(arguments.words.last ?? "", of: verb) },
     run: { call, state, _ throws(Refusal) in
       var ids: [ThreadID] = []

@@ -12,7 +12,7 @@ extension CommandLineVerb {
     "steer", usage: "THREAD [ID]",
     summary: "Say a waiting message in the turn that is going on, where the agent takes it.",
     details: "ID is a waiting message's id or its beginning; without it, the next one goes.",
-    operands: [.one(.thread), .optional(.id)],
+    operands: [.one(.thread), .optional(.id)], subject: .turn,
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       let wanted = call.words.dropFirst().first?.lowercased()

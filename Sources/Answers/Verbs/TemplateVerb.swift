@@ -16,6 +16,7 @@ extension CommandLineVerb {
     details: "A prompt may have {{fields}}; upnext add --template NAME --set FIELD=VALUE fills them.",
     operands: [.optional(.choice(["save", "remove"])), .optional(.name), .optional(.text)],
     options: [.project, .agent, .value("--mode", .name), .commandPriority] + CommandLineOption.enhancements,
+    isLook: { $0.words.isEmpty },
     check: { arguments, verb throws(Refusal) in
       _ = try PromptEnhancementOptions(arguments, of: verb)
       switch (arguments.words.first, arguments.words.count) {

@@ -11,7 +11,7 @@ import Words
 extension CommandLineVerb {
   package static let unlock = CommandLineVerb(
     "unlock", usage: "THREAD", summary: "End the waiting for a turn that hangs. Nothing is sent again by itself.",
-    operands: [.one(.thread)],
+    operands: [.one(.thread)], subject: .turn,
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       guard stream.turn != nil else {

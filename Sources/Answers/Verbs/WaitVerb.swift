@@ -18,7 +18,7 @@ extension CommandLineVerb {
       "A letter to another host is waited for until it is answered. Exit status: 0 idle, completed or answered, 4 needs you, 5 failed, 6 cancelled, 1 the time is over, 3 nothing of "
       + "that name, 8 the server ended meanwhile. Of several, all are waited for; what failed counts before what was cancelled, and that before what "
       + "needs you.",
-    operands: [.some(.item)], options: [.value("--timeout", .seconds)], changesNothing: true,
+    operands: [.some(.item)], options: [.value("--timeout", .seconds)], isLook: { _ in true },
     run: { call, state, _ throws(Refusal) in
       let deadline = call.value("--timeout").flatMap { Int64($0) }.map { state.now.adding(seconds: $0) }
       var commands: [Identity<QueuedCommand>] = []

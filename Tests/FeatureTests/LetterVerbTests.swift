@@ -1,0 +1,77 @@
+import Answers
+import CommandLine
+import Conversation
+import Core
+import Scene
+import Sharing
+import TestSupport
+import Testing
+
+/// Of each verb that another host takes: what of it is an act of the person here, which undo takes back first.
+struct LetterVerbTests {
+  private static let thread = HostTests.working.text
+
+  private static let acts: [[String]] = [
+    ["new", "--project", "/p", "grüße"], ["send", thread, "grüße"], ["add", "--project", "/p", "grüße"],
+    ["queue", "clear"], ["top", thread], ["bottom", thread], ["remove", thread], ["move", thread, "--to", "1"],
+    ["rename", thread, "anders"], ["delete", thread], ["restore", thread], ["unlock", thread],
+    ["snooze", thread, "1h"],
+    ["pin", thread], ["mute", thread], ["hide", thread], ["hand-over", thread, "shell"], ["run", "a1b2c3"],
+    ["cancel", "a1b2c3"], ["stash", "a1b2c3"], ["unstash", "a1b2c3"], ["pause", thread], ["resume", thread],
+    ["retry", thread], ["history", "clear"], ["template", "remove", "x"], ["skip", thread], ["continue", thread],
+    ["edit", "a1b2c3", "grüße"], ["priority", "a1b2c3", "high"], ["allow", thread, "--id", "q"],
+    ["deny", thread, "--id", "q"], ["options", thread, "model", "opus"], ["fork", thread], ["steer", thread],
+    ["compact", thread], ["interrupt", thread], ["sessions", "s-1", "--project", "/p"],
+    ["comment", thread, "a.txt:1", "grüße"], ["comment", thread, "--send"], ["review", "seen", thread],
+    ["review", "forget", thread], ["worktree", "remove", thread], ["revert", thread], ["land", thread, "--commit"],
+    ["lane", "pause", "team"], ["lane", "new", "team"],
+  ]
+
+  private static let looks: [[String]] = [
+    ["list", "threads"], ["show", thread], ["wait", thread], ["queue"], ["search", "grüße"], ["log", "a1b2c3"],
+    ["template"], ["options", thread], ["options", thread, "model"], ["sessions", "--project", "/p"], ["diff", thread],
+    ["comment", thread], ["worktree", "list"], ["lane", "show", "team"], ["lane", "history", "team"],
+  ]
+
+  /// They take back what was done there.
+  private static let ofUndo: [[String]] = [["undo"], ["redo"]]
+
+  private static let ofTheMachine: Set = [
+    "settings", "hub", "project", "login", "logout", "doctor", "serve", "stop", "hook", "import",
+  ]
+
+  @Test func `every verb that another host takes is here`() {
+    let known = Set((Self.acts + Self.looks + Self.ofUndo).compactMap(\.first))
+    let verbs = CommandLineVerb.all.filter { $0.doer == .server && !Self.ofTheMachine.contains($0.name) }
+    #expect(known == Set(verbs.map(\.name)))
+  }
+
+  private func pinnedAndSent(_ words: [String]) throws -> AppDriver {
+    let app = HostTests.driver()
+    _ = try app.answer(to: .words("pin", Samples.flaky.text))
+    var call = Call(words, directory: "/")
+    call.host = "build1"
+    let reply = app.ask(.call(call), client: 8)
+    #expect(reply == nil, "\(words): \(String(describing: reply))")
+    #expect(app.workspace.hub.waiting.count == 1, "\(words)")
+    return app
+  }
+
+  @Test(arguments: acts)
+  func `undo takes back an act that was sent, and nothing older in its place`(words: [String]) throws {
+    let app = try pinnedAndSent(words)
+    defer { app.takeEffects() }
+    _ = try app.answer(to: .words("undo"))
+    #expect(app.workspace.hub.waiting.isEmpty)
+    #expect(app.workspace.streams[Samples.flaky]?.pinnedAt != nil)
+  }
+
+  @Test(arguments: looks + ofUndo)
+  func `undo passes over what was only looked at, or taken back there`(words: [String]) throws {
+    let app = try pinnedAndSent(words)
+    defer { app.takeEffects() }
+    _ = try app.answer(to: .words("undo"))
+    #expect(app.workspace.hub.waiting.count == 1)
+    #expect(app.workspace.streams[Samples.flaky]?.pinnedAt == nil)
+  }
+}
