@@ -8,8 +8,17 @@ import Scene
 import Sharing
 
 extension LetterBody {
-  package var subject: CommandLineVerb.Subject {
-    words.first.flatMap(CommandLineVerb.init(named:))?.subject ?? .thread
+  private var verb: CommandLineVerb? { words.first.flatMap(CommandLineVerb.init(named:)) }
+
+  package var subject: CommandLineVerb.Subject { verb?.subject ?? .thread }
+
+  /// The question that it answers, where it names thread and question by their ids, in whatever order.
+  package var question: (thread: ThreadID, permission: String)? {
+    // What can't be taken apart answers nothing: it is refused.
+    guard let verb, let call = try? Arguments(words.dropFirst(), of: verb), let permission = call.value("--id"),
+      let thread = call.words.first.flatMap({ ThreadID($0) })
+    else { return nil }
+    return (thread, permission)
   }
 }
 

@@ -53,8 +53,10 @@ extension AppState {
     try CommandLineVerb.checkLetter(body.words)
     try CommandLineVerb.checkMeaning(of: body.words, on: hostName)
     try checkSeen(body)
-    guard let askedAt = body.askedAt, let (thread, name) = body.question else { return }
-    let permission = workspace.streams[thread]?.turn?.permissions.first { $0.id == name }
+    guard let askedAt = body.askedAt else { return }
+    let permission = body.question.flatMap { asked in
+      workspace.streams[asked.thread]?.turn?.permissions.first { $0.id == asked.permission }
+    }
     guard let permission else { throw Refusal(.refused, "The agent doesn't wait for this answer any more.") }
     guard permission.askedAt.milliseconds == askedAt else {
       throw Refusal(.refused, "The agent asks something else now. Nothing was answered.")

@@ -49,14 +49,6 @@ package struct LetterBody: Equatable, Sendable {
     }
   }
 
-  /// The question that it answers, where it names thread and question by their ids.
-  package var question: (thread: ThreadID, permission: String)? {
-    guard words.count > 1, let thread = ThreadID(words[1]),
-      let place = words.firstIndex(of: "--id"), place + 1 < words.count
-    else { return nil }
-    return (thread, words[place + 1])
-  }
-
   /// How it is shown: what only parts words from options is no word of it.
   package var line: String {
     let mark = words.firstIndex(of: "--") ?? words.endIndex

@@ -182,6 +182,25 @@ struct LetterMeaningTests {
     #expect(flaky?.isDeleted == true)
   }
 
+  @Test(arguments: [["T", "--id", "ask-1"], ["T", "--id=ask-1"], ["--id", "ask-1", "T"], ["--id=ask-1", "--", "T"]])
+  func `an answer is for the question that was seen, however its call names it`(words: [String]) throws {
+    defer { two.finish() }
+    somebodyGoesOn(asks: "ask-1")
+    two.carry()
+    #expect(two.laptop.state.hub.elsewhere.askedAt("ask-1", in: Samples.flaky) != nil)
+    two.isThere = false
+    var call = Call(["allow"] + words.map { $0 == "T" ? Samples.flaky.text : $0 }, directory: "/")
+    call.host = "build1"
+    _ = two.laptop.ask(.call(call))
+    two.carry()
+    // Its agent was started anew, and counts its questions from the beginning.
+    two.build.endTurn()
+    somebodyGoesOn("noch eins", asks: "ask-1")
+    comesBack()
+    #expect(refusal == "The agent asks something else now. Nothing was answered.")
+    #expect(flaky?.turn?.permissions.map(\.id) == ["ask-1"])
+  }
+
   @Test func `what an answer has told is seen, though the row is not told anew yet`() throws {
     defer { two.finish() }
     call("send", "fix flaky test", "grüße")

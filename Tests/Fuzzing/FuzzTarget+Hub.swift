@@ -1,3 +1,4 @@
+import Answers
 import App
 import Conversation
 import Core
