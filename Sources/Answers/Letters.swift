@@ -58,7 +58,9 @@ extension CommandLineVerb {
     }
     let isSaid = ["--project", "--thread", "--lane", "--template"].contains { arguments.value($0) != nil }
     if ["new", "add"].contains(verb.name), !isSaid { throw Refusal.isCalledElsewhere(on: host) }
-    if let project = arguments.value("--project"), !project.hasPrefix("/"), arguments.value("--lane") == nil {
+    let isPath = verb.name == "review" && arguments.words[1].hasPrefix(".")
+    let project = isPath ? arguments.words[1] : arguments.value("--project")
+    if let project, !project.hasPrefix("/"), arguments.value("--lane") == nil {
       throw Refusal(
         .refused, "\"\(project)\" is a path from where you are, which is not on \(host).",
         hint: "Give the whole path that the project has there.")

@@ -15,7 +15,7 @@ extension CommandLineVerb {
     details:
       "seen: upnext diff then begins behind the last turn that has ended. forget: removes the snapshots of a thread, or "
       + "of all threads of a project, which can't be undone. The project's own files stay as they are.",
-    operands: [.one(.choice(["seen", "forget"])), .one(.name)],
+    operands: [.one(.choice(["seen", "forget"])), .one(.thread)], subject: .state,
     run: { call, state, _ throws(Refusal) in
       guard call.words[0] == "forget" else {
         let stream = try ThreadFinder.find(call.words[1], in: state.workspace)

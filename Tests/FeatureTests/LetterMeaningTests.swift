@@ -83,6 +83,10 @@ struct LetterMeaningTests {
     #expect(two.calls.last == ["add", "--thread=\(Samples.flaky.text)", "fix flaky test"])
     call("fork", "--name", "fix flaky test", "fix flaky test")
     #expect(two.calls.last == ["fork", "--name", "fix flaky test", Samples.flaky.text])
+    call("review", "forget", "fix flaky test")
+    #expect(two.calls.last == ["review", "forget", Samples.flaky.text])
+    call("review", "forget", "/p/fix flaky test")
+    #expect(two.calls.last == ["review", "forget", "/p/fix flaky test"])
   }
 
   @Test(arguments: [
@@ -118,6 +122,7 @@ struct LetterMeaningTests {
 
   @Test(arguments: [
     ["new", "hallo"], ["add", "hallo"], ["new", "--project", ".", "hallo"], ["add", "--project=a", "b"],
+    ["review", "forget", "."], ["review", "forget", "../a"],
   ])
   func `what is to begin there names its project as it is called there`(words: [String]) {
     defer { two.finish() }
@@ -130,11 +135,11 @@ struct LetterMeaningTests {
     #expect(two.build.workspace.streams.count == before)
   }
 
-  @Test(arguments: ["delete", "remove", "land", "snooze"])
+  @Test(arguments: ["delete", "remove", "land", "snooze", "review"])
   func `what is about how a thread was is refused where something has happened there since`(verb: String) {
     defer { two.finish() }
     let words = verb == "land" ? ["--commit"] : verb == "snooze" ? ["1h"] : []
-    var call = Call([verb, "fix flaky test"] + words, directory: "/")
+    var call = Call([verb] + (verb == "review" ? ["seen"] : []) + ["fix flaky test"] + words, directory: "/")
     call.host = "build1"
     two.isThere = false
     _ = two.laptop.ask(.call(call))
