@@ -39,7 +39,7 @@ extension AppState {
     if hub.takeHurry() { effects.append(.hub(.hurry)) }
     guard hub.talk != nil else { return effects + answerLetterWaits() }
     effects += lookAtOwnServices()
-    effects += ask { $0.tick(at: $1) }
+    effects += ask { $0.tick(at: $1) + $0.tidy(at: $1) }
     effects += sendLetters()
     effects += sayMoves()
     effects += sayActs()
@@ -97,7 +97,7 @@ extension AppState {
         hub.laneDesk.sayHoldsAgain()
         return questions + answerWhoWaitsInVain()
       case .attached: return questions + answerWhoWaitsInVain()
-      case .threads, .published, .parcelDropped: return questions
+      case .threads, .published, .parcelDropped, .tidied: return questions
       case .queueOrder(let answer):
         take(answer)
         return questions

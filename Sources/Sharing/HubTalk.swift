@@ -56,7 +56,10 @@ package struct HubTalk: Equatable, Sendable {
   package private(set) var asksAgainAt: Int64?
   /// When what was published reads otherwise by itself.
   package var readsOtherwiseAt: Int64?
-  package var nextMoment: Int64? { [asksAgainAt, isJoined ? readsOtherwiseAt : nil].compactMap { $0 }.min() }
+  private var tidying = HubTidying()
+  package var nextMoment: Int64? {
+    ([asksAgainAt] + (isJoined ? [readsOtherwiseAt, tidying.parcelGoesAt] : [])).compactMap { $0 }.min()
+  }
 
   /// How long after a refusal that may pass the same is asked again.
   private static let patience: Int64 = 2000
@@ -200,7 +203,13 @@ package struct HubTalk: Equatable, Sendable {
     case .replied(let id, _):
       brought.remove(id)
       return []
-    case .left, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
+    case .parcelPut(_, .done):
+      tidying.notePut(at: now)
+      return []
+    case .tidied(.done(true)):
+      tidying.goesOn()
+      return tidy(at: now)
+    case .left, .tidied, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
       .beaten,
       .reported, .givenBack, .swept, .accountSet, .held, .actedTogether, .ended, .people, .roleSet:
       return []
@@ -216,6 +225,11 @@ package struct HubTalk: Equatable, Sendable {
     guard isJoined else { return lastFacts == nil ? [] : [.attach(introduction)] }
     return (isIntroduced ? [] : [.attach(introduction)])
       + Reading.allCases.filter(again.contains).flatMap { read($0) } + readLanes()
+  }
+
+  /// What was kept for as long as is promised goes, whoever wrote it.
+  package mutating func tidy(at now: Int64) -> [HubQuestion] {
+    facts?.mayWrite == true && tidying.begins(at: now) ? [.tidy] : []
   }
 
   /// Somebody looks: which hosts are there is told by nobody when their lines break.

@@ -301,4 +301,39 @@ import Testing
     _ = talk.take(.hosts(.done([])), at: 5)
     #expect(talk.threads.threads(of: Self.other) == [])
   }
+
+  @Test func `what was kept for long enough goes once a day, a part at a time, and nobody wakes for it`() {
+    let day: Int64 = 86_400_000
+    var talk = HubTalk(Self.introduction, at: 0)
+    #expect(talk.tidy(at: 0) == [])
+    talk = joined()
+    #expect(talk.tidy(at: 1000) == [.tidy])
+    #expect(talk.tidy(at: 1000) == [])
+    #expect(talk.take(.tidied(.done(true)), at: 1001) == [.tidy])
+    #expect(talk.take(.tidied(.done(false)), at: 1002) == [])
+    #expect(talk.nextMoment == nil)
+    // Another connection is no other day.
+    _ = talk.hear(.away(.silent, retryMilliseconds: 500), at: 2000)
+    #expect(talk.tidy(at: 2001 + day) == [])
+    _ = talk.hear(.ready(Self.facts()), at: 3000)
+    _ = talk.take(.attached(.done(0)), at: 3000)
+    #expect(talk.tidy(at: 1000 + day) == [])
+    #expect(talk.tidy(at: 1001 + day) == [.tidy])
+    // Who only reads forgets nothing.
+    var reader = HubTalk(Self.introduction, at: 0)
+    _ = reader.hear(.ready(Self.facts(mayWrite: false)), at: 1000)
+    _ = reader.take(.attached(.done(0)), at: 1000)
+    #expect(reader.tidy(at: 1000) == [])
+  }
+
+  @Test func `a page that may have been fetched by nobody goes ten minutes after it was put there`() {
+    var talk = joined()
+    _ = talk.tidy(at: 1000)
+    _ = talk.take(.parcelPut(Self.id(40), .done(Done())), at: 2000)
+    _ = talk.take(.parcelPut(Self.id(41), .done(Done())), at: 3000)
+    #expect(talk.nextMoment == 604_000)
+    #expect(talk.tidy(at: 603_999) == [])
+    #expect(talk.tidy(at: 604_000) == [.tidy])
+    #expect(talk.nextMoment == nil)
+  }
 }

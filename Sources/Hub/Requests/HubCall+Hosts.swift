@@ -45,7 +45,8 @@ extension HubCall {
     HubCall<[String]>("look", ["indexes": .texts(Tables.indexes)]) { $0.list("missing") { $0.string } }
   }
 
-  package static func tidy() -> HubCall<Done> { .plain("tidy", [:]) }
+  /// Answers whether more of it would go. Up to level 11 a hub doesn't say.
+  package static func tidy() -> HubCall<Bool> { HubCall<Bool>("tidy", [:]) { $0["more"]?.bool ?? false } }
 
   /// A request whose answer says no more than that it was done.
   static func plain(_ function: String, _ arguments: JSON) -> HubCall<Done> {

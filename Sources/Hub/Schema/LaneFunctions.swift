@@ -274,18 +274,23 @@ enum LaneFunctions {
           ORDER BY e.id LIMIT 5) AS s)));
     END $$
     """#,
-    // Old history goes, a little at a time.
+    // What is kept for no longer than is promised goes, a little at a time. How something ended for which a command still waits is
+    // what tells of that one why it does.
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.tidy(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
-    DECLARE old timestamptz := clock_timestamp() - interval '90 days';
+    DECLARE old timestamptz := clock_timestamp() - interval '90 days'; acts int; ends int; letters int;
     BEGIN
       IF me() IS NULL THEN RETURN refused('stranger'); END IF;
-      DELETE FROM act WHERE id IN (SELECT id FROM act WHERE at < old LIMIT 1000);
-      DELETE FROM ended WHERE id IN (SELECT id FROM ended WHERE at < old LIMIT 1000);
+      DELETE FROM act WHERE id IN (SELECT id FROM act WHERE at < old LIMIT 1000 FOR UPDATE SKIP LOCKED);
+      GET DIAGNOSTICS acts = ROW_COUNT;
+      DELETE FROM ended WHERE id IN (SELECT id FROM ended AS e WHERE at < old
+        AND NOT EXISTS (SELECT FROM command WHERE after @> ARRAY[e.id]) LIMIT 1000 FOR UPDATE SKIP LOCKED);
+      GET DIAGNOSTICS ends = ROW_COUNT;
       DELETE FROM parcel WHERE made_at < clock_timestamp() - interval '10 minutes';
-      DELETE FROM letter WHERE id IN (SELECT id FROM letter WHERE answered_at < old LIMIT 1000);
-      RETURN done();
+      DELETE FROM letter WHERE id IN (SELECT id FROM letter WHERE answered_at < old LIMIT 1000 FOR UPDATE SKIP LOCKED);
+      GET DIAGNOSTICS letters = ROW_COUNT;
+      RETURN done(jsonb_build_object('more', 1000 IN (acts, ends, letters)));
     END $$
     """#,
   ]

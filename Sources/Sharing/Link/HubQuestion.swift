@@ -9,6 +9,8 @@ package enum HubQuestion: Equatable, Sendable {
   /// `seen` is the whole merged Queue as it shows here.
   case moveInQueue(HandOrder.Pending, seen: [QueueStay])
   case leave(SharedID)
+  /// What the hub has kept for long enough is to go.
+  case tidy
   case send(Letter)
   /// What waits for this host; from then on it can't be taken back.
   case letters(SharedID, having: [SharedID])
@@ -52,7 +54,7 @@ package enum HubQuestion: Equatable, Sendable {
     switch self {
     case .send(let letter): letter.onlyAsks
     case .hosts, .threads, .publish, .queueOrder, .letters, .takeParcel, .lanes, .lane, .command, .history, .ended,
-      .people, .beat, .sweep:
+      .people, .beat, .sweep, .tidy:
       true
     case .attach, .leave, .moveInQueue, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act, .acts,
       .claim, .begin, .report, .giveBack, .hold, .limit, .admit, .expel:
@@ -71,6 +73,8 @@ package enum HubReply: Equatable, Sendable {
   case queueOrder(HubAnswer<QueueOrder>)
   case movedInQueue(SharedID, HubAnswer<QueueOrder>)
   case left(HubAnswer<Done>)
+  /// Whether more would go.
+  case tidied(HubAnswer<Bool>)
   case sent(SharedID, HubAnswer<Done>)
   case letters(HubAnswer<LettersRead>)
   case replied(SharedID, HubAnswer<Done>)
