@@ -5,30 +5,6 @@ import Scene
 import Settings
 import Worktrees
 
-/// A thread's change: where it begins and ends, and the turns that it is made of.
-package struct ThreadChange: Equatable, Sendable {
-  package let from: Snapshot
-  /// Nil while a turn goes on, or where none was taken behind the last one: then the files as they are now count.
-  package let to: Snapshot?
-  package let turns: [TurnSnapshots]
-  /// The branch that it is compared with, instead of where it begins.
-  package let base: String?
-
-  package init(from: Snapshot, to: Snapshot?, turns: [TurnSnapshots], base: String? = nil) {
-    self.from = from
-    self.to = to
-    self.turns = turns
-    self.base = base
-  }
-
-  /// What is asked of git about it.
-  package func wanted(in directory: String, without names: [String], hasLines: Bool = false) -> ChangeWanted {
-    var wanted = ChangeWanted(from: from, to: to, directory: directory, without: names, hasLines: hasLines)
-    wanted.base = base
-    return wanted
-  }
-}
-
 extension WorkStream {
   /// The branch that its worktree goes back into.
   fileprivate var landsIn: String? { worktree.flatMap { $0.stage == .ready ? $0.plan?.baseBranch : nil } }
