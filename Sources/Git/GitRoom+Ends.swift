@@ -55,31 +55,22 @@ extension GitRoom {
     }
   }
 
-  /// Files that were changed between a thread's turns: those that none of its turns has changed, and the others. Where that can't
-  /// be told, there are none.
-  func changedBetween(
-    _ turns: [TurnSnapshots], of change: ChangeWanted, upTo tree: String
-  ) -> (alone: Set<FilePath>, along: Set<FilePath>) {
-    let store = change.from.store
-    guard let between = turns.between(keptIn: store), !between.isEmpty,
-      let within = turns.within(keptIn: store, upTo: tree)
-    else { return ([], []) }
+  /// The files of a thread's change up to now: its own, and not. Where that can't be told, nobody knows of any.
+  func files(
+    _ changed: Set<FilePath>, of turns: [TurnSnapshots], isJustOver: Bool, keptIn store: String, upTo now: Snapshot?
+  ) -> ThreadFiles {
+    guard let now, now.store == store else { return ThreadFiles(unknown: changed) }
+    let stretches = TurnStretches(turns, keptIn: store, upTo: now.tree, isJustOver: isJustOver)
     let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
     do throws(GitProblem) {
       let trees = TreeMaker(git: readingGit, place: try place(named: store, within: time), time: time)
-      func paths(_ stretches: [TreeStretch]) throws(GitProblem) -> Set<FilePath> {
-        var paths: Set<FilePath> = []
-        for stretch in stretches {
-          paths.formUnion(try trees.differences(from: stretch.before, to: stretch.after).map(\.path))
-        }
-        return paths
-      }
-      let others = try paths(between)
-      guard !others.isEmpty else { return ([], []) }
-      let own = try paths(within)
-      return (others.subtracting(own), others.intersection(own))
+      let own = try trees.differences(in: stretches.own).map(\.path)
+      let others = try trees.differences(in: stretches.others, withRenames: true)
+      let unknown = try trees.differences(in: stretches.unknown).map(\.path)
+      return ThreadFiles(
+        of: changed, own: Set(own), others: others, unknown: stretches.isWhole ? Set(unknown) : changed.union(unknown))
     } catch {
-      return ([], [])
+      return ThreadFiles(unknown: changed)
     }
   }
 

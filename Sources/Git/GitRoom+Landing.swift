@@ -7,10 +7,9 @@ import Worktrees
 extension GitRoom {
   /// What could be landed.
   package func look(at work: LandWork, done: @escaping @Sendable (Result<LandSeen, LandProblem>) -> Void) {
-    withPaths(of: work) { [self] paths, since, before in
+    withFiles(of: work) { [self] files in
       actor(for: work).submit { [self] in
-        var lander = Lander(git: actingGit, back: actingGit, work: work, paths: paths)
-        (lander.since, lander.before) = (since, before)
+        let lander = Lander(git: actingGit, back: actingGit, work: work, files: files)
         done(
           Result { () throws(LandProblem) in
             let folder: String
@@ -25,11 +24,9 @@ extension GitRoom {
 
   /// Until `stop` is told to end; then git's own way back is gone.
   package func land(_ work: LandWork, stop: PersonStop, done: @escaping @Sendable (LandOutcome) -> Void) {
-    withPaths(of: work) { [self] paths, since, before in
+    withFiles(of: work) { [self] files in
       actor(for: work).submit { [self] in
-        var lander = Lander(git: stop.git, back: person, work: work, paths: paths)
-        (lander.since, lander.before) = (since, before)
-        done(lander.land())
+        done(Lander(git: stop.git, back: person, work: work, files: files).land())
       }
     }
   }
@@ -37,7 +34,7 @@ extension GitRoom {
   /// Looks after what one has left that was cut off.
   package func settle(_ work: LandWork, done: @escaping @Sendable (Result<[LandRest], LandProblem>) -> Void) {
     actor(for: work).submit { [self] in
-      let lander = Lander(git: person, back: person, work: work, paths: nil)
+      let lander = Lander(git: person, back: person, work: work, files: nil)
       done(Result { () throws(LandProblem) in try lander.settle() })
     }
   }
@@ -48,39 +45,32 @@ extension GitRoom {
     actor(for: work.worktree?.repository ?? work.directory)
   }
 
-  /// What the thread's turns have changed, where that matters: in a worktree all is its own. What of it somebody else has changed
-  /// between them or since, and what they had changed before.
-  private func withPaths(
-    of work: LandWork,
-    then go: @escaping @Sendable (_ paths: [FilePath]?, _ since: Set<FilePath>, _ before: Set<FilePath>) -> Void
-  ) {
+  /// The files of the thread's change, where that matters: in a worktree all is its own.
+  private func withFiles(of work: LandWork, then go: @escaping @Sendable (ThreadFiles?) -> Void) {
     guard work.steps.isEmpty || work.steps.contains(.commit), work.worktree == nil, let change = work.change else {
-      return go(nil, [], [])
+      return go(nil)
     }
-    read(change) { [self] read in
-      guard case .success(let read) = read else { return go(nil, [], []) }
-      reader.submit { [self] _ in
-        let others = changedBetween(work.turns, of: change, upTo: read.tree)
-        let paths = read.paths.filter { !others.alone.contains($0) }
-        let before = changedBefore(change).intersection(paths)
-        let between = others.along.intersection(paths)
-        guard let end = change.to else { return go(paths, between, before) }
-        let since = ChangeWanted(
-          from: end, to: nil, directory: change.directory, without: change.without, hasLines: false)
-        self.read(since) { later in
-          switch later {
-          case .success(let later): go(paths, Set(later.paths).intersection(paths).union(between), before)
-          case .failure: go(paths, between, before)
-          }
+    var request = SnapshotRequest(
+      directory: change.directory, excludes: change.without, milliseconds: GitRoom.readingMilliseconds)
+    request.isExact = SnapshotStore.isExact((change.to ?? change.from).store)
+    take(request) { [self] taken in
+      let now: Snapshot? = if case .success(let taken) = taken { taken.snapshot } else { nil }
+      guard let end = change.to ?? now else { return go(nil) }
+      let whole = ChangeWanted(
+        from: change.from, to: end, directory: change.directory, without: change.without, hasLines: false)
+      read(whole) { [self] read in
+        guard case .success(let read) = read else { return go(nil) }
+        reader.submit { [self] _ in
+          var files = files(
+            Set(read.files.flatMap(\.file.paths)), of: work.turns, isJustOver: work.isJustOver, keptIn: end.store,
+            upTo: now)
+          files.note(before: changedBefore(change), isBeginningKnown: work.turns.first?.before != nil)
+          files.note(notKept: now?.leftOut ?? [], alsoBefore: change.from.leftOut)
+          go(files)
         }
       }
     }
   }
-}
-
-extension ChangeRead {
-  /// Also those that its files had before.
-  fileprivate var paths: [FilePath] { files.flatMap { [$0.file.path, $0.file.oldPath].compactMap { $0 } } }
 }
 
 /// Ends what is just being done for the person.

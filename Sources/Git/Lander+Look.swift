@@ -25,10 +25,10 @@ extension Lander {
     seen.remote = try seen.branch.flatMap { branch throws(LandProblem) in try remote(of: branch) }
     let top = try ask(["rev-parse", "--show-toplevel"]).line
     do throws(LandProblem) {
-      let changed = try changes(in: top)
+      let (changed, left) = try changesAndLeft(in: top)
       seen.uncommitted = changed.prefix(Lander.mostNames).map { FilePath($0.name).text }
       seen.uncommittedCount = changed.count
-      (seen.changedSince, seen.changedBefore) = (changedSince(changed), changedBefore(changed))
+      seen.beside = beside(changed, left)
       seen.hidden = hidden(changed)
     } catch .unknownChange {
       seen.uncommitted = nil

@@ -68,11 +68,8 @@ extension Lander {
 }
 
 extension FilePath {
-  /// The folders that it lies in.
-  var above: [FilePath] { parent.map { [$0] + $0.above } ?? [] }
-
   /// Git names a repository in a repository with one.
-  fileprivate var withoutEndSlash: FilePath {
+  var withoutEndSlash: FilePath {
     bytes.last == UInt8(ascii: "/") ? FilePath(bytes.dropLast()) : self
   }
 }

@@ -28,7 +28,7 @@ extension Lander {
 
   /// The same, also where the person has ended this one.
   var unstopped: Lander {
-    Lander(git: back, back: back, work: work, paths: paths, time: GitTime(milliseconds: Lander.millisecondsBack))
+    Lander(git: back, back: back, work: work, files: files, time: GitTime(milliseconds: Lander.millisecondsBack))
   }
 
   func goBack(

@@ -15,11 +15,7 @@ struct Lander {
   let back: GitProgram
   let work: LandWork
   /// What the thread has changed, where it works in the project's own folder.
-  let paths: [FilePath]?
-  /// Those that somebody has changed between its turns, or since the last.
-  var since: Set<FilePath> = []
-  /// Those that had changes in no commit when it began.
-  var before: Set<FilePath> = []
+  let files: ThreadFiles?
   var time = GitTime(milliseconds: Lander.milliseconds)
   /// What git finds beside what all calls have.
   var environment: [String: String] = [:]
@@ -74,8 +70,9 @@ struct Lander {
     var done = LandDone(.commit)
     let top = try ask(["rev-parse", "--show-toplevel"]).line
     let isMerging = try concludesMerge(in: top)
-    let changed = try changes(in: top)
-    guard !changed.isEmpty || isMerging else { throw .nothingToCommit }
+    let (changed, left) = try changesAndLeft(in: top)
+    done.beside = beside(changed, left)
+    guard !changed.isEmpty || isMerging else { throw .nothingToCommit(left: done.beside.left) }
     done.hidden = hidden(changed)
     guard isKnown(done.hidden) else { throw .hidden(done.hidden) }
     try checkSeen(changed)
@@ -92,7 +89,7 @@ struct Lander {
     ) { back throws(LandProblem) in
       if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + displaced, in: top) }
     }
-    (done.said, done.changedSince, done.changedBefore) = (words(answer), changedSince(changed), changedBefore(changed))
+    done.said = words(answer)
     done.commit = try unstopped.ask(["rev-parse", "HEAD"], in: top).line
     done.target = try unstopped.branch()
     return done
@@ -108,31 +105,50 @@ struct Lander {
     let name: ArraySlice<UInt8>
     let isNew: Bool
     let isStaged: Bool
+    /// Otherwise than it is by now.
+    let isStagedOtherwise: Bool
+
+    /// Git would commit that it is there, and none of its files.
+    var isRepository: Bool { isNew && name.last == UInt8(ascii: "/") }
   }
 
   /// In a worktree all that there is, elsewhere what the thread has changed.
-  func changes(in top: String) throws(LandProblem) -> [Change] {
-    if work.worktree == nil, paths == nil { throw .unknownChange }
-    let own = paths.map { Set($0.map(\.bytes)) }
-    return try status(in: top).filter { own?.contains(Array($0.name)) ?? true }
+  func changes(in top: String) throws(LandProblem) -> [Change] { try changesAndLeft(in: top).changes }
+
+  /// And what stays out.
+  func changesAndLeft(in top: String) throws(LandProblem) -> (changes: [Change], left: [Change]) {
+    if work.worktree == nil, files == nil { throw .unknownChange }
+    let all = try status(in: top)
+    let isOwn = { (change: Change) in
+      files.map { $0.taken.contains(FilePath(change.name)) } ?? true && !change.isRepository
+    }
+    let isLeft = { (change: Change) in files.map { $0.left.contains(FilePath(change.name).withoutEndSlash) } ?? true }
+    return (all.filter(isOwn), all.filter { !isOwn($0) && isLeft($0) })
   }
 
-  func changedSince(_ changes: [Change]) -> [String] {
-    names(of: changes.filter { since.contains(FilePath($0.name)) })
-  }
-
-  func changedBefore(_ changes: [Change]) -> [String] {
-    names(of: changes.filter { before.contains(FilePath($0.name)) })
+  func beside(_ changes: [Change], _ left: [Change]) -> LandBeside {
+    var beside = LandBeside()
+    beside.left = names(of: left)
+    guard let files else { return beside }
+    func named(_ paths: Set<FilePath>) -> [String] { names(of: changes.filter { paths.contains(FilePath($0.name)) }) }
+    (beside.changedSince, beside.changedBefore) = (named(files.along), named(files.before))
+    (beside.unknown, beside.staged) = (named(files.unknown), names(of: changes.filter(\.isStagedOtherwise)))
+    beside.threads = changes.isEmpty ? [] : work.beside
+    return beside
   }
 
   func status(in folder: String) throws(LandProblem) -> [Change] {
     let told = try ask(
       ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"],
       in: folder)
+    let blank = UInt8(ascii: " ")
     return told.output.split(separator: 0).compactMap { entry in
-      guard entry.count > 3, let index = entry.first else { return nil }
-      let isNew = index == UInt8(ascii: "?")
-      return Change(name: entry.dropFirst(3), isNew: isNew, isStaged: !isNew && index != UInt8(ascii: " "))
+      let signs = Array(entry.prefix(2))
+      guard entry.count > 3 else { return nil }
+      let isNew = signs[0] == UInt8(ascii: "?")
+      let isStaged = !isNew && signs[0] != blank
+      return Change(
+        name: entry.dropFirst(3), isNew: isNew, isStaged: isStaged, isStagedOtherwise: isStaged && signs[1] != blank)
     }
   }
 

@@ -18,7 +18,7 @@ extension AppState {
       directory: workspace.whereabouts(of: stream).text, without: namesNeverKept,
       store: (change.to ?? change.from).store, from: change.to?.tree, to: change.from.tree, part: part)
     wanted.toStore = change.from.store
-    wanted.between = change.turns.between(keptIn: change.from.store)
+    wanted.between = change.between
     wanted.since = change.turns.first?.at.milliseconds
     wanted.thereBefore = Set(change.from.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
     if let last { wanted.noteLast(last, shown: last.left?.tree) }
@@ -32,7 +32,7 @@ extension AppState {
   /// What else is set back along with what this thread's agent did.
   private func notes(on change: ThreadChange, in language: Language) -> [ReviewPhrase] {
     notes(on: change.turns, in: language)
-      + (change.turns.between(keptIn: change.from.store)?.isEmpty == true ? [] : [.changedBetween])
+      + (change.between?.isEmpty == true ? [] : [.changedBetween])
   }
 
   /// What this event has taken back, or done again: it is asked of git as what was set back first. The answer says who can't

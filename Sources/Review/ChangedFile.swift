@@ -43,6 +43,9 @@ package struct ChangedFile: Equatable, Sendable {
     self.content = content
   }
 
+  /// Also the one that it had before.
+  package var paths: [FilePath] { [path, oldPath].compactMap { $0 } }
+
   /// It can be run now and could not before, or the other way round.
   package var changesMode: Bool { oldMode != newMode && oldMode != .none && newMode != .none }
 }

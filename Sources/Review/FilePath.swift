@@ -47,6 +47,12 @@ package struct FilePath: Hashable, Comparable, Sendable {
     return "\"" + bytes.map(FilePath.quoted).joined() + "\""
   }
 
+  /// Nil at the top.
+  package var parent: FilePath? { bytes.lastIndex(of: UInt8(ascii: "/")).map { FilePath(bytes[..<$0]) } }
+
+  /// The folders that it lies in.
+  package var above: [FilePath] { parent.map { [$0] + $0.above } ?? [] }
+
   private static func needsQuoting(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }

@@ -21,6 +21,23 @@ package enum RawChanges {
     return files
   }
 
+  /// Of so many pairs of trees (`--stdin`), each of which stands in a line before its files. Nil where one doesn't: git says
+  /// nothing of a tree that is gone.
+  package static func files(ofPairs count: Int, in output: [UInt8]) -> [ChangedFile]? {
+    var fields = output.split(separator: 0, omittingEmptySubsequences: false)[...]
+    var (files, pairs) = ([ChangedFile](), 0)
+    while var head = fields.popFirst() {
+      while head.first != UInt8(ascii: ":"), let end = head.firstIndex(of: UInt8(ascii: "\n")) {
+        pairs += 1
+        head = head[(end + 1)...]
+      }
+      if head.isEmpty, fields.isEmpty { break }
+      guard let file = record(head, &fields) else { return nil }
+      files.append(file)
+    }
+    return pairs == count ? files : nil
+  }
+
   /// `:100644 100755 ID ID M`, then the path, or two of them.
   private static func record(
     _ head: ArraySlice<UInt8>, _ fields: inout ArraySlice<ArraySlice<UInt8>>

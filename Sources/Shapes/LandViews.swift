@@ -24,11 +24,13 @@ package enum LandViews {
   }
 
   private static func done(_ done: LandDone, in language: Language) -> JSON {
-    [
+    func list(_ names: [String]) -> JSON { .array(names.map(JSON.string)) }
+    let beside = done.beside
+    return [
       "step": .string(done.step.rawValue), "commit": text(done.commit), "target": text(done.target),
-      "url": text(done.url), "said": .string(done.said),
-      "changed_since": .array(done.changedSince.map(JSON.string)),
-      "changed_before": .array(done.changedBefore.map(JSON.string)), "excluded": .array(done.hidden.map(JSON.string)),
+      "url": text(done.url), "said": .string(done.said), "changed_since": list(beside.changedSince),
+      "changed_before": list(beside.changedBefore), "unclear": list(beside.unknown), "staged": list(beside.staged),
+      "also_worked": list(beside.threads), "left_out": list(beside.left), "excluded": list(done.hidden),
       "words": .string(language.text(LandPhrase.done(done))),
     ]
   }

@@ -53,8 +53,8 @@ extension Language {
         "Nichts wurde gestartet, da dort ein Repository war: \(text(gap))")
     case .changedBetween:
       say(
-        "Its files also changed between its turns, which is part of it.",
-        "Auch zwischen seinen Zügen haben sich Dateien geändert, das gehört dazu.")
+        "Its files also changed between its turns, or may have, which is part of it.",
+        "Auch zwischen seinen Zügen änderte sich etwas an ihnen, oder vielleicht, das gehört dazu.")
     case .commented(let path): say("Commented on \(path)", "\(path) kommentiert")
     case .removedComment(let path): say("Removed a comment on \(path)", "Einen Kommentar zu \(path) entfernt")
     case .reviewed(let thread): say("Reviewed \"\(thread)\"", "„\(thread)“ durchgesehen")

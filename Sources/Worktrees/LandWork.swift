@@ -25,6 +25,10 @@ package struct LandWork: Equatable, Sendable {
   package let change: ChangeWanted?
   /// Of which it is: what was changed between them is not the thread's.
   package var turns: [TurnSnapshots] = []
+  /// The last of them has only just ended: its end is being looked at.
+  package var isJustOver = false
+  /// Threads whose agents worked on the same files meanwhile: whose a change is can't be told.
+  package var beside: [String] = []
   /// Its first line is the title.
   package let message: String
   /// Where agents of other threads work: there nothing is written.
@@ -56,6 +60,24 @@ package struct LandWork: Equatable, Sendable {
   }
 }
 
+/// What a commit has that is perhaps not the thread's, and what it doesn't have: names of files, the first of very many.
+package struct LandBeside: Equatable, Sendable {
+  /// Somebody has changed them between the thread's turns, or since the last.
+  package var changedSince: [String] = []
+  /// They had changes in no commit when the thread began.
+  package var changedBefore: [String] = []
+  /// Nobody can tell whether somebody else has changed them: a snapshot is missing.
+  package var unknown: [String] = []
+  /// They were staged otherwise than they are by now.
+  package var staged: [String] = []
+  /// They stay out: changed outside the thread's turns only, in no snapshot, or repositories of their own, whose names end in a slash.
+  package var left: [String] = []
+  /// Threads whose agents worked on the same files meanwhile.
+  package var threads: [String] = []
+
+  package init() {}
+}
+
 /// What could be landed, as it is now.
 package struct LandSeen: Equatable, Sendable {
   /// Nil where none is checked out.
@@ -65,10 +87,7 @@ package struct LandSeen: Equatable, Sendable {
   /// Files that are in no commit, the first of very many; nil where nobody knows which are the thread's.
   package var uncommitted: [String]? = []
   package var uncommittedCount = 0
-  /// Those of them that somebody has changed between the thread's turns, or since the last: that would be committed along.
-  package var changedSince: [String] = []
-  /// Those in which they had changed something before the thread began, in no commit yet: that would be too.
-  package var changedBefore: [String] = []
+  package var beside = LandBeside()
   /// Those that no review shows.
   package var hidden: [String] = []
   /// Those of its commits that no review shows: that would go into the base, or be pushed.
@@ -96,10 +115,7 @@ package struct LandDone: Equatable, Sendable {
   /// The branch, or where it was pushed to.
   package var target: String?
   package var url: String?
-  /// Files that somebody had changed between the thread's turns, or behind the last: that was committed along.
-  package var changedSince: [String] = []
-  /// Files that had changes in no commit when the thread began: they were committed along.
-  package var changedBefore: [String] = []
+  package var beside = LandBeside()
   /// Files that no review shows.
   package var hidden: [String] = []
   /// What hooks, or the other side, said.
@@ -150,7 +166,8 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case leftChanged([String], in: String, after: LandProblem?)
   /// Nothing is kept that says which files the thread has changed.
   case unknownChange
-  case nothingToCommit
+  /// These stay out.
+  case nothingToCommit(left: [String])
   /// These files would be committed, and no review shows them.
   case hidden([String])
   /// These files were changed after the person had looked.

@@ -79,7 +79,7 @@ extension LandTests {
       + "Opened a pull request: https://example.org/漢字/7"
     let line = app.storedAfterCrash().1[Samples.flaky]?.last
     #expect(line?.role == .system && line?.text == words, "\(line?.text ?? "")")
-    let skipped = LandPhrase.skipped(.nothingToCommit)
+    let skipped = LandPhrase.skipped(.nothingToCommit(left: []))
     #expect(Language.german.text(skipped) != Language.english.text(skipped))
     // What could not be done behind it is said there too; where nothing was done nothing is.
     (outcome.done, outcome.skipped, outcome.failed, outcome.problem) = ([commit], [:], .push, .noRemote)

@@ -113,14 +113,14 @@ struct LandTests {
 
   @Test func `what would be committed along is said before and afterwards`() throws {
     let app = app(columns: 80, rows: 24)
-    try open(app, .success(seen { ($0.base, $0.isAhead, $0.changedSince) = (nil, false, ["漢字 notes.md"]) }))
+    try open(app, .success(seen { ($0.base, $0.isAhead, $0.beside.changedSince) = (nil, false, ["漢字 notes.md"]) }))
     app.expectRow(containing: "Changed outside its turns too, and committed along: 漢字 notes.md")
     app.press("<tab> ")
     app.expectNoRow(containing: "Changed since")
     app.press(" <enter>")
     let work = try #require(landed(app).first)
     var (outcome, done) = (LandOutcome(), LandDone(.commit))
-    (done.commit, done.target, done.changedSince) = ("4ceb0359aa", "main", ["漢字 notes.md"])
+    (done.commit, done.target, done.beside.changedSince) = ("4ceb0359aa", "main", ["漢字 notes.md"])
     outcome.done = [done]
     app.receive(.came(.landed(work, outcome)))
     app.expectRow(containing: "Committed 4ceb035 on main, with other changes in 漢字 notes.md")

@@ -1,3 +1,4 @@
+import Conversation
 import EventLoop
 import Git
 import Glibc
@@ -257,5 +258,36 @@ struct FarTests {
       #expect(isDone || outcome.problem != nil, "\(number)")
       room.finish()
     }
+  }
+
+  @Test func `however many turns a thread has, git compares their trees in as few calls there`() throws {
+    let person = try TestRepository()
+    let counting = #"case "$*" in *diff-tree*) echo >> '\#(person.base)/compared';; esac; exec git "$@""#
+    let room = GitRoom(try person.farMachine(programs: ["git": counting]).way)
+    var snapshots: [Snapshot] = []
+    for script in ["true", "echo > one", "echo > own", "echo > two"] {
+      try person.sh(script)
+      snapshots.append(
+        try room.take("far:" + person.root, following: snapshots.last.map { [$0.tree] } ?? []).get().snapshot)
+    }
+    let change = ChangeWanted(
+      from: snapshots[0], to: snapshots[3], directory: "far:" + person.root, without: [], hasLines: false)
+    func compared(_ count: Int) throws -> Int {
+      var work = LandWork(steps: [], directory: "far:" + person.root, worktree: nil, change: change, message: "")
+      work.turns = (0..<count).map { place in
+        var turn = TurnSnapshots(turn: Identity(UniqueID(high: 7, low: UInt64(place))), at: Timestamp(milliseconds: 1))
+        (turn.before, turn.after) = (snapshots[2 * (place % 2)], snapshots[2 * (place % 2) + 1])
+        return turn
+      }
+      try person.sh("rm -f ../compared")
+      let seen = Promise<Result<LandSeen, LandProblem>>()
+      room.look(at: work) { seen.keep($0) }
+      let told = try seen.wait().get()
+      #expect((told.uncommitted, told.beside.left) == (["one", "two"], ["own"]))
+      return try person.sh("cat ../compared").utf8.count
+    }
+    let few = try compared(2)
+    #expect(try compared(50) == few)
+    room.finish()
   }
 }

@@ -65,7 +65,7 @@ extension LandTests {
     let outcome = land([.commit, .merge, .push], plan, in: person)
     #expect((outcome.failed, outcome.problem) == (nil, nil))
     #expect(outcome.done.map(\.step) == [.push])
-    #expect(outcome.skipped == [.commit: .nothingToCommit, .merge: .nothingToLand(base: "main")])
+    #expect(outcome.skipped == [.commit: .nothingToCommit(left: []), .merge: .nothingToLand(base: "main")])
     // Where nothing at all was done, that is said as before.
     let nothing = land([.commit, .merge], plan, in: person)
     #expect((nothing.failed, nothing.problem) == (.merge, .nothingToLand(base: "main")))

@@ -17,12 +17,12 @@ extension LandTests {
     room.finish()
     let change = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: false)
     let seen = try look(nil, in: person, change: change)
-    #expect((seen.uncommitted, seen.changedBefore) == (["a.txt", "crlf", "own"], ["a.txt", "own"]))
+    #expect((seen.uncommitted, seen.beside.changedBefore) == (["a.txt", "crlf", "own"], ["a.txt", "own"]))
     let done = try #require(land([.commit], nil, in: person, change: change).done.first)
-    #expect((done.changedBefore, done.changedSince) == (["a.txt", "own"], []))
+    #expect((done.beside.changedBefore, done.beside.changedSince) == (["a.txt", "own"], []))
     // What a commit has by now is none of the person's any more.
     try person.sh("echo again >> a.txt")
-    #expect(try look(nil, in: person, change: change).changedBefore == [])
+    #expect(try look(nil, in: person, change: change).beside.changedBefore == [])
   }
 
   @Test(arguments: [true, false])
@@ -48,9 +48,11 @@ extension LandTests {
     let change = ChangeWanted(
       from: snapshots[0], to: isOver ? snapshots[3] : nil, directory: person.root, without: [], hasLines: false)
     let seen = try look(nil, in: person, change: change, turns: turns)
-    #expect((seen.uncommitted, seen.changedSince) == (["a.txt", "dir/b.txt", "one", "two"], ["a.txt", "dir/b.txt"]))
+    #expect(seen.uncommitted == ["a.txt", "dir/b.txt", "one", "two"])
+    #expect(seen.beside.changedSince == ["a.txt", "dir/b.txt"])
+    #expect((seen.beside.unknown, seen.beside.left) == (isOver ? [] : ["two"], ["own"]))
     let done = try #require(land([.commit], nil, in: person, change: change, turns: turns).done.first)
-    #expect(done.changedSince == ["a.txt", "dir/b.txt"])
+    #expect(done.beside == seen.beside)
     #expect(try person.git("show", "--name-only", "--format=") == "a.txt\ndir/b.txt\none\ntwo\n")
     #expect(try person.sh("git status --porcelain") == "?? own\n")
   }

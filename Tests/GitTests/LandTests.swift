@@ -1,3 +1,4 @@
+import Conversation
 import EventLoop
 import Git
 import Review
@@ -26,9 +27,17 @@ struct LandTests {
     return plan
   }
 
+  /// The turn whose change it is.
+  private func one(_ change: ChangeWanted?) -> [TurnSnapshots] {
+    guard let change else { return [] }
+    var turn = TurnSnapshots(turn: Identity(UniqueID(high: 7, low: 0)), at: Timestamp(milliseconds: 1))
+    (turn.before, turn.after) = (change.from, change.to)
+    return [turn]
+  }
+
   func land(
     _ steps: [LandStep], _ plan: WorktreePlan?, in person: TestRepository, message: String = "A title\n\nA body",
-    change: ChangeWanted? = nil, turns: [TurnSnapshots] = [], programs: String = "", hidden: [String] = [],
+    change: ChangeWanted? = nil, turns: [TurnSnapshots]? = nil, programs: String = "", hidden: [String] = [],
     takesHidden: Bool = false, seen: LandSeen? = nil, variables: [String: String] = [:]
   ) -> LandOutcome {
     var environment = person.environment.merging(variables) { $1 }
@@ -39,13 +48,13 @@ struct LandTests {
     let promise = Promise<LandOutcome>()
     var work = LandWork(
       steps: steps, directory: plan?.directory ?? person.root, worktree: plan, change: change, message: message)
-    (work.turns, work.hidden, work.takesHidden, work.seen) = (turns, hidden, takesHidden, seen)
+    (work.turns, work.hidden, work.takesHidden, work.seen) = (turns ?? one(change), hidden, takesHidden, seen)
     room.land(work, stop: room.personStop()) { promise.keep($0) }
     return promise.wait()
   }
 
   func look(
-    _ plan: WorktreePlan?, in person: TestRepository, change: ChangeWanted? = nil, turns: [TurnSnapshots] = [],
+    _ plan: WorktreePlan?, in person: TestRepository, change: ChangeWanted? = nil, turns: [TurnSnapshots]? = nil,
     hidden: [String] = []
   ) throws -> LandSeen {
     let room = person.room()
@@ -53,7 +62,7 @@ struct LandTests {
     let promise = Promise<Result<LandSeen, LandProblem>>()
     var work = LandWork(
       steps: [], directory: plan?.directory ?? person.root, worktree: plan, change: change, message: "")
-    (work.turns, work.hidden) = (turns, hidden)
+    (work.turns, work.hidden) = (turns ?? one(change), hidden)
     room.look(at: work) { promise.keep($0) }
     return try promise.wait().get()
   }
@@ -172,7 +181,7 @@ struct LandTests {
     #expect(outcome.done.first?.target == "upnext/login")
     #expect(try person.git("status", "--porcelain", in: plan.path) == "")
     #expect(try person.git("log", "-1", "--format=%B", in: plan.path) == "A title\n\nA body\n\n")
-    #expect(land([.commit], plan, in: person).problem == .nothingToCommit)
+    #expect(land([.commit], plan, in: person).problem == .nothingToCommit(left: []))
   }
 
   @Test(arguments: [
@@ -227,12 +236,12 @@ struct LandTests {
     let after = try room.take(person.root, following: [before.tree]).get().snapshot
     room.finish()
     let change = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: false)
-    #expect(try look(nil, in: person, change: change).changedSince == [])
+    #expect(try look(nil, in: person, change: change).beside.changedSince == [])
     try person.sh("echo mine >> a.txt; echo mine >> dir/b.txt")
     let seen = try look(nil, in: person, change: change)
-    #expect((seen.uncommitted, seen.changedSince) == (["a.txt", "theirs"], ["a.txt"]))
+    #expect((seen.uncommitted, seen.beside.changedSince) == (["a.txt", "theirs"], ["a.txt"]))
     let outcome = land([.commit], nil, in: person, change: change)
-    #expect(outcome.done.first?.changedSince == ["a.txt"])
+    #expect(outcome.done.first?.beside.changedSince == ["a.txt"])
     #expect(try person.git("show", "--name-only", "--format=") == "a.txt\ntheirs\n")
   }
 

@@ -1,3 +1,4 @@
+import Conversation
 import EventLoop
 import Glibc
 import Review
@@ -88,7 +89,7 @@ struct RevertPropertyTests {
         let landed = Self.names.filter { turn.filesBefore[$0] != files[$0] && committed[$0] != files[$0] }
         for name in landed { committed[name] = files[name] }
         let problem = Self.commit(what: turn, person, room)
-        #expect(problem == (landed.isEmpty ? .nothingToCommit : nil), "seed \(seed), step \(step)")
+        #expect(problem == (landed.isEmpty ? .nothingToCommit(left: []) : nil), "seed \(seed), step \(step)")
         if !landed.isEmpty { #expect(try Self.read(person, commit: "HEAD") == committed, "seed \(seed), step \(step)") }
       default:
         guard !turns.isEmpty else { break }
@@ -176,10 +177,11 @@ struct RevertPropertyTests {
   private static func commit(what turn: Turn, _ person: TestRepository, _ room: GitRoom) -> LandProblem? {
     let change = ChangeWanted(from: turn.before, to: nil, directory: person.root, without: [], hasLines: false)
     let outcome = Promise<LandOutcome>()
-    room.land(
-      LandWork(steps: [.commit], directory: person.root, worktree: nil, change: change, message: "land"),
-      stop: room.personStop()
-    ) { outcome.keep($0) }
+    var work = LandWork(steps: [.commit], directory: person.root, worktree: nil, change: change, message: "land")
+    var kept = TurnSnapshots(turn: Identity(UniqueID(high: 7, low: 0)), at: Timestamp(milliseconds: 1))
+    kept.before = turn.before
+    work.turns = [kept]
+    room.land(work, stop: room.personStop()) { outcome.keep($0) }
     return outcome.wait().problem
   }
 

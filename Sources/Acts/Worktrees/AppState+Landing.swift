@@ -37,6 +37,11 @@ extension AppState {
       steps: steps, directory: workspace.whereabouts(of: stream).text, worktree: plan, change: change, message: message,
       others: others)
     work.turns = all?.turns ?? []
+    work.isJustOver = workspace.snapshots.underWay.values.contains { wish in
+      work.turns.last.map { wish.moment == .after($0.turn) } ?? false
+    }
+    work.beside = workspace.threadsBeside(stream.id, in: work.turns, under: nil)
+      .compactMap { workspace.streams[$0]?.name(in: surroundings.language) }
     (work.hidden, work.takesHidden, work.seen) = (namesNeverKept, takesHidden, seen)
     return LandAsked(stream: stream.id, work: work, asker: asker)
   }

@@ -27,7 +27,7 @@ extension Language {
   package func text(_ phrase: LandPhrase) -> String {
     switch phrase {
     case .done(let done): text(done)
-    case .skipped(.nothingToCommit): say("Nothing to commit", "Nichts zu committen")
+    case .skipped(.nothingToCommit(let left)): say("Nothing to commit", "Nichts zu committen") + leftOut(left)
     case .skipped(.nothingToLand(let base)): say("\(base) has everything already", "\(base) hat schon alles")
     case .skipped(let problem): text(problem)
     case .failed(let step, let problem):
@@ -57,27 +57,41 @@ extension Language {
   private func text(_ done: LandDone) -> String {
     let commit = done.commit.map { String($0.prefix(7)) } ?? ""
     let target = done.target ?? ""
-    return switch done.step {
-    case .commit where done.target == nil:
-      say("Committed \(commit) on no branch", "\(commit) auf keinem Branch committet") + alongside(done)
-    case .commit: say("Committed \(commit) on \(target)", "\(commit) auf \(target) committet") + alongside(done)
-    case .merge: say("Merged into \(target) (\(commit))", "In \(target) gemergt (\(commit))") + alongside(done)
-    case .squash:
-      say("Squashed into \(target) (\(commit))", "Als ein Commit in \(target) (\(commit))") + alongside(done)
-    case .rebase: say("Rebased, \(target) is at \(commit)", "Rebast, \(target) ist bei \(commit)") + alongside(done)
-    case .push:
-      say("Pushed to \(target)", "Nach \(target) gepusht") + alongside(done) + (done.url.map { ": \($0)" } ?? "")
-    case .pullRequest: say("Opened a pull request", "Pull-Request eröffnet") + (done.url.map { ": \($0)" } ?? "")
-    }
+    let words =
+      switch done.step {
+      case .commit where done.target == nil:
+        say("Committed \(commit) on no branch", "\(commit) auf keinem Branch committet")
+      case .commit: say("Committed \(commit) on \(target)", "\(commit) auf \(target) committet")
+      case .merge: say("Merged into \(target) (\(commit))", "In \(target) gemergt (\(commit))")
+      case .squash: say("Squashed into \(target) (\(commit))", "Als ein Commit in \(target) (\(commit))")
+      case .rebase: say("Rebased, \(target) is at \(commit)", "Rebast, \(target) ist bei \(commit)")
+      case .push: say("Pushed to \(target)", "Nach \(target) gepusht")
+      case .pullRequest: say("Opened a pull request", "Pull-Request eröffnet")
+      }
+    return words + alongside(done) + (done.url.map { ": \($0)" } ?? "")
   }
 
   private func alongside(_ done: LandDone) -> String {
-    func list(_ names: [String]) -> String { names.joined(separator: ", ") }
-    let (before, since, hidden) = (list(done.changedBefore), list(done.changedSince), list(done.hidden))
-    return (before.isEmpty ? "" : say(", with earlier changes in \(before)", ", mit früheren Änderungen in \(before)"))
-      + (since.isEmpty ? "" : say(", with other changes in \(since)", ", mit anderen Änderungen in \(since)"))
-      + (hidden.isEmpty
-        ? "" : say(", with what review.exclude hides: \(hidden)", ", mit dem, was review.exclude ausnimmt: \(hidden)"))
+    func list(_ words: String, _ names: [String]) -> String {
+      names.isEmpty ? "" : ", " + words + " " + names.joined(separator: ", ")
+    }
+    let beside = done.beside
+    return list(say("with earlier changes in", "mit früheren Änderungen in"), beside.changedBefore)
+      + list(say("with other changes in", "mit anderen Änderungen in"), beside.changedSince)
+      + list(say("perhaps with other changes in", "vielleicht mit anderen Änderungen in"), beside.unknown)
+      + list(say("perhaps with changes of", "vielleicht mit Änderungen von"), beside.threads)
+      + list(say("in place of what was staged in", "anstelle des Vorgemerkten in"), beside.staged)
+      + list(say("with what review.exclude hides:", "mit dem, was review.exclude ausnimmt:"), done.hidden)
+      + leftOut(beside.left)
+  }
+
+  private func leftOut(_ left: [String]) -> String {
+    left.isEmpty ? "" : say(". Left out: ", ". Nicht dabei: ") + list(left: left)
+  }
+
+  package func list(left: [String]) -> String {
+    left.map { $0.hasSuffix("/") ? $0 + say(" (a repository of its own)", " (ein eigenes Repository)") : $0 }
+      .joined(separator: ", ")
   }
 
   /// What a hook says may have no full stop, and more follows.
@@ -117,7 +131,8 @@ extension Language {
         "nobody knows which files the thread has changed, since no snapshots are kept. Commit them yourself, or use a worktree.",
         "niemand weiß, welche Dateien der Thread geändert hat, da keine Schnappschüsse da sind. Committe selbst, oder nimm einen "
           + "Worktree.")
-    case .nothingToCommit: say("there is nothing to commit.", "es gibt nichts zu committen.")
+    case .nothingToCommit(let left):
+      say("there is nothing to commit", "es gibt nichts zu committen") + leftOut(left) + "."
     case .hidden(let names):
       say(
         "review.exclude hides these files from every review, and they would be committed: \(list(names)). Look at them: git should "

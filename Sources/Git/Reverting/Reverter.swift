@@ -59,11 +59,7 @@ struct Reverter {
   private func isChanged(_ paths: Set<FilePath>, in stretches: [TreeStretch]?, _ trees: TreeMaker) -> Bool {
     guard let stretches else { return true }
     do throws(GitProblem) {
-      for stretch in stretches {
-        let files = try trees.differences(from: stretch.before, to: stretch.after)
-        if files.contains(where: { paths.contains($0.path) }) { return true }
-      }
-      return false
+      return try trees.differences(in: stretches).contains { paths.contains($0.path) }
     } catch { return true }
   }
 

@@ -46,6 +46,18 @@ struct TreeMaker {
     return files
   }
 
+  /// All that differ in any of these stretches, asked at once.
+  func differences(in stretches: [TreeStretch], withRenames: Bool = false) throws(GitProblem) -> [ChangedFile] {
+    guard !stretches.isEmpty else { return [] }
+    var call = asking(["diff-tree", "--stdin", "-r", "-z", "--raw", withRenames ? "-M" : "--no-renames"])
+    call.input = stretches.flatMap { Array("\($0.before) \($0.after)\n".utf8) }
+    let answer = try git.ask(call, within: time)
+    guard let files = RawChanges.files(ofPairs: stretches.count, in: answer.output) else {
+      throw .refused(status: 0, said: answer.said)
+    }
+    return files
+  }
+
   /// What a tree has where the wishes are, which know what another one has there.
   func entries(
     of tree: String, at wishes: [FileWish], from other: String

@@ -178,9 +178,6 @@ extension FilePath {
   var parts: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: "/")) }
   var name: ArraySlice<UInt8> { bytes[((bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...] }
 
-  /// Nil at the top.
-  var parent: FilePath? { bytes.lastIndex(of: UInt8(ascii: "/")).map { FilePath(bytes[..<$0]) } }
-
   func prefix(_ count: Int) -> FilePath { FilePath(Array(parts.prefix(count).joined(separator: [UInt8(ascii: "/")]))) }
 
   func isInside(_ folder: FilePath) -> Bool {

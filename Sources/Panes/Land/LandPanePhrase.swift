@@ -11,11 +11,15 @@ enum LandPanePhrase: Equatable, Sendable {
   case problem(LandProblem)
   case refusal(LandPhrase)
   case files([String], count: Int, isOn: Bool)
-  case nothingToCommit
+  case nothingToCommit(isAll: Bool)
   case mergeUnderWay(isOn: Bool)
   case unknownChange
   case changedSince([String])
   case changedBefore([String])
+  case unknown([String])
+  case beside([String])
+  case staged([String])
+  case left([String])
   case hidden([String])
   case hiddenInCommits([String])
   case way(LandDialog.Way, base: String)
@@ -57,7 +61,9 @@ extension Language {
     case .files(let names, let count, let isOn):
       box(isOn) + say(Words.count(count, "file", "files"), Words.count(count, "Datei", "Dateien")) + ": "
         + names.joined(separator: ", ") + (count > names.count ? ", …" : "")
-    case .nothingToCommit: say("everything is committed", "alles ist committet")
+    case .nothingToCommit(isAll: true): say("everything is committed", "alles ist committet")
+    case .nothingToCommit(isAll: false):
+      say("nothing that its turns have changed", "nichts, was seine Züge geändert haben")
     case .mergeUnderWay(let isOn): box(isOn) + say("the merge that is going on", "der Merge, der im Gange ist")
     case .unknownChange:
       say("nobody knows which files are this thread's", "niemand weiß, welche Dateien von diesem Thread sind")
@@ -71,6 +77,18 @@ extension Language {
         "With your earlier changes, in no commit yet, in: ",
         "Mit deinen früheren Änderungen, noch in keinem Commit, in: ")
         + names.joined(separator: ", ")
+    case .unknown(let names):
+      say(
+        "Whether all in them is the thread's can't be told, since a snapshot is missing: ",
+        "Ein Schnappschuss fehlt, darum weiß niemand, ob alles darin von diesem Thread ist: ")
+        + names.joined(separator: ", ")
+    case .beside(let threads): text(.review(.beside(threads)))
+    case .staged(let names):
+      say(
+        "As they are on the disk, and not as you staged them, are committed: ",
+        "Committet wird, was auf der Platte ist, und nicht, was vorgemerkt ist: ")
+        + names.joined(separator: ", ")
+    case .left(let names): say("Left out: ", "Nicht dabei: ") + list(left: names)
     case .hidden(let names):
       say(
         "In no review (review.exclude), and committed along: ",

@@ -65,17 +65,21 @@ enum LandView {
     return (language.text(LandPanePhrase.conflicts(seen.conflicts, base: base)), true)
   }
 
-  /// What would be committed, brought into the base or pushed beside what the thread's review shows.
+  /// What would be committed, brought into the base or pushed beside what the thread's review shows; and what would not.
   private static func along(_ seen: LandSeen, _ dialog: LandDialog, _ state: AppState) -> [LandPanePhrase] {
-    let inCommits: [([String], ([String]) -> LandPanePhrase)] =
-      dialog.bringsCommits(state) ? [(seen.hiddenInCommits, LandPanePhrase.hiddenInCommits)] : []
-    let inCommit: [([String], ([String]) -> LandPanePhrase)] =
-      dialog.wantsCommit
-      ? [
-        (seen.hidden, LandPanePhrase.hidden), (seen.changedBefore, LandPanePhrase.changedBefore),
-        (seen.changedSince, LandPanePhrase.changedSince),
-      ] : []
-    return (inCommits + inCommit).filter { !$0.0.isEmpty }.map { names, phrase in phrase(names) }
+    typealias Named = (names: [String], phrase: ([String]) -> LandPanePhrase)
+    let beside = seen.beside
+    var named: [Named] = []
+    if dialog.bringsCommits(state) { named.append((seen.hiddenInCommits, LandPanePhrase.hiddenInCommits)) }
+    if dialog.wantsCommit {
+      named += [
+        (seen.hidden, LandPanePhrase.hidden), (beside.changedBefore, LandPanePhrase.changedBefore),
+        (beside.changedSince, LandPanePhrase.changedSince), (beside.unknown, LandPanePhrase.unknown),
+        (beside.threads, LandPanePhrase.beside), (beside.staged, LandPanePhrase.staged),
+      ]
+    }
+    if dialog.wantsCommit || !dialog.canCommit { named.append((beside.left, LandPanePhrase.left)) }
+    return named.filter { !$0.names.isEmpty }.map { $0.phrase($0.names) }
   }
 
   /// The place of a field behind its label.
@@ -119,8 +123,8 @@ enum LandView {
   private static func commit(_ seen: LandSeen, _ dialog: LandDialog, isOn: Bool) -> LandPanePhrase {
     if seen.isMerging { return .mergeUnderWay(isOn: isOn && dialog.wantsCommit) }
     guard let names = seen.uncommitted else { return .unknownChange }
-    return names.isEmpty
-      ? .nothingToCommit : .files(names, count: seen.uncommittedCount, isOn: isOn && dialog.wantsCommit)
+    if names.isEmpty { return .nothingToCommit(isAll: seen.beside.left.isEmpty) }
+    return .files(names, count: seen.uncommittedCount, isOn: isOn && dialog.wantsCommit)
   }
 
   private static func base(_ seen: LandSeen, _ dialog: LandDialog, _ state: AppState) -> LandPanePhrase {

@@ -20,4 +20,10 @@ package struct ThreadChange: Equatable, Sendable {
     wanted.base = base
     return wanted
   }
+
+  /// What was done between its turns, or may have been; nil where that can't be told.
+  package var between: [TreeStretch]? {
+    let stretches = TurnStretches(turns, keptIn: (to ?? from).store)
+    return stretches.isWhole ? stretches.others + stretches.unknown : nil
+  }
 }

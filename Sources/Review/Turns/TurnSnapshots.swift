@@ -58,27 +58,3 @@ package struct TurnSnapshots: Equatable, Sendable {
     (endedAt, after, isAfterLate, pack, numbers, gap, rest) = (nil, nil, false, nil, nil, nil, nil)
   }
 }
-
-extension [TurnSnapshots] {
-  /// From each turn's end to the next one's beginning, where the files were others by then; nil where one of them is not known.
-  package func between(keptIn store: String) -> [TreeStretch]? {
-    var stretches: [TreeStretch] = []
-    for (turn, next) in zip(self, dropFirst()) where turn.left?.tree != next.before?.tree {
-      guard let end = turn.left, let start = next.before, end.store == store, start.store == store else { return nil }
-      stretches.append(TreeStretch(before: end.tree, after: start.tree))
-    }
-    return stretches
-  }
-
-  /// From each turn's beginning to its end, of the last one up to this tree where it has none; nil where one of them is not known.
-  package func within(keptIn store: String, upTo tree: String) -> [TreeStretch]? {
-    var stretches: [TreeStretch] = []
-    for (place, turn) in enumerated() {
-      guard let start = turn.before, start.store == store, turn.after == nil || turn.after?.store == store,
-        let end = turn.after?.tree ?? (place == count - 1 ? tree : nil)
-      else { return nil }
-      stretches.append(TreeStretch(before: start.tree, after: end))
-    }
-    return stretches
-  }
-}
