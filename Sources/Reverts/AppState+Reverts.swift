@@ -69,6 +69,10 @@ extension AppState {
   /// It may be done. It begins when the store knows of it.
   package mutating func begin(_ asked: RevertAsked, _ plan: RevertPlan) -> RevertStep {
     if let why = obstacle(in: asked.wanted.directory, files: plan.places, in: asked.language) { return .refused(why) }
+    // What would be left is known of the turn that was the last when it was asked.
+    if asked.kind == .act, let turn = asked.turn, turn != workspace.snapshots.turns[asked.stream]?.last?.turn {
+      return .refused(.hasGoneOn)
+    }
     let act = FilesAct(
       stream: asked.stream, change: plan.change, at: now, turn: asked.turn, restBefore: asked.restBefore,
       restAfter: asked.kind == .act || asked.wanted.shown != nil ? plan.rest ?? asked.restBefore : asked.restAfter)

@@ -8,6 +8,7 @@ package enum RevertPhrase: Equatable, Sendable {
   case files([String])
   case isAtWork(thread: String)
   case goesOnAlready
+  case hasGoneOn
   case cannotRead(SnapshotGap)
   /// What was left out of what is kept may have changed all the same.
   case nothingToDo([LeftOut])
@@ -52,6 +53,10 @@ extension Language {
       say(
         "Files of this folder are being reverted already: try again.",
         "In diesem Ordner wird schon etwas zurückgesetzt: bitte noch einmal.")
+    case .hasGoneOn:
+      say(
+        "The thread has gone on since that was asked: nothing was reverted. Look at it, and try again.",
+        "Der Thread ging weiter, seit das gefragt wurde: Nichts wurde zurückgesetzt. Sieh hin, und dann noch einmal.")
     case .cannotRead(let gap):
       say(
         "Nothing was reverted. \(text(.review(.gap(gap))))", "Nichts wurde zurückgesetzt. \(text(.review(.gap(gap))))")

@@ -121,4 +121,19 @@ extension RevertTests {
     app.press("y<enter>")
     #expect(begun(app).isEmpty)
   }
+
+  @Test func `a question that a turn has gone on behind is asked again`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("X")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login, "b.txt"])))))
+    _ = app.ask(.call(Call(["send", Samples.flaky.text, "go on"], directory: "/tmp")))
+    snapshot(app, "later")
+    app.endTurn()
+    snapshot(app, "latest")
+    app.press("<enter>")
+    #expect(begun(app).isEmpty && app.workspace.reverts.isEmpty)
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.allSatisfy { $0.rest == nil } == true)
+    #expect(app.screen(of: 1).contains("The thread has gone on since that was asked"))
+  }
 }

@@ -367,7 +367,7 @@ struct RevertTests {
     let phrases: [RevertPhrase] =
       [
         .hunk("a"), .lines("a"), .files(["a"]), .files(["a", "b"]), .isAtWork(thread: "t"), .goesOnAlready,
-        .cannotRead(.noRoom),
+        .hasGoneOn, .cannotRead(.noRoom),
         .nothingToDo([]), .nothingToDo([LeftOut(.filtered, names: ["a"], count: 1)]), .nothingKept, .onlyFiles,
         .lastTurnChangedNothing,
         .turnChangedNothing,
