@@ -120,8 +120,8 @@ struct EditorLossTests {
   @Test func `a window's editor goes on where another window goes that has the same draft in one`() throws {
     try Home.use { home in
       let first = try editing(
-        with: "[ -e ~/erst ] && printf 'größer\\n' >\"$1\"; : >~/erst", ending: "printf 'größer\\n漢\\n' >\"$1\";",
-        in: home)
+        with: "[ -e ~/erst ] && printf 'größer\\n' >\"$1\"; : >~/erst",
+        ending: "[ -n \"$x\" ] || exit 1; printf 'größer\\n漢\\n' >\"$1\";", in: home)
       let second = try home.sit()
       try second.waitForScreen(containing: "größe")
       try second.press("1g<enter>")
@@ -132,7 +132,7 @@ struct EditorLossTests {
       first.signal(SIGHUP)
       _ = try first.waitForEnd()
       #expect(texts(in: home).count == 1)
-      try second.press("<enter>")
+      try second.press("ja<enter>")
       try second.waitForScreen(containing: "漢")
       try home.wait(for: "the draft") {
         try home.ask("list", "threads")[0]?["draft"]?.string == "größer\n漢" && texts(in: home).isEmpty

@@ -12,13 +12,19 @@ struct EditorCallTests {
   func `the line is told as the editor takes it`(editor: String, words: [String]) {
     let guest = EditorCall.guest(for: "/a/größe", line: 12, ["EDITOR": editor])
     #expect(guest.path == "/bin/sh")
-    #expect(guest.arguments == ["-c", "\(editor) \"$@\"", "sh"] + words)
+    #expect(guest.arguments == ["-c", "exec \(editor) \"$@\"", "sh"] + words)
     #expect(guest.name == editor)
   }
 
   @Test func `without a line it is the file alone, and VISUAL goes first`() {
     let guest = EditorCall.guest(for: "/a b", line: nil, ["EDITOR": "ed", "VISUAL": "vi"])
-    #expect(guest.arguments == ["-c", "vi \"$@\"", "sh", "/a b"])
+    #expect(guest.arguments == ["-c", "exec vi \"$@\"", "sh", "/a b"])
     #expect(EditorCall.command(in: ["EDITOR": ""]) == "vi")
+  }
+
+  @Test(arguments: ["TERM=vt100 vi", "f() { vi \"$@\"; }; f", "vi; clear", "~/bin/vi", "'/a b/vi'"])
+  func `where the shell has more to do than to call the editor it waits for its end`(editor: String) {
+    let guest = EditorCall.guest(for: "/a", line: nil, ["EDITOR": editor])
+    #expect(guest.arguments == ["-c", "trap : HUP TERM; \(editor) \"$@\"", "sh", "/a"])
   }
 }

@@ -20,6 +20,7 @@ final class Editor {
   /// Held as long as this window is there: who finds it free may take what the file holds.
   private let lock: Descriptor
   private let input: Int32
+  private let loop: EventLoop
   private var child: ChildProcess?
   private var isTerminated = false
 
@@ -32,7 +33,7 @@ final class Editor {
       onEnd(Outcome(problem: WindowPhrase.noFileForEditor(folder: folder).text(in: environment)))
       return nil
     }
-    let editor = Editor(path: path, original: text, lock: lock, input: input)
+    let editor = Editor(path: path, original: text, lock: lock, input: input, loop: loop)
     let command = EditorCall.command(in: environment)
     let launch = Launch(
       path: "/bin/sh", arguments: EditorCall.arguments(command, [path]), environment: environment,
@@ -49,16 +50,18 @@ final class Editor {
     }
   }
 
-  private init(path: String, original: String, lock: Descriptor, input: Int32) {
+  private init(path: String, original: String, lock: Descriptor, input: Int32, loop: EventLoop) {
     self.path = path
     self.original = original
     self.lock = lock
     self.input = input
+    self.loop = loop
   }
 
+  /// Its terminal may have told it, too: a second word would cut off what it rescues because of the first.
   func terminate() {
     isTerminated = true
-    child?.terminate(graceMilliseconds: 500)
+    loop.after(milliseconds: 200) { [weak self] in self?.child?.terminate(graceMilliseconds: 500) }
   }
 
   private func outcome(of end: ProcessEnd, _ command: String, _ environment: [String: String]) -> Outcome {
