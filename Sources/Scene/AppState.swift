@@ -106,7 +106,7 @@ package struct AppState: Equatable, Sendable {
   package var toldOfGaps: Set<String> = []
   /// Files of editors of which was said that no message has a place for what is in them, or that they can't be removed.
   package var toldOfEdited: Set<String> = []
-  /// What was taken last of editors' files whose windows are gone, by their paths.
+  /// What was taken last of editors' files, by their names.
   package var takenFromEditors: [String: String] = [:]
   /// When what is kept of changes was last looked through.
   package var tidiedAt: Timestamp?

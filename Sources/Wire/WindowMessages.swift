@@ -46,8 +46,8 @@ package enum WindowMessage: Hashable, Sendable {
   case inputAhead(Input)
   /// The last frame is on the screen: the next may come. One frame is under way at a time.
   case painted
-  /// The text as the person's editor left it. Nil, with the reason, when the editor failed. Its file is there until the
-  /// server has the text on disk, and takes it away.
+  /// The text as the person's editor left it. Nil, with the reason, when the editor failed. The file of this name is there
+  /// until the server has the text on disk, and takes it away.
   case edited(String?, problem: String?, file: String? = nil)
   /// What `run` started has ended; what went wrong, if anything did.
   case ran(problem: String?)

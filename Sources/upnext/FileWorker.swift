@@ -57,9 +57,13 @@ final class FileWorker {
 
   func drop(_ texts: [LeftText]) {
     answer { [editing] in
-      // A window names its file itself.
-      let own = texts.filter { $0.path.parentPath == editing }
-      return .leftTextsStay(own.filter { !LentFile.take($0.text, of: $0.path, noting: $0.taken) }.map(\.path))
+      var staying: [String] = []
+      for text in texts {
+        // A window says the name alone, and may write the folder otherwise.
+        let path = "\(editing)/\(text.name.lastPathPart ?? text.name)"
+        if !LentFile.take(text.text, of: path, noting: text.taken) { staying.append(path) }
+      }
+      return .leftTextsStay(staying)
     }
   }
 

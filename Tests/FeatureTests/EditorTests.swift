@@ -89,7 +89,7 @@ struct EditorTests {
 
   /// What takes a text's file away once the text is on disk.
   private func drop(_ text: String) -> Effect {
-    .run(.dropLeftTexts([LeftText(path: "/größe/a.md", name: "/größe/a.md", text: text)]))
+    .run(.dropLeftTexts([LeftText(path: "a.md", name: "a.md", text: text)]))
   }
 
   @Test(arguments: ["größe", "draft", ""])
@@ -98,7 +98,7 @@ struct EditorTests {
     app.press("<enter>draft<ctrl-g>")
     app.takeEffects()
     app.holdSaves()
-    app.receive(.edited(1, text, problem: nil, file: "/größe/a.md"))
+    app.receive(.edited(1, text, problem: nil, file: "a.md"))
     app.failSave("the disk is full")
     app.pass(seconds: 1)
     app.expectEffects([])
@@ -112,7 +112,7 @@ struct EditorTests {
     let app = AppDriver()
     app.press("<enter>draft<ctrl-g>")
     let name = try #require(app.takeEditedName())
-    app.receive(.edited(1, "größe", problem: nil, file: "/größe/\(name)_AbCdEf.md"))
+    app.receive(.edited(1, "größe", problem: nil, file: "\(name)_AbCdEf.md"))
     app.press("<enter>")
     app.takeEffects()
     #expect(draft(app) == "")

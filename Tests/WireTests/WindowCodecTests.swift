@@ -13,7 +13,7 @@ import Wire
     .input(.mouse(Mouse(.drag, .right, at: Position(row: 3, column: 200), .shift))), .input(.focus(false)),
     .input(.background(isDark: true)), .input(.background(isDark: false)),
     .input(.resize(Size(columns: 1, rows: 1))), .inputAhead(.key(Key(.down))), .painted,
-    .edited("text\n", problem: nil), .edited("日本", problem: nil, file: "/größe/a.md"),
+    .edited("text\n", problem: nil), .edited("日本", problem: nil, file: "größe.md"),
     .edited(nil, problem: "vi ended with status 1."), .ran(problem: nil), .ran(problem: "It ended with code 1."),
   ]
 

@@ -56,7 +56,7 @@ extension AppState {
       else { continue }
       defer { taken.append(text) }
       // Its note may not have come on disk.
-      text.taken = takenFromEditors[text.path] ?? text.taken
+      text.taken = takenFromEditors[text.name] ?? text.taken
       let mark = text.taken.flatMap { TextMark(written: $0) } ?? given
       // Editors end every file with a newline.
       let words = text.text.hasSuffix("\n") ? String(text.text.dropLast()) : text.text
@@ -64,7 +64,7 @@ extension AppState {
       guard !mark.isOf(text.text), !mark.isOf(words), words.contains(where: { !$0.isWhitespace }) else { continue }
       _ = workspace.keep(words, for: subject, insteadOf: mark)
       text.taken = TextMark(words).written
-      takenFromEditors[text.path] = text.taken
+      takenFromEditors[text.name] = text.taken
     }
     return taken.isEmpty ? [] : [.run(.dropLeftTexts(taken))]
   }

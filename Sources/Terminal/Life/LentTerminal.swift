@@ -1,6 +1,7 @@
 import CSystem
 import EventLoop
 import Files
+import Texts
 import Wire
 
 /// The terminal while somebody else has it: the person's editor, or a call of our own command line.
@@ -49,7 +50,7 @@ final class LentTerminal {
       (handedOver, editor) = (editor, nil)
       file = outcome.keptPath
       guard takeBack() else { return }
-      send(.edited(outcome.text, problem: outcome.problem, file: outcome.text == nil ? nil : file))
+      send(.edited(outcome.text, problem: outcome.problem, file: outcome.text == nil ? nil : file?.lastPathPart))
       onSettled()
     }
   }

@@ -74,7 +74,7 @@ final class WindowStage {
 
   /// That this text came out of the editor, whose file is there until somebody takes it away.
   func edited(_ text: String) -> WindowMessage {
-    .edited(text, problem: nil, file: files.first { $0.hasSuffix(".md") }.map { folder + "/" + $0 })
+    .edited(text, problem: nil, file: files.first { $0.hasSuffix(".md") })
   }
 
   /// Of what was typed there is some for whoever reads next.
