@@ -33,6 +33,7 @@ struct GivenAwayTests {
     let app = AppDriver(Samples.queued)
     let count = app.workspace.attention.members.count
     app.press("2g<ctrl-z>xx")
+    app.expectEffects([.window(1, .suspend)])
     app.receive(.input(1, .background(isDark: true)))
     app.press("x")
     #expect(app.workspace.attention.members.count == count - 1)
