@@ -72,6 +72,26 @@ struct ChildProcessTests {
     #expect(resumed)
   }
 
+  @Test func `one that is told to go on behind its end waits for nothing more`() throws {
+    let loop = EventLoop()
+    var child: ChildProcess?
+    var end: ProcessEnd?
+    let handlers = ChildProcess.Handlers(
+      onLine: { _ in child?.pauseOutput() }, onErrorLine: { _ in },
+      onEnd: { told in
+        end = told
+        loop.after(milliseconds: 1) {
+          child?.resumeOutput()
+          child = nil
+        }
+        // Longer than its output would be waited for.
+        loop.after(milliseconds: 700) { loop.stop() }
+      })
+    child = try ChildProcess.start(shell("printf unfinished"), loop: loop, guard: nil, handlers: handlers)
+    loop.run()
+    #expect(end == .exited(code: 0))
+  }
+
   @Test func `a signal that ended a child is told apart from an exit code`() throws {
     #expect(try run(shell("kill -SEGV $$")) == Outcome(end: .killed(signal: SIGSEGV)))
   }

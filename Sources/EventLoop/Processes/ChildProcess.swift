@@ -119,7 +119,7 @@ package final class ChildProcess {
   private func setPaused(_ isPaused: Bool) {
     self.isPaused = isPaused
     for output in outputs { output.reader.setPaused(isPaused) }
-    if !isPaused, outputDeadline?.isPending == false { stopWaitingForOutput() }
+    if !isPaused, keptAlive != nil, outputDeadline?.isPending == false { stopWaitingForOutput() }
   }
 
   /// Tells once when nobody reads the child's input any more.
@@ -214,6 +214,7 @@ package final class ChildProcess {
     tellEndWhenComplete()
   }
 
+  /// Called while it is kept alive.
   private func stopWaitingForOutput() {
     outputDeadline = loop.after(milliseconds: Self.outputGraceMilliseconds) { [unowned self] in
       // What a pause keeps back is not somebody else's output.
