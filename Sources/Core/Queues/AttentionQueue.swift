@@ -1,20 +1,6 @@
 import Conversation
 import Settings
 
-/// A thread's place among those that wait for the person.
-package struct AttentionItem: Equatable, Identifiable, Sendable {
-  package let id: ThreadID
-  package let queuedAt: Timestamp
-  /// The person wants to see it later.
-  package var snooze: Snooze?
-
-  package init(id: ThreadID, queuedAt: Timestamp, snooze: Snooze? = nil) {
-    self.id = id
-    self.queuedAt = queuedAt
-    self.snooze = snooze
-  }
-}
-
 /// Which threads wait for the person, in the person's order. Membership is kept here and nowhere else.
 package struct AttentionQueue: Equatable, Sendable {
   /// As many events are remembered as anyone asks about.
@@ -29,10 +15,10 @@ package struct AttentionQueue: Equatable, Sendable {
     self.events = events
   }
 
-  /// The thread goes to the end of the line, and waits anew.
+  /// The thread goes to the end of the line, and waits anew: what the person has put off stays so until they say something in it.
   package mutating func enqueue(_ id: ThreadID, at now: Timestamp, because why: QueueEvent.Why = .sent) {
     note(members.contains(id) ? .moved : .joined, because: why, id, at: now)
-    members.append(AttentionItem(id: id, queuedAt: now))
+    members.append(AttentionItem(id: id, queuedAt: now, snooze: why == .sent ? nil : members[id]?.snooze))
   }
 
   /// What shows: neither threads that were deleted, here or by their provider, nor those that an agent is working in, nor

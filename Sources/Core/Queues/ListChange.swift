@@ -1,3 +1,5 @@
+import Conversation
+
 /// What one act does to many items of a list at once: the list before it and after it.
 package struct ListChange<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
   /// The lists share what they have with the list itself, so that an act on thousands costs little to remember.

@@ -1,3 +1,5 @@
+import Conversation
+
 /// Items in taking order, each present once. Positions are 1-based, contiguous and computed.
 package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
   package private(set) var items: [Item]

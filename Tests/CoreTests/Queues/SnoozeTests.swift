@@ -65,6 +65,13 @@ struct SnoozeTests {
     #expect(workspace.shownInQueue.map(\.id) == [id(1)])
   }
 
+  @Test func `a reply in a snoozed thread ends its snooze only where the person waits for any change`() {
+    let later = Snooze.until(noon.adding(seconds: 900))
+    var workspace = workspace(later)
+    workspace.attention.enqueue(id(1), at: noon.adding(seconds: 1), because: .replied)
+    #expect(workspace.attention.members.items.map(\.snooze) == [later])
+  }
+
   /// 2026-11-21 is a Saturday; the offsets are those of Berlin, New York, and the far ends of the world.
   @Test(arguments: [
     (0, "2026-11-22T09:00:00Z"), (3600, "2026-11-22T08:00:00Z"), (-18_000, "2026-11-22T14:00:00Z"),
