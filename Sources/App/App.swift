@@ -257,6 +257,9 @@ package enum App {
     state.keepForms(&stamp)
     state.keepWords()
     effects += state.handOverWhatIsRead(&stamp)
+    // Before anything is said to the agents that come after them.
+    effects += state.agentsToClose.map { .agent(.close($0)) }
+    state.agentsToClose = []
     if !state.isEnding {
       let now = state.now
       if let moment = state.workspace.goesOnAt, moment <= now { state.hub.mayHaveChanged = true }
@@ -272,8 +275,6 @@ package enum App {
       state.noteReady(id, state.readiness(of: id) ?? .back)
       state.hub.mayHaveChanged = true
     }
-    effects += state.agentsToClose.map { .agent(.close($0)) }
-    state.agentsToClose = []
     effects += state.takeSnapshots()
     effects += state.worktreeErrands()
     effects += state.setFilesBack(&stamp)

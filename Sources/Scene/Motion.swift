@@ -19,7 +19,7 @@ package struct Motion: Equatable, Sendable {
 
   private var end: Timestamp { since.adding(milliseconds: Motion.milliseconds) }
 
-  package func isOver(at now: Timestamp) -> Bool { now >= end }
+  package func isOver(at now: Timestamp) -> Bool { now >= end || now < since }
 
   /// The place among those in view where it is seen on its way: fast at first, then slower. Nil where its whole way is
   /// out of view.
@@ -28,7 +28,7 @@ package struct Motion: Equatable, Sendable {
       max(from, target) >= first
     else { return nil }
     let start = min(max(from, first), last)
-    let left = max(0, 1 - Double(now.milliseconds - since.milliseconds) / Double(Motion.milliseconds))
+    let left = min(1, max(0, 1 - Double(now.milliseconds - since.milliseconds) / Double(Motion.milliseconds)))
     let gone = 1 - left * left * left
     return min(max(start + Int((Double(target - start) * gone).rounded()), first), last)
   }

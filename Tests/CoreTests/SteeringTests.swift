@@ -52,6 +52,19 @@ struct SteeringTests {
     #expect(OneThreadWorld.said(world.skip()) == ["drei"])
   }
 
+  @Test func `what is said again before a turn that broke off ends that for good`() {
+    var (world, waiting) = Self.busy()
+    world.hear(.text("ich", kind: .said, part: nil))
+    world.steer(waiting[0])
+    world.recover()
+    #expect(world.stream.messageInTrouble?.content == "eins")
+    let (id, named) = (world.thread, waiting[0])
+    #expect(OneThreadWorld.said(world.change { $0.retry(named, in: id) }.orders) == ["zwei é"])
+    world.end(.done)
+    #expect(world.stream.messageInTrouble?.content == "eins")
+    #expect(world.goOn().refusal == .mayNotHaveArrived(agent: "claude"))
+  }
+
   @Test func `what was taken out meanwhile and said all the same stays out`() {
     var (world, waiting) = Self.busy()
     world.steer(waiting[0])

@@ -9,7 +9,7 @@ import Words
 
 /// Handing a thread over to another agent: what goes along, what leaves at once, and in which session.
 struct HandoverTests {
-  private func servedByClaude(_ waiting: String? = nil) -> AppDriver {
+  func servedByClaude(_ waiting: String? = nil) -> AppDriver {
     var surroundings = Samples.surroundings
     surroundings.providers.append(Surroundings.Provider(name: "kimi", about: .whatItIs("Kimi", command: nil)))
     let app = AppDriver(surroundings: surroundings)
@@ -25,7 +25,7 @@ struct HandoverTests {
 
   private func recap(_ app: AppDriver) -> String? { app.workspace.streams[Samples.flaky]?.recap?.words }
 
-  private func delivered(_ app: AppDriver) -> String? {
+  func delivered(_ app: AppDriver) -> String? {
     app.takeEffects().compactMap { effect in
       if case .agent(.deliver(let delivery, _)) = effect { delivery.content } else { nil }
     }.last

@@ -53,7 +53,8 @@ extension CommandLineVerb {
       }
       let effects = state.change(&stamp) { $0.resume(id) }
       if let reason = state.workspace.streams[id]?.refusalToPass {
-        throw Refusal(.refused, reason.sentence, hint: "upnext retry, skip or continue says what becomes of it.")
+        let hint = "upnext retry, skip or continue says what becomes of it."
+        return .later(effects + [.reply(call.client, .refused(Refusal(.refused, reason.sentence, hint: hint)))])
       }
       state.note(.outbox(.goesOn), stream.outbox.isPaused ? .pauseOutbox(id, true) : nil, by: call.asker)
       return .done(JSONViews.outbox(id, state), effects)

@@ -5,11 +5,10 @@ extension Act {
   /// The same with such messages and commands as ones to be said again; nil where it brings none back.
   func forgettingTries(in thread: ThreadID) -> Act? {
     if case .all(let acts) = self { return acts.replacingSome { $0.forgettingTries(in: thread) }.map(Act.all) }
-    if case .outbox(let change, in: thread) = self { return change.forgettingTries.map { .outbox($0, in: thread) } }
-    if case .upNext(.insert(var command, let position, let beside)) = self, command.mayGoOn(in: thread) {
-      command.pass()
-      return .upNext(.insert(command, at: position, beside: beside))
+    if case .outbox(let change, in: thread) = self {
+      return change.replacingSome(\.forgotten).map { .outbox($0, in: thread) }
     }
+    if case .upNext(let change) = self { return change.replacingSome { $0.passed(in: thread) }.map(Act.upNext) }
     if case .commands(.requeue(let placed)) = self {
       return placed.replacingSome { $0.passed(in: thread) }.map { .commands(.requeue($0)) }
     }
@@ -17,24 +16,44 @@ extension Act {
   }
 }
 
-extension PlacedCommand {
-  fileprivate func passed(in thread: ThreadID) -> PlacedCommand? {
-    guard command.mayGoOn(in: thread) else { return nil }
-    var command = command
-    command.pass()
-    return PlacedCommand(command, at: position, beside: beside, leaving: leaving)
+extension QueuedMessage {
+  fileprivate var forgotten: QueuedMessage? {
+    guard mayBeInSession else { return nil }
+    var message = self
+    message.forgetTries()
+    return message
   }
 }
 
-extension ListAct<QueuedMessage> {
-  fileprivate var forgettingTries: ListAct? {
+extension QueuedCommand {
+  fileprivate func passed(in thread: ThreadID) -> QueuedCommand? {
+    guard mayGoOn(in: thread) else { return nil }
+    var command = self
+    command.pass()
+    return command
+  }
+}
+
+extension PlacedCommand {
+  fileprivate func passed(in thread: ThreadID) -> PlacedCommand? {
+    command.passed(in: thread).map { PlacedCommand($0, at: position, beside: beside, leaving: leaving) }
+  }
+}
+
+extension ListAct {
+  /// The same with what it brings back, or makes of an item, as another one; nil where that replaces nothing.
+  fileprivate func replacingSome(_ replacement: (Item) -> Item?) -> ListAct? {
     switch self {
-    case .insert(var message, let position, let beside):
-      guard message.mayBeInSession else { return nil }
-      message.forgetTries()
-      return .insert(message, at: position, beside: beside)
-    case .all(let acts): return acts.replacingSome(\.forgettingTries).map(ListAct.all)
-    case .remove, .move, .replace, .rewrite: return nil
+    case .insert(let item, let position, let beside):
+      return replacement(item).map { .insert($0, at: position, beside: beside) }
+    case .replace(let item): return replacement(item).map(ListAct.replace)
+    case .rewrite(let list):
+      let was = Dictionary(uniqueKeysWithValues: list.before.lazy.map { ($0.id, $0) })
+      return list.after.replacingSome { was[$0.id] == $0 ? nil : replacement($0) }.map {
+        .rewrite(ListChange(from: list.before, to: $0, moved: list.moved))
+      }
+    case .all(let acts): return acts.replacingSome { $0.replacingSome(replacement) }.map(ListAct.all)
+    case .remove, .move: return nil
     }
   }
 }

@@ -55,11 +55,16 @@ extension Workspace {
       guard var stream = streams[id], stream.refusalToReorder(by: change) == nil else { return nil }
       let (waiting, before) = (stream.outbox.waiting, stream.outbox.trouble)
       guard let inverse = stream.outbox.waiting.apply(change) else { return nil }
-      // The command whose words it would say has ended.
-      let comesBack = stream.outbox.waiting.items.contains { message in
-        !waiting.contains(message.id) && message.command.map { upNext.run($0) == nil } == true
+      // What comes back is no part of a command any more that has ended; and Up Next says the words of one that waits there.
+      for message in stream.outbox.waiting.items where !waiting.contains(message.id) {
+        guard let command = message.command, upNext.run(command)?.item.stream != id else { continue }
+        if upNext.waiting.contains(command) {
+          stream.outbox.waiting.remove(message.id)
+        } else {
+          stream.outbox.update(message.id) { $0.command = nil }
+        }
       }
-      if comesBack { return nil }
+      if stream.outbox.waiting == waiting { return nil }
       stream.settle()
       streams[id] = stream
       settleComments(in: id, waitingBefore: waiting)
@@ -89,7 +94,11 @@ extension Workspace {
     case .upNext(let change):
       return upNext.waiting.apply(change).map(Act.upNext)
     case .thread(let change):
-      return apply(change).map(Act.thread)
+      let broken = streams[change.stream]?.outbox.waiting.items.filter(\.mayBeInSession) ?? []
+      guard let inverse = apply(change) else { return nil }
+      guard case .service(let id, _, _) = inverse, !broken.isEmpty else { return .thread(inverse) }
+      // The session to which it goes back has of them what it had.
+      return .all([.thread(inverse)] + broken.map { .outbox(.replace($0), in: id) })
     case .project(let directory, let isHidden, let moment):
       return hideProject(directory, isHidden, at: moment)
     case .all(let acts):

@@ -195,6 +195,21 @@ package struct UndoHistory: Equatable, Sendable {
     changeCount += 1
   }
 
+  /// The act in shared lanes that was taken back, and may be done again.
+  package func undoneInLanes(_ id: SharedID) -> LaneAct? {
+    undone.lazy.compactMap { if case .lanes(let acts) = $0.inverse { acts.first { $0.id == id } } else { nil } }.first
+  }
+
+  /// Edits of a command that were taken back are to be done again to what it is now.
+  package mutating func noteNumber(_ number: Int64, of command: SharedID) {
+    for place in undone.indices {
+      guard case .lanes(let acts) = undone[place].inverse, acts.contains(where: { $0.changed == command })
+      else { continue }
+      undone[place].inverse = .lanes(acts.map { $0.changed == command ? $0.seeing(number) : $0 })
+      changeCount += 1
+    }
+  }
+
   /// The hub did not do it, or does not take it back: nobody takes it back, or does it again. What is done for good stays to be
   /// named.
   package mutating func drop(_ acts: Set<SharedID>, isDone: Bool = false) {

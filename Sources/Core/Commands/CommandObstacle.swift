@@ -30,7 +30,7 @@ package enum CommandObstacle: Equatable, Sendable {
   /// Time or other commands will take it away, so that nothing of the person is needed. An edit ends with its window.
   package var passes: Bool {
     switch self {
-    case .edited, .notBefore, .waitsFor, .agentFull, .agentAway, .threadBusy, .unread: true
+    case .edited, .notBefore, .waitsFor, .agentFull, .agentAway, .threadBusy, .unread, .threadHeld(.retrying): true
     case .agentLimited(_, let moment): moment != nil
     case .threadRefuses(let reason): reason.passes
     case .interrupted, .stashed, .heldBack, .agentPaused, .threadHeld: false
@@ -88,7 +88,8 @@ struct CommandGate {
     let outbox = stream.outbox
     // Its turn broke off there, and those behind it are held for that.
     let isCutOff =
-      command.startedAt != nil && outbox.hold == .interrupted && !outbox.isPaused && stream.obstructing == nil
+      command.startedAt != nil && outbox.hold == .interrupted && stream.obstructing == nil
+    if outbox.isPaused { return .threadHeld(.paused) }
     if let hold = outbox.hold, !isCutOff { return .threadHeld(hold) }
     if let reason = stream.refusalToContinue { return .threadRefuses(reason) }
     if stream.busy.isBusy || !outbox.running.isEmpty { return .threadBusy }

@@ -48,8 +48,15 @@ extension Ledger {
         return true
       }
       let isSaidElsewhere = stream.follow(session, growth, &transcripts, &stamp)
+      if isSaidElsewhere, stream.turn == nil { stream.passBrokenTurns() }
       workspace.streams[id] = stream
-      if isSaidElsewhere { forgetSession(of: id) }
+      if isSaidElsewhere {
+        for run in workspace.upNext.running where run.item.stream == id && workspace.restsUntil(run.item) != nil {
+          workspace.interruptCommand(run.id, &transcripts, at: stamp.now)
+        }
+        workspace.pass(in: id)
+        forgetSession(of: id)
+      }
       return true
     }
     guard !mayBeOurs(session) else { return false }

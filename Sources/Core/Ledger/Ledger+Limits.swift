@@ -67,9 +67,9 @@ extension Workspace {
         return nil
       }
       guard let command = upNext.running.first(where: { $0.item.stream == id })?.item else { return moment }
-      // It waits for a place, too, and for the person, and hears of both.
+      // It waits for a place, too, for the person, and for what its agent does by itself, and hears of all of them.
       let hasPlace = upNext.running.count - restingCommands.count < settings.maxRunning
-      return hasPlace && mayGoOnSometime(command) ? moment : nil
+      return hasPlace && restsUntil(command) != nil && mayGoOnSometime(command) ? moment : nil
     }
     return (renewals + retries).min()
   }

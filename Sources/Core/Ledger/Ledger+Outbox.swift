@@ -65,6 +65,7 @@ extension Ledger {
     message.standing = .waiting
     message.lastError = nil
     message.steeredAt = nil
+    stream.passBrokenTurns(but: message.id)
     stream.outbox.waiting.insert(message, at: 1)
     switch stream.outbox.hold {
     case .failed, .interrupted, .retrying: stream.outbox.liftTrouble()

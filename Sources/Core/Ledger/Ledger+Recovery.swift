@@ -15,6 +15,8 @@ extension Ledger {
     }
     let unsaid = Set(
       fates.filter { $0.1 == .notLeft }.compactMap { workspace.streams[$0.0]?.outbox.running.first?.item.command })
+    // For a snapshot, or for its worktree: nothing was told to anybody.
+    let waited = Set(workspace.upNext.running.map(\.item).filter(workspace.waitsToLeave).map(\.id))
     let goingOn = Set(midway.flatMap { $0.commandsGoingOn(in: transcripts) })
     let held = midway.filter { $0.outbox.hold?.endsAt != nil }.map(\.id)
     let edited = midway.filter { $0.edit != nil }.map(\.id)
@@ -51,7 +53,7 @@ extension Ledger {
       workspace.interruptCommand(run.id, &transcripts, at: stamp.now)
       let isRestarted =
         workspace.settings.restartsInterrupted && timesCutOff(in: run.item.stream) <= Ledger.mostRestarts
-      if isRestarted || unsaid.contains(run.id) {
+      if isRestarted || unsaid.contains(run.id) || waited.contains(run.id) {
         workspace.restartCommand(run.id, goesOn: goingOn.contains(run.id))
       }
     }
@@ -65,6 +67,15 @@ extension Ledger {
   private func timesCutOff(in stream: ThreadID?) -> Int {
     let said = stream.flatMap { transcripts[$0]?.entries }?.reversed().lazy.filter { $0.role == .user }
     return said?.prefix { $0.status == .interrupted }.count ?? 0
+  }
+}
+
+extension Workspace {
+  fileprivate func waitsToLeave(_ command: QueuedCommand) -> Bool {
+    guard let outbox = command.stream.flatMap({ streams[$0]?.outbox }), outbox.running.isEmpty,
+      !hub.carries(command.id.text)
+    else { return false }
+    return outbox.waiting.items.contains { $0.command == command.id && $0.attempts == 0 && !$0.isInTrouble }
   }
 }
 

@@ -36,8 +36,8 @@ extension Ledger {
     // A thread that a command made for itself has done its work: its agent need not go on in memory.
     if let ownCommand, orders.count == ordersBefore {
       orders.append(.rest(id))
-      // It says nothing more here.
-      workspace.streams.update(id) { $0.endedTurn = nil }
+      // It says nothing more here, nor that it has ended.
+      workspace.streams.update(id) { ($0.endedTurn, $0.hasOpenAgent) = (nil, false) }
       workspace.noteResting(stream, with: ownCommand.environment, at: stamp.now)
     }
     startCommands()

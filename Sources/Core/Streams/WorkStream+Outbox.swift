@@ -47,9 +47,13 @@ extension WorkStream {
   package mutating func letGoOfEdit(keepingText keepsText: Bool) {
     guard let edit else { return }
     self.edit = nil
-    guard keepsText, edit.text.contains(where: { !$0.isWhitespace }), outbox.waiting[edit.message]?.content != edit.text
-    else { return }
-    draft = draft.isEmpty ? edit.text : draft + "\n\n" + edit.text
+    guard keepsText else { return }
+    let message = outbox.waiting[edit.message]
+    if edit.text.contains(where: { !$0.isWhitespace }), message?.content != edit.text {
+      draft = draft.isEmpty ? edit.text : draft + "\n\n" + edit.text
+    } else if message?.attachments == edit.attachments {
+      return
+    }
     draftAttachments += edit.attachments.filter { !draftAttachments.contains($0) }
   }
 
@@ -61,6 +65,17 @@ extension WorkStream {
   /// The message that the person's word is about: the one in the way, or one that an older program skipped.
   package var messageInTrouble: QueuedMessage? {
     obstructing ?? outbox.waiting.items.first { $0.standing == .skipped }
+  }
+
+  /// Something else is said in the session: what it has of broken turns goes on there no more, and is said again by nobody's word
+  /// but the person's.
+  mutating func passBrokenTurns(but id: MessageID? = nil) {
+    for message in outbox.waiting.items where message.id != id && message.mayBeInSession && !isOnItsWay(message.id) {
+      outbox.update(message.id) {
+        $0.forgetTries()
+        $0.standing = .uncertain
+      }
+    }
   }
 
   /// A message was taken out, changed or skipped. Where none is in trouble any more, nothing holds the others.

@@ -119,7 +119,36 @@ struct BrokenOffCommandTests {
     }
   }
 
+  @Test func `nor can one of several that were taken away together`() throws {
+    var world = cutOff()
+    let other = world.command("anderes")
+    world.workspace.upNext.waiting.enqueue(other)
+    let ids = world.workspace.upNext.waiting.items.map(\.id)
+    let act = Act.upNext(world.workspace.upNext.waiting.act(removing: ids))
+    _ = world.workspace.perform(act, titled: ActTitle("x"), by: .commandLine)
+    world.say("danach")
+    world.end(.done)
+    _ = world.workspace.undo(by: .commandLine)
+    #expect(world.workspace.upNext.waiting.items.map(\.id) == ids)
+    #expect(refusal(world) == .isPassed)
+  }
+
   // MARK: The same of messages
+
+  @Test func `of several messages that come back behind another turn none goes on`() {
+    var world = OneThreadWorld()
+    for words in ["a", "b"] { world.say(words) }
+    accept(&world)
+    world.end(.failed("Cut.", .answered))
+    let ids = world.stream.outbox.waiting.items.map(\.id)
+    let act = Act.outbox(world.stream.outbox.waiting.act(removing: ids), in: world.thread)
+    _ = world.workspace.perform(act, titled: ActTitle("x"), by: .commandLine)
+    world.say("c")
+    world.end(.done)
+    _ = world.workspace.undo(by: .commandLine)
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "b"])
+    #expect(world.goOn().refusal == .mayNotHaveArrived(agent: "claude"))
+  }
 
   @Test func `a message that comes back by undo behind another turn can't go on with its own`() {
     var world = OneThreadWorld()
@@ -134,6 +163,53 @@ struct BrokenOffCommandTests {
     #expect(world.stream.messageInTrouble?.id == broken.id)
     #expect(world.goOn().refusal == .mayNotHaveArrived(agent: "claude"))
     #expect(OneThreadWorld.said(world.retry()) == ["a"])
+  }
+
+  /// A command's turn has broken off in the thread, and so many messages wait behind its own.
+  private func brokenOff(behind: String...) -> OneThreadWorld {
+    var world = OneThreadWorld()
+    world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread))
+    world.startCommands()
+    accept(&world)
+    for words in behind { world.say(words) }
+    world.end(.failed("Cut.", .answered))
+    return world
+  }
+
+  @Test func `what is taken out together with it comes back, and its words are a message's then`() throws {
+    var world = brokenOff(behind: "a", "b")
+    let before = world.stream.outbox
+    let ids = before.waiting.items.map(\.id)
+    #expect(world.workspace.history.map(\.status) == [.failed])
+    _ = world.workspace.perform(
+      .outbox(.all(ids.map { .remove($0) }), in: world.thread), titled: ActTitle("x"), by: .commandLine)
+    #expect(world.stream.outbox.isEmpty)
+    _ = world.workspace.undo(by: .commandLine)
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["größer", "a", "b"])
+    #expect(world.stream.outbox.waiting.items.map(\.command) == [nil, nil, nil])
+    #expect(world.stream.outbox.hold == before.hold)
+  }
+
+  @Test func `what waits in Up Next again does not come back as a message, too`() throws {
+    var world = brokenOff(behind: "a")
+    let ids = world.stream.outbox.waiting.items.map(\.id)
+    _ = world.workspace.perform(
+      .outbox(.all(ids.map { .remove($0) }), in: world.thread), titled: ActTitle("x"), by: .commandLine)
+    _ = world.workspace.apply(.commands(world.workspace.retrying(world.workspace.history, at: world.now)))
+    _ = world.workspace.undo(by: .commandLine)
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["a"])
+  }
+
+  @Test func `other words in its place are no part of the command`() throws {
+    var world = brokenOff(behind: "a")
+    let old = try #require(world.stream.messageInTrouble)
+    var new = old.again(as: Identity(UniqueID(high: 7, low: 7)))
+    new.content = "kleiner"
+    _ = world.workspace.perform(
+      .outbox(.all([.remove(old.id), .insert(new, at: 1)]), in: world.thread), titled: ActTitle("x"), by: .commandLine)
+    #expect(OneThreadWorld.said(world.sendWhatMay()) == ["kleiner"])
+    world.end(.done)
+    #expect(world.workspace.history.map(\.status) == [.failed])
   }
 
   // MARK: Whose turn it is

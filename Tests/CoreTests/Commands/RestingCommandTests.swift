@@ -62,6 +62,18 @@ struct RestingCommandTests {
     }
   }
 
+  @Test func `while its agent works or asks by itself, it waits for the end of that, and for no moment`() throws {
+    let question = Permission(id: "q", title: "rm", detail: "", options: [], askedAt: OneThreadWorld.start)
+    for one in [AgentReport.News.beganByItself, .asks(question)] {
+      var world = world()
+      let thread = try #require(command("größer", world)?.stream)
+      let due = try #require(moment(world))
+      #expect(world.workspace.goesOnAt == due)
+      world.hear(one, of: thread)
+      #expect(world.workspace.goesOnAt == nil, "\(one)")
+    }
+  }
+
   @Test func `another agent is told at once, and its own commands don't wait`() throws {
     var world = world(most: 3)
     let thread = try #require(command("größer", world)?.stream)

@@ -215,5 +215,21 @@ struct SnapshotTurnTests {
     #expect(OneThreadWorld.said(answer(&stored, .success(taken("1")))) == ["a"])
   }
 
+  @Test func `a command that has only waited for its snapshot starts again when the program does`() {
+    var world = world()
+    world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread))
+    world.startCommands()
+    #expect(world.workspace.upNext.running.count == 1)
+    // What is stored of it: that it runs, and that its message waits.
+    var stored = OneThreadWorld()
+    stored.workspace.upNext = world.workspace.upNext
+    stored.workspace.streams.update(stored.thread) {
+      $0.outbox = Lane(waiting: world.stream.outbox.waiting.items, capacity: 1)
+    }
+    _ = stored.change { $0.recover() }
+    #expect(stored.workspace.upNext.waiting.items.map(\.status) == [.queued])
+    #expect(OneThreadWorld.said(stored.startCommands()) == ["größer"])
+  }
+
   private struct Unexpected: Error {}
 }

@@ -1,0 +1,42 @@
+import Conversation
+import Core
+import TestSupport
+import Testing
+
+extension HandoverTests {
+  @Test func `a handover that is taken back gives the turn back that broke off`() {
+    let app = servedByClaude()
+    app.press("mend it<enter>")
+    app.takeEffects()
+    app.accept()
+    app.hear(.text("I begin.", kind: .said, part: nil))
+    app.endTurn(.failed("claude died.", .answered, cause: .other))
+    _ = app.ask(.words("pause", Samples.flaky.text))
+    app.press("<esc>")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    _ = app.ask(.words("undo"))
+    app.takeEffects()
+    #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
+    #expect(refusal(app.ask(.words("continue", Samples.flaky.text))) == nil)
+    #expect(delivered(app) == "continue")
+  }
+
+  @Test func `who served before is closed before who comes after is told`() {
+    let app = servedByClaude()
+    app.press("mend it<enter>")
+    app.takeEffects()
+    app.accept()
+    let limit = UsageLimit(until: app.now.adding(seconds: 3600), words: "limit")
+    app.endTurn(.failed("limit", .notTaken, cause: .usageLimit(limit)))
+    app.takeEffects()
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
+    let orders = app.takeEffects().compactMap { effect -> String? in
+      switch effect {
+      case .agent(.close): "close"
+      case .agent(.deliver(let delivery, _)): delivery.provider
+      case _: nil
+      }
+    }
+    #expect(orders == ["close", "codex"])
+  }
+}
