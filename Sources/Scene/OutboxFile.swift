@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// The file that an outbox is exported to; `Answers` reads and writes it.
@@ -8,6 +9,8 @@ package enum OutboxFile {
     package var sessionId: String?
     package var projectPath: String?
     package var messages: [QueuedMessage]
+    /// Those of them that were said already, in whatever thread.
+    package var said: Set<MessageID> = []
 
     package init(sessionId: String? = nil, messages: [QueuedMessage]) {
       self.sessionId = sessionId

@@ -34,7 +34,7 @@ extension LongAnswer {
       let messages = file["messages"]?.array ?? []
       file["messages"] = []
       // No field of the file: the client says it, and leaves it out.
-      file["left_out"] = JSON(stream.outbox.running.count)
+      file["left_out"] = JSON(OutboxFile.leftOut(of: stream))
       return LongAnswer.bytes("messages", messages.lazy.map { ($0, $0.text.utf8.count) }, file, byteLimit)
     }
   }

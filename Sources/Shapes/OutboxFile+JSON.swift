@@ -21,7 +21,7 @@ extension OutboxFile {
   /// Without the message that is being sent, or may have been: whoever imports the file would say it once more.
   package static func json(of stream: WorkStream) -> JSONObject {
     let session = stream.isLocallyCreated ? stream.id.text : stream.effectiveProviderSessionId
-    let messages = stream.outbox.waiting.items.map { message -> JSON in
+    let messages = stream.outbox.waiting.items.filter { !$0.mayHaveBeenSaid }.map { message -> JSON in
       [
         "id": .string(message.id.text),
         "content": .string(words(of: message)),
@@ -37,6 +37,11 @@ extension OutboxFile {
       ]
     }
     return ["version": 1, "sessionId": .string(session), "messages": .array(messages)]
+  }
+
+  /// Those that are being sent, or may have been said.
+  package static func leftOut(of stream: WorkStream) -> Int {
+    stream.outbox.running.count + stream.outbox.waiting.items.count(where: \.mayHaveBeenSaid)
   }
 
   private static func words(of message: QueuedMessage) -> String {
@@ -153,4 +158,8 @@ extension OutboxFile {
   static func line(of offset: Int, in bytes: [UInt8]) -> Int {
     1 + bytes.prefix(offset).count { $0 == 0x0A }
   }
+}
+
+extension QueuedMessage {
+  fileprivate var mayHaveBeenSaid: Bool { standing == .uncertain || steeredAt != nil || inSession != .no }
 }

@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import Database
 import EventLoop
 import Files
 import Glibc
@@ -9,10 +10,13 @@ import Scene
 import Shapes
 import Texts
 import Toolkit
+import Words
 
 /// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
 final class FileWorker {
   private let worker = WorkerThread(name: "upnext-files")
+  /// What touches none of them is not to wait for a disk that hangs.
+  private lazy var answering = WorkerThread(name: "upnext-answers")
   private let mailbox: Mailbox<Errand.Answer>
 
   /// For texts that are with the person's editor.
@@ -26,6 +30,11 @@ final class FileWorker {
   /// What the work gives is posted to the loop.
   func answer(_ work: @escaping @Sendable () -> Errand.Answer) {
     worker.submit { [mailbox] in mailbox.post(work()) }
+  }
+
+  /// A long answer, as its client gets it.
+  func write(_ answer: LongAnswer, for client: ClientID) {
+    answering.submit { [mailbox] in mailbox.post(.written(client, answer.bytes())) }
   }
 
   // MARK: Texts that were with an editor
@@ -76,12 +85,18 @@ final class FileWorker {
     return meant.sorted().filter { isSure || !LentFile.isHeld("\(folder)/\($0)") }
   }
 
-  static func outbox(at path: String) -> Result<OutboxFile.Content, Refusal> {
+  static func outbox(at path: String, store: String) -> Result<OutboxFile.Content, Refusal> {
     let text: String
     do throws(FileProblem) { text = try FileContent.text(of: path, limit: OutboxFile.byteLimit) } catch {
       return .failure(Refusal(.refused, "\(path) can't be read as an outbox: \(error.words)."))
     }
     var stamp = Clock.stamp()
-    return OutboxFile.content(of: text) { stamp.freshID() }
+    return OutboxFile.content(of: text) { stamp.freshID() }.flatMap { content in
+      var content = content
+      do { content.said = try Store.reader(path: store).said(among: content.messages.map(\.id)) } catch {
+        return .failure(Refusal(.refused, "What was said already can't be read: \(StoreError.explanation(of: error))"))
+      }
+      return .success(content)
+    }
   }
 }

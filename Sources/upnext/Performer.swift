@@ -75,10 +75,11 @@ struct Performer {
           Dictionary(found.compactMap { path, url in url.map { (path, $0) } }) { first, _ in first }, asked: directories
         )
       }
-    case .outboxFile(let wanted): files.answer { .outboxFile(wanted, FileWorker.outbox(at: wanted.path)) }
+    case .outboxFile(let wanted):
+      files.answer { [path = store.path] in .outboxFile(wanted, FileWorker.outbox(at: wanted.path, store: path)) }
     case .leftTexts(let name): files.seekLeftTexts(named: name)
     case .dropLeftTexts(let texts): files.drop(texts)
-    case .write(let answer, let client): files.answer { .written(client, answer.bytes()) }
+    case .write(let answer, let client): files.write(answer, for: client)
     case .agents(let client): came(.agents(catalog.look(), for: client))
     case .sessions(let wanted, let asker): agents.listSessions(wanted) { came(.sessions($0, wanted, for: asker)) }
     case .programEnd(let pid, let stream): tellEnd(of: pid, stream)

@@ -52,7 +52,7 @@ final class StoreThread {
   private let reader: WorkerThread<TranscriptReader?>
   /// Searches may take long: whoever scrolls doesn't wait for them.
   private let searcher: WorkerThread<TranscriptReader?>
-  private let path: String
+  let path: String
   private let now: Timestamp
   private let mailbox: Mailbox<Told>
   /// Something of what is known of found threads was saved.

@@ -102,6 +102,16 @@ struct OutboxStoryTests {
       #expect(imported.output == "imported 2; paused: upnext resume lets them go\n")
       #expect(home.prompts == [])
 
+      // What was said is said once, into whatever thread the file comes again.
+      #expect(try home.run(["resume", "andere"]).status == 0)
+      #expect(try home.run(["wait", "andere"]).status == 0)
+      #expect(home.prompts == ["say eins", "say 二"])
+      for thread in ["andere", "größe"] {
+        let again = try home.run(["import", home.folder + "/queue.json", "--thread", thread])
+        #expect(again.output == "imported 0, 2 were there or said already\n")
+      }
+      #expect(home.prompts == ["say eins", "say 二"])
+
       try Files.write("{\n\"messages\": [{\n", to: home.folder + "/broken.json")
       try Files.write("{\n\"messages\": [{\n", to: home.path + "/queue-x.json")
       let broken = try home.run(["import", home.folder + "/broken.json", "--thread", "andere"])

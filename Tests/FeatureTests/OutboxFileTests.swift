@@ -120,7 +120,7 @@ struct OutboxFileTests {
     #expect(try words(again) == "imported 0, 2 left out: they wait in \"fix flaky test\"")
     let same = done(app.ask(.importOutbox(text: Self.example, thread: nil)))
     #expect(same["in_other_threads"] == [])
-    #expect(try words(same).contains("2 were there already"))
+    #expect(try words(same).contains("2 were there or said already"))
     #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == true)
     app.press("u")
     #expect(messages(app).isEmpty)
@@ -205,5 +205,17 @@ struct OutboxFileTests {
     let written = done(app.ask(.exportOutbox(thread: "fix flaky test")))
     #expect(written["messages"]?.array?.map { $0["content"]?.string } == ["größe"])
     #expect(written["left_out"] == 1)
+  }
+
+  @Test func `what waits and may have been said stays here, too`() {
+    var workspace = Samples.idle
+    var messages = (1...4).map { QueuedMessage(id: Samples.id($0), content: "\($0)", createdAt: Samples.now) }
+    messages[0].standing = .uncertain
+    messages[1].inSession = .yes
+    messages[2].steeredAt = Samples.now
+    workspace.streams.update(Samples.flaky) { $0.outbox = Lane(waiting: messages, hold: .interrupted, capacity: 1) }
+    let written = done(AppDriver(workspace).ask(.exportOutbox(thread: "fix flaky test")))
+    #expect(written["messages"]?.array?.map { $0["content"]?.string } == ["4"])
+    #expect(written["left_out"] == 3)
   }
 }

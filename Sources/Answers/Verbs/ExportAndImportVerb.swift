@@ -17,7 +17,7 @@ extension CommandLineVerb {
     "export", usage: "THREAD [--format markdown|json|outbox] [--output|-o FILE]",
     summary: "Print a conversation, or write a thread's outbox into a file.",
     details: "A conversation goes to standard output, as Markdown unless --format says json. --format outbox writes "
-      + "queue-SESSION.json into this directory, with what waits there but not what is being sent. "
+      + "queue-SESSION.json into this directory, with what waits there but not what is being sent, or may have been. "
       + "--output names another file; - is standard output.",
     operands: [.one(.thread)],
     options: [
@@ -34,7 +34,7 @@ extension CommandLineVerb {
   static let importing = CommandLineVerb(
     "import", usage: "FILE [--thread THREAD]", summary: "Read a file with an outbox.",
     details: "Takes queue-SESSION.json, or a bare list of messages. What is imported into an empty outbox waits for "
-      + "upnext resume.",
+      + "upnext resume. What waits in an outbox already, or was said, is left out.",
     operands: [.one(.file)], options: [.value("--thread", .thread)], doer: .client(.importing),
     // The file is read by the server, away from its loop.
     run: { call, _, _ throws(Refusal) in
@@ -49,7 +49,7 @@ extension CommandLineVerb {
     text: { answer, _ in
       let others = (answer["in_other_threads"]?.array ?? []).map { ($0["messages"]?.int ?? 0, $0["name"]) }
       let leftOut = (answer["left_out"]?.int ?? 0) - others.reduce(0) { $0 + $1.0 }
-      return "imported \(answer["imported"]?.int ?? 0)" + (leftOut > 0 ? ", \(leftOut) were there already" : "")
+      return "imported \(answer["imported"]?.int ?? 0)" + (leftOut > 0 ? ", \(leftOut) were there or said already" : "")
         + others.map { ", \($0) left out: \($0 == 1 ? "it waits" : "they wait") in \"\(PlainWords.word($1))\"" }
         .joined() + (answer["paused"]?.bool == true ? "; paused: upnext resume lets them go" : "")
     })
@@ -86,7 +86,8 @@ extension AppState {
     for known in workspace.streams.all {
       for id in known.outbox.waiting.items.map(\.id) + known.outbox.running.map(\.id) { places[id] = known.id }
     }
-    let new = content.messages.filter { places[$0.id] == nil }
+    // What was said stays said: once more it would take its own place in the conversation.
+    let new = content.messages.filter { places[$0.id] == nil && !content.said.contains($0.id) }
     let others = Dictionary(grouping: content.messages.compactMap { places[$0.id] }.filter { $0 != stream.id }) { $0 }
     let limit = workspace.settings.outboxMax
     guard stream.outbox.waiting.count + new.count <= limit else {
@@ -95,6 +96,7 @@ extension AppState {
         "Outbox full: \(stream.outbox.waiting.count) waiting, at most \(limit) (outbox.max), and the file has \(new.count) more.",
         hint: "Nothing was changed. Cancel messages or raise outbox.max.")
     }
+    if workspace.streams[stream.id] == nil { workspace.streams[stream.id] = stream }
     if !new.isEmpty {
       let first = stream.outbox.waiting.count + 1
       let insertion = Act.outbox(.all(new.enumerated().map { .insert($1, at: first + $0) }), in: stream.id)
@@ -118,7 +120,7 @@ extension AppState {
   }
 
   /// The thread that is named, else the one with the file's session, else a new one for it.
-  private mutating func target(
+  private func target(
     of content: OutboxFile.Content, _ thread: String?, _ stamp: inout Stamp
   ) throws(Refusal) -> WorkStream {
     if let thread { return try ThreadFinder.find(thread, in: workspace) }
@@ -135,10 +137,8 @@ extension AppState {
         .missing, "No thread has the session \(session).", hint: "Name one: upnext import FILE --thread T")
     }
     // The source document's sessions are Claude Code's.
-    let stream = WorkStream(
+    return WorkStream(
       id: stamp.freshID(), project: project, provider: "claude", providerSessionId: session, createdAt: now,
       isLocallyCreated: false)
-    workspace.streams[stream.id] = stream
-    return stream
   }
 }

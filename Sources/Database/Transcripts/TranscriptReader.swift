@@ -35,6 +35,14 @@ package final class TranscriptReader {
       of: stream, around: number, limit: limit, mostBytes: mostBytes)
   }
 
+  /// Those of the messages that were said in some thread: each has an entry of its id.
+  package func said(among messages: [MessageID]) throws -> Set<MessageID> {
+    try Set(
+      messages.filter { message in
+        try connection.first("SELECT 1 FROM message WHERE id = ?", [.text(message.text)]) { _ in true } != nil
+      })
+  }
+
   /// The newest entries that hold all the words, the last of which may be the beginning of one.
   package func search(
     _ text: String, limit: Int, unless cancellation: Cancellation = Cancellation()
