@@ -48,11 +48,25 @@ package final class ServerConnection {
     to path: String, as kind: Greeting.Kind, version: String, locale: String? = nil,
     toleratesOtherVersions: Bool = false, timeouts: Timeouts = Timeouts()
   ) throws(Failure) {
-    do throws(UnixSocket.Failure) { descriptor = try UnixSocket.connect(path) } catch { throw .socket(error) }
+    descriptor = try ServerConnection.connect(to: path, within: timeouts)
     try send(Greeting(version: version, kind: kind, locale: locale).json)
     guard let welcome = Welcome(try receive(within: timeouts)) else { throw .lost }
     (notices, news) = (welcome.notices, welcome.news)
     if let refusal = welcome.refusal, !toleratesOtherVersions { throw .refused(refusal) }
+  }
+
+  private static func connect(to path: String, within timeouts: Timeouts) throws(Failure) -> Descriptor {
+    func connected(within limit: Int) throws(Failure) -> Descriptor? {
+      do throws(UnixSocket.Failure) { return try UnixSocket.connect(path, withinMilliseconds: max(1, limit)) } catch {
+        guard error == .unheard else { throw .socket(error) }
+        return nil
+      }
+    }
+    if let descriptor = try connected(within: timeouts.tellAfterMilliseconds) { return descriptor }
+    timeouts.onSilence(.answer, nil)
+    let rest = timeouts.giveUpAfterMilliseconds - timeouts.tellAfterMilliseconds
+    guard let descriptor = try connected(within: rest) else { throw .silent(pid: nil) }
+    return descriptor
   }
 
   package func send(_ json: JSON) throws(Failure) {

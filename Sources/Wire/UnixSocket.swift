@@ -7,12 +7,15 @@ package enum UnixSocket {
   package enum Failure: Error, Equatable, Sendable {
     /// Nobody listens there.
     case nobody
+    /// Somebody does, and takes no calls.
+    case unheard
     case tooLong(String)
     case system(String, SystemError)
 
     package var words: String {
       switch self {
       case .nobody: "No server is running."
+      case .unheard: "The server takes no calls."
       case .tooLong(let path):
         "The socket's path is too long for the system: \(path). Set UPNEXT_HOME to a shorter one."
       case .system(let what, let error): "\(what): \(error)."
@@ -20,17 +23,36 @@ package enum UnixSocket {
     }
   }
 
-  /// A blocking connection to whoever listens.
-  package static func connect(_ path: String) throws(Failure) -> Descriptor {
+  /// A blocking connection to whoever listens. Who hangs, or is stopped, takes none once many wait.
+  package static func connect(_ path: String, withinMilliseconds limit: Int = 1000) throws(Failure) -> Descriptor {
     let descriptor = try open()
+    waitToSend(descriptor, milliseconds: limit)
+    defer { waitToSend(descriptor, milliseconds: 0) }
     let result = try withAddress(path) { Glibc.connect(descriptor.number, $0, $1) }
     guard result == 0 else {
       switch errno {
       case ENOENT, ECONNREFUSED: throw .nobody
+      case EAGAIN: throw .unheard
       case let code: throw .system("Can't connect to \(path)", SystemError(code))
       }
     }
     return descriptor
+  }
+
+  /// For as long as it takes, where it is 0.
+  private static func waitToSend(_ descriptor: Descriptor, milliseconds: Int) {
+    var limit = timeval(tv_sec: milliseconds / 1000, tv_usec: suseconds_t(milliseconds % 1000) * 1000)
+    setsockopt(descriptor.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// Whether somebody listens there, also who takes no calls.
+  package static func isListened(at path: String) -> Bool {
+    do throws(Failure) {
+      _ = try connect(path)
+      return true
+    } catch {
+      return error == .unheard
+    }
   }
 
   /// Listens at a path. A file that is in the way was left by a server that is gone: the caller holds the lock.

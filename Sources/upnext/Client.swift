@@ -87,6 +87,7 @@ enum Client {
   static func stop(_ question: Question, _ paths: Paths, version: String) -> Outcome {
     let json = question.json
     do throws(ServerConnection.Failure) {
+      try paths.needServer()
       let connection = try ServerConnection(
         to: paths.serverSocket, as: .client, version: version, toleratesOtherVersions: true, timeouts: timeouts)
       try connection.send(Request.stop.json)
@@ -125,6 +126,7 @@ enum Client {
     }
     alarm(statusSeconds)
     do throws(ServerConnection.Failure) {
+      try paths.needServer()
       let connection = try ServerConnection(to: paths.serverSocket, as: .client, version: version)
       try connection.send(Request.call(question.call).json)
       return Outcome(try line(from: connection), to: question)

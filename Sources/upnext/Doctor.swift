@@ -81,6 +81,7 @@ enum Doctor {
   /// Nil where it ended before it answered.
   private static func ask(_ paths: Paths) -> (finding: Finding, status: JSON?)? {
     do throws(ServerConnection.Failure) {
+      try paths.needServer()
       let timeouts = Client.timeouts
       let connection = try ServerConnection(
         to: paths.serverSocket, as: .client, version: Main.version, timeouts: timeouts)

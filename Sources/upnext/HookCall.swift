@@ -19,6 +19,7 @@ enum HookCall {
 
   static func tell(_ request: Request, _ paths: Paths) {
     do throws(ServerConnection.Failure) {
+      try paths.needServer()
       let connection = try ServerConnection(to: paths.serverSocket, as: .client, version: Main.version)
       try connection.send(request.json)
       _ = try connection.receive()

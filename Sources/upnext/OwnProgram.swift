@@ -23,7 +23,8 @@ enum OwnProgram {
       return Outcome(problem: "An agent's own program needs a terminal.", json: false)
     }
     var call = question.call
-    call.words += ["--pid", "\(getpid())"]
+    // Right behind the verb: what stands behind -- is no option.
+    call.words.insert(contentsOf: ["--pid", "\(getpid())"], at: min(1, call.words.count))
     let answer: JSON
     switch Client.answer(to: .call(call), paths, version: version) {
     case .failure(let unanswered): return unanswered.said(of: question)

@@ -12,10 +12,14 @@ extension Paths {
   /// listen elsewhere: it holds the lock beside the store, in which it has noted where.
   var serverSocket: String {
     guard isLocked, let noted = try? FileContent.text(of: lock, limit: Paths.longestNote), noted.hasPrefix("/"),
-      noted != socket,
-      (try? UnixSocket.connect(noted)) != nil
+      noted != socket, UnixSocket.isListened(at: noted)
     else { return socket }
     return noted
+  }
+
+  /// For those that start none: at a socket that systemd holds, whoever connects does.
+  func needServer() throws(ServerConnection.Failure) {
+    guard isLocked else { throw .socket(.nobody) }
   }
 
   /// A server holds the lock. Where a home was copied nobody does, and what is noted there is the first one's.

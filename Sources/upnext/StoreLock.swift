@@ -115,6 +115,6 @@ enum StoreLock {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = pread(lock, &bytes, bytes.count, 0)
     let written = count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : usual
-    return [usual, written].first { $0 != ours && (try? UnixSocket.connect($0)) != nil }
+    return [usual, written].first { $0 != ours && UnixSocket.isListened(at: $0) }
   }
 }

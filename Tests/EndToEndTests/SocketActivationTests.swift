@@ -48,6 +48,19 @@ struct SocketActivationTests {
     }
   }
 
+  @Test func `a call that starts no server leaves the socket alone`() throws {
+    try Home.use { home in
+      let listener = try listen(home.socket, in: home)
+      #expect(try home.run(["status"]).status == 3)
+      #expect(try home.run(["stop"]).status == 3)
+      #expect(try home.run(["doctor"]).output.contains("not running"))
+      let told = "{\"session_id\":\"s\",\"cwd\":\"/p\",\"hook_event_name\":\"Stop\"}"
+      #expect(try home.run(["hook", "claude", told]).status == 0)
+      var polled = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&polled, 1, 0) == 0, "nobody has called")
+    }
+  }
+
   @Test func `a socket at another place is refused in words`() throws {
     try Home.use { home in
       let listener = try listen(home.folder + "/other", in: home)
