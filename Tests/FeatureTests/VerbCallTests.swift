@@ -89,8 +89,13 @@ struct VerbCallTests {
     #expect((edited.request.mode, edited.request.estimatedSeconds, edited.priority) == ("ask", 90, .low))
     #expect(edited.target == .project(directory: "/größe", provider: "codex"))
     #expect(edited.request.enhancements.responseFormat == .brief)
-    _ = try say(app, "edit", "2", "--after", "", "--at", "", "--mode", "", "--estimate", "")
+    // What a call does not name stays.
+    _ = try say(app, "edit", "2", "--with", "context,time")
+    let asked = try #require(app.workspace.upNext.waiting.items.last).request.enhancements
+    #expect((asked.includeSystemContext, asked.includeTimestamp, asked.responseFormat) == (true, true, .brief))
+    _ = try say(app, "edit", "2", "--after", "", "--at", "", "--mode", "", "--estimate", "", "--with", "")
     let plain = try #require(app.workspace.upNext.waiting.items.last)
+    #expect(plain.request.enhancements == PromptEnhancementOptions(responseFormat: .brief))
     #expect((plain.after, plain.notBefore, plain.request.mode, plain.request.estimatedSeconds) == ([], nil, nil, nil))
     #expect(plain.name == "b")
   }

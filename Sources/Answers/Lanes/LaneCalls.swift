@@ -226,7 +226,7 @@ extension AppState {
   private func planEdit(
     _ call: VerbCall, _ command: SharedCommand, _ lane: SharedLane, movedTo project: String?, _ planned: inout LaneCall
   ) throws(Refusal) {
-    let changes = try changes(call, lane, movedTo: project)
+    let changes = try changes(call, command, lane, movedTo: project)
     planned.words = "changed"
     planned.title = .command(.commandChanged(ThreadName.firstWords(of: command.request.prompt)))
     let wanted: CommandPriority? =
@@ -264,7 +264,7 @@ extension AppState {
   }
 
   private func changes(
-    _ call: VerbCall, _ lane: SharedLane, movedTo project: String?
+    _ call: VerbCall, _ command: SharedCommand, _ lane: SharedLane, movedTo project: String?
   ) throws(Refusal) -> [SharedChange] {
     if call.value("--thread") != nil { throw Refusal.notInLanes("edit --thread") }
     let options = try AddOptions(call.arguments, of: call.verb)
@@ -286,7 +286,9 @@ extension AppState {
     if let mode = call.value("--mode") { changes.append(.mode(mode.isEmpty ? nil : mode)) }
     if call.value("--estimate") != nil { changes.append(.seconds(options.estimatedSeconds.map { Int($0) })) }
     if call.value("--with") != nil || call.value("--format") != nil {
-      changes.append(.options(options.enhancements.shared))
+      let asked = PromptEnhancementOptions(shared: command.request.options)
+      let wanted = try PromptEnhancementOptions(call.arguments, of: call.verb, insteadOf: asked)
+      changes.append(.options(wanted.shared))
     }
     if call.value("--needs") != nil { changes.append(.needs(try call.labels())) }
     return changes

@@ -121,9 +121,12 @@ extension AddOptions {
 }
 
 extension PromptEnhancementOptions {
-  /// What `--with` and `--format` say.
-  init(_ arguments: Arguments, of verb: CommandLineVerb) throws(Refusal) {
-    self.init()
+  /// What `--with` and `--format` say; what neither names is as it was.
+  init(
+    _ arguments: Arguments, of verb: CommandLineVerb, insteadOf before: Self = PromptEnhancementOptions()
+  ) throws(Refusal) {
+    self = before
+    if arguments.value("--with") != nil { self = PromptEnhancementOptions(responseFormat: before.responseFormat) }
     for word in arguments.values("--with").flatMap({ $0.split(separator: ",") }) {
       switch word {
       case "context": includeSystemContext = true

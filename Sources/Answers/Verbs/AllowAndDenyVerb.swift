@@ -105,6 +105,9 @@ extension AppState {
       if !answer.isTick, chosen.allSatisfy({ $0.isTicked != nil }) {
         return PermissionChoice(permission.choosing(chosen))
       }
+      if answer.isAlways, !chosen.allSatisfy({ [.allowAlways, .rejectAlways].contains($0.kind) }) {
+        throw Refusal(.usage, "That option counts once.", hint: "There are: \(offered).")
+      }
       guard chosen.count == 1 else {
         let takesSeveral = permission.options.contains { $0.isTicked != nil }
         throw takesSeveral

@@ -104,9 +104,8 @@ extension AppState {
     }
     if let mode = call.value("--mode") { command.request.mode = mode.isEmpty ? nil : mode }
     if call.value("--estimate") != nil { command.request.estimatedSeconds = options.estimatedSeconds }
-    if call.value("--with") != nil || call.value("--format") != nil {
-      command.request.enhancements = options.enhancements
-    }
+    let asked = command.request.enhancements
+    command.request.enhancements = try PromptEnhancementOptions(call.arguments, of: call.verb, insteadOf: asked)
     // All that the call changes is one act.
     var (acts, after): ([ListAct<QueuedCommand>], OrderedQueue<QueuedCommand>) = (
       [.replace(command)], workspace.upNext.waiting
