@@ -128,7 +128,7 @@ struct Lander {
 
   func beside(_ changes: [Change], _ left: [Change]) -> LandBeside {
     var beside = LandBeside()
-    beside.left = names(of: left)
+    beside.left = left.map { FilePath($0.name).text }
     guard let files else { return beside }
     func named(_ paths: Set<FilePath>) -> [String] { names(of: changes.filter { paths.contains(FilePath($0.name)) }) }
     (beside.changedSince, beside.changedBefore) = (named(files.along), named(files.before))

@@ -35,6 +35,17 @@ extension LandTests {
     app.takeEffects()
   }
 
+  @Test func `what stays out hides no conflict, and very many names have an end`() throws {
+    let app = app(columns: 100, rows: 30)
+    let told = beside { $0.left = ["vendor/"] }
+    try open(app, .success(seen { ($0.conflicts, $0.beside) = (["größe.txt"], told) }))
+    let screen = app.screen(of: 1)
+    #expect(screen.contains("vendor/") && screen.contains("größe.txt"))
+    let many = LandPanePhrase.left((1...42).map { "f\($0)" })
+    #expect(Language.english.text(many).hasSuffix("f20 and 22 more"))
+    app.takeEffects()
+  }
+
   @Test func `where all that was changed stays out, nobody says that everything is committed`() throws {
     for (language, row, words) in [
       (Language.english, "nothing that its turns have changed", "Left out: b.py"),

@@ -151,6 +151,16 @@ struct RevertTests {
     }
   }
 
+  @Test func `where nobody saw the end of the last turn, nobody can tell what was changed since`() throws {
+    let app = app { workspace in
+      guard let last = workspace.snapshots.turns[Samples.flaky]?.indices.last else { return }
+      workspace.snapshots.turns[Samples.flaky]?[last].after = nil
+    }
+    defer { app.takeEffects() }
+    app.press("x")
+    #expect(try #require(asked(app).first).wanted.between == nil)
+  }
+
   /// The files are as this tree has them, wherever somebody looks.
   func snapshot(_ app: AppDriver, _ tree: String) {
     for effect in app.takeEffects() {

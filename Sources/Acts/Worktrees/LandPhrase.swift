@@ -90,8 +90,11 @@ extension Language {
   }
 
   package func list(left: [String]) -> String {
-    left.map { $0.hasSuffix("/") ? $0 + say(" (a repository of its own)", " (ein eigenes Repository)") : $0 }
-      .joined(separator: ", ")
+    let named = left.prefix(20).map {
+      $0.hasSuffix("/") ? $0 + say(" (a repository of its own)", " (ein eigenes Repository)") : $0
+    }
+    let more = left.count - named.count
+    return named.joined(separator: ", ") + (more > 0 ? say(" and \(more) more", " und \(more) weitere") : "")
   }
 
   /// What a hook says may have no full stop, and more follows.

@@ -60,9 +60,11 @@ enum LandView {
     }
     if let obstacle = seen.obstacle { return (told(obstacle, ofMerge: false), true) }
     if let obstacle = seen.mergeObstacle { return (told(obstacle, ofMerge: true), false) }
-    if !along.isEmpty { return (along.joined(separator: ". "), false) }
-    guard let base = seen.base, !seen.conflicts.isEmpty else { return nil }
-    return (language.text(LandPanePhrase.conflicts(seen.conflicts, base: base)), true)
+    guard let base = seen.base, !seen.conflicts.isEmpty else {
+      return along.isEmpty ? nil : (along.joined(separator: ". "), false)
+    }
+    let conflicts = language.text(LandPanePhrase.conflicts(seen.conflicts, base: base))
+    return ((along + [conflicts]).joined(separator: ". "), true)
   }
 
   /// What would be committed, brought into the base or pushed beside what the thread's review shows; and what would not.

@@ -21,8 +21,9 @@ package struct ThreadChange: Equatable, Sendable {
     return wanted
   }
 
-  /// What was done between its turns, or may have been; nil where that can't be told.
+  /// What was done between its turns, or may have been; nil where that can't be told, as where nobody saw the last one's end.
   package var between: [TreeStretch]? {
+    if to == nil { return nil }
     let stretches = TurnStretches(turns, keptIn: (to ?? from).store)
     return stretches.isWhole ? stretches.others + stretches.unknown : nil
   }
