@@ -22,7 +22,17 @@ struct EditorCallTests {
     #expect(EditorCall.command(in: ["EDITOR": ""]) == "vi")
   }
 
-  @Test(arguments: ["TERM=vt100 vi", "f() { vi \"$@\"; }; f", "vi; clear", "~/bin/vi", "'/a b/vi'"])
+  /// Then it hears itself that it is to end, and its end is the shell's.
+  @Test(arguments: [
+    ("~/bin/vi", "exec"), ("'/a b/vi'", "exec"), ("nano -s 'aspell -c'", "exec"), ("emacsclient -t -a \"\"", "exec"),
+    ("TERM=vt100 vi", "exec env"),
+  ])
+  func `where the shell has nothing else to do it becomes the editor`(editor: String, way: String) {
+    let guest = EditorCall.guest(for: "/a", line: nil, ["EDITOR": editor])
+    #expect(guest.arguments == ["-c", "\(way) \(editor) \"$@\"", "sh", "/a"])
+  }
+
+  @Test(arguments: ["f() { vi \"$@\"; }; f", "vi; clear", "! vi", "vi $(x)"])
   func `where the shell has more to do than to call the editor it waits for its end`(editor: String) {
     let guest = EditorCall.guest(for: "/a", line: nil, ["EDITOR": editor])
     #expect(guest.arguments == ["-c", "trap : HUP TERM; \(editor) \"$@\"", "sh", "/a"])

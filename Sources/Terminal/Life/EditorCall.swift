@@ -9,14 +9,14 @@ enum EditorCall {
   /// For the shell, as the variable may hold arguments too. The shell is the editor in the end, or outlives it: what an editor
   /// rescues that is told to end is there by then.
   static func arguments(_ command: String, _ words: [String]) -> [String] {
-    ["-c", "\(isProgram(command) ? "exec" : "trap : HUP TERM;") \(command) \"$@\"", "sh"] + words
+    ["-c", "\(way(to: command)) \(command) \"$@\"", "sh"] + words
   }
 
-  private static func isProgram(_ command: String) -> Bool {
-    command.utf8.allSatisfy { (0x2B...0x39).contains($0) || isLetter($0) || $0 == 0x20 || $0 == 0x5F || $0 >= 0x80 }
+  private static func way(to command: String) -> String {
+    if command.contains(where: { ";|&()<>`!#\n".contains($0) }) { return "trap : HUP TERM;" }
+    let setsVariable = command.split(separator: " ").first?.contains("=") == true
+    return setsVariable ? "exec env" : "exec"
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   static func guest(for path: String, line: Int?, _ environment: [String: String]) -> SpawnedCommand.Guest {
     let command = command(in: environment)
