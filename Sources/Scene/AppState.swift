@@ -190,7 +190,8 @@ package struct AppState: Equatable, Sendable {
     hub.forget(client)
   }
 
-  /// No window is attached, nothing runs, and nothing waits to run. Other hosts may want something of one that is in a hub.
+  /// No window is attached, nothing runs, nothing waits to run, and no thread is open in its agent's own program, which this server
+  /// alone knows. Other hosts may want something of one that is in a hub.
   package var isAtRest: Bool {
     hub.place == nil && windows.isEmpty && clients.isAtRest && workspace.streams.working.isEmpty
       && kept.isEmpty
@@ -198,6 +199,7 @@ package struct AppState: Equatable, Sendable {
       && worktreeRemovals.isEmpty && landings.isEmpty && workspace.worktrees.isAtRest && reverting.isEmpty
       && runningHooks == 0 && !workspace.willStartByItself(at: now)
       && !workspace.waitsForTime && !(followsOutside && workspace.seeksMessages)
+      && !workspace.streams.all.contains { $0.lentTo != nil }
   }
 }
 
