@@ -78,9 +78,12 @@ extension AppState {
     guard let turn = stream.turn else {
       return body.subject == .turn ? nil : stream.stateSince(at: now, quietAfter: 0)
     }
-    // What was seen to be said, and has only waited for a snapshot of the files, is what was seen.
+    // What was seen to be said, and has only waited for a snapshot of the files, is what was seen. Behind another turn it was not.
     let said = stream.outbox[turn.message]?.createdAt ?? turn.startedAt
-    let began = turn.startedAt.seconds(since: said) < AppState.mostSecondsToLeave ? said : turn.startedAt
+    let lastEnd = transcripts[stream.id]?.entries.last { $0.kind == .digest }?.at
+    let leftAtOnce =
+      turn.startedAt.seconds(since: said) < AppState.mostSecondsToLeave && lastEnd.map { $0 <= said } ?? true
+    let began = leftAtOnce ? said : turn.startedAt
     if body.subject == .turn { return began }
     return turn.permissions.first?.askedAt ?? began
   }

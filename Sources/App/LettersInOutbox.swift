@@ -118,8 +118,7 @@ extension AppState {
 
   private mutating func joinDraft(of letter: SharedID, to thread: String) {
     guard let text = workspace.hub.drafts[letter.text] else { return }
-    let draft = workspace.hub.drafts[thread] ?? ""
-    workspace.hub.keep(draft: draft.isEmpty ? text : draft + "\n\n" + text, of: thread)
+    workspace.hub.join(text, toDraftOf: thread)
     workspace.hub.keep(draft: "", of: letter.text)
   }
 }

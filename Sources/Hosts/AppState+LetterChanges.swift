@@ -112,8 +112,7 @@ extension AppState {
     if !wanted.isRemoved, wanted.body != letter.body, let thread = letter.thread,
       let message = LetterBody(wanted.body)?.message
     {
-      let draft = workspace.hub.drafts[thread] ?? ""
-      workspace.hub.keep(draft: draft.isEmpty ? message.text : draft + "\n\n" + message.text, of: thread)
+      workspace.hub.join(message.text, toDraftOf: thread)
     }
     if let window = hub.windowLetters[id] { passOn(problem: why, in: window) }
     let clients = hub.changing.removeValue(forKey: id) ?? []

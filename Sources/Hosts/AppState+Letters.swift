@@ -130,7 +130,7 @@ extension AppState {
   /// What is in the store and may not be in the hub, or no more; what came before is said first.
   mutating func sendLetters() -> [Effect] {
     guard let talk = hub.talk else { return [] }
-    let letters = workspace.hub.toSend.filter { !talk.isSettled($0.id) }
+    let letters = workspace.hub.toSend(at: now.milliseconds).filter { !talk.isSettled($0.id) }
     guard !letters.isEmpty else { return [] }
     return ask { talk, _ in talk.send(letters) }
   }

@@ -31,6 +31,8 @@ extension AppState {
       if let form = asked.form.flatMap({ Identity<FormDraft>($0) }) { workspace.keptForms[form] = nil }
       // Its host does that, and nobody takes it back.
       if done.isAsked, asked.acts.count == 1 { workspace.undoHistory.drop([id], isDone: true) }
+      let changed = asked.acts.compactMap { $0.changed ?? workspace.undoHistory.undoneInLanes($0.subject)?.changed }
+      hub.laneDesk.changedHere.formUnion(changed)
       let forGood = asked.acts.filter { !$0.kind.canBeTakenBack }
       workspace.undoHistory.drop(Set(forGood.map(\.id)), isDone: true)
       let awaited = hub.laneDesk.answer(id)

@@ -105,15 +105,18 @@ extension AppState {
   package mutating func doAgainInLanes(
     _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: Asker, done: JSON, _ stamp: inout Stamp
   ) -> [Effect] {
-    let again = act(acts.map { (kind: kind(again: $0), lane: $0.lane) }, for: asker, done: done, &stamp)
+    let again = act(acts.map { (kind: $0.kind, lane: $0.lane) }, for: asker, done: done, &stamp)
     workspace.undoHistory.finish(step.id, isUndo: false, with: .lanes(again.said))
     return again.effects
   }
 
-  /// An edit is meant for the command as it is now: with what has taken it back it has another number.
-  private func kind(again act: LaneAct) -> LaneAct.Kind {
-    guard case .edit(let id, let changes, _) = act.kind else { return act.kind }
-    return .edit(id, changes, seen: hub.talk?.lanes.known[act.lane]?[id]?.number)
+  /// To be done again, an edit is meant for the command as this host has left it, and not for what others make of it since.
+  mutating func noteChangedHere(in lane: KnownLane) {
+    for id in hub.laneDesk.changedHere {
+      guard let number = lane[id]?.number else { continue }
+      workspace.undoHistory.noteNumber(number, of: id)
+      hub.laneDesk.changedHere.remove(id)
+    }
   }
 
   /// What is to be edited again is only being brought back yet, or it isn't known how it is since.

@@ -11,18 +11,20 @@ extension AppState {
 
   /// A provider's limit that is used up here is used up on every host that has the account.
   mutating func holdAccounts() -> [Effect] {
-    guard let talk = hub.talk, !acceptedLanes.isEmpty else { return [] }
+    guard hub.talk != nil, !acceptedLanes.isEmpty else { return [] }
     var said = hub.laneDesk.saysAllHeld ? hub.laneDesk.heldUnconfirmed : []
     hub.laneDesk.saysAllHeld = false
     let agents = Set(acceptedLanes.flatMap(\.agents))
-    for (agent, limit) in workspace.limits where agents.contains(agent) && hub.laneDesk.held[agent] == nil {
-      let until = limit.resumesAt ?? now.adding(milliseconds: AppState.unknownLimit)
-      hub.laneDesk.held[agent] = until.milliseconds + talk.clockAhead
+    for (agent, limit) in workspace.limits where agents.contains(agent) {
+      let known = hub.laneDesk.held[agent]
+      if let known, limit.resumesAt.map({ $0 == known }) ?? true { continue }
+      hub.laneDesk.held[agent] = limit.resumesAt ?? now.adding(milliseconds: AppState.unknownLimit)
       said.insert(agent)
     }
-    for agent in hub.laneDesk.held.keys where workspace.limits[agent] == nil {
+    for (agent, until) in hub.laneDesk.held where workspace.limits[agent] == nil {
       hub.laneDesk.held[agent] = nil
-      said.insert(agent)
+      // What has passed is over everywhere; to lift it would lift what another host has said since.
+      if until > now { said.insert(agent) }
     }
     hub.laneDesk.heldUnconfirmed.formUnion(said)
     return said.sorted().map { .hub(.ask(hold($0))) }
@@ -32,7 +34,7 @@ extension AppState {
   private func hold(_ account: String) -> HubQuestion {
     let until = hub.laneDesk.held[account]
     let words = until == nil ? nil : workspace.limits[account]?.limit.words
-    return .hold(account: account, until: until, because: words ?? "")
+    return .hold(account: account, until: until.map(databaseMoment), because: words ?? "")
   }
 
   mutating func takeHeld(_ account: String, _ answer: HubAnswer<Done>) {

@@ -43,21 +43,27 @@ extension AppState {
     return !cannotStart(agent)
   }
 
-  /// What would be claimed now, by lane.
-  private func terms(_ talk: HubTalk) -> [SharedID: ClaimWish] {
+  /// Which agents could begin a command now, as far as they are concerned.
+  private func freeAgents() -> (String) -> Bool {
     var running: [String: Int] = [:]
     for run in workspace.upNext.running { running[workspace.place(of: run.item).provider, default: 0] += 1 }
     let nextTries = workspace.nextTries
+    return { agent in
+      isThere(agent) && workspace.pause(at: AgentPlace(provider: agent)) == nil && workspace.limits[agent] == nil
+        && nextTries[AgentPlace(provider: agent)] == nil
+        && workspace.settings.agentLimits[agent].map { running[agent, default: 0] < $0 } ?? true
+    }
+  }
+
+  /// What would be claimed now, by lane.
+  private func terms(_ talk: HubTalk) -> [SharedID: ClaimWish] {
+    let free = freeAgents()
     var terms: [SharedID: ClaimWish] = [:]
     for accepted in acceptedLanes {
       guard let lane = talk.lanes.named(accepted.lane), lane.right != .propose,
         talk.lanes.known[lane.id]?.isOlder != true
       else { continue }
-      let agents = accepted.agents.filter { agent in
-        isThere(agent) && workspace.pause(at: AgentPlace(provider: agent)) == nil && workspace.limits[agent] == nil
-          && nextTries[AgentPlace(provider: agent)] == nil
-          && workspace.settings.agentLimits[agent].map { running[agent, default: 0] < $0 } ?? true
-      }
+      let agents = accepted.agents.filter(free)
       let people =
         accepted.people.contains(AcceptedLane.everybody)
         ? nil
@@ -200,14 +206,13 @@ extension AppState {
   }
 
   /// Whoever wrote into the database, nothing runs here that the person has not named, nor from a lane whose hub is older than what it
-  /// has told.
+  /// has told; nor where something of this host's own has taken the place while it was asked for.
   private func directory(for command: SharedCommand) -> String? {
     guard let talk = hub.talk, let facts = talk.facts, let lane = talk.lanes[command.lane],
       talk.lanes.known[command.lane]?.isOlder != true,
       let accepted = acceptedLanes.first(where: { $0.lane == lane.name }),
       accepted.takes(from: lane.names[command.person] ?? "", isOwn: command.person == facts.person),
-      accepted.agents.contains(command.request.agent),
-      surroundings.providers.contains(where: { $0.name == command.request.agent }),
+      accepted.agents.contains(command.request.agent), freePlaces > 0, freeAgents()(command.request.agent),
       command.request.needs.allSatisfy(offeredLabels.contains)
     else { return nil }
     return projects(for: accepted)[command.request.project]
@@ -271,6 +276,7 @@ extension AppState {
 
   private mutating func hear(of lane: SharedID) {
     guard let known = hub.talk?.lanes.known[lane] else { return }
+    if hub.talk?.lanes.isReading(lane) == false { noteChangedHere(in: known) }
     hub.laneDesk.work.heard(
       of: lane, hasWaiting: !known.waiting.isEmpty,
       hasTaken: known.taken.contains { $0.state != .uncertain }, at: uptime)

@@ -114,7 +114,10 @@ package enum LetterAnswer {
     }
     if let done = json["done"] { return .done(done) }
     if json["expired"] != nil { return .refused(Refusal(.refused, "It was not fetched in time, and is not done.")) }
-    if json["left"] != nil { return .refused(Refusal(.missing, "Its host has left the hub without an answer.")) }
+    if json["left"] != nil {
+      let hint = "Look there before you say it again: it may have had it."
+      return .refused(Refusal(.missing, "Its host has left the hub without an answer.", hint: hint))
+    }
     let error = json["error"]
     return .refused(
       Refusal(

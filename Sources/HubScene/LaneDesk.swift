@@ -14,6 +14,8 @@ package struct LaneDesk: Equatable, Sendable {
   package var acts: [AwaitedAct] = []
   /// Those that were said on this connection and are not answered yet, and when those are said again for which the hub was too busy.
   package var saying: Set<SharedID> = []
+  /// Commands that acts of this host have changed, until it is read how they are since.
+  package var changedHere: Set<SharedID> = []
   package var putOff: [SharedID: Timestamp] = [:]
   /// What those who edit a command have seen of it, by their acts: what others make of it that are not answered yet.
   package var seen: [SharedID: SharedRequest] = [:]
@@ -40,7 +42,7 @@ package struct LaneDesk: Equatable, Sendable {
   package var looksForAgents = false
   package var remotes = KnownRemotes()
   /// Accounts that this host has said are held, and until when.
-  package var held: [String: Int64] = [:]
+  package var held: [String: Timestamp] = [:]
   /// Those of which it has said something that the hub may not know, and whether all of them are to be said again.
   package var heldUnconfirmed: Set<String> = []
   package var saysAllHeld = false

@@ -77,10 +77,13 @@ package struct HubRecord: Equatable, Sendable {
 
   package subscript(letter id: SharedID) -> WrittenLetter? { written.first { $0.id == id } }
 
+  /// What the hub had so long ago is not said again: neither it nor the letter's host may remember that it was answered.
+  private static let saysAgainFor: Int64 = 60 * 86_400_000
+
   /// Those that wait, in the order in which they were written: what the hub once had it may have lost.
-  package var toSend: [Letter] {
+  package func toSend(at now: Int64) -> [Letter] {
     guard let host else { return [] }
-    return waiting.map {
+    return waiting.filter { $0.stage == .here || $0.writtenAt > now - HubRecord.saysAgainFor }.map {
       Letter(
         id: $0.id, from: host.id, to: $0.to, number: $0.number, body: $0.body, keepMilliseconds: $0.keepMilliseconds)
     }
@@ -112,6 +115,11 @@ package struct HubRecord: Equatable, Sendable {
   // MARK: Drafts
 
   package mutating func keep(draft: String, of thread: String) { drafts[thread] = draft.isEmpty ? nil : draft }
+
+  /// What was written elsewhere stands behind what is there.
+  package mutating func join(_ text: String, toDraftOf thread: String) {
+    keep(draft: drafts[thread].map { $0 + "\n\n" + text } ?? text, of: thread)
+  }
 
   // MARK: The merged Queue
 

@@ -115,6 +115,8 @@ struct LaneStepTests {
     app.press("U")
     #expect(app.footer().contains("still under way"))
     LaneTests.hear([shared(9, "five")], number: 9, app)
+    // What somebody else makes of it since is not what it is meant for.
+    LaneTests.hear([shared(10, "Bens Worte")], number: 10, app)
     app.takeEffects()
     app.press("U")
     let again = try #require(said(app).first)

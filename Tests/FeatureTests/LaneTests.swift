@@ -80,17 +80,17 @@ struct LaneTests {
     app.takeEffects().compactMap { if case .hub(.ask(let question)) = $0 { question } else { nil } }
   }
 
-  private func claims(_ app: AppDriver) -> [ClaimWish] {
-    Self.questions(app).compactMap { if case .claim(let wish) = $0 { wish } else { nil } }
+  static func claims(_ app: AppDriver) -> [ClaimWish] {
+    questions(app).compactMap { if case .claim(let wish) = $0 { wish } else { nil } }
   }
 
   /// Its first command is claimed and begun here; the answer is its token.
-  private func begin(_ command: SharedCommand, _ app: AppDriver) throws -> ClaimToken {
-    Self.hear([command], app)
+  static func begin(_ command: SharedCommand, _ app: AppDriver) throws -> ClaimToken {
+    hear([command], app)
     let wish = try #require(claims(app).first)
     let token = Self.token(wish.id, of: command)
     app.receive(.hub(.answered(.claimed(wish, .done(.command(command, token: token))))))
-    #expect(Self.questions(app).contains(.begin(token, leaseMilliseconds: LaneWork.lease)))
+    #expect(questions(app).contains(.begin(token, leaseMilliseconds: LaneWork.lease)))
     #expect(app.workspace.upNext.running.isEmpty)
     app.receive(.hub(.answered(.begun(token, .done(Done())))))
     return token
@@ -104,7 +104,7 @@ struct LaneTests {
     ] {
       let app = Self.driver(accept: accept)
       Self.hear([Self.shared(1)], app)
-      #expect(claims(app) == [], "\(accept)")
+      #expect(Self.claims(app) == [], "\(accept)")
     }
   }
 
@@ -114,7 +114,7 @@ struct LaneTests {
     #expect(app.ask(.words("settings", "hub.offers", "gpu,big")) != nil)
     app.takeEffects()
     Self.hear([Self.shared(1)], app)
-    let wish = try #require(claims(app).last)
+    let wish = try #require(Self.claims(app).last)
     #expect(wish.agents == ["shell": "shell"])
     #expect(wish.projects == ["github.com/upnext/api"])
     #expect(wish.people == [Self.person])
@@ -125,15 +125,15 @@ struct LaneTests {
     let app = Self.driver()
     defer { app.takeEffects() }
     Self.hear([Self.shared(1)], app)
-    let wish = try #require(claims(app).first)
+    let wish = try #require(Self.claims(app).first)
     #expect(app.ask(.words("settings", "hub.offers", "gpu")) != nil)
     // A promise to the second of two would be heard by nobody: the first one's answer has ended the claim.
     app.receive(.hub(.answered(.attached(.done(0)))))
-    #expect(claims(app) == [])
+    #expect(Self.claims(app) == [])
     // On another connection nobody answers what was asked on the last one.
     app.receive(.hub(.link(.away(.silent, retryMilliseconds: 500))))
     Self.join(app)
-    #expect(claims(app).map(\.id) == [wish.id])
+    #expect(Self.claims(app).map(\.id) == [wish.id])
   }
 
   @Test func `nothing is claimed while Up Next is paused here, full, or all is paused`() throws {
@@ -141,22 +141,22 @@ struct LaneTests {
     defer { app.takeEffects() }
     #expect(app.ask(.words("pause", "--next")) != nil)
     Self.hear([Self.shared(1)], app)
-    #expect(claims(app) == [])
+    #expect(Self.claims(app) == [])
     #expect(app.ask(.words("resume", "--next")) != nil)
-    #expect(claims(app).count == 1)
+    #expect(Self.claims(app).count == 1)
     let full = Self.driver()
     defer { full.takeEffects() }
     for _ in 0..<3 { #expect(full.ask(.words("add", "--agent", "shell", "sleep")) != nil) }
     #expect(full.workspace.upNext.running.count == 3)
     Self.hear([Self.shared(1)], full)
-    #expect(claims(full) == [])
+    #expect(Self.claims(full) == [])
   }
 
   @Test func `a command is begun in the hub, saved with its token, and then started, once`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }
     let command = Self.shared(1, "größe 漢字")
-    let token = try begin(command, app)
+    let token = try Self.begin(command, app)
     let run = try #require(app.workspace.upNext.running.first?.item)
     #expect(run.request.prompt == "größe 漢字")
     #expect(app.workspace.place(of: run).project == "/src/api")
@@ -176,7 +176,7 @@ struct LaneTests {
     let app = Self.driver()
     defer { app.takeEffects() }
     Self.hear([Self.shared(2)], app)
-    let wish = try #require(claims(app).first)
+    let wish = try #require(Self.claims(app).first)
     let token = Self.token(wish.id, of: command)
     app.receive(.hub(.answered(.claimed(wish, .done(.command(command, token: token))))))
     let asked = Self.questions(app)
@@ -186,16 +186,16 @@ struct LaneTests {
     #expect(app.workspace.hub.carried == [])
     // It waits there again, and would be promised again at once.
     Self.hear([Self.shared(2)], number: 2, app)
-    #expect(claims(app) == [])
+    #expect(Self.claims(app) == [])
     app.pass(seconds: 61)
-    #expect(claims(app).count == 1)
+    #expect(Self.claims(app).count == 1)
   }
 
   @Test func `whose lease was over while the machine slept is not started`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }
     Self.hear([Self.shared(1)], app)
-    let wish = try #require(claims(app).first)
+    let wish = try #require(Self.claims(app).first)
     let token = Self.token(wish.id, of: Self.shared(1))
     app.receive(.hub(.answered(.claimed(wish, .done(.command(Self.shared(1), token: token))))))
     app.pass(seconds: 91)
@@ -209,7 +209,7 @@ struct LaneTests {
   @Test func `its end is reported with its result until the hub knows it`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }
-    let token = try begin(Self.shared(1), app)
+    let token = try Self.begin(Self.shared(1), app)
     let thread = try #require(app.workspace.upNext.running.first?.item.stream)
     app.takeEffects()
     app.endTurn(in: thread)
@@ -231,7 +231,7 @@ struct LaneTests {
 
   @Test func `a server that was killed in the middle starts nothing again, and says that it does not know`() throws {
     let app = Self.driver()
-    let token = try begin(Self.shared(1), app)
+    let token = try Self.begin(Self.shared(1), app)
     app.takeEffects()
     let (stored, entries) = app.storedAfterCrash()
     #expect(stored.hub.carried.map(\.token) == [token])
@@ -253,7 +253,7 @@ struct LaneTests {
 
   @Test func `an end that the hub had not heard of is reported by the next start`() throws {
     let app = Self.driver()
-    let token = try begin(Self.shared(1), app)
+    let token = try Self.begin(Self.shared(1), app)
     app.receive(.hub(.link(.away(.broken(""), retryMilliseconds: 1))))
     app.endTurn(in: try #require(app.workspace.upNext.running.first?.item.stream))
     app.takeEffects()
@@ -272,7 +272,7 @@ struct LaneTests {
   @Test func `whoever asks for a stop stops it where it runs`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }
-    let token = try begin(Self.shared(1), app)
+    let token = try Self.begin(Self.shared(1), app)
     let thread = try #require(app.workspace.upNext.running.first?.item.stream)
     app.accept(in: thread)
     app.takeEffects()
@@ -282,28 +282,11 @@ struct LaneTests {
     #expect(Self.questions(app).contains(.report(token, .ended(CommandEnd(.cancelled)))))
   }
 
-  @Test func `a limit that is used up before anything was said gives the command back, and holds the account`() throws {
-    let app = Self.driver()
-    defer { app.takeEffects() }
-    let token = try begin(Self.shared(1), app)
-    let thread = try #require(app.workspace.upNext.running.first?.item.stream)
-    let until = app.now.adding(seconds: 3600)
-    app.endTurn(
-      .failed("its limit is used up", .notTaken, cause: .usageLimit(UsageLimit(until: until, words: "limit"))),
-      in: thread)
-    let asked = Self.questions(app)
-    #expect(asked.contains(.report(token, .untouched)))
-    #expect(asked.contains { if case .hold("shell", _?, _) = $0 { true } else { false } })
-    #expect(app.workspace.upNext.isEmpty)
-    app.receive(.hub(.answered(.reported(token, .done(Done())))))
-    #expect(claims(app) == [])
-  }
-
   @Test func `an attempt that its lane has given up ends here, and is never started again by itself`() throws {
     for isSentAgain in [true, false] {
       let app = Self.driver()
       defer { app.takeEffects() }
-      let token = try begin(Self.shared(1), app)
+      let token = try Self.begin(Self.shared(1), app)
       let run = try #require(app.workspace.upNext.running.first?.item)
       let thread = try #require(run.stream)
       app.accept(in: thread)
@@ -339,7 +322,7 @@ struct LaneTests {
   @Test func `what is uncertain because its lane was taken over goes on, and its end still counts`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }
-    let token = try begin(Self.shared(1), app)
+    let token = try Self.begin(Self.shared(1), app)
     let thread = try #require(app.workspace.upNext.running.first?.item.stream)
     app.accept(in: thread)
     Self.hear([Self.shared(1, state: .running, host: HostTests.me)], number: 2, app)
@@ -357,7 +340,7 @@ struct LaneTests {
     for leaves in [true, false] {
       let app = Self.driver()
       defer { app.takeEffects() }
-      _ = try begin(Self.shared(1), app)
+      _ = try Self.begin(Self.shared(1), app)
       if leaves {
         app.receive(.hub(.answered(.left(.done(Done())))))
       } else {

@@ -261,6 +261,24 @@ struct LetterMeaningTests {
     #expect(refusal?.hasPrefix("Something has happened") ?? false == (seconds == 20))
   }
 
+  @Test func `what waited behind the turn that was seen is not what is stopped`() throws {
+    defer { two.finish() }
+    somebodyGoesOn()
+    two.carry()
+    let seen = try #require(flaky?.turn)
+    pass(seconds: 1)
+    call("send", "fix flaky test", "nicht so, sondern größer")
+    two.isThere = false
+    call("interrupt", "fix flaky test")
+    two.build.pass(seconds: 1)
+    two.build.endTurn()
+    let next = try #require(flaky?.turn)
+    #expect(next.message != seen.message)
+    comesBack()
+    #expect(refusal?.hasPrefix("Something has happened") == true)
+    #expect(flaky?.turn?.isStopping == false)
+  }
+
   @Test func `a row that was taken out of the Queue on the screen stays there once its agent has asked`() throws {
     defer { two.finish() }
     let place = try #require(two.laptop.state.windows[1]?.lists[.queue]?.ids.firstIndex(of: .stream(Samples.flaky)))

@@ -185,7 +185,7 @@ struct WaitingLetterTests {
     let (stored, _) = two.laptop.storedAfterCrash()
     #expect(stored.hub.written.map(\.isRemoved) == [true])
     #expect(stored.hub.waiting == [])
-    #expect(stored.hub.toSend == [])
+    #expect(stored.hub.toSend(at: two.laptop.now.milliseconds) == [])
   }
 
   @Test(arguments: [

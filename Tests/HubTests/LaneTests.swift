@@ -277,6 +277,28 @@ import Testing
     #expect(try lane.claim(ada)?.prompt == "ben's")
   }
 
+  @Test func `undo of a stash lets nothing run of who was let out since`() throws {
+    let ben = try hub.room(as: "ben")
+    _ = try ada.done(lane.act(.admit(person: "ben", .append)))
+    let (id, stash) = (try lane.add("ben's", by: ben), SharedID.fresh())
+    _ = try ada.done(lane.act(.stash(id), id: stash))
+    _ = try ada.done(lane.act(.admit(person: "ben", nil)))
+    #expect(try lane.news().commands.map(\.isProposed) == [true])
+    #expect(try ada.refusal(lane.act(.undo(of: stash))) == .changed)
+    #expect(try lane.claim(ada) == nil)
+  }
+
+  @Test func `an act that is said again is answered as before, also to who was let out since`() throws {
+    let ben = try hub.room(as: "ben")
+    _ = try ada.done(lane.act(.admit(person: "ben", .append)))
+    let act = SharedID.fresh()
+    let request = SharedRequest(id: .fresh(), prompt: "x", agent: "claude", project: "api")
+    let first = try ben.done(lane.act(.add(request), id: act, by: ben))
+    _ = try ada.done(lane.act(.admit(person: "ben", nil)))
+    #expect(try ben.done(lane.act(.add(request), id: act, by: ben)) == first)
+    #expect(try lane.order() == ["x"])
+  }
+
   @Test func `undo across people says whose act it takes back`() throws {
     let ben = try hub.room(as: "ben")
     _ = try ada.done(lane.act(.admit(person: "ben", .append)))

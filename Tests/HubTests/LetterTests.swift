@@ -55,6 +55,21 @@ import Testing
     #expect(try two.done(.fetchLetters(two.host)).letters.map(\.id) == [letter.id])
   }
 
+  @Test func `a hub that was restored gets the words that its writer has by now, until they are fetched`() throws {
+    let (one, two) = (try hub.room(), try hub.room())
+    let old = letter(one, two, 3, body: #"{"words":"alt"}"#)
+    func again(_ body: String, _ number: Int64) -> Letter {
+      Letter(id: old.id, from: one.host, to: two.host, number: number, body: body, keepMilliseconds: nil)
+    }
+    _ = try one.done(.send(old))
+    _ = try one.done(.send(again(#"{"words":"größer"}"#, 1)))
+    let fetched = try two.done(.fetchLetters(two.host)).letters
+    #expect(fetched.map(\.body) == [#"{"words":"größer"}"#])
+    #expect(fetched.map(\.number) == [1])
+    _ = try one.done(.send(again(#"{"words":"zu spät"}"#, 2)))
+    #expect(try two.done(.fetchLetters(two.host)).letters == fetched)
+  }
+
   @Test func `letters of a host come in the order in which it wrote them`() throws {
     let (one, two) = (try hub.room(), try hub.room())
     for number in [3, 1, 2] as [Int64] { _ = try one.done(.send(letter(one, two, number))) }

@@ -27,7 +27,7 @@ import Testing
     #expect(facts.name == "ben")
     #expect(!facts.owns)
     #expect(facts.mayWrite)
-    #expect(facts.level == 12)
+    #expect(facts.level == 13)
     #expect(facts.serverVersion >= 130_000)
     #expect(!facts.isSuperuser)
     #expect(!facts.fsync)

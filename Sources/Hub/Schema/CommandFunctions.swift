@@ -265,10 +265,11 @@ enum CommandFunctions {
       SELECT * INTO l FROM lane WHERE id = (a->>'lane')::uuid FOR UPDATE;
       -- Whoever was expelled while this waited for the lane's lock adds nothing any more.
       IF me() IS NULL THEN RETURN refused('stranger'); END IF;
-      allowed := may(l, me);
-      IF allowed IS NULL THEN RETURN refused('missing', 'you have no such lane'); END IF;
+      -- What was done stays done, also for somebody who was let out of the lane since.
       SELECT answer INTO said FROM act WHERE id = (a->>'act')::uuid AND person = me;
       IF FOUND THEN RETURN said; END IF;
+      allowed := may(l, me);
+      IF allowed IS NULL THEN RETURN refused('missing', 'you have no such lane'); END IF;
       about := coalesce(a->>'id', a->'command'->>'id')::uuid;
       IF what <> 'add' AND about IS NOT NULL THEN
         SELECT * INTO c FROM command WHERE id = about AND lane = l.id FOR UPDATE;

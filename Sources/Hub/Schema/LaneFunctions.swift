@@ -120,7 +120,7 @@ enum LaneFunctions {
       UPDATE command SET lease_until = clock_timestamp() WHERE lane = the_lane AND person = whom AND state = 'claimed';
       PERFORM sweep(the_lane);
       UPDATE command SET stashed = true, proposed = true, rev = new_rev
-      WHERE lane = the_lane AND person = whom AND state = 'waiting' AND NOT stashed;
+      WHERE lane = the_lane AND person = whom AND state = 'waiting' AND NOT proposed;
       RETURN (SELECT count(*) FROM command
         WHERE lane = the_lane AND person = whom AND state = 'waiting' AND proposed);
     END $$

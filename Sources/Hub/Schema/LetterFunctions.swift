@@ -16,7 +16,11 @@ enum LetterFunctions {
       INSERT INTO letter (id, person, from_host, from_seq, to_host, body, made_at, expires_at)
       VALUES ((a->>'id')::uuid, me, (a->>'from')::uuid, (a->>'seq')::bigint, (a->>'to')::uuid, a->'body', clock_timestamp(),
         clock_timestamp() + make_interval(secs => (a->>'keep_ms')::bigint / 1000.0))
-      ON CONFLICT (id) DO NOTHING RETURNING id INTO made;
+      -- One that was restored from a backup may have other words than its writer has by now.
+      ON CONFLICT (id) DO UPDATE SET body = excluded.body, from_seq = excluded.from_seq
+        WHERE letter.person = me AND letter.from_host = excluded.from_host AND letter.fetched_at IS NULL AND letter.outcome IS NULL
+          AND (letter.body, letter.from_seq) IS DISTINCT FROM (excluded.body, excluded.from_seq)
+      RETURNING id INTO made;
       IF made IS NULL THEN
         -- It was said before. Nobody learns here what others write.
         IF NOT EXISTS (SELECT FROM letter WHERE id = (a->>'id')::uuid AND person = me) THEN RETURN refused('taken'); END IF;

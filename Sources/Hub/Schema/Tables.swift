@@ -201,10 +201,23 @@ enum Tables {
   static let eleventh = """
     UPDATE upnext.lane SET rev = rev + 1;
     UPDATE upnext.command AS c SET stashed = true, proposed = true, rev = l.rev FROM upnext.lane AS l
-    WHERE l.id = c.lane AND c.state = 'waiting' AND NOT c.stashed AND (
+    WHERE l.id = c.lane AND c.state = 'waiting' AND NOT c.stashed AND \(isOut);
+    """
+
+  /// Level 13: stashed, too, it waits for that word, since an undo of the stash would let it run. Everybody reads the lanes anew.
+  static let thirteenth = """
+    UPDATE upnext.lane SET rev = rev + 1;
+    UPDATE upnext.command AS c SET proposed = true, rev = l.rev FROM upnext.lane AS l
+    WHERE l.id = c.lane AND c.state = 'waiting' AND c.stashed AND NOT c.proposed AND \(isOut);
+    PERFORM pg_notify('upnext', 'lane ' || id) FROM upnext.lane;
+    """
+
+  /// Whose command `c` of the lane `l` is, is let into it, or into the hub, no more.
+  private static let isOut = """
+    (
       NOT EXISTS (SELECT FROM upnext.login AS o WHERE o.person = c.person)
       OR l.owner <> c.person AND NOT EXISTS (
-        SELECT FROM upnext.lane_person AS p WHERE p.lane = l.id AND p.person = c.person));
+        SELECT FROM upnext.lane_person AS p WHERE p.lane = l.id AND p.person = c.person))
     """
 
   /// What acts rest on to be fast.

@@ -41,6 +41,12 @@ package struct LaneAct: Equatable, Identifiable, Sendable {
     }
   }
 
+  /// The same, where it is an edit, for a command of that number.
+  package func seeing(_ number: Int64) -> LaneAct {
+    guard case .edit(let command, let changes, _) = kind else { return self }
+    return LaneAct(id: id, lane: lane, host: host, .edit(command, changes, seen: number))
+  }
+
   /// Where something is to stand.
   package enum Place: Equatable, Sendable {
     case top, bottom
