@@ -18,8 +18,7 @@ extension AgentKind {
     case .claude:
       AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true, canFork: true, canLogOut: true)
     case .codex:
-      AgentAbilities(
-        takesImages: true, canFork: true, canSteer: true, canList: true, canLogOut: true, servesNext: true)
+      AgentAbilities(takesImages: true, canFork: true, canSteer: true, canList: true, canLogOut: true)
     }
   }
 

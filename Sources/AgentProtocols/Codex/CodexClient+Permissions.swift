@@ -24,9 +24,6 @@ struct CodexQuestion: Sendable {
 
 extension CodexClient {
   mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
-    // What another thread of ours began is not for this one's person to answer.
-    let isFormer = params["threadId"]?.string.map(formerSessions.contains) == true
-    if isFormer, let no = CodexClient.refusal(of: method) { return send(.response(id: id, answer: .success(no))) }
     defer {
       // A subagent has a thread of its own, which goes on behind this one's turn. What it asks, it asks the person.
       if params["threadId"]?.string ?? session != session, questions.last?.request == id {
@@ -57,17 +54,6 @@ extension CodexClient {
   private static let noAccess: JSON = ["permissions": [:], "scope": "turn"]
   private static let noAnswers: JSON = ["answers": [:]]
   private static let calledOff: JSON = ["action": "cancel"]
-
-  /// What says no to a request; nil where it is none of the person's to answer.
-  private static func refusal(of method: String) -> JSON? {
-    switch method {
-    case "item/commandExecution/requestApproval", "item/fileChange/requestApproval": cancel
-    case "item/permissions/requestApproval": noAccess
-    case "item/tool/requestUserInput": noAnswers
-    case "mcpServer/elicitation/request": calledOff
-    default: nil
-    }
-  }
 
   private mutating func open(_ request: RPCID, _ kind: CodexQuestion.Kind, at now: Timestamp) -> Int {
     questions.append(

@@ -38,7 +38,7 @@ extension CodexClient {
   }
 
   /// The thread that a message has to reach; nil when a new one will do.
-  private func wanted(_ delivery: Delivery) -> String? {
+  func wanted(_ delivery: Delivery) -> String? {
     delivery.providerSessionId.flatMap { lostSessions.contains($0) ? nil : $0 }
   }
 
@@ -74,7 +74,6 @@ extension CodexClient {
       }
       stage = .open
       session = id
-      formerSessions.remove(id)
       isUsed = known != nil
       modes.read(thread: result)
       choose(modes.current.with(mode: unknownMode == nil ? turn?.mode : nil, choices: turn?.choices ?? [:]))
@@ -91,7 +90,7 @@ extension CodexClient {
       }
       guard let known, failure.code == RPCFailure.invalidRequest || failure.code == RPCFailure.invalidParams else {
         // Who opens none at all fails for everybody.
-        let cause: FailureCause = known == nil && formerSessions.isEmpty ? .cannotStart : .other
+        let cause: FailureCause = known == nil ? .cannotStart : .other
         return endTurn(.failed("\(agent) opened no thread: \(failure.words).", .notTaken, cause: cause))
       }
       // Codex lets one program write a thread at a time: the session is there, and nothing is lost.
@@ -156,16 +155,9 @@ extension CodexClient {
     turn?.mode.flatMap { modes.offers(CodexMode(id: $0)) ? nil : CodexMode(id: $0).access }
   }
 
-  /// There is a thread: is it the right one?
+  /// The thread is open, and the right one: else this process would not serve the message.
   mutating func prepare(_ delivery: Delivery) {
     guard let session else { return open(for: delivery) }
-    // A thread of ours that has none yet may use one in which nothing has been said.
-    let isRight = wanted(delivery).map { $0 == session } ?? (!isUsed && forkedFrom == delivery.forkOf)
-    guard isRight else {
-      formerSessions.insert(session)
-      self.session = nil
-      return open(for: delivery)
-    }
     if let unknownMode { return endTurn(.unknownMode(unknownMode, of: agent, offering: modes.offered)) }
     let before = modes.current
     choose(before.with(mode: turn?.mode, choices: turn?.choices ?? [:]))

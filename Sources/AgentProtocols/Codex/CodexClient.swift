@@ -36,8 +36,6 @@ struct CodexClient: RPCClient {
   /// The agent's thread.
   var session: String?
   var sessionID: String? { session }
-  /// The agent's threads that served other threads of ours before.
-  var formerSessions: Set<String> = []
   var isUsed = false
   /// The thread of the agent's with whose conversation this one began.
   var forkedFrom: String?
@@ -70,8 +68,12 @@ struct CodexClient: RPCClient {
   var isBusy: Bool { turn != nil || ownTurn != nil || !questions.isEmpty }
   var worksInBackground: Bool { !callsLeft.isEmpty }
 
-  /// Threads are opened as they are needed.
-  func serves(_ delivery: Delivery) -> Bool { true }
+  /// A process keeps each thread that it has opened from all others for as long as it lives, so it serves one. One in which
+  /// nothing has been said may become that of a thread of ours that has none yet.
+  func serves(_ delivery: Delivery) -> Bool {
+    guard let session else { return true }
+    return wanted(delivery).map { $0 == session } ?? (!isUsed && forkedFrom == delivery.forkOf)
+  }
 
   // MARK: Orders
 

@@ -120,37 +120,4 @@ import Testing
     ])
     #expect(outputs.lines.map { $0["result"] } == [["action": "cancel"]])
   }
-
-  // MARK: Codex
-
-  private static let refusals: [(String, JSON)] = [
-    ("item/commandExecution/requestApproval", ["decision": "cancel"]),
-    ("item/fileChange/requestApproval", ["decision": "cancel"]),
-    ("item/permissions/requestApproval", ["permissions": [:], "scope": "turn"]),
-    ("item/tool/requestUserInput", ["answers": [:]]), ("mcpServer/elicitation/request", ["action": "cancel"]),
-  ]
-
-  @Test(arguments: refusals) func `a question of the thread of Codex that was served before is refused`(
-    method: String, refusal: JSON
-  ) {
-    var talk = CodexTalk.prompted()
-    _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
-    _ = talk.deliver(2)
-    let request: JSON = [
-      "id": 9, "method": .string(method),
-      "params": [
-        "threadId": "s1", "turnId": "u1", "itemId": "i", "command": "rm -r größe", "questions": [["question": "?"]],
-      ],
-    ]
-    var opening = talk
-    _ = talk.answers(5, ["thread": ["id": "s2"]])
-    for var talk in [talk, opening] {
-      let outputs = talk.hears(request)
-      #expect(outputs.lines.map { $0["result"] } == [refusal])
-      #expect(!outputs.news.contains { if case .asks = $0 { true } else { false } })
-      #expect(talk.client.questions.isEmpty)
-    }
-    _ = opening.answers(5, ["thread": ["id": "s1"]])
-    #expect(opening.hears(request).lines.isEmpty, "it is this thread's again")
-  }
 }

@@ -131,18 +131,6 @@ import Testing
     #expect(outputs.lines.last?["params"]?["model"] == "luna")
   }
 
-  @Test func `a new thread does not inherit what another one was told`() {
-    var talk = Talk()
-    _ = talk.deliver(mode: "full-access", options: ["model": "luna"])
-    _ = talk.open()
-    _ = talk.answers(4, ["turn": ["id": "u1"]])
-    _ = talk.told("turn/completed", ["turn": ["id": "u1"]])
-    _ = talk.deliver(2)
-    let outputs = talk.answers(5, ["thread": ["id": "s2"], "model": "sol", "approvalPolicy": "on-request"])
-    #expect(outputs.lines.last?["params"]?["approvalPolicy"] == "on-request")
-    #expect(outputs.lines.last?["params"]?["model"] == "sol")
-  }
-
   // MARK: Saying something in a turn
 
   @Test func `a message goes into the turn that it names`() {

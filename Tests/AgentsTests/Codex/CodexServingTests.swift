@@ -1,0 +1,36 @@
+import Conversation
+import JSON
+import Testing
+
+@testable import AgentProtocols
+
+/// Whom a process of Codex serves, and for how long the account lets it.
+@Suite struct CodexServingTests {
+  private func delivery(_ session: String?, forkOf origin: String? = nil) -> Delivery {
+    Delivery(
+      message: CodexTalk.message(2), content: "é", provider: "codex", directory: "/src/api", providerSessionId: session,
+      mode: nil, forkOf: origin)
+  }
+
+  /// It would keep the thread before from every other process.
+  @Test func `a process that has said something in a thread serves no other`() {
+    var talk = CodexTalk.prompted()
+    _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
+    #expect(talk.client.serves(delivery("s1")))
+    #expect(!talk.client.serves(delivery("s2")))
+    #expect(!talk.client.serves(delivery(nil)))
+    #expect(!talk.client.serves(delivery(nil, forkOf: "s1")))
+    #expect(AgentKind.codex.abilities?.servesNext == false)
+  }
+
+  @Test func `a process serves whoever comes first, and then any that needs a new thread until something is said`() {
+    var talk = CodexTalk()
+    #expect(talk.client.serves(delivery("s1")) && talk.client.serves(delivery(nil)))
+    _ = talk.deliver(mode: "no such mode")
+    _ = talk.answers(1, [:])
+    _ = talk.answers(3, ["thread": ["id": "s1"]])
+    #expect(talk.client.turn == nil)
+    #expect(talk.client.serves(delivery(nil)) && !talk.client.serves(delivery(nil, forkOf: "s9")))
+    #expect(talk.client.serves(delivery("s1")) && !talk.client.serves(delivery("s9")))
+  }
+}
