@@ -130,6 +130,8 @@ extension ACPClient {
     let isRight = wanted(delivery).map { $0 == session.id } ?? (!session.isUsed && forkedFrom == delivery.forkOf)
     guard isRight else {
       formerSessions.insert(session.id)
+      // Some agents keep what they have open from their other processes, such as the next one that serves this session.
+      if delivery.forkOf != session.id { close(session) }
       self.session = nil
       return open(for: delivery)
     }

@@ -176,9 +176,13 @@ struct ACPClient: RPCClient {
     outcome { client in
       client.isClosing = true
       client.cancelTurn()
-      guard client.features.canClose, case .open = client.stage, let session = client.session else { return }
-      client.request("session/close", ["sessionId": .string(session.id)], for: .closeSession)
+      if case .open = client.stage, let session = client.session { client.close(session) }
     }
+  }
+
+  mutating func close(_ session: ACPSession) {
+    guard features.canClose else { return }
+    request("session/close", ["sessionId": .string(session.id)], for: .closeSession)
   }
 
   // MARK: What the agent says

@@ -112,6 +112,29 @@ import Testing
     #expect(isRefused(talk.hears(wish("fs/read_text_file", in: "s2"))))
   }
 
+  /// Some agents keep what they have open from their other processes.
+  @Test(arguments: [true, false]) func `a session that is left is closed by an agent that can`(canClose: Bool) {
+    var talk = Talk()
+    _ = talk.deliver()
+    _ = talk.answers(
+      1, ["protocolVersion": 1, "agentCapabilities": ["sessionCapabilities": canClose ? ["close": [:]] : [:]]])
+    _ = talk.answers(2, ["sessionId": "s1"])
+    _ = talk.answers(3, ["stopReason": "end_turn"])
+    let lines = talk.deliver(2).lines
+    #expect(lines.map { $0["method"] } == (canClose ? ["session/close", "session/new"] : ["session/new"]))
+    if canClose { #expect(lines.first?["params"] == ["sessionId": "s1"]) }
+  }
+
+  @Test func `a session that is left to be forked stays open`() {
+    var talk = Talk()
+    _ = talk.deliver()
+    _ = talk.answers(
+      1, ["protocolVersion": 1, "agentCapabilities": ["sessionCapabilities": ["close": [:], "fork": [:]]]])
+    _ = talk.answers(2, ["sessionId": "s1"])
+    _ = talk.answers(3, ["stopReason": "end_turn"])
+    #expect(talk.deliver(2, forkOf: "s1").lines.map { $0["method"] } == ["session/fork"])
+  }
+
   @Test func `a form of another session is called off`() {
     var talk = handedOver()
     let outputs = talk.hears([
