@@ -68,7 +68,8 @@ extension ClaudeClient {
   }
 
   mutating func limited(_ info: JSON) {
-    guard info["status"]?.string == "rejected" else {
+    // Whoever has extra usage goes on past a limit that is used up.
+    guard info["status"]?.string == "rejected", info["isUsingOverage"]?.bool != true else {
       if limit != nil {
         limit = nil
         report(.limited(nil))

@@ -47,14 +47,15 @@ enum ClaudeEnd {
   }
 
   private static func cause(_ line: JSON, _ said: String, limit: UsageLimit?) -> FailureCause {
-    if let limit { return .usageLimit(limit) }
+    let status = line["api_error_status"]?.int
+    if let limit, status ?? 429 == 429 { return .usageLimit(limit) }
     // Older versions say it in the text, with the moment behind it.
     if said.contains("usage limit reached") {
       let number = said.split(separator: "|").last.flatMap { Int64($0) }
       return .usageLimit(UsageLimit(until: number.flatMap { Timestamp(counting: $0) }, words: said))
     }
     let kind = line["api_error_type"]?.string ?? line["api_error"]?.string ?? ""
-    switch line["api_error_status"]?.int {
+    switch status {
     case 401, 403: return .login
     case 429: return .rateLimit(retryAfterSeconds: nil)
     case .some(500...): return .connection

@@ -146,7 +146,9 @@ extension CodexClient {
     let windows = ["primary", "secondary"].compactMap { limits[$0] }.filter { !$0.isNull }
     let full = windows.filter { $0["usedPercent"]?.double ?? 0 >= 100 }
     let isReached = limits["rateLimitReachedType"].map { !$0.isNull } ?? false
-    guard isReached || !full.isEmpty else {
+    // Whoever has credits goes on past a window that is used up.
+    let hasCredits = ["hasCredits", "unlimited"].contains { limits["credits"]?[$0]?.bool == true }
+    guard isReached || !full.isEmpty && !hasCredits else {
       if limit != nil {
         limit = nil
         report(.limited(nil))

@@ -33,4 +33,33 @@ import Testing
     #expect(talk.client.serves(delivery(nil)) && !talk.client.serves(delivery(nil, forkOf: "s9")))
     #expect(talk.client.serves(delivery("s1")) && !talk.client.serves(delivery("s9")))
   }
+
+  // MARK: Limits
+
+  private func limits(_ members: JSONObject) -> JSON {
+    var limits = members
+    limits["primary"] = ["usedPercent": 100, "resetsAt": 9]
+    return ["method": "account/rateLimits/updated", "params": ["rateLimits": .object(limits)]]
+  }
+
+  private static let credits: [(JSONObject, Bool)] = [
+    (["credits": ["hasCredits": true, "unlimited": false, "balance": "12.50"], "rateLimitReachedType": .null], false),
+    (["credits": ["hasCredits": false, "unlimited": true]], false),
+    (["credits": ["hasCredits": false, "unlimited": false, "balance": "0"]], true), (["credits": .null], true),
+    (["credits": ["hasCredits": true], "rateLimitReachedType": "spend_limit"], true),
+  ]
+
+  @Test(arguments: credits) func `whoever has credits goes on past a window that is used up`(
+    members: JSONObject, isLimited: Bool
+  ) {
+    var talk = CodexTalk.prompted()
+    let limit = UsageLimit(until: Timestamp(milliseconds: 9000), words: "the usage limit is used up")
+    #expect(talk.hears(limits(members)).news == (isLimited ? [.limited(limit)] : []))
+  }
+
+  @Test func `credits end a limit`() {
+    var talk = CodexTalk.prompted()
+    _ = talk.hears(limits([:]))
+    #expect(talk.hears(limits(["credits": ["hasCredits": true]])).news == [.limited(nil)])
+  }
 }
