@@ -4,8 +4,9 @@ import Texts
 
 extension CodexClient {
   mutating func told(_ method: String, _ params: JSON) {
-    // Other threads are the agent's own business, such as those of its subagents.
-    if let thread = params["threadId"]?.string, thread != session, method != "serverRequest/resolved" { return }
+    if let thread = params["threadId"]?.string, thread != session, method != "serverRequest/resolved" {
+      return told(of: thread, method, params)
+    }
     switch method {
     case "turn/started": if let id = params["turn"]?["id"]?.string { began(id) }
     case "turn/completed": completed(params["turn"] ?? .null)
@@ -117,10 +118,8 @@ extension CodexClient {
   }
 
   private mutating func patched(_ params: JSON) {
-    guard let id = params["itemId"]?.string, var json = items[id]?.json?.object, let changes = params["changes"]
-    else { return }
-    json["changes"] = changes
-    show(.object(json), id, isOver: false)
+    guard let id = params["itemId"]?.string, let json = items[id]?.json(with: params["changes"]) else { return }
+    show(json, id, isOver: false)
   }
 
   // MARK: Numbers

@@ -71,7 +71,8 @@ extension CodexClient {
 
   private mutating func askApproval(_ id: RPCID, _ params: JSON, isCommand: Bool, at now: Timestamp) {
     turn?.hasOutput = true
-    let asked = params["itemId"]?.string.map(callAskedAbout)
+    let thread = params["threadId"]?.string ?? session
+    let asked = params["itemId"]?.string.map { callAskedAbout($0, in: thread) }
     let approval = CodexApproval(params, of: asked?.item, isCommand: isCommand, in: directories)
     var options: [Permission.Option] = []
     var answers: [String: JSON] = [:]
@@ -79,12 +80,17 @@ extension CodexClient {
       options.append(option)
       answers[option.id] = ["decision": decision]
     }
+    let isKnown = isCommand || asked?.item != nil
+    // What our own thread changes is told sooner or later.
+    let lack = isKnown || thread == session ? [] : ["(\(agent) doesn't say which files)"]
+    let detail = (lack + [approval.detail]).filter { !$0.isEmpty }.joined(separator: "\n")
     ask(
-      id, of: asked?.name, title: approval.title, approval.detail, options, answers, at: now)
+      id, of: asked?.name, title: approval.title, detail, isWhole: isKnown, options, answers, at: now)
   }
 
   /// The call that is under way with this id, or else the next one. Nothing of another is taken for what is to be allowed.
-  private func callAskedAbout(_ id: String) -> (item: CodexItem?, name: String) {
+  private func callAskedAbout(_ id: String, in thread: String?) -> (item: CodexItem?, name: String) {
+    if let thread, thread != session { return (subagents[thread]?.items[id], id) }
     guard let item = items[id] else { return (nil, id) }
     let isOver = item.call?.isUnderWay == false
     return (isOver ? nil : item, ToolCall.name(id, number: isOver ? item.number + 1 : item.number))
@@ -130,14 +136,15 @@ extension CodexClient {
   }
 
   private mutating func ask(
-    _ id: RPCID, of item: String? = nil, title: String, _ detail: String, _ options: [Permission.Option],
-    _ answers: [String: JSON], at now: Timestamp
+    _ id: RPCID, of item: String? = nil, title: String, _ detail: String, isWhole: Bool = true,
+    _ options: [Permission.Option], _ answers: [String: JSON], at now: Timestamp
   ) {
     let name = nextQuestionName()
     questions[open(id, .approval(answers), at: now)].name = name
     report(
       .asks(
-        Permission(id: name, of: item, title: title, detail: detail, options: options, askedAt: now)))
+        Permission(
+          id: name, of: item, title: title, detail: detail, isWhole: isWhole, options: options, askedAt: now)))
   }
 
   /// Shows the first of the questions that has no answer yet.

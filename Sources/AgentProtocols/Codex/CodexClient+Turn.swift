@@ -118,6 +118,7 @@ extension CodexClient {
     outcome { client in
       guard let session = client.session else { return }
       client.request("thread/backgroundTerminals/clean", ["threadId": .string(session)], for: .endTerminals)
+      client.interruptSubagents()
     }
   }
 

@@ -46,6 +46,8 @@ struct CodexClient: RPCClient {
   var items: [String: CodexItem] = [:]
   /// Commands that went on running when their turn was over.
   var callsLeft: Set<String> = []
+  /// Those at work, by their threads.
+  var subagents: [String: CodexSubagent] = [:]
   /// Messages that went into a turn, and do not stand in its thread yet.
   var steering: [MessageID] = []
   var questions: [CodexQuestion] = []
@@ -66,7 +68,7 @@ struct CodexClient: RPCClient {
 
   var launchArguments: [String] { ["app-server"] }
   var isBusy: Bool { turn != nil || ownTurn != nil || !questions.isEmpty }
-  var worksInBackground: Bool { !callsLeft.isEmpty }
+  var worksInBackground: Bool { !callsLeft.isEmpty || !subagents.isEmpty }
 
   /// A process keeps each thread that it has opened from all others for as long as it lives, so it serves one. One in which
   /// nothing has been said may become that of a thread of ours that has none yet.
@@ -142,6 +144,7 @@ struct CodexClient: RPCClient {
 
   mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
     stage = .unusable(reason)
+    subagents = [:]
     _ = peer.abandon()
     return outcome { client in
       client.withdraw { _ in true }

@@ -29,6 +29,13 @@ struct CodexItem: Equatable, Sendable {
     return item
   }
 
+  /// What was told of it, with other changes of files.
+  func json(with changes: JSON?) -> JSON? {
+    guard var told = json?.object, let changes else { return nil }
+    told["changes"] = changes
+    return .object(told)
+  }
+
   private var name: String { ToolCall.name(id, number: number) }
 
   /// Codex stops no such command with its turn, and tells its end whenever it comes.
