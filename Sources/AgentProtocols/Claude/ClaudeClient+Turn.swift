@@ -68,7 +68,10 @@ extension ClaudeClient {
     guard let turn, turn.step == .prompted, line["command_uuid"]?.string == turn.own.name else { return }
     self.turn?.own.isFollowed = true
     switch line["state"]?.string {
-    case "started": self.turn?.own.hasBegun = true
+    case "started":
+      self.turn?.own.hasBegun = true
+      // What was interrupted until now was a turn of its own.
+      if turn.isCancelling, !turn.own.hasBegun { request(["subtype": "interrupt"], for: .interrupt) }
     case "cancelled": if turn.isCancelling, !turn.own.hasBegun { endTurn(.cancelled) }
     case "completed":
       guard !turn.own.hasBegun else { break }

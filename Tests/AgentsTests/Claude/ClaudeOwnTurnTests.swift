@@ -1,0 +1,26 @@
+import Conversation
+import JSON
+import Testing
+
+@testable import AgentProtocols
+
+/// Messages that meet a turn which Claude Code has begun by itself.
+@Suite struct ClaudeOwnTurnTests {
+  private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {
+    .turnEnded(ClaudeTalk.message(number), end)
+  }
+
+  private func state(_ word: String) -> JSON {
+    ["type": "command_lifecycle", "command_uuid": .string(ClaudeTalk.message(1).text), "state": .string(word)]
+  }
+
+  @Test func `a message that is stopped while it waits behind a turn of the agent's own is stopped when it begins`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(state("queued"))
+    #expect(talk.client.cancel().lines.map { $0["request"] } == [["subtype": "interrupt"]])
+    let aborted = ClaudeTalk.result(["is_error": true, "terminal_reason": "aborted_streaming"])
+    #expect(talk.hears(aborted).news == [])
+    #expect(talk.hears(state("started")).lines.map { $0["request"] } == [["subtype": "interrupt"]])
+    #expect(talk.hears(aborted).news == [ended(.cancelled)])
+  }
+}
