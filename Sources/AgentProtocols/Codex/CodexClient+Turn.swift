@@ -50,7 +50,6 @@ extension CodexClient {
     switch answer {
     case .success(let result):
       self.turn?.own.id = result["turn"]?["id"]?.string ?? turn.own.id
-      if turn.isCancelling { interrupt() }
     case .failure(let failure):
       endTurn(
         turn.isCancelling
@@ -108,7 +107,7 @@ extension CodexClient {
     withdrawQuestionsOfTurn()
   }
 
-  /// Before Codex has named the turn there is nothing to interrupt; the name comes with its answer.
+  /// Before Codex says that the turn has begun there is nothing to interrupt, though its answer names the turn.
   private mutating func interrupt() {
     guard let session, let id = turn?.own.id ?? ownTurn else { return }
     request("turn/interrupt", ["threadId": .string(session), "turnId": .string(id)], for: .interrupt)
@@ -130,7 +129,7 @@ extension CodexClient {
   mutating func began(_ id: String) {
     if let turn, turn.step == .prompted, turn.own.id == nil || turn.own.id == id {
       self.turn?.own.id = id
-      if turn.isCancelling, turn.own.id == nil { interrupt() }
+      if turn.isCancelling { interrupt() }
       return
     }
     guard turn == nil, ownTurn == nil else { return }
