@@ -105,6 +105,8 @@ extension ClaudeClient {
       report(.usage(ClaudeEnd.usage(line, contextUsed: contextUsed, model: model)))
       noteModelCommand(turn.delivery.content, line)
       sayAnswer(of: line, in: turn)
+      // It may have gone into a turn that the agent had begun by itself: both are over.
+      isAlone = false
       endTurn(ClaudeEnd.end(line, of: self.turn ?? turn, agent: agent, limit: limit))
       return closeTools()
     }

@@ -141,6 +141,8 @@ extension CodexClient {
     let id = ended["id"]?.string
     if ended["status"]?.string == "interrupted" { giveBackWhatIsNotRead() }
     if let turn, turn.step == .prompted, turn.own.id == id {
+      // It may have gone into a turn that the agent had begun by itself: both are over.
+      if ownTurn == id { ownTurn = nil }
       return endTurn(CodexEnd.end(ended, of: turn, agent: agent, limit: limit))
     }
     guard let own = ownTurn, own == id else { return }

@@ -23,4 +23,22 @@ import Testing
     #expect(talk.hears(state("started")).lines.map { $0["request"] } == [["subtype": "interrupt"]])
     #expect(talk.hears(aborted).news == [ended(.cancelled)])
   }
+
+  @Test func `a message that has gone into a turn of the agent's own ends with it`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.said("a"))
+    _ = talk.hears(ClaudeTalk.result())
+    let begin: JSON = ["type": "system", "subtype": "init", "session_id": .string(ClaudeTalk.session)]
+    #expect(talk.hears(begin).news == [.beganByItself])
+    _ = talk.deliver(2)
+    for word in ["queued", "started"] {
+      _ = talk.hears([
+        "type": "command_lifecycle", "command_uuid": .string(ClaudeTalk.message(2).text), "state": .string(word),
+      ])
+    }
+    _ = talk.hears(ClaudeTalk.said("é"))
+    #expect(talk.hears(ClaudeTalk.result()).news == [ended(.done, 2)])
+    #expect(!talk.client.isBusy)
+    #expect(talk.hears(begin).news == [.beganByItself])
+  }
 }

@@ -34,6 +34,20 @@ import Testing
     #expect(talk.client.serves(delivery("s1")) && !talk.client.serves(delivery("s9")))
   }
 
+  @Test func `a message that has gone into a turn of the agent's own ends with it`() {
+    var talk = CodexTalk.prompted()
+    _ = talk.told("item/agentMessage/delta", ["itemId": "m", "delta": "x"])
+    _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
+    _ = talk.told("turn/started", ["turn": ["id": "u2"]])
+    _ = talk.deliver(2, session: "s1")
+    _ = talk.answers(5, ["turn": ["id": "u2"]])
+    _ = talk.told("item/agentMessage/delta", ["itemId": "n", "delta": "é"])
+    let ended = talk.told("turn/completed", ["turn": ["id": "u2", "status": "completed"]])
+    #expect(ended.news == [.turnEnded(CodexTalk.message(2), .done)])
+    #expect(!talk.client.isBusy)
+    #expect(talk.told("turn/started", ["turn": ["id": "u3"]]).news == [.beganByItself])
+  }
+
   // MARK: Limits
 
   private func limits(_ members: JSONObject) -> JSON {
