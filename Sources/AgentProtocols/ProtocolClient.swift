@@ -10,6 +10,8 @@ protocol ProtocolClient: AgentConnection {
   var turn: AgentTurn<Own>? { get set }
   var outputs: [AgentOutput] { get set }
   var questionCount: Int { get set }
+  /// A turn that the agent began by itself is to end.
+  var isStoppingOwn: Bool { get }
 
   /// What the protocol keeps of a message that sets out.
   mutating func own(_ delivery: Delivery) -> Own
@@ -21,7 +23,8 @@ protocol ProtocolClient: AgentConnection {
 }
 
 extension ProtocolClient {
-  var isCancelling: Bool { turn?.isCancelling ?? false }
+  var isStoppingOwn: Bool { false }
+  var isCancelling: Bool { turn?.isCancelling ?? isStoppingOwn }
   var hasBegunToAnswer: Bool { turn.map { $0.hasOutput || $0.delivery.goesOn } ?? false }
   var awaitedChange: String? { turn.flatMap { $0.step == .settingMode ? $0.change : nil } }
   var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }

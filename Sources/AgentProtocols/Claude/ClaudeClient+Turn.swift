@@ -49,6 +49,7 @@ extension ClaudeClient {
       turn?.isCancelling = true
     case nil:
       guard isAlone else { return stopAsking() }
+      isStoppingOwn = true
     }
     request(["subtype": "interrupt"], for: .interrupt)
     // It takes its questions back by itself.

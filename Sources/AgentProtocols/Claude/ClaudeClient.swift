@@ -35,7 +35,8 @@ struct ClaudeClient: ProtocolClient {
   private(set) var keepsModelWithMode: Bool
   var turn: ClaudeTurn?
   /// The agent works without a message of ours.
-  var isAlone = false
+  var isAlone = false { didSet { isStoppingOwn = false } }
+  var isStoppingOwn = false
   var tools: [String: ClaudeTool] = [:]
   /// The calls that work on in the background.
   var callsLeft: Set<String> = []

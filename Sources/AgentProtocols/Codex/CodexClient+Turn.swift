@@ -102,6 +102,7 @@ extension CodexClient {
       for question in questions { answerQuestion(question.name, .cancelled) }
       return
     }
+    if turn == nil { isStoppingOwn = true }
     turn?.isCancelling = true
     interrupt()
     withdrawQuestionsOfTurn()

@@ -42,7 +42,8 @@ struct CodexClient: RPCClient {
   var modes = CodexModes()
   var turn: CodexTurn?
   /// The agent's own name of a turn that it began by itself.
-  var ownTurn: String?
+  var ownTurn: String? { didSet { isStoppingOwn = false } }
+  var isStoppingOwn = false
   var items: [String: CodexItem] = [:]
   /// Commands that went on running when their turn was over.
   var callsLeft: Set<String> = []

@@ -10,6 +10,17 @@ import Testing
     .turnEnded(ClaudeTalk.message(number), end)
   }
 
+  @Test func `a turn of its own that is stopped is waited for, as any other`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.said("a"))
+    _ = talk.hears(ClaudeTalk.result())
+    _ = talk.hears(["type": "system", "subtype": "init", "session_id": .string(ClaudeTalk.session)])
+    _ = talk.client.cancel()
+    #expect(talk.client.isCancelling)
+    _ = talk.hears(ClaudeTalk.result(["is_error": true, "terminal_reason": "aborted_streaming"]))
+    #expect(!talk.client.isCancelling && !talk.client.isBusy)
+  }
+
   private func state(_ word: String) -> JSON {
     ["type": "command_lifecycle", "command_uuid": .string(ClaudeTalk.message(1).text), "state": .string(word)]
   }

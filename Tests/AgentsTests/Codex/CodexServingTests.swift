@@ -34,6 +34,16 @@ import Testing
     #expect(talk.client.serves(delivery("s1")) && !talk.client.serves(delivery("s9")))
   }
 
+  @Test func `a turn of its own that is stopped is waited for, as any other`() {
+    var talk = CodexTalk.prompted()
+    _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
+    _ = talk.told("turn/started", ["turn": ["id": "u2"]])
+    _ = talk.client.cancel()
+    #expect(talk.client.isCancelling)
+    _ = talk.told("turn/completed", ["turn": ["id": "u2", "status": "interrupted"]])
+    #expect(!talk.client.isCancelling && !talk.client.isBusy)
+  }
+
   @Test func `a message that has gone into a turn of the agent's own ends with it`() {
     var talk = CodexTalk.prompted()
     _ = talk.told("item/agentMessage/delta", ["itemId": "m", "delta": "x"])
