@@ -70,8 +70,7 @@ final class AgentProcess {
     _ command: AgentCommand, path: String, directory: String, host: String?, environment: [String: String],
     variables: [String: String], connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?,
     work: AgentFiles, longLines: AnsweringThread, log: AgentLog?, pacer: Pacer, timeouts: Timeouts,
-    now: @escaping () -> Timestamp,
-    onNews: @escaping (AgentReport.News) -> Void, onEnd: @escaping () -> Void
+    now: @escaping () -> Timestamp, onNews: @escaping (AgentReport.News) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
     self.command = command
     self.directory = directory
@@ -133,6 +132,7 @@ final class AgentProcess {
   /// Delivers the message with the content of its attachments.
   func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) {
     beginsSession = delivery.providerSessionId == nil && delivery.forkOf == nil
+    terminals?.beginTurn()
     perform(connection.deliver(delivery, with: contents))
   }
 
@@ -235,7 +235,7 @@ final class AgentProcess {
         terminals?.perform(request.act) { [weak self] answer in
           self?.whenBack { process in process.perform(process.connection.finish(request.id, answer)) }
         }
-      case .endTerminals: terminals?.endAll()
+      case .endTerminals: terminals?.endTurn()
       case .branched(let branch): onBranched.removeValue(forKey: branch.message)?(branch.outcome)
       case .noise(let text): muttered(.line(Array(text.utf8)))
       case .send(let line, let carried):

@@ -17,6 +17,8 @@ final class RunningTerminal {
   private(set) var end: ProcessEnd?
   /// The agent has killed or released it.
   var isEndedByAgent = false
+  /// Left running by a turn that is over.
+  var isOfEarlierTurn = false
   private var limit: Int
   private var output: [UInt8] = []
   private var isTruncated = false

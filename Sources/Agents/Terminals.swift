@@ -78,6 +78,16 @@ final class Terminals {
     return commands.count > Terminals.namedLimit ? "\(named); and \(commands.count - Terminals.namedLimit) more" : named
   }
 
+  /// What runs already is no turn's any more.
+  func beginTurn() { for terminal in running.values { terminal.isOfEarlierTurn = true } }
+
+  /// Ends what runs for the turn.
+  func endTurn() {
+    for terminal in running.values where !terminal.isOfEarlierTurn {
+      terminal.terminate(graceMilliseconds: Terminals.graceMilliseconds)
+    }
+  }
+
   /// Ends what runs; their ends are told as ever.
   func endAll() {
     for terminal in running.values { terminal.terminate(graceMilliseconds: Terminals.graceMilliseconds) }

@@ -75,6 +75,20 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `a cancel leaves alone what an earlier turn has left running`() throws {
+    let rig = try HostRig()
+    let fifo = try Fifo(in: rig)
+    rig.deliver("start read line <\(fifo.path); echo $line", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.deliver("run echo ready; sleep 1000", as: 2, session: rig.session)
+    rig.wait { if case .tool(let call) = $0 { call.output == "ready\n" } else { false } }
+    rig.perform { .cancel($0) }
+    #expect(rig.end(of: 2) == .cancelled)
+    try fifo.write("später\n")
+    rig.wait { if case .tool(let call) = $0 { call.output == "später\n" } else { false } }
+    rig.closeAll()
+  }
+
   @Test func `an agent that dies leaves no command behind`() throws {
     let rig = try HostRig()
     let fifo = try Fifo(in: rig)
