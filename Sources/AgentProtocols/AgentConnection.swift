@@ -31,6 +31,8 @@ package protocol AgentConnection: Sendable {
   var hasBegunToAnswer: Bool { get }
   /// Something that the agent began in a turn goes on without one, and would end with its process.
   var worksInBackground: Bool { get }
+  /// Until when the agent means to begin something by itself, as it would not in another process.
+  var appointment: Timestamp? { get }
   /// The tool calls that go on so, by the names that they were told under.
   var callsLeft: Set<String> { get }
 
@@ -87,6 +89,7 @@ extension AgentConnection {
   var isPreparing: Bool { false }
   var awaitedChange: String? { nil }
   var worksInBackground: Bool { false }
+  var appointment: Timestamp? { nil }
   var callsLeft: Set<String> { [] }
   var stillToCome: StillToCome? { nil }
   mutating func heardNoMore() -> [AgentOutput] { [] }

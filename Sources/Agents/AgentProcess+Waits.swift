@@ -5,7 +5,12 @@ import EventLoop
 /// What a process is waited for, and how long it may have nothing to do.
 extension AgentProcess {
   /// Something goes on though its turn is over.
-  var worksInBackground: Bool { connection.worksInBackground || terminals?.isRunning == true }
+  var worksInBackground: Bool { goesOnByItself || terminals?.isRunning == true }
+
+  /// The agent has something to do, or will have. It may be a little late.
+  var goesOnByItself: Bool {
+    connection.worksInBackground || connection.appointment.map { $0.adding(seconds: 60) > now() } == true
+  }
 
   /// Commands that run for it, and for no turn.
   var leavesCommands: Bool { !connection.isBusy && terminals?.isRunning == true }

@@ -374,7 +374,7 @@ final class AgentProcess {
     endRest()
     endWaits()
     child = nil
-    let endsWork = hasEndedCommands || leavesCommands || connection.worksInBackground
+    let endsWork = hasEndedCommands || leavesCommands || goesOnByItself
     defer { if endsWork { onNews(.endedWithIt(of: command.provider)) } }
     var what = end.words
     // The code by which ssh says that it is its own failure.

@@ -163,6 +163,7 @@ extension ClaudeClient {
       let fate = (line["tool_result_meta"]?.array ?? []).first { $0["id"]?.string == id }
       tool.finish(block, details: line["tool_use_result"] ?? .null, fate: fate ?? .null)
       if tool.isInBackground { callsLeft.insert(tool.call.id) }
+      if tool.call.status == .completed { appointments.note(tool.name, tool.input, line["tool_use_result"] ?? .null) }
       show(tool)
     }
   }

@@ -66,6 +66,7 @@ extension ClaudeClient {
 
   /// Where our message is, from an agent that tells.
   mutating func followed(_ line: JSON) {
+    if line["state"]?.string == "started" { appointments.woke(line) }
     guard let turn, turn.step == .prompted, line["command_uuid"]?.string == turn.own.name else { return }
     self.turn?.own.isFollowed = true
     switch line["state"]?.string {

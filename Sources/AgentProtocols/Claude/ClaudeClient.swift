@@ -42,6 +42,8 @@ struct ClaudeClient: ProtocolClient {
   var callsLeft: Set<String> = []
   var stream = ClaudeStream()
   var tasks = ClaudeTasks()
+  var appointments = ClaudeAppointments()
+  var appointment: Timestamp? { appointments.last }
   /// What goes on behind turns, by the names that it can be ended by.
   var backgroundTasks: [String] = []
   var questions: [ClaudeQuestion] = []

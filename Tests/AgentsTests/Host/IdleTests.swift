@@ -73,6 +73,36 @@ import Testing
     #expect(rig.tools.last?.status == .completed && rig.news.contains(.fact(.leftRunning([]))))
   }
 
+  @Test func `what it wants to be woken for keeps it, and nothing that is over`() throws {
+    func rig(_ moment: Int64) throws -> HostRig {
+      let program = #"""
+        #!/bin/sh
+        read line
+        echo '{"type":"control_response","response":{"subtype":"success","request_id":"upnext-1","response":{}}}'
+        read line
+        echo '{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"ScheduleWakeup","input":{}}]}}'
+        echo '{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t"}]},"tool_use_result":{"scheduledFor":MOMENT}}'
+        echo '{"type":"result","subtype":"success","is_error":false}'
+        read line
+        """#
+      return try HostRig(
+        extra: [AgentCommand(provider: "waker", kind: .claude, program: "waker")], timeouts: IdleTests.timeouts(),
+        programs: ["waker": program.replacing("MOMENT", with: "\(moment)")])
+    }
+    let early = try rig(1)
+    early.deliver("é", to: "waker", as: 1)
+    #expect(early.end(of: 1) == .done)
+    early.wait { $0 == .closed }
+    early.closeAll()
+    let late = try rig(1_795_956_420_000)
+    late.deliver("é", to: "waker", as: 1)
+    #expect(late.end(of: 1) == .done)
+    #expect(late.news.contains(.fact(.keeps(.work))))
+    goOn(late)
+    #expect(!late.news.contains(.closed))
+    late.closeAll()
+  }
+
   @Test func `a command that it has left running ends when the person wants it to`() throws {
     let rig = try HostRig(timeouts: IdleTests.timeouts())
     let fifo = try Fifo(in: rig)
