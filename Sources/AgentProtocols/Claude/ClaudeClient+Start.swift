@@ -72,6 +72,7 @@ extension ClaudeClient {
 
   /// First the model, where it is another one, then what it asks about.
   mutating func request(mode: ClaudeMode) {
+    modes.wanted = mode
     if mode.model == modes.current.model {
       request(["subtype": "set_permission_mode", "mode": .string(mode.permission)], for: .setMode(mode))
     } else {
@@ -90,6 +91,9 @@ extension ClaudeClient {
     modes.current.model = mode.model
     report(.option(NativeOption.model, value: mode.model ?? NativeOption.usual, isChosen: true))
     reportOptions()
+    // Another model may have been chosen since, whose own answer is awaited.
+    var mode = modes.latest
+    mode.model = modes.current.model
     if mode == modes.current { modeWasSet(mode, problem: nil) } else { request(mode: mode) }
   }
 
@@ -104,7 +108,8 @@ extension ClaudeClient {
       let name = ClaudeModes.name(of: mode.permission)
       return refused("\(agent) did not change to the mode \(name): \(PlainText.line(problem)).", because: mode)
     }
-    modes.current = mode
+    modes.current.permission = mode.permission
+    if modes.wanted == modes.current { modes.wanted = nil }
     report(.mode(mode.permission))
     reportSession()
     if turn?.step == .settingMode { prompt() }
@@ -112,6 +117,7 @@ extension ClaudeClient {
 
   /// Another mode may do things that the person wants to be asked about, and another model may cost more.
   private mutating func refused(_ words: String, because mode: ClaudeMode) {
+    modes.wanted = nil
     if turn?.step == .settingMode { return endTurn(.failed(words + " Nothing was sent.", .notTaken)) }
     report(.notice(words))
     report(.mode(modes.current.permission))

@@ -100,13 +100,13 @@ struct ClaudeClient: ProtocolClient {
   mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode
     guard case .ready = stage else { return [] }
-    return outcome { $0.request(mode: $0.modes.current.with(mode: mode, model: nil)) }
+    return outcome { $0.request(mode: $0.modes.latest.with(mode: mode, model: nil)) }
   }
 
   mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
     turn?.choices[option] = value
     guard option == NativeOption.model, case .ready = stage else { return [] }
-    return outcome { $0.request(mode: $0.modes.current.with(mode: nil, model: value)) }
+    return outcome { $0.request(mode: $0.modes.latest.with(mode: nil, model: value)) }
   }
 
   // MARK: What the agent says

@@ -33,6 +33,10 @@ struct ClaudeMode: Hashable, Sendable {
 /// What Claude Code offers to choose from.
 struct ClaudeModes: Equatable, Sendable {
   var current = ClaudeMode(permission: "default")
+  /// What was asked of it last, and is not settled.
+  var wanted: ClaudeMode?
+  /// What the next choice changes.
+  var latest: ClaudeMode { wanted ?? current }
   private var models: [AgentOption.Choice] = []
 
   /// From the answer to `initialize`.

@@ -66,6 +66,28 @@ import Testing
     #expect(talk.answers(3).lines.map { $0["type"] } == ["user"])
   }
 
+  @Test func `a mode and a model that are chosen at once are both set`() {
+    var talk = ClaudeTalk.prompted()
+    #expect(
+      talk.client.setMode("plan") == [Self.asking(2, ["subtype": "set_permission_mode", "mode": "plan"])])
+    #expect(talk.client.setOption("model", "opus") == [Self.asking(3, ["subtype": "set_model", "model": "opus"])])
+    #expect(talk.answers(2).news.contains(.mode("plan")))
+    let last = talk.answers(3)
+    #expect(last.lines == [] && !last.news.contains(.mode("default")))
+    #expect(talk.client.modes.current == ClaudeMode(permission: "plan", model: "opus"))
+  }
+
+  @Test func `a model and a mode that are chosen at once are both set`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.client.setOption("model", "opus")
+    _ = talk.client.setMode("plan")
+    var news: [AgentReport.News] = []
+    for number in 2...5 { news += talk.answers(number).news }
+    #expect(news.contains(.mode("plan")) && !news.contains(.mode("default")))
+    #expect(talk.client.modes.current == ClaudeMode(permission: "plan", model: "opus"))
+    #expect(talk.client.modes.wanted == nil)
+  }
+
   @Test func `the usual model is one without a name`() {
     var talk = ClaudeTalk(model: "opus")
     _ = talk.deliver()
