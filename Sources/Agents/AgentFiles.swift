@@ -19,9 +19,7 @@ final class AgentFiles {
     thread.ask(
       {
         Contents { () throws(AttachmentProblem) in
-          var contents: [AttachmentContent] = []
-          for attachment in attachments { contents.append(try AttachmentContent.read(attachment)) }
-          return contents
+          try AttachmentContent.read(all: attachments)
         }
       }, done: done)
   }

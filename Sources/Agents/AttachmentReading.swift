@@ -14,6 +14,35 @@ extension AttachmentContent {
   /// Providers take no larger images and sounds, and a longer text would fill a model's whole context.
   private static let byteLimit = (image: 5 << 20, text: 1 << 20)
 
+  /// So much of a line is said to an agent at once, with all that goes along.
+  private static let lineLimit = 48 << 20
+
+  /// Of what is too much for one message the agent is told where it is.
+  static func read(all attachments: [Attachment]) throws(AttachmentProblem) -> [AttachmentContent] {
+    var (contents, length): ([AttachmentContent], Int) = ([], 0)
+    for attachment in attachments {
+      var content = try read(attachment)
+      if length + content.lineLength > lineLimit {
+        guard case .file(let path) = attachment else {
+          throw AttachmentProblem(path: "An image", reason: "all of them together are too long")
+        }
+        content = .path(path)
+      }
+      length += content.lineLength
+      contents.append(content)
+    }
+    return contents
+  }
+
+  /// What it takes in a line of JSON, about.
+  private var lineLength: Int {
+    switch self {
+    case .image(_, let bytes, _), .audio(_, let bytes, _): bytes.count / 3 * 4
+    case .text(let text, _): text.utf8.count * 2
+    case .path: 0
+    }
+  }
+
   /// Reads no more than can be sent.
   static func read(_ attachment: Attachment) throws(AttachmentProblem) -> AttachmentContent {
     switch attachment {

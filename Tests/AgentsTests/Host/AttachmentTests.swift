@@ -32,6 +32,21 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `of more images than can be said at once the agent is told where the rest is`() throws {
+    let rig = try rig()
+    let image = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: (5 << 20) - 8)
+    let path = rig.folder + "/größe.png"
+    try Data(image).write(to: URL(filePath: path))
+    let contents = try AttachmentContent.read(all: Array(repeating: .file(path: path), count: 12))
+    let images = contents.count { if case .image = $0 { true } else { false } }
+    #expect(images == 7 && contents.count == 12 && contents.last == .path(path))
+    let given = Attachment.image(mediaType: "image/png", bytes: image)
+    #expect(throws: AttachmentProblem.self) { try AttachmentContent.read(all: Array(repeating: given, count: 12)) }
+    attach(Array(repeating: path, count: 12), in: rig)
+    #expect(rig.end() == .done)
+    rig.closeAll()
+  }
+
   @Test func `a file that is gone sends nothing, and says which`() throws {
     let rig = try rig()
     attach([rig.folder + "/größe"], in: rig)
