@@ -3,6 +3,8 @@ import Conversation
 import EventLoop
 import Files
 import Glibc
+import JSON
+import Texts
 
 /// Where Claude Code keeps its sessions: one folder for each directory, one file for each session.
 ///
@@ -10,6 +12,9 @@ import Glibc
 enum ClaudeSessionFile {
   /// Past this a folder's name is cut, and only Claude Code knows how.
   private static let longestName = 200
+
+  /// In so much of a file its first records are.
+  private static let headLength = 64 << 10
 
   /// Where the person's own Claude Code has its projects.
   static var usualFolders: [String] {
@@ -32,9 +37,22 @@ enum ClaudeSessionFile {
     for folder in projects {
       let names: [String]
       do throws(SystemError) { names = try FolderContent.names(in: folder) } catch { continue }
-      if let name = names.first(where: { access("\(folder)/\($0)\(file)", F_OK) == 0 }) { return "\(folder)/\(name)" }
+      guard let name = names.first(where: { access("\(folder)/\($0)\(file)", F_OK) == 0 }) else { continue }
+      return hasBegun("\(folder)/\(name)\(file)", in: directories) ? nil : "\(folder)/\(name)"
     }
     return nil
+  }
+
+  /// Where it goes into a worktree of its own, it takes the file along. The first directory in that is where it began.
+  private static func hasBegun(_ file: String, in directories: [String]) -> Bool {
+    let head: String
+    do throws(FileProblem) {
+      head = String(decoding: try FileContent.beginning(of: file, count: headLength), as: UTF8.self)
+    } catch {
+      return false
+    }
+    guard let mark = head.firstRange(of: "\"cwd\":") else { return false }
+    return directories.contains { head[mark.upperBound...].hasPrefix(JSON.string($0).text) }
   }
 
   /// The directory's path, with a dash for whatever is neither a letter nor a digit.

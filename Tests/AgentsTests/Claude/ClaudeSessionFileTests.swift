@@ -13,12 +13,19 @@ import Testing
       try FileManager.default.createDirectory(atPath: "\(projects)/\(folder)", withIntermediateDirectories: true)
       try Data().write(to: URL(filePath: "\(projects)/\(folder)/\(session).jsonl"))
     }
+    let moved = "\(projects)/-src-api---claude-worktrees-x"
+    try FileManager.default.createDirectory(atPath: moved, withIntermediateDirectories: true)
+    try Data("{\"type\":\"queue-operation\"}\n{\"cwd\":\"/src/apié\"}\n{\"cwd\":\"/src/web\"}\n".utf8)
+      .write(to: URL(filePath: moved + "/moved.jsonl"))
     func elsewhere(_ session: String, _ directory: String = "/src/apié") -> String? {
       ClaudeSessionFile.folderElsewhere(of: session, directories: [directory], in: ["/no/such", projects])
     }
     #expect(elsewhere("here") == nil)
     #expect(elsewhere("there") == "\(projects)/-src-web")
     #expect(elsewhere("there", "/src/web") == nil)
+    #expect(elsewhere("moved") == nil, "it began here, and has gone into a worktree of its own")
+    #expect(elsewhere("moved", "/src/web") == moved)
+    #expect(elsewhere("moved", "/src") == moved)
     #expect(elsewhere("unknown") == nil)
     #expect(elsewhere("../-src-web/there") == nil)
     #expect(elsewhere("there", "/" + String(repeating: "long", count: 60)) == nil)
