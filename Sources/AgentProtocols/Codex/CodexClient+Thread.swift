@@ -64,13 +64,15 @@ extension CodexClient {
         return endTurn(
           .failed("\(agent) gave its new thread no name, so nothing can be said in it.", .notTaken))
       }
-      let directory = thread?["cwd"]?.string ?? result["cwd"]?.string
+      // As it leads and as it was named: of a path on another machine only the name is known here.
+      let places = [thread?["cwd"]?.string, result["cwd"]?.string].compactMap { $0 }
+      let elsewhere = places.contains(where: directories.contains) ? nil : places.first
       if let known {
         if id != known { return lose(known, "it has another one in its place") }
-        if let directory, !directories.contains(directory) { return lose(known, "it belongs to \(directory)") }
+        if let elsewhere { return lose(known, "it belongs to \(elsewhere)") }
       }
-      if let origin = forkedFrom, let directory, !directories.contains(directory) {
-        return endTurn(.failed(CodexClient.notHere(origin, directory), .notTaken))
+      if let origin = forkedFrom, let elsewhere {
+        return endTurn(.failed(CodexClient.notHere(origin, elsewhere), .notTaken))
       }
       stage = .open
       session = id

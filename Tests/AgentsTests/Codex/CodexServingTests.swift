@@ -34,6 +34,21 @@ import Testing
     #expect(talk.client.serves(delivery("s1")) && !talk.client.serves(delivery("s9")))
   }
 
+  private static let places: [(JSON, Bool)] = [
+    (["cwd": "/home/me/größe", "thread": ["id": "s1", "cwd": "/export/me/größe"]], true),
+    (["cwd": "/home/me", "thread": ["id": "s1", "cwd": "/export/me"]], false),
+  ]
+
+  /// On another machine nobody knows here where a path leads.
+  @Test(arguments: places) func `a thread is known again by its directory's name, too`(answer: JSON, isHere: Bool) {
+    var talk = CodexTalk()
+    talk.client = CodexClient(agent: "codex", directory: "/home/me/größe", clientVersion: "9")
+    _ = talk.deliver(session: "s1")
+    _ = talk.answers(1, [:])
+    #expect(talk.answers(3, answer).lines.contains { $0["method"] == "turn/start" } == isHere)
+    #expect(talk.client.lostSessions == (isHere ? [] : ["s1"]))
+  }
+
   @Test func `a turn of its own that is stopped is waited for, as any other`() {
     var talk = CodexTalk.prompted()
     _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
