@@ -124,10 +124,7 @@ extension AppState {
     if window.focus != .outbox, let trouble = window.stream.flatMap({ workspace.streams[$0]?.messageInTrouble }) {
       window.lists[.outbox]?.select(.message(trouble.id))
     }
-    if window.queueWasEmptied, Layout.isVisible(.queue, self, window) {
-      window.queueWasEmptied = false
-      window.focus = .queue
-    }
+    if window.queueWasEmptied, window.dialog == nil, Layout.isVisible(.queue, self, window) { window.focus = .queue }
   }
 
   /// Lists and the composer get the room that the layout has for them.
@@ -155,8 +152,9 @@ extension AppState {
     }
     if !Pane.column.contains(window.focus) { window.focus = window.listBefore }
     guard !Layout.isVisible(window.focus, self, window) else { return }
-    window.queueWasEmptied = window.focus == .queue
+    let wasInQueue = window.focus == .queue
     window.focus = .recent
+    window.queueWasEmptied = wasInQueue
   }
 
   /// The question that can be read and that keys answer now: that of the dialog in front, else of the thread which the

@@ -5,6 +5,7 @@ extension WindowState {
   package mutating func noteLeaving(_ old: Pane) {
     guard old != focus else { return }
     lists[old]?.isPlaced = true
+    queueWasEmptied = false
     if Pane.column.contains(old), !Pane.column.contains(focus) { listBefore = old }
     if focus == .outbox, old != .settings { beforeOutbox = old }
     if focus == .settings { beforeSettings = old }

@@ -63,7 +63,7 @@ package struct WindowState: Equatable, Sendable {
   package var inEditor: TextInEditor?
   /// What could stand in the place of the word that is being typed.
   package var completion: Completion?
-  /// The Queue went away with its last row, and the keys have gone to another list by themselves.
+  /// The Queue went away with its last row, and the keys have gone to another list by themselves, and are there still.
   package var queueWasEmptied = false
   /// The list that the keys were in last, which keeps its row and its scroll: going back leads there.
   package var listBefore = Pane.recent

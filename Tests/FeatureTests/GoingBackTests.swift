@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Scene
 import Settings
 import TestSupport
 import Testing
@@ -105,6 +106,42 @@ struct GoingBackTests {
     app.press("<esc>x")
     #expect(deleted(app) == [])
     #expect(app.footer().contains("The Queue is empty"))
+  }
+
+  private func empty(_ app: AppDriver) {
+    _ = app.ask(.act(.clearQueue))
+    app.takeEffects()
+  }
+
+  /// Another thread is done.
+  private func fill(_ app: AppDriver) {
+    _ = app.ask(.send(thread: Samples.wide.text, message: "go", isUrgent: false))
+    app.accept(in: Samples.wide)
+    app.endTurn(in: Samples.wide)
+    app.takeEffects()
+  }
+
+  @Test func `a Queue that empties behind a dialog takes no key from where one has gone on`() throws {
+    let app = AppDriver(Samples.queued)
+    app.press("2n")
+    empty(app)
+    app.press("<enter>x")
+    fill(app)
+    app.press("x")
+    #expect(queue(app) == [Samples.wide])
+    let written = try #require(app.state.windows[1]?.stream)
+    #expect(app.workspace.streams[written]?.draft == "xx")
+  }
+
+  @Test func `a Queue that emptied behind a dialog and shows again has the keys once that closes`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2<ctrl-p>")
+    empty(app)
+    fill(app)
+    app.pass(seconds: 1)
+    app.press("<esc>x")
+    #expect(queue(app) == [])
+    #expect(app.state.windows[1]?.focus == .recent)
   }
 
   @Test func `the settings lead back to the conversation that they were opened in`() {
