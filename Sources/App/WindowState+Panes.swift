@@ -6,6 +6,7 @@ import DialogsPane
 import Layouts
 import ListsPane
 import Plain
+import Review
 import ReviewPane
 import Rows
 import Scene
@@ -44,16 +45,14 @@ extension AppState {
   mutating func refreshWindows(after actor: WindowID? = nil) {
     windowsAreBehind = false
     for id in windows.keys.sorted() {
-      let pane = windows[id]?.focus
-      let list = pane.flatMap { windows[id]?.lists[$0] }
+      guard let before = windows[id] else { continue }
       refresh(id)
       noteComment(in: id, after: actor)
-      guard let pane, let list else { continue }
-      if id == actor {
+      if id != actor {
+        noteSlip(since: before)
+      } else if let list = before.lists[before.focus] {
         // Who has just acted on marked rows knows where they are.
-        windows[id]?.lists[pane]?.hasLostMarks = list.hasLostMarks
-      } else {
-        noteSlip(from: list, in: id)
+        windows[id]?.lists[before.focus]?.hasLostMarks = list.hasLostMarks
       }
     }
   }
@@ -68,12 +67,13 @@ extension AppState {
     }
   }
 
-  /// The cursor is on another row, since its own is not there any more, or is there again.
-  private mutating func noteSlip(from before: ListState<RowID>, in id: WindowID) {
-    guard let window = windows[id], let list = window.lists[window.focus], list.marks.isEmpty,
-      let row = before.cursor, list.cursor != row
-    else { return }
-    windows[id]?.slippedAt = now
+  /// The cursor is on another row, since its own is not there any more, or is there again; or the keys are elsewhere, since
+  /// their place is not there any more.
+  private mutating func noteSlip(since before: WindowState) {
+    guard let window = windows[before.id], let list = window.lists[window.focus] else { return }
+    let row = before.lists[before.focus]?.cursor
+    let hasSlipped = list.marks.isEmpty && row != nil && row != list.cursor
+    if hasSlipped || window.focus != before.focus { windows[before.id]?.slippedAt = now }
   }
 
   /// Lists follow their rows, the composer follows the draft, and what is gone is let go.
@@ -104,9 +104,10 @@ extension AppState {
   /// Who was writing in a thread that is gone is told; what they type on is no key of a list.
   private func leaveDeleted(_ window: inout WindowState) {
     guard let stream = window.stream, thread(stream)?.isDeleted ?? true else { return }
-    if window.isTyping, window.dialog == nil {
+    if window.isTyping || window.isTypingInReview, window.dialog == nil {
       let name = thread(stream)?.name(in: window.facts.language) ?? ""
-      window.dialog = OpenDialog(ThreadGoneDialog(stream, name: name))
+      let keepsComments = workspace.reviews[stream]?.drafts.isEmpty == false
+      window.dialog = OpenDialog(ThreadGoneDialog(stream, name: name, keepsComments: keepsComments))
     }
     window.stream = nil
     window.isComposing = false

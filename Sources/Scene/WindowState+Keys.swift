@@ -6,13 +6,16 @@ extension WindowState {
   /// Keys are text for the composer.
   package var isTyping: Bool { focus == .conversation && isComposing && stream != nil }
 
+  /// Keys are text for a comment or a search in the review.
+  package var isTypingInReview: Bool { focus == .review && review?.isTyping == true }
+
   /// Where the keymap is asked, most particular first.
   package var keyPlaces: [KeyPlace] {
     switch focus {
     case .recent, .queue, .outbox: [.list, .conversation, .everywhere]
     case .projects, .upNext, .settings: [.list, .everywhere]
     case .conversation: [.conversation, .everywhere]
-    case .review: review?.isTyping == true ? [.composer] : [.review, .everywhere]
+    case .review: isTypingInReview ? [.composer] : [.review, .everywhere]
     }
   }
 }

@@ -47,7 +47,8 @@ package struct WindowState: Equatable, Sendable {
   package var motions: [Motion] = []
   /// The permission that is on the screen and since when: keys don't answer it in its first moments.
   package var permissionShown: ShownPermission?
-  /// When the row under the cursor went, because of somebody else: keys don't act on the next one in its first moments.
+  /// When the row under the cursor went, or the place of the keys, because of somebody else: keys don't act on the next one
+  /// in its first moments.
   package var slippedAt: Timestamp?
   /// The window's terminal is another's by now, or is about to be.
   package var givenAway: GivenAway?

@@ -147,6 +147,35 @@ struct ReviewCommentTests {
     #expect(kept(app) == ["abc defghi": false])
   }
 
+  @Test func `who writes a comment in a thread that is deleted elsewhere is told, and types no key of a list`() {
+    let app = ReviewPaneTests.app()
+    app.open(2)
+    app.press("<enter>]jj<enter>")
+    app.type("Half")
+    app.press("1g", in: 2)
+    app.delete(in: 2)
+    app.takeEffects()
+    app.press(" x<enter>q")
+    app.expectRow(containing: "deleted elsewhere.")
+    app.expectEffects([])
+    #expect(kept(app) == ["Half": false])
+    app.press("<esc>")
+    app.expectNoRow(containing: "deleted elsewhere")
+  }
+
+  @Test func `what is pressed on when a thread that is read is deleted elsewhere does nothing to another row`() {
+    let app = ReviewPaneTests.app()
+    app.open(2)
+    app.press("<enter>]jj")
+    app.press("1g", in: 2)
+    app.delete(in: 2)
+    app.takeEffects()
+    let before = app.workspace
+    app.press("x")
+    #expect(app.footer().contains("has left"))
+    #expect(app.workspace == before)
+  }
+
   @Test func `Enter keeps what somebody took away while it was written`() {
     let app = ReviewPaneTests.app()
     app.press("<enter>]jjjjj<enter>")

@@ -61,15 +61,18 @@ struct DeleteDialog: Dialog {
 package struct ThreadGoneDialog: Dialog {
   let stream: ThreadID
   let name: String
+  let keepsComments: Bool
 
-  package init(_ stream: ThreadID, name: String) { (self.stream, self.name) = (stream, name) }
+  package init(_ stream: ThreadID, name: String, keepsComments: Bool) {
+    (self.stream, self.name, self.keepsComments) = (stream, name, keepsComments)
+  }
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey { .stays }
 
   package func isLeft(by verb: Verb) -> Bool { verb == .back }
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let keeps = state.workspace.streams[stream]?.hasDraft == true
+    let keeps = state.workspace.streams[stream]?.hasDraft == true || keepsComments
     let restore = state.workspace.streams[stream]?.isDeleted == true ? state.keyLabel(.restore) : nil
     canvas.dialog(
       name, [canvas.text(.dialog(.threadIsGone(keepsDraft: keeps, restoreKey: restore)))],
