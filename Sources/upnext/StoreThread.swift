@@ -160,13 +160,15 @@ final class StoreThread {
     searches[asker.number] = cancellation
     searcher.submit { [mailbox, path] reader in
       guard !cancellation.isCancelled else { return }
+      let answer: Errand.Answer
       do {
         let (hits, unreadable) = try StoreThread.hits(for: text, limit, &reader, path, cancellation)
-        mailbox.post(.answered(.found(hits, for: asker, unreadable: unreadable, problem: nil)))
+        answer = .found(hits, for: asker, unreadable: unreadable, problem: nil)
       } catch {
-        guard !cancellation.isCancelled else { return }
-        mailbox.post(.answered(.found([], for: asker, problem: StoreThread.unreadable(error))))
+        answer = .found([], for: asker, problem: StoreThread.unreadable(error))
       }
+      // What it has found may be a part.
+      if !cancellation.isCancelled { mailbox.post(.answered(answer)) }
     }
   }
 

@@ -168,6 +168,14 @@ struct SearchTests {
     #expect(app.screen == screen)
   }
 
+  @Test func `an answer to the words of a search before is none to these`() {
+    let app = app()
+    app.holdReads()
+    app.press("<ctrl-f>nee<esc><ctrl-f>hay<enter>")
+    app.answerReads()
+    app.expectRow(containing: "Nobody has said these words.")
+  }
+
   @Test func `words that nobody said are not found, and a failure is told`() {
     let app = app()
     app.press("<ctrl-f>")

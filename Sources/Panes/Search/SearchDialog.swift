@@ -8,7 +8,7 @@ import Words
 /// The dialog that finds words in all conversations: what is typed, and what was found for it.
 package struct SearchDialog: Dialog {
   var words = TextEdit(isOneLine: true)
-  /// Each change of the words is a search of its own.
+  /// Each change of the words is a search of its own, which its window has a number for.
   package private(set) var query = 0
   /// The search whose hits these are.
   private var answered = 0
@@ -80,7 +80,8 @@ package struct SearchDialog: Dialog {
 
   /// What was typed has changed: what was found for it before is of no use any more.
   private mutating func search(_ context: inout Context) {
-    query += 1
+    context.window.searches += 1
+    query = context.window.searches
     cursor = 0
     origin = nil
     problem = nil
