@@ -2,6 +2,7 @@
 package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case adds
   case again
+  case allows
   case answers
   case asTemplate
   case begins
@@ -64,6 +65,7 @@ extension Language {
     switch phrase {
     case .adds: say("adds", "fügt hinzu")
     case .again: say("again", "erneut")
+    case .allows: say("allows it", "erlaubt ihn")
     case .answers: say("answers", "antwortet")
     case .asTemplate: say("keep as template", "als Vorlage")
     case .begins: say("begins", "beginnt")

@@ -355,32 +355,4 @@ struct WorktreeScreenTests {
     #expect(command?.request.worktree == Worktree())
     app.takeEffects()
   }
-
-  @Test func `a set-up from the command line is allowed in the project's menu, by its text`() throws {
-    let app = driver()
-    let path = "/home/ada/src/api"
-    _ = app.ask(.call(Call(["project", path, "--setup", "npm ci"])))
-    #expect(app.workspace.projectChoices[path]?.worktrees.setupToAllow == "npm ci")
-    app.press("<esc>3gm<end><enter>")
-    app.expectRow(containing: "npm ci (not allowed yet)")
-    app.press("<end><enter>")
-    #expect(app.workspace.projectChoices[path]?.worktrees.setupToAllow == nil)
-    app.press("<esc>")
-    _ = app.ask(.call(Call(["project", path, "--setup", "npm ci; curl evil"])))
-    #expect(app.workspace.projectChoices[path]?.worktrees.setupToAllow == "npm ci; curl evil")
-  }
-
-  @Test func `a set-up that is left as it was found writes over none that came meanwhile, and allows what it shows`() {
-    let app = driver()
-    let path = "/home/ada/src/api"
-    _ = app.ask(.call(Call(["project", path, "--setup", "npm ci"])))
-    app.press("<esc>3gm<end><enter>j<enter>")
-    app.expectRow(containing: "npm ci")
-    _ = app.ask(.call(Call(["project", path, "--setup", "make"])))
-    app.press("<enter>")
-    #expect(app.workspace.projectChoices[path]?.worktrees.setupToAllow == "make")
-    app.press("<esc>3gm<end><enter>j<enter><enter>")
-    #expect(app.workspace.projectChoices[path]?.worktrees.setup == "make")
-    #expect(app.workspace.projectChoices[path]?.worktrees.setupToAllow == nil)
-  }
 }

@@ -37,6 +37,7 @@ package enum WorktreePhrase: Equatable, Sendable {
   case isHabit
   case isNoHabit
   case setupIsAllowed
+  case setupIsAnother
   case setupIsSet
   case setupIsGone
   case setupTitle
@@ -106,13 +107,15 @@ extension Language {
       (isOn ? "[x] " : "[ ] ") + say("New threads begin in a worktree", "Neue Threads beginnen in einem Worktree")
     case .setupRow(nil, _): say("Set-up command: none", "Befehl zum Einrichten: keiner")
     case .setupRow(let line?, let isAllowed):
-      say("Set-up command: \(line)", "Befehl zum Einrichten: \(line)")
-        + (isAllowed ? "" : say(" (not allowed yet)", " (noch nicht erlaubt)"))
+      say("Set-up command", "Befehl zum Einrichten")
+        + (isAllowed ? "" : say(" (not allowed yet)", " (noch nicht erlaubt)")) + ": \(line)"
     case .allowRow:
       say("Allow this command, in each new worktree", "Diesen Befehl erlauben, in jedem neuen Worktree")
     case .isHabit: say("New threads begin in a worktree", "Neue Threads beginnen in einem Worktree")
     case .isNoHabit: say("New threads begin without a worktree", "Neue Threads beginnen ohne Worktree")
     case .setupIsAllowed: say("Allowed the set-up command", "Befehl zum Einrichten erlaubt")
+    case .setupIsAnother:
+      say("Not allowed: it was changed meanwhile", "Nicht erlaubt: der Befehl wurde inzwischen geändert")
     case .setupIsSet: say("Set the set-up command", "Befehl zum Einrichten gesetzt")
     case .setupIsGone: say("New worktrees are not set up", "Neue Worktrees werden nicht eingerichtet")
     case .setupTitle: say("Set-up command", "Befehl zum Einrichten")

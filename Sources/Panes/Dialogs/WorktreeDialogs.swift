@@ -33,15 +33,11 @@ struct WorktreeHabitDialog: MenuDialog {
         WorktreeSetupDialog(directory: directory, field: TextEdit(habit.setup ?? "", isOneLine: true)))
       return .closes
     case .allow:
-      // By this text alone: another one is asked about anew.
-      habit.allowed = habit.setup
-      context.decide(habit, of: directory, saying: .setupIsAllowed)
+      guard let line = habit.setupToAllow else { break }
+      context.open(AllowSetupDialog(directory: directory, line: line, openedAt: context.now))
+      return .closes
     }
     return .stays
-  }
-
-  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
-    choices(state).dropFirst(index).first == .allow
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
@@ -68,8 +64,13 @@ struct WorktreeSetupDialog: FieldDialog {
   mutating func accept(_ context: inout Context) -> AfterKey {
     var habit = context.workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
     let line = field.text.trimmedOfBlanks
-    // Left as it was found, it allows what it shows, and writes over nothing that came since.
-    guard holdsWords || line == habit.setup ?? "" else { return .closes }
+    guard holdsWords else {
+      // Left as it was found, it writes over nothing that came since. Somebody else's line is shown as a whole.
+      if line == habit.setupToAllow {
+        context.open(AllowSetupDialog(directory: directory, line: line, openedAt: context.now))
+      }
+      return .closes
+    }
     habit.setup = line.isEmpty ? nil : line
     habit.allowed = habit.setup
     context.decide(habit, of: directory, saying: habit.setup == nil ? .setupIsGone : .setupIsAllowed)
@@ -81,6 +82,40 @@ struct WorktreeSetupDialog: FieldDialog {
       canvas.language.text(WorktreePhrase.setupTitle), field: field,
       note: canvas.language.text(WorktreePhrase.setupNote),
       hints: [Hint(.open, words: .saves), Hint(.back, words: .letsGo)], columns: 60)
+  }
+}
+
+/// A line for the shell that somebody else has set. It is allowed once its end was shown, and no other one in its place.
+struct AllowSetupDialog: Dialog {
+  let directory: String
+  let line: String
+  let openedAt: Timestamp
+  var scroll = 0
+
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    let text = ReadText([line], in: context.dialogRoom)
+    // The key that opened it, still held, allows nothing.
+    guard context.now >= openedAt.adding(milliseconds: ShownPermission.inertMilliseconds) else { return .stays }
+    guard key.verb == .open, scroll >= text.last else {
+      scroll = text.moved(scroll, by: key.verb == .open ? DialogKey(.pageDown) : key)
+      return .stays
+    }
+    var habit = context.workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
+    habit.allowed = line
+    if habit.setup == line {
+      context.decide(habit, of: directory, saying: .setupIsAllowed)
+    } else {
+      context.refuse(WorktreePhrase.setupIsAnother)
+    }
+    return .closes
+  }
+
+  var wheelRows: Int { 3 }
+
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    ReadText([line], in: canvas.dialogRoom).draw(
+      from: scroll, canvas.language.text(WorktreePhrase.allowRow),
+      hints: [Hint(.open, words: .allows), Hint(.back, words: .leavesIt)], into: &canvas)
   }
 }
 
