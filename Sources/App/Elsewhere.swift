@@ -132,8 +132,11 @@ extension Context {
     // The last goes first, so that they stand in the order in which they stood.
     case .moveToTop: acts = there.reversed().map { .toTop($0) }
     case .moveToBottom: acts = there.map { .toBottom($0) }
-    case .moveUp: acts = there.filter { place($0) > 1 }.map { .move($0, to: place($0) - 1) }
-    case .moveDown: acts = there.reversed().filter { place($0) < waiting.count }.map { .move($0, to: place($0) + 1) }
+    // Those that stand at the end already stay, and none of them passes another.
+    case .moveUp: acts = there.enumerated().drop { place($1) == $0 + 1 }.map { .move($1, to: place($1) - 1) }
+    case .moveDown:
+      let moving = there.reversed().enumerated().drop { place($1) == waiting.count - $0 }
+      acts = moving.map { .move($1, to: place($1) + 1) }
     case .open, .edit, .raisePriority, .lowerPriority, .swipeLeft, .swipeRight:
       refuse(.list(.isElsewhere(host: distant.hostName)))
       return true

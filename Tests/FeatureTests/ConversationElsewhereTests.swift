@@ -187,6 +187,32 @@ struct ConversationElsewhereTests {
     #expect(two.laptop.screen(of: 1).contains("Outbox (1)"))
   }
 
+  @Test func `marked messages there keep their order where they are moved, and stop at the ends`() throws {
+    let two = hosts { workspace in
+      workspace.streams.update(Samples.flaky) { $0.outbox.isPaused = true }
+    }
+    defer { two.finish() }
+    for words in ["eins", "zwei", "drei"] {
+      two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: words, isUrgent: false)))
+    }
+    two.carry()
+    try two.open(Samples.flaky)
+    func outbox() -> [String] {
+      two.carry()
+      return two.build.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) ?? []
+    }
+    two.laptop.press("<esc>5<tab>gvjvK")
+    #expect(outbox() == ["eins", "zwei", "drei"])
+    #expect(two.laptop.footer().contains("at the top"))
+    two.laptop.press("J")
+    #expect(outbox() == ["drei", "eins", "zwei"])
+    two.laptop.press("J")
+    #expect(outbox() == ["drei", "eins", "zwei"])
+    #expect(two.laptop.footer().contains("at the bottom"))
+    two.laptop.press("K")
+    #expect(outbox() == ["eins", "zwei", "drei"])
+  }
+
   @Test func `a draft to another host's thread is kept as any, also over a restart`() throws {
     let two = hosts()
     defer { two.finish() }
