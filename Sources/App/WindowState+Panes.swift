@@ -20,6 +20,7 @@ extension AppState {
     var window = WindowState(id: id, facts: facts)
     if facts.isPlain || workspace.settings.layout == .linear {
       window.facts.isPlain = true
+      window.facts.hasClipboard = false
       window.facts.size = PlainView.size
       window.facts.unicode = false
     }

@@ -47,6 +47,8 @@ package struct WindowFacts: Equatable, Sendable {
   package var isDark = true
   /// It has no screen: lines are written to it.
   package var isPlain = false
+  /// What is copied gets into a clipboard.
+  package var hasClipboard = true
   /// It shows what an input brings before the server has heard of it.
   package var showsAhead = false
 

@@ -18,6 +18,7 @@ extension WindowFacts {
       size: hello.size, colors: colors, unicode: hello.unicode, directory: hello.directory,
       language: Language(locale: hello.locale ?? ""))
     isPlain = hello.isPlain
+    hasClipboard = hello.hasClipboard
     showsAhead = hello.showsAhead
   }
 }

@@ -13,9 +13,11 @@ package enum WindowCodec {
       writer.flag(hello.unicode)
       writer.text(hello.directory)
       // Older windows end here, and older servers read no further.
-      if hello.locale != nil || hello.isPlain || hello.showsAhead { writer.text(hello.locale ?? "") }
-      if hello.isPlain || hello.showsAhead { writer.flag(hello.isPlain) }
-      if hello.showsAhead { writer.flag(true) }
+      let more = !hello.hasClipboard ? 4 : hello.showsAhead ? 3 : hello.isPlain ? 2 : hello.locale != nil ? 1 : 0
+      if more > 0 { writer.text(hello.locale ?? "") }
+      if more > 1 { writer.flag(hello.isPlain) }
+      if more > 2 { writer.flag(hello.showsAhead) }
+      if more > 3 { writer.flag(hello.hasClipboard) }
     case .input(let input):
       writer.byte(2)
       writer.input(input)
@@ -100,7 +102,8 @@ package enum WindowCodec {
         WindowHello(
           version: version, size: size, colors: colors, unicode: try reader.flag(), directory: try reader.text(),
           locale: reader.isAtEnd ? nil : try reader.text(), isPlain: reader.isAtEnd ? false : try reader.flag(),
-          showsAhead: reader.isAtEnd ? false : try reader.flag()))
+          showsAhead: reader.isAtEnd ? false : try reader.flag(),
+          hasClipboard: reader.isAtEnd ? true : try reader.flag()))
     case 2: return .input(try reader.input())
     case 3: return .painted
     case 5: return .inputAhead(try reader.input())

@@ -22,10 +22,12 @@ package struct WindowHello: Hashable, Sendable {
   package var isPlain: Bool
   /// It shows what an input brings before the server has heard of it.
   package var showsAhead: Bool
+  /// Its terminal takes what is copied.
+  package var hasClipboard: Bool
 
   package init(
     version: String, size: Size, colors: ColorDepth, unicode: Bool, directory: String, locale: String? = nil,
-    isPlain: Bool = false, showsAhead: Bool = false
+    isPlain: Bool = false, showsAhead: Bool = false, hasClipboard: Bool = true
   ) {
     self.version = version
     self.size = size
@@ -35,6 +37,7 @@ package struct WindowHello: Hashable, Sendable {
     self.locale = locale
     self.isPlain = isPlain
     self.showsAhead = showsAhead
+    self.hasClipboard = hasClipboard
   }
 }
 

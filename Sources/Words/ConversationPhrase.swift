@@ -58,6 +58,7 @@ package enum ConversationPhrase: Equatable, Sendable {
   case nothingToCopy
   case noCode
   case isTooLong
+  case noClipboard
   case copiedText(lines: Int)
   case choosingLines(Int, copyKey: String, backKey: String)
   case copiedCode(Int, of: Int, lines: Int)
@@ -182,6 +183,10 @@ extension Language {
       say(
         "It is too long for the terminal's clipboard: upnext show prints it.",
         "Zu lang für die Zwischenablage des Terminals: upnext show gibt es aus.")
+    case .noClipboard:
+      say(
+        "There is no clipboard here: upnext show prints it.",
+        "Hier gibt es keine Zwischenablage: upnext show gibt es aus.")
     case .choosingLines(let count, let copyKey, let backKey):
       say(
         "\(count == 1 ? "1 line" : "\(count) lines") chosen: \(copyKey) copies, \(backKey) lets go.",

@@ -10,6 +10,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   case began(String)
   case forked(String)
   case copiedID(String)
+  case hasID(String)
   case exported(toFile: String)
   case notExported
   case fileIsThere(String)
@@ -95,6 +96,7 @@ extension Language {
         "\(path) gibt es schon und bleibt, wie es ist: eine andere Datei nennen.")
     case .needsFile: say("Name the file to write into.", "Der Name der Datei fehlt.")
     case .copiedID(let id): say("Copied the id \(id).", "ID \(id) kopiert.")
+    case .hasID(let id): say("No clipboard here, the id is \(id)", "Keine Zwischenablage hier, die ID ist \(id)")
     case .isDeleted(let key):
       say("It is deleted: \(key) brings it back.", "Der Thread ist gelöscht: \(key) holt ihn zurück.")
 

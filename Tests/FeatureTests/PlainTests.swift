@@ -84,6 +84,24 @@ struct PlainTests {
     #expect(app.heard() == [])
   }
 
+  @Test func `where there is no clipboard, nothing is called copied, and what prints it is named`() {
+    let said = Entry(
+      id: Samples.id(1001), number: 1, role: .agent, kind: .text, text: "größe", at: Samples.now, status: .done)
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.messageCount = 1 }
+    workspace.streams.settled()
+    let app = AppDriver(workspace, entries: [Samples.flaky: [said]], opensWindow: false)
+    app.open(1, isPlain: true)
+    app.press("<ctrl-p>copy-id<enter>")
+    var heard = app.heard()
+    #expect(heard.contains { $0.contains(Samples.flaky.text) }, "\(heard)")
+    app.press("<enter><esc><ctrl-p>copy-entry<enter>")
+    heard += app.heard()
+    #expect(heard.contains { $0.contains("upnext show prints it") }, "\(heard)")
+    #expect(!heard.contains { $0.contains("Copied") }, "\(heard)")
+    app.expectEffects([])
+  }
+
   @Test func `a row that changes is said once`() {
     let app = Self.driver(Samples.idle)
     _ = app.heard()

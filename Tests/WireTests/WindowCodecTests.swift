@@ -56,6 +56,9 @@ import Wire
     hello.showsAhead = true
     #expect(body(WindowCodec.encode(.hello(hello))) == long + [0, 1])
     #expect(try WindowCodec.decodeWindowMessage(long + [0, 1]) == .hello(hello))
+    hello.hasClipboard = false
+    #expect(body(WindowCodec.encode(.hello(hello))) == long + [0, 1, 0])
+    #expect(try WindowCodec.decodeWindowMessage(long + [0, 1, 0]) == .hello(hello))
   }
 
   @Test(arguments: [nil, "", "de_DE.UTF-8"])

@@ -304,10 +304,8 @@ extension Context {
   }
 
   mutating func copy(_ text: String, said: (_ lines: Int) -> ConversationPhrase) {
-    guard text.utf8.count <= AppState.mostCopiedBytes else {
-      refuse(.conversation(.isTooLong))
-      return
-    }
+    guard window.facts.hasClipboard else { return refuse(.conversation(.noClipboard)) }
+    guard text.utf8.count <= AppState.mostCopiedBytes else { return refuse(.conversation(.isTooLong)) }
     tell(.conversation(said(text.split(whereSeparator: \.isNewline).count)))
     then(.window(id, .copy(text)))
   }

@@ -30,6 +30,7 @@ extension Context {
       refuse(.thread(.noThread))
       return
     }
+    guard window.facts.hasClipboard else { return tell(.thread(.hasID(stream.text))) }
     tell(.thread(.copiedID(String(stream.text.prefix(8)))))
     then(.window(id, .copy(stream.text)))
   }

@@ -53,7 +53,8 @@ final class WindowLife {
       .hello(
         WindowHello(
           version: setting.version, size: size, colors: kind.colors, unicode: kind.unicode,
-          directory: setting.directory, locale: MessageLocale.name(in: setting.environment), showsAhead: true)))
+          directory: setting.directory, locale: MessageLocale.name(in: setting.environment), showsAhead: true,
+          hasClipboard: kind.understandsExtensions)))
     askBackground()
     if end == nil { loop.run() }
     if end != .terminalGone { terminal.takeLateReply() }

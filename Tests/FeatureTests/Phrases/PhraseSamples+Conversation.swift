@@ -60,7 +60,7 @@ extension PhraseSamples {
       .nothingSaid, .nothingSaidYet, .reading, .unreadable, .thinking, .thought(for: nil),
       .thought(for: "18:30"), .plan(done: 47, of: 53), .exit(47), .onlyHere(key: "K1"), .nothingToFold, .allUnfolded,
       .allFolded,
-      .nothingToCopy, .noCode, .isTooLong, .searchTitle, .searchPlace(47, of: 53, hasMore: false),
+      .nothingToCopy, .noCode, .isTooLong, .noClipboard, .searchTitle, .searchPlace(47, of: 53, hasMore: false),
       .searchPlace(47, of: 53, hasMore: true), .searchHowTo, .signsOnly, .searching, .nobodySaidIt, .nothingFoundYet,
       .hitIsDeleted, .waitsForYou, .working, .tokens("47"), .stops(key: "K1"), .settingUp, .callsOff(key: "K1"),
       .thenAKey(after: "K1"), .digest(facts(1)), .digest(facts(47)),

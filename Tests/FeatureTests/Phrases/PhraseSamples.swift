@@ -129,7 +129,8 @@ enum PhraseSamples {
 
   static let threads: [ThreadPhrase] =
     [
-      .noThread, .noThreadToRename, .needsName, .renamed("漢字"), .copiedID("K1"), .exported(toFile: "/漢字.md"),
+      .noThread, .noThreadToRename, .needsName, .renamed("漢字"), .copiedID("K1"), .hasID("K1"),
+      .exported(toFile: "/漢字.md"),
       .notExported, .fileIsThere("漢字"), .needsFile, .isDeleted(restoreKey: "K1"), .began("漢字"), .forked("漢字"),
       .queueHasNobody, .isNotInQueue, .tookOffQueue("漢字"), .onlyQueueSnoozes, .hasLeftQueue, .nothingToRestore,
       .noneIsDeleted, .noneIsHidden, .noThreadIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn,
