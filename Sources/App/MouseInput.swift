@@ -130,12 +130,13 @@ extension Context {
     let row = window.lists[pane]?.id(atRow: position.row - content.row, height: content.rows)
     let press = Press(pane: pane, row: row, at: state.now)
     let isSecond = window.press?.isDoubled(by: press) == true && window.focus == pane
+    let misses = isSecond && window.press?.misses(window.shiftedAt[pane]) == true
     window.press = isSecond ? nil : press
     window.message = nil
     window.focus = pane
     guard let row else { return }
     window.lists[pane]?.select(row)
-    if isSecond { return perform(.open) }
+    if isSecond { return misses ? refuse(.hasLeftList) : perform(.open) }
     if RowDrag.panes.contains(pane) { window.drag = RowDrag(row, in: pane, at: position) }
   }
 

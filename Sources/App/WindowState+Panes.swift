@@ -71,7 +71,12 @@ extension AppState {
   /// The cursor is on another row, since its own is not there any more, or is there again; or the keys are elsewhere, since
   /// their place is not there any more.
   private mutating func noteSlip(since before: WindowState) {
-    guard let window = windows[before.id], let list = window.lists[window.focus] else { return }
+    guard let window = windows[before.id] else { return }
+    for pane in RowDrag.panes {
+      guard let old = before.lists[pane], let new = window.lists[pane], old.ids != new.ids else { continue }
+      windows[before.id]?.shiftedAt[pane] = now
+    }
+    guard let list = window.lists[window.focus] else { return }
     let row = before.lists[before.focus]?.cursor
     let hasSlipped = list.marks.isEmpty && row != nil && row != list.cursor
     if hasSlipped || window.focus != before.focus { windows[before.id]?.slippedAt = now }

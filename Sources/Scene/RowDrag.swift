@@ -56,6 +56,12 @@ package struct Press: Equatable, Sendable {
     self.at = at
   }
 
+  /// What stands there has only just come.
+  package func misses(_ shiftedAt: Timestamp?) -> Bool {
+    guard let shiftedAt, shiftedAt <= at else { return false }
+    return at.milliseconds - shiftedAt.milliseconds < ShownPermission.inertMilliseconds
+  }
+
   package func isDoubled(by next: Press) -> Bool {
     row != nil && row == next.row && pane == next.pane
       && next.at.milliseconds - at.milliseconds <= Press.doubleMilliseconds

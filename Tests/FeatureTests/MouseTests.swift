@@ -58,6 +58,29 @@ struct MouseTests {
     app.expectRow(containing: "thread 1.")
   }
 
+  @Test func `a double click on a row that has only just come under the pointer runs nothing`() throws {
+    var workspace = Samples.idle
+    workspace.upNext = Lane(
+      waiting: [Samples.command(1, "one"), Samples.command(2, "two"), Samples.command(3, "three")], hold: .paused,
+      capacity: 3)
+    let app = AppDriver(workspace)
+    let place = try #require(app.place(of: "2 two"))
+    func doubleClick() {
+      for _ in 1...2 {
+        app.mouse(.press, row: place.row, column: place.column)
+        app.mouse(.release, row: place.row, column: place.column)
+      }
+    }
+    _ = app.ask(.call(Call(["remove", Samples.id(1, as: QueuedCommand.self).text])))
+    doubleClick()
+    #expect(app.footer().contains("has left"))
+    #expect(app.workspace.upNext.running.isEmpty)
+    app.pass(seconds: 1)
+    doubleClick()
+    #expect(app.workspace.upNext.running.map(\.item.name) == ["three"])
+    app.takeEffects()
+  }
+
   @Test func `the wheel scrolls the conversation`() {
     let app = AppDriver()
     app.press("<enter>go<enter>")
