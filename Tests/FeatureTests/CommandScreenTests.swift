@@ -226,6 +226,22 @@ struct CommandScreenTests {
     app.expectRow(containing: "Cancelled 3 commands, stopping 1 · u undo")
   }
 
+  @Test func `what has come or begun behind the question is not cancelled`() {
+    let app = waiting()
+    choose("cancel-commands", app)
+    app.press("<enter>")
+    app.expectRow(containing: "Cancel 3 commands that wait?")
+    _ = app.ask(.call(Call(["add", "--project", "/home/ada/src/web", "--agent", "shell", "d"])))
+    app.accept(in: Samples.rightToLeft)
+    app.endTurn(in: Samples.rightToLeft)
+    app.takeEffects()
+    #expect(app.workspace.upNext.running.map(\.item.name) == ["a"])
+    app.press("<enter>")
+    #expect(names(app) == ["d"])
+    app.expectEffects([])
+    app.expectRow(containing: "Cancelled 2 commands · u undo")
+  }
+
   @Test func `a single one that waits is cancelled at once`() {
     let app = waiting()
     choose("cancel-commands", app)

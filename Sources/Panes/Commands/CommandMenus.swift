@@ -117,7 +117,7 @@ extension Context {
   mutating func askToCancel(_ selection: CommandSelection) {
     let (waiting, running) = workspace.commands(selection)
     guard running.isEmpty, waiting.count == 1 else {
-      open(ConfirmDialog(.cancel(selection)))
+      open(ConfirmDialog(.cancel(waiting: waiting.map(\.id), running: running.map(\.id))))
       return
     }
     cancel(selection)

@@ -27,7 +27,9 @@ package struct ConfirmDialog: Dialog {
         context.tell(.command(.stopping))
         context.window.lists[.upNext]?.clearMarks()
         context.then(context.state.stop(commands, by: .window(context.id)))
-      case .cancel(let selection): context.cancel(selection)
+      case .cancel(let waiting, let running):
+        // Who has started since stays.
+        context.cancel(.these(context.workspace.upNext.waiting.inOrder(waiting) + running))
       case .removeCommands(let waiting, let running): context.removeCommands(waiting, stopping: running)
       }
       return .closes
@@ -45,8 +47,7 @@ package struct ConfirmDialog: Dialog {
         canvas.text(.command(.stopTitle)),
         [canvas.text(.command(.stopQuestion(commands.count == 1 ? .one(name) : .commands(commands.count))))],
         hints: [Hint(.open, words: .stops), Hint(.back, words: .letsGoOn)])
-    case .cancel(let selection):
-      let (waiting, running) = state.workspace.commands(selection)
+    case .cancel(let waiting, let running):
       canvas.dialog(
         canvas.text(.command(.cancelTitle)),
         [canvas.text(.command(.cancelQuestion(waiting: waiting.count, running: running.count)))],
