@@ -6,12 +6,7 @@ import Words
 extension Context {
   /// False where this key would write, and would do nothing for want of room.
   package mutating func findsRoom(for key: Key, in text: TextEdit?) -> Bool {
-    guard case .character(let character) = key.code, key.modifiers.subtracting(.shift).isEmpty else { return true }
-    return findsRoom(for: character, in: text)
-  }
-
-  package mutating func findsRoom(for character: Character, in text: TextEdit?) -> Bool {
-    guard let text, !text.hasRoom(for: character) else { return true }
+    guard let text, !text.hasRoom(for: key) else { return true }
     refuse(asFull: text)
     return false
   }

@@ -136,9 +136,8 @@ extension Context {
 
   /// False where a text in the dialog is full, which is said.
   fileprivate mutating func findsRoom(inDialogFor key: Key) -> Bool {
-    let text = window.dialog?.dialog.typed
     let beginsLine = state.surroundings.keymap.verb(for: key, in: [.dialog]) == .newline
-    return beginsLine ? findsRoom(for: "\n", in: text) : findsRoom(for: key, in: text)
+    return findsRoom(for: beginsLine ? Key("\n") : key, in: window.dialog?.dialog.typed)
   }
 
   /// What is typed goes into the long text of a form.

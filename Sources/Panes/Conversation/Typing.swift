@@ -40,7 +40,7 @@ extension Context {
   }
 
   package mutating func beginLine() {
-    guard findsRoom(for: "\n", in: window.conversation.composer) else { return }
+    guard findsRoom(for: Key("\n"), in: window.conversation.composer) else { return }
     window.conversation.composer.insertNewline()
     keepDraft()
   }

@@ -85,7 +85,7 @@ extension Context {
     }
     switch verb {
     case .send, .sendUrgent, .back: endComment()
-    case .newline: if findsRoom(for: "\n", in: window.review?.editor?.edit) { editComment { $0.insertNewline() } }
+    case .newline: if findsRoom(for: Key("\n"), in: window.review?.editor?.edit) { editComment { $0.insertNewline() } }
     case .editor: refuse(.onlyMessagesInEditor(key: keyName(.editor, in: [.composer])))
     case .help, .suspend, .redraw, .palette: return false
     default: if findsRoom(for: key, in: window.review?.editor?.edit) { editComment { _ = $0.press(key) } }

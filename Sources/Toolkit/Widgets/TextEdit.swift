@@ -67,8 +67,8 @@ package struct TextEdit: Hashable, Sendable {
     replace(selection ?? cursor..<cursor, with: Clean.input(String(character), isOneLine: isOneLine), as: .typed)
   }
 
-  package func hasRoom(for character: Character) -> Bool {
-    Clean.input(String(character), isOneLine: isOneLine).utf8.count <= room(insteadOf: selection ?? cursor..<cursor)
+  package func hasRoom(for text: String) -> Bool {
+    Clean.input(text, isOneLine: isOneLine).utf8.count <= room(insteadOf: selection ?? cursor..<cursor)
   }
 
   /// What came from elsewhere, whole: it is one change. False where there is no room for all of it.
@@ -132,8 +132,9 @@ package struct TextEdit: Hashable, Sendable {
     return other
   }
 
+  /// As a whole or not at all.
   mutating func yank() {
-    replace(selection ?? cursor..<cursor, with: killed)
+    if hasRoom(for: killed) { replace(selection ?? cursor..<cursor, with: killed) }
   }
 
   package mutating func undo() {

@@ -16,6 +16,13 @@ extension TextEdit {
     return true
   }
 
+  /// Whether there is room for what the key would write.
+  package func hasRoom(for key: Key) -> Bool {
+    guard case .character(let character) = key.code else { return true }
+    if key.modifiers.subtracting(.shift).isEmpty { return hasRoom(for: String(character)) }
+    return key != Key("y", .control) || hasRoom(for: killed)
+  }
+
   private static func movement(_ key: Key) -> TextMovement? {
     let byWord = !key.modifiers.isDisjoint(with: [.control, .alt])
     switch key.code {

@@ -59,6 +59,19 @@ struct TextEditTests {
     #expect(try written("one two", "ctrl-w left right ctrl-w ctrl-y") == "one |")
   }
 
+  @Test func `what was cut comes back as a whole or not at all`() throws {
+    var edit = TextEdit(isOneLine: true)
+    edit.paste("größe")
+    _ = edit.press(try #require(Key(notation: "ctrl-u")))
+    edit.paste(String(repeating: "a", count: TextEdit.longestLine - 4))
+    #expect(!edit.hasRoom(for: try #require(Key(notation: "ctrl-y"))))
+    _ = edit.press(try #require(Key(notation: "ctrl-y")))
+    #expect(edit.text.utf8.count == TextEdit.longestLine - 4)
+    #expect(edit.hasRoom(for: try #require(Key(notation: "ctrl-u"))))
+    _ = edit.press(try #require(Key(notation: "ctrl-u")))
+    #expect(edit.hasRoom(for: try #require(Key(notation: "ctrl-y"))))
+  }
+
   @Test func `a selection is replaced by what is typed and dropped by moving`() throws {
     #expect(try written("one two", "shift-left shift-left") == "one t[|wo]")
     #expect(try written("one two", "shift-left shift-left x") == "one tx|")
