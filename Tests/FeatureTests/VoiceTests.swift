@@ -4,6 +4,7 @@ import Scene
 import Settings
 import TestSupport
 import Testing
+import Toolkit
 import Words
 
 /// Dictating into the composer, and having an answer read aloud.
@@ -59,6 +60,17 @@ struct VoiceTests {
     app.receive(.voice(.heard("words")))
     #expect(app.workspace.streams[Samples.flaky]?.draft == "words")
     #expect(app.footer().contains("fix flaky test"))
+  }
+
+  @Test func `words that a full text has no room for are in the draft all the same`() {
+    let app = app()
+    app.paste(String(repeating: "größe\n", count: TextEdit.longestText / 8 - 1))
+    app.press("<alt-v>.")
+    app.takeEffects()
+    app.receive(.voice(.heard(String(repeating: "漢", count: 10))))
+    #expect(app.workspace.streams[Samples.flaky]?.draft.hasSuffix(String(repeating: "漢", count: 10)) == true)
+    app.press("!")
+    #expect(app.workspace.streams[Samples.flaky]?.draft.contains(String(repeating: "漢", count: 10)) == true)
   }
 
   @Test func `a window that closes ends what is said in it`() {

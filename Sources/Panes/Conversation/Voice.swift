@@ -80,18 +80,19 @@ extension AppState {
     }
   }
 
-  /// Into the composer where the thread is open, else into its draft: what was said is not lost.
+  /// Into the composer where the thread is open and that has room, else into its draft: what was said is not lost.
   private mutating func write(_ words: String, as dictation: Dictation, _ stamp: inout Stamp) -> [Effect] {
     guard !words.isEmpty else {
       return Context.at(dictation.window, &self, &stamp) { $0.refuse(.voice(.nothingHeard)) }
     }
     let open = windows.filter { $0.value.stream == dictation.stream }.keys.sorted()
-    guard let window = open.first(where: { $0 == dictation.window }) ?? open.first else {
-      workspace.streams.update(dictation.stream) { $0.draft += ($0.draft.isEmpty ? "" : " ") + words }
-      let name = workspace.streams[dictation.stream]?.displayName ?? ""
-      return Context.at(dictation.window, &self, &stamp) { $0.tell(.voice(.isInDraft(of: name))) }
+    let window = open.first { $0 == dictation.window } ?? open.first
+    if let window, windows[window]?.conversation.composer.hasRoom(for: " " + words) == true {
+      return Context.at(window, &self, &stamp) { $0.writeDown(words) }
     }
-    return Context.at(window, &self, &stamp) { $0.writeDown(words) }
+    workspace.streams.update(dictation.stream) { $0.draft += ($0.draft.isEmpty ? "" : " ") + words }
+    let name = workspace.streams[dictation.stream]?.displayName ?? ""
+    return Context.at(dictation.window, &self, &stamp) { $0.tell(.voice(.isInDraft(of: name))) }
   }
 }
 
@@ -99,10 +100,7 @@ extension Context {
   fileprivate mutating func writeDown(_ words: String) {
     window.message = nil
     let before = window.conversation.composer.text.slice(0..<window.conversation.composer.cursor)
-    let joined = before.isEmpty || before.last?.isWhitespace == true ? words : " " + words
-    guard window.conversation.composer.paste(joined) else {
-      return refuse(asFull: window.conversation.composer)
-    }
+    window.conversation.composer.paste(before.isEmpty || before.last?.isWhitespace == true ? words : " " + words)
     keepDraft()
   }
 }
