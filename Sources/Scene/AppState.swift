@@ -151,9 +151,9 @@ package struct AppState: Equatable, Sendable {
     if !notices.contains(words) { notices.append(words) }
   }
 
-  package mutating func forgetNotices() {
-    notices = []
-    workspace.unreadNotices = []
+  package mutating func forgetNotices(_ read: [String]) {
+    notices.removeAll(where: read.contains)
+    workspace.unreadNotices.removeAll(where: read.contains)
   }
 
   package func state(of stream: WorkStream) -> StreamState {

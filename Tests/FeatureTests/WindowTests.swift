@@ -175,6 +175,18 @@ struct WindowTests {
     #expect(!app.screen(of: 3).contains("The store was damaged"))
   }
 
+  @Test func `a problem that is read in one window takes no other one from another`() {
+    let app = AppDriver()
+    app.open(2)
+    let long = String(repeating: "The editor failed: the only place of the text is /tmp/größe. ", count: 4)
+    app.receive(.edited(1, nil, problem: long + "One.", file: nil))
+    app.receive(.edited(2, nil, problem: long + "Two.", file: nil))
+    app.press("<enter>", in: 2)
+    app.expectNoRow(containing: "the only place", in: 2)
+    app.expectRow(containing: "One.")
+    app.takeEffects()
+  }
+
   @Test func `what happened to the store is told until a window has shown it`() {
     var workspace = Workspace()
     workspace.unreadNotices = ["Der Speicher war beschädigt."]

@@ -25,9 +25,9 @@ package struct NoticesDialog: Dialog {
 
   /// What has been read in one window need not be read in the next.
   package mutating func leave(_ context: inout Context) -> AfterKey {
-    context.state.forgetNotices()
+    context.state.forgetNotices(words)
     let next: (any Dialog)? = context.workspace.settings.queueChoice == nil ? WelcomeDialog() : nil
-    for id in context.state.windows.keys where context.state.windows[id]?.dialog(NoticesDialog.self) != nil {
+    for id in context.state.windows.keys where context.state.windows[id]?.dialog(NoticesDialog.self)?.words == words {
       context.state.windows[id]?.dialog = next.map(OpenDialog.init)
     }
     if let next { context.open(next) }
