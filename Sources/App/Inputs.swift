@@ -153,7 +153,8 @@ extension Context {
   }
 
   mutating func paste(_ text: String) {
-    if window.dialog != nil {
+    if let dialog = window.dialog?.dialog {
+      guard dialog.typed != nil else { return refuse(.outbox(.nothingIsTyped(composerKey: nil))) }
       var (fits, isFolded) = (true, false)
       let words = isInWordsOfForm ? fewWords(for: text) : nil
       editInDialog { edit in

@@ -35,7 +35,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case send
   /// A letter that its host has not fetched.
   case waitsFor(host: String)
-  case nothingIsTyped(composerKey: String)
+  case nothingIsTyped(composerKey: String?)
   case pasteIsCut(bytes: Int)
   case length(PastedLength)
   /// By the few words that stand for it.
@@ -150,7 +150,8 @@ extension Language {
         "queues as \(ordinal(place)) (\(self.hold(hold, until: moment)))",
         "reiht ein als \(place). (\(self.hold(hold, until: moment)))")
     case .send: say("sends", "sendet")
-    case .nothingIsTyped(let key):
+    case .nothingIsTyped(nil): say("Nothing is being typed here.", "Hier wird nichts geschrieben.")
+    case .nothingIsTyped(let key?):
       say(
         "Nothing is being typed here: press \(key) for the composer.",
         "Hier wird nichts geschrieben: \(key) führt zum Textfeld.")

@@ -46,6 +46,14 @@ struct DialogKeyTests {
     #expect(Verb.suspend.help.contains("also in a dialog and where text is typed"))
   }
 
+  @Test(arguments: ["y", "<space>", "m"])
+  func `what is pasted where a dialog has no text is refused in words`(opening: String) {
+    let app = AppDriver()
+    app.press(opening)
+    app.paste("grüße")
+    #expect(app.footer().contains("Nothing is being typed here"))
+  }
+
   @Test func `letters are text where a text is typed, whatever they mean elsewhere`() throws {
     let app = try app("[everywhere]\nx open")
     app.chooseInMenu("rename")
