@@ -162,6 +162,20 @@ struct CommandScreenTests {
     #expect(app.workspace.templates.count == 1)
   }
 
+  @Test func `a template that is removed while its fields are filled is used all the same`() {
+    var workspace = Samples.nothing
+    workspace.templates["größe"] = CommandTemplate(prompt: "Fix {{file}} for {{who}}", provider: "shell")
+    let app = AppDriver(workspace)
+    app.open(2)
+    app.press("c<ctrl-t><enter>漢字<enter>")
+    app.press("c<ctrl-t>x", in: 2)
+    #expect(app.workspace.templates.isEmpty)
+    app.expectRow(containing: "who (2 of 2)")
+    app.press("Ada<enter>")
+    app.expectRow(containing: "› Fix 漢字 for Ada")
+    app.takeEffects()
+  }
+
   @Test func `a template whose agent is gone is given to no other one unasked`() {
     let template = CommandTemplate(prompt: "prüfe 漢字", provider: "ägent")
     var workspace = Samples.nothing

@@ -12,7 +12,7 @@ struct TemplatesDialog: MenuDialog {
   func choices(_ state: AppState) -> [String] { state.workspace.templates.keys.sorted() }
 
   mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
-    context.use(choice, [])
+    if let template = context.workspace.templates[choice] { context.use(template, choice, []) }
     return .closes
   }
 
@@ -41,22 +41,24 @@ struct TemplatesDialog: MenuDialog {
 
 /// What a template's fields are to be filled with, one after the other.
 struct TemplateFieldDialog: FieldDialog {
-  let template: String
+  /// As it was chosen: by now it may be another one, or none.
+  let template: CommandTemplate
+  let name: String
   let filled: [String]
   var field = TextEdit(isOneLine: true)
 
   mutating func accept(_ context: inout Context) -> AfterKey {
-    context.use(template, filled + [field.text])
+    context.use(template, name, filled + [field.text])
     return .closes
   }
 
   var holdsWords: Bool { !filled.isEmpty || field.canUndo }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let fields = state.workspace.templates[template]?.fields ?? []
+    let fields = template.fields
     let label = fields.indices.contains(filled.count) ? fields[filled.count] : ""
     let area = canvas.dialog(
-      template, [canvas.text(.command(.templateField(Clean.line(label), number: filled.count + 1, of: fields.count)))],
+      name, [canvas.text(.command(.templateField(Clean.line(label), number: filled.count + 1, of: fields.count)))],
       hints: [Hint(.open, words: .goesOn), Hint(.back, words: .letsGo)], content: Size(columns: 50, rows: 1))
     canvas.field(field, in: area, hasFocus: true)
   }
@@ -69,10 +71,9 @@ extension Context {
   }
 
   /// Asks for the template's next field, or opens the form with all of them filled.
-  fileprivate mutating func use(_ name: String, _ filled: [String]) {
-    guard let template = workspace.templates[name] else { return }
+  fileprivate mutating func use(_ template: CommandTemplate, _ name: String, _ filled: [String]) {
     guard filled.count >= template.fields.count else {
-      return open(TemplateFieldDialog(template: name, filled: filled))
+      return open(TemplateFieldDialog(template: template, name: name, filled: filled))
     }
     let values = Dictionary(zip(template.fields, filled)) { first, _ in first }
     var form = CommandForm(state, window)
