@@ -107,16 +107,22 @@ extension AppState {
     windows[id] = window
   }
 
-  /// Who was writing in a thread that is gone is told; what they type on is no key of a list.
+  /// Who was writing in a thread that is gone is told; what they type on is no key of a list. Where a dialog is in front,
+  /// that comes first.
   private func leaveDeleted(_ window: inout WindowState) {
-    guard let stream = window.stream, thread(stream)?.isDeleted ?? true else { return }
-    if window.isTyping || window.isTypingInReview, window.dialog == nil {
-      let name = thread(stream)?.name(in: window.facts.language) ?? ""
-      let keepsComments = workspace.reviews[stream]?.drafts.isEmpty == false
-      window.dialog = OpenDialog(ThreadGoneDialog(stream, name: name, keepsComments: keepsComments))
+    if let stream = window.stream, thread(stream)?.isDeleted ?? true {
+      if window.isTyping || window.isTypingInReview {
+        let name = thread(stream)?.name(in: window.facts.language) ?? ""
+        let keepsComments = workspace.reviews[stream]?.drafts.isEmpty == false
+        window.nextDialog = OpenDialog(ThreadGoneDialog(stream, name: name, keepsComments: keepsComments))
+      }
+      window.stream = nil
+      window.isComposing = false
     }
-    window.stream = nil
-    window.isComposing = false
+    guard window.nextDialog != nil, window.dialog == nil else { return }
+    // Whoever has opened another thread by it is not kept from that.
+    if window.stream == nil { window.dialog = window.nextDialog }
+    window.nextDialog = nil
   }
 
   private func followRows(_ window: inout WindowState) {

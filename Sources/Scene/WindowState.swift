@@ -27,6 +27,8 @@ package struct WindowState: Equatable, Sendable {
   /// The revert whose question the person waits for, as long as they do nothing else.
   package var awaitedRevert: Identity<Revert>?
   package var dialog: OpenDialog?
+  /// What is told once that has closed.
+  package var nextDialog: OpenDialog?
   /// How many searches it has begun.
   package var searches = 0
   /// The last act's words, in the status line.

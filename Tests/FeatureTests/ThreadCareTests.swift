@@ -88,6 +88,21 @@ struct ThreadCareTests {
     app.expectNoRow(containing: "deleted elsewhere", in: 2)
   }
 
+  @Test func `who has a dialog in front of what they write is told once it has closed`() {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>Qué<ctrl-p>", in: 2)
+    app.press("1")
+    app.delete()
+    app.takeEffects()
+    app.expectNoRow(containing: "deleted elsewhere", in: 2)
+    app.pass(seconds: 1)
+    app.press("<esc> quick x<enter>q", in: 2)
+    app.expectRow(containing: "deleted elsewhere.", in: 2)
+    app.expectEffects([])
+    #expect(app.workspace.streams.deleted.count == 1)
+  }
+
   @Test func `a window lets go of a thread that is deleted in another one`() {
     let app = AppDriver()
     app.open(2)
