@@ -123,11 +123,22 @@ package final class Store {
     try TranscriptSearch(connection: connection).hits(for: text, limit: limit)
   }
 
-  /// Threads with an entry that was still going on when it was last saved: at a start, those need a look.
-  package func streamsWithUnfinishedEntries() throws -> [ThreadID] {
-    try connection.rows(
-      "SELECT DISTINCT session_id FROM message WHERE status IN ('open', 'sending', 'accepted') ORDER BY session_id"
-    ) { ThreadID($0.text()) }.compactMap { $0 }
+  /// The ends of the transcripts in which something was still going on when it was last saved, and of others: at a start,
+  /// those need a look.
+  package func unfinishedPages(and others: Set<ThreadID> = [], limit: Int) throws -> [ThreadID: UnfinishedPage] {
+    let found = try connection.rows(
+      "SELECT session_id, id FROM message WHERE status IN ('open', 'sending', 'accepted') ORDER BY session_id, number"
+    ) { (stream: ThreadID($0.text()), entry: Identity<Entry>($0.text())) }
+    var pages: [ThreadID: UnfinishedPage] = [:]
+    for id in others.union(found.compactMap { $0.stream }) {
+      let (entries, hasEarlier) = try entries(of: id, limit: limit)
+      pages[id] = UnfinishedPage(entries: entries, hasEarlier: hasEarlier)
+    }
+    for (stream, entry) in found {
+      guard let stream, let entry, pages[stream]?.entries.contains(where: { $0.id == entry }) == false else { continue }
+      pages[stream]?.earlier.append(entry)
+    }
+    return pages
   }
 
   private func write(_ changes: [RowChange], _ journal: [TranscriptChange]) throws {
@@ -145,6 +156,14 @@ package final class Store {
     try connection.run(wanted == .flushed ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
     durability = wanted
   }
+}
+
+/// The end of a transcript in which something was under way.
+package struct UnfinishedPage: Sendable {
+  package let entries: [Entry]
+  package let hasEarlier: Bool
+  /// What was under way further up.
+  package fileprivate(set) var earlier: [Identity<Entry>] = []
 }
 
 extension TranscriptChange {

@@ -2,6 +2,7 @@ import CLI
 import Config
 import Conversation
 import Core
+import Database
 import EventLoop
 import Files
 import HubScene
@@ -18,7 +19,10 @@ extension ServerLife {
   func state(of found: StoreThread.Found) throws(EdgeProblem) -> AppState {
     var workspace = found.workspace
     var transcripts = Transcripts()
-    for (id, page) in found.unfinished { transcripts.load(page.entries, hasEarlier: page.hasEarlier, of: id) }
+    for (id, page) in found.unfinished {
+      transcripts.load(page.entries, hasEarlier: page.hasEarlier, of: id)
+      for entry in page.earlier { transcripts.settle(entry, as: .interrupted, in: id) }
+    }
     var stamp = Clock.stamp()
     // What the config fixes may say what is to become of what was cut off.
     for (key, value) in config.settings { _ = workspace.settings.set(key, to: value) }

@@ -33,12 +33,7 @@ final class StoreThread {
     var notices: [String]
     var news: [String]
     /// The ends of the transcripts in which something was under way.
-    var unfinished: [ThreadID: Page]
-  }
-
-  struct Page: Sendable {
-    var entries: [Entry]
-    var hasEarlier: Bool
+    var unfinished: [ThreadID: UnfinishedPage]
   }
 
   /// More than any conversation has.
@@ -239,14 +234,10 @@ final class StoreThread {
     do {
       let opened = try Store.open(path: path, now: now, beside: beside)
       store = opened.store
-      var unfinished: [ThreadID: Page] = [:]
       let running = opened.workspace.streams.midway.filter {
         opened.workspace.streams[$0]?.outbox.running.isEmpty == false
       }
-      for id in Set(try opened.store.streamsWithUnfinishedEntries() + running) {
-        let (entries, hasEarlier) = try opened.store.entries(of: id, limit: pageEntries)
-        unfinished[id] = Page(entries: entries, hasEarlier: hasEarlier)
-      }
+      let unfinished = try opened.store.unfinishedPages(and: running, limit: pageEntries)
       return .success(
         Found(workspace: opened.workspace, notices: opened.notices, news: opened.news, unfinished: unfinished))
     } catch {

@@ -108,6 +108,18 @@ struct TranscriptsTests {
     #expect(transcripts[stream]?.entries == (4...8).map { entry($0) })
   }
 
+  @Test func `what is interrupted is so as well where it had to leave the memory`() {
+    var transcripts = Transcripts()
+    transcripts.append(entry(1), to: stream)
+    for number in 2...10 {
+      transcripts.append(entry(number, String(repeating: "x", count: 1 << 20), .done), to: stream)
+    }
+    #expect(transcripts[stream]?.entries.first?.number != 1)
+    _ = transcripts.takeJournal()
+    transcripts.interrupt(stream)
+    #expect(transcripts.takeJournal() == [.replace(entry(1, "текст", .interrupted), in: stream)])
+  }
+
   @Test func `an entry is found by the agent's own name for it, the last one first`() {
     var transcripts = Transcripts()
     transcripts.load([entry(1), entry(2)], hasEarlier: false, of: stream)

@@ -238,11 +238,24 @@ struct TranscriptTests {
     try checkIndex(store)
   }
 
-  @Test func `threads with something unfinished are told`() throws {
+  @Test func `what was under way is told, and ended wherever it stands in a long turn`() throws {
     let (store, workspace) = try begin()
-    #expect(try store.streamsWithUnfinishedEntries() == [])
-    try append([entry(1, "…", .open)], store, workspace)
-    #expect(try store.streamsWithUnfinishedEntries() == [stream.id])
+    #expect(try store.unfinishedPages(limit: 200).isEmpty)
+    let said = [entry(1, "größe", .accepted), entry(2, "needle", .open)] + (3...251).map { entry($0, "x") }
+    try append(said + [entry(252, "…", .open)], store, workspace)
+    let page = try #require(try store.unfinishedPages(limit: 200)[stream.id])
+    #expect(page.entries.count == 200 && page.hasEarlier)
+    #expect(page.earlier == said.prefix(2).map(\.id))
+    var transcripts = Transcripts()
+    transcripts.load(page.entries, hasEarlier: page.hasEarlier, of: stream.id)
+    for entry in page.earlier { transcripts.settle(entry, as: .interrupted, in: stream.id) }
+    transcripts.interrupt(stream.id)
+    try store.save(from: workspace, to: workspace, journal: transcripts.takeJournal())
+    let all = try store.entries(of: stream.id, limit: 999).page
+    #expect(all.filter { $0.status == .interrupted }.map(\.number) == [1, 2, 252])
+    #expect(try store.unfinishedPages(limit: 200).isEmpty)
+    #expect(try store.search("needle", limit: 5).map(\.entryNumber) == [2])
+    #expect(try store.unfinishedPages(and: [stream.id], limit: 200)[stream.id]?.earlier == [])
   }
 
   @Test func `a search that is called off ends`() throws {

@@ -214,7 +214,7 @@ package struct Transcripts: Equatable, Sendable {
 
   /// Nothing more will come of what was under way.
   package mutating func interrupt(_ stream: ThreadID) {
-    for entry in open[stream]?.entries ?? [] where entry.isUnderWay {
+    for entry in open[stream]?.newestFirst ?? [] where entry.isUnderWay {
       update(entry.id, in: stream) { $0.status = .interrupted }
     }
   }
