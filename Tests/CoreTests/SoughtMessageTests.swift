@@ -40,6 +40,16 @@ struct SoughtMessageTests {
     #expect(!world.workspace.seeksMessages, "it is looked for once")
   }
 
+  @Test func `the conversation says that it was not said, also where it is on the disk only`() throws {
+    var world = Self.cutOff()
+    let (sought, _) = try #require(world.workspace.messagesToSeek.first)
+    world.transcripts.close(world.thread)
+    _ = world.transcripts.takeJournal()
+    _ = world.settle(sought, .no)
+    let change = TranscriptChange.settle(Identity(sought.message.unique), as: .failed, in: world.thread)
+    #expect(world.transcripts.journal == [change])
+  }
+
   @Test func `what the person has decided about meanwhile stays decided`() throws {
     var world = Self.cutOff()
     let (sought, _) = try #require(world.workspace.messagesToSeek.first)

@@ -48,9 +48,9 @@ extension Ledger {
 
   /// The conversation says of a message what the outbox says: nothing of it is left in doubt.
   private mutating func tellNotUncertain(_ message: MessageID, in id: ThreadID) {
-    let said = transcripts[id]?.newestFirst.first { $0.role == .user && $0.reference == message.text }
-    guard let said, said.status == .interrupted else { return }
-    transcripts.update(said.id, in: id) { $0.status = .failed }
+    guard let said = transcripts[id]?.newestFirst.first(where: { $0.role == .user && $0.reference == message.text })
+    else { return transcripts.settle(Identity(message.unique), as: .failed, in: id) }
+    if said.status == .interrupted { transcripts.update(said.id, in: id) { $0.status = .failed } }
   }
 
   /// All records have been looked at. What none of them can tell of stays as it is.
