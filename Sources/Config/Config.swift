@@ -22,6 +22,8 @@ package struct Config: Equatable, Sendable {
   package var problems: [String] = []
   /// What was understood and holds, but may not do what the person expects, one line each.
   package var notes: [String] = []
+  /// Where a line that allowed something is there no more.
+  package static let acceptGone = "config.yaml: hub.accept is not there any more, so nothing is taken from shared lanes"
   /// Another text of the file has another one, and none is there where no file is.
   package var fingerprint = ""
 }

@@ -31,7 +31,12 @@ struct SettingsReader {
       return
     }
     guard let value = entry.value.scalar, key.values.accept(value) else {
-      problems.add(entry.line, "\(key.rawValue) takes \(key.values.explanation)")
+      problems.add(
+        entry.line,
+        "\(key.rawValue) takes \(key.values.explanation)"
+          + (key == .hubAccept ? ". Until it is so, nothing is taken" : ""))
+      // What held before may allow more than is meant now.
+      if key == .hubAccept { values[key] = "" }
       return
     }
     guard key != .theme || themes.contains(value) else {

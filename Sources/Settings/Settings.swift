@@ -54,6 +54,8 @@ package struct Settings: Equatable, Sendable {
   package var hubOffers = ""
   package var hubAccept = ""
   package var hubProjects = ""
+  /// What may run here for others is as a file fixed it when it was last read.
+  package var isAcceptFixed = false
 
   package init() {}
 
@@ -71,6 +73,15 @@ extension Settings {
   }
 
   package subscript(key: SettingKey) -> String { key.row.field.read(self) }
+
+  /// What a file fixes holds. What may run here for others goes with the line that allowed it: true where that is so.
+  package mutating func fix(_ file: [SettingKey: String]) -> Bool {
+    let isGone = isAcceptFixed && file[.hubAccept] == nil && !hubAccept.isEmpty
+    if isGone { hubAccept = "" }
+    isAcceptFixed = file[.hubAccept] != nil
+    for (key, value) in file { _ = set(key, to: value) }
+    return isGone
+  }
 
   /// False, and nothing changed, where the key doesn't take the value.
   package mutating func set(_ key: SettingKey, to value: String) -> Bool {

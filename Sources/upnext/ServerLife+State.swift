@@ -25,7 +25,7 @@ extension ServerLife {
     }
     var stamp = Clock.stamp()
     // What the config fixes may say what is to become of what was cut off.
-    for (key, value) in config.settings { _ = workspace.settings.set(key, to: value) }
+    let isAcceptGone = workspace.settings.fix(config.settings)
     if let offers = role.offers { _ = workspace.settings.set(.hubOffers, to: offers) }
     if role.isWorker, let missing = Worker.missing(in: workspace) { throw EdgeProblem(missing) }
     workspace.settings.agentLimits.merge(config.agentLimits) { _, fixed in fixed }
@@ -39,7 +39,7 @@ extension ServerLife {
     var surroundings = Surroundings(
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys),
-      notices: found.notices + config.problems)
+      notices: found.notices + config.problems + (isAcceptGone ? [Config.acceptGone] : []))
     surroundings.configFile = paths.config
     surroundings.configFingerprint = config.fingerprint
     surroundings.machine = Surroundings.machineID

@@ -257,6 +257,12 @@ struct ConfigFileTests {
     #expect(read("agents.gemini.max_running: 3\n").agents == [])
   }
 
+  @Test func `of what may run here for others, nothing does that isn't understood`() {
+    let config = read("hub.accept: team agents=codex peple=ben\n")
+    #expect(config.settings == [.hubAccept: ""])
+    #expect(config.problems.count == 1 && config.problems[0].hasSuffix(". Until it is so, nothing is taken"))
+  }
+
   @Test func `a wrong limit costs an agent nothing but the limit`() {
     let config = read("agents:\n  mine: {command: a, max_running: 50}\n")
     #expect(config.agents == [AgentEntry(name: "mine", command: "a")] && config.problems.count == 1)

@@ -11,6 +11,19 @@ struct SettingsTests {
     #expect(Settings().maxRunning == 3)
   }
 
+  @Test func `what may run here for others goes with its line, and other settings stay`() {
+    var settings = Settings()
+    let isGone = [
+      [SettingKey.hubAccept: "team agents=shell people=*", .outboxMax: "12"], [:], [:], [.hubAccept: ""],
+    ].map { file in settings.fix(file) }
+    #expect(isGone == [false, true, false, false])
+    #expect(settings.hubAccept.isEmpty && settings.outboxMax == 12 && settings.isAcceptFixed)
+    var chosen = Settings()
+    let isSet = chosen.set(.hubAccept, to: "team agents=claude")
+    let isTakenBack = chosen.fix([:])
+    #expect(isSet && !isTakenBack && chosen.hubAccept == "team agents=claude", "no line said so")
+  }
+
   @Test(arguments: SettingKey.allCases)
   func `what a setting shows is what it takes`(key: SettingKey) {
     var settings = Settings()

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import SeededNumbers
+import Settings
 import Testing
 
 @testable import Database
@@ -35,6 +36,19 @@ struct RoundTripTests {
     // Commands stand where there was room; at the end of a program they are numbered anew.
     for store in [opened.store, other.store] { try store.settle() }
     #expect(try rows(of: opened.store) == rows(of: other.store), "seed \(seed): rows written by differences")
+  }
+
+  @Test func `that a file says what may run here for others is kept, as long as it does`() throws {
+    let opened = try folder.open()
+    var fixed = opened.workspace
+    _ = fixed.settings.fix([.hubAccept: "team agents=shell"])
+    try opened.store.save(from: opened.workspace, to: fixed)
+    #expect(try folder.open().workspace.settings == fixed.settings)
+    var gone = fixed
+    let isGone = gone.settings.fix([:])
+    try opened.store.save(from: fixed, to: gone)
+    #expect(isGone)
+    #expect(try folder.open().workspace.settings == gone.settings)
   }
 
   @Test func `nothing is written where nothing changed`() throws {

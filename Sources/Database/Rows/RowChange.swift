@@ -209,11 +209,15 @@ extension RowChange {
 
   private static func settings(from old: Settings, to new: Settings) -> [RowChange] {
     guard old != new else { return [] }
-    return SettingKey.allCases.compactMap { key in
+    let changes = SettingKey.allCases.compactMap { key -> RowChange? in
       let value = stored(key, in: new)
       return value == stored(key, in: old) ? nil : .setting(key, value)
     }
+    guard new.isAcceptFixed != old.isAcceptFixed else { return changes }
+    return changes + [.hubFact(acceptFact, new.isAcceptFixed ? "" : nil)]
   }
+
+  static let acceptFact = "accept_fixed"
 
   /// A question that was not answered is not the same as a no.
   private static func stored(_ key: SettingKey, in settings: Settings) -> String? {
