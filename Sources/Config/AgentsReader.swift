@@ -51,6 +51,14 @@ struct AgentsReader {
     start(nothingOf: words[1].lowercased(), since: problem)
   }
 
+  /// Which of two descriptions of an agent is meant, nobody knows.
+  mutating func note(_ problem: String, ofRepeated name: String) {
+    guard let index = agents.firstIndex(where: { $0.name == name }) else {
+      return start(nothingOf: name, since: problem)
+    }
+    agents[index].problem = agents[index].problem ?? problem
+  }
+
   /// What was meant for an agent that is known was not understood.
   private mutating func start(nothingOf name: String, since problem: String) {
     if known.contains(name) { agents.append(AgentEntry(name: name, problem: problem)) }

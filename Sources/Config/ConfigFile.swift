@@ -32,14 +32,16 @@ package enum ConfigFile {
     var settings = SettingsReader(themes: Set(themes.themes.map(\.name) + [Settings.automaticTheme]))
     var keys = KeysReader()
     var agents = AgentsReader(home: home, known: known)
-    let root = root(of: bytes, &problems)
-    var agentsProblem = root == nil ? problems.all.last : nil
+    var agentsProblem: String?
+    let root = root(of: bytes, &problems) { key, problem in if key == "agents" { agentsProblem = problem } }
+    if root == nil { agentsProblem = problems.all.last }
     for entry in root ?? [] {
       switch entry.key {
       case "keys": keys.read(entry, &problems)
       case "agents":
         // The setting `agents.default` may stand among the agents.
-        let entries = problems.entries(of: entry, takes: "agents by name")
+        var repeated: [(name: String, problem: String)] = []
+        let entries = problems.entries(of: entry, takes: "agents by name") { repeated.append(($0, $1)) }
         if entry.value.entries == nil { agentsProblem = problems.all.last }
         for inner in entries {
           if inner.value.scalar != nil, SettingKey(rawValue: "agents.\(inner.key)") != nil {
@@ -48,6 +50,7 @@ package enum ConfigFile {
             agents.read(inner, &problems)
           }
         }
+        for (name, problem) in repeated { agents.note(problem, ofRepeated: name) }
       default:
         let before = problems.all.count
         settings.read(entry, under: "", &problems)
@@ -64,14 +67,16 @@ package enum ConfigFile {
   }
 
   /// Nil, and a problem, where it can't be read.
-  private static func root(of bytes: [UInt8], _ problems: inout Problems) -> [YAML.Entry]? {
+  private static func root(
+    of bytes: [UInt8], _ problems: inout Problems, repeated: (String, String) -> Void
+  ) -> [YAML.Entry]? {
     do throws(YAMLProblem) {
       guard let root = try YAMLReader.read(bytes) else { return [] }
       guard let entries = root.entries else {
         problems.add(root.line, "write \"key: value\" lines")
         return nil
       }
-      return problems.unique(entries)
+      return problems.unique(entries, repeated: repeated)
     } catch {
       problems.add(error.line, error.words)
       return nil

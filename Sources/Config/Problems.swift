@@ -16,20 +16,23 @@ struct Problems {
   mutating func add(_ part: String, _ words: String) { all.append("\(file), \(part): \(Clean.line(words))") }
 
   /// The entries of a mapping, each key once; none, and a problem, where it is no mapping.
-  mutating func entries(of entry: YAML.Entry, takes what: String) -> [YAML.Entry] {
+  mutating func entries(
+    of entry: YAML.Entry, takes what: String, repeated: (String, String) -> Void = { _, _ in }
+  ) -> [YAML.Entry] {
     guard let entries = entry.value.entries else {
       add(entry.line, "\(entry.key) takes \(what)")
       return []
     }
-    return unique(entries)
+    return unique(entries, repeated: repeated)
   }
 
-  /// Of entries with the same key the first holds.
-  mutating func unique(_ entries: [YAML.Entry]) -> [YAML.Entry] {
+  /// Of entries with the same key the first holds. The keys of the others are handed over with what is said of them.
+  mutating func unique(_ entries: [YAML.Entry], repeated: (String, String) -> Void) -> [YAML.Entry] {
     var lines: [String: Int] = [:]
     return entries.filter { entry in
       if let first = lines[entry.key] {
         add(entry.line, "\"\(entry.key)\" is there already, in line \(first)")
+        if let problem = all.last { repeated(entry.key, problem) }
         return false
       }
       lines[entry.key] = entry.line

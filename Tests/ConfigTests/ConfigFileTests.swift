@@ -257,6 +257,20 @@ struct ConfigFileTests {
     #expect(read("agents.gemini.max_running: 3\n").agents == [])
   }
 
+  @Test func `agents that stand in a second place start nothing`() {
+    let twice = read("agents:\n  mine: {command: a}\nui: {theme: dark}\nagents:\n  gemini: {command: b}\n")
+    #expect(twice.agentsProblem == "config.yaml, line 4: \"agents\" is there already, in line 1")
+    let inner = read(
+      "agents:\n  mine: {command: a}\n  gemini: {max_running: 2}\n  mine: {command: b}\n  gemini: {command: b}\n")
+    #expect(
+      inner.agents == [
+        AgentEntry(
+          name: "mine", command: "a", problem: "config.yaml, line 4: \"mine\" is there already, in line 2"),
+        AgentEntry(name: "gemini", problem: "config.yaml, line 5: \"gemini\" is there already, in line 3"),
+      ])
+    #expect(inner.agentsProblem == nil)
+  }
+
   @Test func `of what may run here for others, nothing does that isn't understood`() {
     let config = read("hub.accept: team agents=codex peple=ben\n")
     #expect(config.settings == [.hubAccept: ""])
