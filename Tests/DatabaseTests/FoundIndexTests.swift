@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Indexing
+import Settings
 import Testing
 
 @testable import Database
@@ -114,6 +115,22 @@ struct FoundIndexTests {
     restored.streams.update(thread(1).id) { $0.isDeleted = false }
     restored.streams.update(thread(2).id) { $0.outside?.isGone = false }
     try store.save(from: changed, to: restored)
+    #expect(try search("needle", said).count == 3)
+  }
+
+  @Test func `threads that are only found take nobody's place where they are not followed`() throws {
+    let (store, workspace, index) = try begin([thread(1), thread(2), thread(3)])
+    let said = [entry(0, "needle")]
+    try fill(index, said)
+    var alone = workspace
+    alone.settings.discovers = false
+    alone.streams.update(thread(1).id) { $0.customName = "größe" }
+    alone.streams.update(thread(2).id) { $0.outside?.takenAt = 1000 }
+    try store.save(from: workspace, to: alone)
+    #expect(try Set(search("needle", said).map(\.stream)) == [thread(1).id, thread(2).id])
+    var again = alone
+    again.settings.discovers = true
+    try store.save(from: alone, to: again)
     #expect(try search("needle", said).count == 3)
   }
 

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Indexing
+import Settings
 
 /// Finds words in the index of what was said in found threads, beside the store that says which of them show.
 struct FoundSearch {
@@ -24,7 +25,8 @@ struct FoundSearch {
     let source: SessionSource
   }
 
-  /// What stands behind the place at which a thread was taken over is in its own transcript.
+  /// What stands behind the place at which a thread was taken over is in its own transcript. Threads that are only found
+  /// show where they are followed.
   private func places(_ expression: String, _ limit: Int) throws -> [Place] {
     let start = Entry.outsideNumber(at: 0, 0)
     let places = try connection.rows(
@@ -37,6 +39,8 @@ struct FoundSearch {
       WHERE said MATCH ? AND coalesce(u.is_user_deleted, 0) = 0 AND o.is_gone = 0
         AND (o.taken_at IS NULL OR (e.number - (\(start))) / \(Entry.partsAtPlace) < o.taken_at
           + (t.path NOT LIKE '%.jsonl' AND o.taken_at > 0))
+        AND (o.taken_at IS NOT NULL OR u.custom_name IS NOT NULL OR s.draft <> '' OR NOT EXISTS (
+          SELECT 1 FROM setting WHERE key = '\(SettingKey.discovery.rawValue)' AND value = 'off'))
       ORDER BY said.rowid DESC LIMIT ?
       """, [.text(expression), Value(limit)]
     ) { row -> Place? in
