@@ -33,7 +33,7 @@ extension AppState {
     guard surroundings.canDiscover, workspace.settings.discovers else { return nil }
     let all = workspace.streams.foundCount
     // Those that nobody has looked at yet come on top.
-    let left = (indexProgress?.left ?? 0) + max(0, all - (indexProgress?.all ?? 0))
-    return left == 0 ? nil : IndexProgress(left: min(left, all), all: all)
+    let left = min(all, (indexProgress?.left ?? 0) + max(0, all - (indexProgress?.all ?? 0)))
+    return left == 0 ? nil : IndexProgress(left: left, all: all)
   }
 }

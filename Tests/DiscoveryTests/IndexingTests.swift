@@ -214,6 +214,7 @@ final class IndexerTests {
   /// How far the loop runs.
   private var isFarEnough: (IndexProgress) -> Bool = { $0.isComplete }
   private var problem: (any Error)?
+  private var unreadProblem: (any Error)?
   private var looks = 0
 
   init() throws { folder = try TemporaryFolder() }
@@ -224,6 +225,7 @@ final class IndexerTests {
     let index = SearchIndex(
       unread: { [unowned self] in
         looks += 1
+        if let unreadProblem { throw unreadProblem }
         // What is written is known from then on.
         let known = Dictionary(written.map { ($0.session.thread, $0) }) { _, new in new }
         return (unread.filter { known[$0.thread]?.isAtEnd != true }, unread.count)
@@ -332,7 +334,7 @@ final class IndexerTests {
     #expect(written.count == 256)
   }
 
-  @Test func `an index that can't be written is told of once, and not tried again`() throws {
+  @Test func `an index that can't be written is told of once, and tried again later or for who waits`() throws {
     problem = Refused()
     try session(1, [Samples.claudePrompt("eins")])
     let indexer = makeIndexer()
@@ -344,6 +346,31 @@ final class IndexerTests {
     indexer.perform(.look)
     run(50)
     #expect(looks == 1)
+    indexer.perform(.hurry)
+    run(50)
+    #expect(looks == 2 && written.isEmpty)
+    #expect(told.count { if case .notice = $0 { true } else { false } } == 1)
+    problem = nil
+    indexer.perform(.hurry)
+    run()
+    #expect(progress.last == IndexProgress(left: 0, all: 1))
+    #expect(written.count == 1)
+  }
+
+  @Test func `what can't even be looked for counts as unread`() throws {
+    try session(1, [Samples.claudePrompt("eins")])
+    let indexer = makeIndexer()
+    indexer.perform(.begin)
+    run()
+    unreadProblem = Refused()
+    indexer.perform(.look)
+    indexer.perform(.hurry)
+    run()
+    #expect(progress.last == IndexProgress(left: 1, all: 1))
+    unreadProblem = nil
+    indexer.perform(.hurry)
+    run()
+    #expect(progress.last == IndexProgress(left: 0, all: 1))
   }
 
   @Test func `switched off, it stops where it is and reads nothing`() throws {

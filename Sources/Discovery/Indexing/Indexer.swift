@@ -23,6 +23,8 @@ final class Indexer {
   /// What was read is written when there is so much of it, so that little is read twice after the program has ended.
   private static let mostBytes = 4 << 20
   private static let mostReadings = 256
+  /// What failed is tried again so long after it, as by then there may be room, and later when something has changed.
+  private static let failureMilliseconds = 60_000
 
   private let loop: EventLoop
   private let open: () throws -> SearchIndex
@@ -30,8 +32,8 @@ final class Indexer {
   private let tell: (OutsideAnswer) -> Void
   private var index: SearchIndex?
   private var isOn = false
-  /// Nothing is tried again before the next beginning.
-  private var hasFailed = false
+  /// Since when nothing could be kept; it was told of then.
+  private var failedAt: Int?
   private var next: Deadline?
   private var mustLook = false
   /// Somebody waits: until something was read, and nothing more is to be read, there is no rest.
@@ -64,7 +66,7 @@ final class Indexer {
     switch order {
     case .begin:
       isOn = true
-      hasFailed = false
+      failedAt = nil
       look(after: 0)
     case .end:
       isOn = false
@@ -78,7 +80,7 @@ final class Indexer {
     case .hurry:
       isHurrying = true
       hasRead = false
-      guard next != nil else { return }
+      guard isOn, next != nil || mustLook else { return }
       next.map(loop.cancel)
       goOn(after: 0)
     }
@@ -87,8 +89,9 @@ final class Indexer {
   /// While it reads, it looks when it has read what it knows of.
   private func look(after milliseconds: Int) {
     mustLook = true
-    guard isOn, !hasFailed, next == nil else { return }
-    goOn(after: milliseconds)
+    guard isOn, next == nil else { return }
+    let rest = failedAt.map { $0 + Indexer.failureMilliseconds - EventLoop.monotonicMilliseconds } ?? 0
+    goOn(after: max(milliseconds, rest))
   }
 
   private func goOn(after milliseconds: Int) {
@@ -101,6 +104,7 @@ final class Indexer {
         return fail(error)
       }
       guard mustLook || !waiting.isEmpty else {
+        failedAt = nil
         if hasRead { isHurrying = false }
         return
       }
@@ -225,10 +229,21 @@ final class Indexer {
   }
 
   private func fail(_ error: any Error) {
-    hasFailed = true
+    let isNew = failedAt == nil
+    failedAt = EventLoop.monotonicMilliseconds
     index = nil
     forgetReadings()
-    tell(.notice("The search leaves out what was said in other programs: its index can't be kept. \(error)"))
+    waiting = []
+    mustLook = true
+    isHurrying = false
+    // Something is unread, or nothing would have been tried.
+    leftOut = max(1, told?.left ?? 1)
+    all = max(all, leftOut)
+    tellProgress()
+    guard isNew else { return }
+    let words = "The search leaves out what was said in other programs, and tries again later: its index can't be kept."
+    tell(.notice("\(words) \(error)"))
+    goOn(after: Indexer.failureMilliseconds)
   }
 
   static func read(_ session: UnreadSession, from start: Int64, _ database: SessionDatabase) -> SearchIndexReading {
