@@ -10,7 +10,8 @@ enum FoundRecords {
       unread: index.unread, write: index.write, isFull: index.isFull, names: index.names)
   }
 
-  /// With how many records that may have more can't be read. None where the index can't be read: it may just be made anew.
+  /// With how many records that may have more can't be read. None where the index can't be read, as it may just be made
+  /// anew; one where it is damaged, as nobody knows of how many.
   static func hits(
     for text: String, _ limit: Int, _ reader: TranscriptReader, _ cancellation: Cancellation
   ) -> (hits: [SearchHit], unreadable: Int) {
@@ -18,6 +19,8 @@ enum FoundRecords {
     do {
       let hits = try reader.searchFound(text, limit: limit, unless: cancellation, read: records.entry)
       return (hits, records.unreadable.count)
+    } catch let error as DatabaseError where error.isDamage {
+      return ([], 1)
     } catch {
       return ([], 0)
     }

@@ -134,6 +134,22 @@ struct FoundIndexTests {
     #expect(try search("needle", said).count == 3)
   }
 
+  @Test func `an index that turns out to be damaged is thrown away`() throws {
+    let (_, _, index) = try begin([thread(1), thread(2)])
+    let sessions = try index.unread().sessions
+    try index.write([reading(sessions[0], [.add(entry(0, "needle"))])])
+    let other = try Connection(path: FoundIndex.path(besideStore: folder.store), access: .readWrite)
+    try other.execute("UPDATE said_data SET block = x'00112233' WHERE id = 10")
+    let error = #expect(throws: DatabaseError.self) {
+      try index.write([reading(sessions[1], [.add(entry(0, "needle"))])])
+    }
+    #expect(error?.isDamage == true)
+    other.leaveFilesAsTheyAre()
+    let anew = try FoundIndex(storePath: folder.store)
+    try fill(anew, [entry(0, "needle")])
+    #expect(try search("needle", [entry(0, "needle")]).count == 2)
+  }
+
   @Test func `of a thread that was taken over, only what precedes that is found here`() throws {
     let (store, workspace, index) = try begin([thread(1)])
     let said = [entry(0, "needle"), entry(1000, "needle")]

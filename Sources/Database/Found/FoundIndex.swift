@@ -65,11 +65,22 @@ package final class FoundIndex {
     for companion in StoreFiles.companions { try StoreFiles(path: path).removeIfThere(path + companion) }
   }
 
+  /// What is damaged is thrown away before that is told: whoever opens it next begins anew.
+  private func sound<Result>(_ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch let error as DatabaseError where error.isDamage {
+      connection.leaveFilesAsTheyAre()
+      try FoundIndex.remove(FoundIndex.path(besideStore: storePath))
+      throw error
+    }
+  }
+
   /// The names that people gave to sessions in the middle of their records.
   package func names() throws -> [SessionKey: String] {
     var names: [SessionKey: String] = [:]
-    try connection.read("SELECT provider, provider_session_id, name FROM thread WHERE name IS NOT NULL") { row in
-      names[SessionKey(provider: row.text(), providerSessionId: row.text())] = row.text()
+    try sound {
+      try connection.read("SELECT provider, provider_session_id, name FROM thread WHERE name IS NOT NULL") { row in
+        names[SessionKey(provider: row.text(), providerSessionId: row.text())] = row.text()
+      }
     }
     return names
   }
@@ -80,7 +91,7 @@ package final class FoundIndex {
   /// threads that are gone is forgotten.
   package func unread() throws -> (sessions: [UnreadSession], all: Int) {
     let store = try Connection(path: storePath, access: .readOnly)
-    var known = try knownThreads()
+    var known = try sound { try knownThreads() }
     var sessions: [UnreadSession] = []
     var all = 0
     // After a handover the record that is known may be that of the agent before.
@@ -106,7 +117,7 @@ package final class FoundIndex {
           thread: found.thread, source: found.source, mark: found.mark, knownTo: found.knownTo, readTo: readTo))
     }
     if !known.isEmpty {
-      try connection.transaction { for thread in known.values { try forget(thread.number) } }
+      try sound { try connection.transaction { for thread in known.values { try forget(thread.number) } } }
     }
     return (sessions, all)
   }
@@ -165,7 +176,9 @@ package final class FoundIndex {
   // MARK: Writing
 
   /// All of the readings or none of them.
-  package func write(_ readings: [SearchIndexReading]) throws {
+  package func write(_ readings: [SearchIndexReading]) throws { try sound { try writeAll(readings) } }
+
+  private func writeAll(_ readings: [SearchIndexReading]) throws {
     try connection.transaction {
       var additions: [(entry: SearchIndexEntry, thread: Int64)] = []
       for reading in readings {

@@ -20,7 +20,7 @@ package struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 
   /// The file is not a database, or its pages contradict each other.
-  var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+  package var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 
   var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
