@@ -258,6 +258,20 @@ struct TranscriptTests {
     #expect(try store.unfinishedPages(and: [stream.id], limit: 200)[stream.id]?.earlier == [])
   }
 
+  @Test func `a word right beside signs of a script without spaces is found`() throws {
+    let (store, workspace) = try begin()
+    try append(
+      [
+        entry(1, "请修复login测试"), entry(2, "ログインTest失敗"), entry(3, "login plain"), entry(4, "catalogin"),
+        entry(5, "修复 the café登录"),
+      ], store, workspace)
+    #expect(try store.search("login", limit: 5).map(\.entryNumber) == [3, 1])
+    #expect(try store.search("test", limit: 5).map(\.entryNumber) == [2])
+    #expect(try store.search("Login plain", limit: 5).map(\.entryNumber) == [3])
+    #expect(try store.search("lo", limit: 5).map(\.entryNumber) == [3, 1], "no single word of the index is changed")
+    #expect(try store.search("login", limit: 1).map(\.entryNumber) == [3])
+  }
+
   @Test func `a search that is called off ends`() throws {
     let (store, workspace) = try begin()
     try append((1...300).map { entry($0, "日本語 \($0)") }, store, workspace)

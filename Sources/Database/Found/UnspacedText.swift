@@ -21,6 +21,9 @@ enum UnspacedText {
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != FoundSchema.separator }))
   }
 
+  /// No sign of such a script stands before it.
+  static let first = "\u{0E00}"
+
   static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Thai, Lao, Myanmar and Khmer; kana, Han and their extensions.

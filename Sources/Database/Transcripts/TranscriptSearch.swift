@@ -33,6 +33,21 @@ struct TranscriptSearch {
     }
   }
 
+  /// More of them nobody looks through.
+  private static let mostUnspaced = 500
+
+  /// A word beside signs of a script that writes without spaces is one with them in the index: the words that begin with
+  /// such a sign and hold this one.
+  private func unspaced(with word: String) throws -> [String] {
+    guard word.count > 1 else { return [] }
+    try connection.execute(
+      "CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexed USING fts5vocab('main', 'message_search', 'row')")
+    return try connection.rows(
+      "SELECT term FROM temp.indexed WHERE term >= ? AND instr(term, ?) > 0 LIMIT \(TranscriptSearch.mostUnspaced)",
+      [.text(UnspacedText.first), .text(word.lowercased())]
+    ) { $0.text() }
+  }
+
   private static let columns = "m.session_id, m.number, m.timestamp"
 
   /// Threads that were deleted aren't found.
@@ -54,7 +69,7 @@ struct TranscriptSearch {
       FROM message_search JOIN message AS m ON m.search_id = message_search.rowid \(TranscriptSearch.owners)
       WHERE message_search MATCH ? AND coalesce(u.is_user_deleted, 0) = 0
       ORDER BY message_search.rowid DESC LIMIT ?
-      """, [.text(query.expression), Value(limit)]
+      """, [.text(query.expression(orWords: unspaced)), Value(limit)]
     ) { row in TranscriptSearch.hit(&row) { Excerpt.parts(marked: Excerpt.short($0)) } }
     return found.compactMap { $0 }
   }
