@@ -31,6 +31,12 @@ package enum FileLook {
   package static func freeBytes(at path: String) -> Int64? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }
-    return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    return byteCount(ofBlocks: UInt64(status.f_bavail), of: UInt64(status.f_frsize))
+  }
+
+  /// Nil where there can't be so many: what isn't a disk may say any number.
+  package static func byteCount(ofBlocks blocks: UInt64, of size: UInt64) -> Int64? {
+    let (bytes, isTooMuch) = blocks.multipliedReportingOverflow(by: size)
+    return isTooMuch ? nil : Int64(exactly: bytes)
   }
 }

@@ -32,6 +32,12 @@ import Testing
     #expect(throws: FileProblem.notText) { try FileContent.text(of: path, limit: bytes.count) }
   }
 
+  @Test func `free room that nothing can have is not known`() {
+    #expect(FileLook.byteCount(ofBlocks: 3, of: 4096) == 12288)
+    #expect(FileLook.byteCount(ofBlocks: UInt64.max - 9, of: 4096) == nil)
+    #expect(FileLook.byteCount(ofBlocks: UInt64.max - 9, of: 1) == nil)
+  }
+
   @Test func `a file of the system, which has no size, is read too`() throws {
     #expect(try FileContent.text(of: "/proc/self/stat", limit: 1 << 20).hasPrefix("\(getpid()) "))
   }

@@ -74,9 +74,9 @@ extension Machine {
       guard answer.status == 0 else { throw .notStarted("\(shell.host): \(answer.words.trimmed)") }
       let lines = String(decoding: answer.output, as: UTF8.self).split(
         separator: "\n", omittingEmptySubsequences: false)
-      let numbers = lines[0].split(separator: " ").compactMap { Int64($0) }
+      let numbers = lines[0].split(separator: " ").compactMap { UInt64($0) }
       return PlaceLook(
-        freeBytes: numbers.count == 2 ? numbers[0].multipliedReportingOverflow(by: numbers[1]).partialValue : nil,
+        freeBytes: numbers.count == 2 ? FileLook.byteCount(ofBlocks: numbers[0], of: numbers[1]) : nil,
         hasSubmodules: lines.contains("submodules"), hasNewIndex: lines.contains("copied"),
         isSplit: lines.contains("split"), isTheirsNewer: lines.contains("newer"))
     }
