@@ -53,7 +53,8 @@ enum HookInstaller {
         // An agent may change its settings while the person reads: only what was shown is written.
         if before == shown {
           let copy = before.isEmpty ? nil : try keep(file.path, before)
-          if after.isEmpty { try remove(file.path) } else { try write(after, to: file.path) }
+          let isLink = FileLook.link(at: Array(file.path.utf8))?.isLink == true
+          if after.isEmpty, !isLink { try remove(file.path) } else { try write(after, to: file.path, isLink: isLink) }
           say("Changed." + (copy.map { " What was there is in \($0)." } ?? ""))
           return true
         }
@@ -114,9 +115,12 @@ enum HookInstaller {
   }
 
   /// The new text takes the old one's place at once or not at all; where a link leads elsewhere, there.
-  private static func write(_ text: String, to path: String) throws(HookSettings.Problem) {
+  private static func write(_ text: String, to path: String, isLink: Bool) throws(HookSettings.Problem) {
+    guard let place = TruePath.of(path) ?? (isLink ? nil : path) else {
+      throw HookSettings.Problem(words: "it is a link that leads nowhere")
+    }
     do throws(FileProblem) {
-      try NewFile.replace(TruePath.of(path) ?? path, with: text, modeIfNew: 0o600)
+      try NewFile.replace(place, with: text, modeIfNew: 0o600)
     } catch {
       throw HookSettings.Problem(words: error.words)
     }

@@ -123,6 +123,27 @@ struct HookTests {
     }
   }
 
+  @Test func `a link to settings stays a link`() throws {
+    try Home.use { home in
+      let (claude, codex) = (home.folder + "/.claude", home.folder + "/.codex")
+      #expect(mkdir(claude, 0o700) == 0 && mkdir(codex, 0o700) == 0)
+      let file = home.folder + "/größe.json"
+      try Files.write("", to: file)
+      #expect(symlink(file, claude + "/settings.json") == 0)
+      #expect(symlink(home.folder + "/none", codex + "/config.toml") == 0)
+      let installed = try home.run(["doctor", "--install-hooks", "--yes"])
+      #expect(installed.status == 1 && installed.output.contains("it is a link that leads nowhere"))
+      #expect(Files.bytes(file)?.isEmpty == false)
+      #expect(try home.run(["doctor", "--remove-hooks", "--yes"]).status == 0)
+      #expect(Files.bytes(file)?.isEmpty == true)
+      var status = stat()
+      for link in [claude + "/settings.json", codex + "/config.toml"] {
+        let isThere = lstat(link, &status) == 0
+        #expect(isThere && status.st_mode & S_IFMT == S_IFLNK, "\(link)")
+      }
+    }
+  }
+
   @Test func `settings that can't be understood are left as they are`() throws {
     try Home.use { home in
       let (claude, codex) = (home.folder + "/.claude", home.folder + "/.codex")
