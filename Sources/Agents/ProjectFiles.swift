@@ -48,6 +48,11 @@ struct ProjectFiles: Sendable {
       }
     }
     if FileKind(at: real) != nil { _ = try text(at: real, path) }
+    var status = stat()
+    // Another file can take the place of one that nobody may write.
+    if stat(real, &status) == 0, status.st_mode & 0o222 == 0 || access(real, W_OK) != 0 {
+      throw .failed(path, "It is read-only")
+    }
     do throws(FileProblem) { try NewFile.replace(real, with: content, modeIfNew: 0o644) } catch {
       throw problem(error, path)
     }

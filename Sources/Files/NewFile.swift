@@ -4,14 +4,18 @@ import Texts
 
 /// A file that is written whole: a reader meets what was there or what is new, and never half of either.
 package enum NewFile {
-  /// Takes the place of what is there, and keeps its mode. What is there may be a link, which is then gone: who means
-  /// its other end asks for the true path first.
+  /// Takes the place of what is there, and keeps its mode, and its group where that may be. What is there may be a link,
+  /// which is then gone: who means its other end asks for the true path first.
   package static func replace(_ path: String, with text: String, modeIfNew: mode_t) throws(FileProblem) {
     var status = stat()
     let kept = stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+    let group = status.st_gid
     let (descriptor, fresh) = try open(beside: path, mode: kept ?? modeIfNew)
     // What the process masks of modes is meant for new files.
-    if let kept { fchmod(descriptor, kept) }
+    if let kept {
+      _ = fchown(descriptor, uid_t.max, group)
+      fchmod(descriptor, kept)
+    }
     try finish(descriptor, fresh, text)
     guard rename(fresh, path) == 0 else {
       let problem = FileProblem.system(SystemError(errno))

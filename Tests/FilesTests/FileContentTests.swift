@@ -32,6 +32,18 @@ import Testing
     #expect(throws: FileProblem.notText) { try FileContent.text(of: path, limit: bytes.count) }
   }
 
+  @Test(.enabled(if: geteuid() == 0))
+  func `what takes a file's place keeps its group and its mode`() throws {
+    let path = folder + "/größe"
+    try Data("a".utf8).write(to: URL(filePath: path))
+    try #require(chown(path, uid_t.max, 4321) == 0 && chmod(path, 0o660) == 0)
+    try NewFile.replace(path, with: "b", modeIfNew: 0o600)
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    #expect(isThere && status.st_gid == 4321)
+    #expect(try mode(of: "größe") == 0o660)
+  }
+
   @Test func `free room that nothing can have is not known`() {
     #expect(FileLook.byteCount(ofBlocks: 3, of: 4096) == 12288)
     #expect(FileLook.byteCount(ofBlocks: UInt64.max - 9, of: 4096) == nil)

@@ -38,6 +38,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["latin.c"])
   }
 
+  @Test func `a file that the person made read-only stays as it is`() throws {
+    try Data("meins".utf8).write(to: URL(filePath: folder + "/f.txt"))
+    try #require(chmod(folder + "/f.txt", 0o444) == 0)
+    #expect(throws: ProjectFiles.Problem.failed("f.txt", "It is read-only")) {
+      try ProjectFiles(directory: folder).write("deins", to: "f.txt")
+    }
+    #expect(try Data(contentsOf: URL(filePath: folder + "/f.txt")) == Data("meins".utf8))
+  }
+
   @Test func `what stands outside of the project and is no text is not even asked for`() throws {
     let outside = folder + "-outside"
     try Data([0xE4]).write(to: URL(filePath: outside))
