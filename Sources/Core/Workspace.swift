@@ -72,4 +72,6 @@ package struct Workspace: Equatable, Sendable {
     self.lastOpened = lastOpened
     self.remembered = remembered
   }
+
+  package mutating func takeLetterDrafts(of other: Workspace) { hub.takeDrafts(of: other.hub) }
 }

@@ -20,6 +20,7 @@ extension Workspace {
   package func differsBeyondDrafts(from old: Workspace) -> Bool {
     var beside = old
     (beside.keptForms, beside.keptWords) = (keptForms, keptWords)
+    beside.takeLetterDrafts(of: self)
     guard equalsBesidesStreams(beside) else { return true }
     return streams.touched.contains { id in
       guard var stream = streams[id], let before = old.streams[id] else { return true }

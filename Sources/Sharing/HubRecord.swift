@@ -121,6 +121,8 @@ package struct HubRecord: Equatable, Sendable {
     keep(draft: drafts[thread].map { $0 + "\n\n" + text } ?? text, of: thread)
   }
 
+  package mutating func takeDrafts(of other: HubRecord) { drafts = other.drafts }
+
   // MARK: The merged Queue
 
   /// The answer takes it back; nil where it changes nothing.

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import HubScene
+import Runtime
 import Scene
 import Sharing
 import TestSupport
@@ -18,6 +19,17 @@ struct LetterSavingTests {
     app.press("2g" + String(repeating: "j", count: place) + "x")
     #expect(app.workspace.hub.waiting.map(\.words) == ["remove \(HostTests.asking.text)"])
     #expect(app.storedAfterCrash().0.hub.waiting == app.workspace.hub.waiting)
+  }
+
+  @Test func `what is typed to a thread of another host waits for no disk, as any draft`() {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let before = app.workspace
+    var typed = before
+    typed.hub.keep(draft: "größer", of: HostTests.asking.text)
+    #expect(!typed.differsBeyondDrafts(from: before))
+    typed.isPaused.toggle()
+    #expect(typed.differsBeyondDrafts(from: before))
   }
 
   @Test func `a disk that takes no letter says so to whoever wrote it`() throws {
