@@ -157,11 +157,12 @@ struct DamageTests {
     try folder.write([])
     let connection = try Connection(path: folder.store, access: .readWrite)
     try connection.execute("CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('Knödel')")
-    let before = try folder.bytes()
+    let before = (bytes: try folder.bytes(), mode: try folder.mode("upnext.db"))
     let error = #expect(throws: StoreError.self) { try folder.open() }
     #expect(error == .foreign(path: folder.store))
     #expect(try connection.first("SELECT name FROM recipe") { $0.text() } == "Knödel")
-    #expect(try folder.bytes().count == before.count)
+    #expect(try folder.bytes() == before.bytes)
+    #expect(try folder.mode("upnext.db") == before.mode && before.mode != 0o600)
   }
 
   @Test func `a folder that can't be written is said in words`() throws {

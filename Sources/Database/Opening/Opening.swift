@@ -55,7 +55,7 @@ struct Opening {
   }
 
   private func attach() throws -> Opened {
-    try files.makePrivate()
+    if !files.exists(files.path) { try files.makePrivate() }
     let connection = try Connection(path: files.path, access: .readWrite)
     do {
       return try attach(connection)
@@ -66,7 +66,11 @@ struct Opening {
   }
 
   private func attach(_ connection: Connection) throws -> Opened {
-    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+    // What is not for us is only looked at.
+    if try isForUs(connection) {
+      try files.makePrivate()
+      try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+    }
     let isSuspect = files.exists(files.suspicion)
     let isSmall = (files.size(of: files.path) ?? 0) <= Soundness.smallBytes
     let verdict = lookBeside(connection, everything: isSuspect || isSmall)
@@ -93,6 +97,13 @@ struct Opening {
     }
     return Opened(
       store: Store(connection: connection, files: files), workspace: workspace, notices: notices, news: news)
+  }
+
+  private func isForUs(_ connection: Connection) throws -> Bool {
+    switch try migrator.plan(for: connection) {
+    case .nothing, .create, .migrate, .useNewer: true
+    case .foreign, .unreleased, .refuse: false
+    }
   }
 
   /// Begins to look whether the pages are sound; the answer throws what is wrong with them.
