@@ -178,14 +178,6 @@ package struct UndoHistory: Equatable, Sendable {
 
   // MARK: Acts on shared lanes
 
-  /// Who asks' next step to take back, or to do again, where it is one in shared lanes: the hub does it.
-  package func lastInLanes(back isUndo: Bool, by actor: Actor) -> (step: Step, acts: [LaneAct])? {
-    let steps = isUndo ? done : undone
-    guard let step = UndoHistory.next(in: steps, for: actor).map({ steps[$0] }), case .lanes(let acts) = step.inverse
-    else { return nil }
-    return (step, acts)
-  }
-
   /// What else belongs to a step that was begun in the same event.
   package mutating func add(_ act: LaneAct, to id: Int) {
     guard let place = done.firstIndex(where: { $0.id == id }), case .lanes(let acts) = done[place].inverse else {
@@ -193,11 +185,6 @@ package struct UndoHistory: Equatable, Sendable {
     }
     done[place].inverse = .lanes(acts + [act])
     changeCount += 1
-  }
-
-  /// The act in shared lanes that was taken back, and may be done again.
-  package func undoneInLanes(_ id: SharedID) -> LaneAct? {
-    undone.lazy.compactMap { if case .lanes(let acts) = $0.inverse { acts.first { $0.id == id } } else { nil } }.first
   }
 
   /// Edits of a command that were taken back are to be done again to what it is now.
@@ -242,14 +229,6 @@ package struct UndoHistory: Equatable, Sendable {
     }
     done = dropped(done)
     undone = dropped(undone)
-  }
-
-  /// What the key press or the call was that the act is of; of anybody's where nobody is named.
-  package func title(of act: SharedID, by actor: Actor? = nil) -> ActTitle? {
-    done.last { step in
-      guard actor == nil || step.actor == actor, case .lanes(let acts) = step.inverse else { return false }
-      return acts.contains { $0.id == act }
-    }?.title
   }
 
   /// What files were is kept no more, where this says so.
@@ -306,7 +285,7 @@ package struct UndoHistory: Equatable, Sendable {
     next(in: steps, for: actor).map { steps.remove(at: $0) }
   }
 
-  private static func next(in steps: [Step], for actor: Actor) -> Int? {
+  static func next(in steps: [Step], for actor: Actor) -> Int? {
     let own = steps.lastIndex { $0.actor == actor }
     return own == nil && actor.goesOnWithOthers ? steps.indices.last : own
   }
