@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 extension ActTitle {

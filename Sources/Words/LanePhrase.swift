@@ -1,3 +1,4 @@
+import Conversation
 import Core
 
 /// What Up Next says of lanes that several machines serve.

@@ -1,3 +1,4 @@
+import Conversation
 import Sharing
 
 /// Acts on shared lanes, looked up in what was done and taken back.

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import JSON
 import Sharing
