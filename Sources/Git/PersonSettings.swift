@@ -1,12 +1,9 @@
+import EventLoop
+
 /// What git is told where the person asked for something: their own settings, hooks and credentials hold, and nothing can
 /// ask at a terminal that nobody sees.
 enum PersonSettings {
-  /// Which would lead git to another repository than the one that is meant, such as where upnext was started by a hook.
-  static let leftOut: Set<String> = [
-    "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_QUARANTINE_PATH", "GIT_CONFIG_COUNT",
-    "GIT_CONFIG_PARAMETERS", "GPG_TTY",
-  ]
+  static let leftOut = GitVariables.ofRepository.union(["GIT_CONFIG_COUNT", "GPG_TTY"])
 
   static func environment(from ours: [String: String]) -> [String: String] {
     var environment = ours.filter { !leftOut.contains($0.key) }

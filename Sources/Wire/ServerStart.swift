@@ -92,7 +92,9 @@ package struct ServerStart {
     let output: (readEnd: Descriptor, writeEnd: Descriptor)
     do { output = try Descriptor.pipe() } catch { throw .cannotStart("Can't make a pipe: \(error).") }
     let arguments = ["serve", "--background"] + (kind == .window ? ["--for-window"] : [])
-    var launch = Launch(path: program, arguments: arguments, environment: environment, directory: "/")
+    // An agent, a hook of git's, or an editor that it opened, may have called us: that is not where the server goes on.
+    let own = AgentVariables.withoutThem(GitVariables.withoutThem(environment))
+    var launch = Launch(path: program, arguments: arguments, environment: own, directory: "/")
     launch.streams = .terminal(input: -1, output: output.writeEnd.number, error: -1)
     do { try launch.startDetached() } catch { throw .cannotStart("\(error)") }
     output.writeEnd.close()

@@ -131,6 +131,33 @@ struct ServerLifeTests {
     }
   }
 
+  @Test func `a server that is started in git's own hook, or by an agent, knows nothing of that`() throws {
+    try Home.use { home in
+      let program = home.folder + "/server"
+      try Files.write("#!/bin/sh\nenv | grep -E '^(GIT_|CLAUDE|UPNEXT_AGENT)'\n", to: program)
+      chmod(program, 0o700)
+      var environment = home.environment.filter { !$0.key.hasPrefix("GIT_") }
+      environment["GIT_SSL_CAINFO"] = "/käse.crt"
+      for name in ["CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "UPNEXT_AGENT"] { environment[name] = "1" }
+      func told() throws -> String {
+        let start = ServerStart(
+          socketPath: home.socket, lockPath: home.folder + "/start.lock", program: program, environment: environment)
+        do throws(ServerStart.Failure) {
+          _ = try start.connect(as: .client, version: "1")
+          return ""
+        } catch .cannotStart(let words) { return words }
+      }
+      // The person's own, where git hasn't called us.
+      environment["GIT_AUTHOR_NAME"] = "Ada"
+      #expect(try told().split(separator: "\n").sorted() == ["GIT_AUTHOR_NAME=Ada", "GIT_SSL_CAINFO=/käse.crt"])
+      for (name, value) in [
+        ("DIR", "/repo/.git/worktrees/wt"), ("INDEX_FILE", "index"), ("AUTHOR_DATE", "@1 +0000"),
+        ("EXEC_PATH", "/usr/lib/git-core"), ("EDITOR", ":"), ("PREFIX", ""),
+      ] { environment["GIT_" + name] = value }
+      #expect(try told() == "GIT_SSL_CAINFO=/käse.crt\n")
+    }
+  }
+
   @Test func `a window that is killed is missed by nobody`() throws {
     try Home.use { home in
       let people = [try home.settle(), try home.sit()]
