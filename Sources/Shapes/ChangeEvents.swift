@@ -86,12 +86,20 @@ package enum ChangeEvents {
       case .some: events.append(event("command_\(command.status.rawValue)", command))
       }
     }
-    let ended = new.history.reversed().prefix { $0.id != old.history.last?.id }.reversed()
-    for command in ended {
+    for command in ended(old, new) {
       left[command.id] = nil
       events.append(event("command_\(command.status.rawValue)", command))
     }
     return events + all(old).filter { left[$0.id] != nil }.map { event("command_removed", $0) }
+  }
+
+  /// Those that have ended since, also where they were added since. What an undo brings back has ended before.
+  private static func ended(_ old: Workspace, _ new: Workspace) -> [QueuedCommand] {
+    guard old.history != new.history else { return [] }
+    let known = Set(old.history.map(\.id))
+    return new.history.filter { command in
+      !known.contains(command.id) && (old.upNext[command.id] != nil || !old.undoHistory.bringsBack(command.id))
+    }
   }
 
   private static func all(_ workspace: Workspace) -> [QueuedCommand] {
@@ -107,5 +115,25 @@ package enum ChangeEvents {
     for (fact, value) in facts { object[fact] = value }
     object[subject.0] = subject.1
     return .object(object)
+  }
+}
+
+extension UndoHistory {
+  /// Taking something back, or doing it again, would put the command among those that have ended.
+  fileprivate func bringsBack(_ command: Identity<QueuedCommand>) -> Bool {
+    (done + undone).contains { step in
+      step.inverse.parts.contains { if case .history(let change) = $0 { change.puts(command) } else { false } }
+    }
+  }
+}
+
+extension ListAct<QueuedCommand> {
+  fileprivate func puts(_ id: Identity<QueuedCommand>) -> Bool {
+    switch self {
+    case .insert(let command, _, _): command.id == id
+    case .rewrite(let change): change.after.contains { $0.id == id }
+    case .all(let acts): acts.contains { $0.puts(id) }
+    case .remove, .move, .replace: false
+    }
   }
 }

@@ -1,7 +1,9 @@
+import Conversation
 import Core
 import JSON
 import Scene
 import Settings
+import Shapes
 import TestSupport
 import Testing
 
@@ -60,6 +62,38 @@ struct WatchingTests {
     #expect(
       told(app).filter { $0.hasPrefix("command") } == ["command_executing: make 漢字", "command_completed: make café"])
     app.takeEffects()
+  }
+
+  @Test func `what ended before is not told again where the history is changed`() {
+    var workspace = Samples.idle
+    workspace.upNext.hold = .paused
+    workspace.history = ["café", "漢字", "שלום"].enumerated().map { number, prompt in
+      var command = Samples.command(UInt64(number), prompt)
+      (command.status, command.completedAt) = (.failed, Samples.now.adding(seconds: Int64(number) - 100))
+      return command
+    }
+    let app = watched(workspace)
+    let last = workspace.history[2].id.text
+    _ = app.ask(.commands(.retry(last, prompt: nil)), client: 8)
+    #expect(told(app) == ["command_added: שלום"])
+    _ = app.ask(.commands(.cancel(.all)), client: 8)
+    #expect(told(app) == ["command_cancelled: שלום"])
+    _ = app.ask(.act(.remove([last])), client: 8)
+    _ = app.ask(.commands(.clearHistory), client: 8)
+    app.press("u")
+    #expect(app.workspace.history.count == 2)
+    #expect(told(app) == [])
+  }
+
+  @Test func `a command that has ended before its being added was told is told of all the same`() {
+    var before = Samples.idle
+    before.upNext.hold = .paused
+    var after = before
+    var command = Samples.command(1, "true")
+    command.status = .completed
+    after.history.append(command)
+    let events = ChangeEvents.between(before, after, at: Samples.now).compactMap { $0["event"]?.string }
+    #expect(events == ["command_completed"])
   }
 
   @Test func `who has hung up is told nothing`() {
