@@ -56,17 +56,20 @@ extension AppState {
   }
 
   mutating func take(_ news: OutsideNews, _ stamp: inout Stamp) -> [Effect] {
-    if case .writing(let key, _) = news, isPostponed(key) {
+    if case .writing(let key, _) = news, place(ofPostponed: key) != nil {
       postponed.append(news)
       return []
     }
     let (isTaken, effects) = change(&stamp) { $0.apply(news) }
-    if !isTaken { postponed.append(news) }
+    guard !isTaken, case .found(let session, _) = news else { return effects }
+    // Of a session that grows meanwhile, the last word has all.
+    let place = place(ofPostponed: session.key) ?? postponed.endIndex
+    postponed.replaceSubrange(place..<min(place + 1, postponed.count), with: [.found(session, growth: .whole)])
     return effects
   }
 
-  func isPostponed(_ key: SessionKey) -> Bool {
-    postponed.contains { if case .found(let session, _) = $0 { session.key == key } else { false } }
+  private func place(ofPostponed key: SessionKey) -> Int? {
+    postponed.firstIndex { if case .found(let session, _) = $0 { session.key == key } else { false } }
   }
 
   /// The agent that was started here has told which session is its own, or never will.

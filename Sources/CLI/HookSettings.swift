@@ -152,13 +152,17 @@ package enum HookSettings {
       lines.removeSubrange(index..<index + count)
     }
     guard install else { return lines.joined(separator: "\n") }
-    // A table's header takes everything behind it, so ours goes before the first.
-    let top = lines.prefix { !$0.drop(while: \.isWhitespace).hasPrefix("[") }
-    guard !top.contains(where: { $0.drop(while: \.isWhitespace).hasPrefix("notify") }) else {
+    // Where its tables begin can't be told by single lines, which may be of a long text; none of them has such a key.
+    let hasOwn = lines.contains { line in
+      let words = line.drop(while: \.isWhitespace)
+      return words.hasPrefix("notify") && words.dropFirst("notify".count).first { !$0.isWhitespace } == "="
+    }
+    guard !hasOwn else {
       throw Problem(
         words: "it has a notify of its own, and Codex takes only one: have that call `upnext hook codex` too")
     }
     let words = [program, "hook", "codex"].map { JSON.string($0).text }
+    // A table's header takes everything behind it, so ours goes before the first.
     return ([mark, "notify = [\(words.joined(separator: ", "))]"] + lines).joined(separator: "\n")
   }
 }

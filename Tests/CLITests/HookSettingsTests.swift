@@ -87,6 +87,17 @@ struct HookSettingsTests {
     }
   }
 
+  @Test(arguments: [("notify = [\"say\"]", true), ("  notify=[]", true), ("notifications = true", false)])
+  func `a notify of Codex that stands behind a list or a long text is seen`(line: String, isOwn: Bool) throws {
+    let text = "a = [\n  [1, 2],\n]\nb = \"\"\"\n[käse]\n\"\"\"\n\(line)\n[tui]\nx = 1\n"
+    let install = { try HookSettings.codex(text, program: "/usr/bin/upnext", install: true) }
+    if isOwn {
+      #expect(throws: HookSettings.Problem.self) { try install() }
+    } else {
+      #expect(try install().hasSuffix(text))
+    }
+  }
+
   @Test func `a file of Codex that was only ours is no text any more`() throws {
     let with = try HookSettings.codex("", program: "/usr/bin/upnext", install: true)
     #expect(try HookSettings.codex(with, program: "/usr/bin/upnext", install: false) == "")

@@ -118,4 +118,16 @@ struct HostileTests {
     }
     #expect(entry.text.utf8.count < 270_000 && entry.text.hasSuffix("bytes more)"))
   }
+
+  @Test func `a picture in the first prompt hides nothing of what stands behind it`() throws {
+    let folder = try TemporaryFolder()
+    var lines = Samples.claudeLines
+    let picture = String(repeating: "QUJD", count: 600_000)
+    lines.insert(#"{"cwd":"/home/ada/src/käse","message":{"content":"\#(picture)"}}"#, at: 0)
+    lines.append(lines[1].replacing("/home/ada/src/käse", with: "/home/ada/src/käse/web"))
+    let path = try folder.write(Samples.text(lines), to: ".claude/projects/-p/\(Samples.claudeId).jsonl")
+    let facts = try #require(SessionReading(.claude, path: path)).facts
+    #expect(facts.directory == "/home/ada/src/käse")
+    #expect(facts.firstWords == "修复 the flaky test, שלום")
+  }
 }

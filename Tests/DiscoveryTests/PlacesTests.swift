@@ -97,6 +97,33 @@ struct PlacesTests {
     #expect(ProcessFacts.isServer(called: words.map { $0 + "\0" }.joined()) == isServer)
   }
 
+  @Test(arguments: [
+    (["claude"], true), (["/home/ada/.local/share/claude/versions/2.0.1", "-c"], true),
+    (["/usr/bin/node", "--max-old-space-size=8192", "/usr/lib/node_modules/@anthropic-ai/claude-code/cli.js"], true),
+    (["node", "server.js"], false), (["vim", "/home/ada/.claude/settings.json"], false), ([], false),
+  ]) func `Claude Code is known by what it was called with`(words: [String], isClaude: Bool) {
+    #expect(ProcessFacts.isClaude(called: words.map { $0 + "\0" }.joined()) == isClaude)
+  }
+
+  @Test func `a Claude that registered before the clock was set forward still runs`() throws {
+    let folder = try TemporaryFolder()
+    let pid = try Stranger.start(as: "claude")
+    defer { kill(pid, SIGKILL) }
+    while ProcessFacts.words(of: pid)?.hasPrefix("claude") != true { sched_yield() }
+    let entry = #"{"pid":\#(pid),"sessionId":"s","startedAt":1000,"status":"busy"}"#
+    try folder.write(entry, to: ".claude/sessions/\(pid).json")
+    let key = SessionKey(provider: "claude", providerSessionId: "s")
+    let places = Places(environment: [:], home: folder.path)
+    let writers = Writers.read(places)
+    #expect(writers.writing(key, of: "claude") == .program(SessionWriter(pid: pid, doing: .working)))
+    // While it is written anew, nothing stands in it.
+    try folder.write("", to: ".claude/sessions/\(pid).json")
+    #expect(Writers.read(places, before: writers) == writers)
+    kill(pid, SIGKILL)
+    while ProcessFacts(of: pid) != nil { sched_yield() }
+    #expect(Writers.read(places, before: writers).writing(key, of: "claude") == .nobody)
+  }
+
   @Test func `a process's entry in the registry is believed only while that very process runs`() throws {
     func entry(_ pid: Int32, startedAt: Int64, _ rest: String) -> RegistryEntry? {
       RegistryEntry(#"{"pid":\#(pid),"sessionId":"s","startedAt":\#(startedAt),\#(rest)}"#)
@@ -104,6 +131,9 @@ struct PlacesTests {
     let now = try #require(ProcessFacts(of: getpid())).startedAt.milliseconds + 1000
     #expect(entry(getpid(), startedAt: now, #""status":"busy""#)?.isRunning == true)
     #expect(entry(getpid(), startedAt: now - 86_400_000, #""status":"busy""#)?.isRunning == false, "a later process")
+    // One of the system's own, or none where a container hides them.
+    let system = (2...200).first { ProcessFacts.words(of: $0) == "" } ?? 2_000_000_000
+    #expect(entry(system, startedAt: now, #""status":"busy""#)?.isRunning == false)
     #expect(entry(2_000_000_000, startedAt: now, #""status":"busy""#)?.isRunning == false)
     #expect(entry(1, startedAt: now, #""status":"busy""#)?.doing == .working)
     #expect(entry(1, startedAt: now, #""status":"waiting","waitingFor":"permission prompt""#)?.doing == .wantsLeave)

@@ -59,6 +59,8 @@ extension Ledger {
       }
       return true
     }
+    // Its record is that of another agent's name, and our own has all that was said.
+    guard workspace.streams.thread(begunHereIn: session.providerSessionId) == nil else { return true }
     guard !mayBeOurs(session) else { return false }
     let thread = WorkStream(found: session, now: stamp.now)
     workspace.streams[thread.id] = thread
@@ -72,12 +74,13 @@ extension Ledger {
     orders.append(.close(id))
   }
 
-  /// An agent that was just started here writes its session before it tells which one it is.
+  /// An agent that was just started here, under whatever name, writes its session before it tells which one it is.
   private func mayBeOurs(_ session: FoundSession) -> Bool {
     workspace.streams.working.contains { id in
-      guard let stream = workspace.streams[id], let turn = stream.turn, stream.outside == nil else { return false }
-      return stream.effectiveProvider == session.provider
-        && session.createdAt.milliseconds >= turn.startedAt.milliseconds - 60_000
+      guard let stream = workspace.streams[id], let turn = stream.turn, stream.isLocallyCreated,
+        workspace.projectChoices[stream.project]?.host == nil
+      else { return false }
+      return session.createdAt.milliseconds >= turn.startedAt.milliseconds - 60_000
     }
   }
 }

@@ -41,6 +41,8 @@ package struct Streams: Sendable {
   private var bySession: [SessionKey: ThreadID] = [:]
   /// The threads that sessions served before.
   private var byPastSession: [SessionKey: ThreadID] = [:]
+  /// The agents of all threads, by the names that they have here.
+  private var providers: Set<String> = []
   /// Whether threads that only another program knows of are in the lists.
   private(set) var listsFound = true
   /// Threads that may differ from what is stored; `settled` empties it.
@@ -65,6 +67,7 @@ package struct Streams: Sendable {
     var pins: [(at: Timestamp, id: ThreadID)] = []
     try read { (stream: consuming WorkStream) in
       bySession[stream.sessionKey] = stream.id
+      providers.insert(stream.effectiveProvider)
       for key in stream.pastSessionKeys { byPastSession[key] = stream.id }
       note(stream)
       if stream.isReadOutside { foundCount += 1 }
@@ -149,6 +152,13 @@ package struct Streams: Sendable {
   /// The thread that a provider's session serves now.
   package func thread(servedBy key: SessionKey) -> ThreadID? { bySession[key] }
 
+  /// The thread that was begun here in a session of this name, whatever its agent is called here: an agent of the person's own may be
+  /// one of those that keep records, and no two of their sessions have one name.
+  func thread(begunHereIn session: String) -> ThreadID? {
+    let ids = providers.sorted().compactMap { bySession[SessionKey(provider: $0, providerSessionId: session)] }
+    return ids.first { id in contains(id) { !$0.isOnlyFound } }
+  }
+
   package mutating func update(_ id: ThreadID, _ change: (inout WorkStream) -> Void) {
     guard var stream = byID[id] else { return }
     change(&stream)
@@ -224,7 +234,10 @@ package struct Streams: Sendable {
     }
     if let old, bySession[old.sessionKey] == id { bySession[old.sessionKey] = nil }
     for key in old?.pastSessionKeys ?? [] where byPastSession[key] == id { byPastSession[key] = nil }
-    if let new { bySession[new.sessionKey] = id }
+    if let new {
+      bySession[new.sessionKey] = id
+      providers.insert(new.effectiveProvider)
+    }
     for key in new?.pastSessionKeys ?? [] { byPastSession[key] = id }
   }
 

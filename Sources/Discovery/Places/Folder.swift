@@ -2,6 +2,7 @@ import Conversation
 import EventLoop
 import Files
 import Glibc
+import Texts
 
 /// A session's file as a walk finds it, unread.
 struct FoundFile: Equatable {
@@ -45,6 +46,15 @@ enum Folder {
   /// None where there is no such folder, or none that can be read.
   static func itemsIfAny(of path: String, wanting wants: (String) -> Bool = { _ in false }) -> [Item] {
     do throws(SystemError) { return try items(of: path, wanting: wants) } catch { return [] }
+  }
+
+  /// The folder itself, or the one in which it would appear first.
+  static func nearest(to path: String) -> String {
+    var path = Substring(path)
+    while !path.isEmpty, FileKind(at: String(path)) != .folder {
+      path = path.parentPath
+    }
+    return path.isEmpty ? "/" : String(path)
   }
 
   /// Nil where there is no such file, or no regular one.

@@ -1,4 +1,5 @@
 import Conversation
+import Files
 import Texts
 
 /// A folder in which a provider keeps its sessions, and where below it they lie.
@@ -7,6 +8,9 @@ struct Root: Hashable, Sendable {
   let path: String
   /// How many folders deep below it sessions lie.
   let depth: Int
+
+  /// The same, by its folder's true path.
+  var real: Root { Root(format: format, path: TruePath.of(path) ?? path, depth: depth) }
 
   /// Whether a file of this name, so many folders below the root, is a session.
   func holds(_ name: String, at depth: Int, in folder: String) -> Bool { format.rules.holds(name, depth, folder) }

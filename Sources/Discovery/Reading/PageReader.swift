@@ -9,8 +9,9 @@ struct PageReader {
   private static let soughtEntries = 2000
   /// A client that wants all gets no more than this, and then nothing: a part would look like all.
   private static let wholeEntries = 1_000_000
+  private static let wholeBytes = 512 << 20
   static let tooLong = RecordProblem(
-    words: "The conversation has more than a million entries, too many to be given as a whole. The screen shows them.")
+    words: "The conversation is too long to be given as a whole. The screen shows it.")
 
   /// An agent of a program that died goes on writing: the guard gives it a second to end, and then ends it.
   static let lastWordsMilliseconds = 2000
@@ -96,7 +97,7 @@ struct PageReader {
     }
     guard let format = SessionFormat(rawValue: source.provider) else { return .success([]) }
     var pages: [[Entry]] = []
-    var count = 0
+    var (count, bytes) = (0, 0)
     var before: Int?
     while true {
       guard let page = ConversationPage(source, format, before: before, limit: 2000) else {
@@ -105,8 +106,9 @@ struct PageReader {
       }
       pages.append(page.entries)
       count += page.entries.count
+      bytes += page.entries.reduce(0) { $0 + $1.text.utf8.count + $1.input.utf8.count }
       guard page.hasEarlier, let reach = page.reach, reach != before else { break }
-      guard count < PageReader.wholeEntries else { return .failure(PageReader.tooLong) }
+      guard count < PageReader.wholeEntries, bytes < PageReader.wholeBytes else { return .failure(PageReader.tooLong) }
       before = reach
     }
     return .success(pages.reversed().flatMap { $0 })

@@ -46,8 +46,8 @@ struct SessionReading {
   /// True where the beginning was all that there is.
   private mutating func readStart() -> Bool {
     var count = SessionReading.firstChunk
-    var offset: Int64 = 0
-    while offset < file.mark.size, offset < Int64(SessionReading.partLimit) {
+    var (offset, passedOver): (Int64, Int64) = (0, 0)
+    while offset < file.mark.size, offset - passedOver < Int64(SessionReading.partLimit) {
       guard let bytes = file.bytes(at: offset, count: count), !bytes.isEmpty else { return false }
       var lines = ForwardLines(bytes, at: offset)
       var consumed = offset
@@ -59,14 +59,34 @@ struct SessionReading {
         if facts.hasBeginning { return false }
       }
       // A line that is longer than what was read: more of it is, up to a limit.
-      if consumed == offset {
-        guard count < SessionReading.lineLimit else { return false }
+      if consumed == offset, count < SessionReading.lineLimit {
         count *= 4
+      } else if consumed == offset {
+        // There may be a picture in it. What is behind it tells the rest.
+        guard let end = endOfLine(from: offset + Int64(bytes.count)) else { return false }
+        passedOver += end - offset
+        (consumed, count) = (end, SessionReading.firstChunk)
       }
       offset = consumed
     }
     return offset >= file.mark.size
   }
+
+  /// Nil where it is too far away.
+  private func endOfLine(from start: Int64) -> Int64? {
+    var offset = start
+    while offset - start < SessionReading.documentLimit {
+      guard let bytes = file.bytes(at: offset, count: 1 << 20) else { return nil }
+      var lines = ForwardLines(bytes, at: offset)
+      guard let line = lines.next() else { return nil }
+      if line.isWhole { return line.end }
+      offset = line.end
+    }
+    return nil
+  }
+
+  /// Whether a line ends there.
+  func endsLine(at place: Int64) -> Bool { file.bytes(at: place - 1, count: 1) == [10] }
 
   private mutating func readEnd(countsAll: Bool) {
     var lines = BackwardLines(

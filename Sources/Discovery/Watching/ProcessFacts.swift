@@ -35,9 +35,19 @@ struct ProcessFacts: Equatable {
   }
 
   /// Codex on the screen works through a server of its own, which goes on when it has ended, and is called so.
-  static func isServer(_ pid: Int32) -> Bool { read("/proc/\(pid)/cmdline").map(isServer(called:)) ?? false }
+  static func isServer(_ pid: Int32) -> Bool { words(of: pid).map(isServer(called:)) ?? false }
 
-  /// The words of a process follow each other with zeros between them.
+  /// What it was called with: words that follow each other with zeros between them.
+  static func words(of pid: Int32) -> String? { read("/proc/\(pid)/cmdline") }
+
+  /// Claude Code is a program of its own, or a script that another one runs.
+  static func isClaude(called words: String) -> Bool {
+    let words = words.split(separator: "\0")
+    guard let program = words.first else { return false }
+    let runsScripts = ["node", "bun"].contains(program.lastPathPart)
+    return (runsScripts ? words : [program]).contains { $0.contains("claude") }
+  }
+
   static func isServer(called words: String) -> Bool {
     let words = words.split(separator: "\0").dropFirst()
     return words.first == "app-server" && words.contains { $0 == "--listen" || $0.hasPrefix("--listen=") }

@@ -31,6 +31,8 @@ final class Surveyor {
   private var seen: [String: Seen] = [:]
   /// The file that a session is in: it may lie in two places.
   private var paths: [SessionKey: String] = [:]
+  /// The other place.
+  private var spares: [SessionKey: String] = [:]
   private var waiting: [FoundFile] = []
   /// What is not there any more: told once all that waits is read, as it may only have been moved.
   private var lost: Set<String> = []
@@ -85,7 +87,7 @@ final class Surveyor {
     isOn = true
     hasSurveyed = false
     seen = [:]
-    paths = [:]
+    (paths, spares) = ([:], [:])
     seen.reserveCapacity(known.count)
     paths.reserveCapacity(known.count)
     self.directories = directories
@@ -142,7 +144,9 @@ final class Surveyor {
   private func lookAtEverything() {
     asides = [:]
     var walk = Walk()
-    for root in places.roots { walk.go(through: root) }
+    var walked: Set<Root> = []
+    // A home may be a link to another one.
+    for root in places.roots where walked.insert(root.real).inserted { walk.go(through: root) }
     follow(walk.folders)
     followPlaces()
     let found = Set(walk.files.map(\.path))
@@ -217,10 +221,10 @@ final class Surveyor {
     seen[file.path] = Seen(
       format: file.format, mark: session.mark, readTo: told.readTo, key: session.key, ending: session.ending)
     // A copy elsewhere is another place of the same session: the one that was written last counts.
-    if let other = paths[session.key], other != file.path, let mark = seen[other]?.mark,
-      mark.modified > session.mark.modified, Folder.mark(of: other) != nil
-    {
-      return nil
+    if let other = paths[session.key], other != file.path, let mark = seen[other]?.mark, Folder.mark(of: other) != nil {
+      let isNewer = mark.modified > session.mark.modified
+      spares[session.key] = isNewer ? file.path : other
+      if isNewer { return nil }
     }
     paths[session.key] = file.path
     return .found(told, growth: growth)
@@ -237,8 +241,9 @@ final class Surveyor {
   }
 
   private func growth(of session: inout FoundSession, _ reading: SessionReading, since before: Seen?) -> SessionGrowth {
-    guard let before, before.key == session.key, before.mark.number == session.mark.number,
-      before.readTo > 0, before.readTo <= session.mark.size, !session.path.hasSuffix(".json")
+    // Records only grow, also where a newer copy was put in their place.
+    guard let before, before.key == session.key, before.readTo > 0, before.readTo <= session.mark.size,
+      before.mark.number == session.mark.number || reading.endsLine(at: before.readTo), !session.path.hasSuffix(".json")
     else { return .whole }
     guard let grown = reading.growth(from: before.readTo, session: session.key) else { return .much(1) }
     session.readTo = grown.readTo
@@ -255,6 +260,11 @@ final class Surveyor {
   private func forget(_ key: SessionKey?, at path: String) -> OutsideNews? {
     guard let key, paths[key] == path else { return nil }
     paths[key] = nil
+    if let spare = spares.removeValue(forKey: key), let mark = Folder.mark(of: spare),
+      let known = seen.removeValue(forKey: spare)
+    {
+      return look(at: FoundFile(path: spare, format: known.format, mark: mark))
+    }
     return .gone(key)
   }
 
@@ -288,16 +298,7 @@ final class Surveyor {
     let missing = (roots + locks).filter { FileKind(at: $0) != .folder }
     follow((roots + locks).filter { !missing.contains($0) })
     // The person's own folder may be one of these, in which all sorts of files are written.
-    follow(missing.map(Surveyor.nearestFolder).filter { $0 != "/" }, hearsWriting: false)
-  }
-
-  /// The folder itself, or the one in which it would appear first.
-  private static func nearestFolder(to path: String) -> String {
-    var path = Substring(path)
-    while !path.isEmpty, FileKind(at: String(path)) != .folder {
-      path = path.parentPath
-    }
-    return path.isEmpty ? "/" : String(path)
+    follow(missing.map(Folder.nearest).filter { $0 != "/" }, hearsWriting: false)
   }
 
   private func takeChanges() {

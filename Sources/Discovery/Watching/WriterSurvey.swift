@@ -34,7 +34,7 @@ final class WriterSurvey {
   /// Reads who writes what, and tells what is different.
   func read() {
     let before = writers
-    writers = Writers.read(places)
+    writers = Writers.read(places, before: before)
     watchProcesses()
     pending.formUnion(before.sessions.keys)
     pending.formUnion(writers.sessions.keys)

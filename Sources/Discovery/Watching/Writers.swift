@@ -15,22 +15,26 @@ struct Writers: Equatable {
     return telling.contains(provider) ? .nobody : .unknown
   }
 
-  static func read(_ places: Places) -> Writers {
+  static func read(_ places: Places, before: Writers = Writers()) -> Writers {
     var writers = Writers()
-    for folder in places.claudeRegistries { writers.readRegistry(folder) }
+    for folder in places.claudeRegistries { writers.readRegistry(folder, before) }
     for home in places.codexHomes { writers.readLocks(home + "/thread-writer-locks") }
     return writers
   }
 
   /// One file for each process. It stays behind when a process is killed, so the process is looked for.
-  private mutating func readRegistry(_ folder: String) {
+  private mutating func readRegistry(_ folder: String, _ before: Writers) {
     let items: [Folder.Item]
     do throws(SystemError) { items = try Folder.items(of: folder) } catch { return }
     telling.insert(SessionFormat.claude.provider)
     for item in items where !item.isFolder && item.name.hasSuffix(".json") {
-      guard let text = SmallText.read(folder + "/" + item.name), let entry = RegistryEntry(text), entry.isRunning,
-        !ProcessFacts.isOurs(entry.pid)
-      else { continue }
+      guard let entry = SmallText.read(folder + "/" + item.name).flatMap(RegistryEntry.init) else {
+        // It is just being written anew: until that is done, what it said before holds.
+        guard let pid = Int32(item.name.dropLast(".json".count)), ProcessFacts(of: pid) != nil else { continue }
+        sessions.merge(before.sessions.filter { $1.pid == pid }) { $1 }
+        continue
+      }
+      guard entry.isRunning, !ProcessFacts.isOurs(entry.pid) else { continue }
       let key = SessionKey(provider: SessionFormat.claude.provider, providerSessionId: entry.sessionId)
       sessions[key] = SessionWriter(pid: entry.pid, doing: entry.doing)
     }
@@ -95,10 +99,14 @@ struct RegistryEntry: Equatable {
     }
   }
 
-  /// A process of that number runs, and is no later one: nobody registers before having started.
+  /// A process of that number runs, and may be that one. When it began is counted from a clock that may have been set since, so
+  /// that counts only of one of another name: nobody registers before having started.
   var isRunning: Bool {
-    guard let facts = ProcessFacts(of: pid) else { return false }
-    guard let startedAt else { return true }
+    // Where the number is one of a container's, the process here may be one of the system's own, which was not called at all.
+    guard let facts = ProcessFacts(of: pid), let words = ProcessFacts.words(of: pid), !words.isEmpty else {
+      return false
+    }
+    guard let startedAt, !ProcessFacts.isClaude(called: words) else { return true }
     return facts.startedAt <= startedAt.adding(seconds: 5)
   }
 }

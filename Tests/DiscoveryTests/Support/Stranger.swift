@@ -3,8 +3,8 @@ import Glibc
 
 /// A process that is nobody's child but the system's: what another program looks like from here.
 enum Stranger {
-  /// Starts one that sleeps for a minute; it is ended by who asked for it.
-  static func start() throws -> Int32 {
+  /// Starts one that sleeps for a minute, called so; it is ended by who asked for it.
+  static func start(as name: String = "sleep") throws -> Int32 {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemError(errno) }
     defer { close(ends[0]) }
@@ -14,7 +14,7 @@ enum Stranger {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addclose(&actions, ends[0])
-    let command: [String] = ["/bin/sh", "-c", "setsid sleep 60 >/dev/null & echo $!"]
+    let command: [String] = ["/bin/sh", "-c", "setsid bash -c 'exec -a \(name) sleep 60' >/dev/null & echo $!"]
     var words: [UnsafeMutablePointer<CChar>?] = command.map { word in strdup(word) }
     words.append(nil)
     defer { words.forEach { free($0) } }

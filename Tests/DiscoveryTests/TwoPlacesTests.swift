@@ -1,0 +1,86 @@
+import Conversation
+import EventLoop
+import Glibc
+import Testing
+
+@testable import Discovery
+
+/// A session that lies in two places, or comes as another file than it was.
+final class TwoPlacesTests {
+  private let folder: TemporaryFolder
+  private let loop = EventLoop()
+  private var answers: [OutsideAnswer] = []
+  private let file = ".claude/projects/-p/\(Samples.claudeId).jsonl"
+  private var surveyor: Surveyor?
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var news: [OutsideNews] {
+    answers.flatMap { answer -> [OutsideNews] in if case .news(let news) = answer { news } else { [] } }
+  }
+
+  private var lastPath: String? {
+    news.compactMap { if case .found(let session, _) = $0 { session.path } else { nil } }.last
+  }
+
+  private var key: SessionKey { SessionKey(provider: "claude", providerSessionId: Samples.claudeId) }
+
+  private func start() throws {
+    let places = Places(environment: [:], home: folder.path)
+    let made = Surveyor(loop: loop, places: places, databases: []) { [unowned self] in
+      answers.append($0)
+      loop.stop()
+    }
+    surveyor = made
+    made.perform(.begin([], directories: []))
+    try wait { answers.contains(.surveyed) }
+  }
+
+  private func wait(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) throws {
+    let limit = loop.after(milliseconds: 60_000) { [loop] in loop.stop() }
+    defer { loop.cancel(limit) }
+    while !condition() {
+      try #require(limit.isPending, "waited in vain; there came \(answers)", sourceLocation: sourceLocation)
+      loop.run()
+    }
+  }
+
+  @Test func `a session of which there is a copy is not gone with one of them`() throws {
+    let copy = ".config/claude/projects/-p/\(Samples.claudeId).jsonl"
+    for path in [copy, file] { try folder.write(Samples.text(Samples.claudeLines), to: path) }
+    try start()
+    let first = try #require(lastPath)
+    let other = first.hasSuffix(copy) ? file : copy
+    #expect(unlink(first) == 0)
+    try wait { lastPath != first }
+    #expect(lastPath == folder.path + "/" + other)
+    #expect(!news.contains(.gone(key)))
+    try folder.remove(other)
+    try wait { news.last == .gone(key) }
+  }
+
+  @Test func `a home that is a link to another one is looked through once, and goes without its sessions`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try folder.write("", to: ".config/x.txt")
+    #expect(symlink(folder.path + "/.claude", folder.path + "/.config/claude") == 0)
+    try start()
+    #expect(news.count == 1)
+    let link = folder.path + "/.config/claude"
+    #expect(unlink(link) == 0)
+    try wait { lastPath == folder.path + "/" + file }
+    #expect(!news.contains(.gone(key)))
+  }
+
+  @Test func `what a newer copy has more, which was put in a record's place, is told as what came`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    try folder.write(Samples.text(Samples.claudeLines + [Samples.claudePrompt("größer")]), to: "copy")
+    #expect(rename(folder.path + "/copy", folder.path + "/" + file) == 0)
+    try wait { news.count > 1 }
+    guard case .found(_, .pieces(let pieces))? = news.last else {
+      Issue.record("\(news)")
+      return
+    }
+    #expect(pieces.entries.map(\.text) == ["größer"])
+  }
+}
