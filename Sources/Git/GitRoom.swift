@@ -22,8 +22,8 @@ package final class GitRoom: Sendable {
   /// Known at once on this machine, and elsewhere with the first connection.
   private let folders: RoomFolders?
   private let shells: [FarShell]
-  /// Finds out which repository is meant, which only the disk knows.
-  private let porter = WorkerThread<Void>(name: "upnext-git")
+  /// Find out which repository is meant, which only the disk knows.
+  private let porters: [WorkerThread<Void>]
   /// Tidies up, which takes long in a large repository: nobody else's work waits for that.
   private let tidier = WorkerThread<Void>(name: "upnext-tidy")
   /// Each knows whether there is a git that will do.
@@ -45,6 +45,7 @@ package final class GitRoom: Sendable {
     folders = RoomFolders(
       store: SnapshotStore(folder: folder), worktrees: worktrees, home: TruePath.of(home) ?? home)
     shells = []
+    porters = (1...GitRoom.laneCount).map { WorkerThread(name: "upnext-git-in-\($0)") }
     lanes = (1...GitRoom.laneCount).map { WorkerThread(name: "upnext-git-\($0)") { false } }
     actors = (1...GitRoom.laneCount).map { WorkerThread(name: "upnext-act-\($0)") }
     reader = WorkerThread(name: "upnext-review") { OpenDifferences() }
@@ -63,6 +64,7 @@ package final class GitRoom: Sendable {
     person = GitProgram(behind: shells[2], forPerson: true)
     personToStop = { GitProgram(behind: shells[2], forPerson: true) }
     folders = nil
+    porters = []
     lanes = [WorkerThread(name: "upnext-git-far") { false }]
     actors = [WorkerThread(name: "upnext-act-far")]
     reader = WorkerThread(name: "upnext-read-far") { OpenDifferences() }
@@ -82,7 +84,7 @@ package final class GitRoom: Sendable {
   package func finish() {
     for program in [git, readingGit, actingGit, person] { program.end() }
     for shell in shells { shell.finish() }
-    porter.finish()
+    for porter in porters { porter.finish() }
     tidier.finish()
     for lane in lanes { lane.finish() }
     reader.finish()
@@ -114,13 +116,17 @@ package final class GitRoom: Sendable {
     orWithout: @escaping @Sendable (SnapshotGap) -> Void
   ) {
     guard folders != nil else { return lanes[0].submit(work) }
-    porter.submit { [self] in
+    porter(for: directory).submit { [self] in
       guard let place = TruePath.of(directory) else { return orWithout(.noFolder(directory)) }
       guard let root = GitHead.root(of: place) else {
         return orWithout(FolderContent.isEmpty(place) ? .emptyFolder(directory) : .noRepository)
       }
       lane(of: root).submit(work)
     }
+  }
+
+  private func porter(for directory: String) -> WorkerThread<Void> {
+    porters[Int(directory.stableNumber % UInt64(porters.count))]
   }
 
   /// Takes away what is not wanted any more: at once in the repositories in which something is to be forgotten, and elsewhere
@@ -195,6 +201,17 @@ package final class GitRoom: Sendable {
     _ wanted: ChangeWanted, to: Snapshot, listed: (@Sendable (ChangeRead) -> Void)?,
     done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
   ) {
+    guard folders != nil else { return read(wanted, to: to, at: nil, listed: listed, done: done) }
+    porter(for: wanted.directory).submit { [self] in
+      let root = TruePath.of(wanted.directory).flatMap(GitHead.root)
+      read(wanted, to: to, at: root, listed: listed, done: done)
+    }
+  }
+
+  private func read(
+    _ wanted: ChangeWanted, to: Snapshot, at root: String?, listed: (@Sendable (ChangeRead) -> Void)?,
+    done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
+  ) {
     reader.submit { [self] open in
       let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
       do throws(GitProblem) {
@@ -204,7 +221,6 @@ package final class GitRoom: Sendable {
         }
         let (from, tree) = try ends(of: wanted, to, place, within: time)
         let changes = ChangeReader(git: readingGit, place: place)
-        let root = folders == nil ? nil : TruePath.of(wanted.directory).flatMap(GitHead.root)
         func telling(_ files: [ChangeRead.File]) -> ChangeRead {
           ChangeRead(files: files, leftOut: LeftOut.of(wanted.from, to), root: root, tree: tree)
         }

@@ -1,3 +1,5 @@
+import Texts
+
 /// What every call of git is told, whatever the repository says: none of its own code runs, nothing asks, nothing goes over
 /// the network, and nothing is written that nobody wanted.
 enum GitSettings {
@@ -44,6 +46,12 @@ enum GitSettings {
     environment["GIT_EDITOR"] = ":"
     environment["GIT_SEQUENCE_EDITOR"] = ":"
     return environment
+  }
+
+  /// A path in a list of them, where colons part them.
+  static func listed(_ path: String) -> String {
+    guard path.contains(":") || path.hasPrefix("\"") else { return path }
+    return "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
   /// As variables: so git's own children get them too.

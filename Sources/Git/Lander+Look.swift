@@ -10,7 +10,9 @@ extension Lander {
       throw LandProblem(error)
     }
     var aside = self
-    aside.environment = ["GIT_OBJECT_DIRECTORY": folder, "GIT_ALTERNATE_OBJECT_DIRECTORIES": theirs]
+    aside.environment = [
+      "GIT_OBJECT_DIRECTORY": folder, "GIT_ALTERNATE_OBJECT_DIRECTORIES": GitSettings.listed(theirs),
+    ]
     let seen = Result { () throws(LandProblem) in try aside.look() }
     do throws(GitProblem) { try git.machine.carryOut([.remove(folder)], within: time) } catch {
       throw LandProblem(error)

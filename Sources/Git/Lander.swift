@@ -260,7 +260,7 @@ struct Lander {
   }
 
   func namesInCommits(_ commits: [String]) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
-    let told = try ask(["log", "--format=", "--name-only", "-z", "--no-renames"] + commits)
+    let told = try ask(["log", "--no-show-signature", "--format=", "--name-only", "-z", "--no-renames"] + commits)
     return Set(told.output.split(separator: 0))
   }
 

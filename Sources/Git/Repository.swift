@@ -82,7 +82,8 @@ struct Repository: Equatable, Sendable {
       }
       self.filters = Array(Set(filters)).sorted()
       ofFiles = entries.filter { $0.key.hasPrefix("core.") }
-      isSparse = entries.contains { $0.key == "core.sparsecheckout" }
+      let sparse = entries.last { $0.key == "core.sparsecheckout" }?.value.lowercased() ?? "false"
+      isSparse = !["false", "no", "off", "0", ""].contains(sparse)
     }
 
     /// A key alone is as good as one that is true.

@@ -93,7 +93,7 @@ struct SnapshotUpkeep {
     func asking(_ arguments: [String]) -> GitCall {
       var call = GitCall(["--git-dir=\(place.path)"] + arguments, in: "/")
       call.environment = [
-        "GIT_OBJECT_DIRECTORY": place.fresh, "GIT_ALTERNATE_OBJECT_DIRECTORIES": place.objects,
+        "GIT_OBJECT_DIRECTORY": place.fresh, "GIT_ALTERNATE_OBJECT_DIRECTORIES": GitSettings.listed(place.objects),
       ]
       return call
     }

@@ -30,6 +30,12 @@ struct WorktreeMaker {
       try clearBeginnings()
       try add(known, from: tip ?? plan.base)
     }
+    // No commit may have anything of the project's own folder yet.
+    if !plan.folder.isEmpty {
+      try reach { (machine) throws(GitProblem) in
+        try machine.carryOut([.makeFolder(plan.directory)], within: time)
+      }
+    }
     // Git takes it away for nobody from now on, and forgets it for nobody.
     if try knownState() != .locked(WorktreeMaker.lockWords) {
       try ask(["worktree", "lock", "--reason", WorktreeMaker.lockWords, plan.path])

@@ -118,7 +118,7 @@ struct WorktreeRemover {
   /// Commits made on no branch, which only the record of where the worktree has been still knows. What a rebase or an amended
   /// commit left is not among them: something has come in its place.
   private func commitsLeftBehind() throws(WorktreeProblem) -> Int {
-    let moves = try ask(["log", "--walk-reflogs", "--format=%gs", "HEAD"], in: plan.path).lines
+    let moves = try ask(["log", "--no-show-signature", "--walk-reflogs", "--format=%gs", "HEAD"], in: plan.path).lines
     // Where a checkout left a branch, its name stands in the commit's place.
     let left = moves.compactMap { move in
       move.split(separator: " ").dropFirst(3).first.map(String.init).flatMap { from in
@@ -127,7 +127,9 @@ struct WorktreeRemover {
     }
     guard !left.isEmpty else { return 0 }
     // What the branch has had and left doesn't count either, though a commit on no branch may stand upon it.
-    let had = try ask(["log", "--walk-reflogs", "--format=%H", "refs/heads/" + plan.branch], in: plan.path).lines
+    let had = try ask(
+      ["log", "--no-show-signature", "--walk-reflogs", "--format=%H", "refs/heads/" + plan.branch], in: plan.path
+    ).lines
     let count = try ask(
       ["rev-list", "--count", "--ignore-missing"] + Set(left).sorted()
         + ["--not", "HEAD", "--branches", "--remotes", "--tags"] + Set(had).sorted(), in: plan.path)

@@ -157,8 +157,8 @@ extension AppState {
         }
     case .failure(.unreachable(let reason)): words = .toldLost(title: title, reason)
     case .failure(let gap):
-      // Some of them may be set: what takes it back knows how all were.
-      workspace.end(id, having: revert.act.change, isWhole: false)
+      // Some of them may be set: what takes it back knows how all were. What was to be taken back itself can still be.
+      workspace.end(id, having: revert.kind == .act ? revert.act.change : nil, isWhole: false)
       words = .toldFailure(title: title, gap)
     }
     _ = change(&stamp) { $0.note(language.text(words), in: revert.act.stream) }

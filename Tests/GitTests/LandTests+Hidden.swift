@@ -36,6 +36,20 @@ extension LandTests {
     #expect(land([step], plan, in: person, hidden: [".env"]).problem == names.map { .hiddenInCommits($0) })
   }
 
+  @Test func `what git tells of signatures is no part of a name`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"; git push -q origin main")
+    let plan = try worktree(of: person, Self.secret)
+    try person.sh(
+      """
+      printf '%s\\n' '#!/bin/sh' 'echo "-----BEGIN PGP SIGNATURE-----"; echo "-----END PGP SIGNATURE-----"' \
+        'echo "[GNUPG:] SIG_CREATED " >&2' > ../gpg; chmod +x ../gpg
+      git config gpg.program "$PWD/../gpg"; git config log.showSignature true
+      cd '\(plan.path)'; git commit -q -S --amend --no-edit; git log -1 --format= | grep -q GNUPG
+      """)
+    #expect(land([.push], plan, in: person, hidden: [".env"]).problem == .hiddenInCommits([".env"]))
+  }
+
   @Test func `before it is asked which way it goes, what no review shows is told`() throws {
     let person = try TestRepository()
     try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"; git push -q origin main")

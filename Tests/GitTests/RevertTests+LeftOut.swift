@@ -39,6 +39,24 @@ extension RevertTests {
     #expect(files == [".gitignore", "data", "t"])
   }
 
+  /// Files have the time of the machine on which they are.
+  @Test(arguments: [("-120 seconds", ["new"]), ("+120 seconds", [])])
+  func `what was there before a turn is told by the clock of its machine`(clock: String, gone: [String]) throws {
+    let person = try TestRepository()
+    let far = try person.farMachine(programs: ["date": "exec date -d '\(clock)' \"$@\"\n"])
+    let room = GitRoom(far.way)
+    let before = try room.take(person.root).get().snapshot
+    let began = try #require(Int64(try person.sh("touch ../mark; stat -c %Y ../mark").dropLast()))
+    try person.sh("echo new > new")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    var wanted = person.wanted(before, after)
+    wanted.since = began * 1000
+    let plan = try room.plan(wanted)
+    #expect(plan.files.map(\.path.text) == gone)
+    #expect(plan.kept == (gone.isEmpty ? older("new") : []))
+    room.finish()
+  }
+
   /// A file that somebody has just moved or written over tells by nothing but its birth that it was there before.
   @Test(
     arguments: [

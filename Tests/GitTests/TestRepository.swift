@@ -8,18 +8,20 @@ import Testing
 /// A small repository of the person's, made with the real git, beside upnext's own folder.
 final class TestRepository {
   let base = FileManager.default.temporaryDirectory.path + "/git-\(UInt64.random(in: 0...UInt64.max))"
-  var root: String { base + "/repo" }
+  private let name: String
+  var root: String { base + "/" + name }
   var store: String { base + "/data/review" }
   var worktrees: String { base + "/data/worktrees" }
   var home: String { base + "/home" }
   let environment: [String: String]
 
-  init(commits: Bool = true) throws {
+  init(commits: Bool = true, called name: String = "repo") throws {
+    self.name = name
     environment = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": base + "/home",
       "GIT_CONFIG_NOSYSTEM": "1",
     ]
-    for folder in ["/repo", "/home", "/data"] {
+    for folder in ["/" + name, "/home", "/data"] {
       try FileManager.default.createDirectory(atPath: base + folder, withIntermediateDirectories: true)
     }
     try git("init", "-q", "-b", "main")

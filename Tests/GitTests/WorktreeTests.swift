@@ -73,6 +73,14 @@ struct WorktreeTests {
     #expect(list.contains("locked a thread of upnext works here"))
   }
 
+  @Test func `a project's folder of which no commit has anything is there all the same`() throws {
+    let person = try TestRepository()
+    try person.sh("mkdir -p services/größe")
+    let plan = try plan(person, in: "/services/größe")
+    try make(plan, in: person, setup: "pwd")
+    #expect(try person.sh("cd '\(plan.directory)'; pwd") == plan.path + "/services/größe\n")
+  }
+
   @Test func `a name is taken once, also where its folder is gone`() throws {
     let person = try TestRepository()
     let first = try made(person)

@@ -70,6 +70,23 @@ enum Machine: Sendable {
     }
   }
 
+  /// How many milliseconds its clock, by which files there are dated, is ahead of ours: none where that may be the way there.
+  func clockAhead(within time: GitTime) throws(GitProblem) -> Int64 {
+    guard case .there(let shell) = self else { return 0 }
+    let asked = Machine.clock
+    let told = try shell.ask(FarScript("date +%s%3N"), within: time).output
+    let wayMilliseconds = Machine.clock - asked
+    guard let theirs = Int64(String(decoding: told, as: UTF8.self).trimmed) else { return 0 }
+    let ahead = theirs - asked - wayMilliseconds / 2
+    return abs(ahead) > wayMilliseconds + 1000 ? ahead : 0
+  }
+
+  private static var clock: Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+  }
+
   /// The names in a folder; nil where there is none that can be read.
   func names(in folder: String, within time: GitTime) throws(GitProblem) -> [String]? {
     switch self {

@@ -21,9 +21,12 @@ struct Reverter {
         // Files that change while they are looked at are found out when they are set.
         let paths = Set(wishes.map(\.path))
         let now = try taken(repository, place, wanted.without, Reverter.going(wishes), time)
+        let since = try wanted.since.map { since throws(GitProblem) in
+          since + (try git.machine.clockAhead(within: time))
+        }
         let planner = RevertPlanner(
           trees: trees, folder: try SideFolder(repository.root, on: git.machine, within: time), now: now, from: from,
-          older: wanted.since.map {
+          older: since.map {
             OlderFiles(trees: trees, before: to, after: from, since: $0, thereBefore: wanted.thereBefore)
           }, untrue: try untrue(repository, place, paths, time))
         var plan = try planner.plan(wishes)

@@ -30,7 +30,7 @@ struct TreeMaker {
     // What is new is written beside the packs, and found from there.
     call.environment = [
       "GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": place.fresh,
-      "GIT_ALTERNATE_OBJECT_DIRECTORIES": place.objects,
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES": GitSettings.listed(place.objects),
     ]
     return call
   }
