@@ -82,7 +82,9 @@ final class FakeNative {
     case "thread/resume":
       write(["id": message["id"] ?? .null, "error": ["code": -32600, "message": "no rollout found"]])
     case "turn/start":
-      reply(message, ["turn": ["id": .string("turn-\(turnCount + 1)")]])
+      let turn: JSON = ["id": .string("turn-\(turnCount + 1)")]
+      reply(message, ["turn": turn])
+      tell("turn/started", ["turn": turn])
       // A turn without words goes on with the one before.
       let words = message["params"]?["input"]?.array?.last?["text"]?.string ?? ""
       play(words.isEmpty ? "continue" : words)

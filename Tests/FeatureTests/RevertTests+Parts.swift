@@ -10,6 +10,16 @@ import Testing
 
 /// A place of a file, and lines of one, are set back: no more than what is chosen.
 extension RevertTests {
+  @Test func `where nobody saw the end of the last turn, nobody can tell what was changed since`() throws {
+    let app = app { workspace in
+      guard let last = workspace.snapshots.turns[Samples.flaky]?.indices.last else { return }
+      workspace.snapshots.turns[Samples.flaky]?[last].after = nil
+    }
+    defer { app.takeEffects() }
+    app.press("x")
+    #expect(try #require(asked(app).first).wanted.between == nil)
+  }
+
   @Test func `chosen lines are set back alone, and the footer says that they can be`() throws {
     let app = app()
     defer { app.takeEffects() }

@@ -151,16 +151,6 @@ struct RevertTests {
     }
   }
 
-  @Test func `where nobody saw the end of the last turn, nobody can tell what was changed since`() throws {
-    let app = app { workspace in
-      guard let last = workspace.snapshots.turns[Samples.flaky]?.indices.last else { return }
-      workspace.snapshots.turns[Samples.flaky]?[last].after = nil
-    }
-    defer { app.takeEffects() }
-    app.press("x")
-    #expect(try #require(asked(app).first).wanted.between == nil)
-  }
-
   /// The files are as this tree has them, wherever somebody looks.
   func snapshot(_ app: AppDriver, _ tree: String) {
     for effect in app.takeEffects() {
@@ -335,6 +325,14 @@ struct RevertTests {
     #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.left?.tree == "new")
     let line = app.state.transcripts[Samples.flaky]?.entries.last?.text ?? ""
     #expect(line.hasPrefix("This could not be finished: Reverted Sources/Auth/Login.swift."))
+    app.press("u")
+    let back = try #require(asked(app).first)
+    #expect(back.wanted.to == "now")
+    // And so can what takes it back.
+    app.receive(.came(.revertPlanned(back, .success(plan([login])))))
+    app.receive(.came(.filesSet(try #require(begun(app).first).id, .failure(.noRoom))))
+    #expect(app.workspace.reverts.isEmpty)
+    #expect(app.workspace.undoHistory.done.count == 1 && app.workspace.undoHistory.undone.isEmpty)
     app.press("u")
     #expect(try #require(asked(app).first).wanted.to == "now")
   }

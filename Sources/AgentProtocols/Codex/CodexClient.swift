@@ -71,7 +71,7 @@ struct CodexClient: RPCClient {
   var isBusy: Bool { turn != nil || ownTurn != nil || !questions.isEmpty }
   var worksInBackground: Bool { !callsLeft.isEmpty || !subagents.isEmpty }
 
-  /// A process keeps each thread that it has opened from all others for as long as it lives, so it serves one. One in which
+  /// A process keeps what it has opened from all others for as long as it lives, so it serves one thread. One in which
   /// nothing has been said may become that of a thread of ours that has none yet.
   func serves(_ delivery: Delivery) -> Bool {
     guard let session else { return true }

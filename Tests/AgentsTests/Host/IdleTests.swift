@@ -1,3 +1,4 @@
+import AgentProtocols
 import Conversation
 import EventLoop
 import Testing
@@ -73,34 +74,36 @@ import Testing
     #expect(rig.tools.last?.status == .completed && rig.news.contains(.fact(.leftRunning([]))))
   }
 
-  @Test func `what it wants to be woken for keeps it, and nothing that is over`() throws {
-    func rig(_ moment: Int64) throws -> HostRig {
+  @Test func `what it wants to be woken for keeps it`() throws {
+    func rig(_ moment: String) throws -> HostRig {
+      let use = #"{"type":"tool_use","id":"t","name":"ScheduleWakeup","input":{}}"#
       let program = #"""
         #!/bin/sh
         read line
         echo '{"type":"control_response","response":{"subtype":"success","request_id":"upnext-1","response":{}}}'
         read line
-        echo '{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"ScheduleWakeup","input":{}}]}}'
-        echo '{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t"}]},"tool_use_result":{"scheduledFor":MOMENT}}'
+        echo '{"type":"assistant","message":{"id":"m","content":[\#(use)]}}'
+        echo '{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t"}]},\#
+        "tool_use_result":{"scheduledFor":\#(moment)}}'
         echo '{"type":"result","subtype":"success","is_error":false}'
         read line
         """#
       return try HostRig(
         extra: [AgentCommand(provider: "waker", kind: .claude, program: "waker")], timeouts: IdleTests.timeouts(),
-        programs: ["waker": program.replacing("MOMENT", with: "\(moment)")])
+        programs: ["waker": program])
     }
-    let early = try rig(1)
-    early.deliver("é", to: "waker", as: 1)
-    #expect(early.end(of: 1) == .done)
-    early.wait { $0 == .closed }
-    early.closeAll()
-    let late = try rig(1_795_956_420_000)
-    late.deliver("é", to: "waker", as: 1)
-    #expect(late.end(of: 1) == .done)
-    #expect(late.news.contains(.fact(.keeps(.work))))
-    goOn(late)
-    #expect(!late.news.contains(.closed))
-    late.closeAll()
+    let idle = try rig("null")
+    idle.deliver("é", to: "waker", as: 1)
+    #expect(idle.end(of: 1) == .done)
+    idle.waitUntilClosed()
+    idle.closeAll()
+    let waiting = try rig("1795956420000")
+    waiting.deliver("é", to: "waker", as: 1)
+    #expect(waiting.end(of: 1) == .done)
+    #expect(waiting.news.contains(.fact(.keeps(.work))))
+    goOn(waiting)
+    #expect(!waiting.news.contains(.closed))
+    waiting.closeAll()
   }
 
   @Test func `a command that it has left running ends when the person wants it to`() throws {
