@@ -25,14 +25,16 @@ final class TwoPlacesTests {
 
   private var key: SessionKey { SessionKey(provider: "claude", providerSessionId: Samples.claudeId) }
 
-  private func start() throws {
+  private func start(_ known: [KnownSession] = []) throws {
+    surveyor?.perform(.end)
+    answers = []
     let places = Places(environment: [:], home: folder.path)
     let made = Surveyor(loop: loop, places: places, databases: []) { [unowned self] in
       answers.append($0)
       loop.stop()
     }
     surveyor = made
-    made.perform(.begin([], directories: []))
+    made.perform(.begin(known, directories: []))
     try wait { answers.contains(.surveyed) }
   }
 
@@ -64,10 +66,17 @@ final class TwoPlacesTests {
     try folder.write("", to: ".config/x.txt")
     #expect(symlink(folder.path + "/.claude", folder.path + "/.config/claude") == 0)
     try start()
-    #expect(news.count == 1)
-    let link = folder.path + "/.config/claude"
-    #expect(unlink(link) == 0)
-    try wait { lastPath == folder.path + "/" + file }
+    guard case .found(let session, _)? = news.first, news.count == 1 else {
+      Issue.record("\(news)")
+      return
+    }
+    #expect(unlink(folder.path + "/.config/claude") == 0)
+    try start([
+      KnownSession(
+        provider: "claude", providerSessionId: Samples.claudeId, path: session.path, mark: session.mark,
+        readTo: session.readTo, ending: session.ending)
+    ])
+    #expect(lastPath == folder.path + "/" + file)
     #expect(!news.contains(.gone(key)))
   }
 

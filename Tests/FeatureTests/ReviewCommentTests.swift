@@ -172,7 +172,7 @@ struct ReviewCommentTests {
     app.takeEffects()
     let before = app.workspace
     app.press("x")
-    #expect(app.footer().contains("has left"))
+    #expect(app.footer().contains("It has just left the list."))
     #expect(app.workspace == before)
   }
 

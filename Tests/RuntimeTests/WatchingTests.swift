@@ -80,7 +80,7 @@ struct WatchingTests {
     #expect(told(app) == ["command_cancelled: שלום"])
     _ = app.ask(.act(.remove([last])), client: 8)
     _ = app.ask(.commands(.clearHistory), client: 8)
-    app.press("u")
+    _ = app.ask(.call(Call(["undo"])), client: 8)
     #expect(app.workspace.history.count == 2)
     #expect(told(app) == [])
   }

@@ -77,8 +77,9 @@ extension Ledger {
   /// An agent that was just started here, under whatever name, writes its session before it tells which one it is.
   private func mayBeOurs(_ session: FoundSession) -> Bool {
     workspace.streams.working.contains { id in
-      guard let stream = workspace.streams[id], let turn = stream.turn, stream.isLocallyCreated,
-        workspace.projectChoices[stream.project]?.host == nil
+      guard let stream = workspace.streams[id], let turn = stream.turn,
+        workspace.projectChoices[stream.project]?.host == nil,
+        stream.isLocallyCreated || stream.providerSessionId == nil
       else { return false }
       return session.createdAt.milliseconds >= turn.startedAt.milliseconds - 60_000
     }

@@ -67,7 +67,8 @@ struct Opening {
 
   private func attach(_ connection: Connection) throws -> Opened {
     // What is not for us is only looked at.
-    if try isForUs(connection) {
+    let plan = try migrator.plan(for: connection)
+    if isForUs(plan) {
       try files.makePrivate()
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
     }
@@ -75,7 +76,7 @@ struct Opening {
     let isSmall = (files.size(of: files.path) ?? 0) <= Soundness.smallBytes
     let verdict = lookBeside(connection, everything: isSuspect || isSmall)
     // Load while the check runs. If the check finds damage, `verdict` throws, and nothing has been written.
-    let early = Result { try loadIfUpToDate(connection) }
+    let early = Result { try loadIfUpToDate(connection, plan) }
     try verdict()
     var (notices, news): ([String], [String]) = ([], [])
     var loaded = try early.get()
@@ -99,8 +100,8 @@ struct Opening {
       store: Store(connection: connection, files: files), workspace: workspace, notices: notices, news: news)
   }
 
-  private func isForUs(_ connection: Connection) throws -> Bool {
-    switch try migrator.plan(for: connection) {
+  private func isForUs(_ plan: Migrator.Plan) -> Bool {
+    switch plan {
     case .nothing, .create, .migrate, .useNewer: true
     case .foreign, .unreleased, .refuse: false
     }
@@ -128,8 +129,10 @@ struct Opening {
   }
 
   /// The workspace, where nothing has to be written before it can be read.
-  private func loadIfUpToDate(_ connection: Connection) throws -> (workspace: Workspace, unreadable: Int)? {
-    guard try migrator.plan(for: connection) == .nothing else { return nil }
+  private func loadIfUpToDate(
+    _ connection: Connection, _ plan: Migrator.Plan
+  ) throws -> (workspace: Workspace, unreadable: Int)? {
+    guard plan == .nothing else { return nil }
     return try load { try OlderRows.areLeft(on: connection) ? nil : WorkspaceLoader(connection: connection).load() }
   }
 
