@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Scene
 import TestSupport
 import Testing
 
@@ -31,11 +32,9 @@ extension HandoverTests {
     app.takeEffects()
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "codex"))
     let orders = app.takeEffects().compactMap { effect -> String? in
-      switch effect {
-      case .agent(.close): "close"
-      case .agent(.deliver(let delivery, _)): delivery.provider
-      case _: nil
-      }
+      if case .agent(.close(Samples.flaky)) = effect { return "close" }
+      if case .agent(.deliver(let delivery, _)) = effect { return delivery.provider }
+      return nil
     }
     #expect(orders == ["close", "codex"])
   }

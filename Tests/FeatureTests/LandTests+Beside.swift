@@ -41,8 +41,7 @@ extension LandTests {
     try open(app, .success(seen { ($0.conflicts, $0.beside) = (["größe.txt"], told) }))
     let screen = app.screen(of: 1)
     #expect(screen.contains("vendor/") && screen.contains("größe.txt"))
-    let many = LandPanePhrase.left((1...42).map { "f\($0)" })
-    #expect(Language.english.text(many).hasSuffix("f20 and 22 more"))
+    #expect(Language.english.list(left: (1...42).map { "f\($0)" }).hasSuffix("f20 and 22 more"))
     app.takeEffects()
   }
 

@@ -1,5 +1,7 @@
 import Conversation
 import Core
+import HubScene
+import Scene
 import Sharing
 import TestSupport
 import Testing
