@@ -19,6 +19,7 @@ extension HandoverTests {
     app.takeEffects()
     #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
     #expect(refusal(app.ask(.words("continue", Samples.flaky.text))) == nil)
+    _ = app.ask(.words("resume", Samples.flaky.text))
     #expect(delivered(app) == "continue")
   }
 

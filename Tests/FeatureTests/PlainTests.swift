@@ -95,7 +95,7 @@ struct PlainTests {
     app.press("<ctrl-p>copy-id<enter>")
     var heard = app.heard()
     #expect(heard.contains { $0.contains(Samples.flaky.text) }, "\(heard)")
-    app.press("<enter><esc><ctrl-p>copy-entry<enter>")
+    app.press("<enter><esc>5<ctrl-p>copy-entry<enter>")
     heard += app.heard()
     #expect(heard.contains { $0.contains("upnext show prints it") }, "\(heard)")
     #expect(!heard.contains { $0.contains("Copied") }, "\(heard)")

@@ -93,9 +93,9 @@ struct VerbCallTests {
     _ = try say(app, "edit", "2", "--with", "context,time")
     let asked = try #require(app.workspace.upNext.waiting.items.last).request.enhancements
     #expect((asked.includeSystemContext, asked.includeTimestamp, asked.responseFormat) == (true, true, .brief))
-    _ = try say(app, "edit", "2", "--after", "", "--at", "", "--mode", "", "--estimate", "", "--with", "")
+    _ = try say(app, "edit", "2", "--after", "", "--at", "", "--mode", "", "--estimate", "")
     let plain = try #require(app.workspace.upNext.waiting.items.last)
-    #expect(plain.request.enhancements == PromptEnhancementOptions(responseFormat: .brief))
+    #expect(plain.request.enhancements == asked)
     #expect((plain.after, plain.notBefore, plain.request.mode, plain.request.estimatedSeconds) == ([], nil, nil, nil))
     #expect(plain.name == "b")
   }

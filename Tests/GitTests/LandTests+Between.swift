@@ -53,6 +53,12 @@ extension LandTests {
     #expect((beside.unknown, beside.changedSince, beside.left) == (["own"], [], []))
   }
 
+  @Test func `a repository whose path has a colon is looked at, and committed in, as any`() throws {
+    let person = try TestRepository(called: "work:2026 \"ä\"")
+    let thread = try thread("0-1", in: person, ["echo > one"])
+    #expect(try commit(thread, in: person).names == "A one")
+  }
+
   @Test func `what was changed outside the turns alone stays out, and is named`() throws {
     let person = try TestRepository()
     let thread = try thread("0-1 2-3", in: person, ["echo > one", "echo > 漢字; echo x >> a.txt", "echo > two"])

@@ -87,12 +87,6 @@ struct LandTests {
     #expect(try person.sh("ls ../data/review") == "")
   }
 
-  @Test func `a repository whose path has a colon can be looked at`() throws {
-    let person = try TestRepository(called: "work:2026 \"ä\"")
-    try person.write("more\n", to: "a.txt")
-    #expect(try look(nil, in: person).uncommitted == ["a.txt"])
-  }
-
   @Test func `what would be in conflict is told before it is tried`() throws {
     let person = try TestRepository()
     let plan = try worktree(of: person, "echo theirs > a.txt; git commit -qam own")

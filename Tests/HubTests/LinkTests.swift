@@ -84,12 +84,12 @@ import Testing
     let database = try cluster.database()
     let owner = try cluster.session(database, as: "ada")
     defer { owner.close() }
-    try owner.run("UPDATE upnext.level SET level = 13, reads = 1, writes = 13")
+    try owner.run("UPDATE upnext.level SET level = 14, reads = 1, writes = 14")
     let reader = TestRoom(try cluster.address(database))
     try reader.waitUntilReady()
     guard case .ready(let facts) = reader.events[0] else { return #expect(Bool(false)) }
     #expect(!facts.mayWrite)
-    try owner.run("UPDATE upnext.level SET reads = 13")
+    try owner.run("UPDATE upnext.level SET reads = 14")
     let old = TestRoom(try cluster.address(database))
     try old.wait("it has an answer") { !troubles(old).isEmpty }
     guard case .level = troubles(old)[0] else { return #expect(Bool(false), "\(old.events)") }

@@ -73,7 +73,7 @@ import Testing
       try session.run(
         #"SELECT h->>'level' || ' ' || (h->>'writes') FROM (SELECT upnext_acts.hello('{"level": 10}')->'done' AS h) AS s"#
       )
-        == "12 true")
+        == "13 true")
   }
 
   @Test func `what waits of who was let in no more is a proposal once the hub is of level 11`() throws {

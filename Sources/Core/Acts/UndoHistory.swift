@@ -322,8 +322,11 @@ extension Workspace {
     {
       return true
     }
+    let isHandover = inverse.parts.contains { if case .thread(.service) = $0 { true } else { false } }
     return inverse.parts.contains { part in
       if case .upNext(let change) = part { return change.replacesOneGone(from: upNext.waiting) }
+      // What the session to which it goes back has of its message is none of the other's.
+      if isHandover, case .outbox(.replace, _) = part { return false }
       guard case .outbox(let change, let thread) = part, let outbox = streams[thread]?.outbox.waiting else {
         return false
       }

@@ -78,7 +78,8 @@ import Testing
   @Test func `a cancel leaves alone what an earlier turn has left running`() throws {
     let rig = try HostRig()
     let fifo = try Fifo(in: rig)
-    rig.deliver("start read line <\(fifo.path); echo $line", as: 1)
+    // In each turn it counts its calls anew.
+    rig.deliver("run true\nstart read line <\(fifo.path); echo $line", as: 1)
     #expect(rig.end(of: 1) == .done)
     rig.deliver("run echo ready; sleep 1000", as: 2, session: rig.session)
     rig.wait { if case .tool(let call) = $0 { call.output == "ready\n" } else { false } }

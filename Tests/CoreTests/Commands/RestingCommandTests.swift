@@ -65,7 +65,7 @@ struct RestingCommandTests {
   @Test func `while its agent works or asks by itself, it waits for the end of that, and for no moment`() throws {
     let question = Permission(id: "q", title: "rm", detail: "", options: [], askedAt: OneThreadWorld.start)
     for one in [AgentReport.News.beganByItself, .asks(question)] {
-      var world = world()
+      var world = world(most: 3)
       let thread = try #require(command("größer", world)?.stream)
       let due = try #require(moment(world))
       #expect(world.workspace.goesOnAt == due)
@@ -137,17 +137,22 @@ struct RestingCommandTests {
     #expect(command("größer", world)?.startedAt.map { $0 >= due } == true)
   }
 
-  @Test func `its message does not come back without it`() throws {
+  @Test func `its message that comes back is one of its own, and is held as before`() throws {
     var world = world()
     let thread = try #require(command("größer", world)?.stream)
     let message = try #require(world.workspace.streams[thread]?.messageInTrouble)
+    let due = moment(world)
     let applied = world.workspace.apply(.skip(message, in: thread))
     let inverse = try #require(applied)
     let now = world.now
     world.change { $0.endForsakenCommands(at: now) }
     #expect(world.workspace.history.map(\.status) == [.cancelled])
-    #expect(world.workspace.apply(inverse) == nil)
-    #expect(world.workspace.streams[thread]?.outbox.waiting.isEmpty == true)
+    let hold = Hold.retrying(at: try #require(due))
+    let again = world.workspace.apply(inverse)
+    #expect(again != nil)
+    #expect(world.workspace.streams[thread]?.outbox.waiting.items.map(\.id) == [message.id])
+    #expect(world.workspace.streams[thread]?.outbox.waiting.items.map(\.command) == [nil])
+    #expect(world.workspace.streams[thread]?.outbox.hold == hold)
   }
 
   @Test func `nothing goes before a message whose turn broke off in its session`() throws {
