@@ -46,16 +46,23 @@ extension AppState {
   mutating func refreshWindows(after actor: WindowID? = nil) {
     windowsAreBehind = false
     for id in windows.keys.sorted() {
-      guard let before = windows[id] else { continue }
+      guard let focus = windows[id]?.focus else { continue }
+      let list = windows[id]?.lists[focus]
+      // No more of the window is held, or it would be copied.
+      let rows = id == actor ? [:] : rows(of: id)
       refresh(id)
       noteComment(in: id, after: actor)
       if id != actor {
-        noteSlip(since: before)
-      } else if let list = before.lists[before.focus] {
+        noteSlip(in: id, from: focus, list?.cursor, rows)
+      } else if let list {
         // Who has just acted on marked rows knows where they are.
-        windows[id]?.lists[before.focus]?.hasLostMarks = list.hasLostMarks
+        windows[id]?.lists[focus]?.hasLostMarks = list.hasLostMarks
       }
     }
+  }
+
+  private func rows(of id: WindowID) -> [Pane: [RowID]] {
+    RowDrag.panes.reduce(into: [:]) { $0[$1] = windows[id]?.lists[$1]?.ids }
   }
 
   /// What a window shows has been read; a thread behind the lists or the settings is not shown.
@@ -70,16 +77,13 @@ extension AppState {
 
   /// The cursor is on another row, since its own is not there any more, or is there again; or the keys are elsewhere, since
   /// their place is not there any more.
-  private mutating func noteSlip(since before: WindowState) {
-    guard let window = windows[before.id] else { return }
-    for pane in RowDrag.panes {
-      guard let old = before.lists[pane], let new = window.lists[pane], old.ids != new.ids else { continue }
-      windows[before.id]?.shiftedAt[pane] = now
-    }
-    guard let list = window.lists[window.focus] else { return }
-    let row = before.lists[before.focus]?.cursor
+  private mutating func noteSlip(
+    in id: WindowID, from focus: Pane, _ row: RowID?, _ rows: [Pane: [RowID]]
+  ) {
+    for (pane, ids) in self.rows(of: id) where rows[pane] ?? ids != ids { windows[id]?.shiftedAt[pane] = now }
+    guard let window = windows[id], let list = window.lists[window.focus] else { return }
     let hasSlipped = list.marks.isEmpty && row != nil && row != list.cursor
-    if hasSlipped || window.focus != before.focus { windows[before.id]?.slippedAt = now }
+    if hasSlipped || window.focus != focus { windows[id]?.slippedAt = now }
   }
 
   /// Lists follow their rows, the composer follows the draft, and what is gone is let go.
