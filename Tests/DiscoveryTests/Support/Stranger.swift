@@ -1,6 +1,8 @@
 import EventLoop
 import Glibc
 
+@testable import Discovery
+
 /// A process that is nobody's child but the system's: what another program looks like from here.
 enum Stranger {
   /// Starts one that sleeps for a minute, called so; it is ended by who asked for it.
@@ -28,6 +30,16 @@ enum Stranger {
     let count = read(ends[0], &bytes, bytes.count)
     let text = String(decoding: bytes[..<max(0, count)], as: UTF8.self).filter(\.isNumber)
     guard let stranger = Int32(text) else { throw SystemError(ESRCH) }
+    try waitUntil(stranger, isCalled: name)
     return stranger
+  }
+
+  /// It is three programs one after the other, and while one becomes the next it has no name at all.
+  private static func waitUntil(_ pid: Int32, isCalled name: String) throws {
+    let end = ContinuousClock.now.advanced(by: .seconds(60))
+    while ProcessFacts.words(of: pid)?.hasPrefix(name + "\0") != true {
+      guard ContinuousClock.now < end else { throw SystemError(ETIMEDOUT) }
+      sched_yield()
+    }
   }
 }
