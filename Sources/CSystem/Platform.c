@@ -37,8 +37,8 @@ int cs_pipe(int *read_end, int *write_end, int read_nonblocking, int write_nonbl
   return 0;
 }
 
-int cs_wake_open(int *read_end, int *write_end, int blocking) {
-  int fd = eventfd(0, EFD_CLOEXEC | (blocking ? 0 : EFD_NONBLOCK));
+int cs_wake_open(int *read_end, int *write_end) {
+  int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (fd < 0) return errno;
   *read_end = fd;
   *write_end = fd;
@@ -135,8 +135,8 @@ int cs_pipe(int *read_end, int *write_end, int read_nonblocking, int write_nonbl
   return 0;
 }
 
-int cs_wake_open(int *read_end, int *write_end, int blocking) {
-  return cs_pipe(read_end, write_end, !blocking, 1);
+int cs_wake_open(int *read_end, int *write_end) {
+  return cs_pipe(read_end, write_end, 1, 1);
 }
 
 // Here threads share their memory anyway.

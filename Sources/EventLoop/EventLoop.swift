@@ -19,10 +19,10 @@ package final class EventLoop {
   private let wake: Wake
   private var isStopping = false
 
-  package convenience init() { self.init(wake: Wake(blocking: false)) }
+  package convenience init() { self.init(wake: Wake()) }
 
   /// One for a piece of work, which has to do without where no descriptor is left.
-  package static func forWork() throws(SystemError) -> EventLoop { EventLoop(wake: try Wake(isBlocking: false)) }
+  package static func forWork() throws(SystemError) -> EventLoop { EventLoop(wake: try Wake.forWork()) }
 
   private init(wake: Wake) {
     self.wake = wake

@@ -6,27 +6,30 @@ package final class Wake: Sendable {
   package let readEnd: Int32
   private let writeEnd: Int32
 
-  package convenience init(blocking: Bool) {
-    do throws(SystemError) { try self.init(isBlocking: blocking) } catch {
+  /// For what the program can't be without.
+  package convenience init() {
+    do throws(SystemError) { self.init(try Wake.open()) } catch {
       preconditionFailure("no descriptor is left to wake a thread with: \(error)")
     }
   }
 
-  /// Throws where no descriptor is left.
-  init(isBlocking: Bool) throws(SystemError) {
-    var (readEnd, writeEnd): (Int32, Int32) = (-1, -1)
-    try SystemError.check(cs_wake_open(&readEnd, &writeEnd, isBlocking ? 1 : 0))
-    self.readEnd = readEnd
-    self.writeEnd = writeEnd
-  }
+  private init(_ ends: (readEnd: Int32, writeEnd: Int32)) { (readEnd, writeEnd) = ends }
 
   deinit {
     close(readEnd)
     if writeEnd != readEnd { close(writeEnd) }
   }
 
+  /// One for a piece of work, which has to do without where no descriptor is left.
+  static func forWork() throws(SystemError) -> Wake { Wake(try open()) }
+
+  private static func open() throws(SystemError) -> (readEnd: Int32, writeEnd: Int32) {
+    var (readEnd, writeEnd): (Int32, Int32) = (-1, -1)
+    try SystemError.check(cs_wake_open(&readEnd, &writeEnd))
+    return (readEnd, writeEnd)
+  }
+
   package func signal() { cs_wake_signal(writeEnd) }
 
-  /// A blocking one waits here.
   package func clear() { cs_wake_clear(readEnd) }
 }

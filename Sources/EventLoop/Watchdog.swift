@@ -36,7 +36,7 @@ package final class Watchdog: Sendable {
   private let acts: Acts
   /// -1 where the system has none: then only the ends are looked after.
   private let timer: Int32
-  private let wake = Wake(blocking: false)
+  private let wake = Wake()
   private let thread = WorkerThread<Void>(name: "upnext-watchdog")
 
   /// The signals stay with whoever else watches them; they are looked at here too.

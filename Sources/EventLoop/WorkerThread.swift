@@ -80,7 +80,7 @@ private final class WorkerOrders<State>: Sendable {
   }
 
   private let waiting = Mutex(Waiting())
-  private let wake = Wake(blocking: true)
+  private let semaphore = Semaphore()
 
   /// False when the worker has been told to finish.
   func append(_ work: @escaping @Sendable (inout State) -> Void) -> Bool {
@@ -89,18 +89,18 @@ private final class WorkerOrders<State>: Sendable {
       waiting.work.append(work)
       return (true, waiting.work.count == 1)
     }
-    if wasEmpty { wake.signal() }
+    if wasEmpty { semaphore.signal() }
     return taken
   }
 
   func finish() {
     waiting.withLock { $0.isFinishing = true }
-    wake.signal()
+    semaphore.signal()
   }
 
   func work(on state: inout State) {
     while true {
-      wake.clear()
+      semaphore.wait()
       let taken = waiting.withLock { waiting in
         let taken = waiting
         waiting.work = []

@@ -19,7 +19,7 @@ package final class GitProgram: Sendable {
   private let searchPath: String?
   private let processGuard: ProcessGuard?
   /// Nothing begins any more, and what goes on is ended.
-  private let ending = Wake(blocking: false)
+  private let ending = Wake()
   private let isEnded = Atomic(false)
   /// By which its calls on another machine are known.
   let number = UInt64.random(in: 1...UInt64.max)

@@ -16,10 +16,18 @@ int cs_pipe(int *read_end, int *write_end, int read_nonblocking, int write_nonbl
 /// Makes an open descriptor non-blocking.
 int cs_set_nonblocking(int fd);
 /// A descriptor that becomes readable when it is signalled, and stays so until it is cleared.
-int cs_wake_open(int *read_end, int *write_end, int blocking);
+int cs_wake_open(int *read_end, int *write_end);
 void cs_wake_signal(int write_end);
-/// Takes the signals away; a blocking wake waits for the first one.
+/// Takes the signals away.
 void cs_wake_clear(int read_end);
+
+/// Something that one thread waits for and others signal, without a descriptor: these may all be in use.
+typedef struct cs_semaphore cs_semaphore;
+cs_semaphore *cs_semaphore_new(void);
+void cs_semaphore_free(cs_semaphore *semaphore);
+void cs_semaphore_signal(cs_semaphore *semaphore);
+/// Returns once it was signalled since the last time.
+void cs_semaphore_wait(cs_semaphore *semaphore);
 /// A descriptor that becomes readable when the time of day jumps: the clock was set, or the machine has slept. It stays so
 /// until `cs_clock_watch_again`. ENOSYS where the system can't tell.
 int cs_clock_watch_open(int *fd);
