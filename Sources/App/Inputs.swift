@@ -131,7 +131,7 @@ extension Context {
   /// The row that the key was meant for has only just gone, and another one has come under the cursor.
   private func misses(_ verb: Verb) -> Bool {
     guard let moment = window.slippedAt, verb.dependsOnRow, window.lists[window.focus] != nil else { return false }
-    return now.milliseconds - moment.milliseconds < ShownPermission.inertMilliseconds
+    return now.isWithin(milliseconds: ShownPermission.inertMilliseconds, after: moment)
   }
 
   /// False where a text in the dialog is full, which is said.

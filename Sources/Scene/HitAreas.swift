@@ -57,7 +57,7 @@ package struct SpentPress: Equatable, Sendable {
 
   package func swallows(_ next: Position, at now: Timestamp) -> Bool {
     abs(next.row - position.row) <= 1 && abs(next.column - position.column) <= 1
-      && now.milliseconds - at.milliseconds <= Press.doubleMilliseconds
+      && now.isWithin(milliseconds: Press.doubleMilliseconds, after: at)
   }
 }
 

@@ -58,13 +58,12 @@ package struct Press: Equatable, Sendable {
 
   /// What stands there has only just come.
   package func misses(_ shiftedAt: Timestamp?) -> Bool {
-    guard let shiftedAt, shiftedAt <= at else { return false }
-    return at.milliseconds - shiftedAt.milliseconds < ShownPermission.inertMilliseconds
+    shiftedAt.map { at.isWithin(milliseconds: ShownPermission.inertMilliseconds, after: $0) } ?? false
   }
 
   package func isDoubled(by next: Press) -> Bool {
     row != nil && row == next.row && pane == next.pane
-      && next.at.milliseconds - at.milliseconds <= Press.doubleMilliseconds
+      && next.at.isWithin(milliseconds: Press.doubleMilliseconds, after: at)
   }
 }
 

@@ -163,7 +163,9 @@ package struct ShownPermission: Equatable, Sendable {
 
   package var isInertUntil: Timestamp? { since?.adding(milliseconds: Self.inertMilliseconds) }
 
-  package func isInert(at now: Timestamp) -> Bool { isInertUntil.map { now < $0 } ?? true }
+  package func isInert(at now: Timestamp) -> Bool {
+    since.map { now.isWithin(milliseconds: Self.inertMilliseconds, after: $0) } ?? true
+  }
 }
 
 /// A swipe in two steps, as on a phone: the first shows a button on the row, the second removes the row.

@@ -32,6 +32,11 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     clock.adding(seconds: 5) < self ? clock : max(self, clock)
   }
 
+  /// Whether less than so long has passed since; never of a moment that lies ahead, since clocks may be set back.
+  package func isWithin(milliseconds: Int64, after earlier: Timestamp) -> Bool {
+    earlier <= self && self.milliseconds - earlier.milliseconds < milliseconds
+  }
+
   /// Whole seconds since an earlier moment; never negative, since clocks may be set back.
   package func seconds(since earlier: Timestamp) -> Int64 {
     max(0, (milliseconds - earlier.milliseconds) / 1000)

@@ -19,7 +19,9 @@ extension Context {
       noteCommentKey()
       return removeComment()
     }
-    if let moment = review.commentKeyAt, now.milliseconds - moment.milliseconds < ShownPermission.inertMilliseconds {
+    if let moment = review.commentKeyAt,
+      now.isWithin(milliseconds: ShownPermission.inertMilliseconds, after: moment)
+    {
       return refuseForComment()
     }
     guard let changed = file.changed else { return refuse(.folded(.unchanged)) }
