@@ -46,6 +46,19 @@ struct SetupAllowedTests {
     #expect(toAllow(app) == nil)
   }
 
+  @Test func `somebody else's set-up that was only touched in its field is shown whole before it is allowed`() {
+    let app = AppDriver()
+    let line = "curl evil && npm ci"
+    _ = app.ask(.call(Call(["project", path, "--setup", line])))
+    app.press("3gm<end><enter>j<enter>x<backspace><enter>")
+    #expect(toAllow(app) == line)
+    app.expectRow(containing: "│ curl evil && npm ci")
+    app.pass(seconds: 1)
+    app.press("<enter>")
+    #expect(toAllow(app) == nil)
+    #expect(app.workspace.projectChoices[path]?.worktrees.setup == line)
+  }
+
   @Test(arguments: [(100, 30), (40, 10)])
   func `a set-up is allowed once all of it was shown, and no other one in its place`(columns: Int, rows: Int) {
     let app = AppDriver(columns: columns, rows: rows)

@@ -30,11 +30,13 @@ struct WorktreeHabitDialog: MenuDialog {
       context.decide(habit, of: directory, saying: habit.isUsual ? .isHabit : .isNoHabit)
     case .setup:
       context.open(
-        WorktreeSetupDialog(directory: directory, field: TextEdit(habit.setup ?? "", isOneLine: true)))
+        WorktreeSetupDialog(
+          directory: directory, isForeign: habit.setupToAllow != nil,
+          field: TextEdit(habit.setup ?? "", isOneLine: true)))
       return .closes
     case .allow:
       guard let line = habit.setupToAllow else { break }
-      context.open(AllowSetupDialog(directory: directory, line: line, openedAt: context.now))
+      context.open(AllowSetupDialog(directory: directory, line: line, inPlaceOf: line, openedAt: context.now))
       return .closes
     }
     return .stays
@@ -56,19 +58,22 @@ struct WorktreeHabitDialog: MenuDialog {
   }
 }
 
-/// The line for the shell that makes a fresh worktree ready. Whoever writes it here has allowed it.
+/// The line for the shell that makes a fresh worktree ready. Whoever writes it here has allowed it, but for what others wrote of it.
 struct WorktreeSetupDialog: FieldDialog {
   let directory: String
+  /// Somebody else has written what the field began with.
+  let isForeign: Bool
   var field: TextEdit
 
   mutating func accept(_ context: inout Context) -> AfterKey {
     var habit = context.workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
     let line = field.text.trimmedOfBlanks
-    guard holdsWords else {
-      // Left as it was found, it writes over nothing that came since. Somebody else's line is shown as a whole.
-      if line == habit.setupToAllow {
-        context.open(AllowSetupDialog(directory: directory, line: line, openedAt: context.now))
-      }
+    // Left as it was found, it writes over nothing that came since.
+    guard holdsWords || line == habit.setupToAllow else { return .closes }
+    // The field shows the end alone of what is long. Somebody else's line is shown as a whole.
+    guard line.isEmpty || !isForeign && holdsWords else {
+      context.open(
+        AllowSetupDialog(directory: directory, line: line, inPlaceOf: habit.setup, openedAt: context.now))
       return .closes
     }
     habit.setup = line.isEmpty ? nil : line
@@ -89,20 +94,22 @@ struct WorktreeSetupDialog: FieldDialog {
 struct AllowSetupDialog: Dialog {
   let directory: String
   let line: String
+  /// What stood there when it opened: the line itself, unless it was changed in the field.
+  let inPlaceOf: String?
   let openedAt: Timestamp
   var scroll = 0
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     let text = ReadText([line], in: context.dialogRoom)
     // The key that opened it, still held, allows nothing.
-    guard context.now >= openedAt.adding(milliseconds: ShownPermission.inertMilliseconds) else { return .stays }
+    guard !context.now.isWithin(milliseconds: ShownPermission.inertMilliseconds, after: openedAt) else { return .stays }
     guard key.verb == .open, scroll >= text.last else {
       scroll = text.moved(scroll, by: key.verb == .open ? DialogKey(.pageDown) : key)
       return .stays
     }
     var habit = context.workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
-    habit.allowed = line
-    if habit.setup == line {
+    if habit.setup == inPlaceOf {
+      (habit.setup, habit.allowed) = (line, line)
       context.decide(habit, of: directory, saying: .setupIsAllowed)
     } else {
       context.refuse(WorktreePhrase.setupIsAnother)
