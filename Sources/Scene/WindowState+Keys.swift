@@ -9,6 +9,13 @@ extension WindowState {
   /// Keys are text for a comment or a search in the review.
   package var isTypingInReview: Bool { focus == .review && review?.isTyping == true }
 
+  /// Nobody writes in it any more. What was written is kept with its thread.
+  package mutating func stopTyping() {
+    isComposing = false
+    review?.editor = nil
+    review?.search = nil
+  }
+
   /// Where the keymap is asked, most particular first.
   package var keyPlaces: [KeyPlace] {
     switch focus {

@@ -24,7 +24,7 @@ extension Context {
     case .act(let act, let title):
       perform(act, titled: title)
       // Whoever deletes what they write in knows that it is gone.
-      if window.stream.map(streams.contains) == true { window.isComposing = false }
+      if window.stream.map(streams.contains) == true { window.stopTyping() }
     case .refused(let reason): refuse(reason)
     case .ask: break
     }
