@@ -37,6 +37,18 @@ struct OwnSessionTests {
     #expect(world.workspace.streams.count == 1)
   }
 
+  @Test func `nor does one that such an agent has left for another`() {
+    let world = OutsideNewsTests.World()
+    let id = thread(world, provider: "opus")
+    world.workspace.streams.update(id) {
+      $0.replaceProviderSession(with: OutsideNewsTests.id, at: now)
+      $0.isLocallyCreated = false
+      $0.replaceProviderSession(with: "33333333-3333-4333-8333-333333333333", at: now)
+    }
+    #expect(world.apply(.found(fresh(), growth: .whole)))
+    #expect(world.workspace.streams.count == 1)
+  }
+
   @Test func `a session that is begun elsewhere becomes a thread while an agent works in its own`() {
     let world = OutsideNewsTests.World()
     let id = thread(world, provider: "claude")

@@ -155,7 +155,7 @@ package struct Streams: Sendable {
   /// The thread that was begun here in a session of this name, whatever its agent is called here: an agent of the person's own may be
   /// one of those that keep records, and no two of their sessions have one name.
   func thread(begunHereIn session: String) -> ThreadID? {
-    let ids = providers.sorted().compactMap { bySession[SessionKey(provider: $0, providerSessionId: session)] }
+    let ids = providers.sorted().compactMap { thread(ofSession: SessionKey(provider: $0, providerSessionId: session)) }
     return ids.first { id in contains(id) { !$0.isOnlyFound } }
   }
 
