@@ -263,6 +263,17 @@ struct ThreadActTests {
   }
 
   @Test(arguments: Settings.QueueEntry.allCases)
+  func `who says something in a thread has not put it off any longer`(entry: Settings.QueueEntry) {
+    var world = OneThreadWorld()
+    world.workspace.settings.queueEntry = entry
+    world.workspace.attention.members.append(
+      AttentionItem(id: world.thread, queuedAt: noon, snooze: .until(noon.adding(seconds: 36_000))))
+    world.say("a")
+    world.end(.done)
+    #expect(world.workspace.shownInQueue.map(\.id) == [world.thread])
+  }
+
+  @Test(arguments: Settings.QueueEntry.allCases)
   func `a command's thread joins when it needs the person, and not before`(entry: Settings.QueueEntry) throws {
     var world = OneThreadWorld()
     world.workspace.settings.queueEntry = entry

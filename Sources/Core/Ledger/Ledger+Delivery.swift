@@ -38,8 +38,9 @@ extension Ledger {
     if stream.preview.isEmpty { stream.preview = message.name }
     workspace.streams[id] = stream
     // A command is not said by the person now: its thread joins when it needs them.
-    if workspace.settings.queueEnabled, command == nil, workspace.settings.queueEntry != .onReply {
-      workspace.attention.enqueue(id, at: stamp.now, because: .sent)
+    if workspace.settings.queueEnabled, command == nil {
+      if workspace.settings.queueEntry != .onReply { workspace.attention.enqueue(id, at: stamp.now, because: .sent) }
+      workspace.attention.wake(id, at: stamp.now, because: .sent)
     }
     sendNext(in: id)
     // It only waits for a snapshot.

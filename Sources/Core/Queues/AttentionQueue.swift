@@ -21,6 +21,13 @@ package struct AttentionQueue: Equatable, Sendable {
     members.append(AttentionItem(id: id, queuedAt: now, snooze: why == .sent ? nil : members[id]?.snooze))
   }
 
+  /// It is not put off any longer.
+  mutating func wake(_ id: ThreadID, at now: Timestamp, because why: QueueEvent.Why) {
+    guard members[id]?.snooze != nil else { return }
+    members.update(id) { $0.snooze = nil }
+    note(.woke, because: why, id, at: now)
+  }
+
   /// What shows: neither threads that were deleted, here or by their provider, nor those that an agent is working in, nor
   /// those that are snoozed.
   package func shown(in streams: Streams, by order: Settings.QueueOrder = .fifo) -> [AttentionItem] {
@@ -111,8 +118,7 @@ extension Workspace {
     var woken: [ThreadID] = []
     for item in attention.members.items where item.snooze != nil {
       guard let why = item.snooze?.end(of: streams[item.id], at: now) else { continue }
-      attention.members.update(item.id) { $0.snooze = nil }
-      attention.note(.woke, because: why, item.id, at: now)
+      attention.wake(item.id, at: now, because: why)
       woken.append(item.id)
     }
     return woken
