@@ -288,6 +288,38 @@ import Testing
     #expect(try lane.claim(ada) == nil)
   }
 
+  @Test func `undo of a removal and of the act before it lets nothing run of who was let out since`() throws {
+    let ben = try hub.room(as: "ben")
+    let acts: [(SharedID) -> LaneAct.Kind] = [
+      { .edit($0, [.prompt("tests")], seen: nil) }, { .move($0, to: .top) }, { .stash($0) },
+      { .priority($0, 2) },
+    ]
+    for kind in acts {
+      _ = try ada.done(lane.act(.admit(person: "ben", .append)))
+      let (id, first, second) = (try lane.add("ben's", by: ben), SharedID.fresh(), SharedID.fresh())
+      _ = try ada.done(lane.act(kind(id), id: first))
+      _ = try ada.done(lane.act(.remove(id), id: second))
+      _ = try ada.done(lane.act(.admit(person: "ben", nil)))
+      for act in [second, first] {
+        _ = try ada.done(lane.act(.undo(of: act)))
+        #expect(try lane.news().commands.map { $0.isProposed && $0.request.isStashed } == [true])
+        #expect(try lane.claim(ada) == nil)
+      }
+      _ = try ada.done(lane.act(.remove(id)))
+    }
+  }
+
+  @Test func `what its owner has accepted of who was let out stays so when an act on it is undone`() throws {
+    let ben = try hub.room(as: "ben")
+    _ = try ada.done(lane.act(.admit(person: "ben", .append)))
+    let (id, stash) = (try lane.add("ben's", by: ben), SharedID.fresh())
+    _ = try ada.done(lane.act(.admit(person: "ben", nil)))
+    _ = try ada.done(lane.act(.unstash(id)))
+    _ = try ada.done(lane.act(.stash(id), id: stash))
+    _ = try ada.done(lane.act(.undo(of: stash)))
+    #expect(try lane.claim(ada)?.prompt == "ben's")
+  }
+
   @Test func `an act that is said again is answered as before, also to who was let out since`() throws {
     let ben = try hub.room(as: "ben")
     _ = try ada.done(lane.act(.admit(person: "ben", .append)))

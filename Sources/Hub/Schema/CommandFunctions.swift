@@ -249,7 +249,8 @@ enum CommandFunctions {
       was.rank := rank_beside(l.id, coalesce(t.before->'around', jsonb_build_object('before',
         CASE WHEN t.before->>'behind' IS NULL THEN '[]' ELSE jsonb_build_array(t.before->'behind') END)), was.rank, new_rev);
       was.rev := new_rev;
-      IF t.kind IN ('remove', 'cancel') AND is_out(l, was.person) THEN was.stashed := true; was.proposed := true; END IF;
+      -- What is no proposal now was accepted by the owner, also of somebody who is out.
+      IF (c.id IS NULL OR c.proposed) AND is_out(l, was.person) THEN was.stashed := true; was.proposed := true; END IF;
       INSERT INTO command SELECT was.*;
       -- The act before it has left the command as it is again, so that it can be taken back, too.
       UPDATE act SET rev = new_rev WHERE lane = l.id AND command = t.command AND rev = (t.before->>'rev')::bigint;
