@@ -147,6 +147,29 @@ struct TranscriptTests {
     #expect(try reader.entries(of: Identity(UniqueID(high: 9, low: 9)), limit: 10).page == [])
   }
 
+  @Test func `what an agent refused was not said, and stands in the thread in which it is`() throws {
+    let (store, workspace) = try begin()
+    func message(_ id: Int, _ number: Int, _ status: Entry.Status, of other: Int? = nil) -> Entry {
+      Entry(
+        id: Identity(UniqueID(high: 2, low: UInt64(id))), number: number, role: .user, kind: .text,
+        reference: Identity<Entry>(UniqueID(high: 2, low: UInt64(other ?? id))).text, text: "größe \(id)", at: noon,
+        status: status)
+    }
+    let statuses: [Entry.Status] = [.done, .accepted, .interrupted, .failed, .failed, .failed]
+    let tries = [message(15, 7, .interrupted, of: 5), message(16, 8, .failed, of: 6)]
+    try append(statuses.enumerated().map { message($0 + 1, $0 + 1, $1) } + tries, store, workspace)
+    let messages = (1...7).map { MessageID(UniqueID(high: 2, low: $0)) }
+    let said = try Store.reader(path: folder.store).said(among: messages)
+    // The turn of the fifth went on, and may have come far.
+    #expect(said == Set(messages[..<3] + [messages[4]]))
+    let other = WorkStream(
+      id: Identity(UniqueID(high: 1, low: 2)), project: "/src/api", provider: "claude", createdAt: noon)
+    let both = Workspace(streams: Streams([stream, other]))
+    try store.save(from: workspace, to: both, journal: [.append(message(4, 1, .sending), in: other.id)])
+    #expect(try store.entries(of: other.id, limit: 9).page == [message(4, 1, .sending)])
+    #expect(try store.entries(of: stream.id, limit: 9).page.map(\.number) == [1, 2, 3, 5, 6, 7, 8])
+  }
+
   @Test func `a reader reads while the writer writes`() throws {
     let (store, workspace) = try begin()
     try append([entry(1, "committed")], store, workspace)
