@@ -188,7 +188,7 @@ extension AppState {
       workspace.hub.note(run.outcome ?? .lost, ofCarried: id.text)
       return []
     }
-    guard let directory = directory(for: shared) else {
+    guard mayBegin(shared), let directory = directory(for: shared) else {
       workspace.hub.note(.untouched, ofCarried: id.text)
       return []
     }
@@ -205,14 +205,17 @@ extension AppState {
     return change(&stamp) { $0.begin(command) }
   }
 
+  /// Something of this host's own may have taken the place while it was asked for.
+  private func mayBegin(_ command: SharedCommand) -> Bool { freePlaces > 0 && directory(for: command) != nil }
+
   /// Whoever wrote into the database, nothing runs here that the person has not named, nor from a lane whose hub is older than what it
-  /// has told; nor where something of this host's own has taken the place while it was asked for.
+  /// has told.
   private func directory(for command: SharedCommand) -> String? {
     guard let talk = hub.talk, let facts = talk.facts, let lane = talk.lanes[command.lane],
       talk.lanes.known[command.lane]?.isOlder != true,
       let accepted = acceptedLanes.first(where: { $0.lane == lane.name }),
       accepted.takes(from: lane.names[command.person] ?? "", isOwn: command.person == facts.person),
-      accepted.agents.contains(command.request.agent), freePlaces > 0, freeAgents()(command.request.agent),
+      accepted.agents.contains(command.request.agent), freeAgents()(command.request.agent),
       command.request.needs.allSatisfy(offeredLabels.contains)
     else { return nil }
     return projects(for: accepted)[command.request.project]
@@ -238,8 +241,10 @@ extension AppState {
       return answerLanes()
     case .lanes(.refused), .lanes(.unknown): return answerLanes()
     case .attached(.done): return carryOut(hub.laneDesk.work.attached(at: uptime), &stamp)
-    case .claimed(let wish, .done(.command(let command, let token))) where directory(for: command) == nil:
-      return carryOut(hub.laneDesk.work.giveBack(token, of: wish, at: uptime), &stamp)
+    case .claimed(let wish, .done(.command(let command, let token))) where !mayBegin(command):
+      let isTakenHere = directory(for: command) != nil
+      return carryOut(
+        hub.laneDesk.work.giveBack(token, of: wish, isTakenHere: isTakenHere, at: uptime), &stamp)
     case .claimed(let wish, let answer):
       return carryOut(hub.laneDesk.work.claimed(wish, answer, at: uptime), &stamp)
     case .begun(let token, let answer):

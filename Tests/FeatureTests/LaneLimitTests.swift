@@ -29,6 +29,13 @@ struct LaneLimitTests {
         #expect(LaneTests.questions(app).contains(.giveBack(token)))
       }
       #expect(app.workspace.upNext.running.count == 1)
+      app.receive(.hub(.answered(isBegun ? .reported(token, .done(Done())) : .givenBack(token, .done(Done())))))
+      LaneTests.hear([command], number: 2, app)
+      #expect(LaneTests.claims(app) == [])
+      // No other terms are needed: once there is a place, it is asked for at once.
+      let own = try #require(app.workspace.upNext.running.first?.item.stream)
+      app.endTurn(in: own)
+      #expect(LaneTests.claims(app).map(\.lane) == [LaneTests.lane])
     }
   }
 

@@ -142,6 +142,20 @@ struct LaneWorkTests {
     #expect(Self.claims(work.go(free: 2, id: { Self.id(15) }, at: 60_003)).map(\.lane) == [Self.one])
   }
 
+  @Test func `what only has lost its place is claimed again as soon as it is heard that it waits, or after a second`() {
+    for isHeard in [false, true] {
+      var work = Self.work(Self.one)
+      let wish = Self.claims(work.go(free: 1, id: { Self.id(10) }, at: 0))[0]
+      let token = Self.token(wish.id, 1, in: Self.one)
+      #expect(work.giveBack(token, of: wish, isTakenHere: true, at: 10) == [.ask(.giveBack(token))])
+      work.gaveBack(token, .done(Done()), at: 20)
+      if isHeard { work.heard(of: Self.one, hasWaiting: true, hasTaken: false, at: 30) }
+      #expect(work.go(free: 0, id: { nil }, at: 40) == [])
+      let again = Self.claims(work.go(free: 1, id: { Self.id(11) }, at: isHeard ? 50 : 1010))
+      #expect(again.map(\.lane) == [Self.one])
+    }
+  }
+
   @Test func `a moment that the hub has named is asked at, and not before`() {
     var work = Self.work(Self.one)
     let wish = Self.claims(work.go(free: 1, id: { Self.id(10) }, at: 0))[0]

@@ -153,11 +153,15 @@ package struct LaneWork: Equatable, Sendable {
     return look(at: now) { $0.claimed(wish.id, answer, at: now) }
   }
 
-  /// What was promised is nothing that this host takes, whatever the hub makes of its terms: it would be promised again at once.
-  package mutating func giveBack(_ token: ClaimToken, of wish: ClaimWish, at now: Int) -> [Step] {
-    shut[wish.lane] = terms[wish.lane]
+  /// What was promised is nothing that this host takes, whatever the hub makes of its terms: it would be promised again at once. Or
+  /// only its place is gone: nothing is asked for without one, and there may be one the next moment.
+  package mutating func giveBack(_ token: ClaimToken, of wish: ClaimWish, isTakenHere: Bool = false, at now: Int)
+    -> [Step]
+  {
+    if !isTakenHere { shut[wish.lane] = terms[wish.lane] }
     unwanted[token] = true
-    return claimed(wish, .done(.nothing(nextMilliseconds: LaneWork.shutFor)), at: now) + [.ask(.giveBack(token))]
+    let next = isTakenHere ? LaneWork.patience : LaneWork.shutFor
+    return claimed(wish, .done(.nothing(nextMilliseconds: next)), at: now) + [.ask(.giveBack(token))]
   }
 
   /// Until the hub has it back, nobody else gets it before its lease is over.
