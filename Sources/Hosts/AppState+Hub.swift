@@ -94,7 +94,7 @@ extension AppState {
       case .left(let answer): return questions + takeLeave(answer)
       case .attached(.done):
         hub.hasTried(at: now)
-        hub.laneDesk.sayHoldsAgain()
+        hub.laneDesk.sayHoldsAgain(at: now)
         return questions + answerWhoWaitsInVain()
       case .attached: return questions + answerWhoWaitsInVain()
       case .threads, .published, .parcelDropped, .tidied: return questions

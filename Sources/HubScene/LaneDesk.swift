@@ -55,9 +55,10 @@ package struct LaneDesk: Equatable, Sendable {
     (saying, putOff, asksAgain) = ([], [:], [:])
   }
 
-  /// On another connection, or after another introduction: what was said may not have arrived, and clocks may differ by now.
-  package mutating func sayHoldsAgain() {
-    heldUnconfirmed.formUnion(held.keys)
+  /// On another connection, or after another introduction: what was said may not have arrived, and clocks may differ by now. What has
+  /// passed meanwhile is over everywhere.
+  package mutating func sayHoldsAgain(at now: Timestamp) {
+    heldUnconfirmed.formUnion(held.filter { $0.value > now }.keys)
     (held, saysAllHeld) = ([:], true)
   }
 
