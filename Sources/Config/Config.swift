@@ -22,10 +22,15 @@ package struct Config: Equatable, Sendable {
   package var problems: [String] = []
   /// What was understood and holds, but may not do what the person expects, one line each.
   package var notes: [String] = []
-  /// Where a line that allowed something is there no more.
-  package static let acceptGone = "config.yaml: hub.accept is not there any more, so nothing is taken from shared lanes"
   /// Another text of the file has another one, and none is there where no file is.
   package var fingerprint = ""
+
+  /// Where a line of `Settings.forOthers` is there no more.
+  package static func gone(_ key: SettingKey) -> String {
+    "config.yaml: \(key.rawValue) is not there any more, so "
+      + (key == .hubAccept
+        ? "nothing is taken from shared lanes" : "no command of a shared lane runs in a folder that it named")
+  }
 }
 
 /// What the person says of an agent, of their own or of one that upnext knows: nil is what is known of it anyway.

@@ -33,7 +33,10 @@ package enum ConfigFile {
     var keys = KeysReader()
     var agents = AgentsReader(home: home, known: known)
     var agentsProblem: String?
-    let root = root(of: bytes, &problems) { key, problem in if key == "agents" { agentsProblem = problem } }
+    var repeated: [String] = []
+    let root = root(of: bytes, &problems) { key, problem in
+      if key == "agents" { agentsProblem = problem } else { repeated.append(key) }
+    }
     if root == nil { agentsProblem = problems.all.last }
     for entry in root ?? [] {
       switch entry.key {
@@ -57,6 +60,7 @@ package enum ConfigFile {
         if let problem = problems.all.dropFirst(before).first { agents.note(problem, of: entry.key) }
       }
     }
+    for name in repeated { settings.allowNothing(inDoubt: name) }
     settings.checkDefaultAgent(among: known.union(agents.agents.map(\.name)), &problems)
     var notes = Problems(file: "config.yaml")
     keys.note(&notes)

@@ -17,9 +17,10 @@ struct SettingsReader {
     if let key = SettingKey(rawValue: name) {
       set(key, entry, &problems)
     } else if SettingKey.allCases.contains(where: { $0.rawValue.hasPrefix(name + ".") }) {
-      for inner in problems.entries(of: entry, takes: "settings, one a line") {
-        read(inner, under: name + ".", &problems)
-      }
+      var repeated: [String] = []
+      let entries = problems.entries(of: entry, takes: "settings, one a line") { inner, _ in repeated.append(inner) }
+      for inner in entries { read(inner, under: name + ".", &problems) }
+      for inner in repeated { allowNothing(inDoubt: name + "." + inner) }
     } else {
       problems.add(entry.line, "there is no setting \"\(name)\": upnext settings lists them")
     }
@@ -28,16 +29,14 @@ struct SettingsReader {
   private mutating func set(_ key: SettingKey, _ entry: YAML.Entry, _ problems: inout Problems) {
     guard values[key] == nil else {
       problems.add(entry.line, "\(key.rawValue) is set already, further up")
-      return
+      return allowNothing(inDoubt: key.rawValue)
     }
     guard let value = entry.value.scalar, key.values.accept(value) else {
       problems.add(
         entry.line,
         "\(key.rawValue) takes \(key.values.explanation)"
           + (key == .hubAccept ? ". Until it is so, nothing is taken" : ""))
-      // What held before may allow more than is meant now.
-      if key == .hubAccept { values[key] = "" }
-      return
+      return allowNothing(inDoubt: key.rawValue)
     }
     guard key != .theme || themes.contains(value) else {
       problems.add(
@@ -46,6 +45,11 @@ struct SettingsReader {
     }
     values[key] = value
     if key == .defaultProvider { defaultAgentLine = entry.line }
+  }
+
+  /// Nobody knows what was meant, alone or under it, and what else holds may let more run here for others.
+  mutating func allowNothing(inDoubt name: String) {
+    for key in Settings.forOthers where key.rawValue == name || key.rawValue.hasPrefix(name + ".") { values[key] = "" }
   }
 
   /// It holds all the same: what is said to an agent is not given to another one.

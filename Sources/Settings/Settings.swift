@@ -4,6 +4,8 @@ package struct Settings: Equatable, Sendable {
   package static let automaticTheme = "auto"
   /// The built-in agent, which runs what it is told as a shell does.
   package static let shell = "shell"
+  /// What may run here for others, and where.
+  package static let forOthers: [SettingKey] = [.hubAccept, .hubProjects]
   package static let panesAsUsual = ["recent", "queue", "projects", "up_next"]
 
   package enum Layout: String, Sendable, CaseIterable { case panes, linear }
@@ -54,8 +56,8 @@ package struct Settings: Equatable, Sendable {
   package var hubOffers = ""
   package var hubAccept = ""
   package var hubProjects = ""
-  /// What may run here for others is as a file fixed it when it was last read.
-  package var isAcceptFixed = false
+  /// What of `forOthers` a file fixed when it was last read.
+  package var fixedForOthers: Set<SettingKey> = []
 
   package init() {}
 
@@ -74,13 +76,13 @@ extension Settings {
 
   package subscript(key: SettingKey) -> String { key.row.field.read(self) }
 
-  /// What a file fixes holds. What may run here for others goes with the line that allowed it: true where that is so.
-  package mutating func fix(_ file: [SettingKey: String]) -> Bool {
-    let isGone = isAcceptFixed && file[.hubAccept] == nil && !hubAccept.isEmpty
-    if isGone { hubAccept = "" }
-    isAcceptFixed = file[.hubAccept] != nil
+  /// What a file fixes holds. What may run here for others goes with the line that allowed it: the answer is what has gone so.
+  package mutating func fix(_ file: [SettingKey: String]) -> [SettingKey] {
+    let gone = Settings.forOthers.filter { fixedForOthers.contains($0) && file[$0] == nil && !self[$0].isEmpty }
+    for key in gone { _ = set(key, to: "") }
+    fixedForOthers = Set(Settings.forOthers.filter { file[$0] != nil })
     for (key, value) in file { _ = set(key, to: value) }
-    return isGone
+    return gone
   }
 
   /// False, and nothing changed, where the key doesn't take the value.

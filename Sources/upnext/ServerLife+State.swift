@@ -25,21 +25,25 @@ extension ServerLife {
     }
     var stamp = Clock.stamp()
     // What the config fixes may say what is to become of what was cut off.
-    let isAcceptGone = workspace.settings.fix(config.settings)
+    let gone = workspace.settings.fix(config.settings)
     if let offers = role.offers { _ = workspace.settings.set(.hubOffers, to: offers) }
     if role.isWorker, let missing = Worker.missing(in: workspace) { throw EdgeProblem(missing) }
     workspace.settings.agentLimits.merge(config.agentLimits) { _, fixed in fixed }
     workspace.circumstances.system = Surroundings.system
     workspace.snapshots.canBeTaken = MadeUpHome.guide == nil
-    // The guard is another one from now on, which lives.
-    let untrue = Set(Language.allCases.map { $0.text(.agent(.guardEnded)) })
+    // The guard is another one from now on, which lives; and a line that had gone may be back.
+    let untrue = Set(
+      Language.allCases.map { $0.text(.agent(.guardEnded)) }
+        + Settings.forOthers.filter(workspace.settings.fixedForOthers.contains).map(Config.gone))
     workspace.unreadNotices.removeAll(where: untrue.contains)
-    workspace.unreadNotices += found.news.filter { !workspace.unreadNotices.contains($0) }
+    // The next start finds no more that a line has gone.
+    let news = found.news + gone.map(Config.gone)
+    workspace.unreadNotices += news.filter { !workspace.unreadNotices.contains($0) }
     _ = Ledger.change(&workspace, &transcripts, &stamp) { $0.recover() }
     var surroundings = Surroundings(
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys),
-      notices: found.notices + config.problems + (isAcceptGone ? [Config.acceptGone] : []))
+      notices: found.notices + config.problems)
     surroundings.configFile = paths.config
     surroundings.configFingerprint = config.fingerprint
     surroundings.machine = Surroundings.machineID

@@ -275,6 +275,23 @@ struct ConfigFileTests {
     let config = read("hub.accept: team agents=codex peple=ben\n")
     #expect(config.settings == [.hubAccept: ""])
     #expect(config.problems.count == 1 && config.problems[0].hasSuffix(". Until it is so, nothing is taken"))
+    #expect(read("hub.projects: /src/api\n").settings == [.hubProjects: ""])
+  }
+
+  @Test(arguments: [
+    "hub.accept: team agents=codex\nhub.accept: team agents=shell\n",
+    "hub.accept: team agents=codex\nhub:\n  accept: team agents=shell\n",
+    "hub:\n  accept: team agents=codex\n  accept: team agents=shell\n",
+  ])
+  func `of two lines on what may run here for others neither is taken for the one that is meant`(text: String) {
+    let config = read(text + "ui.theme: light\nui.theme: dark\n")
+    #expect(config.settings == [.hubAccept: "", .theme: "light"])
+    #expect(config.problems.count == 2, "\(config.problems)")
+  }
+
+  @Test func `of settings under a name that stands there twice nothing runs here for others`() {
+    let config = read("hub:\n  accept: team agents=codex\nhub:\n  projects: api=/src/api\n")
+    #expect(config.settings == [.hubAccept: "", .hubProjects: ""])
   }
 
   @Test func `a wrong limit costs an agent nothing but the limit`() {

@@ -63,8 +63,8 @@ struct SettingsPageTests {
       "`Sources/Settings/SettingKey.swift`. Each setting can be changed on the screen (`,`) and by",
       "`upnext settings KEY VALUE`. What `config.yaml` sets holds before that, and can't be changed elsewhere; the file lies",
       "in `$XDG_CONFIG_HOME/upnext`, or `~/.config/upnext`, and is read when the server starts.",
-      "A line that is taken out of it stays in force until something else is chosen, but for that of `hub.accept`: without it,",
-      "nothing may run here from shared lanes.", "",
+      "A line that is taken out of it stays in force until something else is chosen, but for `hub.accept` and `hub.projects`:",
+      "without its line nothing may run here from shared lanes, or nothing where it was named.", "",
       "| setting | takes | unless it is set | what it does |", "|---|---|---|---|",
     ]
     for key in SettingKey.allCases {

@@ -13,15 +13,19 @@ struct SettingsTests {
 
   @Test func `what may run here for others goes with its line, and other settings stay`() {
     var settings = Settings()
-    let isGone = [
+    let gone = [
       [SettingKey.hubAccept: "team agents=shell people=*", .outboxMax: "12"], [:], [:], [.hubAccept: ""],
     ].map { file in settings.fix(file) }
-    #expect(isGone == [false, true, false, false])
-    #expect(settings.hubAccept.isEmpty && settings.outboxMax == 12 && settings.isAcceptFixed)
+    #expect(gone == [[], [.hubAccept], [], []])
+    #expect(settings.hubAccept.isEmpty && settings.outboxMax == 12 && settings.fixedForOthers == [.hubAccept])
+    let first = settings.fix([.hubAccept: "team agents=shell", .hubProjects: "api=/src/api"])
+    let second = settings.fix([.hubAccept: "x agents=y"])
+    #expect(first == [] && second == [.hubProjects])
+    #expect(settings.hubProjects.isEmpty && settings.hubAccept == "x agents=y")
     var chosen = Settings()
     let isSet = chosen.set(.hubAccept, to: "team agents=claude")
-    let isTakenBack = chosen.fix([:])
-    #expect(isSet && !isTakenBack && chosen.hubAccept == "team agents=claude", "no line said so")
+    let takenBack = chosen.fix([:])
+    #expect(isSet && takenBack.isEmpty && chosen.hubAccept == "team agents=claude", "no line said so")
   }
 
   @Test(arguments: SettingKey.allCases)

@@ -41,13 +41,13 @@ struct RoundTripTests {
   @Test func `that a file says what may run here for others is kept, as long as it does`() throws {
     let opened = try folder.open()
     var fixed = opened.workspace
-    _ = fixed.settings.fix([.hubAccept: "team agents=shell"])
+    _ = fixed.settings.fix([.hubAccept: "team agents=shell", .hubProjects: "api=/src/api"])
     try opened.store.save(from: opened.workspace, to: fixed)
     #expect(try folder.open().workspace.settings == fixed.settings)
     var gone = fixed
-    let isGone = gone.settings.fix([:])
+    let found = gone.settings.fix([.hubAccept: "team agents=shell"])
     try opened.store.save(from: fixed, to: gone)
-    #expect(isGone)
+    #expect(found == [.hubProjects])
     #expect(try folder.open().workspace.settings == gone.settings)
   }
 

@@ -252,6 +252,20 @@ struct VerbTests {
     }
   }
 
+  @Test func `that a line is gone which let others run here is said by later servers, too`() throws {
+    try Home.use { home in
+      mkdir(home.path, 0o700)
+      let (line, words) = ("hub.accept: team agents=shell\n", "hub.accept is not there any more")
+      for (text, isSaid) in [(line, false), ("", true), ("", true), (line, false)] {
+        try Files.write(text, to: home.path + "/config.yaml")
+        let answer = try home.run(["queue", "on"])
+        #expect(answer.status == 0 && answer.errors.contains(words) == isSaid, "\(text): \(answer)")
+        _ = try home.run(["stop"])
+        try home.wait(for: "the server's end") { home.servers == [] }
+      }
+    }
+  }
+
   @Test func `the doctor calls nothing fine of a config that it does not understand`() throws {
     try Home.use { home in
       mkdir(home.path, 0o700)

@@ -213,11 +213,11 @@ extension RowChange {
       let value = stored(key, in: new)
       return value == stored(key, in: old) ? nil : .setting(key, value)
     }
-    guard new.isAcceptFixed != old.isAcceptFixed else { return changes }
-    return changes + [.hubFact(acceptFact, new.isAcceptFixed ? "" : nil)]
+    let fixed = new.fixedForOthers.symmetricDifference(old.fixedForOthers).sorted { $0.rawValue < $1.rawValue }
+    return changes + fixed.map { RowChange.hubFact(fixedFact($0), new.fixedForOthers.contains($0) ? "" : nil) }
   }
 
-  static let acceptFact = "accept_fixed"
+  static func fixedFact(_ key: SettingKey) -> String { "fixed:" + key.rawValue }
 
   /// A question that was not answered is not the same as a no.
   private static func stored(_ key: SettingKey, in settings: Settings) -> String? {

@@ -73,7 +73,7 @@ struct WorkspaceLoader {
     workspace.snapshots.turns = TurnsByThread(try SnapshotRows(connection: connection).load())
     workspace.reviews = try ReviewRows(connection: connection).load()
     workspace.isPaused = facts["outboxes"] != nil
-    workspace.settings.isAcceptFixed = facts[RowChange.acceptFact] != nil
+    workspace.settings.fixedForOthers = Set(Settings.forOthers.filter { facts[RowChange.fixedFact($0)] != nil })
     workspace.hub = try HubRows(connection: connection).load(facts)
     workspace.screenShape = ScreenShape(text: facts["screen"] ?? "")
     workspace.lastChosen = (facts["palette"] ?? "").split(separator: "\n").map(String.init)
