@@ -41,7 +41,8 @@ extension AppState {
           ActTitle(.lane(.made(lane: name)), for: surroundings.language), by: .commandLine)
       }
       switch awaited?.asker {
-      case nil: return readForEdits(in: asked.lanes)
+      // What was taken back may be done again to what has come of that, also where nobody waits for the answer.
+      case nil: return changed.isEmpty ? readForEdits(in: asked.lanes) : read(asked.lanes.sorted())
       case .client(let client, _)?:
         var answer = awaited?.done.object ?? [:]
         if done.isAsked { answer["asked"] = true }
@@ -52,7 +53,6 @@ extension AppState {
         return read(lanes)
       case .window(let window)?:
         tellDone(awaited?.done ?? [:], id, isAsked: done.isAsked, in: window)
-        // What was taken back may be done again to what has come of that.
         let isUndo = asked.acts.contains { $0.subject != $0.id }
         return isUndo ? read(asked.lanes.sorted()) : readForEdits(in: asked.lanes)
       }

@@ -43,6 +43,27 @@ extension AppState {
     return isWanted ? read(lanes.sorted()) : []
   }
 
+  /// Edits that were taken back are meant for the same command under another number, too: the hub counts on by itself, as where one
+  /// that had to come before has ended.
+  mutating func followUndoneEdits(in lane: KnownLane) {
+    var (left, numbers): ([SharedID: SharedRequest], [SharedID: Int64]) = ([:], [:])
+    for case .lanes(let acts) in workspace.undoHistory.undone.map(\.inverse) {
+      for case .edit(let id, _, let seen?) in acts.map(\.kind) {
+        let before = hub.laneDesk.leftAs[id]
+        if let command = lane[id] {
+          let isSame = before.map { command.hasWholePrompt && command.request.isAs($0) } ?? false
+          guard command.number == seen || isSame else { continue }
+          left[id] = command.request
+          if command.number != seen { numbers[id] = command.number }
+        } else {
+          left[id] = before
+        }
+      }
+    }
+    hub.laneDesk.leftAs = left
+    for (id, number) in numbers { workspace.undoHistory.noteNumber(number, of: id) }
+  }
+
   mutating func read(_ lanes: [SharedID]) -> [Effect] {
     lanes.flatMap { lane in ask { talk, _ in talk.read(lane: lane) } }
   }
@@ -50,7 +71,7 @@ extension AppState {
 
 extension SharedRequest {
   /// In all that an edit changes, as a list has it. Who had to come before and has ended well is not there any more.
-  fileprivate func isAs(_ seen: SharedRequest) -> Bool {
+  func isAs(_ seen: SharedRequest) -> Bool {
     prompt.unicodeScalars.elementsEqual(seen.prompt.unicodeScalars.prefix(SharedCommand.mostListed))
       && agent == seen.agent && project == seen.project && mode == seen.mode && needs == seen.needs
       && estimatedSeconds == seen.estimatedSeconds && notBefore == seen.notBefore

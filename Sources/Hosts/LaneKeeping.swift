@@ -105,9 +105,31 @@ extension AppState {
   package mutating func doAgainInLanes(
     _ step: UndoHistory.Step, _ acts: [LaneAct], for asker: Asker, done: JSON, _ stamp: inout Stamp
   ) -> [Effect] {
-    let again = act(acts.map { (kind: $0.kind, lane: $0.lane) }, for: asker, done: done, &stamp)
+    let form = keepWords(of: acts, &stamp)
+    let again = act(acts.map { (kind: $0.kind, lane: $0.lane) }, for: asker, keeping: form, done: done, &stamp)
     workspace.undoHistory.finish(step.id, isUndo: false, with: .lanes(again.said))
     return again.effects
+  }
+
+  /// The words of an edit that was taken back stand nowhere else: where it is not done again, they are there as those of a form.
+  private mutating func keepWords(of acts: [LaneAct], _ stamp: inout Stamp) -> Identity<FormDraft>? {
+    for act in acts {
+      guard case .edit(let command, let changes, _) = act.kind else { continue }
+      for case .prompt(let words) in changes {
+        var request = hub.talk?.lanes.known[act.lane]?[command]?.request
+        request?.take(changes)
+        let id: Identity<FormDraft> = stamp.freshID()
+        workspace.keptForms[id] = FormDraft(
+          id: id, edited: Identity(command.text), lane: act.lane,
+          written: CommandTemplate(
+            prompt: words, directory: request?.project, provider: request?.agent, mode: request?.mode,
+            priority: request.flatMap { CommandPriority(rawValue: $0.priority) } ?? .normal,
+            enhancements: PromptEnhancementOptions(shared: request?.options ?? "")),
+          needs: request?.needs.joined(separator: ",") ?? "", at: now)
+        return id
+      }
+    }
+    return nil
   }
 
   /// To be done again, an edit is meant for the command as this host has left it, and not for what others make of it since.

@@ -282,6 +282,7 @@ extension AppState {
   private mutating func hear(of lane: SharedID) {
     guard let known = hub.talk?.lanes.known[lane] else { return }
     if hub.talk?.lanes.isReading(lane) == false { noteChangedHere(in: known) }
+    followUndoneEdits(in: known)
     hub.laneDesk.work.heard(
       of: lane, hasWaiting: !known.waiting.isEmpty,
       hasTaken: known.taken.contains { $0.state != .uncertain }, at: uptime)

@@ -16,6 +16,8 @@ package struct LaneDesk: Equatable, Sendable {
   package var saying: Set<SharedID> = []
   /// Commands that acts of this host have changed, until it is read how they are since.
   package var changedHere: Set<SharedID> = []
+  /// How those are whose edits were taken back, as long as nobody has changed them since.
+  package var leftAs: [SharedID: SharedRequest] = [:]
   package var putOff: [SharedID: Timestamp] = [:]
   /// What those who edit a command have seen of it, by their acts: what others make of it that are not answered yet.
   package var seen: [SharedID: SharedRequest] = [:]

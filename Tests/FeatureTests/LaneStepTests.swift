@@ -153,6 +153,51 @@ struct LaneStepTests {
     #expect(said(app).map { $0.map(\.kind) } == [[.edit(rows[4].id, [.prompt("anders")], seen: 8)]])
   }
 
+  /// An edit of the last row to "anders" was taken back, which is read as number 8.
+  private func takenBack(_ app: AppDriver) throws {
+    #expect(app.ask(.call(Call(["edit", rows[4].id.text, "anders"], directory: "/"))) == nil)
+    done(try #require(said(app).first), app)
+    LaneTests.hear([shared(7, "anders")], number: 7, app)
+    app.takeEffects()
+    #expect(app.ask(.call(Call(["undo"], directory: "/")), client: 8) == nil)
+    let undo = try #require(said(app).first)
+    // Whoever asked for it waits no more: what has come of it is read all the same.
+    app.receive(.clientLeft(8))
+    done(undo, app)
+    #expect(LaneTests.questions(app).contains { if case .lane = $0 { true } else { false } })
+    LaneTests.hear([shared(8, "five")], number: 8, app)
+    app.takeEffects()
+  }
+
+  private func redone(_ app: AppDriver) throws -> LaneAct {
+    #expect(app.ask(.call(Call(["redo"], directory: "/"))) == nil)
+    return try #require(said(app).first?.first)
+  }
+
+  @Test func `an edit is done again where only the hub has counted on, and not over the words of others`() throws {
+    let app = screen()
+    defer { app.takeEffects() }
+    try takenBack(app)
+    LaneTests.hear([shared(9, "five")], number: 9, app)
+    LaneTests.hear([shared(10, "five")], number: 10, app)
+    LaneTests.hear([shared(11, "Bens Worte")], number: 11, app)
+    app.takeEffects()
+    #expect(try redone(app).kind == .edit(rows[4].id, [.prompt("anders")], seen: 10))
+  }
+
+  @Test func `the words of an edit that is not done again are kept as those of a form`() throws {
+    for isDone in [false, true] {
+      let app = screen()
+      defer { app.takeEffects() }
+      try takenBack(app)
+      let again = try redone(app)
+      app.receive(.hub(.answered(.acted(again.id, isDone ? .done(ActDone()) : .refused(HubRefusal(.changed))))))
+      let kept = app.workspace.keptForms.values.map(\.self)
+      #expect(kept.map(\.written.prompt) == (isDone ? [] : ["anders"]))
+      #expect(kept.allSatisfy { $0.edited?.text == rows[4].id.text && $0.lane == LaneTests.lane })
+    }
+  }
+
   @Test func `what is kept was asked at the time of this machine's clock`() throws {
     let app = screen()
     defer { app.takeEffects() }
