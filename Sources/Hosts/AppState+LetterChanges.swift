@@ -94,6 +94,9 @@ extension AppState {
     case .refused(let refusal) where refusal.mayPass: return []
     // It is asked again by the next connection.
     case .unknown: return []
+    case .refused(let refusal) where refusal.kind == .missing && isLost(id, asked):
+      defer { conclude(id, LetterOutcome.tooOld) }
+      return takeFetched(id, "The hub has lost it, and it is too old to be said again: it may have been done.")
     // The hub has lost it, and gets it as it is to be.
     case .refused(let refusal) where refusal.kind == .missing:
       workspace.hub.noteTold(id, asked)
@@ -104,6 +107,11 @@ extension AppState {
         ? "Its host has it by now, as it was: it can't be changed any more." : refusal.sentence
       return takeFetched(id, why)
     }
+  }
+
+  /// Its new words would go nowhere.
+  private func isLost(_ id: SharedID, _ wording: LetterWording?) -> Bool {
+    wording != nil && workspace.hub.isLost(id, at: now.milliseconds)
   }
 
   /// It stays as its host has it. What was written in its place is kept as a draft.

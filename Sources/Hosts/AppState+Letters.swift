@@ -188,7 +188,7 @@ extension AppState {
   /// It asks for a page, and is not kept.
   private func isPage(_ id: SharedID) -> Bool { hub.open.values.contains { $0.isAsked(id) } }
 
-  private mutating func conclude(_ id: SharedID, _ outcome: String) {
+  mutating func conclude(_ id: SharedID, _ outcome: String) {
     if isPage(id) { return hub.pagesCame.append(LetterOutcome(id: id, outcome: outcome)) }
     workspace.hub.note(outcome, of: id)
     if let thread = workspace.hub[letter: id]?.thread.flatMap(ThreadID.init),

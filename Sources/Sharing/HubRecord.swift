@@ -80,10 +80,19 @@ package struct HubRecord: Equatable, Sendable {
   /// What the hub had so long ago is not said again: neither it nor the letter's host may remember that it was answered.
   private static let saysAgainFor: Int64 = 60 * 86_400_000
 
+  private static func isTooOld(_ letter: WrittenLetter, at now: Int64) -> Bool {
+    letter.stage != .here && letter.writtenAt <= now - HubRecord.saysAgainFor
+  }
+
+  /// The hub has lost it, and nobody says it again: the answer is so.
+  package func isLost(_ id: SharedID, at now: Int64) -> Bool {
+    self[letter: id].map { HubRecord.isTooOld($0, at: now) } ?? false
+  }
+
   /// Those that wait, in the order in which they were written: what the hub once had it may have lost.
   package func toSend(at now: Int64) -> [Letter] {
     guard let host else { return [] }
-    return waiting.filter { $0.stage == .here || $0.writtenAt > now - HubRecord.saysAgainFor }.map {
+    return waiting.filter { !HubRecord.isTooOld($0, at: now) }.map {
       Letter(
         id: $0.id, from: host.id, to: $0.to, number: $0.number, body: $0.body, keepMilliseconds: $0.keepMilliseconds)
     }
@@ -168,11 +177,15 @@ package struct HubRecord: Equatable, Sendable {
 
   /// The store goes on as the host that it was, though it is older than what others were told: what it doesn't know of counts as
   /// answered. What it had said is said again, since the hub may have thrown it away with its answer; whoever had it answers from
-  /// the record. What it wrote since it was backed up may wait in the hub, with numbers that nobody here knows: what it writes from now on
+  /// the record. What is so old that nobody may have one is not, though it had not left: it may have since. What it wrote since it was backed up may wait in the hub, with numbers that nobody here knows: what it writes from now on
   /// has such as no count of letters comes to, and stands behind.
   package mutating func goOn(answered known: Int64, at now: Int64) {
     answered = max(answered, known)
     lastNumber = max(lastNumber, now)
+    let unanswered = written.filter { $0.outcome == nil }
+    for letter in unanswered where letter.writtenAt <= now - HubRecord.saysAgainFor {
+      note(LetterOutcome.tooOld, of: letter.id)
+    }
     for place in written.indices where written[place].stage == .sent { written[place].stage = .here }
   }
 

@@ -72,6 +72,11 @@ extension LetterOutcome {
     #"{"error":{"code":"refused","message":"It was begun, and the server there ended before its answer was known.","#
     + #""hint":"Look at the thread before you say it again."}}"#
 
+  /// What stands at a letter that may have been lost, and is not said again.
+  package static let tooOld =
+    #"{"error":{"code":"refused","message":"It is so old that nobody may remember whether it was done: look there, and say it "#
+    + #"again if it is still wanted.","hint":""}}"#
+
   /// What stands at a letter that a copied store has of the one that it was copied from.
   package static let copied =
     #"{"error":{"code":"refused","message":"It was written before it was clear that this store is a copy, and is said by the host "#

@@ -253,6 +253,25 @@ struct WaitingLetterTests {
     #expect(said(two) == ["eins und größer", "zwei"])
   }
 
+  @Test func `what is written of one that the hub has lost, and that is too old to be said again, is a draft`() throws {
+    var workspace = Samples.queued
+    workspace.hub.peers = [OwnHost(id: HostTests.build, name: "build1")]
+    let (id, thread) = (SharedID(random: 80, 80), HostTests.asking.text)
+    workspace.hub.write(
+      id, to: HostTests.build, body: LetterBody(words: ["send", thread, "alt"]).text, words: "alt", thread: thread,
+      at: Samples.now.adding(seconds: -61 * 86_400).milliseconds)
+    workspace.hub.noteSent(id)
+    let letter = try #require(workspace.hub[letter: id]?.saying("größer"))
+    let before = workspace.hub.want(letter)
+    #expect(before != nil)
+    let app = HostTests.driver(workspace)
+    defer { app.takeEffects() }
+    app.receive(.hub(.answered(.rewritten(id, .refused(HubRefusal(.missing))))))
+    #expect(app.workspace.hub[letter: id]?.outcome == LetterOutcome.tooOld)
+    #expect(app.workspace.hub.waiting == [])
+    #expect(app.workspace.hub.drafts == [thread: "größer"])
+  }
+
   @Test func `what was written of a letter joins the draft once its host has it, though nobody looks`() throws {
     let two = try hosts(saying: "eins")
     defer { two.finish() }

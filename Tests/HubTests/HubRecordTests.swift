@@ -50,13 +50,26 @@ import Testing
     #expect(record.answered == 7)
   }
 
+  @Test func `what a restored store has of months ago is not said again, whether it had left or not`() {
+    var record = record()
+    let day: Int64 = 86_400_000
+    for (number, at) in [(10, 1), (11, 2), (12, 50 * day), (13, 51 * day)] as [(UInt64, Int64)] {
+      record.write(id(number), to: id(2), body: "ü", words: "ü", thread: nil, at: at)
+    }
+    record.noteSent(id(11))
+    record.noteSent(id(13))
+    record.goOn(answered: 0, at: 100 * day)
+    #expect(record.toSend(at: 100 * day).map(\.id) == [id(12), id(13)])
+    #expect(record.written.map(\.outcome) == [LetterOutcome.tooOld, LetterOutcome.tooOld, nil, nil])
+  }
+
   @Test func `what a restored store writes stands behind what it had written and does not know of`() {
     var lost = record()
     for number in 10...40 { lost.write(id(UInt64(number)), to: id(2), body: "ü", words: "ü", thread: nil, at: 5) }
     let highest = lost.lastNumber
     var restored = record()
-    restored.write(id(10), to: id(2), body: "ü", words: "ü", thread: nil, at: 5)
     let now: Int64 = 1_795_255_200_000
+    restored.write(id(10), to: id(2), body: "ü", words: "ü", thread: nil, at: now - 1)
     restored.goOn(answered: 0, at: now)
     restored.write(id(50), to: id(2), body: "ü", words: "ü", thread: nil, at: 5)
     restored.write(id(51), to: id(2), body: "ü", words: "ü", thread: nil, at: 5)
