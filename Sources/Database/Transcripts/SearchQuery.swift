@@ -21,16 +21,16 @@ struct SearchQuery: Equatable {
   ///
   /// A single letter at the end is only the beginning of a word, and half of all words begin with it: it says nothing
   /// yet, and looking for it takes long.
-  var expression: String { expression(orWords: { _ in [] }) }
+  var expression: String { expression(orWords: { _, _ in [] }) }
 
-  /// With other words of the index that stand for one of these.
-  func expression(orWords others: (String) throws -> [String]) rethrows -> String {
+  /// With other words of the index that stand for one of these; the last may go on, and stands for all that begin so.
+  func expression(orWords others: (_ word: String, _ goesOn: Bool) throws -> [String]) rethrows -> String {
     let isBegun = words.count > 1 && words.last?.count == 1
     let sought = isBegun ? words.dropLast() : words[...]
     func quoted(_ word: String) -> String { "\"" + word.replacing("\"", with: "\"\"") + "\"" }
     return try sought.indices.map { index in
       let goesOn = index == sought.endIndex - 1 && !isBegun && sought[index].count > 1
-      let all = [quoted(sought[index]) + (goesOn ? "*" : "")] + (try others(sought[index])).map(quoted)
+      let all = [quoted(sought[index]) + (goesOn ? "*" : "")] + (try others(sought[index], goesOn)).map(quoted)
       return all.count == 1 ? all[0] : "(" + all.joined(separator: " OR ") + ")"
     }.joined(separator: " AND ")
   }

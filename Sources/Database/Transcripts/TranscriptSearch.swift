@@ -15,6 +15,8 @@ struct TranscriptSearch {
     } catch let error as DatabaseError where error.code == csqlite_corrupt_search_index {
       // The texts themselves are still there.
       return try scan(query, limit)
+    } catch is TooManyWords {
+      return try scan(query, limit)
     }
   }
 
@@ -33,19 +35,43 @@ struct TranscriptSearch {
     }
   }
 
-  /// More of them nobody looks through.
+  /// More of them nobody looks through: any choice of them would leave out what was said last.
   private static let mostUnspaced = 500
 
+  private struct TooManyWords: Error {}
+
   /// A word beside signs of a script that writes without spaces is one with them in the index: the words that begin with
-  /// such a sign and hold this one.
-  private func unspaced(with word: String) throws -> [String] {
-    guard word.count > 1 else { return [] }
+  /// such a sign and hold this one, and those that begin with this one and go on with such a sign.
+  private func unspaced(with word: String, goesOn: Bool) throws -> [String] {
+    guard word.count > 1, let term = try term(of: word) else { return [] }
     try connection.execute(
       "CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexed USING fts5vocab('main', 'message_search', 'row')")
-    return try connection.rows(
-      "SELECT term FROM temp.indexed WHERE term >= ? AND instr(term, ?) > 0 LIMIT \(TranscriptSearch.mostUnspaced)",
-      [.text(UnspacedText.first), .text(word.lowercased())]
+    let most = TranscriptSearch.mostUnspaced + 1
+    var words = try connection.rows(
+      "SELECT term FROM temp.indexed WHERE term >= ? AND instr(term, ?) > 0 LIMIT \(most)",
+      [.text(UnspacedText.first), .text(term)]
     ) { $0.text() }
+    if !goesOn {
+      words += try connection.rows(
+        "SELECT term FROM temp.indexed WHERE term >= ? AND term < ? LIMIT \(most)",
+        [.text(term + UnspacedText.first), .text(term + "\u{10FFFF}")]
+      ) { $0.text() }
+    }
+    guard words.count < most else { throw TooManyWords() }
+    return words
+  }
+
+  /// How the index writes a word; nil where it takes it for several.
+  private func term(of word: String) throws -> String? {
+    try connection.execute(
+      """
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.sought USING fts5(word, tokenize = 'unicode61 remove_diacritics 2');
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.sought_term USING fts5vocab('temp', 'sought', 'row');
+      DELETE FROM temp.sought;
+      """)
+    try connection.run("INSERT INTO temp.sought (word) VALUES (?)", [.text(word)])
+    let terms = try connection.rows("SELECT term, cnt FROM temp.sought_term") { (term: $0.text(), count: $0.int()) }
+    return terms.count == 1 && terms[0].count == 1 ? terms[0].term : nil
   }
 
   private static let columns = "m.session_id, m.number, m.timestamp"
