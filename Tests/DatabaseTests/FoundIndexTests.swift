@@ -150,6 +150,24 @@ struct FoundIndexTests {
     #expect(try search("needle", [entry(0, "needle")]).count == 2)
   }
 
+  @Test func `an index whose damage a search alone meets is thrown away, and one that is sound stays`() throws {
+    let (_, _, index) = try begin([thread(1), thread(2)])
+    let said = [entry(0, "needle")]
+    try fill(index, said)
+    try FoundIndex.suspect(besideStore: folder.store)
+    #expect(try index.unread().sessions.isEmpty)
+    let other = try Connection(path: FoundIndex.path(besideStore: folder.store), access: .readWrite)
+    try other.execute("DELETE FROM said_data WHERE id > 10")
+    let met = #expect(throws: DatabaseError.self) { try search("needle", said) }
+    #expect(met?.isDamage == true)
+    let error = #expect(throws: DatabaseError.self) { try index.unread() }
+    #expect(error?.isDamage == true)
+    other.leaveFilesAsTheyAre()
+    let anew = try FoundIndex(storePath: folder.store)
+    try fill(anew, said)
+    #expect(try search("needle", said).count == 2)
+  }
+
   @Test func `of a thread that was taken over, only what precedes that is found here`() throws {
     let (store, workspace, index) = try begin([thread(1)])
     let said = [entry(0, "needle"), entry(1000, "needle")]

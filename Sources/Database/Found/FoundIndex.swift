@@ -74,6 +74,23 @@ package final class FoundIndex {
     }
   }
 
+  /// A search has met damage, where nothing is written: a note, as a store's, has all of the index looked at.
+  static func suspect(besideStore path: String) throws {
+    let files = StoreFiles(path: FoundIndex.path(besideStore: path))
+    try files.makeEmpty(files.suspicion)
+  }
+
+  /// The damage may be the store's, which is searched with it: what is sound stays.
+  private func lookWhereSuspect() throws {
+    let files = StoreFiles(path: FoundIndex.path(besideStore: storePath))
+    guard files.exists(files.suspicion) else { return }
+    try files.removeIfThere(files.suspicion)
+    try sound {
+      try Soundness(connection: connection).check(everything: true)
+      try connection.run("INSERT INTO said (said) VALUES ('integrity-check')")
+    }
+  }
+
   /// The names that people gave to sessions in the middle of their records.
   package func names() throws -> [SessionKey: String] {
     var names: [SessionKey: String] = [:]
@@ -90,6 +107,7 @@ package final class FoundIndex {
   /// The found threads of which not all is known, the newest in front, and how many there are in all. What is known of
   /// threads that are gone is forgotten.
   package func unread() throws -> (sessions: [UnreadSession], all: Int) {
+    try lookWhereSuspect()
     let store = try Connection(path: storePath, access: .readOnly)
     var known = try sound { try knownThreads() }
     var sessions: [UnreadSession] = []

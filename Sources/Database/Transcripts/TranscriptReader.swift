@@ -69,11 +69,18 @@ package final class TranscriptReader {
     _ text: String, limit: Int, unless cancellation: Cancellation = Cancellation(),
     read: (_ number: Int, _ source: SessionSource) -> SearchIndexEntry?
   ) throws -> [SearchHit] {
-    guard try openFound() else { return [] }
-    return try connection.interruptible(by: cancellation) {
-      try FoundSearch(connection: connection).hits(for: text, limit: limit) { number, source in
-        cancellation.isCancelled ? nil : read(number, source)
+    do {
+      guard try openFound() else { return [] }
+      return try connection.interruptible(by: cancellation) {
+        try FoundSearch(connection: connection).hits(for: text, limit: limit) { number, source in
+          cancellation.isCancelled ? nil : read(number, source)
+        }
       }
+    } catch let damage as DatabaseError where damage.isDamage {
+      do { try FoundIndex.suspect(besideStore: path) } catch {
+        // There is no room for the note: the next search makes it.
+      }
+      throw damage
     }
   }
 
