@@ -119,19 +119,26 @@ struct FoundIndexTests {
   }
 
   @Test func `threads that are only found take nobody's place where they are not followed`() throws {
-    let (store, workspace, index) = try begin([thread(1), thread(2), thread(3)])
+    let (store, workspace, index) = try begin((1...6).map { thread($0) })
     let said = [entry(0, "needle")]
     try fill(index, said)
     var alone = workspace
     alone.settings.discovers = false
     alone.streams.update(thread(1).id) { $0.customName = "größe" }
     alone.streams.update(thread(2).id) { $0.outside?.takenAt = 1000 }
+    // As the lists have it: what was written there makes a thread the person's own.
+    let message = QueuedMessage(id: Identity(UniqueID(high: 3, low: 1)), content: "größe", createdAt: noon)
+    alone.streams.update(thread(3).id) { $0.outbox.waiting.append(message) }
+    alone.streams.update(thread(4).id) { $0.draftAttachments = [.file(path: "/a/größe")] }
+    alone.streams.update(thread(5).id) { $0.outbox.isPaused = true }
     try store.save(from: workspace, to: alone)
-    #expect(try Set(search("needle", said).map(\.stream)) == [thread(1).id, thread(2).id])
+    let listed = alone.streams.all.filter { !$0.isOnlyFound }.map(\.id)
+    #expect(listed.count == 5)
+    #expect(try Set(search("needle", said).map(\.stream)) == Set(listed))
     var again = alone
     again.settings.discovers = true
     try store.save(from: alone, to: again)
-    #expect(try search("needle", said).count == 3)
+    #expect(try search("needle", said).count == 6)
   }
 
   @Test func `an index that turns out to be damaged is thrown away`() throws {

@@ -39,8 +39,11 @@ struct FoundSearch {
       WHERE said MATCH ? AND coalesce(u.is_user_deleted, 0) = 0 AND o.is_gone = 0
         AND (o.taken_at IS NULL OR (e.number - (\(start))) / \(Entry.partsAtPlace) < o.taken_at
           + (t.path NOT LIKE '%.jsonl' AND o.taken_at > 0))
-        AND (o.taken_at IS NOT NULL OR u.custom_name IS NOT NULL OR s.draft <> '' OR NOT EXISTS (
-          SELECT 1 FROM setting WHERE key = '\(SettingKey.discovery.rawValue)' AND value = 'off'))
+        AND (o.taken_at IS NOT NULL OR u.custom_name IS NOT NULL OR s.draft <> '' OR s.is_paused <> 0
+          OR EXISTS (SELECT 1 FROM outbox_message AS m WHERE m.session_id = o.session_id)
+          OR EXISTS (SELECT 1 FROM attachment AS a
+            WHERE a.session_id = o.session_id AND a.owner = '\(AttachmentOwner.draft.name)')
+          OR NOT EXISTS (SELECT 1 FROM setting WHERE key = '\(SettingKey.discovery.rawValue)' AND value = 'off'))
       ORDER BY said.rowid DESC LIMIT ?
       """, [.text(expression), Value(limit)]
     ) { row -> Place? in
