@@ -32,7 +32,7 @@ struct EditorCallTests {
     #expect(guest.arguments == ["-c", "\(way) \(editor) \"$@\"", "sh", "/a"])
   }
 
-  @Test(arguments: ["f() { vi \"$@\"; }; f", "vi; clear", "! vi", "vi $(x)"])
+  @Test(arguments: ["f() { vi \"$@\"; }; f", "vi; clear", "! vi", "vi $(x)", "VIMINIT=~/größe vi"])
   func `where the shell has more to do than to call the editor it waits for its end`(editor: String) {
     let guest = EditorCall.guest(for: "/a", line: nil, ["EDITOR": editor])
     #expect(guest.arguments == ["-c", "trap : HUP TERM; \(editor) \"$@\"", "sh", "/a"])

@@ -14,8 +14,9 @@ enum EditorCall {
 
   private static func way(to command: String) -> String {
     if command.contains(where: { ";|&()<>`!#\n".contains($0) }) { return "trap : HUP TERM;" }
-    let setsVariable = command.split(separator: " ").first?.contains("=") == true
-    return setsVariable ? "exec env" : "exec"
+    guard command.split(separator: " ").first?.contains("=") == true else { return "exec" }
+    // In a variable that stands before a command the shell writes out the home, and in a word for `env` it doesn't.
+    return command.contains("~") ? "trap : HUP TERM;" : "exec env"
   }
 
   static func guest(for path: String, line: Int?, _ environment: [String: String]) -> SpawnedCommand.Guest {
