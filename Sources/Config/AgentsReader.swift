@@ -51,10 +51,11 @@ struct AgentsReader {
     start(nothingOf: words[1].lowercased(), since: problem)
   }
 
-  /// Which of two descriptions of an agent is meant, nobody knows.
-  mutating func note(_ problem: String, ofRepeated name: String) {
-    guard let index = agents.firstIndex(where: { $0.name == name }) else {
-      return start(nothingOf: name, since: problem)
+  /// Which of two descriptions of an agent is meant, nobody knows. A limit says nothing of what is run.
+  mutating func note(_ problem: String, ofRepeated entry: YAML.Entry) {
+    if entry.value.entries?.allSatisfy({ $0.key == AgentField.maxRunning.rawValue }) == true { return }
+    guard let index = agents.firstIndex(where: { $0.name == entry.key }) else {
+      return start(nothingOf: entry.key, since: problem)
     }
     agents[index].problem = agents[index].problem ?? problem
   }

@@ -34,8 +34,8 @@ package enum ConfigFile {
     var agents = AgentsReader(home: home, known: known)
     var agentsProblem: String?
     var repeated: [String] = []
-    let root = root(of: bytes, &problems) { key, problem in
-      if key == "agents" { agentsProblem = problem } else { repeated.append(key) }
+    let root = root(of: bytes, &problems) { entry, problem in
+      if entry.key == "agents" { agentsProblem = problem } else { repeated.append(entry.key) }
     }
     if root == nil { agentsProblem = problems.all.last }
     for entry in root ?? [] {
@@ -43,7 +43,7 @@ package enum ConfigFile {
       case "keys": keys.read(entry, &problems)
       case "agents":
         // The setting `agents.default` may stand among the agents.
-        var repeated: [(name: String, problem: String)] = []
+        var repeated: [(entry: YAML.Entry, problem: String)] = []
         let entries = problems.entries(of: entry, takes: "agents by name") { repeated.append(($0, $1)) }
         if entry.value.entries == nil { agentsProblem = problems.all.last }
         for inner in entries {
@@ -53,7 +53,7 @@ package enum ConfigFile {
             agents.read(inner, &problems)
           }
         }
-        for (name, problem) in repeated { agents.note(problem, ofRepeated: name) }
+        for (entry, problem) in repeated { agents.note(problem, ofRepeated: entry) }
       default:
         let before = problems.all.count
         settings.read(entry, under: "", &problems)
@@ -72,7 +72,7 @@ package enum ConfigFile {
 
   /// Nil, and a problem, where it can't be read.
   private static func root(
-    of bytes: [UInt8], _ problems: inout Problems, repeated: (String, String) -> Void
+    of bytes: [UInt8], _ problems: inout Problems, repeated: (YAML.Entry, String) -> Void
   ) -> [YAML.Entry]? {
     do throws(YAMLProblem) {
       guard let root = try YAMLReader.read(bytes) else { return [] }

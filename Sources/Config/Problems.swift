@@ -17,7 +17,7 @@ struct Problems {
 
   /// The entries of a mapping, each key once; none, and a problem, where it is no mapping.
   mutating func entries(
-    of entry: YAML.Entry, takes what: String, repeated: (String, String) -> Void = { _, _ in }
+    of entry: YAML.Entry, takes what: String, repeated: (YAML.Entry, String) -> Void = { _, _ in }
   ) -> [YAML.Entry] {
     guard let entries = entry.value.entries else {
       add(entry.line, "\(entry.key) takes \(what)")
@@ -26,13 +26,13 @@ struct Problems {
     return unique(entries, repeated: repeated)
   }
 
-  /// Of entries with the same key the first holds. The keys of the others are handed over with what is said of them.
-  mutating func unique(_ entries: [YAML.Entry], repeated: (String, String) -> Void) -> [YAML.Entry] {
+  /// Of entries with the same key the first holds. The others are handed over with what is said of them.
+  mutating func unique(_ entries: [YAML.Entry], repeated: (YAML.Entry, String) -> Void) -> [YAML.Entry] {
     var lines: [String: Int] = [:]
     return entries.filter { entry in
       if let first = lines[entry.key] {
         add(entry.line, "\"\(entry.key)\" is there already, in line \(first)")
-        if let problem = all.last { repeated(entry.key, problem) }
+        if let problem = all.last { repeated(entry, problem) }
         return false
       }
       lines[entry.key] = entry.line

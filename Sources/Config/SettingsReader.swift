@@ -18,7 +18,9 @@ struct SettingsReader {
       set(key, entry, &problems)
     } else if SettingKey.allCases.contains(where: { $0.rawValue.hasPrefix(name + ".") }) {
       var repeated: [String] = []
-      let entries = problems.entries(of: entry, takes: "settings, one a line") { inner, _ in repeated.append(inner) }
+      let entries = problems.entries(of: entry, takes: "settings, one a line") { entry, _ in
+        repeated.append(entry.key)
+      }
       for inner in entries { read(inner, under: name + ".", &problems) }
       for inner in repeated { allowNothing(inDoubt: name + "." + inner) }
     } else {

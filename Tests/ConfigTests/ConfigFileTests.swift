@@ -269,6 +269,8 @@ struct ConfigFileTests {
         AgentEntry(name: "gemini", problem: "config.yaml, line 5: \"gemini\" is there already, in line 3"),
       ])
     #expect(inner.agentsProblem == nil)
+    let limits = read("agents:\n  gemini: {max_running: 1}\n  gemini: {max_running: 2}\n")
+    #expect(limits.agents == [] && limits.agentLimits == ["gemini": 1] && limits.problems.count == 1)
   }
 
   @Test func `of what may run here for others, nothing does that isn't understood`() {
