@@ -26,17 +26,20 @@ package enum UnixSocket {
   /// A blocking connection to whoever listens. Who hangs, or is stopped, takes none once many wait.
   package static func connect(_ path: String, withinMilliseconds limit: Int = 1000) throws(Failure) -> Descriptor {
     let descriptor = try open()
-    waitToSend(descriptor, milliseconds: limit)
+    let end = EventLoop.monotonicMilliseconds + limit
     defer { waitToSend(descriptor, milliseconds: 0) }
-    let result = try withAddress(path) { Glibc.connect(descriptor.number, $0, $1) }
-    guard result == 0 else {
+    while true {
+      waitToSend(descriptor, milliseconds: max(1, end - EventLoop.monotonicMilliseconds))
+      let result = try withAddress(path) { Glibc.connect(descriptor.number, $0, $1) }
+      guard result != 0 else { return descriptor }
       switch errno {
+      // With a limit the system doesn't go on by itself, such as where the caller was stopped in between.
+      case EINTR: continue
       case ENOENT, ECONNREFUSED: throw .nobody
       case EAGAIN: throw .unheard
       case let code: throw .system("Can't connect to \(path)", SystemError(code))
       }
     }
-    return descriptor
   }
 
   /// For as long as it takes, where it is 0.
