@@ -177,8 +177,9 @@ package struct HubRecord: Equatable, Sendable {
 
   /// The store goes on as the host that it was, though it is older than what others were told: what it doesn't know of counts as
   /// answered. What it had said is said again, since the hub may have thrown it away with its answer; whoever had it answers from
-  /// the record. What is so old that nobody may have one is not, though it had not left: it may have since. What it wrote since it was backed up may wait in the hub, with numbers that nobody here knows: what it writes from now on
-  /// has such as no count of letters comes to, and stands behind.
+  /// the record. What is so old that nobody may have one is not, though it had not left: it may have since. What it wrote since it
+  /// was backed up may wait in the hub, with numbers that nobody here knows: what it writes from now on has such as no count of
+  /// letters comes to, and stands behind.
   package mutating func goOn(answered known: Int64, at now: Int64) {
     answered = max(answered, known)
     lastNumber = max(lastNumber, now)
