@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import Waiting
