@@ -219,9 +219,11 @@ extension RandomNumbers {
       let old = ThreadService(
         provider: stream.provider, providerSessionId: stream.providerSessionId, lineage: stream.lineage,
         isLocallyCreated: stream.isLocallyCreated, mode: stream.mode, choices: stream.choices)
+      let broken = chance() ? [message()] : []
       return .thread(
         pick([
-          .service(thread, service, insteadOf: old), .name(thread, maybe { $0.text() }), .deleted(thread, chance()),
+          .service(thread, service, insteadOf: old, broken: broken), .name(thread, maybe { $0.text() }),
+          .deleted(thread, chance()),
           .priority(thread, number(1...9)), .pinned(thread, at: maybe { $0.time() }),
           .hidden(thread, in: pick(Hiding.List.allCases), at: maybe { $0.time() }), .muted(thread, chance()),
           .recap(thread, maybe { $0.text() }, insteadOf: maybe { $0.text() }, servedBy: text()),

@@ -16,7 +16,7 @@ extension Act {
 
   /// The threads that it gives to another agent, or back.
   package var handedOver: [ThreadID] {
-    parts.compactMap { if case .thread(.service(let id, _, _)) = $0 { id } else { nil } }
+    parts.compactMap { if case .thread(.service(let id, _, _, _)) = $0 { id } else { nil } }
   }
 
   /// It has a folder made again, which takes its time.

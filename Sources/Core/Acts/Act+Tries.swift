@@ -6,7 +6,10 @@ extension Act {
   func forgettingTries(in thread: ThreadID) -> Act? {
     if case .all(let acts) = self { return acts.replacingSome { $0.forgettingTries(in: thread) }.map(Act.all) }
     if case .outbox(let change, in: thread) = self {
-      return change.replacingSome(\.forgotten).map { .outbox($0, in: thread) }
+      return change.replacingSome(\.passed).map { .outbox($0, in: thread) }
+    }
+    if case .thread(.service(thread, let new, let old, let broken)) = self {
+      return broken.replacingSome(\.passed).map { .thread(.service(thread, new, insteadOf: old, broken: $0)) }
     }
     if case .upNext(let change) = self { return change.replacingSome { $0.passed(in: thread) }.map(Act.upNext) }
     if case .commands(.requeue(let placed)) = self {
@@ -17,10 +20,10 @@ extension Act {
 }
 
 extension QueuedMessage {
-  fileprivate var forgotten: QueuedMessage? {
+  fileprivate var passed: QueuedMessage? {
     guard mayBeInSession else { return nil }
     var message = self
-    message.forgetTries()
+    message.pass()
     return message
   }
 }

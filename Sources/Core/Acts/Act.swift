@@ -94,16 +94,19 @@ extension Workspace {
     case .upNext(let change):
       return upNext.waiting.apply(change).map(Act.upNext)
     case .thread(let change):
-      let broken = streams[change.stream]?.outbox.waiting.items.filter(\.mayBeInSession) ?? []
-      guard let inverse = apply(change) else { return nil }
-      guard case .service(let id, _, _) = inverse, !broken.isEmpty else { return .thread(inverse) }
-      // The session to which it goes back has of them what it had.
-      return .all([.thread(inverse)] + broken.map { .outbox(.replace($0), in: id) })
+      return apply(change).map(Act.thread)
     case .project(let directory, let isHidden, let moment):
       return hideProject(directory, isHidden, at: moment)
     case .all(let acts):
-      let inverses = acts.compactMap { apply($0) }
-      return inverses.isEmpty ? nil : .all(inverses.reversed())
+      let before = act.handedOver.isEmpty ? nil : self
+      let inverses = acts.map { apply($0) }
+      // All of it is about who serves the thread: where that is refused, nothing of it is done.
+      if let before, zip(acts, inverses).contains(where: { !$0.handedOver.isEmpty && $1 == nil }) {
+        self = before
+        return nil
+      }
+      let done = inverses.compactMap { $0 }
+      return done.isEmpty ? nil : .all(done.reversed())
     case .commands(let change):
       return apply(change).map(Act.commands)
     case .history(let change):

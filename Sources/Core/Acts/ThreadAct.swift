@@ -14,8 +14,9 @@ package enum ThreadAct: Equatable, Sendable {
   case muted(ThreadID, Bool)
   /// Lower goes first, where the Queue is in priority order.
   case priority(ThreadID, Int)
-  /// Another agent serves the thread, as long as nothing has happened to how it is served since.
-  case service(ThreadID, ThreadService, insteadOf: ThreadService)
+  /// Another agent serves the thread, as long as nothing has happened to how it is served since. Its session has of broken
+  /// turns what their messages say here.
+  case service(ThreadID, ThreadService, insteadOf: ThreadService, broken: [QueuedMessage] = [])
   /// What goes along with the next message is this now, as long as this agent serves the thread.
   case recap(ThreadID, String?, insteadOf: String?, servedBy: String)
   /// The folder that was removed is to be made again, as long as it is.
@@ -123,16 +124,16 @@ extension WorkStream {
       guard priority != number else { return nil }
       defer { priority = number }
       return .priority(id, priority)
-    case .service(let id, let new, let old):
+    case .service(let id, let new, let old, let broken):
       guard service == old, new != old, turn == nil else { return nil }
       service = new
-      // The new session has nothing of a turn that broke off in the old one.
-      for message in outbox.waiting.items where message.mayBeInSession {
-        outbox.update(message.id) { $0.forgetTries() }
-      }
+      // The new session has nothing of a turn that broke off in the old one, which is told of that where it comes back.
+      let left = outbox.waiting.items.filter(\.mayBeInSession)
+      for message in left { outbox.update(message.id) { $0.forgetTries() } }
+      for message in broken { outbox.update(message.id) { $0.takeTries(of: message) } }
       // A limit is the provider's, and not the thread's: the new one says for itself whether it is used up.
       if case .usageLimit? = outbox.hold, new.provider != old.provider { tryAgain() }
-      return .service(id, old, insteadOf: new)
+      return .service(id, old, insteadOf: new, broken: left)
     case .recap(let id, let new, let old, let provider):
       guard effectiveProvider == provider, recap?.words == old, new != old, turn == nil else { return nil }
       recap = new.map { RecapToTell($0) }
@@ -153,7 +154,7 @@ extension ThreadAct {
   var stream: ThreadID {
     switch self {
     case .name(let id, _), .deleted(let id, _), .pinned(let id, _), .hidden(let id, _, _), .muted(let id, _),
-      .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _), .worktree(let id, _),
+      .priority(let id, _), .service(let id, _, _, _), .recap(let id, _, _, _), .worktree(let id, _),
       .dated(let id, _, _):
       id
     }

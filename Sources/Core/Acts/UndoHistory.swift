@@ -84,8 +84,7 @@ package struct UndoHistory: Equatable, Sendable {
 
   /// Keeps what takes an act back that was done elsewhere.
   package mutating func note(_ title: ActTitle, _ inverse: Act, by actor: Actor) {
-    lastID += 1
-    UndoHistory.push(Step(id: lastID, title: title, inverse: inverse, actor: actor), to: &done)
+    UndoHistory.push(step(title, inverse, actor), to: &done)
     // A new act ends this actor's redo. What others have undone they can still redo.
     undone.removeAll { $0.actor == actor || $0.actor == .closedWindow }
   }
@@ -99,7 +98,7 @@ package struct UndoHistory: Equatable, Sendable {
   /// The last two steps are parts of one act, which is called as the first of them.
   package mutating func joinLastTwo() {
     guard let last = done.popLast(), let first = done.popLast() else { return }
-    UndoHistory.push(step(as: first, .all([last.inverse, first.inverse]), last.actor), to: &done)
+    UndoHistory.push(step(first.title, .all([last.inverse, first.inverse]), last.actor), to: &done)
   }
 
   /// The window's acts are nobody's own any more.
@@ -117,7 +116,7 @@ package struct UndoHistory: Equatable, Sendable {
     guard !workspace.hasLeft(last.inverse), !workspace.hasRunSince(last.inverse, isUndo: true),
       !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last), let inverse = workspace.applyAgain(last.inverse)
     else { return .tooLate(last) }
-    UndoHistory.push(step(as: last, inverse, actor), to: &undone)
+    UndoHistory.push(step(last.title, inverse, actor), to: &undone)
     return .did(last)
   }
 
@@ -137,7 +136,7 @@ package struct UndoHistory: Equatable, Sendable {
       return .tooLate(last)
     }
     undone.remove(at: place)
-    UndoHistory.push(step(as: last, inverse, actor), to: &done)
+    UndoHistory.push(step(last.title, inverse, actor), to: &done)
     return .did(last)
   }
 
@@ -153,7 +152,7 @@ package struct UndoHistory: Equatable, Sendable {
   package mutating func finish(_ id: Int, isUndo: Bool, with inverse: Act) {
     guard let step = (isUndo ? done : undone).first(where: { $0.id == id }) else { return }
     forget(id)
-    let next = self.step(as: step, inverse, step.actor)
+    let next = self.step(step.title, inverse, step.actor)
     if isUndo { UndoHistory.push(next, to: &undone) } else { UndoHistory.push(next, to: &done) }
   }
 
@@ -256,10 +255,10 @@ package struct UndoHistory: Equatable, Sendable {
   /// Something is said in a thread: what would come back to it can't go on with its turn any more.
   mutating func forgetTries(in thread: ThreadID) { replace { $0.forgettingTries(in: thread) } }
 
-  private mutating func replace(_ replacement: (Act) -> Act?) {
+  private mutating func replace(butOf actor: Actor? = nil, _ replacement: (Act) -> Act?) {
     func forget(in steps: inout [Step]) -> Bool {
       var hasForgotten = false
-      for index in steps.indices {
+      for index in steps.indices where steps[index].actor != actor {
         guard let bare = replacement(steps[index].inverse) else { continue }
         steps[index].inverse = bare
         hasForgotten = true
@@ -270,10 +269,11 @@ package struct UndoHistory: Equatable, Sendable {
     if inDone || inUndone { changeCount += 1 }
   }
 
-  /// Another one that is called as this one was.
-  private mutating func step(as other: Step, _ inverse: Act, _ actor: Actor) -> Step {
+  /// A new one. Where another agent serves a thread by it, what others would bring back there can't go on with its turn.
+  private mutating func step(_ title: ActTitle, _ inverse: Act, _ actor: Actor) -> Step {
+    for thread in inverse.handedOver { replace(butOf: actor) { $0.forgettingTries(in: thread) } }
     lastID += 1
-    return Step(id: lastID, title: other.title, inverse: inverse, actor: actor)
+    return Step(id: lastID, title: title, inverse: inverse, actor: actor)
   }
 
   private static func push(_ step: Step, to steps: inout [Step]) {
@@ -322,11 +322,8 @@ extension Workspace {
     {
       return true
     }
-    let isHandover = inverse.parts.contains { if case .thread(.service) = $0 { true } else { false } }
     return inverse.parts.contains { part in
       if case .upNext(let change) = part { return change.replacesOneGone(from: upNext.waiting) }
-      // What the session to which it goes back has of its message is none of the other's.
-      if isHandover, case .outbox(.replace, _) = part { return false }
       guard case .outbox(let change, let thread) = part, let outbox = streams[thread]?.outbox.waiting else {
         return false
       }

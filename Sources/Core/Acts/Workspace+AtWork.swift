@@ -6,7 +6,7 @@ extension Workspace {
     act.parts.contains { part in
       switch part {
       case .thread(.deleted(let id, true)): streams.contains(id) { $0.isAtWork }
-      case .thread(.service(let id, _, let old)): streams.contains(id) { $0.isAtWork && $0.service == old }
+      case .thread(.service(let id, _, let old, _)): streams.contains(id) { $0.isAtWork && $0.service == old }
       case .outbox(let change, let id):
         streams[id]?.turn.map { turn in change.subjects.contains(turn.message) } ?? false
       case .upNext(let change): isRunning(change.subjects)

@@ -38,4 +38,15 @@ extension QueuedMessage {
     inSession = .no
     earlier = nil
   }
+
+  /// Its session is back, and has of it what it had.
+  mutating func takeTries(of other: QueuedMessage) {
+    (standing, inSession, earlier) = (other.standing, other.inSession, other.earlier)
+  }
+
+  /// Something else was said in its session: it goes on there no more, and nobody but the person says it again.
+  mutating func pass() {
+    forgetTries()
+    standing = .uncertain
+  }
 }

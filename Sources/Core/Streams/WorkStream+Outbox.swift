@@ -71,10 +71,7 @@ extension WorkStream {
   /// but the person's.
   mutating func passBrokenTurns(but id: MessageID? = nil) {
     for message in outbox.waiting.items where message.id != id && message.mayBeInSession && !isOnItsWay(message.id) {
-      outbox.update(message.id) {
-        $0.forgetTries()
-        $0.standing = .uncertain
-      }
+      outbox.update(message.id) { $0.pass() }
     }
   }
 

@@ -165,6 +165,20 @@ struct BrokenOffCommandTests {
     #expect(OneThreadWorld.said(world.retry()) == ["a"])
   }
 
+  @Test func `one of which nothing came, though its session has it, comes back as one that may have been said`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    accept(&world)
+    world.end(.failed("Cut.", .taken(isInSession: true)))
+    guard let broken = world.stream.messageInTrouble else { return #expect(Bool(false), "nothing is in trouble") }
+    _ = world.workspace.perform(.skip(broken, in: world.thread), titled: ActTitle("x"), by: .commandLine)
+    world.say("c")
+    world.end(.done)
+    _ = world.workspace.undo(by: .commandLine)
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.uncertain])
+    #expect(OneThreadWorld.said(world.resume()) == [])
+  }
+
   /// A command's turn has broken off in the thread, and so many messages wait behind its own.
   private func brokenOff(behind: String...) -> OneThreadWorld {
     var world = OneThreadWorld()

@@ -179,7 +179,11 @@ struct ActForm {
       .object(present: ["hiding_of": .string(id.text), "in": .string(list.rawValue), "at": moment.map(\.json)])
     case .muted(let id, let isMuted): ["muting_of": .string(id.text), "muted": .bool(isMuted)]
     case .priority(let id, let number): ["priority_of": .string(id.text), "priority": JSON(number)]
-    case .service(let id, let new, let old): ["service_of": .string(id.text), "new": new.json, "old": old.json]
+    case .service(let id, let new, let old, let broken):
+      .object(present: [
+        "service_of": .string(id.text), "new": new.json, "old": old.json,
+        "broken": broken.isEmpty ? nil : .array(broken.map(\.json)),
+      ])
     case .recap(let id, let new, let old, let provider):
       .object(present: [
         "recap_for": .string(id.text), "new": new.map(JSON.string), "old": old.map(JSON.string),
@@ -214,7 +218,8 @@ struct ActForm {
     guard json["service_of"] != nil else { throw Unknown() }
     return .service(
       try json.id("service_of"), try ThreadService(try json.member("new")),
-      insteadOf: try ThreadService(try json.member("old")))
+      insteadOf: try ThreadService(try json.member("old")),
+      broken: try (json["broken"]?.array ?? []).map { try QueuedMessage($0) })
   }
 }
 
