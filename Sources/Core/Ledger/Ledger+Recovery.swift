@@ -17,7 +17,9 @@ extension Ledger {
       fates.filter { $0.1 == .notLeft }.compactMap { workspace.streams[$0.0]?.outbox.running.first?.item.command })
     // For a snapshot, or for its worktree: nothing was told to anybody.
     let waited = Set(workspace.upNext.running.map(\.item).filter(workspace.waitsToLeave).map(\.id))
-    let goingOn = Set(midway.flatMap { $0.commandsGoingOn(in: transcripts) })
+    // Also one that was to go on and has only waited for that.
+    let atWork = workspace.upNext.running.compactMap { $0.item.stream.flatMap { workspace.streams[$0] } }
+    let goingOn = Set(atWork.flatMap { $0.commandsGoingOn(in: transcripts) })
     let held = midway.filter { $0.outbox.hold?.endsAt != nil }.map(\.id)
     let edited = midway.filter { $0.edit != nil }.map(\.id)
     for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }

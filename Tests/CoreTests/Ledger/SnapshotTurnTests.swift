@@ -215,20 +215,25 @@ struct SnapshotTurnTests {
     #expect(OneThreadWorld.said(answer(&stored, .success(taken("1")))) == ["a"])
   }
 
-  @Test func `a command that has only waited for its snapshot starts again when the program does`() {
+  @Test(arguments: [false, true])
+  func `a command that has only waited for its snapshot starts again, or goes on, when the program does`(goesOn: Bool) {
     var world = world()
-    world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread))
+    var command = world.command("größer", in: world.thread)
+    command.goesOn = goesOn
+    world.workspace.upNext.waiting.enqueue(command)
     world.startCommands()
     #expect(world.workspace.upNext.running.count == 1)
     // What is stored of it: that it runs, and that its message waits.
     var stored = OneThreadWorld()
     stored.workspace.upNext = world.workspace.upNext
     stored.workspace.streams.update(stored.thread) {
+      $0.providerSessionId = "c-1"
+      $0.isLocallyCreated = false
       $0.outbox = Lane(waiting: world.stream.outbox.waiting.items, capacity: 1)
     }
     _ = stored.change { $0.recover() }
     #expect(stored.workspace.upNext.waiting.items.map(\.status) == [.queued])
-    #expect(OneThreadWorld.said(stored.startCommands()) == ["größer"])
+    #expect(OneThreadWorld.said(stored.startCommands()) == [goesOn ? "continue" : "größer"])
   }
 
   private struct Unexpected: Error {}
