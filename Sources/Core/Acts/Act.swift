@@ -77,6 +77,7 @@ extension Workspace {
       }
       let before = stream.outbox.trouble
       stream.outbox.trouble = hold
+      stream.awaitWord()
       streams[id] = stream
       return .trouble(before, in: id)
     case .pauseOutbox(let id, let isPaused):

@@ -48,12 +48,9 @@ extension Ledger {
         return true
       }
       let isSaidElsewhere = stream.follow(session, growth, &transcripts, &stamp)
-      if isSaidElsewhere, stream.turn == nil { stream.passBrokenTurns() }
       workspace.streams[id] = stream
       if isSaidElsewhere {
-        for run in workspace.upNext.running where run.item.stream == id && workspace.restsUntil(run.item) != nil {
-          workspace.interruptCommand(run.id, &transcripts, at: stamp.now)
-        }
+        if stream.turn == nil { passBrokenTurns(in: id) }
         workspace.pass(in: id)
         forgetSession(of: id)
       }

@@ -35,7 +35,7 @@ extension Ledger {
     }
     // The person wants the words said, whatever the session has of them.
     message.inSession = .no
-    send(message, in: &stream)
+    send(message, in: stream)
   }
 
   /// The person's word that a broken turn goes on in its session: that of the named message, or of the one in trouble.
@@ -43,7 +43,7 @@ extension Ledger {
   package mutating func goOn(
     _ named: MessageID? = nil, in id: ThreadID
   ) -> ThreadRefusal? {
-    guard var stream = workspace.streams[id] else { return .noThread }
+    guard let stream = workspace.streams[id] else { return .noThread }
     guard var message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble else {
       return .noBrokenTurn
     }
@@ -55,24 +55,39 @@ extension Ledger {
     }
     message.beginNewTry()
     message.inSession = .yes
-    send(message, in: &stream)
+    send(message, in: stream)
     return nil
   }
 
   /// The person has decided about a message: it leaves before all others.
-  private mutating func send(_ decided: QueuedMessage, in stream: inout WorkStream) {
+  private mutating func send(_ decided: QueuedMessage, in stream: WorkStream) {
     var message = decided
     message.standing = .waiting
     message.lastError = nil
     message.steeredAt = nil
-    stream.passBrokenTurns(but: message.id)
-    stream.outbox.waiting.insert(message, at: 1)
-    switch stream.outbox.hold {
-    case .failed, .interrupted, .retrying: stream.outbox.liftTrouble()
-    case .paused, .editing, .usageLimit, nil: break
-    }
     workspace.streams[stream.id] = stream
+    passBrokenTurns(but: message.id, in: stream.id)
+    workspace.streams.update(stream.id) { stream in
+      stream.outbox.waiting.insert(message, at: 1)
+      switch stream.outbox.hold {
+      case .failed, .interrupted, .retrying: stream.outbox.liftTrouble()
+      case .paused, .editing, .usageLimit, nil: break
+      }
+    }
     sendNext(in: stream.id)
+  }
+
+  /// Something else is said in the session: what it has of broken turns goes on there no more, and is said again by nobody's word
+  /// but the person's. A command of which it has something waits in Up Next for that word.
+  mutating func passBrokenTurns(but decided: MessageID? = nil, in id: ThreadID) {
+    for message in workspace.streams[id]?.brokenTurns ?? [] where message.id != decided {
+      if let command = message.command, workspace.upNext.run(command)?.item.stream == id {
+        workspace.interruptCommand(command, &transcripts, at: stamp.now)
+      } else {
+        workspace.streams.update(id) { $0.outbox.update(message.id) { $0.pass() } }
+      }
+    }
+    workspace.streams.update(id) { $0.awaitWord() }
   }
 
   package mutating func resumeAll() {

@@ -67,11 +67,15 @@ extension WorkStream {
     obstructing ?? outbox.waiting.items.first { $0.standing == .skipped }
   }
 
-  /// Something else is said in the session: what it has of broken turns goes on there no more, and is said again by nobody's word
-  /// but the person's.
-  mutating func passBrokenTurns(but id: MessageID? = nil) {
-    for message in outbox.waiting.items where message.id != id && message.mayBeInSession && !isOnItsWay(message.id) {
-      outbox.update(message.id) { $0.pass() }
+  /// Messages of which the session may have something.
+  var brokenTurns: [QueuedMessage] { outbox.waiting.items.filter { $0.mayBeInSession && !isOnItsWay($0.id) } }
+
+  /// No moment decides about what may have been done.
+  mutating func awaitWord() {
+    guard nextMessage == nil, obstructing?.standing == .uncertain else { return }
+    switch outbox.trouble {
+    case .usageLimit, .retrying: outbox.trouble = .interrupted
+    case .paused, .failed, .editing, .interrupted, nil: break
     }
   }
 

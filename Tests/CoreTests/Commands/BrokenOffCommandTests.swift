@@ -133,6 +133,28 @@ struct BrokenOffCommandTests {
     #expect(refusal(world) == .isPassed)
   }
 
+  @Test func `what was said into its turn, and is said again, leaves it to the person`() throws {
+    var world = OneThreadWorld()
+    world.say("one")
+    accept(&world)
+    world.end(.done)
+    world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread))
+    world.startCommands()
+    accept(&world)
+    world.say("zwei")
+    let (id, steered) = (world.thread, try #require(world.stream.outbox.waiting.first?.id))
+    world.steer(steered)
+    world.end(.failed("Cut.", .taken(isInSession: true), cause: .connection))
+    #expect(world.workspace.upNext.running.map(\.item.name) == ["größer"])
+    #expect(OneThreadWorld.said(world.change { $0.retry(steered, in: id) }.orders) == ["zwei"])
+    world.end(.done)
+    let now = world.now
+    world.change { $0.endForsakenCommands(at: now) }
+    #expect(world.workspace.history == [])
+    #expect(world.workspace.upNext.waiting.items.map(\.status) == [.interrupted])
+    #expect(refusal(world) == .isPassed)
+  }
+
   // MARK: The same of messages
 
   @Test func `of several messages that come back behind another turn none goes on`() {
