@@ -121,8 +121,8 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     return stream
   }
 
-  /// Nothing has run between the one and the other.
-  func isOfSameRun(as other: QueuedCommand) -> Bool { startedAt == other.startedAt && isPassed == other.isPassed }
+  /// It may stand in the other's place: nothing has run between them, and what has been passed stays so.
+  func isOfSameRun(as other: QueuedCommand) -> Bool { startedAt == other.startedAt && (isPassed || !other.isPassed) }
 
   /// Whether nothing but its priority, how it starts and that it was put aside may be otherwise.
   package func isSame(butForStanding other: QueuedCommand) -> Bool {

@@ -87,6 +87,31 @@ struct RunSinceUndoTests {
     }
   }
 
+  @Test(arguments: [1, 2])
+  func `one that was to run again comes back, and can't go on where something was said since`(count: Int) throws {
+    var world = OneThreadWorld()
+    let own = world.command("größer", in: world.thread)
+    for command in [own, world.command("anderes", agent: "claude")].prefix(count) {
+      world.workspace.upNext.waiting.enqueue(command)
+    }
+    run(&world, .cutOff)
+    world.workspace.upNext.hold = .paused
+    let waiting = world.workspace.upNext.waiting
+    let released = waiting.items.map { command in
+      var command = command
+      command.release()
+      return command
+    }
+    _ = world.workspace.perform(.upNext(waiting.act(replacing: released)), titled: Self.title, by: .commandLine)
+    #expect(world.workspace.upNext.waiting.items.allSatisfy { $0.status == .queued })
+    world.say("danach")
+    world.end(.done)
+    let outcome = world.workspace.undo(by: .commandLine)
+    #expect(!outcome.isTooLate)
+    #expect(world.workspace.upNext.waiting.items.allSatisfy { $0.status == .interrupted })
+    #expect(world.workspace.upNext.waiting[own.id]?.isPassed == true)
+  }
+
   @Test func `one done instead of another that has started is not taken back by half`() throws {
     var world = OneThreadWorld()
     world.workspace.upNext.waiting.enqueue(world.command("a", agent: "claude"))
