@@ -51,10 +51,11 @@ extension ListAct {
       return replacement(item).map { .insert($0, at: position, beside: beside) }
     case .replace(let item): return replacement(item).map(ListAct.replace)
     case .rewrite(let list):
-      let was = Dictionary(uniqueKeysWithValues: list.before.lazy.map { ($0.id, $0) })
-      return list.after.replacingSome { was[$0.id] == $0 ? nil : replacement($0) }.map {
-        .rewrite(ListChange(from: list.before, to: $0, moved: list.moved))
+      // Of thousands hardly one is such, and no other is looked for.
+      let after = list.after.replacingSome { item in
+        replacement(item).flatMap { list.before.contains(item) ? nil : $0 }
       }
+      return after.map { .rewrite(ListChange(from: list.before, to: $0, moved: list.moved)) }
     case .all(let acts): return acts.replacingSome { $0.replacingSome(replacement) }.map(ListAct.all)
     case .remove, .move: return nil
     }

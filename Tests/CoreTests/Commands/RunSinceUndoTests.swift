@@ -88,7 +88,7 @@ struct RunSinceUndoTests {
   }
 
   @Test(arguments: [1, 2])
-  func `one that was to run again comes back, and can't go on where something was said since`(count: Int) throws {
+  func `one that was to run again comes back, and can't go on where something was said since`(count: Int) {
     var world = OneThreadWorld()
     let own = world.command("größer", in: world.thread)
     for command in [own, world.command("anderes", agent: "claude")].prefix(count) {
