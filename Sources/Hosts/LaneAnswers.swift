@@ -31,8 +31,9 @@ extension AppState {
       if let form = asked.form.flatMap({ Identity<FormDraft>($0) }) { workspace.keptForms[form] = nil }
       // Its host does that, and nobody takes it back.
       if done.isAsked, asked.acts.count == 1 { workspace.undoHistory.drop([id], isDone: true) }
-      let changed = asked.acts.compactMap { $0.changed ?? workspace.undoHistory.undoneInLanes($0.subject)?.changed }
-      hub.laneDesk.changedHere.formUnion(changed)
+      for (command, actor) in asked.acts.compactMap(workspace.undoHistory.change(by:)) {
+        hub.laneDesk.changedHere[command] = actor
+      }
       let forGood = asked.acts.filter { !$0.kind.canBeTakenBack }
       workspace.undoHistory.drop(Set(forGood.map(\.id)), isDone: true)
       let awaited = hub.laneDesk.answer(id)
@@ -204,4 +205,15 @@ extension AskedAct {
 extension LaneAct {
   /// The act that it takes back, or it itself.
   fileprivate var subject: SharedID { if case .undo(let act) = kind { act } else { id } }
+}
+
+extension UndoHistory {
+  /// Which command the act changes, or takes a change of back, and whose step it is of; nil where none has it.
+  fileprivate func change(by act: LaneAct) -> (command: SharedID, actor: Actor?)? {
+    let known = (done + undone).lazy.compactMap { step -> (act: LaneAct, actor: Actor)? in
+      guard case .lanes(let acts) = step.inverse else { return nil }
+      return acts.first { $0.id == act.subject }.map { ($0, step.actor) }
+    }.first
+    return (known?.act ?? act).changed.map { ($0, known?.actor) }
+  }
 }

@@ -132,12 +132,13 @@ extension AppState {
     return nil
   }
 
-  /// To be done again, an edit is meant for the command as this host has left it, and not for what others make of it since.
+  /// To be done again, an edit is meant for the command as who took it back has left it, and not for what others make of it since,
+  /// here or elsewhere.
   mutating func noteChangedHere(in lane: KnownLane) {
-    for id in hub.laneDesk.changedHere {
+    for (id, actor) in hub.laneDesk.changedHere {
       guard let number = lane[id]?.number else { continue }
-      workspace.undoHistory.noteNumber(number, of: id)
-      hub.laneDesk.changedHere.remove(id)
+      workspace.undoHistory.noteNumber(number, of: id, by: actor)
+      hub.laneDesk.changedHere[id] = nil
     }
   }
 

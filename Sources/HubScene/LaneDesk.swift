@@ -14,8 +14,8 @@ package struct LaneDesk: Equatable, Sendable {
   package var acts: [AwaitedAct] = []
   /// Those that were said on this connection and are not answered yet, and when those are said again for which the hub was too busy.
   package var saying: Set<SharedID> = []
-  /// Commands that acts of this host have changed, until it is read how they are since.
-  package var changedHere: Set<SharedID> = []
+  /// Commands that acts of this host have changed, and whose act was the last, until it is read how they are since.
+  package var changedHere: [SharedID: Actor] = [:]
   /// How those are whose edits were taken back, as long as nobody has changed them since.
   package var leftAs: [SharedID: SharedRequest] = [:]
   package var putOff: [SharedID: Timestamp] = [:]

@@ -129,6 +129,27 @@ struct LaneStepTests {
     #expect(said(app).first?.map(\.kind) == again.reversed().map { .undo(of: $0.id) })
   }
 
+  @Test func `an edit is not done again to what somebody else on this machine has made of the command since`() throws {
+    let app = screen()
+    defer { app.takeEffects() }
+    cursor(on: "five", app)
+    app.press("e")
+    app.type(" größe")
+    app.press("<tab><tab><tab><right><enter>")
+    done(try #require(said(app).first), app)
+    LaneTests.hear([shared(7, "five größe")], number: 7, app)
+    app.press("u")
+    done(try #require(said(app).first), app)
+    LaneTests.hear([shared(9, "five")], number: 9, app)
+    app.takeEffects()
+    #expect(app.ask(.call(Call(["edit", rows[4].id.text, "Bens Worte"], directory: "/"))) == nil)
+    done(try #require(said(app).first), app)
+    LaneTests.hear([shared(11, "Bens Worte")], number: 11, app)
+    app.takeEffects()
+    app.press("U")
+    #expect(said(app).first?.first?.kind == .edit(rows[4].id, [.prompt("five größe")], seen: 9))
+  }
+
   @Test func `a call does an edit again as a key does`() throws {
     let app = screen()
     defer { app.takeEffects() }

@@ -11,11 +11,6 @@ extension UndoHistory {
     return (step, acts)
   }
 
-  /// The act in shared lanes that was taken back, and may be done again.
-  package func undoneInLanes(_ id: SharedID) -> LaneAct? {
-    undone.lazy.compactMap { if case .lanes(let acts) = $0.inverse { acts.first { $0.id == id } } else { nil } }.first
-  }
-
   /// What the key press or the call was that the act is of; of anybody's where nobody is named.
   package func title(of act: SharedID, by actor: Actor? = nil) -> ActTitle? {
     done.last { step in

@@ -186,9 +186,9 @@ package struct UndoHistory: Equatable, Sendable {
     changeCount += 1
   }
 
-  /// Edits of a command that were taken back are to be done again to what it is now.
-  package mutating func noteNumber(_ number: Int64, of command: SharedID) {
-    for place in undone.indices {
+  /// Edits of a command that this actor took back are to be done again to what it is now.
+  package mutating func noteNumber(_ number: Int64, of command: SharedID, by actor: Actor) {
+    for place in undone.indices where undone[place].actor == actor {
       guard case .lanes(let acts) = undone[place].inverse, acts.contains(where: { $0.changed == command })
       else { continue }
       undone[place].inverse = .lanes(acts.map { $0.changed == command ? $0.seeing(number) : $0 })
