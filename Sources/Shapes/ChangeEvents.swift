@@ -98,7 +98,9 @@ package enum ChangeEvents {
     guard old.history != new.history else { return [] }
     let known = Set(old.history.map(\.id))
     return new.history.filter { command in
-      !known.contains(command.id) && (old.upNext[command.id] != nil || !old.undoHistory.bringsBack(command.id))
+      guard !known.contains(command.id) else { return false }
+      let undo = old.undoHistory
+      return old.upNext[command.id] == nil ? !undo.bringsBack(command.id) : !undo.endsAgain(command)
     }
   }
 
@@ -123,6 +125,17 @@ extension UndoHistory {
   fileprivate func bringsBack(_ command: Identity<QueuedCommand>) -> Bool {
     (done + undone).contains { step in
       step.inverse.parts.contains { if case .history(let change) = $0 { change.puts(command) } else { false } }
+    }
+  }
+}
+
+extension UndoHistory {
+  /// Taking back that it was to run once more would put it among those that have ended, just as it had.
+  fileprivate func endsAgain(_ command: QueuedCommand) -> Bool {
+    done.contains { step in
+      step.inverse.parts.contains { part in
+        if case .commands(.end(let placed)) = part { placed.contains { $0.command == command } } else { false }
+      }
     }
   }
 }

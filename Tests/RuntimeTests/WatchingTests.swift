@@ -85,6 +85,25 @@ struct WatchingTests {
     #expect(told(app) == [])
   }
 
+  @Test func `what was to run once more, and is not, has not ended once more`() {
+    var workspace = Samples.idle
+    workspace.upNext.hold = .paused
+    var failed = Samples.command(1, "漢字")
+    (failed.status, failed.completedAt) = (.failed, Samples.now.adding(seconds: -100))
+    workspace.history = [failed]
+    let app = watched(workspace)
+    _ = app.ask(.commands(.retry(failed.id.text, prompt: nil)), client: 8)
+    _ = app.ask(.call(Call(["undo"])), client: 8)
+    #expect(app.workspace.history == [failed])
+    #expect(told(app) == ["command_added: 漢字", "command_removed: 漢字"])
+    // One that is called off once more is told of.
+    _ = app.ask(.call(Call(["redo"])), client: 8)
+    _ = app.ask(.commands(.cancel(.all)), client: 8)
+    for verb in ["undo", "redo"] { _ = app.ask(.call(Call([verb])), client: 8) }
+    let again = ["command_added: 漢字", "command_cancelled: 漢字"]
+    #expect(told(app) == again + again)
+  }
+
   @Test func `a command that has ended before its being added was told is told of all the same`() {
     var before = Samples.idle
     before.upNext.hold = .paused
