@@ -132,8 +132,8 @@ extension AppState {
     return nil
   }
 
-  /// To be done again, an edit is meant for the command as who took it back has left it, and not for what others make of it since,
-  /// here or elsewhere.
+  /// To be done again, an edit is meant for the command as who took it back has left it, and not for what others make of
+  /// it since, here or elsewhere.
   mutating func noteChangedHere(in lane: KnownLane) {
     for (id, actor) in hub.laneDesk.changedHere {
       guard let number = lane[id]?.number else { continue }

@@ -2,8 +2,8 @@ import Conversation
 import Core
 import Testing
 
-/// Taking a handover back: the session to which the thread goes back has of its broken turns what it had, and nothing is
-/// forgotten of what the other agent has heard.
+/// Taking a handover back: the session to which the thread goes back has of its broken turns what it had, and what the
+/// other agent has heard is not forgotten.
 struct HandoverUndoTests {
   private static let later = OneThreadWorld.start.adding(seconds: 3600)
 

@@ -14,8 +14,8 @@ package enum ThreadAct: Equatable, Sendable {
   case muted(ThreadID, Bool)
   /// Lower goes first, where the Queue is in priority order.
   case priority(ThreadID, Int)
-  /// Another agent serves the thread, as long as nothing has happened to how it is served since. Its session has of broken
-  /// turns what their messages say here.
+  /// Another agent serves the thread, as long as nothing has happened to how it is served since. Its session has of turns
+  /// that broke off what these messages say.
   case service(ThreadID, ThreadService, insteadOf: ThreadService, broken: [QueuedMessage] = [])
   /// What goes along with the next message is this now, as long as this agent serves the thread.
   case recap(ThreadID, String?, insteadOf: String?, servedBy: String)

@@ -269,7 +269,7 @@ package struct UndoHistory: Equatable, Sendable {
     if inDone || inUndone { changeCount += 1 }
   }
 
-  /// A new one. Where another agent serves a thread by it, what others would bring back there can't go on with its turn.
+  /// A new one. Where another agent serves a thread by it, what others would bring back there goes on with no turn.
   private mutating func step(_ title: ActTitle, _ inverse: Act, _ actor: Actor) -> Step {
     for thread in inverse.handedOver { replace(butOf: actor) { $0.forgettingTries(in: thread) } }
     lastID += 1

@@ -77,8 +77,8 @@ extension Ledger {
     sendNext(in: stream.id)
   }
 
-  /// Something else is said in the session: what it has of broken turns goes on there no more, and is said again by nobody's word
-  /// but the person's. A command of which it has something waits in Up Next for that word.
+  /// Something else is said in the session: what it has of broken turns goes on there no more, and is said again by
+  /// nobody's word but the person's. A command of which it has something waits in Up Next for that word.
   mutating func passBrokenTurns(but decided: MessageID? = nil, in id: ThreadID) {
     for message in workspace.streams[id]?.brokenTurns ?? [] where message.id != decided {
       if let command = message.command, workspace.upNext.run(command)?.item.stream == id {
