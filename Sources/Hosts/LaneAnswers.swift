@@ -31,8 +31,9 @@ extension AppState {
       if let form = asked.form.flatMap({ Identity<FormDraft>($0) }) { workspace.keptForms[form] = nil }
       // Its host does that, and nobody takes it back.
       if done.isAsked, asked.acts.count == 1 { workspace.undoHistory.drop([id], isDone: true) }
-      for (command, actor) in asked.acts.compactMap(workspace.undoHistory.change(by:)) {
-        hub.laneDesk.changedHere[command] = actor
+      for act in asked.acts {
+        let known = workspace.undoHistory.inLanes(act.subject)?.act
+        if let command = (known ?? act).changed { hub.laneDesk.changedHere[command] = act.subject }
       }
       let forGood = asked.acts.filter { !$0.kind.canBeTakenBack }
       workspace.undoHistory.drop(Set(forGood.map(\.id)), isDone: true)
@@ -208,12 +209,12 @@ extension LaneAct {
 }
 
 extension UndoHistory {
-  /// Which command the act changes, or takes a change of back, and whose step it is of; nil where none has it.
-  fileprivate func change(by act: LaneAct) -> (command: SharedID, actor: Actor?)? {
-    let known = (done + undone).lazy.compactMap { step -> (act: LaneAct, actor: Actor)? in
-      guard case .lanes(let acts) = step.inverse else { return nil }
-      return acts.first { $0.id == act.subject }.map { ($0, step.actor) }
-    }.first
-    return (known?.act ?? act).changed.map { ($0, known?.actor) }
+  /// The act as the step has it that it is of, done or taken back, and whose step that is.
+  func inLanes(_ id: SharedID) -> (act: LaneAct, actor: Actor)? {
+    for step in done + undone {
+      guard case .lanes(let acts) = step.inverse, let act = acts.first(where: { $0.id == id }) else { continue }
+      return (act, step.actor)
+    }
+    return nil
   }
 }

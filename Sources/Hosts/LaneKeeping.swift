@@ -135,9 +135,11 @@ extension AppState {
   /// To be done again, an edit is meant for the command as who took it back has left it, and not for what others make of
   /// it since, here or elsewhere.
   mutating func noteChangedHere(in lane: KnownLane) {
-    for (id, actor) in hub.laneDesk.changedHere {
+    for (id, act) in hub.laneDesk.changedHere {
       guard let number = lane[id]?.number else { continue }
-      workspace.undoHistory.noteNumber(number, of: id, by: actor)
+      if let actor = workspace.undoHistory.inLanes(act)?.actor {
+        workspace.undoHistory.noteNumber(number, of: id, by: actor)
+      }
       hub.laneDesk.changedHere[id] = nil
     }
   }

@@ -14,9 +14,10 @@ package struct LaneDesk: Equatable, Sendable {
   package var acts: [AwaitedAct] = []
   /// Those that were said on this connection and are not answered yet, and when those are said again for which the hub was too busy.
   package var saying: Set<SharedID> = []
-  /// Commands that acts of this host have changed, and whose act was the last, until it is read how they are since.
-  package var changedHere: [SharedID: Actor] = [:]
-  /// How those are whose edits were taken back, as long as nobody has changed them since.
+  /// Commands that acts of this host have changed, or taken changes of back, by which one last, until it is read how they are
+  /// since.
+  package var changedHere: [SharedID: SharedID] = [:]
+  /// How the commands are whose edits were taken back, by these acts, as long as nobody has changed them since.
   package var leftAs: [SharedID: SharedRequest] = [:]
   package var putOff: [SharedID: Timestamp] = [:]
   /// What those who edit a command have seen of it, by their acts: what others make of it that are not answered yet.

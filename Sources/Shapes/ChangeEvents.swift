@@ -127,9 +127,7 @@ extension UndoHistory {
       step.inverse.parts.contains { if case .history(let change) = $0 { change.puts(command) } else { false } }
     }
   }
-}
 
-extension UndoHistory {
   /// Taking back that it was to run once more would put it among those that have ended, just as it had.
   fileprivate func endsAgain(_ command: QueuedCommand) -> Bool {
     done.contains { step in
