@@ -48,20 +48,21 @@ extension AppState {
   mutating func followUndoneEdits(in lane: KnownLane) {
     var (left, numbers): ([SharedID: SharedRequest], [SharedID: Int64]) = ([:], [:])
     for case .lanes(let acts) in workspace.undoHistory.undone.map(\.inverse) {
-      for case .edit(let id, _, let seen?) in acts.map(\.kind) {
-        let before = hub.laneDesk.leftAs[id]
-        if let command = lane[id] {
-          let isSame = before.map { command.hasWholePrompt && command.request.isAs($0) } ?? false
-          guard command.number == seen || isSame else { continue }
-          left[id] = command.request
-          if command.number != seen { numbers[id] = command.number }
-        } else {
-          left[id] = before
+      for act in acts {
+        guard case .edit(let id, _, let seen?) = act.kind else { continue }
+        let before = hub.laneDesk.leftAs[act.id]
+        guard let command = lane[id] else {
+          left[act.id] = before
+          continue
         }
+        let isSame = before.map { command.hasWholePrompt && command.request.isAs($0) } ?? false
+        guard command.number == seen || isSame else { continue }
+        left[act.id] = command.request
+        if command.number != seen { numbers[act.id] = command.number }
       }
     }
     hub.laneDesk.leftAs = left
-    for (id, number) in numbers { workspace.undoHistory.noteNumber(number, of: id) }
+    for (id, number) in numbers { workspace.undoHistory.noteNumber(number) { act, _ in act.id == id } }
   }
 
   mutating func read(_ lanes: [SharedID]) -> [Effect] {

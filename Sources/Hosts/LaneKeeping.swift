@@ -138,7 +138,7 @@ extension AppState {
     for (id, act) in hub.laneDesk.changedHere {
       guard let number = lane[id]?.number else { continue }
       if let actor = workspace.undoHistory.inLanes(act)?.actor {
-        workspace.undoHistory.noteNumber(number, of: id, by: actor)
+        workspace.undoHistory.noteNumber(number) { $0.changed == id && $1 == actor }
       }
       hub.laneDesk.changedHere[id] = nil
     }

@@ -187,11 +187,11 @@ package struct UndoHistory: Equatable, Sendable {
   }
 
   /// Edits of a command that this actor took back are to be done again to what it is now.
-  package mutating func noteNumber(_ number: Int64, of command: SharedID, by actor: Actor) {
-    for place in undone.indices where undone[place].actor == actor {
-      guard case .lanes(let acts) = undone[place].inverse, acts.contains(where: { $0.changed == command })
-      else { continue }
-      undone[place].inverse = .lanes(acts.map { $0.changed == command ? $0.seeing(number) : $0 })
+  package mutating func noteNumber(_ number: Int64, where isMeant: (LaneAct, Actor) -> Bool) {
+    for place in undone.indices {
+      let actor = undone[place].actor
+      guard case .lanes(let acts) = undone[place].inverse, acts.contains(where: { isMeant($0, actor) }) else { continue }
+      undone[place].inverse = .lanes(acts.map { isMeant($0, actor) ? $0.seeing(number) : $0 })
       changeCount += 1
     }
   }
