@@ -49,7 +49,7 @@ package protocol AgentConnection: Sendable {
   /// The store knows by now that the message leaves.
   mutating func letLeave(_ message: MessageID) -> [AgentOutput]
   mutating func cancel() -> [AgentOutput]
-  /// Asks for the end of what goes on without a turn.
+  /// Asks for the end of what goes on without a turn. An appointment is forgotten: it ends with the process alone.
   mutating func endWhatWasLeft() -> [AgentOutput]
   mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput]
   mutating func setMode(_ mode: String) -> [AgentOutput]

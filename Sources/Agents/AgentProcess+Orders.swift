@@ -48,6 +48,19 @@ extension AgentProcess {
     return true
   }
 
+  /// Ends what goes on though no turn does: our terminals, and what the agent can be asked to end. Where that does not help,
+  /// or the agent knows of no such thing, a second time ends its process.
+  func endWhatWasLeft() {
+    guard !connection.isBusy, worksInBackground else { return }
+    if isEndingWhatWasLeft { return closeUnstopped() }
+    isEndingWhatWasLeft = true
+    let wasAppointed = isAppointed
+    terminals?.endAll()
+    perform(connection.endWhatWasLeft())
+    // No agent can be asked to take that back.
+    if wasAppointed { close(because: "meant to go on by itself later, which nothing but its end takes back") }
+  }
+
   /// What goes on behind the person's back is said. With its agent's end it ends too.
   func tellOfCommands() {
     guard !isClosing, !connection.isSpent, let words = terminals?.runningWords else { return }

@@ -7,10 +7,11 @@ extension AgentProcess {
   /// Something goes on though its turn is over.
   var worksInBackground: Bool { goesOnByItself || terminals?.isRunning == true }
 
-  /// The agent has something to do, or will have. It may be a little late.
-  var goesOnByItself: Bool {
-    connection.worksInBackground || connection.appointment.map { $0.adding(seconds: 60) > now() } == true
-  }
+  /// The agent has something to do, or will have.
+  var goesOnByItself: Bool { connection.worksInBackground || isAppointed }
+
+  /// It may be a little late.
+  var isAppointed: Bool { connection.appointment.map { $0.adding(seconds: 60) > now() } == true }
 
   /// Commands that run for it, and for no turn.
   var leavesCommands: Bool { !connection.isBusy && terminals?.isRunning == true }

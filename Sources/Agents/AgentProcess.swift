@@ -152,21 +152,13 @@ final class AgentProcess {
     }
   }
 
-  /// Ends what goes on though no turn does: our terminals, and what the agent can be asked to end. Where that does not help,
-  /// or the agent knows of no such thing, a second time ends its process.
-  func endWhatWasLeft() {
-    guard !connection.isBusy, worksInBackground else { return }
-    if isEndingWhatWasLeft { return closeUnstopped() }
-    isEndingWhatWasLeft = true
-    terminals?.endAll()
-    perform(connection.endWhatWasLeft())
-  }
+  func closeUnstopped() { close(because: "did not stop when it was asked to") }
 
-  private func closeUnstopped() {
+  func close(because reason: String) {
     guard !isClosing else { return }
     // Whoever can't open the session again says so when the next message comes, before it is told anything.
     let next = connection.canComeBack ? " The next message starts it anew." : ""
-    onNews(.notice("\(command.provider) did not stop when it was asked to, so its process was ended.\(next)"))
+    onNews(.notice("\(command.provider) \(reason), so its process was ended.\(next)"))
     close()
   }
 

@@ -61,6 +61,7 @@ extension ClaudeClient {
       for task in client.backgroundTasks {
         client.request(["subtype": "stop_task", "task_id": .string(task)], for: .stopTask)
       }
+      client.appointments = ClaudeAppointments()
     }
   }
 

@@ -46,5 +46,8 @@ import Testing
     use("CronDelete", ["id": "a"], gives: ["id": "a"], &talk)
     use("CronCreate", gives: ["id": "c", "durable": true, "nextFireAt": 1_795_956_420_000], &talk)
     #expect(talk.client.appointment == nil, "one that is written down outlives the process")
+    use("CronCreate", gives: ["id": "d", "recurring": true, "nextFireAt": 1_795_956_420_000], &talk)
+    _ = talk.hears(ClaudeTalk.result())
+    #expect(talk.client.endWhatWasLeft().isEmpty && talk.client.appointment == nil, "it can't be asked to delete one")
   }
 }

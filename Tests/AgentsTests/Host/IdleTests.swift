@@ -74,36 +74,52 @@ import Testing
     #expect(rig.tools.last?.status == .completed && rig.news.contains(.fact(.leftRunning([]))))
   }
 
+  /// With Claude Code, which in its first turn says when it wants to be woken.
+  private func waker(at moment: String) throws -> HostRig {
+    let use = #"{"type":"tool_use","id":"t","name":"ScheduleWakeup","input":{}}"#
+    let program = #"""
+      #!/bin/sh
+      read line
+      echo '{"type":"control_response","response":{"subtype":"success","request_id":"upnext-1","response":{}}}'
+      read line
+      echo '{"type":"assistant","message":{"id":"m","content":[\#(use)]}}'
+      echo '{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t"}]},\#
+      "tool_use_result":{"scheduledFor":\#(moment)}}'
+      echo '{"type":"result","subtype":"success","is_error":false}'
+      read line
+      """#
+    return try HostRig(
+      extra: [AgentCommand(provider: "waker", kind: .claude, program: "waker")], timeouts: IdleTests.timeouts(),
+      programs: ["waker": program])
+  }
+
   @Test func `what it wants to be woken for keeps it`() throws {
-    func rig(_ moment: String) throws -> HostRig {
-      let use = #"{"type":"tool_use","id":"t","name":"ScheduleWakeup","input":{}}"#
-      let program = #"""
-        #!/bin/sh
-        read line
-        echo '{"type":"control_response","response":{"subtype":"success","request_id":"upnext-1","response":{}}}'
-        read line
-        echo '{"type":"assistant","message":{"id":"m","content":[\#(use)]}}'
-        echo '{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t"}]},\#
-        "tool_use_result":{"scheduledFor":\#(moment)}}'
-        echo '{"type":"result","subtype":"success","is_error":false}'
-        read line
-        """#
-      return try HostRig(
-        extra: [AgentCommand(provider: "waker", kind: .claude, program: "waker")], timeouts: IdleTests.timeouts(),
-        programs: ["waker": program])
-    }
-    let idle = try rig("null")
+    let idle = try waker(at: "null")
     idle.deliver("é", to: "waker", as: 1)
     #expect(idle.end(of: 1) == .done)
     idle.waitUntilClosed()
     idle.closeAll()
-    let waiting = try rig("1795956420000")
+    let waiting = try waker(at: "1795956420000")
     waiting.deliver("é", to: "waker", as: 1)
     #expect(waiting.end(of: 1) == .done)
     #expect(waiting.news.contains(.fact(.keeps(.work))))
     goOn(waiting)
     #expect(!waiting.news.contains(.closed))
     waiting.closeAll()
+  }
+
+  @Test func `what it wants to be woken for is taken back with its process when the person wants it to end`() throws {
+    let rig = try waker(at: "1795956420000")
+    rig.deliver("é", to: "waker", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.forgetNews()
+    rig.perform { .endWhatWasLeft($0) }
+    rig.waitUntilClosed()
+    let words =
+      "waker meant to go on by itself later, which nothing but its end takes back, so its process was ended. "
+      + "The next message starts it anew."
+    #expect(rig.news == [.fact(.keeps(nil)), .notice(words), .closed])
+    rig.closeAll()
   }
 
   @Test func `a command that it has left running ends when the person wants it to`() throws {
