@@ -327,6 +327,10 @@ package final class AgentHost {
 
   private func leave(_ process: AgentProcess, of stream: ThreadID) {
     processes[stream] = nil
+    // The next one doesn't take back what it has never told.
+    if process.keptAsTold != nil { onReport(AgentReport(stream, .fact(.keeps(nil)))) }
+    if !process.leftAsTold.isEmpty { onReport(AgentReport(stream, .fact(.leftRunning([])))) }
+    (process.keptAsTold, process.leftAsTold) = (nil, [])
     let (lost, refused) = (process.lostSessions, process.refusedSessions)
     lostSessions[stream] = lost.isEmpty ? nil : lost
     refusedSessions[stream] = refused.isEmpty ? nil : refused

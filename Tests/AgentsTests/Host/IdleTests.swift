@@ -278,9 +278,12 @@ import Testing
     let fifo = try Fifo(in: rig)
     rig.deliver("start read line <\(fifo.path)", as: 1)
     #expect(rig.end(of: 1) == .done)
+    rig.forgetNews()
     rig.deliver("true", to: "shell", as: 2)
     #expect(rig.end(of: 2) == .done)
     #expect(rig.news.count { $0 == Self.endedWithIt } == 1)
+    let takenBack = [AgentReport.News.fact(.keeps(nil)), .fact(.leftRunning([]))]
+    #expect(rig.news.filter { takenBack.contains($0) } == takenBack, "the other one never told of it")
     rig.closeAll()
   }
 
