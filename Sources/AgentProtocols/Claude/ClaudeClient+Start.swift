@@ -70,11 +70,12 @@ extension ClaudeClient {
     request(mode: mode)
   }
 
-  /// First the model, where it is another one, then what it asks about.
+  /// First the model, where another one was asked for last, then what it asks about.
   mutating func request(mode: ClaudeMode) {
+    let asked = modes.latest.model
     modes.wanted = mode
-    if mode.model == modes.current.model {
-      request(["subtype": "set_permission_mode", "mode": .string(mode.permission)], for: .setMode(mode))
+    if mode.model == asked {
+      request(permission: mode.permission)
     } else {
       request(
         .object(present: ["subtype": "set_model", "model": mode.model.map(JSON.string)]), for: .setModel(thenMode: mode)
@@ -82,19 +83,34 @@ extension ClaudeClient {
     }
   }
 
+  private mutating func request(permission: String) {
+    request(["subtype": "set_permission_mode", "mode": .string(permission)], for: .setMode(permission: permission))
+  }
+
+  /// The model is settled, and what it asks about is so where that is as it was wanted.
+  private mutating func requestPermission() {
+    let permission = modes.latest.permission
+    guard permission != modes.current.permission else { return modes.settle() }
+    if !isAwaited(.setMode(permission: permission)) { request(permission: permission) }
+  }
+
   mutating func modelWasSet(thenMode mode: ClaudeMode, problem: String?) {
+    // Another model may have been chosen since, whose own answer is awaited.
+    let isLast = modes.isLast(model: mode.model)
     if let problem {
       let name = mode.model.map(modes.name(ofModel:)) ?? "that is usual"
       let words = "\(agent) did not change to the model \(name): \(PlainText.line(problem))."
-      return refused(words, because: mode)
+      guard goesOn(refused: words, isLast: isLast) else { return }
+      modes.wanted?.model = modes.current.model
+      report(.option(NativeOption.model, value: modes.current.model ?? NativeOption.usual, isChosen: true))
+      return requestPermission()
     }
     modes.current.model = mode.model
+    guard isLast else { return }
     report(.option(NativeOption.model, value: mode.model ?? NativeOption.usual, isChosen: true))
     reportOptions()
-    // Another model may have been chosen since, whose own answer is awaited.
-    var mode = modes.latest
-    mode.model = modes.current.model
-    if mode == modes.current { modeWasSet(mode, problem: nil) } else { request(mode: mode) }
+    requestPermission()
+    if modes.wanted == nil { modeWasSet(modes.current.permission, problem: nil) }
   }
 
   mutating func modelIs(_ model: String) {
@@ -103,27 +119,33 @@ extension ClaudeClient {
     reportOptions()
   }
 
-  mutating func modeWasSet(_ mode: ClaudeMode, problem: String?) {
+  mutating func modeWasSet(_ permission: String, problem: String?) {
+    let isLast = modes.isLast(permission: permission)
     if let problem {
-      let name = ClaudeModes.name(of: mode.permission)
-      return refused("\(agent) did not change to the mode \(name): \(PlainText.line(problem)).", because: mode)
+      let words = "\(agent) did not change to the mode \(ClaudeModes.name(of: permission)): \(PlainText.line(problem))."
+      guard goesOn(refused: words, isLast: isLast) else { return }
+      modes.wanted?.permission = modes.current.permission
+      modes.settle()
+      return report(.mode(modes.current.permission))
     }
-    modes.current.permission = mode.permission
-    if modes.wanted == modes.current { modes.wanted = nil }
-    report(.mode(mode.permission))
+    modes.current.permission = permission
+    guard isLast else { return }
+    modes.settle()
+    report(.mode(permission))
     reportSession()
-    if turn?.step == .settingMode { prompt() }
+    if turn?.step == .settingMode, modes.wanted == nil { prompt() }
   }
 
-  /// Another mode may do things that the person wants to be asked about, and another model may cost more.
-  private mutating func refused(_ words: String, because mode: ClaudeMode) {
-    modes.wanted = nil
-    if turn?.step == .settingMode { return endTurn(.failed(words + " Nothing was sent.", .notTaken)) }
-    report(.notice(words))
-    report(.mode(modes.current.permission))
-    if mode.model != modes.current.model {
-      report(.option(NativeOption.model, value: modes.current.model ?? NativeOption.usual, isChosen: true))
+  /// Another mode may do things that the person wants to be asked about, and another model may cost more: a message that waits
+  /// for it does not leave. False where nothing is to be taken back.
+  private mutating func goesOn(refused words: String, isLast: Bool) -> Bool {
+    if isLast, turn?.step == .settingMode {
+      modes.wanted = nil
+      endTurn(.failed(words + " Nothing was sent.", .notTaken))
+      return false
     }
+    report(.notice(words))
+    return isLast
   }
 
   /// The agent says which mode it is in now, such as when a plan was approved.

@@ -11,7 +11,7 @@ struct ClaudeClient: ProtocolClient {
   enum Purpose: Hashable, Sendable {
     case initialize
     case setModel(thenMode: ClaudeMode)
-    case setMode(ClaudeMode)
+    case setMode(permission: String)
     case interrupt, stopTask
   }
 
@@ -159,7 +159,7 @@ struct ClaudeClient: ProtocolClient {
     switch purpose {
     case .initialize: initialized(response["response"] ?? .null, problem: problem)
     case .setModel(let mode): modelWasSet(thenMode: mode, problem: problem)
-    case .setMode(let mode): modeWasSet(mode, problem: problem)
+    case .setMode(let permission): modeWasSet(permission, problem: problem)
     case .interrupt: break
     case .stopTask:
       if let problem { report(.notice("\(agent) did not end what runs in the background: \(PlainText.line(problem))")) }
@@ -208,6 +208,9 @@ struct ClaudeClient: ProtocolClient {
   mutating func send(_ line: JSON, carrying message: MessageID? = nil) {
     outputs.append(.send(line, carrying: message))
   }
+
+  /// Whether the agent has still to answer what was asked for this.
+  func isAwaited(_ purpose: Purpose) -> Bool { purposes.values.contains(purpose) }
 
   mutating func request(_ request: JSON, for purpose: Purpose) {
     requestCount += 1

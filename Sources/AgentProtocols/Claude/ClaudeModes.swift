@@ -39,6 +39,13 @@ struct ClaudeModes: Equatable, Sendable {
   var latest: ClaudeMode { wanted ?? current }
   private var models: [AgentOption.Choice] = []
 
+  /// Whether no other one was asked for since.
+  func isLast(model: String?) -> Bool { wanted.map { $0.model == model } ?? true }
+  func isLast(permission: String) -> Bool { wanted.map { $0.permission == permission } ?? true }
+
+  /// Nothing is to be asked of it any more where it works as was wanted.
+  mutating func settle() { if wanted == current { wanted = nil } }
+
   /// From the answer to `initialize`.
   mutating func read(_ answer: JSON) {
     models = (answer["models"]?.array ?? []).compactMap { model in

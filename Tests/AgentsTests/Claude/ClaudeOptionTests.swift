@@ -96,25 +96,78 @@ import Testing
     #expect(talk.answers(2).news.contains(.option("model", value: "default", isChosen: true)))
   }
 
+  @Test func `of two models that are chosen at once the last is the one that is set`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.client.setOption("model", "opus")
+    let second = talk.client.setOption("model", "default")
+    #expect(second == [Self.asking(3, ["subtype": "set_model"])])
+    let first = talk.answers(2)
+    #expect(first.isEmpty, "what was chosen since is the person's choice")
+    #expect(talk.answers(3).news.contains(.option("model", value: "default", isChosen: true)))
+    #expect(talk.client.modes.current == ClaudeMode(permission: "default") && talk.client.modes.wanted == nil)
+    let third = talk.client.setMode("plan")
+    #expect(third == [Self.asking(4, ["subtype": "set_permission_mode", "mode": "plan"])])
+  }
+
+  @Test func `a message waits for the last of what was chosen before it`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.result())
+    _ = talk.client.setMode("plan")
+    let asked = talk.deliver(2, mode: "plan", options: ["model": "opus"])
+    #expect(asked == [Self.asking(3, ["subtype": "set_model", "model": "opus"])])
+    let early = talk.answers(2)
+    #expect(early.lines.isEmpty)
+    let last = talk.answers(3)
+    #expect(last.lines.map { $0["type"] } == ["user"])
+  }
+
+  private static func refusal(_ number: Int) -> JSON {
+    [
+      "type": "control_response",
+      "response": ["subtype": "error", "request_id": .string("upnext-\(number)"), "error": "no such model"],
+    ]
+  }
+
+  @Test func `a mode that is chosen behind a model which is refused is set all the same`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.client.setOption("model", "opus")
+    let asked = talk.client.setMode("plan")
+    #expect(asked == [Self.asking(3, ["subtype": "set_permission_mode", "mode": "plan"])])
+    let refused = talk.hears(Self.refusal(2))
+    #expect(
+      refused == [
+        .report(.notice("claude did not change to the model opus: no such model.")),
+        .report(.option("model", value: "default", isChosen: true)),
+      ])
+    #expect(talk.answers(3).news.contains(.mode("plan")))
+    #expect(talk.client.modes.current == ClaudeMode(permission: "plan") && talk.client.modes.wanted == nil)
+  }
+
+  @Test func `a model that is chosen behind a mode which is refused is set all the same`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.client.setMode("plan")
+    _ = talk.client.setOption("model", "opus")
+    let refused = talk.hears(Self.refusal(2))
+    #expect(
+      refused.news == [.notice("claude did not change to the mode Plan: no such model."), .mode("default")])
+    #expect(talk.answers(3).news.contains(.option("model", value: "opus", isChosen: true)))
+    #expect(
+      talk.client.modes.current == ClaudeMode(permission: "default", model: "opus") && talk.client.modes.wanted == nil)
+  }
+
   @Test func `a refusal is said, and before a message nothing is sent`() {
-    func refusal(_ number: Int) -> JSON {
-      [
-        "type": "control_response",
-        "response": ["subtype": "error", "request_id": .string("upnext-\(number)"), "error": "no such model"],
-      ]
-    }
     var talk = ClaudeTalk.prompted()
     _ = talk.client.setOption("model", "opus")
     #expect(
-      talk.hears(refusal(2)).news == [
-        .notice("claude did not change to the model opus: no such model."), .mode("default"),
+      talk.hears(Self.refusal(2)).news == [
+        .notice("claude did not change to the model opus: no such model."),
         .option("model", value: "default", isChosen: true),
       ])
     var other = ClaudeTalk()
     _ = other.deliver(options: ["model": "opus"])
     _ = other.answers(1, Self.models)
     #expect(
-      other.hears(refusal(2)).news == [
+      other.hears(Self.refusal(2)).news == [
         .turnEnded(
           ClaudeTalk.message(1),
           .failed("claude did not change to the model Опус: no such model. Nothing was sent.", .notTaken))
