@@ -80,9 +80,8 @@ extension AppState {
     }
     // What was seen to be said, and has only waited for a snapshot of the files, is what was seen. Behind another turn it was not.
     let said = stream.outbox[turn.message]?.createdAt ?? turn.startedAt
-    let lastEnd = transcripts[stream.id]?.entries.last { $0.kind == .digest }?.at
-    let leftAtOnce =
-      turn.startedAt.seconds(since: said) < AppState.mostSecondsToLeave && lastEnd.map { $0 <= said } ?? true
+    let hasWaitedBehind = stream.lastTurnEndedAt.map { $0 > said } ?? false
+    let leftAtOnce = !hasWaitedBehind && turn.startedAt.seconds(since: said) < AppState.mostSecondsToLeave
     let began = leftAtOnce ? said : turn.startedAt
     if body.subject == .turn { return began }
     return turn.permissions.first?.askedAt ?? began

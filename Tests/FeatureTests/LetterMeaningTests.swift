@@ -271,7 +271,6 @@ struct LetterMeaningTests {
     two.isThere = false
     call("interrupt", "fix flaky test")
     two.build.pass(seconds: 1)
-    two.build.hear(.tool(ToolCall(id: "1", title: "make", status: .completed)))
     two.build.endTurn()
     let next = try #require(flaky?.turn)
     #expect(next.message != seen.message)

@@ -140,6 +140,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
 
   /// What the conversation has of the last turn may still change, though the turn is over.
   package var mayBeToldMore: Bool { isSaidOnBetweenTurns || endedTurn?.isLeftOpen == true }
+  /// When the last turn ended, as long as its agent is there.
+  package var lastTurnEndedAt: Timestamp? { endedTurn?.cost.at }
 
   /// An agent is at work here and wants nothing of the person.
   package var isLocked: Bool {
