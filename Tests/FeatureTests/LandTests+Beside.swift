@@ -41,6 +41,16 @@ extension LandTests {
     try open(app, .success(seen { ($0.conflicts, $0.beside) = (["größe.txt"], told) }))
     let screen = app.screen(of: 1)
     #expect(screen.contains("vendor/") && screen.contains("größe.txt"))
+    // Where not all has room, the conflict is what is told.
+    for (columns, rows) in [(80, 24), (60, 20)] {
+      let small = self.app(columns: columns, rows: rows)
+      let long = (1...20).map { "vendor/" + String(repeating: "ä", count: 53) + "\($0)" }
+      let others = beside { $0.left = long }
+      try open(small, .success(seen { ($0.conflicts, $0.beside) = (["größe.txt"], others) }))
+      small.expectRow(containing: "In conflict with main: größe.txt")
+      small.expectRow(containing: "more lines")
+      small.takeEffects()
+    }
     #expect(Language.english.list(left: (1...42).map { "f\($0)" }).hasSuffix("f20 and 22 more"))
     app.takeEffects()
   }

@@ -25,7 +25,9 @@ enum LandView {
     let rows = dialog.seen == nil ? 0 : LandDialog.Field.allCases.count - 1
     // As much as there is room for, and how much more there is.
     let noteRows = max(1, canvas.dialogRoom.rows - 4 - messageRows - rows)
-    var noteLines = note.map { Wrapping.wrap(Clean.line($0.words), columns: max(1, columns)).map(String.init) } ?? []
+    var noteLines = (note?.words ?? []).flatMap {
+      Wrapping.wrap(Clean.line($0), columns: max(1, columns)).map(String.init)
+    }
     if noteLines.count > noteRows {
       let hidden = noteLines.count - noteRows + 1
       let mark = canvas.ellipsis + " " + canvas.text(.conversation(.moreLines(hidden)))
@@ -49,22 +51,22 @@ enum LandView {
     }
   }
 
+  /// What keeps it from its base comes first: where there is no room for all, the rest is counted.
   private static func note(
     _ dialog: LandDialog, _ state: AppState, _ language: Language
-  ) -> (words: String, isProblem: Bool)? {
-    if let problem = dialog.problem { return (language.text(LandPanePhrase.problem(problem)), true) }
-    guard let seen = dialog.seen else { return (language.text(LandPanePhrase.isLooking), false) }
-    let along = along(seen, dialog, state).map { language.text($0) }
-    func told(_ obstacle: LandProblem, ofMerge: Bool) -> String {
-      (along + [language.text(LandPanePhrase.obstacle(obstacle, ofMerge: ofMerge))]).joined(separator: ". ")
+  ) -> (words: [String], isProblem: Bool)? {
+    if let problem = dialog.problem { return ([language.text(LandPanePhrase.problem(problem))], true) }
+    guard let seen = dialog.seen else { return ([language.text(LandPanePhrase.isLooking)], false) }
+    var inTheWay: LandPanePhrase?
+    if let obstacle = seen.obstacle {
+      inTheWay = .obstacle(obstacle, ofMerge: false)
+    } else if let obstacle = seen.mergeObstacle {
+      inTheWay = .obstacle(obstacle, ofMerge: true)
+    } else if let base = seen.base, !seen.conflicts.isEmpty {
+      inTheWay = .conflicts(seen.conflicts, base: base)
     }
-    if let obstacle = seen.obstacle { return (told(obstacle, ofMerge: false), true) }
-    if let obstacle = seen.mergeObstacle { return (told(obstacle, ofMerge: true), false) }
-    guard let base = seen.base, !seen.conflicts.isEmpty else {
-      return along.isEmpty ? nil : (along.joined(separator: ". "), false)
-    }
-    let conflicts = language.text(LandPanePhrase.conflicts(seen.conflicts, base: base))
-    return ((along + [conflicts]).joined(separator: ". "), true)
+    let phrases = [inTheWay].compactMap { $0 } + along(seen, dialog, state)
+    return phrases.isEmpty ? nil : (phrases.map { language.text($0) }, inTheWay != nil)
   }
 
   /// What would be committed, brought into the base or pushed beside what the thread's review shows; and what would not.
