@@ -69,11 +69,14 @@ extension Lander {
       do throws(GitProblem) { try git.checkMerging(within: time) } catch { throw LandProblem(error) }
       throw .refused(merged.said)
     }
-    throw .conflicts(Array(fields.dropFirst().prefix(Lander.mostNames)), base: base)
+    throw .conflicts(Array(fields.dropFirst()), base: base)
   }
 
-  func names(of changes: [Change]) -> [String] {
-    changes.prefix(Lander.mostNames).map { FilePath($0.name).text }
+  func names(of changes: [Change]) -> [String] { changes.map { FilePath($0.name).text } }
+
+  /// As words that nobody takes apart any more.
+  func firstNames(of changes: [Change]) -> String {
+    names(of: Array(changes.prefix(Lander.mostNames))).joined(separator: ", ")
   }
 
   /// In which two trees differ.

@@ -11,9 +11,7 @@ extension Lander {
   func concludesMerge(in folder: String) throws(LandProblem) -> Bool {
     guard let begun = try begun(in: folder) else { return false }
     let names = try ask(["diff", "--name-only", "-z", "--diff-filter=U"], in: folder).output.split(separator: 0)
-    guard names.isEmpty else {
-      throw .unsettled(begun, names.prefix(Lander.mostNames).map { FilePath($0).text }, in: folder)
-    }
+    guard names.isEmpty else { throw .unsettled(begun, names.map { FilePath($0).text }, in: folder) }
     // All that is staged goes along, which elsewhere may be the person's own.
     guard begun == .merge, work.worktree != nil else { throw .underWay(begun, in: folder) }
     return true

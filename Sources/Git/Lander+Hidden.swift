@@ -48,7 +48,7 @@ extension Lander {
   /// The person knows that these go along.
   func isKnown(_ names: [String]) -> Bool {
     guard work.takesHidden else { return names.isEmpty }
-    return work.seen.map { seen in names.allSatisfy((seen.hidden + seen.hiddenInCommits).contains) } ?? true
+    return work.seen.map { Set($0.hidden + $0.hiddenInCommits).isSuperset(of: names) } ?? true
   }
 
   /// What was changed since the person looked, they have not seen. Of very many files they were named the first.
@@ -61,6 +61,6 @@ extension Lander {
 
   private func hidden(among names: Set<ArraySlice<UInt8>>) -> [String] {
     let patterns = NamePatterns(work.hidden)
-    return Array(names.filter(patterns.match).map { FilePath($0).text }.sorted().prefix(Lander.mostNames))
+    return names.filter(patterns.match).map { FilePath($0).text }.sorted()
   }
 }

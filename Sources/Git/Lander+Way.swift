@@ -32,7 +32,7 @@ extension Lander {
       coming.files.contains(name) || above.contains(path) || path.above.contains { coming.new.contains($0) }
     }.map(\.path)
     let all = lying.union(own.filter { path in !path.above.contains { lying.contains($0) } })
-    guard all.isEmpty else { throw .inTheWay(all.sorted().prefix(Lander.mostNames).map(\.text), base: branch) }
+    guard all.isEmpty else { throw .inTheWay(all.sorted().map(\.text), base: branch) }
     return changed
   }
 

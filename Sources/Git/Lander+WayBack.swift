@@ -62,7 +62,7 @@ extension Lander {
     if try !ask(["ls-files", "--unmerged"], in: folder).output.isEmpty {
       // It did not fit, since somebody has moved the base: no hook has run.
       let others = staged.filter { !files.contains($0.name) }
-      guard others.isEmpty else { throw .refused(names(of: others).joined(separator: ", ")) }
+      guard others.isEmpty else { throw .refused(firstNames(of: others)) }
       try ask(["reset", "--merge"], in: folder)
       return
     }

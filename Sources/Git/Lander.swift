@@ -128,7 +128,7 @@ struct Lander {
 
   func beside(_ changes: [Change], _ left: [Change]) -> LandBeside {
     var beside = LandBeside()
-    beside.left = left.map { FilePath($0.name).text }
+    beside.left = names(of: left)
     guard let files else { return beside }
     func named(_ paths: Set<FilePath>) -> [String] { names(of: changes.filter { paths.contains(FilePath($0.name)) }) }
     (beside.changedSince, beside.changedBefore) = (named(files.along), named(files.before))
@@ -251,7 +251,7 @@ struct Lander {
         try back.abortRebase(fit)
       }
     } catch .refused where !names.isEmpty {
-      throw .conflicts(Array(names.prefix(Lander.mostNames)), base: fit.base)
+      throw .conflicts(names, base: fit.base)
     }
   }
 
@@ -268,7 +268,7 @@ struct Lander {
   func abortRebase(_ fit: Fit) throws(LandProblem) {
     let own = try namesInCommits(of: fit)
     let others = try status(in: fit.plan.path).filter { !$0.isNew && !own.contains($0.name) }
-    guard others.isEmpty else { throw .refused(names(of: others).joined(separator: ", ")) }
+    guard others.isEmpty else { throw .refused(firstNames(of: others)) }
     try ask(["rebase", "--abort"], in: fit.plan.path)
   }
 

@@ -60,7 +60,7 @@ package struct LandWork: Equatable, Sendable {
   }
 }
 
-/// What a commit has that is perhaps not the thread's, and what it doesn't have: names of files, the first of very many.
+/// What a commit has that is perhaps not the thread's, and what it doesn't have: names of files.
 package struct LandBeside: Equatable, Sendable {
   /// Somebody has changed them between the thread's turns, or since the last.
   package var changedSince: [String] = []

@@ -51,7 +51,21 @@ extension LandTests {
       small.expectRow(containing: "more lines")
       small.takeEffects()
     }
-    #expect(Language.english.list(left: (1...42).map { "f\($0)" }).hasSuffix("f20 and 22 more"))
+    let many = (1...42).map { "f\($0)" }
+    #expect(Language.english.list(left: many).hasSuffix("f20 and 22 more"))
+    var done = LandDone(.commit)
+    done.beside = beside { ($0.changedBefore, $0.unknown) = (many, many) }
+    for (language, words) in [(Language.english, "f20 and 22 more"), (.german, "f20 und 22 weitere")] {
+      let problems: [LandProblem] = [.hidden(many), .hiddenInCommits(many), .conflicts(many, base: "main")]
+      for phrase in problems.map({ LandPhrase.failed(.commit, $0) }) + [LandPhrase.done(done)] {
+        #expect(language.text(phrase).contains(words), "\(language.text(phrase))")
+      }
+    }
+    let other = self.app()
+    try open(other, .success(seen { $0.hidden = many }))
+    let all = other.screen(of: 1)
+    #expect(all.contains("f20") && !all.contains("f21"), "the others are counted")
+    other.takeEffects()
     app.takeEffects()
   }
 

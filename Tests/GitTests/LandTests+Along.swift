@@ -87,6 +87,19 @@ extension LandTests {
     #expect((done.problem, done.done.count) == (nil, 2))
   }
 
+  @Test func `of very many files that no review shows each is known, or keeps the others`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "touch $(seq -f '%g.pem' 1000 1024)")
+    let seen = try look(plan, in: person, hidden: ["*.pem"])
+    #expect(seen.hidden.count == 25)
+    try person.sh("touch '\(plan.path)/2000.pem'")
+    let refused = land([.commit], plan, in: person, hidden: ["*.pem"], takesHidden: true, seen: seen)
+    #expect(refused.problem == .hidden(seen.hidden + ["2000.pem"]))
+    try person.sh("rm '\(plan.path)/2000.pem'")
+    let done = land([.commit], plan, in: person, hidden: ["*.pem"], takesHidden: true, seen: seen)
+    #expect((done.problem, done.done.first?.hidden) == (nil, seen.hidden))
+  }
+
   @Test func `of very many files the person is named the first, and the others are counted`() throws {
     let person = try TestRepository()
     let plan = try worktree(of: person, "touch $(seq 1000 1049)")

@@ -73,7 +73,7 @@ extension Language {
 
   private func alongside(_ done: LandDone) -> String {
     func list(_ words: String, _ names: [String]) -> String {
-      names.isEmpty ? "" : ", " + words + " " + names.joined(separator: ", ")
+      names.isEmpty ? "" : ", " + words + " " + self.list(files: names)
     }
     let beside = done.beside
     return list(say("with earlier changes in", "mit früheren Änderungen in"), beside.changedBefore)
@@ -90,11 +90,14 @@ extension Language {
   }
 
   package func list(left: [String]) -> String {
-    let named = left.prefix(20).map {
-      $0.hasSuffix("/") ? $0 + say(" (a repository of its own)", " (ein eigenes Repository)") : $0
-    }
-    let more = left.count - named.count
-    return named.joined(separator: ", ") + (more > 0 ? say(" and \(more) more", " und \(more) weitere") : "")
+    let own = say(" (a repository of its own)", " (ein eigenes Repository)")
+    return list(files: left.map { $0.hasSuffix("/") ? $0 + own : $0 })
+  }
+
+  /// The first of very many, and how many more there are.
+  package func list(files: [String]) -> String {
+    let more = files.count - 20
+    return files.prefix(20).joined(separator: ", ") + (more > 0 ? say(" and \(more) more", " und \(more) weitere") : "")
   }
 
   /// What a hook says may have no full stop, and more follows.
@@ -104,7 +107,7 @@ extension Language {
   }
 
   package func text(_ problem: LandProblem) -> String {
-    func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    func list(_ names: [String]) -> String { self.list(files: names) }
     return switch problem {
     case .noRepository: say("the project is no git repository.", "das Projekt ist kein git-Repository.")
     case .folderIsGone(let folder):

@@ -39,11 +39,11 @@ extension Language {
         "Was davon halb getan in \(folder) lag, ist wieder herausgenommen: übernimm es neu.")
     case .lies(let folder, let names, let changed):
       say(
-        "Half done in \(folder), in no commit: \(names.joined(separator: ", ")). git status there shows it: commit these files, or "
+        "Half done in \(folder), in no commit: \(list(files: names)). git status there shows it: commit these files, or "
           + "set them back with git restore --staged --worktree, then land it anew.",
-        "Halb getan in \(folder), in keinem Commit: \(names.joined(separator: ", ")). git status zeigt es dort: committe diese "
+        "Halb getan in \(folder), in keinem Commit: \(list(files: names)). git status zeigt es dort: committe diese "
           + "Dateien, oder setze sie mit git restore --staged --worktree zurück, dann übernimm es neu.")
-        + (changed.isEmpty ? "" : " " + warning(of: changed.joined(separator: ", ")))
+        + (changed.isEmpty ? "" : " " + warning(of: list(files: changed)))
     }
   }
 

@@ -71,39 +71,39 @@ extension Language {
       say(
         "Changed outside its turns too, and committed along: ",
         "Auch außerhalb seiner Züge geändert, und wird mit committet: ")
-        + names.joined(separator: ", ")
+        + list(files: names)
     case .changedBefore(let names):
       say(
         "With your earlier changes, in no commit yet, in: ",
         "Mit deinen früheren Änderungen, noch in keinem Commit, in: ")
-        + names.joined(separator: ", ")
+        + list(files: names)
     case .unknown(let names):
       say(
         "Whether all in them is the thread's can't be told, since a snapshot is missing: ",
         "Ein Schnappschuss fehlt, darum weiß niemand, ob alles darin von diesem Thread ist: ")
-        + names.joined(separator: ", ")
+        + list(files: names)
     case .beside(let threads): text(.review(.beside(threads)))
     case .staged(let names):
       say(
         "As they are on the disk, and not as you staged them, are committed: ",
         "Committet wird, was auf der Platte ist, und nicht, was vorgemerkt ist: ")
-        + names.joined(separator: ", ")
+        + list(files: names)
     case .left(let names): say("Left out: ", "Nicht dabei: ") + list(left: names)
     case .hidden(let names):
       say(
         "In no review (review.exclude), and committed along: ",
         "In keiner Durchsicht (review.exclude), und wird mit committet: ")
-        + names.joined(separator: ", ")
+        + list(files: names)
     case .hiddenInCommits(let names):
       say(
         "In no review (review.exclude), and in commits that go along: ",
         "In keiner Durchsicht (review.exclude), und in Commits, die mitgehen: ")
-        + names.joined(separator: ", ")
+        + list(files: names)
     case .way(let way, let base): text(way, base)
     case .obstacle(let problem, let isOfMerge):
       (isOfMerge ? say("No merge: ", "Kein Merge: ") : say("It stays: ", "Er bleibt: ")) + text(problem)
     case .conflicts(let names, let base):
-      say("In conflict with \(base): ", "In Konflikt mit \(base): ") + names.joined(separator: ", ")
+      say("In conflict with \(base): ", "In Konflikt mit \(base): ") + list(files: names)
     case .noBase: say("no worktree: it is on its branch already", "kein Worktree: sie ist schon auf ihrem Branch")
     case .baseIsGone(let base): say("\(base) is gone", "\(base) ist weg")
     case .hasAll(let base): say("\(base) has everything already", "\(base) hat schon alles")
@@ -122,9 +122,9 @@ extension Language {
         "Der Agent wird gebeten: in der Outbox, an Platz \(place)")
     case .request(let base, let names):
       say(
-        "Merge \(base) into the branch of this folder. These files are in conflict: \(names.joined(separator: ", ")). "
+        "Merge \(base) into the branch of this folder. These files are in conflict: \(list(files: names)). "
           + "Settle the conflicts so that what both sides meant stays, check that it works, and commit the merge.",
-        "Merge \(base) in den Branch dieses Ordners. Diese Dateien sind in Konflikt: \(names.joined(separator: ", ")). "
+        "Merge \(base) in den Branch dieses Ordners. Diese Dateien sind in Konflikt: \(list(files: names)). "
           + "Löse die Konflikte so, dass bleibt, was beide Seiten meinten, prüfe, dass es geht, und committe den Merge."
       )
     case .stopQuestion:
