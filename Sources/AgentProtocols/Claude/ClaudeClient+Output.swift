@@ -68,13 +68,12 @@ extension ClaudeClient {
   }
 
   mutating func limited(_ info: JSON) {
-    // Whoever has extra usage goes on past a limit that is used up.
-    guard info["status"]?.string == "rejected", info["isUsingOverage"]?.bool != true else {
-      if limit != nil {
-        limit = nil
-        report(.limited(nil))
-      }
-      return
+    let isReached = info["status"]?.string == "rejected"
+    // Whoever has extra usage goes on past a limit that is used up, also one that only another process has met.
+    let isPassed = isReached && info["isUsingOverage"]?.bool == true
+    guard isReached, !isPassed else {
+      if limit != nil || isPassed { report(.limited(nil)) }
+      return limit = nil
     }
     let until = info["resetsAt"]?.double.flatMap { Timestamp(counting: $0) }
     let which = info["rateLimitType"]?.string?.split(separator: "_").joined(separator: " ")
