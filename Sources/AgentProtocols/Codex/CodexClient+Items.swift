@@ -145,8 +145,11 @@ extension CodexClient {
     let windows = ["primary", "secondary"].compactMap { limits[$0] }.filter { !$0.isNull }
     let full = windows.filter { $0["usedPercent"]?.double ?? 0 >= 100 }
     let isReached = limits["rateLimitReachedType"].map { !$0.isNull } ?? false
+    let until = full.compactMap { $0["resetsAt"]?.double.flatMap { Timestamp(counting: $0) } }.max()
+    let new = UsageLimit(until: until, words: "the usage limit is used up")
     // Whoever has credits goes on past a window that is used up.
     let hasCredits = ["hasCredits", "unlimited"].contains { limits["credits"]?[$0]?.bool == true }
+    passedLimit = full.isEmpty ? nil : new
     guard isReached || !full.isEmpty && !hasCredits else {
       if limit != nil {
         limit = nil
@@ -154,8 +157,6 @@ extension CodexClient {
       }
       return
     }
-    let until = full.compactMap { $0["resetsAt"]?.double.flatMap { Timestamp(counting: $0) } }.max()
-    let new = UsageLimit(until: until, words: "the usage limit is used up")
     guard new != limit else { return }
     limit = new
     report(.limited(new))

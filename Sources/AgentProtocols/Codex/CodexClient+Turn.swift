@@ -144,7 +144,7 @@ extension CodexClient {
     if let turn, turn.step == .prompted, turn.own.id == id {
       // It may have gone into a turn that the agent had begun by itself: both are over.
       if ownTurn == id { ownTurn = nil }
-      return endTurn(CodexEnd.end(ended, of: turn, agent: agent, limit: limit))
+      return endTurn(CodexEnd.end(ended, of: turn, agent: agent, limit: limit ?? passedLimit))
     }
     guard let own = ownTurn, own == id else { return }
     ownTurn = nil

@@ -53,6 +53,8 @@ struct CodexClient: RPCClient {
   var steering: [MessageID] = []
   var questions: [CodexQuestion] = []
   var limit: UsageLimit?
+  /// What is used up though credits carry the account past it: once they have run out, it counts.
+  var passedLimit: UsageLimit?
   var tokens = CodexTokens()
   var questionCount = 0
   var outputs: [AgentOutput] = []

@@ -101,4 +101,18 @@ import Testing
     _ = talk.hears(limits([:]))
     #expect(talk.hears(limits(["credits": ["hasCredits": true]])).news == [.limited(nil)])
   }
+
+  @Test func `once credits have run out, the moment at which the window is renewed counts`() {
+    var talk = CodexTalk.prompted()
+    _ = talk.hears(limits(["credits": ["hasCredits": true]]))
+    let failed: JSON = [
+      "id": "u1", "status": "failed", "error": ["message": "Up.", "codexErrorInfo": "usageLimitExceeded"],
+    ]
+    let outputs = talk.told("turn/completed", ["turn": failed])
+    guard case .turnEnded(_, .failed(_, _, .usageLimit(let limit)))? = outputs.news.last else {
+      Issue.record("it is taken for something else: \(outputs.news)")
+      return
+    }
+    #expect(limit.until == Timestamp(milliseconds: 9000))
+  }
 }
