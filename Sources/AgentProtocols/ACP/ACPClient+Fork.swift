@@ -21,15 +21,24 @@ extension ACPClient {
         let method = features.canResume ? "session/resume" : "session/load"
         return request(method, parameters(origin), for: .loadToFork(origin))
       }
+      leave(origin, isOpen: isLoaded)
       return refusedToFork(failure)
     }
+    leave(origin, isOpen: isLoaded)
     opened(answer, known: nil, replays: false)
+  }
+
+  /// What was loaded to be forked, or was left open for that, is not gone on with here.
+  private mutating func leave(_ origin: String, isOpen: Bool) {
+    if isOpen || formerSessions.contains(origin) { close(origin) }
   }
 
   mutating func loadedToFork(_ origin: String, _ answer: RPCAnswer) {
     switch answer {
     case .success: fork(origin, isLoaded: true)
-    case .failure(let failure): refusedToFork(failure)
+    case .failure(let failure):
+      leave(origin, isOpen: false)
+      refusedToFork(failure)
     }
   }
 

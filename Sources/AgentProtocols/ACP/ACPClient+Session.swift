@@ -131,7 +131,7 @@ extension ACPClient {
     guard isRight else {
       formerSessions.insert(session.id)
       // Some agents keep what they have open from their other processes, such as the next one that serves this session.
-      if delivery.forkOf != session.id { close(session) }
+      if delivery.forkOf != session.id { close(session.id) }
       self.session = nil
       return open(for: delivery)
     }

@@ -176,13 +176,13 @@ struct ACPClient: RPCClient {
     outcome { client in
       client.isClosing = true
       client.cancelTurn()
-      if case .open = client.stage, let session = client.session { client.close(session) }
+      if case .open = client.stage, let session = client.session { client.close(session.id) }
     }
   }
 
-  mutating func close(_ session: ACPSession) {
+  mutating func close(_ session: String) {
     guard features.canClose else { return }
-    request("session/close", ["sessionId": .string(session.id)], for: .closeSession)
+    request("session/close", ["sessionId": .string(session)], for: .closeSession)
   }
 
   // MARK: What the agent says

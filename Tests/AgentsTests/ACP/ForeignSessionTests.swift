@@ -125,7 +125,7 @@ import Testing
     if canClose { #expect(lines.first?["params"] == ["sessionId": "s1"]) }
   }
 
-  @Test func `a session that is left to be forked stays open`() {
+  @Test func `a session that is left to be forked stays open until it is`() {
     var talk = Talk()
     _ = talk.deliver()
     _ = talk.answers(
@@ -133,6 +133,9 @@ import Testing
     _ = talk.answers(2, ["sessionId": "s1"])
     _ = talk.answers(3, ["stopReason": "end_turn"])
     #expect(talk.deliver(2, forkOf: "s1").lines.map { $0["method"] } == ["session/fork"])
+    let lines = talk.answers(4, ["sessionId": "s2"]).lines
+    #expect(lines.map { $0["method"] } == ["session/close", "session/prompt"])
+    #expect(lines.first?["params"] == ["sessionId": "s1"])
   }
 
   @Test func `a form of another session is called off`() {

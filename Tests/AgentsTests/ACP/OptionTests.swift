@@ -312,6 +312,19 @@ import Testing
       ])
   }
 
+  /// The thread that it was forked from goes on in another process, from which agents keep what they have open.
+  @Test(arguments: [true, false]) func `what was read to be forked is closed, whatever came of that`(isForked: Bool) {
+    var conversation = ACPTalk()
+    _ = conversation.deliver(forkOf: "s0")
+    _ = conversation.answers(1, Self.branching)
+    _ = conversation.fails(2, -32602, "Unknown")
+    _ = conversation.answers(3, .null)
+    let outputs = isForked ? conversation.answers(4, ["sessionId": "s1"]) : conversation.fails(4, -32602, "Unknown")
+    #expect(
+      outputs.first == .send(.request(id: .integer(5), method: "session/close", params: ["sessionId": "s0"])))
+    #expect(outputs.contains(ACPTalk.prompt(6)) == isForked)
+  }
+
   private static let branching: JSON = [
     "protocolVersion": 1,
     "agentCapabilities": ["loadSession": true, "sessionCapabilities": ["fork": [:], "close": [:]]],
