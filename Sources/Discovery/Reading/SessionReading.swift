@@ -48,6 +48,8 @@ struct SessionReading {
     var count = SessionReading.firstChunk
     var (offset, passedOver): (Int64, Int64) = (0, 0)
     while offset < file.mark.size, offset - passedOver < Int64(SessionReading.partLimit) {
+      // So much is read again with each line that comes.
+      guard passedOver < SessionReading.documentLimit else { return false }
       guard let bytes = file.bytes(at: offset, count: count), !bytes.isEmpty else { return false }
       var lines = ForwardLines(bytes, at: offset)
       var consumed = offset
