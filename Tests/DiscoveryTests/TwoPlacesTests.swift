@@ -70,12 +70,29 @@ final class TwoPlacesTests {
       Issue.record("\(news)")
       return
     }
-    #expect(unlink(folder.path + "/.config/claude") == 0)
-    try start([
-      KnownSession(
-        provider: "claude", providerSessionId: Samples.claudeId, path: session.path, mark: session.mark,
-        readTo: session.readTo, ending: session.ending)
-    ])
+    #expect(session.path == folder.path + "/" + file)
+    let link = folder.path + "/.config/claude"
+    // An earlier version has gone through the link.
+    let known = KnownSession(
+      provider: "claude", providerSessionId: Samples.claudeId, path: "\(link)/projects/-p/\(Samples.claudeId).jsonl",
+      mark: session.mark, readTo: session.readTo, ending: session.ending)
+    for isThere in [true, false] {
+      if !isThere { #expect(unlink(link) == 0) }
+      try start([known])
+      #expect(lastPath == session.path)
+      #expect(!news.contains(.gone(key)))
+    }
+  }
+
+  @Test func `a home that a link leads to is followed when the link goes`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try folder.write("", to: ".config/x.txt")
+    let link = folder.path + "/.config/claude"
+    #expect(symlink(folder.path + "/.claude", link) == 0)
+    try start()
+    #expect(unlink(link) == 0)
+    try folder.append(Samples.claudePrompt("größer") + "\n", to: file)
+    try wait { news.count > 1 }
     #expect(lastPath == folder.path + "/" + file)
     #expect(!news.contains(.gone(key)))
   }

@@ -66,6 +66,17 @@ package struct Places: Equatable, Sendable {
     opencodeFolders = place.data.map { $0 + "/opencode" }
   }
 
+  /// Roots that are links behind all others: they may lead to one of these, which stays when they go.
+  var rootsToWalk: [Root] {
+    // The whole home may be behind a link.
+    let realHome = TruePath.of(home) ?? home
+    func isLink(_ root: Root) -> Bool {
+      let path = root.path.hasPrefix(home + "/") ? realHome + String(root.path.dropFirst(home.count)) : root.path
+      return root.real.path != path
+    }
+    return roots.filter { !isLink($0) } + roots.filter { isLink($0) }
+  }
+
   fileprivate static func unique(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted }

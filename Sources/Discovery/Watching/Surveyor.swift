@@ -146,7 +146,7 @@ final class Surveyor {
     var walk = Walk()
     var walked: Set<Root> = []
     // A home may be a link to another one.
-    for root in places.roots where walked.insert(root.real).inserted { walk.go(through: root) }
+    for root in places.rootsToWalk where walked.insert(root.real).inserted { walk.go(through: root) }
     follow(walk.folders)
     followPlaces()
     let found = Set(walk.files.map(\.path))
