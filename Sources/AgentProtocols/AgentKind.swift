@@ -22,6 +22,14 @@ extension AgentKind {
     }
   }
 
+  /// It is told where images lie, and opens them itself.
+  package var opensImages: Bool {
+    switch self {
+    case .acp, .claude: false
+    case .codex: true
+    }
+  }
+
   /// What the program itself is told to log the person in; nil where the protocol may have a way.
   package var loginArguments: [String]? {
     switch self {

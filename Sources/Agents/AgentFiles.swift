@@ -15,11 +15,11 @@ final class AgentFiles {
     thread.ask({ files.answer(request) }, done: done)
   }
 
-  func read(_ attachments: [Attachment], done: @escaping (Contents) -> Void) {
+  func read(_ attachments: [Attachment], opensImages: Bool, done: @escaping (Contents) -> Void) {
     thread.ask(
       {
         Contents { () throws(AttachmentProblem) in
-          try AttachmentContent.read(all: attachments)
+          try AttachmentContent.read(all: attachments, opensImages: opensImages)
         }
       }, done: done)
   }

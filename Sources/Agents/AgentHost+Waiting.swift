@@ -82,7 +82,11 @@ extension AgentHost {
     readingCount += 1
     let number = readingCount
     waiting[stream] = WaitingOrders(for: .reading(number), .deliver(delivery, in: stream))
-    files.read(delivery.attachments) { [weak self] read in
+    var opensImages = false
+    if case .found(let command, _) = way(to: delivery.provider, on: delivery.host) {
+      opensImages = command.kind.opensImages
+    }
+    files.read(delivery.attachments, opensImages: opensImages) { [weak self] read in
       // It may have been stopped meanwhile.
       guard let self, let waited = waiting[stream], case .reading(number) = waited.condition else { return }
       waiting[stream] = nil

@@ -8,7 +8,7 @@ extension AgentProcess {
 
   func steer(_ message: MessageID, _ content: String, _ attachments: [Attachment]) {
     guard !attachments.isEmpty else { return perform(connection.steer(message, content, with: [])) }
-    work.read(attachments) { [weak self] read in
+    work.read(attachments, opensImages: command.kind.opensImages) { [weak self] read in
       self?.whenBack { process in
         switch read {
         case .failure(let problem): process.onNews(.notSteered(message, problem.words))

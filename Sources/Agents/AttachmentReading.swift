@@ -17,11 +17,16 @@ extension AttachmentContent {
   /// So much of a line is said to an agent at once, with all that goes along.
   private static let lineLimit = 48 << 20
 
-  /// Of what is too much for one message the agent is told where it is.
-  static func read(all attachments: [Attachment]) throws(AttachmentProblem) -> [AttachmentContent] {
+  /// Of what is too much for one message the agent is told where it is, as is one that opens images itself.
+  static func read(
+    all attachments: [Attachment], opensImages: Bool
+  ) throws(AttachmentProblem) -> [AttachmentContent] {
     var (contents, length): ([AttachmentContent], Int) = ([], 0)
     for attachment in attachments {
       var content = try read(attachment)
+      if opensImages, case .image(let mediaType, _, let path?) = content {
+        content = .image(mediaType: mediaType, bytes: [], path: path)
+      }
       if length + content.lineLength > lineLimit {
         guard case .file(let path) = attachment else {
           throw AttachmentProblem(path: "An image", reason: "all of them together are too long")

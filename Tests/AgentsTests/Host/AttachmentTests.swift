@@ -37,11 +37,17 @@ import Testing
     let image = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: (5 << 20) - 8)
     let path = rig.folder + "/größe.png"
     try Data(image).write(to: URL(filePath: path))
-    let contents = try AttachmentContent.read(all: Array(repeating: .file(path: path), count: 12))
+    let all = Array(repeating: Conversation.Attachment.file(path: path), count: 12)
+    let contents = try AttachmentContent.read(all: all, opensImages: false)
     let images = contents.count { if case .image = $0 { true } else { false } }
     #expect(images == 7 && contents.count == 12 && contents.last == .path(path))
     let given = Attachment.image(mediaType: "image/png", bytes: image)
-    #expect(throws: AttachmentProblem.self) { try AttachmentContent.read(all: Array(repeating: given, count: 12)) }
+    #expect(throws: AttachmentProblem.self) {
+      try AttachmentContent.read(all: Array(repeating: given, count: 12), opensImages: true)
+    }
+    let opened = try AttachmentContent.read(all: all, opensImages: true)
+    let told = AttachmentContent.image(mediaType: "image/png", bytes: [], path: path)
+    #expect(opened == Array(repeating: told, count: 12), "it is told the paths alone")
     attach(Array(repeating: path, count: 12), in: rig)
     #expect(rig.end() == .done)
     rig.closeAll()
