@@ -49,7 +49,10 @@ extension CodexClient {
     guard let turn, turn.delivery.message == message else { return }
     switch answer {
     case .success(let result):
-      self.turn?.own.id = result["turn"]?["id"]?.string ?? turn.own.id
+      let id = result["turn"]?["id"]?.string ?? turn.own.id
+      self.turn?.own.id = id
+      // It has gone into a turn whose beginning is not told again.
+      if turn.isCancelling, id != nil, id == turn.own.begunBefore { interrupt() }
     case .failure(let failure):
       endTurn(
         turn.isCancelling
@@ -133,7 +136,10 @@ extension CodexClient {
       if turn.isCancelling { interrupt() }
       return
     }
-    guard turn == nil, ownTurn == nil else { return }
+    guard turn == nil, ownTurn == nil else {
+      turn?.own.begunBefore = id
+      return
+    }
     ownTurn = id
     report(.beganByItself)
   }

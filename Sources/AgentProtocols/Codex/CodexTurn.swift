@@ -5,6 +5,8 @@ import JSON
 struct CodexProgress: Sendable {
   /// The agent's own name for the turn, once it has told.
   var id: String?
+  /// A turn of the agent's own that has begun while the message was about to leave, and that it may go into.
+  var begunBefore: String?
   /// The agent has said the message back, which it does once its thread has it.
   var isInThread = false
 }

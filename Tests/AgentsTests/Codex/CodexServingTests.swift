@@ -73,6 +73,24 @@ import Testing
     #expect(talk.told("turn/started", ["turn": ["id": "u3"]]).news == [.beganByItself])
   }
 
+  @Test func `a message that is stopped on its way into a turn of the agent's own stops that turn`() {
+    var talk = CodexTalk.prompted()
+    _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
+    let delivery = Delivery(
+      message: CodexTalk.message(2), content: "größe", provider: "codex", directory: "/src/api",
+      providerSessionId: "s1", mode: nil, awaitsWord: true)
+    _ = talk.client.deliver(delivery)
+    _ = talk.told("turn/started", ["turn": ["id": "u2"]])
+    _ = talk.client.letLeave(CodexTalk.message(2))
+    _ = talk.client.cancel()
+    let stopped = talk.answers(5, ["turn": ["id": "u2"]])
+    #expect(
+      stopped.lines == [["id": 6, "method": "turn/interrupt", "params": ["threadId": "s1", "turnId": "u2"]]]
+    )
+    let ended = talk.told("turn/completed", ["turn": ["id": "u2", "status": "interrupted"]])
+    #expect(ended.news == [.turnEnded(CodexTalk.message(2), .cancelled)])
+  }
+
   // MARK: Limits
 
   private func limits(_ members: JSONObject) -> JSON {
