@@ -83,10 +83,8 @@ import Testing
     _ = talk.told("turn/started", ["turn": ["id": "u2"]])
     _ = talk.client.letLeave(CodexTalk.message(2))
     _ = talk.client.cancel()
-    let stopped = talk.answers(5, ["turn": ["id": "u2"]])
-    #expect(
-      stopped.lines == [["id": 6, "method": "turn/interrupt", "params": ["threadId": "s1", "turnId": "u2"]]]
-    )
+    let stopped = talk.answers(5, ["turn": ["id": "u2"]]).lines
+    #expect(stopped == [["id": 6, "method": "turn/interrupt", "params": ["threadId": "s1", "turnId": "u2"]]])
     let ended = talk.told("turn/completed", ["turn": ["id": "u2", "status": "interrupted"]])
     #expect(ended.news == [.turnEnded(CodexTalk.message(2), .cancelled)])
   }
