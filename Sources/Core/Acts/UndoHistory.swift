@@ -186,11 +186,12 @@ package struct UndoHistory: Equatable, Sendable {
     changeCount += 1
   }
 
-  /// Edits of a command that this actor took back are to be done again to what it is now.
+  /// Edits that were taken back, and are meant, are to be done again to what the command is now.
   package mutating func noteNumber(_ number: Int64, where isMeant: (LaneAct, Actor) -> Bool) {
     for place in undone.indices {
       let actor = undone[place].actor
-      guard case .lanes(let acts) = undone[place].inverse, acts.contains(where: { isMeant($0, actor) }) else { continue }
+      guard case .lanes(let acts) = undone[place].inverse, acts.contains(where: { isMeant($0, actor) })
+      else { continue }
       undone[place].inverse = .lanes(acts.map { isMeant($0, actor) ? $0.seeing(number) : $0 })
       changeCount += 1
     }
