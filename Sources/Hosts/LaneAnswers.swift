@@ -31,9 +31,12 @@ extension AppState {
       if let form = asked.form.flatMap({ Identity<FormDraft>($0) }) { workspace.keptForms[form] = nil }
       // Its host does that, and nobody takes it back.
       if done.isAsked, asked.acts.count == 1 { workspace.undoHistory.drop([id], isDone: true) }
+      var changesCommand = false
       for act in asked.acts {
         let known = workspace.undoHistory.inLanes(act.subject)?.act
-        if let command = (known ?? act).changed { hub.laneDesk.changedHere[command] = act.subject }
+        guard let command = (known ?? act).changed else { continue }
+        hub.laneDesk.changedHere[command] = act.subject
+        changesCommand = true
       }
       let forGood = asked.acts.filter { !$0.kind.canBeTakenBack }
       workspace.undoHistory.drop(Set(forGood.map(\.id)), isDone: true)
@@ -44,7 +47,7 @@ extension AppState {
       }
       switch awaited?.asker {
       // What was taken back may be done again to what has come of that, also where nobody waits for the answer.
-      case nil: return changed.isEmpty ? readForEdits(in: asked.lanes) : read(asked.lanes.sorted())
+      case nil: return changesCommand ? read(asked.lanes.sorted()) : readForEdits(in: asked.lanes)
       case .client(let client, _)?:
         var answer = awaited?.done.object ?? [:]
         if done.isAsked { answer["asked"] = true }
