@@ -164,7 +164,8 @@ struct TranscriptTests {
     #expect(said == Set(messages[..<3] + [messages[4]]))
     let other = WorkStream(
       id: Identity(UniqueID(high: 1, low: 2)), project: "/src/api", provider: "claude", createdAt: noon)
-    let both = Workspace(streams: Streams([stream, other]))
+    var both = workspace
+    both.streams[other.id] = other
     try store.save(from: workspace, to: both, journal: [.append(message(4, 1, .sending), in: other.id)])
     #expect(try store.entries(of: other.id, limit: 9).page == [message(4, 1, .sending)])
     #expect(try store.entries(of: stream.id, limit: 9).page.map(\.number) == [1, 2, 3, 5, 6, 7, 8])

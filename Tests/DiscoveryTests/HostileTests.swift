@@ -133,9 +133,9 @@ struct HostileTests {
 
   @Test func `lines without end in a session that has no first words are not all read`() throws {
     let folder = try TemporaryFolder()
-    let long = #"{"type":"user","message":{"content":"\#(String(repeating: "QUJD", count: 70_000))"}}"#
+    let long = #"{"type":"user","message":{"content":"\#(String(repeating: "QUJD", count: 210_000))"}}"#
     let answers = [Samples.claudeAnswer("größe"), Samples.claudeAnswer("漢字")]
-    let lines = answers + Array(repeating: long, count: 66) + answers
+    let lines = answers + Array(repeating: long, count: 22) + answers
     let path = try folder.write(Samples.text(lines), to: ".claude/projects/-p/\(Samples.claudeId).jsonl")
     let facts = try #require(SessionReading(.claude, path: path)).facts
     #expect(facts.count == 2, "the last are told, and all between and before is left out")

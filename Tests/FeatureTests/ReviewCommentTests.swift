@@ -163,19 +163,6 @@ struct ReviewCommentTests {
     app.expectNoRow(containing: "deleted elsewhere")
   }
 
-  @Test func `who deletes the thread that they comment in is not told of it`() {
-    let app = ReviewPaneTests.app()
-    app.open(2)
-    app.press("<enter>]jj<enter>")
-    app.type("Half")
-    app.press("<ctrl-p>delete thread<enter>")
-    app.pass(seconds: 1)
-    app.press("<enter>")
-    #expect(app.workspace.streams.deleted.count == 1)
-    app.expectNoRow(containing: "deleted elsewhere")
-    #expect(kept(app) == ["Half": false])
-  }
-
   @Test func `what is pressed on when a thread that is read is deleted elsewhere does nothing to another row`() {
     let app = ReviewPaneTests.app()
     app.open(2)

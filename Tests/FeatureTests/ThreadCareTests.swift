@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Review
 import Scene
 import TestSupport
 import Testing
@@ -86,6 +87,18 @@ struct ThreadCareTests {
     #expect(app.workspace.streams.deleted.count == 1)
     app.press("<esc>", in: 2)
     app.expectNoRow(containing: "deleted elsewhere", in: 2)
+  }
+
+  @Test func `who deletes the thread that they comment in is not told of it`() {
+    let app = ReviewPaneTests.app()
+    app.open(2)
+    app.press("<enter>]jj<enter>")
+    app.type("Half")
+    app.press("<ctrl-p>delete<enter><enter>")
+    app.takeEffects()
+    #expect(app.workspace.streams.deleted.count == 1)
+    app.expectNoRow(containing: "deleted elsewhere")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.map(\.words) == ["Half"])
   }
 
   @Test func `who has a dialog in front of what they write is told once it has closed`() {

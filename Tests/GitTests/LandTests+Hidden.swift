@@ -43,7 +43,7 @@ extension LandTests {
     try person.sh(
       """
       printf '%s\\n' '#!/bin/sh' 'echo "-----BEGIN PGP SIGNATURE-----"; echo "-----END PGP SIGNATURE-----"' \
-        'echo "[GNUPG:] SIG_CREATED " >&2' > ../gpg; chmod +x ../gpg
+        'cat >/dev/null; echo "[GNUPG:] SIG_CREATED " >&2' > ../gpg; chmod +x ../gpg
       git config gpg.program "$PWD/../gpg"; git config log.showSignature true
       cd '\(plan.path)'; git commit -q -S --amend --no-edit; git log -1 --format= | grep -q GNUPG
       """)
