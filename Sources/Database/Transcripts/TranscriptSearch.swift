@@ -11,12 +11,18 @@ struct TranscriptSearch {
     guard !query.words.isEmpty, limit > 0 else { return [] }
     guard !query.needsScan else { return try scan(query, limit) }
     do {
-      return try look(query, limit)
+      return try look(query, limit) { try unspaced(with: $0, goesOn: $1) }
     } catch let error as DatabaseError where error.code == csqlite_corrupt_search_index {
       // The texts themselves are still there.
       return try scan(query, limit)
     } catch is TooManyWords {
-      return try scan(query, limit)
+      // As words they are in the index, and beside signs in texts with such.
+      let words = try look(query, limit) { _, _ in [] }
+      let beside = try scan(query, limit, withSigns: true).filter { hit in
+        !words.contains { $0.stream == hit.stream && $0.entryNumber == hit.entryNumber }
+      }
+      let newest = (words + beside).sorted { ($0.at, $0.entryNumber) > ($1.at, $1.entryNumber) }
+      return Array(newest.prefix(limit))
     }
   }
 
@@ -83,7 +89,9 @@ struct TranscriptSearch {
     """
 
   /// In the order of the index's own numbers, newest first, so that a common word costs no more than the limit.
-  private func look(_ query: SearchQuery, _ limit: Int) throws -> [SearchHit] {
+  private func look(
+    _ query: SearchQuery, _ limit: Int, orWords others: (_ word: String, _ goesOn: Bool) throws -> [String]
+  ) throws -> [SearchHit] {
     let found = try connection.rows(
       """
       SELECT \(TranscriptSearch.columns), CASE
@@ -95,14 +103,15 @@ struct TranscriptSearch {
       FROM message_search JOIN message AS m ON m.search_id = message_search.rowid \(TranscriptSearch.owners)
       WHERE message_search MATCH ? AND coalesce(u.is_user_deleted, 0) = 0
       ORDER BY message_search.rowid DESC LIMIT ?
-      """, [.text(query.expression(orWords: unspaced)), Value(limit)]
+      """, [.text(query.expression(orWords: others)), Value(limit)]
     ) { row in TranscriptSearch.hit(&row) { Excerpt.parts(marked: Excerpt.short($0)) } }
     return found.compactMap { $0 }
   }
 
-  /// Reads every text, newest first.
-  private func scan(_ query: SearchQuery, _ limit: Int) throws -> [SearchHit] {
-    let conditions = query.words.map { _ in "f.title || char(10) || f.body LIKE ? ESCAPE '\\'" }
+  /// Reads every text, newest first, or only those with signs of a script that writes without spaces.
+  private func scan(_ query: SearchQuery, _ limit: Int, withSigns: Bool = false) throws -> [SearchHit] {
+    var conditions = query.words.map { _ in "f.title || char(10) || f.body LIKE ? ESCAPE '\\'" }
+    if withSigns { conditions.append("f.title || f.body GLOB '*[\(UnspacedText.first)-\u{10FFFF}]*'") }
     let patterns = query.words.map { word -> Value in
       let escaped = word.map { "%_\\".contains($0) ? "\\\($0)" : String($0) }.joined()
       return .text("%" + escaped + "%")
