@@ -16,5 +16,16 @@ package enum OutboxFile {
       self.sessionId = sessionId
       self.messages = messages
     }
+
+    /// With what is known of those that have an entry in some conversation: whether they were said.
+    package func knowing(_ known: [MessageID: Bool]) -> Content {
+      var content = self
+      content.said = Set(known.filter(\.value).keys)
+      // What was refused is tried once more: to its agent it has another name.
+      for place in messages.indices where known[messages[place].id] == false {
+        content.messages[place].attempts = max(1, messages[place].attempts)
+      }
+      return content
+    }
   }
 }

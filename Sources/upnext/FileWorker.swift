@@ -92,11 +92,11 @@ final class FileWorker {
     }
     var stamp = Clock.stamp()
     return OutboxFile.content(of: text) { stamp.freshID() }.flatMap { content in
-      var content = content
-      do { content.said = try Store.reader(path: store).said(among: content.messages.map(\.id)) } catch {
+      do {
+        return .success(content.knowing(try Store.reader(path: store).said(among: content.messages.map(\.id))))
+      } catch {
         return .failure(Refusal(.refused, "What was said already can't be read: \(StoreError.explanation(of: error))"))
       }
-      return .success(content)
     }
   }
 }

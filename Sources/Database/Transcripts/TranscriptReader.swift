@@ -35,19 +35,21 @@ package final class TranscriptReader {
       of: stream, around: number, limit: limit, mostBytes: mostBytes)
   }
 
-  /// Those of the messages that were said in some thread: each has an entry of its id. One that its agent refused has one, too, and was
-  /// said only where its turn went on since.
-  package func said(among messages: [MessageID]) throws -> Set<MessageID> {
-    try Set(
-      messages.filter { message in
-        try connection.first(
-          """
-          SELECT 1 FROM message AS own WHERE own.id = ?1 AND (own.status IS NOT 'failed' OR EXISTS (
-            SELECT 1 FROM message AS later WHERE later.session_id = own.session_id AND later.number > own.number
-              AND later.reference = ?1 AND later.status IS NOT 'failed'))
-          """, [.text(message.text)]
-        ) { _ in true } != nil
-      })
+  /// Those of the messages that have an entry of their id in some thread, and whether they were said: one that its agent refused was
+  /// only where its turn went on since.
+  package func said(among messages: [MessageID]) throws -> [MessageID: Bool] {
+    var said: [MessageID: Bool] = [:]
+    for message in messages {
+      said[message] = try connection.first(
+        """
+        SELECT own.status IS NOT 'failed' OR EXISTS (
+          SELECT 1 FROM message AS later WHERE later.session_id = own.session_id AND later.number > own.number
+            AND later.reference = ?1 AND later.status IS NOT 'failed')
+        FROM message AS own WHERE own.id = ?1
+        """, [.text(message.text)]
+      ) { $0.int() != 0 }
+    }
+    return said
   }
 
   /// The newest entries that hold all the words, the last of which may be the beginning of one.

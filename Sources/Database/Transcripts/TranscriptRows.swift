@@ -34,13 +34,8 @@ struct TranscriptRows {
         .text(entry.toolKind), .text(entry.input), Value(entry.endedAt?.milliseconds), Value(entry.facts?.line),
         Value(isSearched),
       ])
-    // It is there already: then it is this now. A message that failed in another thread stands where it is said.
-    guard inserted > 0 else {
-      try connection.run(
-        "UPDATE message SET session_id = ?1, number = ?2 WHERE id = ?3 AND session_id <> ?1",
-        [.text(stream.text), Value(entry.number), .text(entry.id.text)])
-      return try replace(entry, in: stream)
-    }
+    // It is there already: then it is this now.
+    guard inserted > 0 else { return try replace(entry, in: stream) }
     try write(Array(pieces.dropFirst()), after: 0, of: entry.id)
     if isSearched { try addToIndex(entry.id) }
   }
