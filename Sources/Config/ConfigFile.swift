@@ -33,9 +33,9 @@ package enum ConfigFile {
     var keys = KeysReader()
     var agents = AgentsReader(home: home, known: known)
     var agentsProblem: String?
-    var repeated: [String] = []
+    var repeated: [YAML.Entry] = []
     let root = root(of: bytes, &problems) { entry, problem in
-      if entry.key == "agents" { agentsProblem = problem } else { repeated.append(entry.key) }
+      if entry.key == "agents" { agentsProblem = problem } else { repeated.append(entry) }
     }
     if root == nil { agentsProblem = problems.all.last }
     for entry in root ?? [] {
@@ -60,7 +60,7 @@ package enum ConfigFile {
         if let problem = problems.all.dropFirst(before).first { agents.note(problem, of: entry.key) }
       }
     }
-    for name in repeated { settings.allowNothing(inDoubt: name) }
+    for entry in repeated { settings.allowNothing(inDoubt: entry) }
     settings.checkDefaultAgent(among: known.union(agents.agents.map(\.name)), &problems)
     var notes = Problems(file: "config.yaml")
     keys.note(&notes)

@@ -17,12 +17,10 @@ struct SettingsReader {
     if let key = SettingKey(rawValue: name) {
       set(key, entry, &problems)
     } else if SettingKey.allCases.contains(where: { $0.rawValue.hasPrefix(name + ".") }) {
-      var repeated: [String] = []
-      let entries = problems.entries(of: entry, takes: "settings, one a line") { entry, _ in
-        repeated.append(entry.key)
-      }
+      var repeated: [YAML.Entry] = []
+      let entries = problems.entries(of: entry, takes: "settings, one a line") { entry, _ in repeated.append(entry) }
       for inner in entries { read(inner, under: name + ".", &problems) }
-      for inner in repeated { allowNothing(inDoubt: name + "." + inner) }
+      for inner in repeated { allowNothing(inDoubt: inner, under: name + ".") }
     } else {
       problems.add(entry.line, "there is no setting \"\(name)\": upnext settings lists them")
     }
@@ -31,14 +29,14 @@ struct SettingsReader {
   private mutating func set(_ key: SettingKey, _ entry: YAML.Entry, _ problems: inout Problems) {
     guard values[key] == nil else {
       problems.add(entry.line, "\(key.rawValue) is set already, further up")
-      return allowNothing(inDoubt: key.rawValue)
+      return allowNothing(inDoubt: key)
     }
     guard let value = entry.value.scalar, key.values.accept(value) else {
       problems.add(
         entry.line,
         "\(key.rawValue) takes \(key.values.explanation)"
           + (key == .hubAccept ? ". Until it is so, nothing is taken" : ""))
-      return allowNothing(inDoubt: key.rawValue)
+      return allowNothing(inDoubt: key)
     }
     guard key != .theme || themes.contains(value) else {
       problems.add(
@@ -49,9 +47,15 @@ struct SettingsReader {
     if key == .defaultProvider { defaultAgentLine = entry.line }
   }
 
-  /// Nobody knows what was meant, alone or under it, and what else holds may let more run here for others.
-  mutating func allowNothing(inDoubt name: String) {
-    for key in Settings.forOthers where key.rawValue == name || key.rawValue.hasPrefix(name + ".") { values[key] = "" }
+  /// Nobody knows what was meant by it, or by what stands under it, and what else holds may let more run here for others.
+  mutating func allowNothing(inDoubt entry: YAML.Entry, under prefix: String = "") {
+    let name = prefix + entry.key
+    if let key = SettingKey(rawValue: name) { allowNothing(inDoubt: key) }
+    for inner in entry.value.entries ?? [] { allowNothing(inDoubt: inner, under: name + ".") }
+  }
+
+  private mutating func allowNothing(inDoubt key: SettingKey) {
+    if Settings.forOthers.contains(key) { values[key] = "" }
   }
 
   /// It holds all the same: what is said to an agent is not given to another one.

@@ -291,9 +291,13 @@ struct ConfigFileTests {
     #expect(config.problems.count == 2, "\(config.problems)")
   }
 
-  @Test func `of settings under a name that stands there twice nothing runs here for others`() {
-    let config = read("hub:\n  accept: team agents=codex\nhub:\n  projects: api=/src/api\n")
-    #expect(config.settings == [.hubAccept: "", .hubProjects: ""])
+  @Test func `of what a name that stands there twice says under it nothing runs here for others`() {
+    let first = "hub:\n  accept: team agents=codex\n"
+    let projects = read(first + "hub:\n  projects: api=/src/api\n")
+    #expect(projects.settings == [.hubAccept: "team agents=codex", .hubProjects: ""])
+    #expect(read(first + "hub:\n  accept: team agents=shell\n").settings == [.hubAccept: ""])
+    // What neither names stays as it was set elsewhere.
+    #expect(read("hub:\n  offers: gpu\nhub:\n  offers: big\n").settings == [.hubOffers: "gpu"])
   }
 
   @Test func `a wrong limit costs an agent nothing but the limit`() {
