@@ -86,6 +86,20 @@ struct HandoverUndoTests {
     #expect(OneThreadWorld.said(world.goOn(at: Self.later.adding(seconds: 9))) == ["continue"])
   }
 
+  @Test func `other words in its place go on with nothing of it`() throws {
+    var world = world()
+    meetLimit(in: &world)
+    handOver(&world, by: .window(1))
+    var other = try #require(world.stream.outbox.waiting.first)
+    other.content = "anders"
+    let isDone = world.workspace.perform(
+      .outbox(.replace(other), in: world.thread), titled: ActTitle("edit"), by: .commandLine)
+    #expect(isDone)
+    _ = world.workspace.undo(by: .window(1))
+    #expect(world.stream.effectiveProvider == "claude")
+    #expect(OneThreadWorld.said(world.goOn(at: Self.later.adding(seconds: 9))) == ["anders"])
+  }
+
   @Test func `it is handed over again without what the first session has of it`() {
     var world = world()
     meetLimit(in: &world)

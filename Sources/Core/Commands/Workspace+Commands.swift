@@ -115,7 +115,7 @@ extension Workspace {
     }?.error
   }
 
-  /// The message that the command became leaves its thread unsent, and what it held goes on.
+  /// The message that the command became leaves its thread, and what it held goes on. What the session may have of it stays said.
   mutating func withdraw(_ command: QueuedCommand, _ transcripts: inout Transcripts) {
     guard let thread = command.stream, let stream = streams[thread] else { return }
     for message in stream.outbox.waiting.items where message.command == command.id {
@@ -123,7 +123,7 @@ extension Workspace {
         $0.outbox.waiting.remove(message.id)
         $0.settle()
       }
-      transcripts.remove(Identity(message.id.unique), from: thread)
+      if !message.mayBeInSession { transcripts.remove(Identity(message.id.unique), from: thread) }
     }
   }
 

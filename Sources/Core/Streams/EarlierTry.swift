@@ -39,8 +39,9 @@ extension QueuedMessage {
     earlier = nil
   }
 
-  /// Its session is back, and has of it what it had.
+  /// Its session is back, and has of it what it had; of other words it has nothing.
   mutating func takeTries(of other: QueuedMessage) {
+    guard content == other.content, attachments == other.attachments else { return }
     (standing, inSession, earlier) = (other.standing, other.inSession, other.earlier)
   }
 

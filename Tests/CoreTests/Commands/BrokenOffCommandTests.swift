@@ -153,6 +153,8 @@ struct BrokenOffCommandTests {
     #expect(world.workspace.history == [])
     #expect(world.workspace.upNext.waiting.items.map(\.status) == [.interrupted])
     #expect(refusal(world) == .isPassed)
+    // Its session has its words, and so has the conversation.
+    #expect(world.entries.map(\.text).contains("größer"))
   }
 
   // MARK: The same of messages
