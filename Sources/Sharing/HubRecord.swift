@@ -183,11 +183,16 @@ package struct HubRecord: Equatable, Sendable {
   package mutating func goOn(answered known: Int64, at now: Int64) {
     answered = max(answered, known)
     lastNumber = max(lastNumber, now)
-    let unanswered = written.filter { $0.outcome == nil }
-    for letter in unanswered where letter.writtenAt <= now - HubRecord.saysAgainFor {
-      note(LetterOutcome.tooOld, of: letter.id)
+    for letter in written where letter.outcome == nil {
+      if letter.writtenAt > now - HubRecord.saysAgainFor {
+        update(letter.id) { $0.stage = .here }
+      } else if letter.isRemoved || letter.there != nil {
+        // What was taken back or changed the hub is told all the same: it may have it still.
+        update(letter.id) { $0.stage = .sent }
+      } else {
+        note(LetterOutcome.tooOld, of: letter.id)
+      }
     }
-    for place in written.indices where written[place].stage == .sent { written[place].stage = .here }
   }
 
   /// The store is a copy, and from now on a host of its own: what waits, and what was begun, is the first one's, which says it too,

@@ -58,9 +58,14 @@ import Testing
     }
     record.noteSent(id(11))
     record.noteSent(id(13))
+    record.write(id(14), to: id(2), body: "ü", words: "ü", thread: nil, at: 3)
+    record.noteSent(id(14))
+    if let letter = record[letter: id(14)] { _ = record.want(letter.removed()) }
     record.goOn(answered: 0, at: 100 * day)
     #expect(record.toSend(at: 100 * day).map(\.id) == [id(12), id(13)])
-    #expect(record.written.map(\.outcome) == [LetterOutcome.tooOld, LetterOutcome.tooOld, nil, nil])
+    let outcomes = [id(10), id(11), id(12), id(13), id(14)].map { record[letter: $0]?.outcome }
+    #expect(outcomes == [LetterOutcome.tooOld, LetterOutcome.tooOld, nil, nil, nil])
+    #expect(record.toTell.map(\.id) == [id(14)], "the hub may have it still")
   }
 
   @Test func `what a restored store writes stands behind what it had written and does not know of`() {
