@@ -59,6 +59,20 @@ struct SetupAllowedTests {
     #expect(app.workspace.projectChoices[path]?.worktrees.setup == line)
   }
 
+  @Test func `a line that was written in the place of somebody else's is in its field again where it isn't allowed`() {
+    let app = AppDriver()
+    _ = app.ask(.call(Call(["project", path, "--setup", "npm ci"])))
+    app.press("3gm<end><enter>j<enter>")
+    app.type(" --größe")
+    app.press("<enter><esc>")
+    app.expectRow(containing: "npm ci --größe")
+    app.press("<enter>")
+    app.pass(seconds: 1)
+    app.press("<enter>")
+    #expect(toAllow(app) == nil)
+    #expect(app.workspace.projectChoices[path]?.worktrees.setup == "npm ci --größe")
+  }
+
   @Test(arguments: [(100, 30), (40, 10)])
   func `a set-up is allowed once all of it was shown, and no other one in its place`(columns: Int, rows: Int) {
     let app = AppDriver(columns: columns, rows: rows)

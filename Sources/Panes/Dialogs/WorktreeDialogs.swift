@@ -108,15 +108,24 @@ struct AllowSetupDialog: Dialog {
       return .stays
     }
     var habit = context.workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
-    if habit.setup == inPlaceOf {
-      (habit.setup, habit.allowed) = (line, line)
-      context.decide(habit, of: directory, saying: .setupIsAllowed)
-    } else {
+    guard habit.setup == inPlaceOf else {
       context.refuse(WorktreePhrase.setupIsAnother)
+      return leave(&context)
     }
+    (habit.setup, habit.allowed) = (line, line)
+    context.decide(habit, of: directory, saying: .setupIsAllowed)
     return .closes
   }
 
+  /// What was written is in its field again.
+  mutating func leave(_ context: inout Context) -> AfterKey {
+    guard holdsWords else { return .closes }
+    let field = TextEdit(inPlaceOf ?? "", isOneLine: true).replaced(with: line)
+    context.open(WorktreeSetupDialog(directory: directory, isForeign: true, field: field))
+    return .closes
+  }
+
+  var holdsWords: Bool { line != inPlaceOf }
   var wheelRows: Int { 3 }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
