@@ -97,6 +97,7 @@ struct HandoverUndoTests {
     #expect(isDone)
     _ = world.workspace.undo(by: .window(1))
     #expect(world.stream.effectiveProvider == "claude")
+    #expect(world.sendWhatMay() == [])
     #expect(OneThreadWorld.said(world.goOn(at: Self.later.adding(seconds: 9))) == ["anders"])
   }
 
