@@ -72,9 +72,12 @@ extension ClaudeClient {
     // Whoever has extra usage goes on past a limit that is used up, also one that only another process has met.
     let isPassed = isReached && info["isUsingOverage"]?.bool == true
     guard isReached, !isPassed else {
-      if limit != nil || isPassed { report(.limited(nil)) }
-      return limit = nil
+      // Once: what holds again since is another limit.
+      if limit != nil || isPassed && !usesExtra { report(.limited(nil)) }
+      (limit, usesExtra) = (nil, isPassed)
+      return
     }
+    usesExtra = false
     let until = info["resetsAt"]?.double.flatMap { Timestamp(counting: $0) }
     let which = info["rateLimitType"]?.string?.split(separator: "_").joined(separator: " ")
     let new = UsageLimit(until: until, words: which.map { "the \($0) limit is used up" } ?? "the limit is used up")

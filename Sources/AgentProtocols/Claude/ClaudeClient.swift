@@ -48,6 +48,8 @@ struct ClaudeClient: ProtocolClient {
   var backgroundTasks: [String] = []
   var questions: [ClaudeQuestion] = []
   var limit: UsageLimit?
+  /// Extra usage carries the account past a limit.
+  var usesExtra = false
   var contextUsed: Int?
   /// The one that answered last.
   var model: String?
