@@ -188,7 +188,8 @@ extension AppState {
       workspace.hub.note(run.outcome ?? .lost, ofCarried: id.text)
       return []
     }
-    guard mayBegin(shared), let directory = directory(for: shared) else {
+    // Something of this host's own may have taken the place while it was asked for.
+    guard freePlaces > 0, let directory = directory(for: shared) else {
       workspace.hub.note(.untouched, ofCarried: id.text)
       return []
     }
@@ -204,9 +205,6 @@ extension AppState {
     command.expectedSeconds = request.estimatedSeconds.map(Int64.init)
     return change(&stamp) { $0.begin(command) }
   }
-
-  /// Something of this host's own may have taken the place while it was asked for.
-  private func mayBegin(_ command: SharedCommand) -> Bool { freePlaces > 0 && directory(for: command) != nil }
 
   /// Whoever wrote into the database, nothing runs here that the person has not named, nor from a lane whose hub is older than what it
   /// has told.
@@ -241,7 +239,8 @@ extension AppState {
       return answerLanes()
     case .lanes(.refused), .lanes(.unknown): return answerLanes()
     case .attached(.done): return carryOut(hub.laneDesk.work.attached(at: uptime), &stamp)
-    case .claimed(let wish, .done(.command(let command, let token))) where !mayBegin(command):
+    case .claimed(let wish, .done(.command(let command, let token)))
+    where freePlaces <= 0 || directory(for: command) == nil:
       let isTakenHere = directory(for: command) != nil
       return carryOut(
         hub.laneDesk.work.giveBack(token, of: wish, isTakenHere: isTakenHere, at: uptime), &stamp)

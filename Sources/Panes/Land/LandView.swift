@@ -58,15 +58,17 @@ enum LandView {
     if let problem = dialog.problem { return ([language.text(LandPanePhrase.problem(problem))], true) }
     guard let seen = dialog.seen else { return ([language.text(LandPanePhrase.isLooking)], false) }
     var inTheWay: LandPanePhrase?
+    var isProblem = true
     if let obstacle = seen.obstacle {
       inTheWay = .obstacle(obstacle, ofMerge: false)
     } else if let obstacle = seen.mergeObstacle {
-      inTheWay = .obstacle(obstacle, ofMerge: true)
+      // The rest can be done all the same.
+      (inTheWay, isProblem) = (.obstacle(obstacle, ofMerge: true), false)
     } else if let base = seen.base, !seen.conflicts.isEmpty {
       inTheWay = .conflicts(seen.conflicts, base: base)
     }
     let phrases = [inTheWay].compactMap { $0 } + along(seen, dialog, state)
-    return phrases.isEmpty ? nil : (phrases.map { language.text($0) }, inTheWay != nil)
+    return phrases.isEmpty ? nil : (phrases.map { language.text($0) }, inTheWay != nil && isProblem)
   }
 
   /// What would be committed, brought into the base or pushed beside what the thread's review shows; and what would not.
