@@ -5,16 +5,22 @@ import Testing
 
 /// A command of Up Next whose turn broke off goes on in its session only while nothing else was said there since.
 struct BrokenOffCommandTests {
-  /// The thread has a session, a command is at work in it, and `behind` waits for it as the program dies.
-  private func cutOff(behind: String? = nil, restarts: Bool = false) -> OneThreadWorld {
+  /// The thread has a session, and a command is at work in it.
+  private func atWork() -> OneThreadWorld {
     var world = OneThreadWorld()
-    world.workspace.settings.restartsInterrupted = restarts
     world.say("one")
     accept(&world)
     world.end(.done)
     world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread))
     world.startCommands()
     accept(&world)
+    return world
+  }
+
+  /// `behind` waits for it as the program dies.
+  private func cutOff(behind: String? = nil, restarts: Bool = false) -> OneThreadWorld {
+    var world = atWork()
+    world.workspace.settings.restartsInterrupted = restarts
     world.hear(.text("half", kind: .said, part: "1"))
     if let behind { world.say(behind) }
     world.recover()
@@ -134,13 +140,7 @@ struct BrokenOffCommandTests {
   }
 
   @Test func `what was said into its turn, and is said again, leaves it to the person`() throws {
-    var world = OneThreadWorld()
-    world.say("one")
-    accept(&world)
-    world.end(.done)
-    world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread))
-    world.startCommands()
-    accept(&world)
+    var world = atWork()
     world.say("zwei")
     let (id, steered) = (world.thread, try #require(world.stream.outbox.waiting.first?.id))
     world.steer(steered)
