@@ -6,7 +6,7 @@ enum Instructions {
   private static let keys = ["\u{1B}[B", "\u{1B}[B", "\u{1B}[B", "\u{1B}[A", "\u{1B}[A", "\u{1B}[A"]
 
   static func ofDown(threads: Int) throws -> Int {
-    let (few, many) = (30, 150)
+    let (few, many) = (30, 330)
     return (try count(many, threads) - count(few, threads)) / (many - few)
   }
 
