@@ -74,6 +74,24 @@ struct SteeringTests {
     #expect(world.entries.map(\.text) == ["eins", "zwei é"])
   }
 
+  @Test func `what was refused before and is said in the turn of another one stands only there`() {
+    var world = OneThreadWorld()
+    world.say("größe")
+    world.say("zwei é")
+    world.end(.failed("No.", .notTaken))
+    let ids = world.stream.outbox.waiting.items.map(\.id)
+    _ = world.workspace.apply(.outbox(.move(ids[1], to: 1), in: world.thread))
+    let left = OneThreadWorld.said(world.resume())
+    #expect(left == ["zwei é"])
+    world.hear(.accepted(ids[1]))
+    world.steer(ids[0])
+    world.hear(.steered(ids[0]))
+    let said = world.entries.filter { $0.role == .user }
+    #expect(said.map(\.text) == ["zwei é", "größe"])
+    #expect(said.map(\.number) == said.map(\.number).sorted() && said.last?.status == .done)
+    #expect(world.transcripts.journal.contains(.remove(Identity(ids[0].unique), in: world.thread)))
+  }
+
   @Test func `what can't go into the turn is refused with the reason`() {
     var (world, waiting) = Self.busy()
     #expect(

@@ -34,9 +34,7 @@ extension WorkStream {
   }
 
   /// The agent has it: it is said, in the middle of the turn.
-  mutating func noteSteered(
-    _ id: MessageID, in transcripts: inout Transcripts, _ stamp: inout Stamp
-  ) {
+  mutating func noteSteered(_ id: MessageID, in transcripts: inout Transcripts, _ stamp: inout Stamp) {
     // The agent has the message, even if it left the outbox in the meantime.
     let known = turn?.steering.first { $0.id == id }
     turn?.steering.removeAll { $0.id == id }
@@ -50,6 +48,8 @@ extension WorkStream {
     _ message: QueuedMessage, in transcripts: inout Transcripts, _ stamp: inout Stamp
   ) {
     messageCount += 1
+    // Where an earlier try failed it stands no more, in whatever thread that was.
+    if message.attempts > 1 { transcripts.remove(Identity<Entry>(message.id.unique), from: self.id) }
     transcripts.append(
       Entry(
         id: Identity<Entry>(message.id.unique), number: messageCount, role: .user, kind: .text,
