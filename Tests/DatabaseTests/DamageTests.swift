@@ -165,6 +165,22 @@ struct DamageTests {
     #expect(try folder.mode("upnext.db") == before.mode && before.mode != 0o600)
   }
 
+  @Test func `one with damage stays where it is, too`() throws {
+    try folder.write([])
+    do {
+      let connection = try Connection(path: folder.store, access: .readWrite)
+      try connection.execute(
+        "CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('Knödel'), (hex(zeroblob(9000)))")
+    }
+    var damaged = try folder.bytes()
+    for index in 4096..<damaged.count { damaged[index] = 0xFF }
+    try folder.write(damaged)
+    let error = #expect(throws: StoreError.self) { try folder.open() }
+    #expect(error == .foreign(path: folder.store))
+    #expect(try folder.bytes() == damaged)
+    #expect(try !folder.names.contains { $0.contains("damaged") })
+  }
+
   @Test func `a folder that can't be written is said in words`() throws {
     let error = #expect(throws: StoreError.self) { try Store.open(path: "/proc/upnext/upnext.db", now: noon) }
     #expect(error?.explanation == "Can't make the folder /proc/upnext: No such file or directory.")

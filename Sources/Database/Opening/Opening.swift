@@ -66,11 +66,13 @@ struct Opening {
   }
 
   private func attach(_ connection: Connection) throws -> Opened {
-    // What is not for us is only looked at.
+    // What is not for us is only looked at, and stays where it is, damaged or not.
     let plan = try migrator.plan(for: connection)
     if isForUs(plan) {
       try files.makePrivate()
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+    } else {
+      _ = try bringUpToDate(connection)
     }
     let isSuspect = files.exists(files.suspicion)
     let isSmall = (files.size(of: files.path) ?? 0) <= Soundness.smallBytes
