@@ -19,8 +19,11 @@ extension Paths {
 
   /// For those that start none: at a socket that systemd holds, whoever connects does.
   func needServer() throws(ServerConnection.Failure) {
-    guard isLocked else { throw .socket(.nobody) }
+    guard isLocked || isLockGone else { throw .socket(.nobody) }
   }
+
+  /// Somebody has taken the lock's file away: only its socket tells whether a server goes on without it.
+  private var isLockGone: Bool { access(lock, F_OK) != 0 && access(database, F_OK) == 0 }
 
   /// A server holds the lock. Where a home was copied nobody does, and what is noted there is the first one's.
   var isLocked: Bool {

@@ -55,6 +55,16 @@ struct SocketPlaceTests {
     }
   }
 
+  @Test func `a server whose lock is removed is found, and ends`() throws {
+    try Home.use { home in
+      #expect(try home.run(["add", "--in", "5h", "echo größe"]).status == 0)
+      #expect(unlink(home.path + "/upnext.lock") == 0)
+      #expect(try home.run(["stop"]).status == 0)
+      try home.wait(for: "the end of all") { home.processes == [] }
+      #expect(try home.run(["stop"]).errors.contains("No server is running."))
+    }
+  }
+
   @Test func `a server whose folder for sockets is removed makes it again`() throws {
     try Home.use { home in
       let own = share(home, "one")
