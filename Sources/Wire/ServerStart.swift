@@ -44,9 +44,7 @@ package struct ServerStart {
     guard number >= 0 else { throw .cannotLock(lockPath, SystemError(errno)) }
     let lock = Descriptor(number)
     defer { lock.close() }
-    while flock(number, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .cannotLock(lockPath, SystemError(errno)) }
-    }
+    if let connection = try wait(for: lock, as: kind, version: version) { return connection }
     // Whoever had the lock before may have started it. And a server that we start may have served somebody else and
     // ended, before we come to it.
     for _ in 1...ServerStart.attempts {
@@ -60,6 +58,25 @@ package struct ServerStart {
     do throws(ServerConnection.Failure) {
       return try connection(as: kind, version)
     } catch { throw .connection(error) }
+  }
+
+  /// Waits for the lock. Whoever holds it may be stopped, and the server be there all the same: then that is the answer.
+  private func wait(
+    for lock: Descriptor, as kind: Greeting.Kind, version: String
+  ) throws(Failure) -> ServerConnection? {
+    let tellAt = EventLoop.monotonicMilliseconds + timeouts.tellAfterMilliseconds
+    var isTold = false
+    while flock(lock.number, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw .cannotLock(lockPath, SystemError(errno)) }
+      if let connection = try connectIfRunning(as: kind, version: version) { return connection }
+      if !isTold, EventLoop.monotonicMilliseconds >= tellAt {
+        isTold = true
+        timeouts.onSilence(.answer, holder())
+      }
+      // What is waited for tells nobody when it comes.
+      poll(nil, 0, 50)
+    }
+    return nil
   }
 
   private func connection(

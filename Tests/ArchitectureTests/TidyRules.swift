@@ -17,7 +17,7 @@ enum TidyRules {
     ("sleep(", [], "Wait for an event or a deadline of EventLoop."),
     // Who holds a file's lock tells nobody when it lets go.
     (
-      "poll(nil", ["Sources/upnext/StoreLock.swift"],
+      "poll(nil", ["Sources/upnext/StoreLock.swift", "Sources/Wire/ServerStart.swift"],
       "This is a sleep: wait for an event, or for a deadline of EventLoop."
     ),
     ("strerror", ["EventLoop"], "SystemError has the system's words."),

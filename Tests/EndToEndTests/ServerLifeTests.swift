@@ -117,6 +117,21 @@ struct ServerLifeTests {
     }
   }
 
+  @Test func `who waits for another one to start the server finds it where that one hangs`() throws {
+    try Home.use { home in
+      #expect(try home.run(["add", "--in", "5h", "echo größer"]).status == 0)
+      #expect(try home.run(["stop"]).status == 0)
+      let lock = Descriptor(open(home.path + "/start.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+      #expect(flock(lock.number, LOCK_EX) == 0)
+      let call = try home.start(["list", "next"])
+      let server = try home.start(["serve"])
+      #expect(try call.answer().output.contains("größer"))
+      #expect(try home.run(["stop"]).status == 0)
+      #expect(try server.answer().status == 0)
+      lock.close()
+    }
+  }
+
   @Test func `a server that never serves is given up`() throws {
     try Home.use { home in
       let program = home.folder + "/server"

@@ -32,4 +32,23 @@ struct SilentServerTests {
     #expect(told == 1)
     withExtendedLifetime((listener, waiting)) {}
   }
+
+  @Test func `who waits for another one that is to start it hears that in time, and only once`() throws {
+    let path = "/tmp/upnext-start-\(getpid())"
+    let lock = Descriptor(open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600))
+    defer { unlink(path) }
+    #expect(flock(lock.number, LOCK_EX | LOCK_NB) == 0)
+    var told = 0
+    var timeouts = ServerConnection.Timeouts { _, _ in
+      told += 1
+      // The other one goes on.
+      flock(lock.number, LOCK_UN)
+    }
+    timeouts.tellAfterMilliseconds = 10
+    let start = ServerStart(
+      socketPath: path + ".sock", lockPath: path, program: "/bin/false", environment: [:], timeouts: timeouts)
+    #expect(throws: ServerStart.Failure.self) { _ = try start.connect(as: .client, version: "1") }
+    #expect(told == 1)
+    withExtendedLifetime(lock) {}
+  }
 }
