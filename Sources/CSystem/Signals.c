@@ -96,6 +96,11 @@ void cs_signals_close(int read_end) {
 
 void cs_signals_ignore(int signal) { set_action(signal, SIG_IGN); }
 
+int cs_signals_is_ignored(int signal) {
+  struct sigaction action;
+  return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 static void stop(pid_t whom) {
   struct sigaction old, standard;
   memset(&standard, 0, sizeof standard);

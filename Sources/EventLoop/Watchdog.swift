@@ -111,8 +111,10 @@ package final class Watchdog: Sendable {
         continue
       }
       if polled[0].revents != 0 { return }
-      if polled[1].revents != 0, let signal = last(from: signals), ending == nil {
-        ending = (signal, work.withLock { $0.turn }, EventLoop.monotonicMilliseconds + limit)
+      if polled[1].revents != 0, let signal = last(from: signals) {
+        let turn = work.withLock { $0.turn }
+        // The loop has heard one that came before it got to this work.
+        if ending?.turn != turn { ending = (signal, turn, EventLoop.monotonicMilliseconds + limit) }
       }
       if polled[2].revents != 0 { tellOfLongWork() }
       if let due = ending, EventLoop.monotonicMilliseconds >= due.at {

@@ -1,5 +1,6 @@
 import Agents
 import CLI
+import CSystem
 import Config
 import Conversation
 import Core
@@ -87,23 +88,26 @@ final class ServerLife {
   }
 
   func run() throws(EdgeProblem) {
+    // Where a terminal's end is to mean nothing, as in the background or behind nohup, it is ignored.
+    let endings = [SIGTERM, SIGINT] + (cs_signals_is_ignored(SIGHUP) != 0 ? [] : [SIGHUP])
     let watchdog = Watchdog(
-      endingSignals: [SIGTERM, SIGINT],
+      endingSignals: endings,
       acts: Watchdog.Acts(say: { Main.write("upnext: \($0)\n", to: STDERR_FILENO) }))
     loop.watchdog = watchdog
     let hold = MadeUpHome.hold()
     defer { hold?.close() }
     let store = openStore()
-    let signals = loop.signals([SIGTERM, SIGINT]) { [unowned self] in end(because: .signal(Int($0))) }
+    let signals = loop.signals(endings) { [unowned self] in end(because: .signal(Int($0))) }
     processGuard.watchEnd(loop) { [program] in program.whole?.receive(.guardEnded) }
     let watch = MadeUpHome.window.map { ProcessWatch(of: $0, loop) { [unowned self] in end(because: .stopped) } }
     loop.run()
-    watchdog.finish()
+    loop.windUp("its end")
     discovery.finish()
     git.finish()
     hub.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     store.finish()
+    watchdog.finish()
     if watch?.hasEnded == true { MadeUpHome.removeOwn() }
     program.whole?.close()
     let loss = program.whole?.loss

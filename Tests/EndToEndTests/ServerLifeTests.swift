@@ -240,6 +240,18 @@ struct ServerLifeTests {
     }
   }
 
+  @Test func `a server whose terminal hangs up ends as one that is told to`() throws {
+    try Home.use { home in
+      #expect(try home.run(["add", "--in", "5h", "echo größer"]).status == 0)
+      #expect(try home.run(["stop"]).status == 0)
+      let server = try home.start(["serve"])
+      try home.wait(for: "the server") { Files.mode(home.socket) != nil }
+      server.signal(SIGHUP)
+      #expect(try server.answer().status == 0)
+      #expect(try home.run(["list", "next"]).output.contains("größer"))
+    }
+  }
+
   @Test func `a status line waits no longer than it may for a server that stands still, and says so`() throws {
     try Home.use { home in
       let person = try home.settle()

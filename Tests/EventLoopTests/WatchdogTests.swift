@@ -87,4 +87,21 @@ struct WatchdogTests {
     #expect(taken)
     #expect(heard.signal == nil)
   }
+
+  @Test func `what hangs once the loop has ended is ended by the next signal`() {
+    let loop = EventLoop()
+    let heard = Heard()
+    let watchdog = Watchdog(limitMilliseconds: 200, endingSignals: [SIGUSR2], acts: heard.acts)
+    loop.watchdog = watchdog
+    let signals = loop.signals([SIGUSR2]) { _ in loop.stop() }
+    loop.after(milliseconds: 0) { kill(getpid(), SIGUSR2) }
+    loop.run()
+    loop.windUp("its end")
+    kill(getpid(), SIGUSR2)
+    spin { heard.signal != nil }
+    watchdog.finish()
+    signals.end()
+    #expect(heard.signal == SIGUSR2)
+    #expect(heard.lines.contains { $0.contains("told to end") && $0.contains("its end") })
+  }
 }

@@ -63,6 +63,8 @@ const char *cs_build_note(void);
 int cs_signals_open(const int *signals, size_t count, int *read_end);
 void cs_signals_close(int read_end);
 void cs_signals_ignore(int signal);
+/// 1 where the signal does nothing, 0 where it does something.
+int cs_signals_is_ignored(int signal);
 /// Stops this process and its group by SIGTSTP's own action, and returns after SIGCONT with the old handler back.
 void cs_signals_stop_here(void);
 /// The same for this process without the others of its group.
