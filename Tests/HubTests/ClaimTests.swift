@@ -209,6 +209,19 @@ import Testing
     #expect(try lane.claim(ada) != nil)
   }
 
+  @Test func `a shorter limit of an account ends no longer one, and who is served again ends all`() throws {
+    let now = try lane.news().now
+    func held(_ moment: Int64?) throws -> Int64? {
+      _ = try ada.done(.hold(account: "c1", until: moment, because: "größer"))
+      return try lane.news().accounts?.first { $0.name == "c1" }?.heldUntil
+    }
+    #expect(try held(now + 60_000) == now + 60_000)
+    #expect(try held(now + 30_000) == now + 60_000)
+    #expect(try held(now + 90_000) == now + 90_000)
+    #expect(try held(nil) == nil)
+    #expect(try held(now + 30_000) == now + 30_000)
+  }
+
   @Test func `a command starts where it may and when it may`() throws {
     let now = try lane.news().now
     try lane.add("later") { $0.notBefore = now + 50_000 }

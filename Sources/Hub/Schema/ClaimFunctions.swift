@@ -222,7 +222,8 @@ enum ClaimFunctions {
         FROM command WHERE lane = l.id AND state IN ('claimed', 'running'))));
     END $$
     """#,
-    // A provider's limit holds an account on every host, until the moment that it named.
+    // A provider's limit holds an account on every host, until the moment that it named: a shorter one, which another host
+    // has met, ends it no sooner.
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.account(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
@@ -234,8 +235,10 @@ enum ClaimFunctions {
       VALUES (me, a->>'name', (a->>'most')::int, moment(a->>'held_until'), a->>'held_for')
       ON CONFLICT (person, name) DO UPDATE SET
         most = CASE WHEN a ? 'most' THEN excluded.most ELSE account.most END,
-        held_until = CASE WHEN a ? 'held_until' THEN excluded.held_until ELSE account.held_until END,
-        held_for = CASE WHEN a ? 'held_until' THEN excluded.held_for ELSE account.held_for END;
+        held_until = CASE WHEN a ? 'held_until' AND (account.held_until > excluded.held_until) IS NOT TRUE
+          THEN excluded.held_until ELSE account.held_until END,
+        held_for = CASE WHEN a ? 'held_until' AND (account.held_until > excluded.held_until) IS NOT TRUE
+          THEN excluded.held_for ELSE account.held_for END;
       FOR l IN SELECT id FROM lane WHERE owner = me OR EXISTS (SELECT FROM lane_person AS p WHERE p.lane = lane.id AND p.person = me)
       LOOP
         PERFORM tell('lane', l);
