@@ -70,23 +70,24 @@ package enum ChangeEvents {
     let before = Dictionary(all(old).map { ($0.id, $0.status) }) { first, _ in first }
     var left = before
     var events: [JSON] = []
-    func event(_ name: String, _ command: QueuedCommand) -> JSON {
-      let position = new.upNext.waiting.position(of: command.id) ?? 0
-      return self.event(
-        name, at: now, about: ("command", JSONViews.command(command, position: position, in: new, at: now)))
+    func event(_ name: String, _ command: QueuedCommand, at position: Int = 0) -> JSON {
+      self.event(name, at: now, about: ("command", JSONViews.command(command, position: position, in: new, at: now)))
     }
-    for command in all(new) {
+    // What runs has no position.
+    let runningCount = new.upNext.running.count
+    for (index, command) in all(new).enumerated() {
+      let position = max(0, index - runningCount + 1)
       left[command.id] = nil
       switch before[command.id] {
       case nil:
-        events.append(event("command_added", command))
+        events.append(event("command_added", command, at: position))
         // One that need not wait has started by the time that it is told of.
-        if command.status == .executing { events.append(event("command_executing", command)) }
+        if command.status == .executing { events.append(event("command_executing", command, at: position)) }
       case command.status: break
-      case .some: events.append(event("command_\(command.status.rawValue)", command))
+      case .some: events.append(event("command_\(command.status.rawValue)", command, at: position))
       }
     }
-    for command in ended(old, new) {
+    for command in ended(old, new, before) {
       left[command.id] = nil
       events.append(event("command_\(command.status.rawValue)", command))
     }
@@ -94,13 +95,17 @@ package enum ChangeEvents {
   }
 
   /// Those that have ended since, also where they were added since. What an undo brings back has ended before.
-  private static func ended(_ old: Workspace, _ new: Workspace) -> [QueuedCommand] {
+  private static func ended(
+    _ old: Workspace, _ new: Workspace, _ before: [Identity<QueuedCommand>: QueuedCommand.Status]
+  ) -> [QueuedCommand] {
     guard old.history != new.history else { return [] }
     let known = Set(old.history.map(\.id))
-    return new.history.filter { command in
-      guard !known.contains(command.id) else { return false }
-      let undo = old.undoHistory
-      return old.upNext[command.id] == nil ? !undo.bringsBack(command.id) : !undo.endsAgain(command)
+    let fresh = new.history.filter { !known.contains($0.id) }
+    // Each step is looked at once, however many come back by it.
+    let back = old.undoHistory.bringsBack(Set(fresh.map(\.id).filter { before[$0] == nil }))
+    let again = old.undoHistory.endsAgain(Set(fresh.map(\.id).filter { before[$0] != nil }))
+    return fresh.filter { command in
+      before[command.id] == nil ? !back.contains(command.id) : again[command.id]?.contains(command) != true
     }
   }
 
@@ -121,30 +126,43 @@ package enum ChangeEvents {
 }
 
 extension UndoHistory {
-  /// Taking something back, or doing it again, would put the command among those that have ended.
-  fileprivate func bringsBack(_ command: Identity<QueuedCommand>) -> Bool {
-    (done + undone).contains { step in
-      step.inverse.parts.contains { if case .history(let change) = $0 { change.puts(command) } else { false } }
+  /// Those that taking something back, or doing it again, would put among the commands that have ended.
+  fileprivate func bringsBack(_ commands: Set<Identity<QueuedCommand>>) -> Set<Identity<QueuedCommand>> {
+    guard !commands.isEmpty else { return [] }
+    var found: Set<Identity<QueuedCommand>> = []
+    for step in done + undone {
+      for case .history(let change) in step.inverse.parts { change.collect(commands, into: &found) }
     }
+    return found
   }
 
-  /// Taking back that it was to run once more would put it among those that have ended, just as it had.
-  fileprivate func endsAgain(_ command: QueuedCommand) -> Bool {
-    done.contains { step in
-      step.inverse.parts.contains { part in
-        if case .commands(.end(let placed)) = part { placed.contains { $0.command == command } } else { false }
+  /// As what taking back that they were to run once more would put them among those that have ended.
+  fileprivate func endsAgain(
+    _ commands: Set<Identity<QueuedCommand>>
+  ) -> [Identity<QueuedCommand>: [QueuedCommand]] {
+    guard !commands.isEmpty else { return [:] }
+    var found: [Identity<QueuedCommand>: [QueuedCommand]] = [:]
+    for step in done {
+      for case .commands(.end(let placed)) in step.inverse.parts {
+        for command in placed.lazy.map(\.command) where commands.contains(command.id) {
+          found[command.id, default: []].append(command)
+        }
       }
     }
+    return found
   }
 }
 
 extension ListAct<QueuedCommand> {
-  fileprivate func puts(_ id: Identity<QueuedCommand>) -> Bool {
+  /// Those of the commands that it puts into the list.
+  fileprivate func collect(
+    _ commands: Set<Identity<QueuedCommand>>, into found: inout Set<Identity<QueuedCommand>>
+  ) {
     switch self {
-    case .insert(let command, _, _): command.id == id
-    case .rewrite(let change): change.after.contains { $0.id == id }
-    case .all(let acts): acts.contains { $0.puts(id) }
-    case .remove, .move, .replace: false
+    case .insert(let command, _, _): if commands.contains(command.id) { found.insert(command.id) }
+    case .rewrite(let change): for item in change.after where commands.contains(item.id) { found.insert(item.id) }
+    case .all(let acts): for act in acts { act.collect(commands, into: &found) }
+    case .remove, .move, .replace: break
     }
   }
 }

@@ -115,6 +115,17 @@ struct WatchingTests {
     #expect(events == ["command_completed"])
   }
 
+  @Test func `each of many commands is told of with its own place`() {
+    var before = Samples.idle
+    before.upNext = Lane(capacity: 1)
+    before.upNext.hold = .paused
+    var after = before
+    for number in 1...3 { after.upNext.waiting.append(Samples.command(UInt64(number), "größe \(number)")) }
+    let events = ChangeEvents.between(before, after, at: Samples.now)
+    #expect(events.compactMap { $0["event"]?.string } == Array(repeating: "command_added", count: 3))
+    #expect(events.compactMap { $0["command"]?["position"]?.int } == [1, 2, 3])
+  }
+
   @Test func `who has hung up is told nothing`() {
     let app = watched()
     app.receive(.clientLeft(7))
