@@ -25,8 +25,10 @@ struct UnspacedSearchTests {
 
   @Test func `of more words with it than are looked through the newest are found`() throws {
     // The newest come last in the order of the alphabet.
-    let store = try store(saying: (1...600).map { "第\(1000 + $0)句API測試" })
-    #expect(try store.search("API", limit: 3).map(\.entryNumber) == [600, 599, 598])
+    // Signs that are no script's are no ground to look inside of words.
+    let others = ["좋은API는", "a rapid one — “don’t” … ạ ✓"]
+    let store = try store(saying: (1...600).map { "第\(1000 + $0)句API測試" } + others)
+    #expect(try store.search("API", limit: 3).map(\.entryNumber) == [601, 600, 599])
     #expect(try store.search("api 第1007", limit: 3).map(\.entryNumber) == [7])
   }
 
@@ -44,5 +46,22 @@ struct UnspacedSearchTests {
     #expect(try store.search("CAFE", limit: 5).map(\.entryNumber) == [2, 1])
     #expect(try store.search("GRÖßE", limit: 5).map(\.entryNumber) == [3])
     #expect(try store.search("foo-foo", limit: 5).isEmpty, "two words are none beside a sign")
+  }
+
+  @Test func `the pattern has the signs that are put apart, and Hangul, and no others`() {
+    let scalars = Array(UnspacedText.signsInGlob.unicodeScalars)
+    let ranges = stride(from: 0, to: scalars.count, by: 3).map { scalars[$0].value...scalars[$0 + 2].value }
+    let hangul: ClosedRange<UInt32> = 0xAC00...0xD7A3
+    #expect(ranges.contains(hangul))
+    for range in ranges where range != hangul {
+      let ends = [range.lowerBound - 1, range.lowerBound, range.upperBound, range.upperBound + 1]
+      let found = ends.map { Unicode.Scalar($0).map(UnspacedText.isUnspaced) }
+      #expect(found == [false, true, true, false], "\(range)")
+    }
+    for value in stride(from: UInt32(0), to: 0x11_0000, by: 16) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let isAnyway = hangul.contains(value) || UnspacedText.isUnspaced(scalar)
+      #expect(ranges.contains { $0.contains(value) } == isAnyway, "\(value)")
+    }
   }
 }

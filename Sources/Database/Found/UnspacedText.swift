@@ -24,6 +24,12 @@ enum UnspacedText {
   /// No sign of such a script stands before it.
   static let first = "\u{0E00}"
 
+  /// What may stand beside a word without a space, as SQLite writes signs in a pattern: the ranges of `isUnspaced`, and
+  /// Hangul.
+  static let signsInGlob =
+    "\u{0E00}-\u{0EFF}\u{1000}-\u{109F}\u{1780}-\u{17FF}\u{3005}-\u{30FF}\u{31F0}-\u{31FF}\u{3400}-\u{4DBF}"
+    + "\u{4E00}-\u{9FFF}\u{F900}-\u{FAFF}\u{FF66}-\u{FF9F}\u{20000}-\u{3FFFF}\u{AC00}-\u{D7A3}"
+
   static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Thai, Lao, Myanmar and Khmer; kana, Han and their extensions.

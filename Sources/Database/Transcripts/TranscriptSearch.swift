@@ -11,10 +11,16 @@ struct TranscriptSearch {
     guard !query.words.isEmpty, limit > 0 else { return [] }
     guard !query.needsScan else { return try scan(query, limit) }
     do {
-      return try look(query, limit) { try unspaced(with: $0, goesOn: $1) }
+      return try lookWithUnspaced(query, limit)
     } catch let error as DatabaseError where error.code == csqlite_corrupt_search_index {
       // The texts themselves are still there.
       return try scan(query, limit)
+    }
+  }
+
+  private func lookWithUnspaced(_ query: SearchQuery, _ limit: Int) throws -> [SearchHit] {
+    do {
+      return try look(query, limit) { try unspaced(with: $0, goesOn: $1) }
     } catch is TooManyWords {
       // As words they are in the index, and beside signs in texts with such.
       let words = try look(query, limit) { _, _ in [] }
@@ -111,7 +117,7 @@ struct TranscriptSearch {
   /// Reads every text, newest first, or only those with signs of a script that writes without spaces.
   private func scan(_ query: SearchQuery, _ limit: Int, withSigns: Bool = false) throws -> [SearchHit] {
     var conditions = query.words.map { _ in "f.title || char(10) || f.body LIKE ? ESCAPE '\\'" }
-    if withSigns { conditions.append("f.title || f.body GLOB '*[\(UnspacedText.first)-\u{10FFFF}]*'") }
+    if withSigns { conditions.append("f.title || f.body GLOB '*[\(UnspacedText.signsInGlob)]*'") }
     let patterns = query.words.map { word -> Value in
       let escaped = word.map { "%_\\".contains($0) ? "\\\($0)" : String($0) }.joined()
       return .text("%" + escaped + "%")
