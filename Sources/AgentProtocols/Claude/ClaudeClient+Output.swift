@@ -72,16 +72,21 @@ extension ClaudeClient {
     // Whoever has extra usage goes on past a limit that is used up, also one that only another process has met.
     let isPassed = isReached && info["isUsingOverage"]?.bool == true
     guard isReached, !isPassed else {
-      // Once: what holds again since is another limit.
-      if limit != nil || isPassed && !usesExtra { report(.limited(nil)) }
-      (limit, usesExtra) = (nil, isPassed)
+      if limit != nil || isPassed { report(.limited(nil)) }
+      (limit, modelLimit) = (nil, nil)
       return
     }
-    usesExtra = false
     let until = info["resetsAt"]?.double.flatMap { Timestamp(counting: $0) }
-    let which = info["rateLimitType"]?.string?.split(separator: "_").joined(separator: " ")
-    let new = UsageLimit(until: until, words: which.map { "the \($0) limit is used up" } ?? "the limit is used up")
-    limit = new
+    let type = info["rateLimitType"]?.string
+    let which = type?.split(separator: "_").joined(separator: " ")
+    // Such as `seven_day_opus`, beside `five_hour` and `seven_day`.
+    let isOfOneModel = type.map { $0.hasPrefix("five_hour_") || $0.hasPrefix("seven_day_") } ?? false
+    let new = UsageLimit(
+      until: until, words: which.map { "the \($0) limit is used up" } ?? "the limit is used up",
+      isOfOneModel: isOfOneModel)
+    // Of that nobody else is told: threads with other models are served.
+    if isOfOneModel { return modelLimit = new }
+    (limit, modelLimit) = (new, nil)
     report(.limited(new))
   }
 

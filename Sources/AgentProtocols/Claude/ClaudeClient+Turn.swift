@@ -110,7 +110,7 @@ extension ClaudeClient {
       sayAnswer(of: line, in: turn)
       // It may have gone into a turn that the agent had begun by itself: both are over.
       isAlone = false
-      endTurn(ClaudeEnd.end(line, of: self.turn ?? turn, agent: agent, limit: limit))
+      endTurn(ClaudeEnd.end(line, of: self.turn ?? turn, agent: agent, limit: modelLimit ?? limit))
       return closeTools()
     }
     guard isAlone else { return }

@@ -48,8 +48,8 @@ struct ClaudeClient: ProtocolClient {
   var backgroundTasks: [String] = []
   var questions: [ClaudeQuestion] = []
   var limit: UsageLimit?
-  /// Extra usage carries the account past a limit.
-  var usesExtra = false
+  /// One that only a model has, met since.
+  var modelLimit: UsageLimit?
   var contextUsed: Int?
   /// The one that answered last.
   var model: String?

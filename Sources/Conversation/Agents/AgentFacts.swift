@@ -103,10 +103,19 @@ package struct UsageLimit: Equatable, Sendable {
   package let until: Timestamp?
   /// In the provider's words.
   package let words: String
+  /// It serves all the same whoever works with another model: only who has met it waits.
+  package let isOfOneModel: Bool
 
-  package init(until: Timestamp?, words: String) {
+  package init(until: Timestamp?, words: String, isOfOneModel: Bool = false) {
     self.until = until
     self.words = words
+    self.isOfOneModel = isOfOneModel
+  }
+
+  /// How long whoever has met it waits before another try: a little longer than it holds, since clocks differ, and an hour where
+  /// nobody knows.
+  package func secondsToWait(at now: Timestamp) -> Int64 {
+    until.map { max(60, $0.seconds(since: now) + 5) } ?? 3600
   }
 
   /// No provider renews a limit later than that: whoever says so counts in other units, or means nothing by it.
@@ -115,6 +124,6 @@ package struct UsageLimit: Equatable, Sendable {
   /// As far as its time can be believed.
   package func believed(at now: Timestamp) -> UsageLimit {
     guard let until, until > now.adding(seconds: Self.longestSeconds) else { return self }
-    return UsageLimit(until: nil, words: words)
+    return UsageLimit(until: nil, words: words, isOfOneModel: isOfOneModel)
   }
 }

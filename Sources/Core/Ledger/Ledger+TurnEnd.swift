@@ -23,7 +23,9 @@ extension Ledger {
     if end == .done { workspace.circumstances.answered[workspace.agentPlace(of: stream)] = stamp.now }
     if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
     var ownCommand: CommandRequest?
-    if case .failed(_, _, .usageLimit(let limit)) = end { workspace.note(limit, of: stream.effectiveProvider, &stamp) }
+    if case .failed(_, _, .usageLimit(let limit)) = end, !limit.isOfOneModel {
+      workspace.note(limit, of: stream.effectiveProvider, &stamp)
+    }
     if let command, putOff(command, saidBy: turn.message, after: end, in: stream) { return startCommands() }
     if let command, !stream.isRetrying {
       let request = workspace.upNext.run(command)?.item.request
@@ -50,7 +52,7 @@ extension Ledger {
   ) -> Bool {
     guard let message = stream.outbox.waiting[message], message.standing == .waiting, message.inSession != .maybe
     else { return false }
-    if case .failed(_, _, .usageLimit) = end {
+    if case .failed(_, _, .usageLimit(let limit)) = end, !limit.isOfOneModel {
       // What the agent's session has is not said again: its turn goes on when the limit is renewed.
       if message.inSession == .no { workspace.putBack(command, in: stream.id, &transcripts, at: stamp.now) }
       return true

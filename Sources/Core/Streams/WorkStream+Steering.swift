@@ -93,9 +93,7 @@ extension WorkStream {
 
   /// What else may have come into the session since a message left, its turn's own message included: that may have been
   /// recorded late. Nil where too little of the conversation is in memory to know.
-  private func others(
-    than message: QueuedMessage, since leftAt: Timestamp, in transcripts: Transcripts
-  ) -> [String]? {
+  private func others(than message: QueuedMessage, since leftAt: Timestamp, in transcripts: Transcripts) -> [String]? {
     guard let transcript = transcripts[id],
       !transcript.hasEarlier || transcript.entries.first.map({ $0.at < leftAt }) == true
     else { return nil }

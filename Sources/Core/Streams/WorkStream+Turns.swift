@@ -145,6 +145,7 @@ extension WorkStream {
     let attempts = message.attempts
     let delay: Int64
     switch cause {
+    case .usageLimit(let limit) where limit.isOfOneModel: delay = limit.secondsToWait(at: now)
     case .usageLimit(let limit):
       outbox.hold = .usageLimit(until: limit.until)
       return
@@ -175,9 +176,7 @@ extension WorkStream {
     return Entry.closingExitCode(of: entries[start...])
   }
 
-  func closeEntries(
-    of turn: Turn, as status: Entry.Status, at now: Timestamp, in transcripts: inout Transcripts
-  ) {
+  func closeEntries(of turn: Turn, as status: Entry.Status, at now: Timestamp, in transcripts: inout Transcripts) {
     for entry in transcripts[id]?.newestFirst ?? [] {
       let isMessage = entry.role == .user && entry.reference == turn.message.text
       if isMessage || entry.isUnderWay {

@@ -197,6 +197,22 @@ struct HoldTests {
     #expect(world.workspace.limits["claude"]?.limit == limit(until: inAYear))
   }
 
+  @Test func `a limit of one model holds only who has met it, until it is renewed`() {
+    var world = OneThreadWorld()
+    world.say("größe")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    let until = world.now.adding(seconds: 200_000)
+    let limit = UsageLimit(until: until, words: "the seven day opus limit is used up", isOfOneModel: true)
+    world.end(.failed("No.", .taken(isInSession: true), cause: .usageLimit(limit)))
+    #expect(world.stream.outbox.hold == .retrying(at: until.adding(seconds: 5)))
+    #expect(world.workspace.limits.isEmpty)
+    let other = world.addThread("claude")
+    let left = OneThreadWorld.said(world.say("é", in: other))
+    #expect(left == ["é"])
+    let again = OneThreadWorld.said(world.goOn(at: until.adding(seconds: 5)))
+    #expect(again == ["continue"])
+  }
+
   @Test func `with the setting off a limit is held until the person says more`() {
     var world = OneThreadWorld()
     world.workspace.settings.resumesAfterLimit = false
