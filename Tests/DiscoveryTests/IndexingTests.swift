@@ -214,6 +214,8 @@ final class IndexerTests {
   /// How far the loop runs.
   private var isFarEnough: (IndexProgress) -> Bool = { $0.isComplete }
   private var problem: (any Error)?
+  /// Whether each of the next ones is refused.
+  private var refusals: [Bool] = []
   private var unreadProblem: (any Error)?
   private var looks = 0
 
@@ -221,7 +223,7 @@ final class IndexerTests {
 
   private struct Refused: Error {}
 
-  private func makeIndexer() -> Indexer {
+  private func makeIndexer(failing rest: Int = 60_000) -> Indexer {
     let index = SearchIndex(
       unread: { [unowned self] in
         looks += 1
@@ -232,10 +234,11 @@ final class IndexerTests {
       },
       write: { [unowned self] in
         if let problem { throw problem }
+        if !refusals.isEmpty, refusals.removeFirst() { throw Refused() }
         written += $0
       },
       isFull: { [unowned self] in isFull && !written.isEmpty }, names: { [:] })
-    return Indexer(loop: loop, databases: [], open: { index }) { [unowned self] answer in
+    return Indexer(loop: loop, databases: [], failureMilliseconds: rest, open: { index }) { [unowned self] answer in
       told.append(answer)
       switch answer {
       case .indexed(let progress): if isFarEnough(progress) { loop.stop() }
@@ -259,6 +262,8 @@ final class IndexerTests {
     loop.run()
     loop.cancel(deadline)
   }
+
+  private var noticeCount: Int { told.count { if case .notice = $0 { true } else { false } } }
 
   private var progress: [IndexProgress] {
     told.compactMap { if case .indexed(let progress) = $0 { progress } else { nil } }
@@ -340,8 +345,7 @@ final class IndexerTests {
     let indexer = makeIndexer()
     indexer.perform(.begin)
     run()
-    let notices = told.filter { if case .notice = $0 { true } else { false } }
-    #expect(notices.count == 1)
+    #expect(noticeCount == 1)
     #expect(progress.last == IndexProgress(left: 1, all: 1), "it stays unread, and is said to be")
     indexer.perform(.look)
     run(50)
@@ -349,12 +353,23 @@ final class IndexerTests {
     indexer.perform(.hurry)
     run(50)
     #expect(looks == 2 && written.isEmpty)
-    #expect(told.count { if case .notice = $0 { true } else { false } } == 1)
+    #expect(noticeCount == 1)
     problem = nil
     indexer.perform(.hurry)
     run()
     #expect(progress.last == IndexProgress(left: 0, all: 1))
     #expect(written.count == 1)
+  }
+
+  @Test func `it is tried again, too, where somebody waited meanwhile or some of it was kept`() throws {
+    for number in UInt64(1)...300 { try session(number, [Samples.claudePrompt("\(number)")]) }
+    let indexer = makeIndexer(failing: 10)
+    refusals = [true, true, false, true]
+    indexer.perform(.begin)
+    run()
+    indexer.perform(.hurry)
+    run()
+    #expect(written.count == 300 && refusals.isEmpty && noticeCount == 1)
   }
 
   @Test func `what can't even be looked for counts as unread`() throws {

@@ -23,9 +23,9 @@ final class Indexer {
   /// What was read is written when there is so much of it, so that little is read twice after the program has ended.
   private static let mostBytes = 4 << 20
   private static let mostReadings = 256
-  /// What failed is tried again so long after it, as by then there may be room, and later when something has changed.
-  private static let failureMilliseconds = 60_000
 
+  /// What failed is tried again so long after it, as by then there may be room, and later when something has changed.
+  private let failureMilliseconds: Int
   private let loop: EventLoop
   private let open: () throws -> SearchIndex
   private let databases: [SessionDatabase]
@@ -39,6 +39,8 @@ final class Indexer {
   /// Somebody waits: until something was read, and nothing more is to be read, there is no rest.
   private var isHurrying = false
   private var hasRead = false
+  /// Something was kept since the last failure.
+  private var hasKept = false
   /// The next one last.
   private var waiting: [UnreadSession] = []
   private var all = 0
@@ -53,9 +55,10 @@ final class Indexer {
   private var nameSoFar: String?
 
   init(
-    loop: EventLoop, databases: [SessionDatabase], open: @escaping () throws -> SearchIndex,
-    tell: @escaping (OutsideAnswer) -> Void
+    loop: EventLoop, databases: [SessionDatabase], failureMilliseconds: Int = 60_000,
+    open: @escaping () throws -> SearchIndex, tell: @escaping (OutsideAnswer) -> Void
   ) {
+    self.failureMilliseconds = failureMilliseconds
     self.loop = loop
     self.databases = databases + [OpencodeTree.database]
     self.open = open
@@ -90,7 +93,7 @@ final class Indexer {
   private func look(after milliseconds: Int) {
     mustLook = true
     guard isOn, next == nil else { return }
-    let rest = failedAt.map { $0 + Indexer.failureMilliseconds - EventLoop.monotonicMilliseconds } ?? 0
+    let rest = failedAt.map { $0 + failureMilliseconds - EventLoop.monotonicMilliseconds } ?? 0
     goOn(after: max(milliseconds, rest))
   }
 
@@ -192,6 +195,7 @@ final class Indexer {
     guard let index, !readings.isEmpty else { return }
     let written = readings
     try index.write(written)
+    hasKept = true
     readings = []
     readingBytes = 0
     // What comes after it is added to what was written.
@@ -230,20 +234,25 @@ final class Indexer {
 
   private func fail(_ error: any Error) {
     let isNew = failedAt == nil
+    // Whoever waits has taken the place of what was to try again; and where there was room, there may be some more.
+    let triesAgain = isNew || isHurrying || hasKept
     failedAt = EventLoop.monotonicMilliseconds
     index = nil
     forgetReadings()
     waiting = []
     mustLook = true
     isHurrying = false
+    hasKept = false
     // Something is unread, or nothing would have been tried.
     leftOut = max(1, told?.left ?? 1)
     all = max(all, leftOut)
     tellProgress()
-    guard isNew else { return }
-    let words = "The search leaves out what was said in other programs, and tries again later: its index can't be kept."
-    tell(.notice("\(words) \(error)"))
-    goOn(after: Indexer.failureMilliseconds)
+    if isNew {
+      let words =
+        "The search leaves out what was said in other programs, and tries again later: its index can't be kept."
+      tell(.notice("\(words) \(error)"))
+    }
+    if triesAgain { goOn(after: failureMilliseconds) }
   }
 
   static func read(_ session: UnreadSession, from start: Int64, _ database: SessionDatabase) -> SearchIndexReading {
