@@ -7,7 +7,7 @@ package enum MemoryPressure: Equatable, Sendable {
   /// A look that is older than this is no ground to start anything.
   private static let freshMilliseconds: Int64 = 2000
   /// While it is high it is looked at again after this time.
-  private static let retrySeconds: Int64 = 5
+  private static let retryMilliseconds: Int64 = 5000
   /// The share of ten seconds, in percent, in which some program waited for memory.
   private static let highPercent = 20.0
 
@@ -19,15 +19,15 @@ package enum MemoryPressure: Equatable, Sendable {
     self = percent >= MemoryPressure.highPercent ? .high(at: now) : .low(at: now)
   }
 
-  /// Whether a command may start by what is known now.
+  /// Whether a command may start by what is known now. A look that lies ahead is of a clock that was set back since.
   package func allowsStart(at now: Timestamp) -> Bool {
     guard case .low(let moment) = self else { return false }
-    return now.milliseconds - moment.milliseconds <= MemoryPressure.freshMilliseconds
+    return moment <= now && now.milliseconds - moment.milliseconds <= MemoryPressure.freshMilliseconds
   }
 
   /// When it is to be looked at again, should a command wait for it.
   package func nextLook(at now: Timestamp) -> Timestamp {
     guard case .high(let moment) = self else { return now }
-    return moment.adding(seconds: MemoryPressure.retrySeconds)
+    return now.due(milliseconds: MemoryPressure.retryMilliseconds, after: moment)
   }
 }

@@ -296,5 +296,10 @@ struct CommandStartTests {
     #expect(MemoryPressure("full avg10=99.00\nsome avg10=20.00 avg60=0", at: now) == .high(at: now))
     #expect(MemoryPressure.low(at: now).allowsStart(at: now.adding(seconds: 2)))
     #expect(!MemoryPressure.low(at: now).allowsStart(at: now.adding(seconds: 3)))
+    // The clock was set back.
+    let ahead = now.adding(seconds: 3600)
+    #expect(!MemoryPressure.low(at: ahead).allowsStart(at: now))
+    #expect(MemoryPressure.high(at: ahead).nextLook(at: now) == now)
+    #expect(MemoryPressure.high(at: now).nextLook(at: now) == now.adding(seconds: 5))
   }
 }
