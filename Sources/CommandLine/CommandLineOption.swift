@@ -106,8 +106,8 @@ package struct CommandLineOption: Equatable, Sendable {
   package static let worktree = [flagOrValue("--worktree"), flag("--no-worktree")]
   package static let attach = value("--attach", .attachment)
   package static let commandPriority = value("--priority", .choice(["low", "normal", "high", "urgent"]))
+  package static let format = value(
+    "--format", .choice(PromptEnhancementOptions.ResponseFormat.allCases.map(\.word)))
   /// What a command adds to its prompt.
-  package static let enhancements = [
-    value("--with", .name), value("--format", .choice(PromptEnhancementOptions.ResponseFormat.allCases.map(\.word))),
-  ]
+  package static let enhancements = [value("--with", .name), format]
 }

@@ -98,6 +98,9 @@ struct VerbCallTests {
     #expect(plain.request.enhancements == asked)
     #expect((plain.after, plain.notBefore, plain.request.mode, plain.request.estimatedSeconds) == ([], nil, nil, nil))
     #expect(plain.name == "b")
+    _ = try say(app, "edit", "2", "--with", "")
+    let bare = try #require(app.workspace.upNext.waiting.items.last).request.enhancements
+    #expect(bare == PromptEnhancementOptions(responseFormat: .brief))
   }
 
   @Test func `what waits for a command that is run again with another prompt waits for the new one`() throws {

@@ -16,14 +16,14 @@ extension CommandLineVerb {
     details:
       "ID is a whole id, its beginning, or a command's position; list outbox --json and list next show them. TEXT - "
       + "reads\nstandard input. The options are those of add; \"\" takes away what a command waits for, its time, mode or "
-      + "estimate. --needs is for commands of a shared lane.",
+      + "estimate, and what --with adds. --needs is for commands of a shared lane.",
     operands: [.one(.item), .optional(.text)],
     options: [
       .project, .agent, .value("--thread", .thread), .value("--after", .command, mayBeEmpty: true),
       .value("--at", .time, mayBeEmpty: true), .value("--in", .duration), .value("--mode", .name, mayBeEmpty: true),
       .value("--estimate", .duration, mayBeEmpty: true), .commandPriority,
-      .value("--needs", .name, mayBeEmpty: true),
-    ] + CommandLineOption.enhancements,
+      .value("--needs", .name, mayBeEmpty: true), .value("--with", .name, mayBeEmpty: true), .format,
+    ],
     check: { arguments, verb throws(Refusal) in
       _ = try AddOptions(arguments, of: verb)
       guard arguments.words.count > 1 || changesCommand(arguments) else {
