@@ -76,6 +76,9 @@ package struct OpenDifference: Equatable, Sendable {
     return rowCount == 0 || (0...(rowCount - 1) / OpenDifference.pageRows).allSatisfy { pages[$0] != nil }
   }
 
+  /// Nobody knows yet what is in it.
+  package var isBeingRead: Bool { rowCount == nil && folded == nil && gap == nil }
+
   package subscript(row: Int) -> DifferenceRow? {
     guard row >= 0, let page = pages[row / OpenDifference.pageRows] else { return nil }
     let index = row % OpenDifference.pageRows

@@ -216,6 +216,17 @@ struct ReviewPaneTests {
     #expect(!app.screen(of: 1).contains("Searching…"))
   }
 
+  @Test func `a key that goes on says nothing of the end of what is still being read`() {
+    let app = AppDriver(Self.workspace(), columns: 140, rows: 45)
+    app.stage(Self.change)
+    app.holdReads()
+    app.press("1gi]}")
+    #expect(!app.screen(of: 1).contains("There is no other"))
+    app.answerReads()
+    app.press("<enter>]]]]")
+    app.expectRow(containing: "There is no other place in this file.")
+  }
+
   @Test func `going back leads to where one came from`() {
     let app = Self.app()
     app.press("<enter><esc><esc>")

@@ -144,8 +144,11 @@ extension Context {
   }
 
   private mutating func goToHunk(_ step: Int) {
-    guard var review = window.review, let row = review.difference.hunk(from: review.difference.place.cursor, by: step)
-    else { return refuse(.noMoreHunks) }
+    // Of what is still being read nobody knows where it ends: the title says that it is read.
+    guard var review = window.review, review.isRead || review.gap != nil, !review.difference.isBeingRead else { return }
+    guard let row = review.difference.hunk(from: review.difference.place.cursor, by: step) else {
+      return refuse(.noMoreHunks)
+    }
     review.part = .difference
     review.difference.anchor = nil
     review.difference.place.cursor = row
@@ -153,9 +156,8 @@ extension Context {
   }
 
   private mutating func goToFile(_ step: Int) {
-    guard let review = window.review, review.files.indices.contains(review.cursor + step) else {
-      return refuse(.noMoreFiles)
-    }
+    guard let review = window.review, review.isRead || review.gap != nil else { return }
+    guard review.files.indices.contains(review.cursor + step) else { return refuse(.noMoreFiles) }
     window.review?.select(review.cursor + step)
   }
 
