@@ -57,8 +57,8 @@ package final class EventLoop {
   /// What the handler that runs is at: the log names it where it takes too long.
   package func isAbout(_ subject: String) { watchdog?.isAbout(subject) }
 
-  /// What is done once `run` has ended counts as one more event: the process ends of a signal that comes meanwhile and that
-  /// nobody hears any more.
+  /// What is done once `run` has ended counts as one more event: a signal that comes meanwhile, and that nobody hears any
+  /// more, ends the process if it goes on for long.
   package func windUp(_ subject: String) {
     watchdog?.began()
     watchdog?.isAbout(subject)

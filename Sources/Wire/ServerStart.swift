@@ -60,7 +60,7 @@ package struct ServerStart {
     } catch { throw .connection(error) }
   }
 
-  /// Waits for the lock. Whoever holds it may be stopped, and the server be there all the same: then that is the answer.
+  /// Waits for the lock. Whoever holds it may be stopped, and the server be there all the same: then it is the answer.
   private func wait(
     for lock: Descriptor, as kind: Greeting.Kind, version: String
   ) throws(Failure) -> ServerConnection? {

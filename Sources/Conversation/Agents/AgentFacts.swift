@@ -112,8 +112,8 @@ package struct UsageLimit: Equatable, Sendable {
     self.isOfOneModel = isOfOneModel
   }
 
-  /// How long whoever has met it waits before another try: a little longer than it holds, since clocks differ, and an hour where
-  /// nobody knows.
+  /// How long whoever has met it waits before another try: a little longer than it holds, since clocks differ, and an hour
+  /// where nobody knows.
   package func secondsToWait(at now: Timestamp) -> Int64 {
     until.map { max(60, $0.seconds(since: now) + 5) } ?? 3600
   }

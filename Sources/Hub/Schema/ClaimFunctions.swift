@@ -222,8 +222,8 @@ enum ClaimFunctions {
         FROM command WHERE lane = l.id AND state IN ('claimed', 'running'))));
     END $$
     """#,
-    // A provider's limit holds an account on every host, until the moment that it named: a shorter one, which another host
-    // has met, ends it no sooner.
+    // A provider's limit holds an account on every host, until the moment that it named: a shorter one, which another
+    // host has met, ends it no sooner.
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.account(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
