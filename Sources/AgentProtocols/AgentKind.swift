@@ -61,28 +61,32 @@ extension AgentKind {
   }
 
   /// A connection for a process that is about to start, and the message that it is started for. Claude Code may keep its
-  /// session elsewhere than where the thread's are.
+  /// session elsewhere than where the thread's are. Questions are numbered on from the moment of the start: another process
+  /// may ask about the same message, and no late answer may be taken for one to what that asks.
   package func connection(
     agent: String, directory: String, realDirectory: String? = nil, version: String, first delivery: Delivery,
-    stream: ThreadID, sessionElsewhere: String? = nil, lostSessions: Set<String> = [],
+    stream: ThreadID, startedAt: Timestamp, sessionElsewhere: String? = nil, lostSessions: Set<String> = [],
     refusedSessions: Set<String> = [], loginMethod: String? = nil
   ) -> any AgentConnection {
-    switch self {
-    case .acp:
-      ACPClient(
-        agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions,
-        refusedSessions: refusedSessions, realDirectory: realDirectory, isRemote: delivery.host != nil,
-        loginMethod: loginMethod)
-    case .codex:
-      CodexClient(
-        agent: agent, directory: directory, realDirectory: realDirectory, clientVersion: version,
-        lostSessions: lostSessions)
-    case .claude:
-      ClaudeClient(
-        agent: agent, directory: directory, session: session(for: delivery, stream, lostSessions, sessionElsewhere),
-        mode: delivery.mode, model: delivery.options[NativeOption.model],
-        lostSessions: lostSessions)
-    }
+    var client: any ProtocolClient =
+      switch self {
+      case .acp:
+        ACPClient(
+          agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions,
+          refusedSessions: refusedSessions, realDirectory: realDirectory, isRemote: delivery.host != nil,
+          loginMethod: loginMethod)
+      case .codex:
+        CodexClient(
+          agent: agent, directory: directory, realDirectory: realDirectory, clientVersion: version,
+          lostSessions: lostSessions)
+      case .claude:
+        ClaudeClient(
+          agent: agent, directory: directory, session: session(for: delivery, stream, lostSessions, sessionElsewhere),
+          mode: delivery.mode, model: delivery.options[NativeOption.model],
+          lostSessions: lostSessions)
+      }
+    client.questionCount = Int(startedAt.milliseconds)
+    return client
   }
 
   /// A thread's first session has the thread's own id; one that begins in the place of another one, the message's.

@@ -99,7 +99,8 @@ extension ProtocolClient {
         : .failed(reason, hasLeft ? reach : .notTaken, cause: .connection))
   }
 
-  /// Numbers the questions, since an agent's own numbers begin anew with each process.
+  /// Numbers the questions, since an agent's own numbers begin anew with each process. `AgentKind.connection` says from
+  /// where on.
   mutating func nextQuestionName() -> String {
     questionCount += 1
     return "\(turn?.delivery.message.text ?? sessionID ?? agent)/\(questionCount)"

@@ -235,7 +235,7 @@ package final class AgentHost {
         variables: delivery.environment,
         connection: command.kind.connection(
           agent: command.provider, directory: delivery.directory, realDirectory: real, version: version,
-          first: delivery, stream: stream,
+          first: delivery, stream: stream, startedAt: now(),
           sessionElsewhere: command.kind.sessionElsewhere(of: delivery, realDirectory: real, lost: lost),
           lostSessions: lost, refusedSessions: refusedSessions[stream] ?? [],
           loginMethod: delivery.host == nil ? loginMethod(command.provider) : nil),

@@ -20,7 +20,8 @@ extension FuzzTarget {
 
   private static func hear(_ bytes: [UInt8], of kind: AgentKind) {
     var client = kind.connection(
-      agent: "a", directory: "/src/api", version: "9", first: delivery, stream: Identity(UniqueID(high: 0, low: 2)))
+      agent: "a", directory: "/src/api", version: "9", first: delivery, stream: Identity(UniqueID(high: 0, low: 2)),
+      startedAt: now)
     _ = client.deliver(delivery, with: [])
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       _ = client.receive(line: Array(line), at: now)

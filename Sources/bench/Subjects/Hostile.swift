@@ -63,7 +63,8 @@ private struct ACPLine {
       message: Identity(UniqueID(high: 0, low: 1)), content: "x", provider: "a", directory: "/", providerSessionId: nil,
       mode: nil)
     client = AgentKind.acp.connection(
-      agent: "a", directory: "/", version: "1", first: message, stream: Identity(UniqueID(high: 0, low: 2)))
+      agent: "a", directory: "/", version: "1", first: message, stream: Identity(UniqueID(high: 0, low: 2)),
+      startedAt: Timestamp(milliseconds: 0))
     _ = client.deliver(message, with: [])
     let update: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": .string(text)]]
     let told: JSON = [
