@@ -1,4 +1,5 @@
 import CommandLine
+import Conversation
 import Scene
 
 /// Which calls another host takes.
@@ -58,7 +59,7 @@ extension CommandLineVerb {
     }
     let isSaid = ["--project", "--thread", "--lane", "--template"].contains { arguments.value($0) != nil }
     if ["new", "add"].contains(verb.name), !isSaid { throw Refusal.isCalledElsewhere(on: host) }
-    let isPath = verb.name == "review" && arguments.words[1].hasPrefix(".")
+    let isPath = verb.name == "review" && arguments.words[0] == "forget" && Call.isPath(arguments.words[1])
     let project = isPath ? arguments.words[1] : arguments.value("--project")
     if let project, !project.hasPrefix("/"), arguments.value("--lane") == nil {
       throw Refusal(

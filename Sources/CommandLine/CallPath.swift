@@ -21,6 +21,11 @@ extension Call {
     if let directory { return word.absolutePath(from: directory) }
     return word.hasPrefix("/") ? word.absolutePath(from: "/") : nil
   }
+
+  /// Where a word may be a name as well, only such a one is a path.
+  package static func isPath(_ word: String) -> Bool {
+    word.utf8.contains(UInt8(ascii: "/")) || word == "." || word == ".."
+  }
 }
 
 extension Refusal {

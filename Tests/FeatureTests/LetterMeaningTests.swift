@@ -122,7 +122,7 @@ struct LetterMeaningTests {
 
   @Test(arguments: [
     ["new", "hallo"], ["add", "hallo"], ["new", "--project", ".", "hallo"], ["add", "--project=a", "b"],
-    ["review", "forget", "."], ["review", "forget", "../a"],
+    ["review", "forget", "."], ["review", "forget", "../a"], ["review", "forget", "src/api"],
   ])
   func `what is to begin there names its project as it is called there`(words: [String]) {
     defer { two.finish() }
