@@ -22,7 +22,9 @@ extension AppState {
         remaining.append(wait)
         continue
       }
-      if let problem = turn?.permissions.last?.problem {
+      // Others may be asked, and be asked again, beside it.
+      let again = turn?.permissions.first { $0.askedAt == wait.askedAt && !wait.asked.contains($0.id) }
+      if let problem = again?.problem {
         effects.append(.reply(wait.client, .refused(Refusal(.refused, problem, hint: "It is asked again."))))
       } else {
         effects.append(.reply(wait.client, .done(wait.answer)))

@@ -120,6 +120,30 @@ struct AnswerTests {
     #expect(reply == .refused(Refusal(.refused, problem, hint: "It is asked again.")))
   }
 
+  @Test(arguments: [true, false])
+  func `the command line is told of its own answer where others are asked beside it`(isTaken: Bool) {
+    let app = asking()
+    let problem = "3 or more characters are wanted."
+    func asked(_ id: String, _ problem: String?, after milliseconds: Int64) -> Permission {
+      Permission(
+        id: id, title: "É?", detail: "", options: Self.question.options, isQuestion: true, problem: problem,
+        askedAt: Samples.now.adding(milliseconds: milliseconds))
+    }
+    // The younger one is asked again where the older one is not.
+    app.hear(.asks(asked("younger", isTaken ? problem : nil, after: 1)))
+    #expect(app.ask(.words("allow", "fix flaky test", "--id", "ask-1", "--message", "é")) == nil)
+    app.takeEffects()
+    var reports: [AgentReport.News] = [.withdrew(permission: "ask-1")]
+    if !isTaken { reports.append(.asks(asked("ask-2", problem, after: 0))) }
+    app.receive(.agents(reports.map { AgentReport(Samples.flaky, $0) }))
+    let reply = app.takeEffects().lazy.compactMap { if case .reply(7, let reply) = $0 { reply } else { nil } }.first
+    guard isTaken else {
+      return #expect(reply == .refused(Refusal(.refused, problem, hint: "It is asked again.")))
+    }
+    guard case .done(let said)? = reply else { return #expect(Bool(false), "no answer") }
+    #expect(said["permission"] == "ask-1")
+  }
+
   @Test func `an answer that is refused is not shown as given`() {
     let app = asking()
     app.press("a")

@@ -90,7 +90,7 @@ extension AppState {
     }
     // Only the agent knows whether it will do.
     clients.sentAnswers.append(
-      SentAnswer(client: call.client, stream: stream.id, permission: permission.id, answer: json))
+      SentAnswer(client: call.client, stream: stream.id, permission: permission, asked: open, answer: json))
     return .later(effects)
   }
 
