@@ -197,6 +197,17 @@ struct OutboxPanelTests {
     app.expectEffects([app.delivery(of: "message 2")])
   }
 
+  @Test func `the key that skips sends nothing that a usage limit holds where nothing failed`() {
+    var workspace = Samples.idle
+    let hold = Hold.usageLimit(until: Samples.now.adding(seconds: 3600))
+    workspace.streams.update(Samples.flaky) { $0.outbox.hold = hold }
+    let app = AppDriver(workspace)
+    app.press("<enter>go<enter><tab>s")
+    app.expectEffects([])
+    #expect(stream(app).outbox.hold == hold)
+    #expect(app.footer().contains("No message failed here."))
+  }
+
   @Test func `a failure that may pass counts down, is tried by itself, and wakes nobody afterwards`() {
     let app = failed(.connection)
     app.expectRow(containing: "1   message 1", "tried 1 of 4, again in 1 s")

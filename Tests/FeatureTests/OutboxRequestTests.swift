@@ -76,6 +76,21 @@ struct OutboxRequestTests {
     #expect(skipped["messages"]?.array?.map { $0["state"]?.string } == ["sending", "waiting"])
   }
 
+  @Test func `skip sends nothing that a usage limit holds where nothing failed`() {
+    let app = waiting()
+    let limit = UsageLimit(until: app.now.adding(seconds: 3600), words: "limit")
+    app.endTurn(.failed("its limit is used up", .notTaken, cause: .usageLimit(limit)))
+    _ = app.ask(.send(thread: Samples.accented.text, message: "é", isUrgent: false))
+    app.takeEffects()
+    let refused = refusal(app.ask(.skip(thread: Samples.accented.text)))
+    #expect(refused?.message == "No message failed in \"résumé naïve café\".")
+    #expect(refused?.hint.contains("upnext retry") == true)
+    app.expectEffects([])
+    for thread in [Samples.flaky, Samples.accented] {
+      #expect(app.workspace.streams[thread]?.outbox.hold == .usageLimit(until: limit.until))
+    }
+  }
+
   @Test func `a try by itself is told as such`() {
     let app = waiting()
     app.endTurn(.failed("No.", .notTaken, cause: .connection))

@@ -15,10 +15,9 @@ extension CommandLineVerb {
     operands: [.one(.thread)], subject: .state,
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.inTrouble(call.words[0], in: state.workspace)
+      // Where a limit holds it, to go on would be to send what all threads of the agent hold.
       guard let message = stream.messageInTrouble else {
-        state.note(.outbox(.goesOn), nil, by: call.asker)
-        let effects = state.change(&stamp) { $0.resume(stream.id) }
-        return .done(JSONViews.outbox(stream.id, state), effects)
+        throw Refusal.noneFailed(in: stream, hint: "A usage limit holds it. upnext retry tries all of the provider.")
       }
       let title = Phrase.outbox(.droppedMessage(message.name))
       state.perform(.skip(message, in: stream.id), titled: title, by: call.asker)
@@ -36,9 +35,14 @@ extension ThreadFinder {
     switch stream.outbox.hold {
     case .usageLimit: return stream
     case .failed, .interrupted, .retrying, .paused, .editing, nil:
-      throw Refusal(
-        .refused, "No message failed in \"\(stream.displayName)\".", hint: workspace.wayOn(of: stream))
+      throw Refusal.noneFailed(in: stream, hint: workspace.wayOn(of: stream))
     }
+  }
+}
+
+extension Refusal {
+  fileprivate static func noneFailed(in stream: WorkStream, hint: String) -> Refusal {
+    Refusal(.refused, "No message failed in \"\(stream.displayName)\".", hint: hint)
   }
 }
 

@@ -40,10 +40,8 @@ extension Context {
 
   package mutating func skipMessage() {
     guard let (stream, named) = trouble() else { return }
-    guard let message = named else {
-      state.note(.outbox(.goesOn), nil, by: .window(id))
-      return change { $0.resume(stream) }
-    }
+    // Where a limit holds it, to go on would be to send what all threads of the agent hold.
+    guard let message = named else { return refuse(.outbox(.noneFailed)) }
     perform(.skip(message, in: stream), titled: .outbox(.droppedMessage(message.name)))
   }
 
