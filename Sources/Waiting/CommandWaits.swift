@@ -47,7 +47,8 @@ extension AppState {
       return .refused(Refusal(.missing, "The command was taken out of Up Next."))
     }
     if let stream = ended.stream, !isKept(stream, by: wait.deadline) { return nil }
-    return reply(ended, ended.status.rawValue)
+    // One of a shared lane was broken off here: how far it got is for a person to say.
+    return reply(ended, ended.status == .interrupted ? "needs_you" : ended.status.rawValue)
   }
 
   /// Nothing will come of it without the person's word.

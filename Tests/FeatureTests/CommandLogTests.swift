@@ -1,3 +1,5 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import JSON
@@ -59,6 +61,19 @@ struct CommandLogTests {
       return
     }
     #expect(end["outcome"] == "interrupted")
+  }
+
+  @Test func `one of a shared lane that was broken off here needs the person, for whoever waits for it, too`() throws {
+    var workspace = Samples.nothing
+    var command = Samples.command(1, "größe")
+    command.status = .interrupted
+    command.startedAt = Samples.now
+    command.completedAt = Samples.now
+    workspace.history = [command]
+    let answer = done(AppDriver(workspace).ask(.words("wait", command.id.text)))
+    #expect(answer["outcome"] == "needs_you")
+    let (verb, rest) = try CommandLineVerb.named(by: ["wait", command.id.text])
+    #expect(verb.report(answer, try Arguments(rest, of: verb), false).status == 4)
   }
 
   @Test func `who follows a command that was cancelled before it began is told so, and its log says no more`() throws {

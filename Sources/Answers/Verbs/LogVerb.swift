@@ -39,8 +39,7 @@ extension CommandLineVerb {
     report: { answer, _, json in
       if let text = answer["text"]?.string { return Outcome(output: json ? answer.text : Clean.whole(text), status: 0) }
       let end = answer["outcome"]?.string ?? answer["command"]?["status"]?.string
-      return Outcome(
-        output: json ? answer.text : PlainWords.said(answer), status: end == "interrupted" ? 4 : exitStatus(of: end))
+      return Outcome(output: json ? answer.text : PlainWords.said(answer), status: exitStatus(of: end))
     })
 }
 

@@ -64,7 +64,7 @@ extension CommandLineVerb {
   /// The status tells whether the thread is idle or needs the person, and how a command ended.
   static func exitStatus(of outcome: String?) -> Int32 {
     switch outcome {
-    case "needs_you": 4
+    case "needs_you", "interrupted": 4
     case "failed": 5
     case "cancelled": 6
     case .some, nil: 0
