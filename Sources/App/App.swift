@@ -101,7 +101,9 @@ package enum App {
       // A signal ends us all the same; who asked is told what would be lost.
       if !state.askedToStop.isEmpty { state.isEnding = false }
       state.askedToStop = []
-      return []
+      let reports = state.isEnding ? [] : state.reportsOfTheEnd
+      state.reportsOfTheEnd = []
+      return reports.flatMap { hear($0, &state, &stamp) }
     case .tick:
       return []
     case .told(let reason):
@@ -130,7 +132,10 @@ package enum App {
 
   /// An agent has said something, or its process has.
   private static func hear(_ report: AgentReport, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
-    if state.isEnding, report.isOfTheEnd { return [] }
+    if state.isEnding, report.isOfTheEnd {
+      if !state.askedToStop.isEmpty { state.reportsOfTheEnd.append(report) }
+      return []
+    }
     state.note(report)
     let before = report.mayMakeReady ? state.readiness(of: report.stream) : nil
     let limit = state.limit(of: report.stream)

@@ -73,6 +73,8 @@ package struct AppState: Equatable, Sendable {
   package var isEnding = false
   /// Who has asked for an end that the disk doesn't know of yet: until then it is called off where something can't be saved.
   package var askedToStop: Set<ClientID> = []
+  /// What agents have told meanwhile that would be of the end: it counts where that is called off.
+  package var reportsOfTheEnd: [AgentReport] = []
   /// What acts at windows have left to others; nothing is left of it after an event.
   package var handoffs: [WindowHandoff] = []
   /// What is so at this start and no window has shown yet; what happened to the store is in the workspace.

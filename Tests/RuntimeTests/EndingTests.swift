@@ -116,6 +116,22 @@ struct EndingTests {
     app.expectEffects([.window(1, .ended(words)), .end])
   }
 
+  @Test func `a turn that ends while an end is asked for has ended where that end doesn't come`() {
+    let app = AppDriver()
+    app.press("<enter>eins<enter>zwei 漢<enter>")
+    app.accept()
+    app.takeEffects()
+    app.holdSaves()
+    #expect(app.ask(.stop) == nil)
+    app.endTurn()
+    #expect(app.workspace.streams[Samples.flaky]?.turn != nil, "the end may come yet")
+    app.failSave(reason)
+    #expect(!app.state.isEnding)
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    #expect(app.takeEffects().contains(app.delivery(of: "zwei 漢")))
+  }
+
   @Test func `the end that is asked for comes where there is room by then`() {
     let app = unsaved()
     app.releaseSaves()
