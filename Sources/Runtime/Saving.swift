@@ -122,9 +122,10 @@ struct Saving {
       case .window(_, .ended): kept.append(effect)
       case .reply(let client, .done) where askers.contains(client):
         released.append(.reply(client, .refused(.notStopped(reason))))
-      case .reply(let client, .done) where isEnding:
+      case .reply(let client, .done) where isEnding, .reply(let client, .noted) where isEnding:
         released.append(.reply(client, .refused(.unsavedAtEnd(reason))))
-      case .reply(let client, .done) where changers.contains(client):
+      case .reply(let client, .done) where changers.contains(client),
+        .reply(let client, .noted) where changers.contains(client):
         released.append(.reply(client, .refused(.notSaved(reason))))
       case .run(.whole(let client, _)), .run(.costs(_, let client)):
         released.append(.reply(client, .refused(.unreadable(reason))))

@@ -142,12 +142,13 @@ package enum Errand: Equatable, Sendable {
 }
 
 extension Errand.Answer {
-  /// A command may have waited for its folder, and a file's messages are the person's.
+  /// A command may have waited for its folder, and a file's messages are the person's. So are comments, which wait for the
+  /// lines that they are about, and a session that becomes a thread.
   var isPersonal: Bool {
     switch self {
-    case .folders, .outboxFile, .revertPlanned, .filesSet, .remotes, .leftTexts: true
-    case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
-      .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
+    case .folders, .outboxFile, .revertPlanned, .filesSet, .remotes, .leftTexts, .change, .sessions: true
+    case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .memory, .files,
+      .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept,
       .review, .worktree, .landingSeen, .landed, .landingSettled, .reached, .leftTextsStay:
       false
     }

@@ -90,6 +90,24 @@ struct CommentVerbTests {
     }
   }
 
+  @Test func `a comment and the message of all are not said to be done while they can't be saved`() throws {
+    let app = app()
+    for words in [["\(path):11", "Wieso größer?"], ["--send"]] {
+      let asked = try asked(app, words)
+      app.holdSaves()
+      app.receive(.came(.change(asked, .success(read(app.workspace.reviews[Samples.flaky]?.drafts ?? [])))))
+      app.failSave("the disk is full")
+      guard case .refused(let refusal) = try reply(app) else {
+        Issue.record("it is said to be done")
+        continue
+      }
+      #expect(refusal.code == .kept)
+      app.releaseSaves()
+      app.pass(seconds: 2)
+      app.takeEffects()
+    }
+  }
+
   @Test func `a line is commented on, listed, taken away and taken back`() throws {
     let app = app()
     guard case .done(let answer) = try comment(app, ["\(path):11", "Why not throw?"]) else {

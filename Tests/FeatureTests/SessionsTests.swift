@@ -148,6 +148,21 @@ struct SessionsTests {
     ])
   }
 
+  @Test func `a session is not said to be a thread while that can't be saved`() {
+    let app = AppDriver()
+    app.holdSaves()
+    app.receive(.came(.sessions(Self.found, Self.wanted, for: .client(7, session: "s-2"))))
+    app.failSave("the disk is full")
+    guard case .reply(7, .refused(let refusal))? = app.takeEffects().first else {
+      Issue.record("it is said to be done")
+      return
+    }
+    #expect(refusal.code == .kept)
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    app.takeEffects()
+  }
+
   // MARK: Logging out
 
   @Test func `an agent that offers it is logged out of in the terminal, and others say that they don't`() {

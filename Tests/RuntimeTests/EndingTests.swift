@@ -1,11 +1,13 @@
 import Conversation
 import Core
 import JSON
-import Runtime
 import Scene
 import TestSupport
 import Testing
+import Toolkit
 import Words
+
+@testable import Runtime
 
 /// The end of the server: nothing new begins, and a store that can't be written puts it off only for a while.
 struct EndingTests {
@@ -69,6 +71,18 @@ struct EndingTests {
     app.releaseSaves()
     app.pass(seconds: 2)
     app.expectEffects([app.delivery(of: "grüße")])
+  }
+
+  @Test func `an act that is answered with something beside it is no more done than others that can't be saved`() {
+    var surroundings = Samples.surroundings
+    surroundings.themes.append(
+      Theme(name: "grey", isDark: true) { _ in Style(foreground: .rgb(1, 2, 3), background: .rgb(1, 2, 3)) })
+    let app = AppDriver(surroundings: surroundings)
+    app.holdSaves()
+    #expect(app.ask(.settings(key: "ui.theme", value: "grey")) == nil)
+    app.failSave(reason)
+    app.expectEffects([.reply(7, .refused(.notSaved(reason)))])
+    app.releaseSaves()
   }
 
   @Test func `who only looks is answered while nothing can be saved`() {
