@@ -88,8 +88,9 @@ package final class Program {
   package func saveFailed(_ reason: String) {
     state.workspace.streams.touch(saving.failed(at: world.stamp().now))
     saving.release(because: reason, callingOffEndOf: state.askedToStop).forEach(world.perform)
+    let borrowers = state.clients.borrowers.values
     for client in state.clientsWaiting(for: saving.held).sorted() {
-      world.perform(.reply(client, .refused(.notSaved(reason))))
+      world.perform(.reply(client, .refused(borrowers.contains(client) ? .notLent(reason) : .notSaved(reason))))
     }
     receiveFromStore(.saveFailed(reason))
   }

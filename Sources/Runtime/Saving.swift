@@ -157,6 +157,11 @@ extension Refusal {
       hint: "It is kept in memory and carried out as soon as it can be saved, while the server runs: don't repeat it.")
   }
 
+  /// Who wanted to open a session opens it no more once it could be.
+  static func notLent(_ reason: String) -> Refusal {
+    Refusal(.refused, "Not opened, since nothing can be saved: \(reason)", hint: "Call it again once there is room.")
+  }
+
   fileprivate static func notStopped(_ reason: String) -> Refusal {
     Refusal(
       .refused, "Not stopped: the last changes are in memory alone and would be lost. \(reason)",

@@ -144,6 +144,25 @@ struct AnswerTests {
     #expect(said["permission"] == "ask-1")
   }
 
+  @Test func `who answers while nothing can be saved is told so, and the answer leaves once it can`() {
+    let app = asking()
+    app.holdSaves()
+    #expect(app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, message: "é"))) == nil)
+    app.failSave("the disk is full")
+    let replies = app.takeEffects().compactMap { effect -> Reply? in
+      if case .reply(7, let reply) = effect { reply } else { nil }
+    }
+    guard case .refused(let refusal)? = replies.first, replies.count == 1 else {
+      Issue.record("\(replies)")
+      return
+    }
+    #expect(refusal.code == .kept)
+    app.receive(.clientLeft(7))
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    app.expectEffects([answer("words", "é")])
+  }
+
   @Test func `an answer that is refused is not shown as given`() {
     let app = asking()
     app.press("a")

@@ -55,6 +55,25 @@ struct OwnProgramTests {
     app.expectEffects([])
   }
 
+  @Test func `whoever asks while nothing can be saved is told so, and opens nothing`() {
+    let app = answered()
+    app.holdSaves()
+    #expect(lend(app) == nil)
+    app.failSave("the disk is full")
+    let replies = app.takeEffects().compactMap { effect -> Reply? in
+      if case .reply(7, let reply) = effect { reply } else { nil }
+    }
+    guard case .refused(let refusal)? = replies.first, replies.count == 1 else {
+      Issue.record("\(replies)")
+      return
+    }
+    #expect(refusal.code == .refused && refusal.message == "Not opened, since nothing can be saved: the disk is full")
+    app.receive(.clientLeft(7))
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    app.expectEffects([.agent(.release(Samples.flaky, session: "s1"))])
+  }
+
   @Test func `nothing is sent while the program is open, also when who asked has gone, and then the thread goes on`() {
     let app = answered()
     _ = lend(app)
