@@ -14,7 +14,7 @@ final class AgentProcess {
   let host: String?
   /// What it was started with beside the agent's own environment.
   let variables: [String: String]
-  private(set) var isClosing = false
+  private(set) var isClosing = false { didSet { terminals?.takesMore = !isClosing } }
   let loop: EventLoop
   private let log: AgentLog?
   let now: () -> Timestamp

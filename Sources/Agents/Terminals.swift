@@ -29,6 +29,8 @@ final class Terminals {
   private var toShow: [String: RunningTerminal] = [:]
   private var showDeadline: Deadline?
   private var onAllEnded: (() -> Void)?
+  /// An agent that is to end begins nothing more: it would be cut off.
+  var takesMore = true
 
   init(
     directory: String, environment: [String: String], loop: EventLoop, guard: ProcessGuard?,
@@ -105,6 +107,7 @@ final class Terminals {
   // MARK: Acts
 
   private func create(_ command: TerminalCommand) -> RPCAnswer {
+    guard takesMore else { return Terminals.failure("You are to end, so no command is begun any more") }
     guard running.count < Terminals.countLimit else {
       return Terminals.failure("There are \(running.count) commands running already")
     }

@@ -54,6 +54,22 @@ struct TerminalsTests {
     #expect(!terminals.isRunning && terminals.runningWords == nil)
   }
 
+  @Test func `an agent that is to end begins no more commands`() {
+    let loop = EventLoop()
+    let terminals = stubborn(loop)
+    terminals.takesMore = false
+    var answers: [RPCAnswer] = []
+    terminals.perform(.create(TerminalCommand("sleep 1000"))) { answers.append($0) }
+    terminals.perform(.kill("terminal-1")) { answers.append($0) }
+    #expect(answers.count == 2 && answers.last == .success([:]))
+    guard case .failure? = answers.first else {
+      Issue.record("it was begun: \(answers)")
+      return
+    }
+    terminals.endAll { loop.stop() }
+    run(loop, "the command did not end")
+  }
+
   /// What the agent gets for one command that it wants run, once that has ended.
   private func answers(to command: TerminalCommand) -> [RPCAnswer] {
     let loop = EventLoop()
