@@ -68,15 +68,16 @@ extension AppState {
     var effects: [Effect] = []
     for entry in entries where entry.isSaid && entry.at >= start && command.completedAt.map({ entry.at <= $0 }) != false
     {
-      let told = follower.told[entry.id] ?? 0
-      var piece = entry.text.utf8.dropFirst(told)
+      var told = follower.told[entry.id] ?? ToldText()
+      var piece = told.rest(of: entry.text)
       if command.completedAt == nil, entry.status == .open {
         // The rest of a line comes when it is whole.
         guard let end = piece.lastIndex(of: UInt8(ascii: "\n")) else { continue }
         piece = piece[...end]
       }
       guard !piece.isEmpty else { continue }
-      follower.told[entry.id] = told + piece.count
+      told.note(entry.text, upTo: piece.endIndex)
+      follower.told[entry.id] = told
       if piece.last == UInt8(ascii: "\n") { piece = piece.dropLast() }
       let text = ColorMarks.plain(String(decoding: piece, as: UTF8.self))
       effects.append(

@@ -76,6 +76,25 @@ struct CommandLogTests {
     #expect(verb.report(answer, try Arguments(rest, of: verb), false).status == 4)
   }
 
+  @Test func `who follows a command reads on where the beginning of its output is left out by then`() throws {
+    let app = AppDriver(Samples.nothing)
+    let id = try #require(done(app.ask(.words("add", "--project", "/größe", "--agent", "shell", "job")))["id"]?.string)
+    let stream = try #require(app.workspace.upNext.running.first?.item.stream)
+    #expect(app.ask(.words("follow", id), client: 9) == nil)
+    app.accept(in: stream)
+    let lines = (1...900).map { "größe \($0)\n" }
+    for (shown, leftOut) in [(lines[..<400], ""), (lines[200..<700], "[left out]\n"), (lines[500...], "[left out]\n")] {
+      let output = leftOut + shown.joined(separator: "")
+      let call = ToolCall(id: "t", title: "job", kind: "execute", status: .running, output: output)
+      app.hear(.tool(call), of: stream)
+    }
+    app.endTurn(in: stream)
+    let texts = app.takeEffects().compactMap { effect -> String? in
+      if case .reply(9, .event(let json)) = effect { json["text"]?.string } else { nil }
+    }
+    #expect(texts.joined(separator: "\n") + "\n" == lines.joined(separator: ""))
+  }
+
   @Test func `who follows a command that was cancelled before it began is told so, and its log says no more`() throws {
     let app = AppDriver(Samples.nothing)
     defer { app.takeEffects() }

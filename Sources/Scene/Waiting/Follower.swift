@@ -6,8 +6,7 @@ import Words
 package struct Follower: Equatable, Sendable {
   package let client: ClientID
   package let command: Identity<QueuedCommand>
-  /// How many bytes of each text it has been told.
-  package var told: [Identity<Entry>: Int] = [:]
+  package var told: [Identity<Entry>: ToldText] = [:]
   /// The command has ended; what it said last is being read from the store, since a thread that rests is let go of.
   package var isEnding = false
   /// How it was when it ended: the history may not keep it.
