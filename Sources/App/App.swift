@@ -84,8 +84,6 @@ package enum App {
         state.clients.early.append(asked)
         return []
       }
-      let outside = state.readinessOutside(request)
-      defer { state.noteOutside(request, before: outside) }
       return answer(asked, &state, &stamp)
     case .clientLeft(let client):
       state.forget(client: client)
@@ -229,6 +227,8 @@ package enum App {
     guard !state.isEnding || asked.request == .stop else {
       return [.reply(asked.client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
     }
+    let outside = state.readinessOutside(asked.request)
+    defer { state.noteOutside(asked.request, before: outside) }
     return Answers.handle(asked, &state, &stamp)
   }
 

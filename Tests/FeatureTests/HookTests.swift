@@ -102,6 +102,24 @@ struct HookTests {
     #expect(hooks(app).map(\.event) == [.needsYou])
   }
 
+  @Test func `what it asks in a server's first moments runs a hook, too, though its own word has ended by then`() {
+    var workspace = Samples.idle
+    workspace.settings[hook: .needsYou] = "say"
+    var surroundings = Samples.surroundings
+    surroundings.canDiscover = true
+    let app = AppDriver(workspace, surroundings: surroundings)
+    app.takeEffects()
+    for doing in [HookReport.Doing.working, .asks] {
+      app.receive(
+        .requested(
+          8, .hook(HookReport(provider: "claude", providerSessionId: "s-é", directory: "/p", doing: doing))))
+      app.receive(.clientLeft(8))
+    }
+    #expect(hooks(app).isEmpty)
+    app.receive(.outside(.surveyed))
+    #expect(hooks(app).map(\.event) == [.needsYou])
+  }
+
   @Test func `a command's end runs a hook with its facts`() throws {
     let app = app(Samples.nothing)
     _ = app.ask(.add(prompt: "make 漢字", project: "/src/größe", provider: nil, thread: nil, priority: "normal"))

@@ -22,7 +22,8 @@ package struct ClientDesk: Equatable, Sendable {
   package init() {}
 
   mutating func forget(_ client: ClientID) {
-    early.removeAll { $0.client == client }
+    // What a hook has told stays true: it waits for no answer.
+    early.removeAll { if case .hook = $0.request { false } else { $0.client == client } }
     searches.removeAll { $0.client == client }
     waits.removeAll { $0.client == client }
     commandWaits.removeAll { $0.client == client }
