@@ -19,11 +19,12 @@ extension AppState {
     stream.effectiveProvider != Settings.shell && (!stream.isLocallyCreated || !stream.lineage.isEmpty)
   }
 
-  /// It is done when what was said before has been read, which it is at once where it is in memory.
-  package mutating func wantHandover(of id: ThreadID, _ wish: HandoverWish) -> Effect {
-    handoversWanted[id] = wish
+  /// It is done when what was said before has been read, which it is at once where it is in memory. The last wish counts.
+  package mutating func wantHandover(of id: ThreadID, _ wish: HandoverWish) -> [Effect] {
+    let earlier = handoversWanted.updateValue(wish, forKey: id)?.asker.client
+    let refusal = Refusal(.refused, "Somebody has handed it over otherwise meanwhile.")
     // An agent comes and goes with its program: what was seen of it earlier may not be so any more.
-    return .run(.agents(for: nil))
+    return [Effect.run(.agents(for: nil))] + (earlier.map { [Effect.reply($0, .refused(refusal))] } ?? [])
   }
 
   /// The thread would only wait for an agent that can't be started.

@@ -1,8 +1,10 @@
+import Acts
 import Conversation
 import Core
 import Scene
 import TestSupport
 import Testing
+import Words
 
 extension HandoverTests {
   @Test func `a handover that is taken back gives the turn back that broke off`() {
@@ -21,6 +23,15 @@ extension HandoverTests {
     #expect(refusal(app.ask(.words("continue", Samples.flaky.text))) == nil)
     _ = app.ask(.words("resume", Samples.flaky.text))
     #expect(delivered(app) == "continue")
+  }
+
+  @Test func `who wants to hand over what another one hands over meanwhile is told so`() {
+    var state = AppDriver().state
+    _ = state.wantHandover(of: Samples.flaky, HandoverWish(provider: "codex", asker: .client(7, .english)))
+    let effects = state.wantHandover(of: Samples.flaky, HandoverWish(provider: "shell", asker: .window(1)))
+    let refusal = Refusal(.refused, "Somebody has handed it over otherwise meanwhile.")
+    #expect(effects == [.run(.agents(for: nil)), .reply(7, .refused(refusal))])
+    #expect(state.handoversWanted[Samples.flaky]?.provider == "shell")
   }
 
   @Test func `who served before is closed before who comes after is told`() {

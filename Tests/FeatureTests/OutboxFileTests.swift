@@ -164,6 +164,15 @@ struct OutboxFileTests {
     #expect(app.workspace == before)
   }
 
+  @Test func `nothing is put into the outbox of a thread that is deleted`() throws {
+    let app = AppDriver()
+    _ = try app.answer(to: .words("delete", Samples.flaky.text))
+    let refused = refusal(app.ask(.importOutbox(text: Self.example, thread: Samples.flaky.text)))
+    #expect(refused?.hint.contains("upnext restore") == true)
+    #expect(messages(app).isEmpty)
+    app.takeEffects()
+  }
+
   @Test func `more than fits is refused whole`() {
     let app = AppDriver()
     app.press("<enter>now<enter>")

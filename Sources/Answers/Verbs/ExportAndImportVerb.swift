@@ -123,7 +123,7 @@ extension AppState {
   private func target(
     of content: OutboxFile.Content, _ thread: String?, _ stamp: inout Stamp
   ) throws(Refusal) -> WorkStream {
-    if let thread { return try ThreadFinder.find(thread, in: workspace) }
+    if let thread { return try ThreadFinder.findLive(thread, in: workspace) }
     guard let session = content.sessionId else {
       throw Refusal(
         .usage, "The file doesn't say which thread it is of.", hint: "Name one: upnext import FILE --thread T")

@@ -24,7 +24,7 @@ extension CommandLineVerb {
           .refused, "A turn is going on: a thread is handed over between turns.", hint: "upnext wait THREAD")
       }
       let wish = HandoverWish(provider: provider, asker: call.asker)
-      return .later([state.wantHandover(of: stream.id, wish)])
+      return .later(state.wantHandover(of: stream.id, wish))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 }
