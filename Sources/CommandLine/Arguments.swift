@@ -29,6 +29,8 @@ package struct Arguments: Equatable, Sendable {
   package func values(_ option: String) -> [String] { values[option] ?? [] }
   package func has(_ flag: String) -> Bool { flags.contains(flag) }
   package var json: Bool { has("--json") }
+  /// Something is said beside the words.
+  package var hasOptions: Bool { !values.isEmpty || !flags.isSubset(of: ["--json"]) }
 
   /// The same with a text in the place of each `-` that stands for one.
   package func reading(_ input: String?, of verb: CommandLineVerb) -> Arguments {

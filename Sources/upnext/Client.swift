@@ -29,7 +29,7 @@ enum Client {
     /// What only looks need not be looked for before it is said again. What is for another host is kept as a letter.
     func said(of question: Question) -> Outcome {
       guard isLost, question.verb.isLook(question.arguments), question.call.host == nil else {
-        return Outcome(problem: words, json: question.json)
+        return Outcome(problem: words, code: isLost ? "unknown" : "refused", json: question.json)
       }
       return Outcome(
         problem: "The server ended before it answered. This changes nothing.", hint: "Say it again.",

@@ -103,7 +103,7 @@ import ShellAgent
       if prepared { try paths.prepare() }
       return work(paths)
     } catch {
-      return finish(Outcome(problem: "\(error)", json: false))
+      return finish(Outcome(problem: "\(error)", json: Surroundings.wantsJSON))
     }
   }
 

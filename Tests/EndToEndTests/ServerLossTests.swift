@@ -1,7 +1,9 @@
 import Emulator
+import EventLoop
 import Glibc
 import JSON
 import Testing
+import Wire
 
 @Suite(.timeLimit(.minutes(30)))
 struct ServerLossTests {
@@ -124,6 +126,21 @@ struct ServerLossTests {
       #expect(answer.status == 8)
       #expect(try JSON(parsing: Array(answer.errors.utf8))["error"]?["code"] == "server_ended")
       #expect(answer.errors.contains("This changes nothing."))
+    }
+  }
+
+  @Test func `whoever acts is told that nobody knows where the server was killed meanwhile`() throws {
+    try Home.use { home in
+      // A database that lets everybody wait.
+      let listener = try UnixSocket.listen(home.folder + "/.s.PGSQL.5432")
+      defer { listener.close() }
+      let acting = try home.start(["hub", "init", "postgresql:///x?host=" + home.folder, "--json"])
+      var isAsked = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&isAsked, 1, Int32(Programs.patienceMilliseconds)) == 1)
+      kill(try home.server(), SIGKILL)
+      let answer = try acting.answer()
+      #expect(answer.status == 1)
+      #expect(try JSON(parsing: Array(answer.errors.utf8))["error"]?["code"] == "unknown", "\(answer.errors)")
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 import Testing
 
 /// Homes that share a folder for sockets.
@@ -81,6 +82,15 @@ struct SocketPlaceTests {
       #expect(Files.mode(home.folder + "/run/upnext").map { $0 & 0o777 } == 0o700)
       #expect(try ask(["stop"], own, home).status == 0)
       try home.wait(for: "the end of all") { home.processes == [] }
+    }
+  }
+
+  @Test func `a place that makes no sense is told as JSON where that is asked for`() throws {
+    try Home.use { home in
+      home.environment["UPNEXT_HOME"] = "here"
+      let answer = try home.run(["list", "--json"])
+      #expect(answer.status == 1)
+      #expect(try JSON(parsing: Array(answer.errors.utf8))["error"]?["code"] == "refused", "\(answer.errors)")
     }
   }
 

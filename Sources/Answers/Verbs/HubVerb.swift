@@ -20,6 +20,7 @@ extension CommandLineVerb {
       + "person without another role is a proposal then; what runs goes on. Both are for who owns the hub. leave takes this host out, once no letter of it waits; its threads stay where they are.",
     operands: [.one(.choice(HubDeed.allCases.map(\.rawValue))), .optional(.name), .optional(.name)],
     options: [.value("--name", .name), .flag("--adopt"), .flag("--new")],
+    isLook: { ["status", "people"].contains($0.words.first) },
     check: { arguments, verb throws(Refusal) in
       let deed = HubDeed(rawValue: arguments.words.first ?? "")
       let count = arguments.words.count

@@ -24,6 +24,7 @@ extension CommandLineVerb {
       .value("--agent", .agent, mayBeEmpty: true), .value("--host", .name, mayBeEmpty: true), .flag("--hide"),
       .flag("--show"), .value("--worktrees", .choice(["on", "off"])), .value("--setup", .name, mayBeEmpty: true),
     ],
+    isLook: { !$0.hasOptions },
     check: { arguments, verb throws(Refusal) in
       if arguments.has("--hide"), arguments.has("--show") {
         throw verb.wrong("A project is hidden or shown, not both.")

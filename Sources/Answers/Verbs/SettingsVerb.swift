@@ -11,6 +11,7 @@ extension CommandLineVerb {
   static let settings = CommandLineVerb(
     "settings", usage: "[KEY [VALUE]]", summary: "Show all settings or one, or change one.",
     operands: [.optional(.setting), .optional(.name)], answersEarly: true,
+    isLook: { $0.words.count < 2 },
     run: { call, state, _ throws(Refusal) in
       guard let key = call.words.first else {
         return .done(
