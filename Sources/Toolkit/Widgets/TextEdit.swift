@@ -196,7 +196,8 @@ package struct TextEdit: Hashable, Sendable {
 extension String {
   /// As many whole characters as fit.
   fileprivate func beginning(utf8Count limit: Int) -> String {
-    guard utf8.count > limit else { return self }
+    // A text that was longer when it came has less than no room, and what only takes something out puts nothing in.
+    guard utf8.count > max(0, limit) else { return self }
     // Going forward from inside a character leads to its end, and back from there to its start.
     return String(self[..<index(before: index(after: utf8.index(startIndex, offsetBy: max(0, limit))))])
   }

@@ -137,6 +137,27 @@ struct TextEditTests {
     #expect(TextEdit(String(repeating: "x", count: 5000), isOneLine: true).text.utf8.count == TextEdit.longestLine)
   }
 
+  /// Two drafts that were made into one, or what was said elsewhere.
+  @Test func `of a text that is longer than its longest anything can be taken out, and comes back`() throws {
+    let long = String(repeating: "größe ", count: TextEdit.longestText / 8 + 10_000)
+    var edit = TextEdit(long)
+    #expect(edit.whole == long)
+    for notation in ["backspace", "ctrl-w", "ctrl-u"] {
+      let key = try #require(Key(notation: notation))
+      let isUsed = edit.press(key)
+      #expect(isUsed)
+      #expect(edit.text.utf8.count < long.utf8.count, "\(notation)")
+      edit.undo()
+      #expect(edit.text == long, "\(notation)")
+      edit.paste("x")
+      edit.complete(0..<0, with: "x")
+      #expect(edit.text == long, "\(notation)")
+    }
+    edit.selectAll()
+    edit.paste("漢字")
+    #expect(edit.text == "漢字")
+  }
+
   @Test func `a newline is put in when the owner asks for it`() throws {
     var edit = try edited("ab", "left shift-left")
     edit.insertNewline()
