@@ -186,10 +186,13 @@ extension CarriedPage {
     Timestamp(milliseconds: Int64(min(max(0, milliseconds), 253_402_300_799_999)))
   }
 
+  /// As far as places in files and numbers of our own go, so that nothing that is reckoned with them overflows.
+  private static let numbers = -(1 << 53)...1 << 53
+
   /// What a newer program says in words that are not known here is shown as text.
   private static func entry(_ json: JSON) -> Entry? {
     guard let id = json["id"]?.string.flatMap(Identity<Entry>.init), let number = json["number"]?.int,
-      let role = json["role"]?.string.flatMap(Entry.Role.init), let at = json["at"]?.int
+      numbers.contains(number), let role = json["role"]?.string.flatMap(Entry.Role.init), let at = json["at"]?.int
     else { return nil }
     var entry = Entry(
       id: id, number: number, role: role, kind: json["kind"]?.string.flatMap(Entry.Kind.init) ?? .text,

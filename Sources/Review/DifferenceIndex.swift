@@ -2,6 +2,8 @@
 package struct DifferenceIndex: Equatable, Sendable {
   /// A row in so many has its place kept.
   private static let distance = 512
+  /// No patch has as many lines or bytes: counting on from there never overflows.
+  private static let most = 1 << 50
 
   /// A place from which one can go on reading.
   struct Place: Equatable, Sendable {
@@ -32,6 +34,7 @@ package struct DifferenceIndex: Equatable, Sendable {
     for line in lines {
       let words = line.split(separator: " ")
       let numbers = words.dropFirst().compactMap { Int($0) }
+      guard numbers.allSatisfy((-DifferenceIndex.most...DifferenceIndex.most).contains) else { return nil }
       switch (words.first, numbers.count) {
       case ("h", 1): hunks.append(numbers[0])
       case ("p", 6):
@@ -43,6 +46,8 @@ package struct DifferenceIndex: Equatable, Sendable {
       default: return nil
       }
     }
+    let bounds = [-1] + hunks + [rowCount]
+    guard zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
   }
 
   /// Makes the same of a patch where `awk` is at hand and we are not. It counts bytes, as long as its language is `C`.

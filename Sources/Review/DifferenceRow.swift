@@ -39,12 +39,15 @@ package struct Hunk: Equatable, Sendable {
       place: words.count > 4 ? ShortCharacters.bounded(String(words[4])) : "")
   }
 
+  /// No file has as many lines: counting on from there never overflows, whatever another machine writes.
+  private static let most = 1 << 50
+
   private static func numbers(_ word: Substring, _ sign: Character) -> (start: Int, count: Int)? {
     guard word.first == sign else { return nil }
     let parts = word.dropFirst().split(separator: ",", omittingEmptySubsequences: false)
-    guard let start = Int(parts[0]), parts.count <= 2 else { return nil }
-    guard parts.count == 2 else { return (start, 1) }
-    return Int(parts[1]).map { (start, $0) }
+    let numbers = parts.compactMap { Int($0) }
+    guard parts.count <= 2, numbers.count == parts.count, numbers.allSatisfy((0...most).contains) else { return nil }
+    return (numbers[0], numbers.count == 2 ? numbers[1] : 1)
   }
 }
 

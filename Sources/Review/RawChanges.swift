@@ -66,6 +66,9 @@ package enum RawChanges {
       newID: String(words[3]), content: isRepository ? .repository : .unknown)
   }
 
+  /// No file has as many: the sum of all never overflows.
+  private static let mostLines = 1 << 40
+
   /// `12 TAB 3 TAB path`; of a renamed file the path is empty, and the old and the new one follow.
   private static func numbers(
     _ fields: inout ArraySlice<ArraySlice<UInt8>>
@@ -80,7 +83,8 @@ package enum RawChanges {
     }
     let isBinary = parts[0].elementsEqual("-".utf8)
     guard let added = isBinary ? 0 : Int(String(decoding: parts[0], as: UTF8.self)),
-      let removed = isBinary ? 0 : Int(String(decoding: parts[1], as: UTF8.self))
+      let removed = isBinary ? 0 : Int(String(decoding: parts[1], as: UTF8.self)),
+      (0...mostLines).contains(added), (0...mostLines).contains(removed)
     else { return nil }
     return (FilePath(path), isBinary ? .binary : .lines(added: added, removed: removed))
   }

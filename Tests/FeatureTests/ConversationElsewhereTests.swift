@@ -291,4 +291,18 @@ struct ConversationElsewhereTests {
     let read = try #require(JSON(parsing: page.text)["done"].flatMap(CarriedPage.init))
     #expect(read == page)
   }
+
+  @Test func `what another host says under a number that no entry has is not read`() throws {
+    var entries = Self.said(3)
+    for number in [Int.max, 1 << 53, Int.min] {
+      entries.append(
+        Entry(
+          id: Identity(UniqueID(high: 78, low: 1)), number: number, role: .agent, kind: .text, text: "漢字",
+          at: Timestamp(milliseconds: 1), status: .done))
+    }
+    entries.sort { $0.number < $1.number }
+    let page = CarriedPage(part: Transcript(entries: entries))
+    let read = try #require(JSON(parsing: page.text)["done"].flatMap(CarriedPage.init))
+    #expect(read.part.entries.map(\.number) == [1, 2, 3, 1 << 53])
+  }
 }

@@ -135,6 +135,16 @@ struct FarTests {
     asleep.finish()
   }
 
+  /// Of an answer it says first how it ended and how long it is.
+  @Test(arguments: ["0 \(Int.max) 1", "0 1 \(Int.max)", "0 -1 0", "\(Int.max) 0 0"])
+  func `an answer that can't be as long as it says is none`(head: String) throws {
+    let person = try TestRepository()
+    let far = try person.farMachine(pipe: "sed -u -E 's/^(upnext-[0-9a-z]+) 0 [0-9]+ [0-9]+$/\\1 \(head)/'")
+    let room = GitRoom(far.way)
+    #expect(room.take(person.root) == .failure(.unreachable("far: the connection was lost")))
+    room.finish()
+  }
+
   @Test func `what takes too long there is ended, and the connection stays`() throws {
     let person = try TestRepository()
     let slow = "case \" $* \" in *\" write-tree \"*) touch '\(person.base)/began'; sleep 60 ;; esac; exec git \"$@\""

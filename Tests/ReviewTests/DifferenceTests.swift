@@ -82,5 +82,25 @@ struct DifferenceTests {
     #expect(rows.last == .line(DifferenceLine(.same, old: 2, new: 2, "same")))
   }
 
+  @Test(arguments: [
+    "-\(Int.max),2 +1,2", "-1,2 +\(Int.max),2", "-1,\(Int.min) +1,2", "-1,2 +1,\(Int.max)", "--1,2 +1,2",
+  ])
+  func `numbers that no file has begin no hunk`(numbers: String) {
+    #expect(rows("@@ \(numbers) @@\n same\n-old\n+new\n", 0..<9) == [])
+  }
+
+  /// Another machine's, which may say anything.
+  @Test func `an index that was made elsewhere is one whose numbers can be`() {
+    let told = { (lines: [String]) in DifferenceIndex(told: lines.map { Substring($0) }) }
+    #expect(told(["h 0", "h 7", "e 0 9 1", "t 9 2 2 99"])?.hunks == [0, 7])
+    #expect(told([])?.rowCount == 0)
+    for lines in [
+      ["h 7", "h 0", "t 9 2 2 99"], ["h 9", "t 9 2 2 99"], ["h -1", "t 9 2 2 99"], ["t -1 0 0 0"],
+      ["t \(Int.max) 2 2 99"], ["p \(Int.min) 512 1 1 1 1", "t 600 2 2 99"],
+    ] {
+      #expect(told(lines) == nil, "\(lines)")
+    }
+  }
+
   private struct Missing: Error {}
 }

@@ -35,6 +35,7 @@ struct RawChangesTests {
 
   @Test(arguments: [
     [":100644 M", "a"], [":100644 100644 1 2 R100", "a"], ["1\t2"], ["x\ty\tz"], [":a b c d X", "p"],
+    ["1\t\(Int.max)\tz"], ["\(Int.max)\t1\tz"], ["1\t-1\tz"],
   ])
   func `what makes no sense is nothing`(fields: [String]) {
     #expect(RawChanges.files(of: bytes(fields)) == nil)

@@ -11,7 +11,7 @@ final class FarSession {
   private static let connectMilliseconds = 30_000
   /// Nobody's greeting is longer.
   private static let mostGreeting = 1 << 20
-  private static let mostOutput = 256 << 20
+  fileprivate static let mostOutput = 256 << 20
 
   private let way: FarWay
   private let part: String
@@ -237,10 +237,12 @@ private final class FarLine {
     if head == nil {
       guard let end = buffer.firstIndex(of: 0x0A) else { return buffer.count > 200 ? .nonsense : nil }
       let words = String(decoding: buffer[..<end], as: UTF8.self).split(separator: " ")
-      guard words.count == 4, words[0] == mark, let status = Int(words[1]), let output = Int(words[2]),
-        let said = Int(words[3]), output >= 0, said >= 0
+      // Nothing that is reckoned with what it says may overflow.
+      let lengths = 0...FarSession.mostOutput
+      guard words.count == 4, words[0] == mark, let status = Int32(words[1]), let output = Int(words[2]),
+        let said = Int(words[3]), lengths.contains(output), lengths.contains(said)
       else { return .nonsense }
-      head = (status, output, said)
+      head = (Int(status), output, said)
       buffer.removeFirst(end + 1)
     }
     guard let (status, output, said) = head, buffer.count >= output + said else { return nil }

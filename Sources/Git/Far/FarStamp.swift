@@ -27,9 +27,14 @@ enum FarStamp {
     return FileStamp(status, birth: time(words[7]).map { Int64($0.tv_sec) * 1000 + Int64($0.tv_nsec) / 1_000_000 })
   }
 
+  /// More than thirty thousand years.
+  private static let longestSeconds = 1 << 40
+
   private static func time(_ word: Substring) -> timespec? {
     let parts = word.split(separator: ".")
     guard let seconds = parts.first.flatMap({ Int($0) }) else { return nil }
-    return timespec(tv_sec: seconds, tv_nsec: parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+    // Whatever it says, what is reckoned with it doesn't overflow.
+    return timespec(
+      tv_sec: min(max(seconds, -longestSeconds), longestSeconds), tv_nsec: parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
   }
 }

@@ -35,7 +35,7 @@ extension GitProgram {
       let head = rest[..<end].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
       rest = rest[(end + 1)...]
       guard head.count == 3, let outputCount = Int(head[1]), let saidCount = Int(head[2]), outputCount >= 0,
-        saidCount >= 0, rest.count >= outputCount + saidCount
+        saidCount >= 0, rest.count - outputCount >= saidCount
       else { break }
       let call = calls[min(answers.count, calls.count - 1)]
       let output = rest.prefix(outputCount)

@@ -76,7 +76,9 @@ enum Machine: Sendable {
     let asked = Machine.clock
     let told = try shell.ask(FarScript("date +%s%3N"), within: time).output
     let wayMilliseconds = Machine.clock - asked
-    guard let theirs = Int64(String(decoding: told, as: UTF8.self).trimmed) else { return 0 }
+    guard let theirs = Int64(String(decoding: told, as: UTF8.self).trimmed), (0...1 << 50).contains(theirs) else {
+      return 0
+    }
     let ahead = theirs - asked - wayMilliseconds / 2
     return abs(ahead) > wayMilliseconds + 1000 ? ahead : 0
   }
@@ -123,7 +125,8 @@ enum Machine: Sendable {
       guard answer.status == 0, let now = words.first?.first.flatMap({ Int($0) }) else { return nil }
       let ages = words.dropFirst().compactMap { words -> (String, Int)? in
         guard words.count == 2, let at = Int(words[0]) else { return nil }
-        return (String(words[1]), now - at)
+        let (age, overflows) = now.subtractingReportingOverflow(at)
+        return (String(words[1]), overflows ? 0 : age)
       }
       return Dictionary(ages) { $1 }
     }
@@ -203,7 +206,7 @@ struct FileSeen: Equatable {
     for field in fields[..<end] {
       let words = field.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
       guard words.count == 3, let mode = FarStamp.mode(of: words[0]),
-        let size = Int64(String(decoding: words[1], as: UTF8.self))
+        let size = Int64(String(decoding: words[1], as: UTF8.self)), size >= 0
       else { continue }
       seen[words[2]] = FileSeen(mode: mode, byteCount: size, isReadable: !closed.contains(words[2]))
     }
