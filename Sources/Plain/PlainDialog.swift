@@ -9,13 +9,15 @@ enum PlainDialog {
     var canvas = Canvas(state, window)
     dialog.draw(state, window, into: &canvas)
     guard let box = canvas.hitAreas.box else { return }
-    page.heading = [canvas.text(.plain(.dialog(text(of: box.row, in: box, canvas.frame))))]
+    page.heading = [canvas.text(.plain(.dialog(title(of: box, canvas.frame))))]
     let selected = canvas.selectedRow
     let isTyping = canvas.frame.cursorUse == .text
     let written = isTyping ? canvas.frame.cursor : nil
     let entries = canvas.hitAreas.choiceCount
-    for row in box.inset().row..<max(box.inset().row, box.inset().endRow) {
-      let words = text(of: row, in: box, canvas.frame)
+    // Between border and words there is a margin: bars beside a list or a text stand in one of the two.
+    let inside = box.inset(columns: 2)
+    for row in inside.row..<inside.endRow {
+      let words = words(signs(of: row, in: inside, canvas.frame)[...])
       if row == written?.row {
         page.input = words
         continue
@@ -30,14 +32,27 @@ enum PlainDialog {
     page.saysCurrentOnly = isTyping
   }
 
-  /// What stands between the borders of a row.
-  private static func text(of row: Int, in box: Rect, _ frame: Frame) -> String {
+  /// It stands in the border, between blanks.
+  private static func title(of box: Rect, _ frame: Frame) -> String {
+    var rest = signs(of: box.row, in: box, frame).drop { isBorder($0) }
+    while let last = rest.last, isBorder(last) { rest.removeLast() }
+    return words(rest)
+  }
+
+  private static func isBorder(_ character: Character) -> Bool { "+-┌─┐".contains(character) }
+
+  private static func signs(of row: Int, in place: Rect, _ frame: Frame) -> String {
     var scalars = String.UnicodeScalarView()
-    for column in box.column..<box.endColumn where frame.bounds.contains(Position(row: row, column: column)) {
+    for column in place.column..<place.endColumn where frame.bounds.contains(Position(row: row, column: column)) {
       scalars.append(contentsOf: frame[row, column].scalars)
     }
-    var rest = String(scalars).drop { isEdge($0) }
-    while let last = rest.last, isEdge(last) { rest.removeLast() }
+    return String(scalars)
+  }
+
+  /// Where there is a gap, something else begins. Nothing but blanks is left out: somebody may be asked to allow it.
+  private static func words(_ line: Substring) -> String {
+    var rest = line.drop { $0 == " " }
+    while rest.last == " " { rest.removeLast() }
     var parts: [Substring] = []
     while let gap = rest.firstRange(of: "  ") {
       parts.append(rest[..<gap.lowerBound])
@@ -45,9 +60,6 @@ enum PlainDialog {
     }
     return (parts + [rest]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
-
-  /// The box, and the bar beside a list; what a text begins or ends with is no such sign.
-  private static func isEdge(_ character: Character) -> Bool { " |+-#│┌┐└┘├┤─".contains(character) }
 }
 
 extension HitAreas {

@@ -250,6 +250,32 @@ struct PlainTests {
     _ = app.takeEffects()
   }
 
+  /// A box without Unicode is drawn with signs that commands, differences and lists begin and end with.
+  @Test func `what a dialog asks and shows is read with all its signs`() {
+    let app = Self.driver(Samples.idle)
+    app.press("<enter>go<enter>")
+    _ = app.takeEffects()
+    app.accept()
+    let lines = ["curl https://x.sh |", "sh", "--force origin main", "# rm -rf build", "- old", "+ new", "| tail -"]
+    app.hear(
+      .asks(
+        Permission(
+          id: "ask-1", title: "Run a command", detail: lines.joined(separator: "\n"),
+          options: [Permission.Option(id: "yes", name: "Allow", kind: .allowOnce)], askedAt: Samples.now)))
+    app.press("<esc><esc>")
+    _ = app.heard()
+    app.press("<space>")
+    let asked = app.heard()
+    #expect(asked.filter { lines.contains($0) } == lines, "\(asked)")
+    app.press("<esc>cmake -")
+    #expect(app.openLine() == "> make -")
+    app.press("<enter>4")
+    _ = app.heard()
+    app.press("<space>")
+    #expect(app.heard().contains("Dialog: make -"))
+    _ = app.takeEffects()
+  }
+
   @Test func `the help has no keys for what only a screen has`() {
     let app = Self.driver(Samples.idle)
     app.press("?")
