@@ -1,3 +1,4 @@
+import Toolkit
 import Words
 
 /// What could stand in the place of the word that is being typed.
@@ -25,6 +26,8 @@ package struct Completion: Equatable, Sendable {
   package let kind: Kind
   /// The word in the composer's text, its sign included, in bytes.
   package let range: Range<Int>
+  /// What stands there: another word may be as long.
+  package let written: String
   package var rows: [Row]
   package var cursor = 0
   /// Esc closed it; it stays closed for this word.
@@ -32,9 +35,10 @@ package struct Completion: Equatable, Sendable {
   /// What is to be known of the rows, such as that there are more.
   package var note: OutboxPhrase?
 
-  package init(kind: Kind, range: Range<Int>, rows: [Row]) {
+  package init(kind: Kind, range: Range<Int>, in text: String, rows: [Row]) {
     self.kind = kind
     self.range = range
+    written = String(text.slice(range))
     self.rows = rows
   }
 

@@ -1,3 +1,4 @@
+import Conversation
 import Core
 import Scene
 import TestSupport
@@ -35,6 +36,25 @@ struct RecallTests {
     app.press("<up>")
     app.press("<enter>")
     app.expectEffects([app.delivery(of: "three")])
+  }
+
+  @Test func `a command that is as long as the one before is what Enter sends`() {
+    let app = AppDriver()
+    app.hear(.fact(.commands([SlashCommand(name: "check"), SlashCommand(name: "build")])))
+    app.press("<enter>")
+    for text in ["/check", "/build"] {
+      app.type(text)
+      app.press("<enter>")
+      app.takeEffects()
+      app.accept()
+      app.endTurn()
+    }
+    app.press("<up>")
+    #expect(composer(app) == "/build")
+    app.press("<up>")
+    #expect(composer(app) == "/check")
+    app.press("<enter>")
+    app.expectEffects([app.delivery(of: "/check")])
   }
 
   @Test func `what was taken up and touched is a text like any`() {

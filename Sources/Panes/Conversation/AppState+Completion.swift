@@ -14,16 +14,19 @@ extension AppState {
     }
     let composer = window.conversation.composer
     if let offer = window.completion, offer.kind == .offer, offer.range.upperBound == composer.cursor,
-      offer.range.upperBound == composer.text.utf8.count
+      offer.range.upperBound == composer.text.utf8.count, composer.text.slice(offer.range) == offer.written
     {
       return offer
     }
     guard let word = Completion.word(in: composer.text, before: composer.cursor) else { return nil }
-    let before = window.completion.flatMap { $0.kind == word.kind && $0.range == word.range ? $0 : nil }
+    var completion = Completion(kind: word.kind, range: word.range, in: composer.text, rows: [])
     // Nothing was typed and nothing came: a search over all names would find the same.
-    if let before, before.note != .listingFiles { return before }
-    let query = String(composer.text.slice(word.range).dropFirst())
-    var completion = Completion(kind: word.kind, range: word.range, rows: [])
+    if let before = window.completion, before.kind == word.kind, before.range == word.range,
+      before.written == completion.written, before.note != .listingFiles
+    {
+      return before
+    }
+    let query = String(completion.written.dropFirst())
     switch word.kind {
     case .command: completion.rows = commands(matching: query, of: stream)
     case .file: findFiles(matching: query, in: workspace.whereabouts(of: stream), &completion)

@@ -14,7 +14,7 @@ extension Context {
     guard let start = PastedPath.start(of: path, in: before, home: surroundings.home) else { return }
     let about = Attachment.file(path: path).isImage ? OutboxPhrase.offersImage : .offersFile
     let row = Completion.Row(text: path, about: window.facts.language.text(.outbox(about)))
-    window.completion = Completion(kind: .offer, range: start..<composer.cursor, rows: [row])
+    window.completion = Completion(kind: .offer, range: start..<composer.cursor, in: composer.text, rows: [row])
   }
 
   /// The key is the completion's and not the composer's.
