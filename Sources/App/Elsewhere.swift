@@ -161,7 +161,7 @@ extension Context {
     guard !QueuedMessage.isNothing(text, []) else { return refuse(.outbox(.nothingToSend)) }
     guard send(.say(text, priority), about: stream) else { return }
     workspace.hub.keep(draft: "", of: stream.text)
-    window.conversation.composer = TextEdit()
+    window.conversation.composer.startOver()
     window.conversation.follow()
   }
 }

@@ -51,7 +51,7 @@ extension Context {
   mutating func beginEdit(of letter: WrittenLetter) {
     guard let message = QueuedMessage(letter) else { return }
     window.editedLetter = letter.id
-    window.conversation.composer = TextEdit(workspace.hub.drafts[letter.id.text] ?? message.content)
+    window.conversation.composer.startOver(with: workspace.hub.drafts[letter.id.text] ?? message.content)
     window.focus = .conversation
     window.isComposing = true
     tell(.outbox(.beganEdit))
@@ -91,7 +91,7 @@ extension Context {
     guard let edited = window.editedLetter else { return }
     window.editedLetter = nil
     workspace.hub.keep(draft: "", of: edited.text)
-    window.conversation.composer = TextEdit(state.openThread(in: window)?.draft ?? "")
+    window.conversation.composer.startOver(with: state.openThread(in: window)?.draft ?? "")
   }
 }
 

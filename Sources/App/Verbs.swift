@@ -297,7 +297,7 @@ extension Context {
       $0.draft = ""
       $0.draftAttachments = []
     }
-    window.conversation.composer = TextEdit()
+    window.conversation.composer.startOver()
     window.conversation.follow()
   }
 

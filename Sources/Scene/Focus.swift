@@ -59,7 +59,9 @@ extension Context {
 extension WindowState {
   package mutating func show(_ opened: WorkStream) {
     if stream != opened.id {
-      conversation = ConversationState(composer: TextEdit(opened.draft))
+      var composer = conversation.composer
+      composer.startOver(with: opened.draft)
+      conversation = ConversationState(composer: composer)
     }
     stream = opened.id
     beforeHit = nil

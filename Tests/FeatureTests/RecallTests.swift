@@ -123,6 +123,22 @@ struct RecallTests {
     app.expectNoRow(containing: "▤")
   }
 
+  @Test func `what was cut is put in where one goes next, also behind what is sent`() {
+    let app = AppDriver()
+    app.press("<enter>")
+    app.type("größe 漢字")
+    app.press("<ctrl-u><esc><esc>j<enter>")
+    #expect(app.state.windows[1]?.stream != Samples.flaky)
+    #expect(composer(app) == "")
+    app.press("<ctrl-y>")
+    #expect(composer(app) == "größe 漢字")
+    app.press("<enter>")
+    #expect(composer(app) == "")
+    app.press("<ctrl-y>")
+    #expect(composer(app) == "größe 漢字")
+    app.takeEffects()
+  }
+
   @Test func `what was taken up in the place of words is one change, which undo takes back`() {
     let app = said()
     app.press("<up><up>")

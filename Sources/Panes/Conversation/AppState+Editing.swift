@@ -50,7 +50,8 @@ extension AppState {
       stream.letGoOfEdit(keepingText: keepingText)
     }
     if windows[id]?.stream == editing.stream {
-      windows[id]?.conversation.composer = TextEdit(workspace.streams[editing.stream]?.draft ?? "")
+      let draft = workspace.streams[editing.stream]?.draft ?? ""
+      windows[id]?.conversation.composer.startOver(with: draft)
     }
   }
 }

@@ -31,7 +31,7 @@ extension Context {
     workspace.streams.update(stream) { _ = $0.beginEdit(message) }
     guard let edit = workspace.streams[stream]?.edit else { return }
     window.editing = EditedMessage(stream: stream, message: message, isFromOutbox: window.focus == .outbox)
-    window.conversation.composer = TextEdit(edit.text)
+    window.conversation.composer.startOver(with: edit.text)
     window.focus = .conversation
     window.isComposing = true
     tell(.outbox(.beganEdit))

@@ -119,10 +119,19 @@ package struct TextEdit: Hashable, Sendable {
     guard clean != whole else { return }
     // What was written elsewhere is never cut.
     guard clean.utf8.count <= longest else {
+      let killed = killed
       self = TextEdit(text, isOneLine: isOneLine, size: size)
+      self.killed = killed
       return
     }
     replace(0..<self.text.utf8.count, with: clean, as: follows ? .following : .whole)
+  }
+
+  /// A text of its own begins in its place. What was cut last can be put in there.
+  package mutating func startOver(with text: String = "") {
+    let killed = killed
+    self = TextEdit(text, isOneLine: isOneLine)
+    self.killed = killed
   }
 
   /// The same with another text in the place of all, which undo takes out again.

@@ -72,6 +72,19 @@ struct TextEditTests {
     #expect(edit.hasRoom(for: try #require(Key(notation: "ctrl-y"))))
   }
 
+  @Test func `what was cut last can be put into the text that comes in its place`() throws {
+    let yank = try #require(Key(notation: "ctrl-y"))
+    var edit = try edited("one two", "ctrl-w")
+    edit.startOver(with: "größe ")
+    #expect(!edit.canUndo)
+    _ = edit.press(yank)
+    #expect(show(edit) == "größe two|")
+    edit.replaceAll(with: String(repeating: "x", count: TextEdit.longestText + 1))
+    edit.selectAll()
+    _ = edit.press(yank)
+    #expect(show(edit) == "two|")
+  }
+
   @Test func `a selection is replaced by what is typed and dropped by moving`() throws {
     #expect(try written("one two", "shift-left shift-left") == "one t[|wo]")
     #expect(try written("one two", "shift-left shift-left x") == "one tx|")
