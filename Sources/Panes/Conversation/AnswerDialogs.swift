@@ -122,9 +122,7 @@ extension Context {
     guard window.takesAnswer(permission, of: stream, at: now) else { return .stays }
     return answer(permission, with: choice, message: message, in: stream) ? .closes : .stays
   }
-}
 
-extension Context {
   /// What was written stays where the key brings it back. Where its question is gone, that is with the one that is asked now,
   /// or else the thread's draft has it.
   fileprivate mutating func leave(

@@ -50,8 +50,6 @@ extension AppState {
     if files.isCut { completion.note = .onlyFirstFiles(files.names.count) }
   }
 
-  // MARK: Keys
-
   // MARK: Files
 
   package mutating func take(_ names: ProjectFileNames, in directory: String) {

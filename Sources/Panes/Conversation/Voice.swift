@@ -56,6 +56,13 @@ extension Context {
     if window.message?.text == language.text(readingIsSaid) { window.message = nil }
   }
 
+  fileprivate mutating func writeDown(_ words: String) {
+    window.message = nil
+    let before = window.conversation.composer.text.slice(0..<window.conversation.composer.cursor)
+    window.conversation.composer.paste(before.isEmpty || before.last?.isWhitespace == true ? words : " " + words)
+    keepDraft()
+  }
+
   private func directory(of stream: ThreadID) -> String { workspace.streams[stream]?.project ?? "/" }
 }
 
@@ -94,18 +101,7 @@ extension AppState {
     let name = workspace.streams[dictation.stream]?.displayName ?? ""
     return Context.at(dictation.window, &self, &stamp) { $0.tell(.voice(.isInDraft(of: name))) }
   }
-}
 
-extension Context {
-  fileprivate mutating func writeDown(_ words: String) {
-    window.message = nil
-    let before = window.conversation.composer.text.slice(0..<window.conversation.composer.cursor)
-    window.conversation.composer.paste(before.isEmpty || before.last?.isWhitespace == true ? words : " " + words)
-    keepDraft()
-  }
-}
-
-extension AppState {
   /// Nobody is there any more to press a key.
   package mutating func dropDictation(in window: WindowID) -> [Effect] {
     guard listens(at: window) else { return [] }
