@@ -5,6 +5,7 @@ import JSON
 import Scene
 import TestSupport
 import Testing
+import Toolkit
 
 /// Forking a thread, shortening its conversation, and saying something in a turn that goes on.
 struct ForkTests {
@@ -135,6 +136,22 @@ struct ForkTests {
     #expect(
       try app.answer(to: .list(.outbox, thread: "fix flaky test", all: false))["messages"]?[0]?["state"] == "uncertain")
     app.expectRow(containing: "uncertain")
+  }
+
+  @Test func `the cursor stays with one that may have been said, and is said again while another turn runs`() {
+    let app = busy()
+    palette("steer", app)
+    app.endTurn(.failed("Weg.", .answered))
+    #expect(waiting(app).map(\.content) == ["now", "one é", "two"])
+    app.press("<tab>gr")
+    #expect(waiting(app).map(\.content) == ["one é", "two"])
+    app.press("g")
+    let before = waiting(app)[0].id
+    app.press("r")
+    #expect(waiting(app).map(\.content) == ["one é", "two"])
+    #expect(waiting(app)[0].id != before)
+    #expect(app.state.windows[1]?.lists[.outbox]?.cursor == .message(waiting(app)[0].id))
+    app.takeEffects()
   }
 
   @Test func `one that came too late is told, and waits as before`() {

@@ -14,9 +14,12 @@ extension Context {
     let said = Phrase.outbox(.tryingAgain(named.map { $0.name }))
     state.note(said, nil, by: .window(id))
     tell(said)
+    let before = workspace.streams[stream]?.turn?.message
     change { $0.retry(named?.id, in: stream) }
-    // What may have been said is said as a message of its own: the cursor stays with it.
-    let again = workspace.streams[stream].flatMap { $0.turn?.message ?? $0.outbox.waiting.first?.id }
+    // What may have been said is said as a message of its own, in a turn that begins, or first behind the one that runs: the
+    // cursor stays with it.
+    let begun = workspace.streams[stream]?.turn?.message
+    let again = begun != before ? begun : workspace.streams[stream]?.outbox.waiting.first?.id
     if let named, let again { window.lists[.outbox]?.rename(.message(named.id), to: .message(again)) }
   }
 
@@ -108,9 +111,7 @@ extension Context {
     perform(
       .outbox(.all(waiting.map { .remove($0) }), in: stream), titled: .removed(.messages(waiting.count)))
   }
-}
 
-extension Context {
   /// The message under the cursor of the outbox, or the one that is next.
   package mutating func steer() {
     guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
