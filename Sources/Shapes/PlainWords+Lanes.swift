@@ -19,7 +19,9 @@ extension PlainWords {
     if lane["paused"]?.bool == true { facts.append("paused") }
     if lane["older"]?.bool == true { facts.append("older than it was (upnext hub status says more)") }
     if let most = lane["max_running"]?.int { facts.append("at most \(most) at once") }
-    facts += (lane["agent_limits"]?.object?.members ?? []).map { "at most \(word($0.value)) of \($0.name)" }
+    facts += (lane["agent_limits"]?.object?.members ?? []).map {
+      "at most \(word($0.value)) of \(Clean.wholeLine($0.name))"
+    }
     if let moment = lane["as_of"]?.string { facts.append("as of \(moment)") }
     let owner =
       switch lane["right"]?.string {
@@ -60,7 +62,7 @@ extension PlainWords {
       case "waiting" where command["waits"]?.string != nil && command["obstacle"]?.string != "nobody_takes":
         word(command["waits"])
       case "waiting": lacks.map { "\(word($0["host"])) \(word($0["why"]))" }.joined(separator: "; ")
-      default: state + place(of: command) + (command["last_words"]?.string.map { ": " + $0 } ?? "")
+      default: state + place(of: command) + (clean(command["last_words"]).map { ": " + $0 } ?? "")
       }
     return [
       command["position"]?.int.map { String($0) } ?? "", String(word(command["id"]).prefix(8)),
@@ -83,8 +85,11 @@ extension PlainWords {
   /// On which host; of one that has left nobody knows the name any more.
   private static func place(of row: JSON) -> String {
     if row["host_left"]?.bool == true { return " on a host that has left" }
-    return row["host"]?.string.map { " on \(Clean.wholeLine($0))" } ?? ""
+    return clean(row["host"]).map { " on \($0)" } ?? ""
   }
+
+  /// In the words of other people and of agents, which the hub has as they were said.
+  private static func clean(_ value: JSON?) -> String? { value?.string.map { Clean.wholeLine($0) } }
 
   private static func hasEnded(_ deed: JSON) -> Bool {
     ["completed", "failed", "interrupted"].contains(deed["act"]?.string ?? "")
@@ -104,10 +109,10 @@ extension PlainWords {
     switch act {
     case "add": return "added"
     case "move":
-      guard let place = told["to"]?.string else { return "moved" }
+      guard let place = clean(told["to"]) else { return "moved" }
       return "moved to the \(place)"
     case "edit":
-      let changed = told["changed"]?.array?.compactMap(\.string) ?? []
+      let changed = told["changed"]?.array?.compactMap { clean($0) } ?? []
       return "changed" + (changed.isEmpty ? "" : " \(changed.sorted().joined(separator: ", "))")
     case "priority":
       let priority = told["priority"]?.int.flatMap { CommandPriority(rawValue: $0) }
@@ -120,19 +125,20 @@ extension PlainWords {
     case "retry": return "sent again with other words"
     case "drop": return "let go of"
     case "undo":
-      let whose = deed["undone_of"]?.string
-      return whose == deed["by"]?.string ? "took it back" : "took back" + (whose.map { " \($0)'s act" } ?? "")
+      let whose = deed["undone_of"]
+      let isOwn = whose?.string == deed["by"]?.string
+      return isOwn ? "took it back" : "took back" + (clean(whose).map { " \($0)'s act" } ?? "")
     case "set": return led(told)
     default: return act
     }
   }
 
   private static func led(_ told: JSON) -> String {
-    if let person = told["person"]?.string {
-      return told["may"]?.string.map { "admitted \(person) (\($0))" } ?? "lets \(person) in no more"
+    if let person = clean(told["person"]) {
+      return clean(told["may"]).map { "admitted \(person) (\($0))" } ?? "lets \(person) in no more"
     }
     if let isPaused = told["paused"]?.bool { return isPaused ? "paused it" : "resumed it" }
-    if let agent = told["agent"]?.string {
+    if let agent = clean(told["agent"]) {
       return told["agent_most"]?.int.map { "limited \(agent) to \($0)" } ?? "lifted the limit of \(agent)"
     }
     if told["new_epoch"]?.bool == true { return "took over after a failover" }

@@ -5,6 +5,7 @@ import Core
 import HubScene
 import JSON
 import Scene
+import Shapes
 import Sharing
 import TestSupport
 import Testing
@@ -33,5 +34,28 @@ struct LaneHistoryTests {
     #expect(outcome.output.contains("completed on a host that has left, asked for by ben"))
     #expect(outcome.output.contains("completed on build1, asked for by ben"))
     #expect(!outcome.output.contains(gone.text))
+  }
+
+  @Test func `what other people and agents have said is printed without escapes`() {
+    let said = JSON.string("\u{1B}]52;c;eA==\u{7}größe\u{1B}[2J")
+    let lane: JSON = [
+      "name": "team", "right": "own", "agent_limits": ["\u{1B}[2Jagent": 2],
+      "commands": [["state": "failed", "last_words": said, "host": said]],
+    ]
+    let told: [(String, JSON)] = [
+      ("set", ["person": said, "may": said]), ("set", ["agent": said]), ("move", ["to": said]),
+      ("edit", ["changed": [said]]), ("undo", .null),
+    ]
+    let deeds = told.map { act, told -> JSON in
+      ["act": .string(act), "by": "ben", "told": told, "undone_of": said]
+    }
+    let words = PlainWords.lanes([lane]) + "\n" + PlainWords.laneHistory(.array(deeds))
+    #expect(!words.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" }, "\(words)")
+    for part in [
+      "at most 2 of agent", "failed on größe: größe", "admitted größe (größe)", "lifted the limit of größe",
+      "moved to the größe", "changed größe", "took back größe's act",
+    ] {
+      #expect(words.contains(part), "\(words)")
+    }
   }
 }
