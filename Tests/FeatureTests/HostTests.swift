@@ -182,6 +182,17 @@ struct HostTests {
     #expect(app.screen(of: 1).contains("make deploy TARGET=größe"))
   }
 
+  @Test func `a peek at a thread of another host that goes says so`() throws {
+    let app = Self.driver()
+    defer { app.takeEffects() }
+    let place = try #require(Self.rows(.queue, app).firstIndex(of: try Self.row(Self.asking)))
+    app.press("2g" + String(repeating: "j", count: place) + "<space>")
+    Self.hear([], gone: [Self.asking], number: 2, app)
+    app.expectRow(containing: "It has just left the list.")
+    app.press("<esc>")
+    #expect(app.state.windows[1]?.dialog == nil)
+  }
+
   @Test func `what its host says later takes the place of what it said, and a thread that is gone leaves`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }

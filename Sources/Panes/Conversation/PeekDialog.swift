@@ -118,7 +118,10 @@ struct PeekDialog: Dialog {
   var wheelRows: Int { 3 }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    guard let thread = state.thread(stream) else { return }
+    guard let thread = state.thread(stream) else {
+      canvas.dialog(canvas.text(.hasLeftList), hints: [Hint(.peek, words: .closes)])
+      return
+    }
     let host = state.hub.elsewhere[stream].map { canvas.separator + "@" + $0.hostName } ?? ""
     let name = canvas.name(of: thread) + host
     let columns = PermissionPeek.columns(in: canvas.dialogRoom)
