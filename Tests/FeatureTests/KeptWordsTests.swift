@@ -212,6 +212,19 @@ struct KeptWordsTests {
     #expect(app.workspace.keptWords.isEmpty)
   }
 
+  @Test func `a proposed answer of several lines is nobody's words, and goes as it is`() {
+    let proposed = "fix: größe\n\nТело"
+    let app = asked(
+      Permission(
+        id: "ask-1", title: "Как назвать ветку?", detail: "",
+        options: [Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: proposed)],
+        isQuestion: true, askedAt: Samples.now))
+    app.press("a<esc>")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.press("a<enter>")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("words", message: proposed), in: Samples.flaky))])
+  }
+
   @Test func `the message of a landing that failed is there again, and of one that went well it is gone`() throws {
     let tests = LandTests()
     let app = tests.app()

@@ -56,6 +56,8 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   let permission: String
   let option: String
   let place: WordsPlace
+  /// As the asker proposes it, which may have several lines, and as it stands in the field.
+  private let whole: String
   let proposed: String
   var kept: String?
   var field: TextEdit
@@ -65,10 +67,11 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   init(
     _ state: AppState, to permission: Permission, by option: String, from proposed: String, in stream: ThreadID
   ) {
-    (self.stream, self.permission, self.option, self.proposed) = (stream, permission.id, option, proposed)
+    (self.stream, self.permission, self.option, whole) = (stream, permission.id, option, proposed)
+    self.proposed = TextEdit(proposed, isOneLine: true).whole
     place = WordsPlace(.answer, in: stream, question: permission.wording, option: option)
     kept = state.workspace.keptWords[place]
-    field = TextEdit(kept ?? proposed, isOneLine: true)
+    field = TextEdit(kept ?? self.proposed, isOneLine: true)
   }
 
   mutating func leave(_ context: inout Context) -> AfterKey {
@@ -83,7 +86,8 @@ struct AnswerDialog: FieldDialog, WordsDialog {
       context.refuse(.agent(.mustBeAnswered))
       return .stays
     }
-    let after = context.answer(permission, of: stream, message: field.text, from: self) { permission in
+    let message = field.text == proposed ? whole : field.text
+    let after = context.answer(permission, of: stream, message: message, from: self) { permission in
       permission.options.first { $0.id == option }.map { PermissionChoice($0) }
     }
     if after == .closes, isFromPeek { context.peekOn(stream) }
