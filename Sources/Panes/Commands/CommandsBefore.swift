@@ -18,8 +18,10 @@ struct CommandBefore: Equatable {
   /// As much of an id as tells it from others.
   static func shortName(_ id: String, among all: [String]) -> String {
     let same = all.filter { $0 != id }.map { zip($0, id).prefix { $0 == $1 }.count }.max() ?? 0
-    return String(id.prefix(max(8, same + 1)))
+    return String(id.prefix(max(shortest, same + 1)))
   }
+
+  static let shortest = 8
 }
 
 /// The commands that come before: what runs and waits is gone through by name, and stands in the field by its id.
@@ -64,14 +66,18 @@ extension CommandFields {
       soughtAfter = nil
       return false
     }
-    let ids = predecessors(state).map { shortName(of: $0, state) }
-    guard !ids.isEmpty else { return true }
+    let found = predecessors(state)
+    guard !found.isEmpty else { return true }
     let step = verb == .nextMatch ? 1 : -1
     let typed = nameBeingTyped
-    let next = ids.firstIndex(of: typed).map { ($0 + step + ids.count) % ids.count }
+    // To name one, all ids are looked at: of thousands only those are named that it may be.
+    let here =
+      typed.utf8.count < CommandBefore.shortest
+      ? nil : found.firstIndex { $0.id.hasPrefix(typed) && shortName(of: $0, state) == typed }
+    let next = here.map { ($0 + step + found.count) % found.count } ?? (step > 0 ? 0 : found.count - 1)
     soughtAfter = soughtAfter ?? typed
     after = TextEdit(
-      String(after.text.dropLast(typed.count)) + ids[next ?? (step > 0 ? 0 : ids.count - 1)], isOneLine: true)
+      String(after.text.dropLast(typed.count)) + shortName(of: found[next], state), isOneLine: true)
     return true
   }
 
