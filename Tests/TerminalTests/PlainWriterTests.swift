@@ -24,6 +24,14 @@ struct PlainWriterTests {
     #expect(dumb.text(for: PlainOutput(input: "say: h")) == "\nsay: h")
   }
 
+  @Test func `over the end of a row nothing is gone back, but the line said anew`() {
+    for (columns, text) in [(9, "\u{8} \u{8}\u{8} \u{8}"), (8, "\nsay: a"), (7, "\nsay: a")] {
+      var state = PlainWriterState(canGoBack: true)
+      _ = state.text(for: PlainOutput(input: "say: a漢"), columns: columns)
+      #expect(state.text(for: PlainOutput(input: "say: a"), columns: columns) == text, "\(columns)")
+    }
+  }
+
   @Test func `what is written is nothing but text`() {
     var state = PlainWriterState(canGoBack: true)
     let text = state.text(for: PlainOutput(lines: ["a\u{1B}[31mb\u{7}c"], input: "\u{9B}x"))

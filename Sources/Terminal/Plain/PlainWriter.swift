@@ -9,8 +9,8 @@ struct PlainWriterState: Equatable {
 
   init(canGoBack: Bool) { self.canGoBack = canGoBack }
 
-  /// The bytes of what comes next.
-  mutating func text(for output: PlainOutput) -> String {
+  /// The bytes of what comes next, on a terminal so wide.
+  mutating func text(for output: PlainOutput, columns: Int = .max) -> String {
     let input = Clean.text(output.input)
     defer { open = input }
     guard output.lines.isEmpty else {
@@ -18,7 +18,8 @@ struct PlainWriterState: Equatable {
       return (open.isEmpty ? "" : "\n") + lines + input
     }
     if input.hasPrefix(open) { return String(input.dropFirst(open.count)) }
-    if canGoBack, open.hasPrefix(input) {
+    // No terminal goes back from one of its rows to the one above.
+    if canGoBack, open.hasPrefix(input), Clean.columns(open) < columns {
       return String(repeating: "\u{8} \u{8}", count: Clean.columns(open) - Clean.columns(input))
     }
     return "\n" + input
@@ -63,11 +64,15 @@ final class PlainWriter {
   ]
 
   func write(_ lines: PlainOutput, holds: Bool) {
-    if holds { held.append(lines) } else { output.write(state.text(for: lines)) }
+    if holds { held.append(lines) } else { put(lines) }
+  }
+
+  private func put(_ lines: PlainOutput) {
+    output.write(state.text(for: lines, columns: Screen.size(of: output.descriptor).columns))
   }
 
   func release() {
-    for lines in held { output.write(state.text(for: lines)) }
+    for lines in held { put(lines) }
     held = []
   }
 
