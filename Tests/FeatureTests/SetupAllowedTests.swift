@@ -59,6 +59,24 @@ struct SetupAllowedTests {
     #expect(app.workspace.projectChoices[path]?.worktrees.setup == line)
   }
 
+  @Test func `a set-up of several lines that is changed in its field is shown as it is by then`() {
+    let app = AppDriver()
+    _ = app.ask(.call(Call(["project", path, "--setup", "npm ci\nmake"])))
+    app.press("3gm<end><enter><end><enter>")
+    app.pass(seconds: 1)
+    app.press("<enter>")
+    #expect(toAllow(app) == nil)
+    app.press("3gm<end><enter>j<enter>")
+    app.type(" größe")
+    app.press("<enter>")
+    #expect(app.workspace.projectChoices[path]?.worktrees.setup == "npm ci\nmake")
+    app.expectRow(containing: "│ npm ci make größe")
+    app.pass(seconds: 1)
+    app.press("<enter>")
+    #expect(app.workspace.projectChoices[path]?.worktrees.setup == "npm ci make größe")
+    #expect(toAllow(app) == nil)
+  }
+
   @Test func `a line that was written in the place of somebody else's is in its field again where it isn't allowed`() {
     let app = AppDriver()
     _ = app.ask(.call(Call(["project", path, "--setup", "npm ci"])))

@@ -29,10 +29,10 @@ struct WorktreeHabitDialog: MenuDialog {
       habit.isUsual.toggle()
       context.decide(habit, of: directory, saying: habit.isUsual ? .isHabit : .isNoHabit)
     case .setup:
+      let field = TextEdit(habit.setup ?? "", isOneLine: true)
+      let showsAll = field.whole == habit.setup ?? ""
       context.open(
-        WorktreeSetupDialog(
-          directory: directory, isForeign: habit.setupToAllow != nil,
-          field: TextEdit(habit.setup ?? "", isOneLine: true)))
+        WorktreeSetupDialog(directory: directory, isForeign: habit.setupToAllow != nil || !showsAll, field: field))
       return .closes
     case .allow:
       guard let line = habit.setupToAllow else { break }
@@ -61,7 +61,7 @@ struct WorktreeHabitDialog: MenuDialog {
 /// The line for the shell that makes a fresh worktree ready. Whoever writes it here has allowed it, but for what others wrote of it.
 struct WorktreeSetupDialog: FieldDialog {
   let directory: String
-  /// Somebody else has written what the field began with.
+  /// Somebody else has written what the field began with, or it is not as it was: several lines stand there as one.
   let isForeign: Bool
   var field: TextEdit
 
