@@ -49,10 +49,11 @@ package struct FieldText: Equatable, Sendable {
   /// A name of one line between the braces; anything else is text.
   private static func field(at rest: Substring) -> (name: String, after: Substring)? {
     var name = rest.dropFirst(2)
-    guard let end = name.indices.first(where: { name[$0...].hasPrefix("}}") }) else { return nil }
+    // What can't be in a name ends the search: a text may have thousands of braces that nothing closes.
+    guard let end = name.firstIndex(where: { $0.isNewline || $0 == "{" || $0 == "}" }), name[end...].hasPrefix("}}")
+    else { return nil }
     let after = name[end...].dropFirst(2)
     name = name[..<end]
-    guard !name.contains(where: { $0.isNewline || $0 == "{" || $0 == "}" }) else { return nil }
     let words = name.split(separator: " ").joined(separator: " ")
     return words.isEmpty ? nil : (words, after)
   }
