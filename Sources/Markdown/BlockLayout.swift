@@ -59,7 +59,8 @@ struct BlockLayout {
   func hang(_ blocks: [MarkdownBlock], behind mark: StyledPiece, isTight: Bool) -> [StyledLine] {
     let columns = Clean.columns(mark.text)
     guard let inner = look.inset(columns) else {
-      return [StyledLine(Truncation.keepStart(mark.text, columns: look.columns), mark.look.role)]
+      let cut = BoxGlyphs.cutMark(isUnicode: look.isUnicode)
+      return [StyledLine(Truncation.keepStart(mark.text, columns: look.columns, mark: cut), mark.look.role)]
         + lines(of: blocks, isTight: isTight)
     }
     let air = StyledPiece(String(repeating: " ", count: columns), look.role)

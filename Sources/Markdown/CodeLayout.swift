@@ -20,7 +20,7 @@ package enum CodeLayout {
     if isDiff {
       lines = DiffLayout(columns: columns, isUnicode: look.isUnicode).lines(of: range, in: text, from: start)
     } else {
-      if !language.isEmpty, range.lowerBound == start { lines.append(label(language, columns: columns)) }
+      if !language.isEmpty, range.lowerBound == start { lines.append(label(language, columns: columns, look)) }
       var lexer = CodeLexer(named: language)
       let clean = Clean.text(String(text.slice(range)))
       // Before its last newline only.
@@ -35,8 +35,9 @@ package enum CodeLayout {
     return lines.map { $0.behind(isDiff ? air : edge).behind(air) }
   }
 
-  private static func label(_ language: String, columns: Int) -> StyledLine {
-    let name = Truncation.keepStart(Clean.line(language), columns: max(1, columns - 1)) + " "
+  private static func label(_ language: String, columns: Int, _ look: MarkdownLook) -> StyledLine {
+    let mark = BoxGlyphs.cutMark(isUnicode: look.isUnicode)
+    let name = Truncation.keepStart(Clean.line(language), columns: max(1, columns - 1), mark: mark) + " "
     let air = String(repeating: " ", count: max(0, columns - Clean.columns(name)))
     return StyledLine([piece(air, .codeText), piece(name, .codeComment)], fill: .codeBlock)
   }

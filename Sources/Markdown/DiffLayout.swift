@@ -39,10 +39,8 @@ package struct DiffLayout {
       if isFirstOfFile, place.isEmpty, gutter > 0 || first <= 1 { return [] }
       let words = ([isUnicode ? "⋯" : "..."] + (gutter == 0 ? ["\(first)"] : []) + [place]).filter { !$0.isEmpty }
         .joined(separator: " ")
-      return [
-        StyledLine(
-          [piece(Truncation.keepStart(words, columns: columns), .codeComment, .codeBlock)], fill: .codeBlock)
-      ]
+      let shown = Truncation.keepStart(words, columns: columns, mark: BoxGlyphs.cutMark(isUnicode: isUnicode))
+      return [StyledLine([piece(shown, .codeComment, .codeBlock)], fill: .codeBlock)]
     case .same(let text, let spans, let number):
       return code(text, spans, [], sign: " ", number, .codeText, on: .codeBlock, mark: .codeText)
     case .added(let text, let spans, let number):
@@ -59,7 +57,9 @@ package struct DiffLayout {
   private func file(_ path: String, _ counts: DiffReader.Counts?) -> StyledLine {
     let put = counts.map { " +\($0.added)" } ?? ""
     let taken = counts.map { " \(isUnicode ? "−" : "-")\($0.removed)" } ?? ""
-    let name = Truncation.keepEnd(Clean.line(path), columns: max(1, columns - Clean.columns(put + taken)))
+    let name = Truncation.keepEnd(
+      Clean.line(path), columns: max(1, columns - Clean.columns(put + taken)),
+      mark: BoxGlyphs.cutMark(isUnicode: isUnicode))
     let pieces = [
       piece(name, .textStrong, .codeBlock), piece(put, .added, .codeBlock), piece(taken, .removed, .codeBlock),
     ]

@@ -29,6 +29,13 @@ struct DiffTests {
     #expect(plain("diff --git a/a.png b/a.png\nBinary files differ") == "a.png +0 −0\nBinary files differ")
   }
 
+  @Test func `without Unicode what is cut says so in ASCII`() {
+    let change = "--- a/src/long/path.txt\n+++ b/src/long/path.txt\n@@ -9,1 +9,1 @@ func aLongName()\n-a\n+b"
+    let words = plain(change, columns: 12, isUnicode: false)
+    #expect(words.utf8.allSatisfy { $0 < 0x80 }, "\(words)")
+    #expect(words.split(separator: "\n").count { $0.contains("~") } == 2, "\(words)")
+  }
+
   @Test func `each file of a difference has a line of its own`() {
     let text = "--- a\n+++ a\n@@ -1 +1 @@\n-x\n+y\n--- b\n+++ b\n@@ -3 +3,2 @@ func f\n z\n+y"
     #expect(plain(text) == "a +1 −1\n− x\n+ y\nb +1 −0\n⋯ 3 func f\n  z\n+ y")

@@ -88,6 +88,10 @@ struct MarkdownTests {
   @Test func `a quote has a bar at each of its lines`() {
     #expect(plain("> one two three\n>> four", columns: 12) == "│ one two\n│ three\n│\u{20}\n│ │ four")
     #expect(plain("> a", isUnicode: false) == "| a")
+    for (text, columns) in [("```alonglanguage\na\n```", 12), ("- [x] a", 4)] {
+      let words = plain(text, columns: columns, isUnicode: false)
+      #expect(words.contains("~") && words.utf8.allSatisfy { $0 < 0x80 }, "\(words)")
+    }
   }
 
   @Test func `fenced code stands on its own ground under the name of its language, and is never reflowed`() {

@@ -57,7 +57,8 @@ package enum ReviewView {
     return BoxLabels(
       title: room < 12
         ? Truncation.keepStart(
-          facts.joined(separator: canvas.separator), columns: max(1, columns - Clean.columns(end) - 9))
+          facts.joined(separator: canvas.separator), columns: max(1, columns - Clean.columns(end) - 9),
+          mark: canvas.glyphs.cutMark)
         : Truncation.keepStart(title, columns: room, mark: canvas.glyphs.cutMark) + middle,
       titleStyle: canvas.theme[.borderFocused], trailing: end, trailingStyle: canvas.theme[.textDim])
   }

@@ -19,4 +19,6 @@ package struct BoxGlyphs: Hashable, Sendable {
   package static let ascii = BoxGlyphs(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", leftTee: "+",
     rightTee: "+", dashed: "-", cutMark: "~")
+
+  package static func cutMark(isUnicode: Bool) -> String { (isUnicode ? unicode : ascii).cutMark }
 }
