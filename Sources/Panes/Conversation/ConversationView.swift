@@ -181,19 +181,9 @@ package enum ConversationView {
 
   /// Words that were searched for, wherever they stand in a row.
   private static func mark(_ words: [String], row: Int, in area: Rect, into canvas: inout Canvas) {
-    guard !words.isEmpty else { return }
-    let cells = canvas.frame.rows[row][area.column...].prefix(area.columns)
-    let text = cells.map { Unicode.Scalar($0.base)?.properties.lowercaseMapping ?? "" }
+    let line = Rect(row: row, column: area.column, columns: area.columns, rows: 1)
     for word in words {
-      let wanted = word.unicodeScalars.map { String($0) }
-      guard !wanted.isEmpty, wanted.count <= text.count else { continue }
-      // The second half of a wide character is no sign of its own.
-      let signs = text.indices.filter { cells[cells.startIndex + $0].base != 0 }
-      guard signs.count >= wanted.count else { continue }
-      for start in 0...(signs.count - wanted.count)
-      where wanted.indices.allSatisfy({ text[signs[start + $0]] == wanted[$0] }) {
-        let end = start + wanted.count < signs.count ? signs[start + wanted.count] : text.count
-        let place = Rect(row: row, column: area.column + signs[start], columns: end - signs[start], rows: 1)
+      for place in canvas.frame.places(of: word, in: line) {
         canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.match] }
       }
     }

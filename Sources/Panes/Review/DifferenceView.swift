@@ -81,7 +81,8 @@ struct DifferenceView {
     if isCurrent { canvas.park(area) }
     let counts = file.changed.map { canvas.counts(of: $0) } ?? ""
     let room = area.columns - Clean.columns(counts) - 4
-    let path = Truncation.keepEnd(Clean.line(file.named(canvas)), columns: max(1, room))
+    let path = Truncation.keepEnd(
+      Clean.line(file.named(canvas)), columns: max(1, room), mark: canvas.glyphs.cutMark)
     canvas.frame.put(path, row: area.row, column: area.column + 1, style: canvas.theme[role], clip: area)
     canvas.frame.put(
       counts, row: area.row, column: area.endColumn - Clean.columns(counts) - 1, style: canvas.theme[role], clip: area)
@@ -199,12 +200,7 @@ struct DifferenceView {
   private func mark(_ kind: DifferenceLine.Kind, in area: Rect, into canvas: inout Canvas) {
     guard let words = review.search?.edit.text, !words.isEmpty else { return }
     let shown = UnseenSigns.revealed(words, kind.extent)
-    let wanted = shown.lowercased().unicodeScalars.map { String($0) }
-    let cells = canvas.frame.rows[area.row][area.column...].prefix(area.columns)
-    let text = cells.map { Unicode.Scalar($0.base)?.properties.lowercaseMapping ?? "" }
-    guard text.count >= wanted.count else { return }
-    for start in 0...(text.count - wanted.count) where Array(text[start..<(start + wanted.count)]) == wanted {
-      let place = Rect(row: area.row, column: area.column + start, columns: wanted.count, rows: 1)
+    for place in canvas.frame.places(of: shown.lowercased(), in: area) {
       canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.match] }
     }
   }

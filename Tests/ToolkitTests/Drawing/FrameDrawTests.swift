@@ -19,6 +19,21 @@ struct FrameDrawTests {
     #expect(frame.text == "   abcde\n   ab\n  cde")
   }
 
+  @Test func `words are found in a row whatever their case, also among and of wide characters`() {
+    var frame = frame(20, 2)
+    frame.put("x漢字 Größe größe", row: 1, column: 1)
+    let row = Rect(row: 1, column: 1, columns: 19, rows: 1)
+    func columns(_ words: String) -> [Range<Int>] {
+      frame.places(of: words, in: row).map { $0.column..<$0.endColumn }
+    }
+    #expect(columns("größe") == [7..<12, 13..<18])
+    #expect(columns("字 g") == [4..<8])
+    #expect(columns("漢字") == [2..<6])
+    #expect(columns("字漢") == [])
+    #expect(columns("") == [])
+    #expect(frame.places(of: "x", in: Rect(row: 1, column: 20, columns: 0, rows: 1)) == [])
+  }
+
   @Test func `nothing is drawn outside the frame`() {
     var frame = frame(4, 2)
     #expect(frame.put("abc", row: -1, column: 0) == 0)
