@@ -4,6 +4,7 @@ import Core
 import HubScene
 import Scene
 import Sharing
+import Texts
 import Toolkit
 import Verbs
 import Words
@@ -182,11 +183,15 @@ extension Canvas {
     let columns = max(1, min(60, dialogRoom.columns - 4))
     let asked = question.map { [$0.title, $0.detail] } ?? [self.text(.agent(.waitsNoMore))]
     let words = asked.filter { !$0.isEmpty }.joined(separator: "\n")
-    var lines = Wrapping.wrap(Clean.text(words), columns: columns).map(String.init)
+    // Of one as long as a file no more is laid out, at each key, than can be seen: above that lines are counted.
+    let end = words.ending(bytes: 32 << 10)
+    let above = words.utf8.dropLast(end.utf8.count).count { $0 == UInt8(ascii: "\n") }
+    var lines = Wrapping.wrap(Clean.text(String(end)), columns: columns).map(String.init)
     let room = max(1, dialogRoom.rows - 5)
-    if lines.count > room {
-      let hidden = lines.count - room + 1
-      lines = [ellipsis + " " + self.text(.conversation(.moreLines(hidden)))] + lines.suffix(room - 1)
+    if above + lines.count > room {
+      let shown = lines.suffix(room - 1)
+      let hidden = above + lines.count - shown.count
+      lines = [ellipsis + " " + self.text(.conversation(.moreLines(hidden)))] + shown
     }
     let name = state.thread(id).map { separator + self.name(of: $0) } ?? ""
     let area = dialog(
