@@ -259,6 +259,7 @@ let package = Package(
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
+    program("store-visitor", ["CSQLite"], path: "Tests/store-visitor"),
     program("campaign", ["CSQLite", "CSystem", "EventLoop", "JSON", "SeededNumbers", "Texts"], path: "Tests/campaign"),
     .target(name: "CKillAt", path: "Tests/CKillAt"),
     .target(name: "CSetsEnvironment", path: "Tests/CSetsEnvironment"),
@@ -306,8 +307,8 @@ let package = Package(
     tests(
       "DatabaseTests",
       [
-        "Conversation", "Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Settings", "Sharing",
-        "Texts", "Worktrees",
+        "Conversation", "Core", "CSQLite", "Database", "EventLoop", "HubCluster", "Indexing", "Review",
+        "SeededNumbers", "Settings", "Sharing", "store-visitor", "Texts", "Worktrees",
       ],
       without: ["Samples"]),
     tests(

@@ -308,6 +308,18 @@ struct FoundIndexTests {
     #expect(try folder.mode("upnext-found.db") == 0o600)
   }
 
+  @Test func `a program that visits the index while it is open leaves its log where it is`() throws {
+    let (_, _, index) = try begin([thread(1)])
+    try fill(index, [entry(0, "needle")])
+    let again = try FoundIndex(storePath: folder.store)
+    let path = FoundIndex.path(besideStore: folder.store)
+    let log = FilePlace(of: path + "-wal")
+    #expect(log != nil)
+    try Visitor.visit(path)
+    #expect(FilePlace(of: path + "-wal") == log)
+    withExtendedLifetime((index, again)) {}
+  }
+
   @Test func `an index that is mostly void is made anew`() throws {
     let (_, _, index) = try begin([thread(1)])
     let session = try #require(index.unread().sessions.first)

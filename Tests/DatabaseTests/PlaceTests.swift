@@ -132,6 +132,57 @@ struct PlaceTests {
     #expect(try folder.bytes("upnext.db.replaced-log") == log)
   }
 
+  @Test func `a program that visits the store of a later start leaves its log where it is`() throws {
+    let first = changed(Workspace(), quiet: 71)
+    let second = changed(first, quiet: 72)
+    do {
+      let opened = try folder.open()
+      try opened.store.save(from: opened.workspace, to: first)
+    }
+    do {
+      let opened = try folder.open()
+      let log = FilePlace(of: folder.store + "-wal")
+      #expect(log != nil)
+      try Visitor.visit(folder.store)
+      #expect(FilePlace(of: folder.store + "-wal") == log)
+      try opened.store.save(from: first, to: second)
+      try Visitor.visit(folder.store)
+      #expect(FilePlace(of: folder.store + "-wal") == log)
+      // As a killed one does.
+      opened.store.connection.leaveFilesAsTheyAre()
+    }
+    #expect(try folder.open().workspace == second)
+  }
+
+  @Test(arguments: [false, true])
+  func `a store whose log was removed goes on with another one, and has all`(isLinked: Bool) throws {
+    let file = isLinked ? folder.path + "/elsewhere.db" : folder.store
+    if isLinked {
+      try folder.write([], "elsewhere.db")
+      try FileManager.default.createSymbolicLink(atPath: folder.store, withDestinationPath: file)
+    }
+    var last = Workspace()
+    do {
+      let opened = try folder.open()
+      // The second time, the new log is lost.
+      for seconds in [71, 73] {
+        let first = changed(last, quiet: seconds)
+        try opened.store.save(from: last, to: first)
+        let reader = try Store.reader(path: folder.store)
+        for end in ["-wal", "-shm"] { try FileManager.default.removeItem(atPath: file + end) }
+        last = changed(first, quiet: seconds + 1)
+        try opened.store.save(from: first, to: last)
+        #expect(FilePlace(of: file + "-wal") != nil)
+        #expect(!reader.isInPlace)
+      }
+      // As a killed one does.
+      opened.store.connection.leaveFilesAsTheyAre()
+    }
+    if isLinked { #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.store) == file) }
+    #expect(try folder.open().workspace == last)
+    #expect(try !folder.names.contains { $0.contains("unfinished") })
+  }
+
   @Test func `a store that is copied or moved with its log keeps what is in it`() throws {
     let first = changed(Workspace(), quiet: 71)
     do {

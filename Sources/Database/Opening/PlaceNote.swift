@@ -41,8 +41,8 @@ extension FilePlace {
 extension StoreFiles {
   private var note: String { path + ".place" }
   /// SQLite keeps it beside the file itself, not beside a link to it.
-  private var trueStore: String { TruePath.of(path) ?? path }
-  private var log: String { trueStore + "-wal" }
+  var trueStore: String { TruePath.of(path) ?? path }
+  var log: String { trueStore + "-wal" }
 
   /// Notes that what is in the store's place now is the store, with the log beside it.
   func notePlace() -> PlaceNote? {

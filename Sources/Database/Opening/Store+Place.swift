@@ -6,18 +6,37 @@ extension Store {
   /// program is about to end.
   func stayInPlace(orAside isEnd: Bool = false) throws {
     let current = FilePlace(of: files.path)
-    guard current != place?.store else { return }
+    guard current != place?.store else { return try keepLog() }
     guard current == nil else {
       let aside = try stepAside()
       guard !isEnd else { return }
       throw StoreError.replaced(path: files.path, aside: aside)
     }
-    try files.makeFolder()
-    let unfinished = files.path + ".restored-unfinished"
+    try putBack()
+  }
+
+  /// Begins the file anew where somebody has taken its log away: a log without a name can still be written, but is gone with this
+  /// program.
+  private func keepLog() throws {
+    guard let place, FilePlace(of: files.path + "-wal") != place.log else { return }
+    // That is where it lies, but for a store to which a link leads.
+    let found = FilePlace(of: files.log)
+    guard found != place.log else { return }
+    if place.log != nil { return try putBack() }
+    self.place?.log = found
+    self.place.map(files.keep)
+  }
+
+  /// All that the store has becomes a new file in its place, with a log of its own.
+  private func putBack() throws {
+    // Where a link leads to the store, its place is where that leads.
+    let target = StoreFiles(path: files.trueStore)
+    try target.makeFolder()
+    let unfinished = target.path + ".restored-unfinished"
     try copyAll(to: unfinished)
-    // Changes that lie beside a removed store belong to it, and are in the copy.
-    for companion in StoreFiles.companions { try files.removeIfThere(files.path + companion) }
-    try files.publish(unfinished, as: files.path)
+    // What lies beside it belongs to what it was, of which all is in the copy.
+    for companion in StoreFiles.companions.dropFirst() { try target.removeIfThere(target.path + companion) }
+    try target.publish(unfinished, as: target.path)
     let superseded = aside
     try goOn(in: files.path)
     place = files.notePlace()
@@ -55,7 +74,8 @@ extension Store {
   private func goOn(in path: String) throws {
     connection.leaveFilesAsTheyAre()
     let copy = try Connection(path: path, access: .readWrite)
-    try copy.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+    // The log is there, and locks tell of this program, from the first read on.
+    try copy.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA user_version;")
     attach(copy)
   }
 }

@@ -42,10 +42,20 @@ struct StoreFiles {
   }
 
   /// SQLite gives its companion files the mode of the database.
+  ///
+  /// What is there is not opened for it: whoever closes a file gives up all locks that its process has on it, so SQLite's too. Then
+  /// a program that visits the store takes itself for the last one there, and removes the log.
   func makePrivate() throws {
-    let descriptor = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("open", path) }
-    close(descriptor)
+    if exists(path) {
+      guard FileKind(at: path) != .folder else {
+        throw StoreError.file(attempt: "open", path: path, SystemError(EISDIR))
+      }
+      guard access(path, R_OK | W_OK) == 0 else { throw failure("open", path) }
+    } else {
+      let descriptor = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw failure("open", path) }
+      close(descriptor)
+    }
     for companion in StoreFiles.companions where exists(path + companion) {
       guard chmod(path + companion, 0o600) == 0 else { throw failure("protect", path + companion) }
     }
