@@ -10,8 +10,8 @@ enum FoundRecords {
       unread: index.unread, write: index.write, isFull: index.isFull, names: index.names)
   }
 
-  /// With how many records that may have more can't be read. None where the index can't be read, as it may just be made
-  /// anew; one where it is damaged, as nobody knows of how many.
+  /// With how many records that may have more can't be read. None where there is no index, as it may just be made
+  /// anew; one where it can't be read, as nobody knows of how many.
   static func hits(
     for text: String, _ limit: Int, _ reader: TranscriptReader, _ cancellation: Cancellation
   ) -> (hits: [SearchHit], unreadable: Int) {
@@ -19,10 +19,10 @@ enum FoundRecords {
     do {
       let hits = try reader.searchFound(text, limit: limit, unless: cancellation, read: records.entry)
       return (hits, records.unreadable.count)
-    } catch let error as DatabaseError where error.isDamage {
-      return ([], 1)
-    } catch {
+    } catch let error as DatabaseError where error.isAbsence {
       return ([], 0)
+    } catch {
+      return ([], 1)
     }
   }
 }

@@ -132,6 +132,21 @@ struct DamageTests {
     #expect(try !folder.names.contains("upnext.db.suspect"))
   }
 
+  @Test func `damage that a reader meets makes the next start look at every page`() throws {
+    let workspace = try makeStore()
+    let thread = try #require(workspace.streams.all.first { $0.messageCount == 60 })
+    do {
+      let opened = try folder.open()
+      try opened.store.connection.execute(
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 4000 WHERE name = 'message_piece'")
+    }
+    let reader = try TranscriptReader(path: folder.store)
+    #expect(throws: DatabaseError.self) { try reader.entries(of: thread.id, limit: 9) }
+    #expect(try folder.names.contains("upnext.db.suspect"))
+    #expect(try folder.open().news.count == 1)
+    #expect(try !folder.names.contains("upnext.db.suspect"))
+  }
+
   @Test func `a full disk is said in words, keeps the old content, and is got over`() throws {
     let workspace = try makeStore()
     let opened = try folder.open()

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Glibc
 import Indexing
 import Settings
 import Testing
@@ -318,6 +319,22 @@ struct FoundIndexTests {
     try Visitor.visit(path)
     #expect(FilePlace(of: path + "-wal") == log)
     withExtendedLifetime((index, again)) {}
+  }
+
+  @Test func `another file in the store's place is not read for the index`() throws {
+    let (store, _, index) = try begin([thread(1)])
+    try fill(index, [entry(0, "needle")])
+    try store.connection.run("VACUUM INTO ?", [.text(folder.path + "/backup")])
+    #expect(rename(folder.path + "/backup", folder.store) == 0)
+    #expect(throws: StoreError.replaced(path: folder.store)) { try index.unread() }
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func `what a search meets is told from an index that isn't made yet`() {
+    #expect(DatabaseError(code: 14, message: "unable to open database file").isAbsence)
+    #expect(DatabaseError(code: 1, message: "no such table: found.said").isAbsence)
+    #expect(!DatabaseError(code: 1, message: "no such column: words").isAbsence)
+    #expect(!DatabaseError(code: 522, message: "disk I/O error").isAbsence)
   }
 
   @Test func `an index that is mostly void is made anew`() throws {

@@ -183,6 +183,15 @@ struct PlaceTests {
     #expect(try !folder.names.contains { $0.contains("unfinished") })
   }
 
+  @Test func `a link that leads nowhere is no new store`() throws {
+    try folder.write([], "other")
+    let away = folder.path + "/elsewhere.db"
+    try FileManager.default.createSymbolicLink(atPath: folder.store, withDestinationPath: away)
+    let error = #expect(throws: StoreError.self) { try folder.open() }
+    #expect(error?.explanation == "Can't open \(folder.store): No such file or directory.")
+    #expect(FilePlace(of: away) == nil)
+  }
+
   @Test func `a store that is copied or moved with its log keeps what is in it`() throws {
     let first = changed(Workspace(), quiet: 71)
     do {

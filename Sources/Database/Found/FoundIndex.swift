@@ -108,6 +108,8 @@ package final class FoundIndex {
   /// threads that are gone is forgotten.
   package func unread() throws -> (sessions: [UnreadSession], all: Int) {
     try lookWhereSuspect()
+    // What lies in its place would be read beside the store's log, and threads that it doesn't have would be forgotten.
+    guard Store.isInPlace(storePath) else { throw StoreError.replaced(path: storePath) }
     let store = try Connection(path: storePath, access: .readOnly)
     var known = try sound { try knownThreads() }
     var sessions: [UnreadSession] = []

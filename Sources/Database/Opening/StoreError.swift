@@ -3,7 +3,7 @@ import Files
 import Glibc
 
 /// Why there is no store to work with.
-package enum StoreError: Error, Equatable, Sendable {
+package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Something that the system refused: what was tried, and with which file.
   case file(attempt: String, path: String, SystemError)
   /// A newer program wrote the store and noted that this one would harm it.
@@ -14,6 +14,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case unreleased(path: String, version: Int)
   /// While the store was open, somebody put another file in its place; where what was open is.
   case replaced(path: String, aside: String? = nil)
+
+  package var description: String { explanation }
 
   var explanation: String {
     switch self {

@@ -61,6 +61,13 @@ struct StoreFiles {
     }
   }
 
+  /// There was a store, or was to be, such as on a disk that is not mounted: an empty one in its place would look like a loss.
+  func refuseLinkToNothing() throws {
+    var facts = stat()
+    guard lstat(path, &facts) == 0, stat(path, &facts) != 0 else { return }
+    throw failure("open", path)
+  }
+
   /// Moves a damaged store out of the way, whole, and says where it is. Nothing is ever overwritten.
   func setAside(at now: Timestamp) throws -> String {
     let time = now.iso8601.filter { $0 != "-" && $0 != ":" }

@@ -24,6 +24,15 @@ package struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertibl
 
   var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
+  /// What was to be read isn't there, or just being made.
+  package var isAbsence: Bool {
+    switch primaryCode {
+    case SQLITE_CANTOPEN, SQLITE_SCHEMA: true
+    case SQLITE_ERROR: message.hasPrefix("no such table")
+    default: false
+    }
+  }
+
   var isFull: Bool { primaryCode == SQLITE_FULL }
 
   /// A file could not be read, written or made larger; why, SQLite says only of some.

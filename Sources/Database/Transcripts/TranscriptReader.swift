@@ -19,20 +19,35 @@ package final class TranscriptReader {
   /// False when the store has been put back meanwhile, and this still reads the one that was removed.
   package var isInPlace: Bool { FilePlace(of: path) == place }
 
+  /// Here nothing is written but a note of what is damaged: the next start looks at all of the store.
+  private func sound<Result>(_ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch let damage as DatabaseError where damage.isDamage {
+      let files = StoreFiles(path: path)
+      do { try files.makeEmpty(files.suspicion) } catch {
+        // There is no room for the note: who meets the damage next makes it.
+      }
+      throw damage
+    }
+  }
+
   /// The entries before a number, or the last ones, oldest first; and whether there are earlier ones still.
   package func entries(
     of stream: ThreadID, before number: Int? = nil, limit: Int, mostBytes: Int = .max
   ) throws -> (page: [Entry], hasEarlier: Bool) {
-    try TranscriptPages(connection: connection).entries(
-      of: stream, before: number, limit: limit, mostBytes: mostBytes)
+    try sound {
+      try TranscriptPages(connection: connection).entries(
+        of: stream, before: number, limit: limit, mostBytes: mostBytes)
+    }
   }
 
   /// The entries around a number, and whether there are others before and behind them.
   package func entries(
     of stream: ThreadID, around number: Int, limit: Int, mostBytes: Int = .max
   ) throws -> (page: [Entry], hasEarlier: Bool, hasLater: Bool) {
-    try TranscriptPages(connection: connection).entries(
-      of: stream, around: number, limit: limit, mostBytes: mostBytes)
+    try sound {
+      try TranscriptPages(connection: connection).entries(
+        of: stream, around: number, limit: limit, mostBytes: mostBytes)
+    }
   }
 
   /// Those of the messages that have an entry of their id in some thread, and whether they were said: one that its agent refused was
@@ -56,8 +71,10 @@ package final class TranscriptReader {
   package func search(
     _ text: String, limit: Int, unless cancellation: Cancellation = Cancellation()
   ) throws -> [SearchHit] {
-    try connection.interruptible(by: cancellation) {
-      try TranscriptSearch(connection: connection).hits(for: text, limit: limit)
+    try sound {
+      try connection.interruptible(by: cancellation) {
+        try TranscriptSearch(connection: connection).hits(for: text, limit: limit)
+      }
     }
   }
 
