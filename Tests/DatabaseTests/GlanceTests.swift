@@ -24,6 +24,9 @@ struct GlanceTests {
       streams: Streams(streams),
       attention: AttentionQueue(streams.prefix(inQueue).map { AttentionItem(id: $0.id, queuedAt: noon) }))
     workspace.lastOpened = streams[threads / 2].id
+    // The clock was set back between them.
+    let turns = [60, 0, 30].map { TurnSnapshots(turn: random.id(), at: noon.adding(seconds: $0)) }
+    workspace.snapshots.turns[streams[threads - 1].id] = turns
     workspace.settings.theme = "light"
     for number in 0..<commands {
       let request = CommandRequest(
@@ -51,6 +54,10 @@ struct GlanceTests {
     #expect(glance.workspace.attention.members == whole.attention.members)
     #expect(glance.workspace.upNext == whole.upNext)
     #expect(glance.workspace.settings == whole.settings)
+    let newest = try #require(whole.streams.all.max { $0.lastModified < $1.lastModified }?.id)
+    let turns = whole.snapshots.turns[newest] ?? []
+    #expect(turns.map { $0.at.seconds(since: noon) } == [60, 0, 30])
+    #expect(glance.workspace.snapshots.turns[newest] == turns)
     #expect(glance.workspace.lastOpened == whole.lastOpened)
     for command in whole.upNext.waiting.items {
       guard case .stream(let id) = command.target else { continue }

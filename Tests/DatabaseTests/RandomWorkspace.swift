@@ -342,11 +342,11 @@ extension RandomNumbers {
     ])
   }
 
-  /// Some of those that were there, perhaps changed, and later ones.
+  /// Some of those that were there, perhaps changed, and later ones, for which the clock may have been set back.
   mutating func turns(before: [TurnSnapshots]) -> [TurnSnapshots] {
     var turns = before.filter { _ in chance(80) }
     for _ in 0..<number(turns.isEmpty ? 1...2 : 0...2) {
-      let at = (turns.last?.at ?? time()).adding(seconds: Int64(number(1...100)))
+      let at = (turns.last?.at ?? time()).adding(seconds: Int64(number(-100...100)))
       turns.append(TurnSnapshots(turn: id(), at: at))
     }
     for index in turns.indices where chance() {

@@ -58,7 +58,10 @@ package struct Glance: Sendable {
 
     """
     + ofThreads.map { table, column in
-      "CREATE TEMP VIEW \(table) AS SELECT * FROM main.\(table) WHERE \(column) IN (SELECT id FROM temp.glance);\n"
+      // A view has no numbers of rows but those that it is told to show.
+      let columns = table == "turn_snapshot" ? "rowid, *" : "*"
+      return "CREATE TEMP VIEW \(table) AS SELECT \(columns) FROM main.\(table) "
+        + "WHERE \(column) IN (SELECT id FROM temp.glance);\n"
     }.joined()
     + leftOut.map { "CREATE TEMP VIEW \($0) AS SELECT * FROM main.\($0) WHERE 0;\n" }.joined()
 }

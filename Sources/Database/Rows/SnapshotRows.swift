@@ -7,14 +7,15 @@ import Review
 struct SnapshotRows {
   let connection: Connection
 
-  /// Rows that make no sense are passed over: what they had is then not shown.
+  /// In the order in which they began, which is not that of their moments where the clock was set back. Rows that make no sense
+  /// are passed over: what they had is then not shown.
   func load() throws -> [ThreadID: [TurnSnapshots]] {
     var turns: [ThreadID: [TurnSnapshots]] = [:]
     try connection.read(
       """
       SELECT session_id, turn, at, ended_at, before, before_kind, after, is_after_late, pack, files, added, removed, gap, gap_detail,
         is_reviewed, rest, rest_pack, rest_start, reviewed_by
-      FROM turn_snapshot ORDER BY at, rowid
+      FROM turn_snapshot ORDER BY rowid
       """
     ) { row in
       let (stream, turn) = (ThreadID(row.text()), MessageID(row.text()))
