@@ -37,7 +37,8 @@ package struct ToolResult: Equatable, Sendable {
 extension Entry {
   /// Entries of a file have their place in it for a number, which is far below those of our own.
   package static func outsideNumber(at place: Int64, _ part: Int) -> Int {
-    firstOutsideNumber + Int(min(max(0, place), placeLimit)) * partsAtPlace + min(part, partsAtPlace - 1)
+    let place = min(min(max(0, place), placeLimit) + Int64(part / partsAtPlace), placeLimit)
+    return firstOutsideNumber + Int(place) * partsAtPlace + part % partsAtPlace
   }
 
   /// The place in the file that an entry is read from; nil for one of our own.
@@ -52,7 +53,8 @@ extension Entry {
   /// No file is as long; behind it the numbers of our own entries would begin.
   package static let placeLimit: Int64 = 1 << 44
 
-  /// As many entries as one line of a file may give.
+  /// So many entries have the place of their line. Those that it gives beyond them have its next bytes for places, where nothing
+  /// else begins: each takes more than a byte.
   package static let partsAtPlace = 256
 
   mutating func take(_ result: ToolResult) {

@@ -46,6 +46,7 @@ package final class SearchIndexReader {
 
   private func read(lineAt place: Int64, _ source: SessionSource) -> [SearchIndexStep] {
     guard let format = SessionFormat(rawValue: source.provider), let file = open(source.path) else { return [] }
+    let place = SearchIndexReader.start(ofLineAt: place, in: file)
     var count = 16 << 10
     while count <= 4 * ConversationPage.lineLimit, let bytes = file.bytes(at: place, count: count) {
       var lines = ForwardLines(bytes, at: place)
@@ -59,6 +60,13 @@ package final class SearchIndexReader {
       count *= 8
     }
     return []
+  }
+
+  /// What a line says at its end may have a place within it.
+  private static func start(ofLineAt place: Int64, in file: SessionFile) -> Int64 {
+    guard place > 0, file.bytes(at: place - 1, count: 1) != [UInt8(ascii: "\n")] else { return place }
+    var lines = BackwardLines(file, before: place, lineLimit: ConversationPage.lineLimit)
+    return lines.next()?.start ?? place
   }
 
   private func open(_ path: String) -> SessionFile? {
