@@ -1,4 +1,5 @@
 import Conversation
+import EventLoop
 
 /// A page of a conversation, read from its file from the end to the beginning.
 struct ConversationPage {
@@ -14,6 +15,11 @@ struct ConversationPage {
   private(set) var hasEarlier = false
   /// What comes before is to be asked for by this: there may be much that shows nothing before the first entry.
   private(set) var reach: Int?
+  /// Stands before the entries where so much shows nothing that a page ended there: asked for by the first entry, the next page
+  /// would end there again.
+  private(set) var gap: Entry?
+  /// Why what comes before can't be read.
+  private(set) var failure: SystemError?
 
   /// Nil where the file can't be opened.
   init?(_ source: SessionSource, _ format: SessionFormat, before number: Int?, limit: Int) {
@@ -38,7 +44,6 @@ struct ConversationPage {
     var count = 0
     var missing: Set<String> = []
     var standing = StandingRecords()
-    hasEarlier = end > 0
     while let line = lines.next() {
       hasEarlier = line.start > 0
       reach = Entry.outsideNumber(at: line.start, 0)
@@ -62,11 +67,19 @@ struct ConversationPage {
       if count >= limit, missing.isEmpty || count >= 2 * limit { break }
       if lines.bytesRead > ConversationPage.byteLimit { break }
     }
+    failure = lines.failure
+    // More than a page reads was looked through.
+    let isFull = lines.bytesRead > ConversationPage.byteLimit
     steps.lookFurther(&lines, format)
     entries =
       newestFirst.reversed().flatMap { place, pieces in
         steps.notice(before: place, session: key, otherwise: file.mark.modifiedAt) + pieces
       }.entries
+    guard isFull, hasEarlier, let place = reach.flatMap(Entry.place(ofOutsideNumber:)) else { return }
+    let shown = entries.first.flatMap { Entry.place(ofOutsideNumber: $0.number) } ?? min(end, file.mark.size)
+    guard shown - place >= 1 << 20 else { return }
+    let notice = Said.notice("\((shown - place) >> 20) MB that show nothing here.")
+    gap = [notice.piece(at: place, part: 0, time: file.mark.modifiedAt, session: key)].entries.first
   }
 
   private static func record(of line: Line, _ format: SessionFormat) -> Record? {

@@ -1,5 +1,6 @@
 import CSystem
 import Conversation
+import EventLoop
 import Glibc
 
 /// A line of a file and where it begins.
@@ -54,6 +55,8 @@ struct BackwardLines {
   private var low: Int64
   private var cursor = 0
   private(set) var bytesRead: Int64 = 0
+  /// Why it can't be read any more; nil at the beginning of the file.
+  private(set) var failure: SystemError?
 
   init(_ file: SessionFile, before end: Int64, lineLimit: Int, chunk: Int = 16 << 10) {
     self.file = file
@@ -116,7 +119,14 @@ struct BackwardLines {
   /// Puts the part of the file before what is in memory in front of it, and lets go of what was given.
   private mutating func readMore() -> Bool {
     let count = Int(min(Int64(chunk), low))
-    guard count > 0, let more = file.bytes(at: low - Int64(count), count: count), more.count == count else {
+    guard count > 0 else { return false }
+    guard let more = file.bytes(at: low - Int64(count), count: count) else {
+      failure = SystemError(errno)
+      return false
+    }
+    guard more.count == count else {
+      // It was cut off meanwhile.
+      failure = SystemError(EIO)
       return false
     }
     bytesRead += Int64(count)

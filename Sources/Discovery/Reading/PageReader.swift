@@ -19,7 +19,8 @@ struct PageReader {
   let databases: DatabaseSurvey
 
   func page(
-    of source: SessionSource, before number: Int?, for id: ThreadID, limit: Int = PageReader.pageEntries
+    of source: SessionSource, before number: Int?, for id: ThreadID, limit: Int = PageReader.pageEntries,
+    tellsGaps: Bool = true
   ) -> OutsideAnswer {
     if let page = databases.page(of: source, before: number, limit: limit) {
       switch page {
@@ -32,7 +33,11 @@ struct PageReader {
     else {
       return .pageFailed(id, PageReader.unreadable(source, because: SystemError(errno).description))
     }
-    return .page(id, page.entries, hasEarlier: page.hasEarlier)
+    if let failure = page.failure, page.entries.isEmpty {
+      return .pageFailed(id, PageReader.unreadable(source, because: failure.description))
+    }
+    let gap = tellsGaps ? page.gap.map { [$0] } ?? [] : []
+    return .page(id, gap + page.entries, hasEarlier: page.hasEarlier)
   }
 
   /// The entries around a number, that one among those that are there in any case.
@@ -43,7 +48,14 @@ struct PageReader {
         ConversationPage.end(ofPartAt: number, of: source, $0, limit: PageReader.pageEntries / 2)
       }
     let answer = page(of: source, before: end.map { Entry.outsideNumber(at: $0, 0) }, for: id)
-    if case .page(_, let entries, let hasEarlier) = answer {
+    if case .page(_, var entries, var hasEarlier) = answer {
+      // Where what comes before it shows nothing, the part would be the same again and again.
+      if hasEarlier, entries.first?.number == number {
+        hasEarlier = false
+        if case .page(_, let earlier, let hasMore) = page(of: source, before: number, for: id) {
+          (entries, hasEarlier) = (earlier + entries, hasMore)
+        }
+      }
       return .around(
         window: window, id, number: number,
         Transcript(entries: entries, hasEarlier: hasEarlier, hasLater: end != nil))
@@ -62,7 +74,7 @@ struct PageReader {
   func seek(_ sought: SoughtMessage, in source: SessionSource) -> OutsideAnswer {
     guard endsWhole(source.path),
       case .page(_, let entries, let hasEarlier) = page(
-        of: source, before: nil, for: sought.thread, limit: PageReader.soughtEntries)
+        of: source, before: nil, for: sought.thread, limit: PageReader.soughtEntries, tellsGaps: false)
     else { return .sought(sought, .maybe) }
     let reachesBack = !hasEarlier || entries.first.map { $0.at < sought.leftAt } ?? false
     return .sought(sought, sought.place(among: entries, reachesBack: reachesBack))
@@ -103,6 +115,10 @@ struct PageReader {
       guard let page = ConversationPage(source, format, before: before, limit: 2000) else {
         return .failure(
           RecordProblem(words: PageReader.unreadable(source, because: SystemError(errno).description)))
+      }
+      // A part would look like all.
+      if let failure = page.failure {
+        return .failure(RecordProblem(words: PageReader.unreadable(source, because: failure.description)))
       }
       pages.append(page.entries)
       count += page.entries.count
