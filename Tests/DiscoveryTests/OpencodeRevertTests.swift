@@ -122,4 +122,53 @@ struct OpencodeRevertTests {
     stage.value.store(1, ordering: .relaxed)
     #expect(try words(look(other).growth) == ["noch was"])
   }
+
+  private func source(end: Int64? = nil) -> SessionSource {
+    SessionSource(
+      provider: "opencode", providerSessionId: "ses_1", path: folder.path + "/opencode/opencode.db", end: end)
+  }
+
+  @Test func `parts that show nothing are no page`() throws {
+    let nothing = (10...400).map { place in
+      OpencodePart(place: Int64(place), message: Self.before[3].message, part: #"{"type":"step-start"}"#)
+    }
+    let survey = try survey([Self.before + nothing])
+    let page = try #require(survey.page(of: source(), before: nil, limit: 100)).get()
+    #expect(page.entries.map(\.text) == ["bleibt?", "é", "weg?", "weg"])
+    #expect(!page.hasEarlier)
+  }
+
+  @Test func `behind the end of a session no part is looked for`() throws {
+    let survey = try survey([Self.before])
+    #expect(survey.end(ofPartAt: Entry.outsideNumber(at: 40, 0), of: source(end: 3), limit: 100) == nil)
+  }
+
+  @Test func `a session from a clock that was ahead keeps no other one from being heard`() throws {
+    let start: Int64 = 1_795_000_000_000
+    try folder.write("", to: "opencode/opencode.db")
+    let stage = stage
+    let now = { start + 1000 * Int64(stage.value.load(ordering: .relaxed)) }
+    let database = SessionDatabase(
+      provider: "opencode",
+      sessions: { _, after in
+        let said = start + 1000 * Int64(stage.value.load(ordering: .relaxed))
+        return [("ahead", start + 7_200_000), ("honest", said)].filter { $0.1 >= after }.map { id, updatedAt in
+          SessionDatabase.Row(
+            id: id, title: "", directory: "/srv/käse", createdAt: start, updatedAt: updatedAt, messageCount: 1,
+            firstPart: nil, lastMessage: nil, lastPlace: 1)
+        }
+      }, parts: { _, _, _, _ in [] }, ids: { _ in ["ahead", "honest"] })
+    let survey = DatabaseSurvey(folders: [folder.path + "/opencode"], [database], now: now)
+    func found() -> [String] {
+      survey.changes(withTrees: false) { $0 }.news.compactMap { news in
+        if case .found(let session, _) = news { session.providerSessionId } else { nil }
+      }
+    }
+    let first = found()
+    #expect(first.sorted() == ["ahead", "honest"])
+    // Nobody looked for a while.
+    stage.value.store(60, ordering: .relaxed)
+    let second = found()
+    #expect(second == ["honest"])
+  }
 }

@@ -57,7 +57,7 @@ package struct Glance: Sendable {
     CREATE TEMP VIEW command AS SELECT * FROM main.command WHERE list = '\(CommandList.upNext.rawValue)';
 
     """
-    + ofThreads.map { table, column in
+    + ofThreads.map { table, column -> String in
       // A view has no numbers of rows but those that it is told to show.
       let columns = table == "turn_snapshot" ? "rowid, *" : "*"
       return "CREATE TEMP VIEW \(table) AS SELECT \(columns) FROM main.\(table) "

@@ -1,5 +1,6 @@
 import Conversation
 import Files
+import Glibc
 import JSON
 
 /// Why an agent's record could not be read, in words.
@@ -14,6 +15,12 @@ final class DatabaseSurvey {
   private var seen: [SessionKey: Seen] = [:]
   private var sessions: [SessionKey: (path: String, id: String)] = [:]
   private var newest: [String: Int64] = [:]
+  /// When each database was looked at last. A session whose moment is ahead of the clock is no reason to pass over what others
+  /// have written since.
+  private var lookedAt: [String: Int64] = [:]
+  private let now: () -> Int64
+  /// What is written takes a while until others see it.
+  private static let overlapMilliseconds: Int64 = 10_000
   private var hasComplained = false
 
   private struct Seen {
@@ -25,10 +32,19 @@ final class DatabaseSurvey {
     var changedAt: Timestamp { Timestamp(counting: mark.modified) ?? Timestamp(milliseconds: 0) }
   }
 
-  init(folders: [String], _ databases: [SessionDatabase]) {
+  init(
+    folders: [String], _ databases: [SessionDatabase], now: @escaping () -> Int64 = DatabaseSurvey.wallMilliseconds
+  ) {
     self.folders = folders
+    self.now = now
     // Those of older versions are files, which need nobody else to be read.
     self.databases = databases + [OpencodeTree.database]
+  }
+
+  private static func wallMilliseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   func know(_ session: KnownSession) {
@@ -63,7 +79,10 @@ final class DatabaseSurvey {
     let found = found
     for (path, database) in found where withTrees || path.hasSuffix(".db") {
       do {
-        let rows = try database.sessions(path, newest[path] ?? 0)
+        let moment = now()
+        let written = min(lookedAt[path] ?? 0, moment) - DatabaseSurvey.overlapMilliseconds
+        let rows = try database.sessions(path, max(0, min(newest[path] ?? 0, written)))
+        lookedAt[path] = moment
         newest[path] = rows.map(\.updatedAt).max().map { max($0, newest[path] ?? 0) } ?? newest[path]
         news += rows.compactMap { look(at: $0, path, database, project) }
         present[path] = try database.ids(path)
@@ -198,11 +217,18 @@ final class DatabaseSurvey {
   ) -> Result<(entries: [Entry], hasEarlier: Bool), RecordProblem>? {
     guard let database = databases.first(where: { $0.reads(source) }) else { return nil }
     let key = SessionKey(provider: source.provider, providerSessionId: source.providerSessionId)
-    let end = number.flatMap(Entry.place(ofOutsideNumber:)) ?? source.end.map { $0 + 1 } ?? .max
+    var end = number.flatMap(Entry.place(ofOutsideNumber:)) ?? source.end.map { $0 + 1 } ?? .max
     do {
-      let parts = try database.parts(source.path, source.providerSessionId, 0..<end, limit + 1)
-      let entries = parts.suffix(limit).flatMap { DatabaseSurvey.pieces(of: $0, key) }.entries
-      return .success((entries, parts.count > limit))
+      while true {
+        let parts = try database.parts(source.path, source.providerSessionId, 0..<end, limit + 1)
+        let page = parts.suffix(limit)
+        let entries = page.flatMap { DatabaseSurvey.pieces(of: $0, key) }.entries
+        // A page of nothing would be asked for again.
+        guard entries.isEmpty, parts.count > limit, let first = page.first else {
+          return .success((entries, parts.count > limit))
+        }
+        end = first.place
+      }
     } catch {
       return .failure(RecordProblem(words: "\(source.provider)'s record of this thread can't be read: \(error)"))
     }
@@ -214,6 +240,8 @@ final class DatabaseSurvey {
       let place = Entry.place(ofOutsideNumber: number)
     else { return nil }
     let last = source.end ?? .max - 1
+    // Places are given again: what stood there has been taken back.
+    guard place <= last else { return nil }
     // Places count the parts of all sessions, so nobody knows how many of them hold so many of this one's.
     var width: Int64 = 4 * Int64(limit)
     while true {
