@@ -22,7 +22,13 @@ package enum FolderContent {
     guard let stream = opendir(folder) else { throw SystemError(errno) }
     defer { closedir(stream) }
     var entries: [Entry] = []
-    while let entry = readdir(stream) {
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        // What was met before it failed would look like all.
+        guard errno == 0 else { throw SystemError(errno) }
+        break
+      }
       let (name, isText) = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         let name = bytes.prefix { $0 != 0 }
         return String(validating: name, as: UTF8.self).map { ($0, true) } ?? (

@@ -104,4 +104,49 @@ struct GapTests {
       #expect(part.index(ofNumber: entries[index].number) != nil)
     }
   }
+
+  private final class Noted {
+    var readings: [SearchIndexReading] = []
+  }
+
+  @Test func `a record that can't be read for a while stays unread in the search until it can`() throws {
+    let path = folder.path + "/s.jsonl"
+    #expect(symlink(path, path) == 0)
+    let session = UnreadSession(
+      thread: id, source: SessionSource(provider: "claude", providerSessionId: "s", path: path), mark: nil, knownTo: 0,
+      readTo: 0)
+    #expect(throws: SystemError(ELOOP)) { try SearchIndexStretch.read(session, from: 0, .claude) }
+    let loop = EventLoop()
+    let noted = Noted()
+    let index = SearchIndex(
+      unread: { ([session], 1) },
+      write: {
+        noted.readings += $0
+        loop.stop()
+      }, isFull: { false }, names: { [:] })
+    let indexer = Indexer(loop: loop, databases: [], open: { index }) { answer in
+      // It is told that one is unread, and then that one is tried.
+      if case .indexed = answer { loop.stop() }
+    }
+    indexer.perform(.begin)
+    loop.run()
+    #expect(noted.readings == [])
+    try folder.remove("s.jsonl")
+    _ = try source([person("é da")])
+    indexer.perform(.look)
+    indexer.perform(.hurry)
+    loop.run()
+    #expect(noted.readings.map(\.isAtEnd) == [true])
+    #expect(noted.readings.first?.steps.count == 1)
+  }
+
+  @Test func `a folder that can't be looked at is closed, and one that isn't there is not`() {
+    #expect(symlink(folder.path + "/loop", folder.path + "/loop") == 0)
+    var walk = Walk()
+    for name in ["loop", "none"] {
+      walk.go(through: Root(format: .claude, path: folder.path + "/" + name, depth: 2))
+    }
+    #expect(walk.closedFolders.map(\.path) == [folder.path + "/loop"])
+    #expect(walk.files == [] && walk.folders == [])
+  }
 }

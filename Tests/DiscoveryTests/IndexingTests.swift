@@ -169,7 +169,7 @@ struct IndexingTests {
   }
 
   @Test func `a record that vanished is no reason to stop`() throws {
-    #expect(SearchIndexStretch.read(unread(.claude, folder.path + "/none.jsonl"), from: 0, .claude) == nil)
+    #expect(try SearchIndexStretch.read(unread(.claude, folder.path + "/none.jsonl"), from: 0, .claude) == nil)
     #expect(
       SearchIndexReader(databases: []).entry(Entry.outsideNumber(at: 0, 0), of: unread(.claude, "/none").source) == nil)
   }

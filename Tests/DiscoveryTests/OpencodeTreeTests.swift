@@ -127,7 +127,7 @@ final class OpencodeTreeTests {
     let session = try #require(found(changes()).first)
     let unread = UnreadSession(
       thread: session.key.workStreamId, source: source, mark: session.mark, knownTo: session.readTo, readTo: 0)
-    let reading = Indexer.read(unread, from: 0, OpencodeTree.database)
+    let reading = try Indexer.read(unread, from: 0, OpencodeTree.database)
     var words: [String] = []
     for case .add(let entry) in reading.steps {
       words.append(entry.words)

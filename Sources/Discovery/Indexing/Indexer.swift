@@ -44,7 +44,7 @@ final class Indexer {
   /// The next one last.
   private var waiting: [UnreadSession] = []
   private var all = 0
-  /// Those for which there is no room.
+  /// Those for which there is no room, and those that can't be read at the moment.
   private var leftOut = 0
   private var told: IndexProgress?
   private var readings: [SearchIndexReading] = []
@@ -145,7 +145,7 @@ final class Indexer {
   /// What was said last is what people look for: the rest is left out, and it is said that it is.
   private func stopIfFull(_ index: SearchIndex) throws {
     guard !waiting.isEmpty, try index.isFull() else { return }
-    leftOut = waiting.count
+    leftOut += waiting.count
     waiting = []
     place = nil
     nameSoFar = nil
@@ -156,16 +156,15 @@ final class Indexer {
     hasRead = true
     let start = place ?? session.readTo
     var reading: SearchIndexReading
-    if let database = databases.first(where: { $0.reads(session.source) }) {
-      reading = Indexer.read(session, from: start, database)
-    } else if let format = SessionFormat(rawValue: session.source.provider),
-      let stretch = SearchIndexStretch.read(session, from: start, format)
-    {
-      reading = stretch
-    } else {
-      // It is read when it changes.
-      reading = SearchIndexReading(session, readTo: start)
-      reading.isAtEnd = true
+    do {
+      reading = try stretch(of: session, from: start)
+    } catch {
+      // It stays unread, and with it what was known of it, and the next look tries again.
+      waiting.removeLast()
+      nameSoFar = nil
+      place = nil
+      leftOut += 1
+      return
     }
     reading.name = reading.name ?? nameSoFar
     nameSoFar = reading.name
@@ -176,6 +175,22 @@ final class Indexer {
       place = nil
     }
     add(reading)
+  }
+
+  /// Throws where it is there and can't be read.
+  private func stretch(of session: UnreadSession, from start: Int64) throws -> SearchIndexReading {
+    if let database = databases.first(where: { $0.reads(session.source) }) {
+      return try Indexer.read(session, from: start, database)
+    }
+    if let format = SessionFormat(rawValue: session.source.provider),
+      let stretch = try SearchIndexStretch.read(session, from: start, format)
+    {
+      return stretch
+    }
+    // It is read when it changes.
+    var nothing = SearchIndexReading(session, readTo: start)
+    nothing.isAtEnd = true
+    return nothing
   }
 
   /// The stretches of one session that are written together are one.
@@ -199,7 +214,8 @@ final class Indexer {
     readings = []
     readingBytes = 0
     // What comes after it is added to what was written.
-    if let last = written.last, !last.isAtEnd, let session = waiting.popLast() {
+    if let last = written.last, !last.isAtEnd, let session = waiting.last, session == last.session {
+      waiting.removeLast()
       waiting.append(
         UnreadSession(
           thread: session.thread, source: session.source, mark: session.mark, knownTo: session.knownTo,
@@ -255,27 +271,24 @@ final class Indexer {
     if triesAgain { goOn(after: failureMilliseconds) }
   }
 
-  static func read(_ session: UnreadSession, from start: Int64, _ database: SessionDatabase) -> SearchIndexReading {
+  static func read(
+    _ session: UnreadSession, from start: Int64, _ database: SessionDatabase
+  ) throws -> SearchIndexReading {
     var reading = SearchIndexReading(session, readTo: max(start, session.knownTo))
     reading.isAtEnd = true
     let end = min(session.knownTo, session.source.end ?? .max)
-    do {
-      var pages: [[OpencodePart]] = []
-      var before = end + 1
-      while before > start + 1 {
-        let page = try database.parts(
-          session.source.path, session.source.providerSessionId, (start + 1)..<before, pageParts)
-        guard let first = page.first else { break }
-        pages.append(page)
-        before = first.place
-      }
-      for part in pages.reversed().flatMap({ $0 }) {
-        reading.steps += SearchIndexWords.steps(
-          of: OpencodeFormat.record(part), at: part.place, otherwise: Timestamp(milliseconds: 0))
-      }
-    } catch {
-      // The database is busy or gone: it is read when it changes.
-      reading.readTo = start
+    var pages: [[OpencodePart]] = []
+    var before = end + 1
+    while before > start + 1 {
+      let page = try database.parts(
+        session.source.path, session.source.providerSessionId, (start + 1)..<before, pageParts)
+      guard let first = page.first else { break }
+      pages.append(page)
+      before = first.place
+    }
+    for part in pages.reversed().flatMap({ $0 }) {
+      reading.steps += SearchIndexWords.steps(
+        of: OpencodeFormat.record(part), at: part.place, otherwise: Timestamp(milliseconds: 0))
     }
     return reading
   }

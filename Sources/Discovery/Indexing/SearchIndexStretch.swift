@@ -1,5 +1,6 @@
 import CSystem
 import Conversation
+import EventLoop
 import Glibc
 import Indexing
 
@@ -9,19 +10,32 @@ enum SearchIndexStretch {
   static let bytes = 1 << 20
   private static let documentLimit: Int64 = 64 << 20
 
-  /// Nil where the file can't be read.
-  static func read(_ session: UnreadSession, from start: Int64, _ format: SessionFormat) -> SearchIndexReading? {
-    guard let file = SessionFile(path: session.source.path) else { return nil }
+  /// Nil where there is no such file. Throws where it is there and can't be read, as may be so for a while.
+  static func read(
+    _ session: UnreadSession, from start: Int64, _ format: SessionFormat
+  ) throws(SystemError) -> SearchIndexReading? {
+    guard let file = SessionFile(path: session.source.path) else {
+      let reason = SystemError(errno)
+      guard reason != SystemError(ENOENT), reason != SystemError(ENOTDIR) else { return nil }
+      throw reason
+    }
     var reading = SearchIndexReading(session, readTo: start)
     if session.source.path.hasSuffix(".json") {
-      readDocument(file, format, into: &reading)
+      try readDocument(file, format, into: &reading)
     } else {
-      readLines(file, format, into: &reading)
+      try readLines(file, format, into: &reading)
     }
     return reading
   }
 
-  private static func readLines(_ file: SessionFile, _ format: SessionFormat, into reading: inout SearchIndexReading) {
+  private static func content(of file: SessionFile, at offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
+    guard let bytes = file.bytes(at: offset, count: count) else { throw SystemError(errno) }
+    return bytes
+  }
+
+  private static func readLines(
+    _ file: SessionFile, _ format: SessionFormat, into reading: inout SearchIndexReading
+  ) throws(SystemError) {
     let end = min(file.mark.size, reading.session.source.end ?? .max)
     guard reading.readTo < end else {
       reading.isAtEnd = true
@@ -31,7 +45,8 @@ enum SearchIndexStretch {
     while true {
       let start = reading.readTo
       let wanted = Int(min(Int64(count), end - start))
-      guard let bytes = file.bytes(at: start, count: wanted), !bytes.isEmpty else {
+      let bytes = try content(of: file, at: start, count: wanted)
+      guard !bytes.isEmpty else {
         reading.isAtEnd = true
         return
       }
@@ -41,7 +56,7 @@ enum SearchIndexStretch {
       if reading.readTo > start || isLast { return }
       // A line that is longer than what was read.
       if count >= ConversationPage.lineLimit {
-        reading.readTo = endOfLine(in: file, from: start + Int64(count), before: end)
+        reading.readTo = try endOfLine(in: file, from: start + Int64(count), before: end)
         return
       }
       count *= 4
@@ -64,9 +79,13 @@ enum SearchIndexStretch {
   }
 
   /// A line that is too long to be shown isn't found either.
-  private static func endOfLine(in file: SessionFile, from start: Int64, before end: Int64) -> Int64 {
+  private static func endOfLine(
+    in file: SessionFile, from start: Int64, before end: Int64
+  ) throws(SystemError) -> Int64 {
     var offset = start
-    while offset < end, let more = file.bytes(at: offset, count: bytes), !more.isEmpty {
+    while offset < end {
+      let more = try content(of: file, at: offset, count: bytes)
+      if more.isEmpty { break }
       if let feed = more.firstIndex(of: 10) { return offset + Int64(feed) + 1 }
       offset += Int64(more.count)
     }
@@ -74,14 +93,15 @@ enum SearchIndexStretch {
   }
 
   /// An old chat is one JSON text, whose messages are counted instead of bytes.
-  private static func readDocument(_ file: SessionFile, _ format: SessionFormat, into reading: inout SearchIndexReading)
-  {
+  private static func readDocument(
+    _ file: SessionFile, _ format: SessionFormat, into reading: inout SearchIndexReading
+  ) throws(SystemError) {
     reading.isAtEnd = true
     reading.readTo = max(1, file.mark.size)
     reading.steps = [.startOver]
-    guard file.mark.size <= documentLimit, let bytes = file.bytes(at: 0, count: Int(file.mark.size)),
-      let record = bytes.withUnsafeBufferPointer({ format.record($0) })
-    else { return }
+    guard file.mark.size <= documentLimit else { return }
+    let bytes = try content(of: file, at: 0, count: Int(file.mark.size))
+    guard let record = bytes.withUnsafeBufferPointer({ format.record($0) }) else { return }
     for (index, said) in record.said.enumerated() {
       guard let words = SearchIndexWords.words(of: said) else { continue }
       let entry = SearchIndexEntry(

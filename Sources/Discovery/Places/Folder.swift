@@ -84,7 +84,13 @@ struct Walk {
   private(set) var closedFolders: [(path: String, reason: String)] = []
 
   mutating func go(through root: Root) {
-    guard FileKind(at: root.path) == .folder else { return }
+    var facts = stat()
+    guard stat(root.path, &facts) == 0 else {
+      // Nothing is there, or it can't be looked at, as on a disk that hangs: then nothing is known to be gone.
+      if errno != ENOENT, errno != ENOTDIR { closedFolders.append((root.path, SystemError(errno).description)) }
+      return
+    }
+    guard FileKind(facts) == .folder else { return }
     visit(root.path, name: "", depth: 0, root)
   }
 
