@@ -109,4 +109,40 @@ final class TwoPlacesTests {
     }
     #expect(pieces.entries.map(\.text) == ["größer"])
   }
+
+  @Test func `of a long line that is only begun nothing is told, and then that there is much`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    let line = Array((Samples.claudePrompt(String(repeating: "größe ", count: 700_000)) + "\n").utf8)
+    let isMuch = { (news: OutsideNews) -> Bool in if case .found(_, .much) = news { true } else { false } }
+    let size = Int64(Samples.text(Samples.claudeLines).utf8.count + line.count)
+    try folder.append(String(decoding: line.dropLast(2), as: UTF8.self), to: file)
+    try wait { lastSize == size - 2 }
+    #expect(!news.contains(where: isMuch))
+    try folder.append(String(decoding: line.suffix(2), as: UTF8.self), to: file)
+    try wait { lastSize == size }
+    #expect(news.last.map(isMuch) == true)
+  }
+
+  private var lastSize: Int64? {
+    news.compactMap { if case .found(let session, _) = $0 { session.mark.size } else { nil } }.last
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func `what came while a record could not be opened is told when it can`() throws {
+    let path = try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    let descriptor = Descriptor(open(path, O_WRONLY | O_APPEND | O_CLOEXEC))
+    for (mode, words) in [(mode_t(0), "zu"), (0o600, "größer")] {
+      #expect(chmod(path, mode) == 0)
+      let line = Array((Samples.claudePrompt(words) + "\n").utf8)
+      #expect(write(descriptor.number, line, line.count) == line.count)
+      surveyor?.perform(.look(key, of: ThreadID(UniqueID(high: 1, low: 2))))
+    }
+    try wait { news.count > 1 }
+    let told = news.dropFirst().flatMap { news -> [OutsidePiece] in
+      if case .found(_, .pieces(let pieces)) = news { pieces } else { [] }
+    }
+    #expect(told.entries.map(\.text) == ["zu", "größer"])
+  }
 }

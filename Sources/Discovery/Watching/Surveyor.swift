@@ -159,6 +159,8 @@ final class Surveyor {
 
   /// Newest first: those are what a person looks for.
   private func add(_ files: [FoundFile]) {
+    // What is back as it was is not looked at again.
+    if !lost.isEmpty { lost.subtract(files.map(\.path)) }
     let changed = files.filter { seen[$0.path]?.mark != $0.mark }
     let again = Set(changed.map(\.path))
     waiting.removeAll { again.contains($0.path) }
@@ -211,8 +213,9 @@ final class Surveyor {
     if case .session(let session) = survey { directories.insert(session.directory) }
     guard case .session(let session) = survey, let reading else {
       if file.format == .gemini, !hasSurveyed { unplaced.append(file) }
-      // It is looked at again when it changes.
-      seen[file.path] = Seen(format: file.format, mark: reading?.mark ?? file.mark, readTo: 0)
+      // It is looked at again when it changes. One that can't be opened for a while goes on from where it was read to.
+      let unlisted = Seen(format: file.format, mark: reading?.mark ?? file.mark, readTo: 0)
+      seen[file.path] = reading == nil ? before ?? unlisted : unlisted
       return reading?.mark.size == 0 ? forget(before?.key, at: file.path) : nil
     }
     var told = session
@@ -245,6 +248,11 @@ final class Surveyor {
     guard let before, before.key == session.key, before.readTo > 0, before.readTo <= session.mark.size,
       before.mark.number == session.mark.number || reading.endsLine(at: before.readTo), !session.path.hasSuffix(".json")
     else { return .whole }
+    guard reading.readTo > before.readTo else {
+      // Of a line that is only begun nothing is said yet, however much of it there is.
+      session.readTo = before.readTo
+      return .pieces([])
+    }
     guard let grown = reading.growth(from: before.readTo, session: session.key) else { return .much(1) }
     session.readTo = grown.readTo
     return .pieces(grown.pieces)
