@@ -127,22 +127,4 @@ final class TwoPlacesTests {
   private var lastSize: Int64? {
     news.compactMap { if case .found(let session, _) = $0 { session.mark.size } else { nil } }.last
   }
-
-  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-  func `what came while a record could not be opened is told when it can`() throws {
-    let path = try folder.write(Samples.text(Samples.claudeLines), to: file)
-    try start()
-    let descriptor = Descriptor(open(path, O_WRONLY | O_APPEND | O_CLOEXEC))
-    for (mode, words) in [(mode_t(0), "zu"), (0o600, "größer")] {
-      #expect(chmod(path, mode) == 0)
-      let line = Array((Samples.claudePrompt(words) + "\n").utf8)
-      #expect(write(descriptor.number, line, line.count) == line.count)
-      surveyor?.perform(.look(key, of: ThreadID(UniqueID(high: 1, low: 2))))
-    }
-    try wait { news.count > 1 }
-    let told = news.dropFirst().flatMap { news -> [OutsidePiece] in
-      if case .found(_, .pieces(let pieces)) = news { pieces } else { [] }
-    }
-    #expect(told.entries.map(\.text) == ["zu", "größer"])
-  }
 }
