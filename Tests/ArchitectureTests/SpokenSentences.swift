@@ -9,8 +9,8 @@ enum SpokenSentences {
       + conversation.map { "Sources/Conversation/\($0).swift" })
 
   private static let conversation = [
-    "Agents/TurnEnd+Command", "Prompts/PromptEnhancement", "Threads/Snooze", "Threads/ThreadRefusal",
-    "Transcripts/TurnDigest",
+    "Agents/TurnEnd+Command", "Prompts/PromptEnhancement", "Threads/MessageFate", "Threads/Snooze",
+    "Threads/ThreadRefusal", "Transcripts/TurnDigest",
   ]
 
   private static let protocols = [
