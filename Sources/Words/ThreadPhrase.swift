@@ -267,7 +267,7 @@ extension Language {
     case .mayNotHaveArrived(let agent):
       "Ob \(agent) diese Nachricht hat, ist nicht bekannt, also gibt es vielleicht keinen Zug fortzusetzen: erneut senden oder fallen lassen."
     case .isPassed:
-      "Seit sein Zug abbrach, wurde anderes gesagt, und damit ginge es weiter: erneut ausführen oder entfernen."
+      "Seit der Zug abbrach, wurde anderes gesagt oder der Befehl geändert, und anderes ginge weiter: erneut ausführen oder entfernen."
     case .cannotFork(let agent): "\(agent) kann keine Sitzung abzweigen."
     case .nothingToFork: "Noch gibt es keine Sitzung zum Abzweigen: erst etwas sagen."
     case .noOwnProgram(let agent): "upnext kennt kein Programm, in dem sich eine Sitzung von \(agent) öffnen ließe."

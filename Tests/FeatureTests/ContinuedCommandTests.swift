@@ -82,6 +82,21 @@ struct ContinuedCommandTests {
     }
   }
 
+  @Test func `given other words before it was to go on, it is not offered to, and those are said`() throws {
+    let (app, _) = try interrupted()
+    let command = try #require(app.workspace.upNext.waiting.first)
+    _ = app.ask(.words("edit", command.id.text, "smaller"))
+    app.press("4")
+    app.expectNoRow(containing: "o continue")
+    guard case .refused(let refusal)? = app.ask(.words("continue", command.id.text)) else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(refusal.message.contains("or it was changed"))
+    _ = app.ask(.words("retry", command.id.text))
+    #expect(said(app) == ["smaller"])
+  }
+
   @Test func `told to run now while it waits, it still goes on`() throws {
     let (app, _) = try interrupted()
     _ = app.ask(.words("pause", "--next"))

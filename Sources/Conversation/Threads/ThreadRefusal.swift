@@ -96,7 +96,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case .mayBeDone(let message):
       "\"\(message)\" may have been done, and nothing goes past it: send it again, drop it, or continue its turn."
     case .isPassed:
-      "Something else was said since its turn broke off, so \"continue\" would go on with that: run it again, or remove it."
+      "Something else was said since its turn broke off, or it was changed, so something else would go on: run it again, "
+        + "or remove it."
     case .cannotFork(let agent): "\(agent) can't fork a session."
     case .nothingToFork: "There is no session to fork yet: say something first."
     case .forkBetweenTurns: "A turn is going on: a thread is forked between turns."

@@ -21,9 +21,10 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     get { kept.content.request }
     set {
       change {
-        // Other words, or those of another thread, have to be said.
+        // Other words, or those of another thread, have to be said: a turn that broke off had none of them.
         let isSame = newValue.prompt == $0.request.prompt && newValue.target == $0.request.target
         $0.goesOn = $0.goesOn && isSame
+        $0.isPassed = $0.isPassed || !isSame && $0.status == .interrupted
         $0.request = newValue
       }
     }
@@ -87,7 +88,8 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     get { kept.content.goesOn }
     set { change { $0.goesOn = newValue } }
   }
-  /// Something else was said in its session since its turn broke off there: that can't go on any more.
+  /// Since its turn broke off, something else was said in its session, or it was given other words or another thread: its turn
+  /// can't go on any more.
   package var isPassed: Bool {
     get { kept.content.isPassed }
     set { change { $0.isPassed = newValue } }
@@ -121,8 +123,10 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     return stream
   }
 
-  /// It may stand in the other's place: nothing has run between them, and what has been passed stays so.
-  func isOfSameRun(as other: QueuedCommand) -> Bool { startedAt == other.startedAt && (isPassed || !other.isPassed) }
+  /// It may stand in the other's place: nothing has run between them, and what has been passed stays so, but by an edit.
+  func isOfSameRun(as other: QueuedCommand) -> Bool {
+    startedAt == other.startedAt && (isPassed || !other.isPassed || request != other.request)
+  }
 
   /// Whether nothing but its priority, how it starts and that it was put aside may be otherwise.
   package func isSame(butForStanding other: QueuedCommand) -> Bool {

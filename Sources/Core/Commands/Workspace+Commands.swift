@@ -91,6 +91,10 @@ extension Workspace {
   ) {
     guard var command = upNext.finish(id) else { return }
     withdraw(command, &transcripts)
+    // If the person starts it again, it goes on in the thread where it began.
+    if !hub.carries(id.text), let thread = command.stream, streams[thread] != nil {
+      command.request.target = .stream(thread)
+    }
     command.status = .interrupted
     // What it said until now is its log.
     command.completedAt = now
@@ -100,8 +104,6 @@ extension Workspace {
       circumstances.ended.append(command)
       return hub.note(.lost, ofCarried: id.text)
     }
-    // If the person starts it again, it goes on in the thread where it began.
-    if let thread = command.stream, streams[thread] != nil { command.request.target = .stream(thread) }
     // Should the person run it again, it begins anew.
     command.expectedSeconds = nil
     command.progress = 0

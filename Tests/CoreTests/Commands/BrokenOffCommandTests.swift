@@ -76,6 +76,41 @@ struct BrokenOffCommandTests {
     #expect(refusal(world) == .isPassed)
   }
 
+  @Test func `given other words or another thread it can only be said again, until that is taken back`() throws {
+    var start = cutOff()
+    let command = try #require(start.workspace.upNext.waiting.first)
+    let other = start.addThread("claude")
+    start.workspace.streams.update(other) { $0.isLocallyCreated = false }
+    var (smaller, elsewhere) = (command, command)
+    smaller.request.prompt = "kleiner"
+    elsewhere.retarget(to: .stream(other))
+    for edited in [smaller, elsewhere] {
+      var world = start
+      _ = world.workspace.perform(.upNext(.replace(edited)), titled: ActTitle("x"), by: .commandLine)
+      #expect(refusal(world) == .isPassed)
+      _ = world.workspace.undo(by: .commandLine)
+      #expect(world.workspace.upNext.waiting.items == [command])
+      #expect(refusal(world) == nil)
+      _ = world.workspace.redo(by: .commandLine)
+      #expect(refusal(world) == .isPassed)
+      // What was said in between stays said.
+      world.say("danach")
+      world.end(.done)
+      _ = world.workspace.undo(by: .commandLine)
+      #expect(refusal(world) == .isPassed)
+    }
+  }
+
+  @Test func `what doesn't change its words leaves it as it is`() throws {
+    var world = cutOff()
+    let command = try #require(world.workspace.upNext.waiting.first)
+    var changed = command
+    changed.request.estimatedSeconds = 60
+    changed.priority = .high
+    _ = world.workspace.perform(.upNext(.replace(changed)), titled: ActTitle("x"), by: .commandLine)
+    #expect(refusal(world) == nil)
+  }
+
   @Test func `another agent's session has none of it`() {
     var world = cutOff()
     let service = world.stream.service
