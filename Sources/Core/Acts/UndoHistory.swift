@@ -113,7 +113,7 @@ package struct UndoHistory: Equatable, Sendable {
   ) -> Outcome {
     if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
-    guard !workspace.hasLeft(last.inverse), !workspace.hasRunSince(last.inverse, isUndo: true),
+    guard !workspace.hasLeft(last.inverse, isUndo: true), !workspace.hasRunSince(last.inverse, isUndo: true),
       !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last), let inverse = workspace.applyAgain(last.inverse)
     else { return .tooLate(last) }
     UndoHistory.push(step(last.title, inverse, actor), to: &undone)
@@ -127,8 +127,8 @@ package struct UndoHistory: Equatable, Sendable {
     if let begun = UndoHistory.slow(in: undone, for: actor) { return begun }
     guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
     let last = undone[place]
-    guard !workspace.hasRunSince(last.inverse, isUndo: false), !workspace.isPast(last.inverse, fixed: fixed),
-      !isSetSince(last), let inverse = workspace.applyAgain(last.inverse)
+    guard !workspace.hasLeft(last.inverse, isUndo: false), !workspace.hasRunSince(last.inverse, isUndo: false),
+      !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last), let inverse = workspace.applyAgain(last.inverse)
     else {
       // Only what is in the way for now is waited for. What can't be done any more is said once, and stands in no other's way.
       if workspace.isAtWork(last.inverse) { return .notNow(last) }
@@ -314,11 +314,11 @@ extension Workspace {
     withUndo { $0.redo(by: actor, on: &$1, fixed: fixed) }
   }
 
-  /// What would be taken back may have reached its agent, though it stands in the outbox again: it would go, or become a message
+  /// What the act is about may have reached its agent, though it stands in the outbox again: it would go, or become a message
   /// that was never tried.
-  fileprivate func hasLeft(_ inverse: Act) -> Bool {
+  fileprivate func hasLeft(_ inverse: Act, isUndo: Bool) -> Bool {
     // A thread's places in the Queue and in Recent go back with the message that moved it, or not at all.
-    if case .all(let acts) = inverse, case .outbox(.remove(let message), let thread)? = acts.first,
+    if isUndo, case .all(let acts) = inverse, case .outbox(.remove(let message), let thread)? = acts.first,
       acts.dropFirst().allSatisfy(\.isPlace), streams[thread]?.outbox.waiting[message] == nil
     {
       return true
@@ -332,7 +332,9 @@ extension Workspace {
       var after = outbox
       _ = after.apply(change)
       return outbox.items.contains { message in
-        guard message.standing == .uncertain || message.inSession != .no else { return false }
+        if let then = after[message.id], then.attempts != message.attempts { return true }
+        // Done again, it is the person's word about what was tried before it was taken back, too.
+        guard isUndo, message.standing == .uncertain || message.inSession != .no else { return false }
         return after[message.id].map { $0.standing != message.standing || $0.inSession != message.inSession } ?? true
       }
     }

@@ -62,6 +62,55 @@ struct TroubleUndoTests {
     #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "c"])
   }
 
+  /// How a message may come back to the outbox once it has left.
+  private static let returns: [TurnEnd] = [
+    .failed("Cut.", .answered), .failed("No.", .notTaken), .failed("Log in.", .notTaken, cause: .login),
+    .failed("No.", .notTaken, cause: .connection), .failed("No.", .taken(isInSession: true)), .unanswered("Nothing."),
+  ]
+
+  @Test(arguments: returns, [false, true])
+  func `a message that has left since is not what it was before by undo or redo, and nothing leaves`(
+    end: TurnEnd, isRedone: Bool
+  ) throws {
+    var start = OneThreadWorld()
+    for words in ["a", "b"] { start.say(words) }
+    let message = try #require(start.stream.outbox.waiting.first)
+    var (urgent, other) = (message, message)
+    urgent.priority = .urgent
+    other.content = "größer"
+    let acts: [ListAct<QueuedMessage>] = [.replace(other), .all([.replace(urgent), .move(message.id, to: 1)])]
+    for act in acts {
+      var world = start
+      _ = world.workspace.perform(.outbox(act, in: world.thread), titled: ActTitle("x"), by: .commandLine)
+      if isRedone { _ = world.workspace.undo(by: .commandLine) }
+      world.end(.done)
+      world.end(end)
+      let before = world.stream.outbox
+      #expect(before.waiting.items.map(\.id) == [message.id])
+      let outcome = isRedone ? world.workspace.redo(by: .commandLine) : world.workspace.undo(by: .commandLine)
+      #expect(!outcome.isDone)
+      #expect(world.stream.outbox == before)
+      let orders = world.sendWhatMay()
+      #expect(orders.isEmpty)
+      #expect(world.workspace.undoHistory.undone.isEmpty)
+    }
+  }
+
+  @Test func `an edit of a message that had failed is taken back and done again as long as it waits`() throws {
+    var world = world(.failed("No.", .notTaken))
+    let message = try #require(world.stream.outbox.waiting.first)
+    var other = message
+    (other.content, other.lastError) = ("größer", nil)
+    _ = world.workspace.perform(
+      .outbox(.replace(other), in: world.thread), titled: ActTitle("x"), by: .commandLine)
+    let undone = world.workspace.undo(by: .commandLine)
+    #expect(undone.isDone)
+    #expect(world.stream.outbox.waiting.first == message)
+    let redone = world.workspace.redo(by: .commandLine)
+    #expect(redone.isDone)
+    #expect(world.stream.outbox.waiting.first == other)
+  }
+
   @Test func `a pause and a used-up limit are not touched by what comes and goes`() {
     for hold in [Hold.paused, .usageLimit(until: nil)] {
       var world = OneThreadWorld()
