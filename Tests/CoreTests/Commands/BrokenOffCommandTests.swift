@@ -76,6 +76,26 @@ struct BrokenOffCommandTests {
     #expect(refusal(world) == .isPassed)
   }
 
+  @Test(arguments: [true, false])
+  func `one that was at work waits for the person, too, where its thread or all is paused`(isAll: Bool) {
+    var world = atWork()
+    world.hear(.text("half", kind: .said, part: "1"))
+    if isAll {
+      world.say("danach")
+      world.workspace.pauseAll()
+    } else {
+      world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
+    }
+    #expect(world.stream.outbox.isPaused)
+    world.recover()
+    let now = world.now
+    world.change { $0.endForsakenCommands(at: now) }
+    #expect(world.workspace.history == [])
+    #expect(world.workspace.upNext.waiting.items.map(\.status) == [.interrupted])
+    #expect(refusal(world) == nil)
+    #expect(world.stream.outbox.isPaused)
+  }
+
   @Test func `given other words or another thread it can only be said again, until that is taken back`() throws {
     var start = cutOff()
     let command = try #require(start.workspace.upNext.waiting.first)
