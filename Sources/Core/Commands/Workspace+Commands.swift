@@ -108,6 +108,12 @@ extension Workspace {
     command.expectedSeconds = nil
     command.progress = 0
     upNext.comeBack(command)
+    if let thread = command.stream { holdForCommand(in: thread) }
+  }
+
+  /// What waits in a thread goes behind the command that has come back to Up Next from there.
+  mutating func holdForCommand(in thread: ThreadID) {
+    streams.update(thread) { if $0.hasMessageToGo, $0.obstructing == nil { $0.outbox.trouble = .interrupted } }
   }
 
   /// Why the commands of an agent were paused without the person's word, as the one says that came back for it.

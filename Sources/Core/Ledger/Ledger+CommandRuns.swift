@@ -128,6 +128,8 @@ extension Workspace {
     command.request.target = .stream(stream)
     command.goesOn = goesOn
     upNext.comeBack(command)
+    // Behind a limit it waits for that.
+    if reason != nil { holdForCommand(in: stream) }
   }
 }
 

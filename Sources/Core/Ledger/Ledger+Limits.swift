@@ -7,7 +7,9 @@ extension Ledger {
   /// A provider serves again: the outboxes that waited for it go on. Commands do when they have places.
   mutating func liftLimit(of provider: String) {
     workspace.limits[provider] = nil
-    for id in workspace.heldByLimit(of: provider) where !workspace.hasRunningCommand(id) { tryAgain(in: id) }
+    for id in workspace.heldByLimit(of: provider) where !workspace.hasRunningCommand(id) {
+      if workspace.waitsForCommand(id) { workspace.holdForCommand(in: id) } else { tryAgain(in: id) }
+    }
   }
 
   mutating func tryAgain(in id: ThreadID) {
@@ -99,6 +101,14 @@ extension Workspace {
   }
 
   func hasRunningCommand(_ id: ThreadID) -> Bool { upNext.running.contains { $0.item.stream == id } }
+
+  /// What waits in the thread came behind a command that has begun there and starts again.
+  fileprivate func waitsForCommand(_ id: ThreadID) -> Bool {
+    guard streams.contains(id, where: { $0.hasMessageToGo && $0.obstructing == nil }) else { return false }
+    return upNext.waiting.items.contains {
+      $0.startedAt != nil && $0.status == .queued && !$0.isStashed && $0.target == .stream(id)
+    }
+  }
 
   fileprivate func heldByLimit(of provider: String) -> [ThreadID] {
     streams.withOutbox.filter { id in

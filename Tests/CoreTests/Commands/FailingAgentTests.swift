@@ -115,6 +115,46 @@ struct FailingAgentTests {
     #expect(OneThreadWorld.said(world.startCommands()) == ["continue"])
   }
 
+  @Test(arguments: [MessageReach.taken(isInSession: true), .notTaken])
+  func `what waits behind a command goes after it where a login has run out`(reach: MessageReach) throws {
+    var world = world(("größer", "codex"))
+    world.startCommands()
+    let thread = try #require(world.workspace.upNext.running.first?.item.stream)
+    let message = try #require(world.workspace.streams[thread]?.turn?.message)
+    if reach != .notTaken { world.hear(.accepted(message), of: thread) }
+    _ = world.say("danach", in: thread)
+    _ = end(.failed("401", reach, cause: .login), of: "größer", in: &world)
+    let before = OneThreadWorld.said(world.sendWhatMay())
+    #expect(before == [])
+    world.workspace.unableAgents = []
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == [reach == .notTaken ? "größer" : "continue"])
+    let after = end(.done, of: "größer", in: &world)
+    #expect(after == ["danach"])
+  }
+
+  @Test func `what waits behind a command that met a limit goes after it, where that is to start`() throws {
+    for isStashed in [false, true] {
+      var world = world(("größer", "codex"))
+      world.startCommands()
+      let thread = try #require(world.workspace.upNext.running.first?.item.stream)
+      _ = world.say("danach", in: thread)
+      let until = world.now.adding(seconds: 60)
+      let limit = FailureCause.usageLimit(UsageLimit(until: until, words: "used up"))
+      _ = end(.failed("no more", .notTaken, cause: limit), of: "größer", in: &world)
+      #expect(names(world) == ["größer"])
+      #expect(world.workspace.streams[thread]?.outbox.hold == .usageLimit(until: until))
+      if isStashed, let id = world.workspace.upNext.waiting.first?.id {
+        world.workspace.upNext.update(id) { $0.isStashed = true }
+      }
+      let said = OneThreadWorld.said(world.startCommands(at: until.adding(seconds: 10)))
+      #expect(said == [isStashed ? "danach" : "größer"])
+      guard !isStashed else { continue }
+      let after = end(.done, of: "größer", in: &world)
+      #expect(after == ["danach"])
+    }
+  }
+
   @Test func `what may have been done, and what is its own fault, fails as before`() {
     let ends: [TurnEnd] = [
       .failed("no", .notTaken), .failed("no", .answered, cause: .login),

@@ -215,14 +215,15 @@ struct SnapshotTurnTests {
     #expect(OneThreadWorld.said(answer(&stored, .success(taken("1")))) == ["a"])
   }
 
-  @Test(arguments: [false, true])
-  func `a command that has only waited for its snapshot starts again, or goes on, when the program does`(goesOn: Bool) {
+  /// The program starts again that ended while a command only waited for its snapshot, and others behind it.
+  private func restarted(goesOn: Bool, behind: String...) -> OneThreadWorld {
     var world = world()
     var command = world.command("größer", in: world.thread)
     command.goesOn = goesOn
     world.workspace.upNext.waiting.enqueue(command)
     world.startCommands()
     #expect(world.workspace.upNext.running.count == 1)
+    for words in behind { world.say(words) }
     // What is stored of it: that it runs, and that its message waits.
     var stored = OneThreadWorld()
     stored.workspace.upNext = world.workspace.upNext
@@ -232,8 +233,25 @@ struct SnapshotTurnTests {
       $0.outbox = Lane(waiting: world.stream.outbox.waiting.items, capacity: 1)
     }
     _ = stored.change { $0.recover() }
-    #expect(stored.workspace.upNext.waiting.items.map(\.status) == [.queued])
-    #expect(OneThreadWorld.said(stored.startCommands()) == [goesOn ? "continue" : "größer"])
+    return stored
+  }
+
+  @Test(arguments: [false, true])
+  func `a command that has only waited for its snapshot starts again, or goes on, when the program does`(goesOn: Bool) {
+    var world = restarted(goesOn: goesOn)
+    #expect(world.workspace.upNext.waiting.items.map(\.status) == [.queued])
+    #expect(OneThreadWorld.said(world.startCommands()) == [goesOn ? "continue" : "größer"])
+  }
+
+  @Test(arguments: [false, true]) func `what waits behind such a command goes after it`(goesOn: Bool) {
+    var world = restarted(goesOn: goesOn, behind: "danach")
+    let before = OneThreadWorld.said(world.sendWhatMay())
+    #expect(before == [])
+    let said = OneThreadWorld.said(world.startCommands(at: world.now))
+    #expect(said == [goesOn ? "continue" : "größer"])
+    let after = OneThreadWorld.said(world.end(.done))
+    #expect(after == ["danach"])
+    #expect(world.workspace.history.map(\.status) == [.completed])
   }
 
   private struct Unexpected: Error {}
