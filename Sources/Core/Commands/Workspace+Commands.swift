@@ -166,8 +166,11 @@ extension Workspace {
       $0.status = .queued
       $0.goesOn = goesOn
     }
-    guard case .stream(let thread) = command.request.target else { return }
-    streams.update(thread) { if $0.obstructing != nil { $0.takeUpAgain() } }
+    guard case .stream(let thread) = command.request.target,
+      streams.contains(thread, where: { $0.obstructing != nil })
+    else { return }
+    dropMessagesOfWaiting(in: thread)
+    streams.update(thread) { $0.takeUpAgain() }
   }
 
   /// A command leaves Up Next for the history.

@@ -11,6 +11,7 @@ extension Ledger {
       workspace.streams.update(id) { $0.outbox.isPaused = false }
       return liftLimit(of: stream.effectiveProvider)
     }
+    workspace.dropMessagesOfWaiting(in: id)
     workspace.streams.update(id) { stream in
       // An edit that nobody writes any more: its message goes as it was, and what was written of it becomes the draft.
       if stream.edit?.isInterrupted == true { stream.letGoOfEdit(keepingText: true) }
@@ -128,6 +129,14 @@ extension Workspace {
 
 /// Commands of Up Next that wait in a thread, such as one whose turn broke off.
 extension Workspace {
+  /// An older program kept the message of a command that waits in Up Next itself.
+  mutating func dropMessagesOfWaiting(in thread: ThreadID) {
+    for message in streams[thread]?.outbox.waiting.items ?? [] where message.standing == .uncertain {
+      guard let command = message.command, upNext.waiting.contains(command) else { continue }
+      streams.update(thread) { $0.outbox.waiting.remove(message.id) }
+    }
+  }
+
   /// The one that waits for the person's word on a thread's turn.
   package func interruptedCommand(of thread: ThreadID) -> QueuedCommand? {
     upNext.waiting.items.first { $0.status == .interrupted && $0.target == .stream(thread) }

@@ -107,10 +107,6 @@ extension WorkStream {
 
   /// The person's word to go on. What failed is tried again; what may have been done is neither said again nor passed.
   mutating func takeUpAgain() {
-    // An older program kept the message of a command that waits in Up Next itself.
-    for message in outbox.waiting.items where message.standing == .uncertain && message.command != nil {
-      outbox.waiting.remove(message.id)
-    }
     guard obstructing?.standing != .uncertain else {
       outbox.isPaused = false
       return

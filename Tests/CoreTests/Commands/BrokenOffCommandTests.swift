@@ -283,6 +283,24 @@ struct BrokenOffCommandTests {
     #expect(world.stream.outbox.hold == before.hold)
   }
 
+  @Test func `going on in its thread neither drops what may have been done nor passes it`() {
+    var world = brokenOff(behind: "a")
+    let before = world.stream.outbox
+    let orders = world.resume()
+    #expect(orders == [])
+    #expect(world.stream.outbox == before)
+    let said = OneThreadWorld.said(world.retry())
+    #expect(said == ["größer"])
+  }
+
+  @Test func `what waits in Up Next again is not kept in its thread, too, where that goes on`() {
+    var world = brokenOff(behind: "a")
+    _ = world.workspace.apply(.commands(world.workspace.retrying(world.workspace.history, at: world.now)))
+    let said = OneThreadWorld.said(world.resume())
+    #expect(said == ["a"])
+    #expect(world.stream.outbox.waiting.isEmpty)
+  }
+
   @Test func `what waits in Up Next again does not come back as a message, too`() throws {
     var world = brokenOff(behind: "a")
     let ids = world.stream.outbox.waiting.items.map(\.id)
