@@ -97,7 +97,11 @@ package enum App {
     case .saveFailed(let reason):
       state.storeProblem = reason
       // A signal ends us all the same; who asked is told what would be lost.
-      if !state.askedToStop.isEmpty { state.isEnding = false }
+      if !state.askedToStop.isEmpty {
+        state.isEnding = false
+        // What was to leave meanwhile leaves.
+        state.workspace.streams.touch(state.workspace.streams.withOutbox)
+      }
       state.askedToStop = []
       let reports = state.isEnding ? [] : state.reportsOfTheEnd
       state.reportsOfTheEnd = []

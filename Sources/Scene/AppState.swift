@@ -70,7 +70,7 @@ package struct AppState: Equatable, Sendable {
   package var projectOrder = ProjectOrder()
   /// Why nothing can be saved at the moment.
   package var storeProblem: String?
-  package var isEnding = false
+  package var isEnding = false { didSet { workspace.circumstances.isEnding = isEnding } }
   /// Who has asked for an end that the disk doesn't know of yet: until then it is called off where something can't be saved.
   package var askedToStop: Set<ClientID> = []
   /// What agents have told meanwhile that would be of the end: it counts where that is called off.

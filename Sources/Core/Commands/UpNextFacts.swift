@@ -1,7 +1,9 @@
 import Conversation
 
-/// What the rules of Up Next have to know of the moment. None of it is saved.
+/// What the rules have to know of the moment. None of it is saved.
 package struct UpNextFacts: Equatable, Sendable {
+  /// The program ends: nothing leaves any more, which the next start says.
+  package var isEnding = false
   /// The machine in one line, for prompts that are to tell of it.
   package var system = ""
   package var memory = MemoryPressure.unknown

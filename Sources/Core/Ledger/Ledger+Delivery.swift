@@ -60,7 +60,8 @@ extension Ledger {
     in id: ThreadID, with snapshot: Result<SnapshotTaken, SnapshotGap>? = nil
   ) {
     guard var stream = workspace.streams[id], !stream.isAtWork, !stream.isDeleted, stream.refusalToContinue == nil,
-      stream.outbox.hold == nil, !workspace.isSettingFiles(in: workspace.whereabouts(of: stream).text)
+      stream.outbox.hold == nil, !workspace.circumstances.isEnding,
+      !workspace.isSettingFiles(in: workspace.whereabouts(of: stream).text)
     else { return }
     guard let next = stream.nextMessage else {
       // However a message in trouble came to be there, it is seen that the others wait for it.

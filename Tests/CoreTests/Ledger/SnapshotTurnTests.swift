@@ -45,6 +45,22 @@ struct SnapshotTurnTests {
     #expect(world.workspace.snapshots.underWay.isEmpty)
   }
 
+  @Test func `nothing leaves any more once the program ends, and it does where that is called off`() {
+    var world = world()
+    world.say("a")
+    world.workspace.circumstances.isEnding = true
+    let ending = answer(&world, .success(taken("1")))
+    #expect(ending.isEmpty)
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["a"])
+    #expect(world.stream.outbox.running.isEmpty)
+    world.workspace.circumstances.isEnding = false
+    world.workspace.streams.touch(world.workspace.streams.withOutbox)
+    let waiting = world.sendWhatMay()
+    #expect(waiting.isEmpty)
+    let said = OneThreadWorld.said(answer(&world, .success(taken("2"))))
+    #expect(said == ["a"])
+  }
+
   @Test func `what goes before a message that a pause has called back is queued, and not sent`() {
     var world = world()
     world.say("a")
