@@ -75,6 +75,8 @@ extension Ledger {
       case .paused, .editing, .usageLimit, nil: break
       }
     }
+    // The person may know that the limit has passed.
+    if case .usageLimit? = workspace.streams[stream.id]?.outbox.hold { return liftLimit(of: stream.effectiveProvider) }
     sendNext(in: stream.id)
   }
 

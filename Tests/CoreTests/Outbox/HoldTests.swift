@@ -223,6 +223,22 @@ struct HoldTests {
     #expect(OneThreadWorld.said(world.resume()) == ["a"])
   }
 
+  @Test(arguments: [MessageReach.notTaken, .taken(isInSession: true)])
+  func `the word to try again what met a limit, or to go on with it, tries all outboxes of its provider`(
+    reach: MessageReach
+  ) {
+    var world = OneThreadWorld()
+    let other = world.addThread("claude")
+    world.say("a")
+    world.hear(.session(id: "s1", modes: [], currentMode: nil))
+    for words in ["b", "c"] { _ = world.say(words, in: other) }
+    world.end(.failed("limit", reach, cause: .usageLimit(limit(until: later))))
+    world.end(.done, in: other)
+    let orders = reach == .notTaken ? world.retry() : world.goOn().orders
+    #expect(OneThreadWorld.said(orders).sorted() == [reach == .notTaken ? "a" : "continue", "c"])
+    #expect(world.workspace.limits.isEmpty)
+  }
+
   @Test func `a limit without a named reset waits for the person, or for the provider's word`() {
     var world = OneThreadWorld()
     world.say("a")
