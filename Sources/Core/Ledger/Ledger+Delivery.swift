@@ -12,7 +12,7 @@ extension Ledger {
   }
 
   /// The person says something in a thread: it goes through the outbox, and the thread to the end of the Queue. What was
-  /// taken elsewhere before it came here is not refused for being one too many.
+  /// taken elsewhere before it came here, and what goes before all others, is not refused for being one too many.
   package mutating func say(
     _ content: String, priority: MessagePriority = .normal, attachments: [Attachment] = [],
     command: Identity<QueuedCommand>? = nil, goesOn: Bool = false, isFirst: Bool = false, isTaken: Bool = false,
@@ -22,7 +22,7 @@ extension Ledger {
     if let reason = stream.refusalToContinue { return .refused(reason) }
     let limit = workspace.settings.outboxMax
     let waiting = stream.outbox.waiting.count
-    guard isTaken || waiting < limit else { return .refused(.outboxFull(waiting: waiting, limit: limit)) }
+    guard isTaken || isFirst || waiting < limit else { return .refused(.outboxFull(waiting: waiting, limit: limit)) }
     let message = QueuedMessage(
       id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, attachments: attachments,
       command: command, inSession: goesOn ? .yes : .no)

@@ -158,6 +158,20 @@ struct BrokenOffCommandTests {
     #expect(OneThreadWorld.said(world.end(.done)) == ["danach"])
   }
 
+  @Test func `it has its place where its thread's outbox is full`() {
+    var world = atWork()
+    world.workspace.settings.outboxMax = 5
+    for number in 1...5 { world.say("\(number)") }
+    world.recover()
+    goOn(&world)
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == ["continue"])
+    #expect(world.workspace.history == [])
+    #expect(world.stream.outbox.waiting.count == 5)
+    let saying = world.say("6").0
+    #expect(saying == .refused(.outboxFull(waiting: 5, limit: 5)))
+  }
+
   @Test func `a pause of its thread holds it, too`() {
     var world = cutOff(behind: "danach")
     world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
