@@ -54,9 +54,11 @@ extension TurnFacts {
 
   /// Such as 12s, 1m05s, 1h02m.
   private static func seconds(_ text: String) -> Int64? {
+    let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isLetter).dropLast()
+    guard parts.count <= 2 else { return nil }
     var sum: Int64 = 0
-    for part in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLetter).dropLast() {
-      guard let number = Int64(part), number < 1_000_000_000 else { return nil }
+    for part in parts {
+      guard let number = Int64(part), (0..<1_000_000_000).contains(number) else { return nil }
       sum = sum * 60 + number
     }
     return text.hasSuffix("m") ? sum * 60 : sum
@@ -66,16 +68,17 @@ extension TurnFacts {
   private static func tokens(_ text: String) -> Int? {
     let scale = text.hasSuffix("k") ? 1000 : text.hasSuffix("M") ? 1_000_000 : 1
     let parts = (scale == 1 ? text[...] : text.dropLast()).split(separator: ".")
-    guard let first = parts.first, let whole = Int(first), whole < 1_000_000_000 else { return nil }
-    return whole * scale + (parts.count == 2 ? (Int(parts[1]) ?? 0) * scale / 10 : 0)
+    guard let first = parts.first, let whole = Int(first), (0..<1_000_000_000).contains(whole) else { return nil }
+    let tenths = parts.count == 2 ? Int(parts[1]) ?? 0 : 0
+    return (0..<10).contains(tenths) ? whole * scale + tenths * scale / 10 : nil
   }
 
   private static func micros(_ text: String) -> Int64? {
     guard text.hasPrefix("$") else { return 1 }
     let parts = text.dropFirst().split(separator: ".")
-    guard parts.count == 2, let whole = Int64(parts[0]), let cents = Int64(parts[1]), whole < 1_000_000_000 else {
-      return nil
-    }
+    guard parts.count == 2, let whole = Int64(parts[0]), let cents = Int64(parts[1]),
+      (0..<1_000_000_000).contains(whole), (0..<100).contains(cents)
+    else { return nil }
     return whole * 1_000_000 + cents * 10_000
   }
 }

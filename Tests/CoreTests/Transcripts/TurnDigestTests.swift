@@ -37,6 +37,21 @@ struct TurnDigestTests {
     }
   }
 
+  @Test func `numbers that no line of ours has are none`() {
+    let (most, least) = (Int64.max, Int64.min)
+    let hours = String(repeating: "999999999h", count: 8)
+    for duration in [hours, "\(most)s", "\(least)h1m", "-1s"] { #expect(TurnFacts(olderLine: duration) == nil) }
+    for tokens in ["1.\(most)k", "\(most)M", "\(least)k", "1.\(least)k"] {
+      #expect(TurnFacts(olderLine: "12s · \(tokens) tokens in")?.inputTokens == nil)
+      #expect(TurnFacts(olderLine: "12s · 1k tokens in, \(tokens) out") == nil)
+    }
+    for cost in ["$1.\(most)", "$\(most).00", "$\(least).00", "$1.\(least)"] {
+      #expect(TurnFacts(olderLine: "12s · \(cost)") == nil)
+    }
+    let line = "999999h59m · 2 tools, 1 failed · größe.swift +1 -2 · 9.9k tokens in, 2.5M out · $999999999.99"
+    #expect(TurnFacts(olderLine: line).map(TurnDigest.text) == line)
+  }
+
   @Test func `tools are counted, and those that failed`() {
     #expect(text([tool(1, "read")]) == "12s · 1 tool")
     #expect(text([tool(1, "read"), tool(2, "execute", "", .failed)]) == "12s · 2 tools, 1 failed")
