@@ -376,8 +376,8 @@ extension AppState {
   /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
-    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts).union(
-      handoversWanted.keys.flatMap { threadsToRecap($0) })
+    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(workspace.circumstances.toRead)
+      .union(formTranscripts).union(handoversWanted.keys.flatMap { threadsToRecap($0) })
     // What goes on in the background still tells how it ends.
     let busy = workspace.streams.working.union(kept.filter { $0.value == .work }.keys)
     for id in transcripts.open.keys

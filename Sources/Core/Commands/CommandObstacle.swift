@@ -47,6 +47,8 @@ struct CommandGate {
   private let nextTries: [AgentPlace: Timestamp]
   /// Looked up only where a command waits for others.
   private var fates: CommandFates?
+  /// Threads of which is to be read what was said there, as nothing else keeps the commands that need it: the first few.
+  private(set) var toRead: Set<ThreadID> = []
 
   init(_ workspace: Workspace, _ transcripts: Transcripts?, at now: Timestamp) {
     self.workspace = workspace
@@ -83,7 +85,7 @@ struct CommandGate {
   }
 
   /// Never two in one thread, and never before what waits there already, but where that waits for it.
-  private func thread(of command: QueuedCommand) -> CommandObstacle? {
+  private mutating func thread(of command: QueuedCommand) -> CommandObstacle? {
     guard case .stream(let id) = command.target, let stream = workspace.streams[id] else { return nil }
     let outbox = stream.outbox
     // Its turn broke off there, and those behind it are held for that.
@@ -94,10 +96,10 @@ struct CommandGate {
     if let reason = stream.refusalToContinue { return .threadRefuses(reason) }
     if stream.busy.isBusy || !outbox.running.isEmpty { return .threadBusy }
     if stream.hasMessageToGo, !isCutOff, !command.goesOn { return .threadBusy }
-    if command.wantsErrorLogs, stream.messageCount > 0, let transcripts,
-      transcripts[id] == nil
-    {
-      return .unread(id)
+    if command.wantsErrorLogs, stream.messageCount > 0, let transcripts {
+      // Also what is there already stays until it starts.
+      if toRead.count < WaitingFacts.transcriptsAtOnce { toRead.insert(id) }
+      if transcripts[id] == nil { return .unread(id) }
     }
     return nil
   }

@@ -11,6 +11,8 @@ package struct UpNextFacts: Equatable, Sendable {
   package var ended: [QueuedCommand] = []
   /// Commands that a window has open to change them: none of them starts meanwhile.
   package var edited: Set<Identity<QueuedCommand>> = []
+  /// Threads of commands that can start once those are read: the first few.
+  package var toRead: Set<ThreadID> = []
   /// Agents that are done with a command's thread, and there for the next one.
   var resting: [RestingAgent] = []
   /// So long commands wait behind one of their agent's that is about to be tried again, though the agent has answered.

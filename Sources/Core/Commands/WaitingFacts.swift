@@ -26,7 +26,7 @@ package struct WaitingFacts: Equatable, Sendable {
   private var readerCount = 0
   private var behindOthers = CommandDependencies()
 
-  private static let transcriptsAtOnce = 4
+  static let transcriptsAtOnce = 4
 
   package init() {}
 

@@ -5,11 +5,16 @@ import Sharing
 extension Workspace {
   /// Takes the first command that may start: never two in one thread, and none that was interrupted.
   mutating func startNextCommand(_ transcripts: Transcripts, at now: Timestamp) -> QueuedCommand? {
-    guard mayStartCommands, !settings.pausesUnderPressure || circumstances.memory.allowsStart(at: now) else {
+    guard mayStartCommands else {
+      if upNext.waiting.isEmpty { circumstances.toRead = [] }
       return nil
     }
     // Nobody but the gate may hold the list while it changes.
-    guard let command = nextToStart(transcripts, at: now) else { return nil }
+    let (next, toRead) = nextToStart(transcripts, at: now)
+    circumstances.toRead = toRead
+    guard let command = next, !settings.pausesUnderPressure || circumstances.memory.allowsStart(at: now) else {
+      return nil
+    }
     let expected = command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: lookUpUsualSeconds())
     let id = command.id
     let start = startOfRun(at: now)
@@ -41,15 +46,18 @@ extension Workspace {
     !isPaused && upNext.hold == nil && !upNext.isFull && !upNext.waiting.isEmpty
   }
 
-  private func nextToStart(_ transcripts: Transcripts, at now: Timestamp) -> QueuedCommand? {
+  private func nextToStart(
+    _ transcripts: Transcripts, at now: Timestamp
+  ) -> (command: QueuedCommand?, toRead: Set<ThreadID>) {
     var gate = CommandGate(self, transcripts, at: now)
-    return upNext.waiting.items.first { gate.obstacle(to: $0) == nil }
+    let command = upNext.waiting.items.first { gate.obstacle(to: $0) == nil }
+    return (command, gate.toRead)
   }
 
   /// A command would start if memory were not short, or not known to be enough.
   package func waitsForMemory(_ transcripts: Transcripts, at now: Timestamp) -> Bool {
     settings.pausesUnderPressure && mayStartCommands && !circumstances.memory.allowsStart(at: now)
-      && nextToStart(transcripts, at: now) != nil
+      && nextToStart(transcripts, at: now).command != nil
   }
 
   /// The thread that a command runs in; one is made where it has none.

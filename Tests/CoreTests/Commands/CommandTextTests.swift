@@ -108,6 +108,39 @@ struct CommandTextTests {
     #expect(OneThreadWorld.said(world.startCommands()) == ["explain"])
   }
 
+  @Test(arguments: [false, true])
+  func `what a command needs that could start is to be read, whatever else waits before it`(isShort: Bool) throws {
+    var world = OneThreadWorld()
+    world.workspace.settings.pausesUnderPressure = isShort
+    for number in 1...5 {
+      let thread = world.addThread("claude")
+      world.workspace.streams.update(thread) { $0.messageCount = 1 }
+      var command = world.command("explain \(number)", in: thread)
+      command.request.enhancements.includeErrorLogs = true
+      command.isStashed = number < 5
+      world.workspace.upNext.waiting.enqueue(command)
+    }
+    let thread = try #require(world.workspace.upNext.waiting.items.last?.stream)
+    let before = world.startCommands()
+    #expect(before == [])
+    #expect(world.workspace.circumstances.toRead == [thread])
+    world.transcripts.load([], hasEarlier: false, of: thread)
+    if isShort {
+      let orders = world.startCommands()
+      #expect(orders == [])
+      // It stays, and memory is looked at.
+      #expect(world.workspace.circumstances.toRead == [thread])
+      #expect(world.workspace.waitsForMemory(world.transcripts, at: world.now))
+      world.workspace.circumstances.memory = MemoryPressure("some avg10=3.00 avg60=1.00 total=1", at: world.now)
+    }
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == ["explain 5"])
+    world.workspace.upNext.waiting = OrderedQueue([])
+    let rest = world.startCommands()
+    #expect(rest == [])
+    #expect(world.workspace.circumstances.toRead == [])
+  }
+
   @Test func `a template's fields are known, each once, and filled`() {
     let template = CommandTemplate(prompt: "Fix {{ file }} in {{project}}, then test {{file}}; {{}} {{a\nb}} {{open")
     #expect(template.fields == ["file", "project"])
