@@ -51,6 +51,32 @@ extension WorktreeTests {
     app.takeEffects()
   }
 
+  @Test(arguments: [true, false])
+  func `what is said in a fork while the folder is being removed leaves behind that`(isRemoved: Bool) throws {
+    let app = AppDriver()
+    let id = try ready(app)
+    app.hear(.session(id: "s1", modes: [], currentMode: nil), of: id)
+    app.hear(.fact(.abilities(AgentAbilities(canFork: true))), of: id)
+    app.takeEffects()
+    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
+    let removing = try #require(wishes(app).first)
+    let fork = try #require(ThreadID(app.answer(to: .call(Call(["fork", id.text])))["id"]?.string ?? ""))
+    _ = try app.answer(to: .call(Call(["send", fork.text, "two"])))
+    #expect(delivered(app).isEmpty)
+    #expect(try thread(fork, in: app).isLocked)
+    if isRemoved {
+      come(app, removing, .success(.removed(tip: "def", keepsBranch: true)))
+      let making = try #require(wishes(app).first)
+      #expect(making.stream == fork)
+      come(app, making, .success(.made))
+    } else {
+      var obstacles = WorktreeObstacles()
+      (obstacles.changes, obstacles.changeCount) = (["a.txt"], 1)
+      come(app, removing, .failure(.inTheWay(obstacles)))
+    }
+    #expect(delivered(app).map(\.content) == ["two"])
+  }
+
   private func releases(_ effects: [Effect], _ id: ThreadID) -> Bool {
     effects.contains { if case .agent(.release(id, _)) = $0 { true } else { false } }
   }

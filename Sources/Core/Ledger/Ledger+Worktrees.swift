@@ -103,6 +103,7 @@ extension Ledger {
     let id = wish.stream
     guard workspace.worktrees.underWay[id] == wish else { return }
     workspace.worktrees.underWay[id] = nil
+    defer { if case .remove(let plan, _, _) = wish.work { goOnBehindRemoval(at: plan.path) } }
     guard var stream = workspace.streams[id] else { return }
     var holds = false
     switch result {
@@ -146,6 +147,15 @@ extension Ledger {
     if holds { return hold(&stream, because: reason) }
     workspace.streams[id] = stream
     if isWaiting { sendNext(in: id) }
+  }
+
+  /// What was said meanwhile in other threads that work there leaves, or has the folder made again.
+  private mutating func goOnBehindRemoval(at path: String) {
+    for id in workspace.threads(at: path) where workspace.worktrees.underWay[id] == nil {
+      guard let departure = workspace.streams[id]?.departure, departure.wish == nil else { continue }
+      workspace.streams.update(id) { $0.departure = nil }
+      sendNext(in: id)
+    }
   }
 
   /// Nothing ran, and nothing is lost: the message waits for the person's word.
