@@ -24,11 +24,12 @@ extension AppState {
     return (saying, effects)
   }
 
-  /// To where the thread stood in the Queue before it went to the end; nil where it did not move.
+  /// To where the thread stood in the Queue before it went to the end; nil where it did not move. Once it is taken out, it stays so.
   private func wayBack(of id: ThreadID, to queue: OrderedQueue<AttentionItem>) -> ListAct<AttentionItem>? {
     guard let item = workspace.attention.members[id], queue[id] != item else { return nil }
     var queue = queue
-    return queue.apply(.all([.remove(id), .insert(item, at: queue.count + 1)]))
+    let end = queue.count
+    return queue.apply(queue.contains(id) ? .all([.replace(item), .move(id, to: end)]) : .insert(item, at: end + 1))
   }
 
   /// To where it stood in Recent.

@@ -1,9 +1,11 @@
+import Acts
 import Conversation
 import Core
 import Scene
 import Settings
 import TestSupport
 import Testing
+import Words
 
 /// Who takes back what they said has their Queue as it was.
 struct QueuePlaceUndoTests {
@@ -25,6 +27,21 @@ struct QueuePlaceUndoTests {
     guard !hasLeft else { return }
     _ = app.ask(.words("redo"))
     #expect(items(app) == after)
+  }
+
+  @Test func `one that somebody has taken out since stays out where its message is taken back`() throws {
+    var workspace = Samples.queued
+    let first = try #require(workspace.attention.members.items.first?.id)
+    workspace.streams.update(first) { $0.outbox.isPaused = true }
+    let before = workspace.streams[first]?.outbox.waiting
+    var state = AppState(workspace: workspace, surroundings: Samples.surroundings)
+    var stamp = Stamp(now: Samples.now, randomness: 7)
+    _ = state.say("größe", in: first, by: .window(1), &stamp)
+    #expect(state.workspace.attention.members.items.last?.id == first)
+    state.perform(.attention(.remove(first)), titled: ActTitle("x"), by: .client(7, .english))
+    _ = state.undo(by: .window(1))
+    #expect(state.workspace.streams[first]?.outbox.waiting == before)
+    #expect(!state.workspace.attention.members.contains(first))
   }
 
   @Test func `one that was not there before leaves it again`() {
