@@ -37,6 +37,16 @@ struct OwnTurnTests {
     #expect(world.entries.last?.text.contains("1 tool, 1 failed") == true)
   }
 
+  @Test func `where one is unlocked, nothing is said of a message`() {
+    var world = OneThreadWorld()
+    world.hear(.beganByItself)
+    world.say("danach")
+    let thread = world.thread
+    world.change { $0.unlock(thread) }
+    #expect(world.entries.last?.text == "You unlocked the thread while this turn was going.")
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.waiting])
+  }
+
   @Test func `what an agent does by itself while a message waits for its answer is no turn of its own`() {
     var world = OneThreadWorld()
     world.say("go")

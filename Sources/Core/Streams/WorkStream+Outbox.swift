@@ -127,13 +127,14 @@ extension WorkStream {
     turn = nil
     hasOpenAgent = false
     closedInFailure = true
-    var command = ""
+    // A turn that the agent began by itself has no message of which anything is known.
+    var told = outbox.running.isEmpty ? "\(reason)." : "\(reason): \(fate.words). Nothing was sent again."
     sought = steeredToSeek(transcripts)
     for run in outbox.running.reversed() {
       guard var message = outbox.finish(run.id) else { continue }
       // A command of Up Next waits there itself: its message is not kept here too, to be run a second time.
       guard message.command == nil else {
-        command = " Its command is in Up Next again."
+        told += " Its command is in Up Next again."
         continue
       }
       message.standing = fate == .notLeft ? .waiting : .uncertain
@@ -159,8 +160,7 @@ extension WorkStream {
     }
     noteRecapTold()
     if hasMessageToGo || messageInTrouble != nil { outbox.hold = .interrupted }
-    notice(
-      "\(reason): \(fate.words). Nothing was sent again.\(command)", status: .interrupted, in: &transcripts, &stamp)
+    notice(told, status: .interrupted, in: &transcripts, &stamp)
   }
 }
 
