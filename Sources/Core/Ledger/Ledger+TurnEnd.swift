@@ -13,7 +13,7 @@ extension Ledger {
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
     stream.close(
       turn, by: end, retries: workspace.retries(of: command, in: stream), transcripts: &transcripts, stamp: &stamp)
-    stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
+    stream.noteCost(of: turn, hasLeft: end != .calledOff, in: &transcripts, at: stamp.now)
     // The agent has taken its turn's questions back. What is left was asked by what goes on behind it.
     if !turn.permissions.isEmpty {
       stream.turn = Turn(asking: turn.permissions, as: stamp.freshID(), at: stamp.now)
@@ -74,7 +74,7 @@ extension Ledger {
     transcripts.interrupt(id)
     stream.interrupt(because: "You unlocked the thread while this turn was going", &transcripts, knowing: fate, &stamp)
     stream.lastModified = stamp.now
-    stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
+    stream.noteCost(of: turn, hasLeft: fate != .notLeft, in: &transcripts, at: stamp.now)
     // Its agent is to say nothing more.
     stream.endedTurn = nil
     workspace.streams[id] = stream

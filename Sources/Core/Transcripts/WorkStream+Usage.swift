@@ -18,8 +18,11 @@ extension WorkStream {
     used = usage
   }
 
-  /// Keeps what a turn used that is over and whose message was done. The built-in agent uses no model.
-  mutating func noteCost(of turn: Turn, in transcripts: inout Transcripts, at now: Timestamp) {
+  /// Keeps what a turn used that is over and whose message was done. The built-in agent uses no model, nor does what was called
+  /// off before it left.
+  mutating func noteCost(
+    of turn: Turn, hasLeft: Bool = true, in transcripts: inout Transcripts, at now: Timestamp
+  ) {
     var told = turn.usage
     told.model = told.model ?? used?.last.model
     // The store knows a turn by its end, where more is told of it.
@@ -28,7 +31,8 @@ extension WorkStream {
       turn,
       cost: TurnCost(stream: id, at: at, project: project, provider: effectiveProvider, usage: told),
       behind: used?.spending ?? Spending())
-    guard turn.usage.isTold || outbox[turn.message] == nil && effectiveProvider != Settings.shell else { return }
+    let isDone = hasLeft && outbox[turn.message] == nil
+    guard turn.usage.isTold || isDone && effectiveProvider != Settings.shell else { return }
     used?.last = TurnUsage()
     noteCost(in: &transcripts)
   }

@@ -242,6 +242,21 @@ struct TurnEndTests {
     #expect(world.entries.map(\.text) == ["before", "Yes?", "größe"])
   }
 
+  @Test(arguments: [true, false]) func `a command that never left is no turn that cost something`(isUnlocked: Bool) {
+    var world = OneThreadWorld()
+    world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread))
+    world.startCommands()
+    if isUnlocked {
+      let thread = world.thread
+      world.change { $0.unlock(thread) }
+    } else {
+      world.end(.calledOff)
+    }
+    #expect(world.stream.turn == nil)
+    let journal = world.transcripts.takeJournal()
+    #expect(!journal.contains { if case .spent = $0 { true } else { false } })
+  }
+
   @Test func `what may have been said by an earlier try stays there as that`() {
     var world = OneThreadWorld()
     _ = world.say("größe")
