@@ -62,6 +62,18 @@ extension QueuedCommand {
   }
 }
 
+extension Workspace {
+  /// Those that were in the history of commands, and are neither there nor wait nor run.
+  mutating func forgetEnvironment(ofThoseGoneFrom ended: some Collection<QueuedCommand>) {
+    var gone = Set(ended.lazy.filter(\.hasEnvironment).map(\.id))
+    guard !gone.isEmpty else { return }
+    gone.subtract(history.lazy.map(\.id))
+    gone.subtract(upNext.waiting.items.lazy.map(\.id))
+    gone.subtract(upNext.running.lazy.map(\.item.id))
+    if !gone.isEmpty { undoHistory.forgetEnvironment(of: gone) }
+  }
+}
+
 extension Array {
   /// With what takes the place of some; nil where nothing does.
   func replacingSome(_ replacement: (Element) -> Element?) -> [Element]? {

@@ -356,11 +356,17 @@ extension Workspace {
     }
   }
 
-  /// Does what was so once. Nobody waits again for what has completed meanwhile and is known no more.
+  /// Does what was so once, unless one that comes back would wait for itself. Nobody waits again for what has completed meanwhile
+  /// and is known no more.
   fileprivate mutating func applyAgain(_ act: Act) -> Act? {
     let before = upNext.waiting
     guard let inverse = apply(act) else { return nil }
-    if before != upNext.waiting { letGoOfForgotten(since: before) }
+    if before == upNext.waiting { return inverse }
+    if bringsCircle(since: before) {
+      _ = apply(inverse)
+      return nil
+    }
+    letGoOfForgotten(since: before)
     return inverse
   }
 
@@ -374,16 +380,6 @@ extension Workspace {
       forgetEnvironment(ofThoseGoneFrom: ended)
     }
     return change(&history, &self)
-  }
-
-  /// Those that were in the history of commands, and are neither there nor wait nor run.
-  mutating func forgetEnvironment(ofThoseGoneFrom ended: some Collection<QueuedCommand>) {
-    var gone = Set(ended.lazy.filter(\.hasEnvironment).map(\.id))
-    guard !gone.isEmpty else { return }
-    gone.subtract(history.lazy.map(\.id))
-    gone.subtract(upNext.waiting.items.lazy.map(\.id))
-    gone.subtract(upNext.running.lazy.map(\.item.id))
-    if !gone.isEmpty { undoHistory.forgetEnvironment(of: gone) }
   }
 }
 

@@ -138,6 +138,13 @@ extension Workspace {
     return upNext.waiting.items.contains { gate.obstacle(to: $0)?.passes ?? true }
   }
 
+  /// One that has come to wait since then waits, through others, for itself.
+  func bringsCircle(since before: OrderedQueue<QueuedCommand>) -> Bool {
+    upNext.waiting.items.contains { command in
+      !command.after.isEmpty && !before.contains(command.id) && waitsInCircle(command.id, after: command.after)
+    }
+  }
+
   /// Whether a command that waits for these others would, through them, wait for itself.
   package func waitsInCircle(_ id: Identity<QueuedCommand>, after others: [Identity<QueuedCommand>]) -> Bool {
     var open = others

@@ -143,6 +143,23 @@ struct RunSinceUndoTests {
     #expect(world.workspace.upNext.waiting.items.map(\.after) == [[second.id], []])
   }
 
+  @Test(arguments: [true, false]) func `nor do they where one of them comes back`(isCancelled: Bool) {
+    var world = OneThreadWorld()
+    let first = world.command("a")
+    var second = world.command("b")
+    second.after = [first.id]
+    for command in [first, second] { world.workspace.upNext.waiting.enqueue(command) }
+    let cancelling = Act.commands(world.workspace.cancelling([second], at: world.now))
+    _ = world.workspace.perform(
+      isCancelled ? cancelling : .upNext(.remove(second.id)), titled: Self.title, by: .window(1))
+    world.workspace.upNext.update(first.id) { $0.after = [second.id] }
+    let before = world.workspace
+    let outcome = world.workspace.undo(by: .window(1))
+    #expect(outcome.isTooLate)
+    #expect(world.workspace.upNext == before.upNext)
+    #expect(world.workspace.history == before.history)
+  }
+
   @Test func `words that were sent instead of a message's own are not taken back by half`() throws {
     var world = OneThreadWorld()
     world.say("a")
