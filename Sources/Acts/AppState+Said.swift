@@ -24,7 +24,7 @@ extension AppState {
     return (saying, effects)
   }
 
-  /// To where the thread stood in the Queue before it went to the end; nil where it did not move. Once it is taken out, it stays so.
+  /// To where the thread stood in the Queue before it went to the end, if it is still there; nil where it did not move.
   private func wayBack(of id: ThreadID, to queue: OrderedQueue<AttentionItem>) -> ListAct<AttentionItem>? {
     guard let item = workspace.attention.members[id], queue[id] != item else { return nil }
     var queue = queue

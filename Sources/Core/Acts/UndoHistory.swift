@@ -314,8 +314,8 @@ extension Workspace {
     withUndo { $0.redo(by: actor, on: &$1, fixed: fixed) }
   }
 
-  /// What the act is about may have reached its agent, though it stands in the outbox again: it would go, or become a message
-  /// that was never tried.
+  /// What the act is about may have reached its agent, though it stands in the outbox again: it would go, or become a
+  /// message that was never tried.
   fileprivate func hasLeft(_ inverse: Act, isUndo: Bool) -> Bool {
     // A thread's places in the Queue and in Recent go back with the message that moved it, or not at all.
     if isUndo, case .all(let acts) = inverse, case .outbox(.remove(let message), let thread)? = acts.first,
@@ -356,8 +356,8 @@ extension Workspace {
     }
   }
 
-  /// Does what was so once, unless one that comes back would wait for itself. Nobody waits again for what has completed meanwhile
-  /// and is known no more.
+  /// Does what was so once, unless one that comes back would wait for itself. Nobody waits again for what has completed
+  /// meanwhile and is known no more.
   fileprivate mutating func applyAgain(_ act: Act) -> Act? {
     let before = upNext.waiting
     guard let inverse = apply(act) else { return nil }

@@ -88,8 +88,8 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     get { kept.content.goesOn }
     set { change { $0.goesOn = newValue } }
   }
-  /// Since its turn broke off, something else was said in its session, or it was given other words or another thread: its turn
-  /// can't go on any more.
+  /// Since its turn broke off, something else was said in its session, or it was given other words or another thread:
+  /// its turn can't go on any more.
   package var isPassed: Bool {
     get { kept.content.isPassed }
     set { change { $0.isPassed = newValue } }

@@ -49,8 +49,8 @@ extension Ledger {
     }
     finishWorktrees()
     for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
-    // One of which nothing waits was at work, whatever holds its thread. What a shared lane gave goes on nowhere by itself: it may
-    // be another host's by now.
+    // One of which nothing waits was at work, whatever holds its thread. What a shared lane gave goes on nowhere by
+    // itself: it may be another host's by now.
     for run in workspace.upNext.running.reversed()
     where workspace.restsUntil(run.item) == nil || workspace.isForsaken(run.item)
       || workspace.hub.carries(run.id.text)

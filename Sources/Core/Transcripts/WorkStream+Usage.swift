@@ -18,8 +18,8 @@ extension WorkStream {
     used = usage
   }
 
-  /// Keeps what a turn used that is over and whose message was done. The built-in agent uses no model, nor does what was called
-  /// off before it left.
+  /// Keeps what a turn used that is over and whose message was done. The built-in agent uses no model, nor does what was
+  /// called off before it left.
   mutating func noteCost(
     of turn: Turn, hasLeft: Bool = true, in transcripts: inout Transcripts, at now: Timestamp
   ) {
