@@ -96,16 +96,7 @@ package enum App {
       return []
     case .saveFailed(let reason):
       state.storeProblem = reason
-      // A signal ends us all the same; who asked is told what would be lost.
-      if !state.askedToStop.isEmpty {
-        state.isEnding = false
-        // What was to leave meanwhile leaves.
-        state.workspace.streams.touch(state.workspace.streams.withOutbox)
-      }
-      state.askedToStop = []
-      let reports = state.isEnding ? [] : state.reportsOfTheEnd
-      state.reportsOfTheEnd = []
-      return reports.flatMap { hear($0, &state, &stamp) }
+      return state.callOffEnd().flatMap { hear($0, &state, &stamp) }
     case .tick:
       return []
     case .told(let reason):

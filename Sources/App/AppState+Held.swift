@@ -7,9 +7,8 @@ import Words
 extension AppState {
   /// Who waits at a command line for what these effects would begin, and could wait for ever.
   package func clientsWaiting(for held: [Effect]) -> Set<ClientID> {
-    var waiting: Set<ClientID> = []
-    for effect in held {
-      let client: ClientID? =
+    Set(
+      held.compactMap { effect in
         switch effect {
         case .run(.land(let asked)): asked.asker.client
         case .agent(.release(let stream, session: _)):
@@ -20,8 +19,17 @@ extension AppState {
         case .run(.setFiles(let revert, without: _)): reverting.asked[revert.id]?.asker.client
         case .agent, .run, .reply, .window, .outside, .voice, .hub, .end: nil
         }
-      if let client { waiting.insert(client) }
-    }
-    return waiting
+      })
+  }
+
+  /// What somebody has asked to end goes on, since it would lose what can't be saved; a signal ends us all the same. The answer is
+  /// what agents have told meanwhile.
+  mutating func callOffEnd() -> [AgentReport] {
+    defer { (askedToStop, reportsOfTheEnd) = ([], []) }
+    guard !askedToStop.isEmpty else { return [] }
+    isEnding = false
+    // What was to leave meanwhile leaves.
+    workspace.streams.touch(workspace.streams.withOutbox)
+    return reportsOfTheEnd
   }
 }
