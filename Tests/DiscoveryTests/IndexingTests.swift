@@ -28,7 +28,7 @@ struct IndexingTests {
     let session = unread(format, try folder.write(text, to: name), end: end)
     var whole = SearchIndexReading(session, readTo: 0)
     while !whole.isAtEnd {
-      let next = try #require(SearchIndexStretch.read(session, from: whole.readTo, format))
+      let next = try #require(try SearchIndexStretch.read(session, from: whole.readTo, format))
       #expect(next.readTo > whole.readTo || next.isAtEnd, "each stretch goes on")
       whole.steps += next.steps
       whole.readTo = next.readTo

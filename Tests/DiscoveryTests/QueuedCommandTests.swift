@@ -85,7 +85,7 @@ struct QueuedCommandTests {
   private func index(_ source: SessionSource) throws -> SearchIndexReading {
     let session = UnreadSession(
       thread: Identity(UniqueID(high: 7, low: 7)), source: source, mark: nil, knownTo: 0, readTo: 0)
-    return try #require(SearchIndexStretch.read(session, from: 0, .claude))
+    return try #require(try SearchIndexStretch.read(session, from: 0, .claude))
   }
 
   private func words(_ source: SessionSource) throws -> [String] {
