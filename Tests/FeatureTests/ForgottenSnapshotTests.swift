@@ -35,24 +35,24 @@ struct ForgottenSnapshotTests {
     let app = driver(calling: "api")
     let answer = try app.answer(to: forget("api"))
     #expect(answer["threads"]?.array?.map(\.string) == [Samples.wide.text])
-    #expect(app.workspace.snapshots.turns.keys.elementsEqual([Samples.flaky]))
+    #expect(app.workspace.snapshots.turns.byThread.keys.elementsEqual([Samples.flaky]))
   }
 
   @Test func `a word alone that is no thread is no project either`() throws {
     let app = driver(calling: "größe")
     #expect(refusal(app, "api")?.code == .missing)
-    #expect(app.workspace.snapshots.turns.count == 2)
+    #expect(app.workspace.snapshots.turns.byThread.count == 2)
     let answer = try app.answer(to: forget("./api"))
     #expect(answer["forgotten"]?.int == 1)
-    #expect(app.workspace.snapshots.turns.keys.elementsEqual([Samples.wide]))
+    #expect(app.workspace.snapshots.turns.byThread.keys.elementsEqual([Samples.wide]))
   }
 
   @Test func `a path by which a thread is called, too, forgets nothing`() throws {
     let app = driver(calling: "./api")
     #expect(refusal(app, "./api")?.code == .refused)
-    #expect(app.workspace.snapshots.turns.count == 2)
+    #expect(app.workspace.snapshots.turns.byThread.count == 2)
     let answer = try app.answer(to: forget("./api/"))
     #expect(answer["forgotten"]?.int == 1)
-    #expect(app.workspace.snapshots.turns.keys.elementsEqual([Samples.wide]))
+    #expect(app.workspace.snapshots.turns.byThread.keys.elementsEqual([Samples.wide]))
   }
 }
