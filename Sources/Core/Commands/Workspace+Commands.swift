@@ -190,23 +190,14 @@ extension Workspace {
     command.exitCode = exitCode
     command.result = result
     switch end {
-    case .done where (exitCode ?? 0) == 0:
-      command.status = .completed
-      command.progress = 1
-    case .done:
-      command.status = .failed
-      command.error = "exit \(exitCode ?? 0)"
-    case .stopped(let reason):
-      command.status = .completed
-      command.progress = 1
-      // What it said is not all that it was to say.
-      command.error = reason
-    case .cancelled, .calledOff:
-      command.status = .cancelled
-    case .failed(let reason, _, _), .unanswered(let reason, _):
-      command.status = .failed
-      command.error = reason
+    case .done where (exitCode ?? 0) == 0: command.status = .completed
+    case .done: (command.status, command.error) = (.failed, "exit \(exitCode ?? 0)")
+    // What it said is not all that it was to say.
+    case .stopped(let reason): (command.status, command.error) = (.completed, reason)
+    case .cancelled, .calledOff: command.status = .cancelled
+    case .failed(let reason, _, _), .unanswered(let reason, _): (command.status, command.error) = (.failed, reason)
     }
+    if command.status == .completed { command.progress = 1 }
     let state: CommandEnd.State =
       command.status == .completed ? .completed : command.status == .failed ? .failed : .cancelled
     let shared = CommandEnd(state, exitCode: exitCode, error: command.error, result: command.result)
