@@ -138,11 +138,14 @@ extension Workspace {
     return upNext.waiting.items.contains { gate.obstacle(to: $0)?.passes ?? true }
   }
 
-  /// One that has come to wait since then waits, through others, for itself.
+  /// One that has come to wait since then waits, through others, for itself. Those that come back had no circle of their own:
+  /// so one that has stayed waits for one of them, of which there are few where there are thousands.
   func bringsCircle(since before: OrderedQueue<QueuedCommand>) -> Bool {
-    upNext.waiting.items.contains { command in
-      !command.after.isEmpty && !before.contains(command.id) && waitsInCircle(command.id, after: command.after)
-    }
+    let waiting = upNext.waiting.items
+    let came = Set(waiting.lazy.map(\.id)).subtracting(before.items.lazy.map(\.id))
+    if came.isEmpty { return false }
+    let awaited = Set(waiting.lazy.filter { !came.contains($0.id) }.flatMap(\.after)).intersection(came)
+    return !awaited.isEmpty && waiting.contains { awaited.contains($0.id) && waitsInCircle($0.id, after: $0.after) }
   }
 
   /// Whether a command that waits for these others would, through them, wait for itself.

@@ -160,6 +160,40 @@ struct RunSinceUndoTests {
     #expect(world.workspace.history == before.history)
   }
 
+  @Test func `nor do they through others that come back with it`() {
+    var world = OneThreadWorld()
+    var commands = ["a", "b", "größer"].map { world.command($0) }
+    for place in 1...2 { commands[place].after = [commands[place - 1].id] }
+    world.workspace.upNext.waiting = OrderedQueue(commands)
+    let cancelling = Act.commands(world.workspace.cancelling(Array(commands.dropFirst()), at: world.now))
+    _ = world.workspace.perform(cancelling, titled: Self.title, by: .window(1))
+    var closing = world
+    closing.workspace.upNext.update(commands[0].id) { $0.after = [commands[2].id] }
+    let refused = closing.workspace.undo(by: .window(1))
+    #expect(refused.isTooLate)
+    // To wait for one of them is no circle yet.
+    let other = world.command("c")
+    world.workspace.upNext.waiting.enqueue(other)
+    world.workspace.upNext.update(other.id) { $0.after = [commands[2].id] }
+    let outcome = world.workspace.undo(by: .window(1))
+    #expect(!outcome.isTooLate)
+    #expect(world.workspace.upNext.waiting.count == 4)
+  }
+
+  @Test func `thousands that wait for each other come back at once`() {
+    var world = OneThreadWorld()
+    var commands = (1...3000).map { world.command("é \($0)") }
+    for place in commands.indices.dropFirst() { commands[place].after = [commands[place - 1].id] }
+    world.workspace.upNext.waiting = OrderedQueue(commands)
+    let cancelling = Act.commands(world.workspace.cancelling(commands, at: world.now))
+    _ = world.workspace.perform(cancelling, titled: Self.title, by: .window(1))
+    let start = ContinuousClock.now
+    let outcome = world.workspace.undo(by: .window(1))
+    #expect(ContinuousClock.now - start < .seconds(10), "each looked for on its own, it takes minutes")
+    #expect(!outcome.isTooLate)
+    #expect(world.workspace.upNext.waiting.items == commands)
+  }
+
   @Test func `words that were sent instead of a message's own are not taken back by half`() throws {
     var world = OneThreadWorld()
     world.say("a")
