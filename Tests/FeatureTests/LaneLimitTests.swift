@@ -56,6 +56,21 @@ struct LaneLimitTests {
     #expect(LaneTests.claims(app) == [])
   }
 
+  @Test func `a limit of one model ends a lane's command, so that others may be asked`() throws {
+    let app = LaneTests.driver()
+    defer { app.takeEffects() }
+    let token = try LaneTests.begin(LaneTests.shared(1), app)
+    let thread = try #require(app.workspace.upNext.running.first?.item.stream)
+    let limit = UsageLimit(until: app.now.adding(seconds: 345_600), words: "limit", isOfOneModel: true)
+    app.endTurn(.failed("its limit is used up", .notTaken, cause: .usageLimit(limit)), in: thread)
+    let asked = LaneTests.questions(app)
+    let told: [CommandEnd] = asked.compactMap { if case .report(token, .ended(let end)) = $0 { end } else { nil } }
+    #expect(told.map(\.state) == [.failed] && told.map(\.error) == ["its limit is used up"])
+    #expect(!asked.contains { if case .hold("shell", _?, _) = $0 { true } else { false } })
+    #expect(app.workspace.upNext.isEmpty)
+    #expect(app.workspace.history.last?.status == .failed)
+  }
+
   @Test func `a limit that grows is told again, and one that has passed is lifted by nobody`() {
     let app = LaneTests.driver()
     defer { app.takeEffects() }

@@ -105,8 +105,9 @@ extension Workspace {
       else { return nil }
       let agent = agentPlace(of: command)
       let isBack = circumstances.answered[agent].map { $0 >= thread.lastModified } == true
-      let isShort = moment.seconds(since: thread.lastModified) <= UpNextFacts.shortRestSeconds
-      return isBack && !isShort ? nil : (agent, moment)
+      // Longer than after any failure rests what has met a limit of its model alone: others are served.
+      let most = isBack ? UpNextFacts.shortRestSeconds : UpNextFacts.longestRestSeconds
+      return moment.seconds(since: thread.lastModified) > most ? nil : (agent, moment)
     }
     return Dictionary(tries, uniquingKeysWith: min)
   }

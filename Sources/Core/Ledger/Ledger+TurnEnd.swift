@@ -1,5 +1,6 @@
 import Conversation
 import Settings
+import Sharing
 import Texts
 
 /// A turn is over, by its agent's word or by the person's.
@@ -12,7 +13,8 @@ extension Ledger {
     let end = own.believed(at: stamp.now)
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
     stream.close(
-      turn, by: end, retries: workspace.retries(of: command, in: stream), transcripts: &transcripts, stamp: &stamp)
+      turn, by: end, retries: workspace.retries(of: command, after: end, in: stream), transcripts: &transcripts,
+      stamp: &stamp)
     stream.noteCost(of: turn, hasLeft: end != .calledOff, in: &transcripts, at: stamp.now)
     // The agent has taken its turn's questions back. What is left was asked by what goes on behind it.
     if !turn.permissions.isEmpty {
@@ -86,8 +88,9 @@ extension Ledger {
 
 extension Workspace {
   /// A command of Up Next that can't reach its agent goes on trying: were it to fail, so would all behind it. One of another
-  /// machine gives up, as others can work meanwhile.
-  fileprivate func retries(of command: Identity<QueuedCommand>?, in stream: WorkStream) -> Int {
+  /// machine gives up, as others can work meanwhile. One of a shared lane that met a limit may be served elsewhere.
+  fileprivate func retries(of command: Identity<QueuedCommand>?, after end: TurnEnd, in stream: WorkStream) -> Int {
+    if case .failed(_, _, .usageLimit) = end, let command, hub.carries(command.text) { return 0 }
     let isOfAll = command != nil && projectChoices[stream.project]?.host == nil
     return isOfAll && settings.outboxRetries > 0 ? .max : settings.outboxRetries
   }

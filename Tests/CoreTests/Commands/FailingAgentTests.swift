@@ -191,6 +191,26 @@ struct FailingAgentTests {
     }
   }
 
+  @Test func `a limit of one model holds none of its agent's other commands, and each that meets it goes on`() {
+    var world = world(("größer", "claude"), ("b", "claude"), ("c", "claude"))
+    world.startCommands()
+    let until = world.now.adding(seconds: 345_600)
+    let limit = UsageLimit(until: until, words: "the seven day opus limit is used up", isOfOneModel: true)
+    let met = TurnEnd.failed("No.", .notTaken, cause: .usageLimit(limit))
+    let second = end(met, of: "größer", in: &world)
+    #expect(second == ["b"])
+    #expect(world.workspace.nextTries.isEmpty)
+    let third = end(met, of: "b", in: &world)
+    #expect(third == ["c"])
+    _ = end(.done, of: "c", in: &world)
+    let due = until.adding(seconds: 5)
+    let again = OneThreadWorld.said(world.startCommands(at: due))
+    #expect(again == ["größer"])
+    _ = end(.done, of: "größer", in: &world)
+    let rest = OneThreadWorld.said(world.startCommands(at: due))
+    #expect(rest == ["b"])
+  }
+
   @Test func `another agent's commands go on meanwhile, and it goes on when there is a place`() {
     var world = world(("größer", "codex"), ("a", "claude"), ("b", "claude"))
     world.startCommands()
