@@ -54,6 +54,8 @@ extension WorkStream {
     guard var message = outbox.finish(id) else { return }
     unsay(message, in: &transcripts)
     guard message.command == nil else { return }
+    // Nobody has heard of this try.
+    message.attempts -= 1
     message.standAsBefore()
     outbox.waiting.insert(message, at: 1)
     outbox.isPaused = true

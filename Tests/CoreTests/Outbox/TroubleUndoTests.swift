@@ -96,6 +96,27 @@ struct TroubleUndoTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a message that was called off before it left is changed by undo and redo as if it had waited`(
+    isRedone: Bool
+  ) throws {
+    var world = OneThreadWorld()
+    for words in ["a", "b"] { world.say(words) }
+    let message = try #require(world.stream.outbox.waiting.first)
+    var other = message
+    other.content = "größer"
+    _ = world.workspace.perform(
+      .outbox(.replace(other), in: world.thread), titled: ActTitle("x"), by: .commandLine)
+    if isRedone { _ = world.workspace.undo(by: .commandLine) }
+    world.end(.done)
+    #expect(world.stream.outbox.running.map(\.id) == [message.id])
+    world.end(.calledOff)
+    let outcome = isRedone ? world.workspace.redo(by: .commandLine) : world.workspace.undo(by: .commandLine)
+    #expect(outcome.isDone)
+    #expect(world.stream.outbox.waiting.items == [isRedone ? other : message])
+    #expect(world.stream.outbox.isPaused)
+  }
+
   @Test func `an edit of a message that had failed is taken back and done again as long as it waits`() throws {
     var world = world(.failed("No.", .notTaken))
     let message = try #require(world.stream.outbox.waiting.first)
