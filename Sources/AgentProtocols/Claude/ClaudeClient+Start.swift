@@ -106,6 +106,8 @@ extension ClaudeClient {
       return requestPermission()
     }
     modes.current.model = mode.model
+    // That of the model before says nothing of this one.
+    modelLimit = nil
     guard isLast else { return }
     report(.option(NativeOption.model, value: mode.model ?? NativeOption.usual, isChosen: true))
     reportOptions()
@@ -115,6 +117,7 @@ extension ClaudeClient {
 
   mutating func modelIs(_ model: String) {
     modes.current.model = NativeOption.chosen(model)
+    modelLimit = nil
     report(.option(NativeOption.model, value: model, isChosen: true))
     reportOptions()
   }

@@ -59,4 +59,21 @@ import Testing
     }
     #expect(limit.isOfOneModel)
   }
+
+  @Test func `a limit of one model is not that of the next one`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears([
+      "type": "rate_limit_event",
+      "rate_limit_info": ["status": "rejected", "resetsAt": 9, "rateLimitType": "seven_day_opus"],
+    ])
+    _ = talk.hears(ClaudeTalk.result(["is_error": true, "result": "Gone"]))
+    _ = talk.client.setOption("model", "sonnet")
+    _ = talk.answers(2)
+    _ = talk.deliver(2, options: ["model": "sonnet"])
+    let told = talk.hears(ClaudeTalk.result(["is_error": true, "result": "Gone"]))
+    guard case .turnEnded(_, .failed(_, _, .other))? = told.news.last else {
+      Issue.record("it is taken for something else: \(told.news)")
+      return
+    }
+  }
 }
