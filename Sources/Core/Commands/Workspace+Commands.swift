@@ -16,16 +16,15 @@ extension Workspace {
       return nil
     }
     let expected = command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: lookUpUsualSeconds())
-    let id = command.id
     let start = startOfRun(at: now)
-    guard upNext.startNext(at: now, where: { $0.id == id }) != nil else { return nil }
-    upNext.updateRun(id) {
+    guard upNext.startNext(at: now, where: { $0.id == command.id }) != nil else { return nil }
+    upNext.updateRun(command.id) {
       $0.status = .executing
       $0.startedAt = start
       $0.completedAt = nil
       $0.expectedSeconds = expected
     }
-    return upNext.run(id)?.item
+    return upNext.run(command.id)?.item
   }
 
   /// Those that start together have an order, too.
@@ -200,8 +199,7 @@ extension Workspace {
     if command.status == .completed { command.progress = 1 }
     let state: CommandEnd.State =
       command.status == .completed ? .completed : command.status == .failed ? .failed : .cancelled
-    let shared = CommandEnd(state, exitCode: exitCode, error: command.error, result: command.result)
-    hub.note(.ended(shared), ofCarried: id.text)
+    hub.note(.ended(CommandEnd(state, exitCode: exitCode, error: command.error, result: result)), ofCarried: id.text)
     history.append(command)
     circumstances.ended.append(command)
     if command.status == .completed { letGo(id) }
