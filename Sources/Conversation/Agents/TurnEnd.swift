@@ -41,4 +41,7 @@ package enum FailureCause: Equatable, Sendable {
   case login
   /// The agent is not there, or its program can't be run, whatever it is to be told.
   case cannotStart
+
+  /// After a failure for which nobody names a moment the next try is no further away than that.
+  package static let longestWaitSeconds: Int64 = 1 << 10
 }

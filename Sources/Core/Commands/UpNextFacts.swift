@@ -17,8 +17,6 @@ package struct UpNextFacts: Equatable, Sendable {
   var resting: [RestingAgent] = []
   /// So long commands wait behind one of their agent's that is about to be tried again, though the agent has answered.
   static let shortRestSeconds: Int64 = 8
-  /// A failure that nobody has named a moment for is tried again after no longer than that.
-  static let longestRestSeconds: Int64 = 1 << 10
 
   /// When agents last answered.
   var answered: [AgentPlace: Timestamp] = [:]

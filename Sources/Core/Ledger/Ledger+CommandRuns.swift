@@ -106,7 +106,7 @@ extension Workspace {
       let agent = agentPlace(of: command)
       let isBack = circumstances.answered[agent].map { $0 >= thread.lastModified } == true
       // Longer than after any failure rests what has met a limit of its model alone: others are served.
-      let most = isBack ? UpNextFacts.shortRestSeconds : UpNextFacts.longestRestSeconds
+      let most = isBack ? UpNextFacts.shortRestSeconds : FailureCause.longestWaitSeconds
       return moment.seconds(since: thread.lastModified) > most ? nil : (agent, moment)
     }
     return Dictionary(tries, uniquingKeysWith: min)
