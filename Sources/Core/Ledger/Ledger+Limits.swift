@@ -103,7 +103,7 @@ extension Workspace {
   func hasRunningCommand(_ id: ThreadID) -> Bool { upNext.running.contains { $0.item.stream == id } }
 
   /// What waits in the thread came behind a command that has begun there and starts again.
-  fileprivate func waitsForCommand(_ id: ThreadID) -> Bool {
+  func waitsForCommand(_ id: ThreadID) -> Bool {
     guard streams.contains(id, where: { $0.hasMessageToGo && $0.obstructing == nil }) else { return false }
     return upNext.waiting.items.contains {
       $0.startedAt != nil && $0.status == .queued && !$0.isStashed && $0.target == .stream(id)

@@ -11,6 +11,10 @@ extension Ledger {
       workspace.streams.update(id) { $0.outbox.isPaused = false }
       return liftLimit(of: stream.effectiveProvider)
     }
+    // Only the pause is over: what goes behind a command that starts by itself still does.
+    if stream.outbox.isPaused, stream.outbox.hold == .interrupted, workspace.waitsForCommand(id) {
+      return workspace.streams.update(id) { $0.outbox.isPaused = false }
+    }
     workspace.dropMessagesOfWaiting(in: id)
     workspace.streams.update(id) { stream in
       // An edit that nobody writes any more: its message goes as it was, and what was written of it becomes the draft.

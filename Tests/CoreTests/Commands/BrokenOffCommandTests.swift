@@ -179,6 +179,19 @@ struct BrokenOffCommandTests {
     #expect(world.startCommands() == [])
   }
 
+  @Test func `when the pause of its thread is over, it still goes before what waited behind it`() {
+    var world = cutOff(behind: "danach")
+    world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
+    goOn(&world)
+    let resumed = world.resume()
+    #expect(resumed == [])
+    #expect(!world.stream.outbox.isPaused && world.stream.outbox.hold == .interrupted)
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == ["continue"])
+    let after = OneThreadWorld.said(world.end(.done))
+    #expect(after == ["danach"])
+  }
+
   @Test func `one that was taken away and brought back behind another message can only be said again`() throws {
     for isCancelled in [true, false] {
       var world = cutOff()
