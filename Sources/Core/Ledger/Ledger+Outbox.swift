@@ -79,8 +79,10 @@ extension Ledger {
       case .paused, .editing, .usageLimit, nil: break
       }
     }
-    // The person may know that the limit has passed.
-    if case .usageLimit? = workspace.streams[stream.id]?.outbox.hold { return liftLimit(of: stream.effectiveProvider) }
+    // The person may know that the limit has passed. What is paused doesn't try it.
+    if !stream.outbox.isPaused, case .usageLimit? = workspace.streams[stream.id]?.outbox.hold {
+      return liftLimit(of: stream.effectiveProvider)
+    }
     sendNext(in: stream.id)
   }
 

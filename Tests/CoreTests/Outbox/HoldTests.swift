@@ -239,6 +239,21 @@ struct HoldTests {
     #expect(world.workspace.limits.isEmpty)
   }
 
+  @Test func `in a paused outbox the word to try again what met a limit tries it, and others, when that goes on`() {
+    var world = OneThreadWorld()
+    let other = world.addThread("claude")
+    world.say("a")
+    for words in ["b", "c"] { _ = world.say(words, in: other) }
+    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: later))))
+    world.end(.done, in: other)
+    world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
+    let orders = world.retry()
+    #expect(orders.isEmpty)
+    #expect(world.workspace.limits.keys.sorted() == ["claude"])
+    let resumed = OneThreadWorld.said(world.resume())
+    #expect(Set(resumed) == ["a", "c"])
+  }
+
   @Test func `a limit without a named reset waits for the person, or for the provider's word`() {
     var world = OneThreadWorld()
     world.say("a")
