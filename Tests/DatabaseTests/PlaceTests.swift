@@ -101,6 +101,63 @@ struct PlaceTests {
     #expect(try folder.open().news == [])
   }
 
+  private func moveStore(from place: String, to other: String) throws {
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    for companion in StoreFiles.companions {
+      let name = "/upnext.db" + companion
+      try FileManager.default.moveItem(atPath: place + name, toPath: other + name)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a store that is moved back with its log has all that is saved from then on`(isEnd: Bool) throws {
+    let away = folder.path + "/away"
+    let first = changed(Workspace(), quiet: 71)
+    let second = changed(first, quiet: 72)
+    do {
+      let opened = try folder.open()
+      try opened.store.save(from: opened.workspace, to: first)
+      try backUp(opened.store)
+      try moveStore(from: folder.path, to: away)
+      try FileManager.default.moveItem(atPath: folder.path + "/backup", toPath: folder.store)
+      #expect(throws: StoreError.self) { try opened.store.save(from: first, to: second) }
+      try FileManager.default.removeItem(atPath: folder.store)
+      try moveStore(from: away, to: folder.path)
+      try opened.store.save(from: first, to: second, isLast: isEnd)
+      #expect(opened.store.aside == nil)
+      // As a killed one does.
+      if isEnd { try opened.store.settle() } else { opened.store.connection.leaveFilesAsTheyAre() }
+    }
+    #expect(try folder.names.filter { $0.contains("replaced") } == [])
+    let again = try folder.open()
+    #expect(again.workspace == second)
+    #expect(again.news == [])
+  }
+
+  @Test func `what a server had at its end is told of where the store was moved back after it`() throws {
+    let away = folder.path + "/away"
+    let first = changed(Workspace(), quiet: 71)
+    let last = changed(first, quiet: 72)
+    do {
+      let opened = try folder.open()
+      try opened.store.save(from: opened.workspace, to: first)
+      try backUp(opened.store)
+      try moveStore(from: folder.path, to: away)
+      try FileManager.default.moveItem(atPath: folder.path + "/backup", toPath: folder.store)
+      try opened.store.save(from: first, to: last, isLast: true)
+      try opened.store.settle()
+    }
+    try FileManager.default.removeItem(atPath: folder.store)
+    try moveStore(from: away, to: folder.path)
+    do {
+      let again = try folder.open()
+      #expect(again.workspace == first)
+      #expect(again.news.count == 1 && again.news[0].contains(folder.store + ".replaced"))
+    }
+    #expect(try Store.open(path: folder.store + ".replaced", now: noon).workspace == last)
+    #expect(try folder.open().news == [])
+  }
+
   @Test func `a store that ends with nothing to save leaves no log beside another file either`() throws {
     let first = changed(Workspace(), quiet: 71)
     do {

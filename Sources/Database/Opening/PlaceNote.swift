@@ -86,7 +86,15 @@ extension StoreFiles {
 
   /// Before a store is opened: parts it from what belongs to the one before it. The answer is what to say of that.
   func partFromOtherStore() throws -> [String] {
-    guard isAnotherFile, let noted = PlaceNote(at: note) else { return [] }
+    guard let noted = PlaceNote(at: note) else { return [] }
+    guard isAnotherFile else {
+      // Who has moved the store back after the server's end has it without what came last.
+      guard let aside = noted.aside, exists(aside) else { return [] }
+      return [
+        "Another file was in the place of the store while a server was at work. What that server had at its end is at \(aside); "
+          + "the store may not have all of it."
+      ]
+    }
     if let aside = noted.aside {
       try removeLog(of: noted)
       return [

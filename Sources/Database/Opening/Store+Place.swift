@@ -6,8 +6,9 @@ extension Store {
   /// program is about to end.
   func stayInPlace(orAside isEnd: Bool = false) throws {
     let current = FilePlace(of: files.path)
-    guard current != place?.store else { return try keepLog() }
-    guard current == nil else {
+    guard current != place?.store || aside != nil else { return try keepLog() }
+    // Where the store itself is back in its place, what is written goes aside still, and has to come back too.
+    guard current == nil || current == place?.store else {
       let aside = try stepAside()
       guard !isEnd else { return }
       throw StoreError.replaced(path: files.path, aside: aside)
