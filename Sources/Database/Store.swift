@@ -19,6 +19,8 @@ package final class Store {
   let files: StoreFiles
   /// Which file was opened in the store's place, and its log.
   var place: PlaceNote?
+  /// What was put back into the store's place, until it is open: nobody else's file.
+  var published: FilePlace?
   /// Where all of it is while another file is in its place.
   package internal(set) var aside: String?
   private var durability = Durability.flushed

@@ -40,6 +40,28 @@ struct PlaceTests {
     #expect(again.streams.all.map(\.id) == [stream.id])
   }
 
+  @Test func `a store that was put back and can't be opened at once is nobody else's file`() throws {
+    do {
+      let opened = try folder.open()
+      let first = changed(opened.workspace, quiet: 71)
+      try opened.store.save(from: opened.workspace, to: first)
+      try removeStore()
+      // What is open has a log; what is opened anew is asked for a journal first, and this one can't be read.
+      let journal = folder.store + "-journal"
+      try FileManager.default.createDirectory(atPath: journal, withIntermediateDirectories: false)
+      let second = changed(first, quiet: 72)
+      for _ in 1...2 {
+        #expect(throws: DatabaseError.self) { try opened.store.save(from: first, to: second) }
+      }
+      try FileManager.default.removeItem(atPath: journal)
+      try opened.store.save(from: first, to: second)
+      // As a killed one does.
+      opened.store.connection.leaveFilesAsTheyAre()
+    }
+    #expect(try folder.names.filter { $0.contains("replaced") } == [])
+    #expect(try folder.open().workspace.settings.quietAfterSeconds == 72)
+  }
+
   @Test func `another file in the store's place is left alone, and nothing counts as saved`() throws {
     let opened = try folder.open()
     try removeStore()

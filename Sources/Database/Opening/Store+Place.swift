@@ -6,6 +6,8 @@ extension Store {
   /// program is about to end.
   func stayInPlace(orAside isEnd: Bool = false) throws {
     let current = FilePlace(of: files.path)
+    if let published, current == published { return try takePlace() }
+    published = nil
     guard current != place?.store || aside != nil else { return try keepLog() }
     // Where the store itself is back in its place, what is written goes aside still, and has to come back too.
     guard current == nil || current == place?.store else {
@@ -37,11 +39,17 @@ extension Store {
     try copyAll(to: unfinished)
     // What lies beside it belongs to what it was, of which all is in the copy.
     for companion in StoreFiles.companions.dropFirst() { try target.removeIfThere(target.path + companion) }
+    published = FilePlace(of: unfinished)
     try target.publish(unfinished, as: target.path)
-    let superseded = aside
+    try takePlace()
+  }
+
+  /// What was put into the store's place is the store from now on.
+  private func takePlace() throws {
     try goOn(in: files.path)
     place = files.notePlace()
-    guard let superseded else { return }
+    published = nil
+    guard let superseded = aside else { return }
     aside = nil
     for companion in StoreFiles.companions { try files.removeIfThere(superseded + companion) }
   }
