@@ -177,9 +177,14 @@ package enum StoreCheck {
     let replaced = files.siblings(beginningWith: ".replaced").filter(isMain).map {
       Finding(.fact, "What a store had when another file was put in its place: \($0)")
     }
+    // Where a link leads to the store, it lies beside that.
+    let place = StoreFiles(path: TruePath.of(files.path) ?? files.path)
+    let displaced = place.siblings(beginningWith: ".displaced").filter(isMain).map {
+      Finding(.fact, "What lay in the store's place when a server put back what it had: \($0)")
+    }
     let copies = files.siblings(beginningWith: ".v").filter(isMain).map {
       Finding(.fact, "A copy from before a new version: \($0)")
     }
-    return damaged + replaced + copies
+    return damaged + replaced + displaced + copies
   }
 }

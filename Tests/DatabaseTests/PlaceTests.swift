@@ -154,6 +154,7 @@ struct PlaceTests {
     let again = try folder.open()
     #expect(again.workspace == second)
     #expect(again.news == [])
+    #expect(try Store.open(path: folder.store + ".displaced", now: noon).workspace == first)
   }
 
   @Test func `what a server had at its end is told of where the store was moved back after it`() throws {
@@ -248,11 +249,17 @@ struct PlaceTests {
         let first = changed(last, quiet: seconds)
         try opened.store.save(from: last, to: first)
         let reader = try Store.reader(path: folder.store)
+        let lying = FilePlace(of: file)
         for end in ["-wal", "-shm"] { try FileManager.default.removeItem(atPath: file + end) }
         last = changed(first, quiet: seconds + 1)
         try opened.store.save(from: first, to: last)
         #expect(FilePlace(of: file + "-wal") != nil)
         #expect(!reader.isInPlace)
+        // Somebody may have written over it.
+        let kept = file + (seconds == 71 ? ".displaced" : ".displaced-2")
+        #expect(FilePlace(of: kept) == lying)
+        let words = "What lay in the store's place when a server put back what it had: \(kept)"
+        #expect(StoreCheck.run(path: folder.store).contains { $0.words == words })
       }
       // As a killed one does.
       opened.store.connection.leaveFilesAsTheyAre()

@@ -37,10 +37,8 @@ extension Store {
     try target.makeFolder()
     let unfinished = target.path + ".restored-unfinished"
     try copyAll(to: unfinished)
-    // What lies beside it belongs to what it was, of which all is in the copy.
-    for companion in StoreFiles.companions.dropFirst() { try target.removeIfThere(target.path + companion) }
     published = FilePlace(of: unfinished)
-    try target.publish(unfinished, as: target.path)
+    try target.publishInPlace(unfinished)
     try takePlace()
   }
 

@@ -105,6 +105,33 @@ struct StoreFiles {
     try synchronize(folder)
   }
 
+  /// The same for the store. What lies in its place gets another name first, with its log: somebody may have written over it, or
+  /// changed it where it was meanwhile.
+  func publishInPlace(_ unfinished: String) throws {
+    try synchronize(unfinished)
+    let kept = unused(path + ".displaced")
+    let isKept = try giveSecondName(kept)
+    if isKept, exists(path + "-wal") { try move(path + "-wal", to: kept + "-wal") }
+    for companion in StoreFiles.companions.dropFirst() { try removeIfThere(path + companion) }
+    guard rename(unfinished, path) == 0 else {
+      let problem = failure("rename", unfinished)
+      // Two names of what goes on being the store would each have a log.
+      if isKept { try removeIfThere(kept) }
+      throw problem
+    }
+    try synchronize(folder)
+  }
+
+  /// False where nothing lies in the store's place, or the disk has no second names.
+  private func giveSecondName(_ name: String) throws -> Bool {
+    guard link(path, name) != 0 else { return true }
+    let reason = errno
+    guard [ENOENT, EPERM, EOPNOTSUPP].contains(reason) else {
+      throw StoreError.file(attempt: "keep", path: path, SystemError(reason))
+    }
+    return false
+  }
+
   func move(_ path: String, to target: String) throws {
     guard rename(path, target) == 0 else { throw failure("set aside", path) }
   }
