@@ -1,5 +1,6 @@
 import Conversation
 import EventLoop
+import Glibc
 import Indexing
 import Testing
 
@@ -107,6 +108,17 @@ final class OpencodeTreeTests {
       #"{"id":"ses_1","directory":"/srv/käse","title":"Käse","time":{"created":1795000000000}}"#, "session/p/ses_1.json"
     )
     #expect(found(changes()).map(\.name) == ["Käse"])
+  }
+
+  @Test(arguments: ["opencode", "opencode/storage", "opencode/storage/session"])
+  func `of a place that can't be looked at nothing is gone`(name: String) throws {
+    let session = try #require(found(changes()).first)
+    let place = folder.path + "/" + name
+    // A link to itself can be followed by nobody.
+    #expect(rename(place, folder.path + "/away") == 0 && symlink(place, place) == 0)
+    #expect(changes() == [])
+    #expect(unlink(place) == 0)
+    #expect(changes() == [.gone(session.key)])
   }
 
   @Test func `what the database took over is the database's`() throws {

@@ -1,4 +1,5 @@
 import Conversation
+import EventLoop
 import Glibc
 import JSON
 import Texts
@@ -15,7 +16,7 @@ struct OpencodeTree {
     provider: "opencode", pathEnd: "/storage",
     sessions: { path, after in OpencodeTree(path: path).sessions(changedAfter: after) },
     parts: { path, session, places, limit in OpencodeTree(path: path).parts(of: session, in: places, limit) },
-    ids: { path in Set(OpencodeTree(path: path).files.map(\.id)) })
+    ids: { path in try OpencodeTree(path: path).ids() })
 
   /// More parts than a message has: a part's place is made of its message's number and its own.
   private static let partsOfMessage: Int64 = 4096
@@ -41,13 +42,29 @@ struct OpencodeTree {
   private var files: [File] {
     projects.flatMap { project -> [File] in
       let folder = path + "/session/" + project
-      let isSession = { (name: String) in name.hasPrefix("ses_") && name.hasSuffix(".json") }
-      return Folder.itemsIfAny(of: folder, wanting: isSession).compactMap { item in
-        guard let mark = item.mark, isSession(item.name) else { return nil }
-        return File(
-          id: String(item.name.dropLast(5)), project: project, path: folder + "/" + item.name, mark: mark)
-      }
+      return sessionFiles(of: project, among: Folder.itemsIfAny(of: folder, wanting: OpencodeTree.isSession))
     }
+  }
+
+  private func sessionFiles(of project: String, among items: [Folder.Item]) -> [File] {
+    items.compactMap { item in
+      guard let mark = item.mark, OpencodeTree.isSession(item.name) else { return nil }
+      let id = String(item.name.dropLast(5))
+      return File(id: id, project: project, path: "\(path)/session/\(project)/\(item.name)", mark: mark)
+    }
+  }
+
+  private static func isSession(_ name: String) -> Bool { name.hasPrefix("ses_") && name.hasSuffix(".json") }
+
+  /// Throws where a folder can't be looked into: what was in it is not gone.
+  private func ids() throws(SystemError) -> Set<String> {
+    var ids: Set<String> = []
+    for project in try Folder.itemsIfThere(of: path + "/session") where project.isFolder {
+      let folder = path + "/session/" + project.name
+      let items = try Folder.itemsIfThere(of: folder, wanting: OpencodeTree.isSession)
+      ids.formUnion(sessionFiles(of: project.name, among: items).map(\.id))
+    }
+    return ids
   }
 
   // MARK: The list

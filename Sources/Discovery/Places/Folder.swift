@@ -48,6 +48,16 @@ enum Folder {
     do throws(SystemError) { return try items(of: path, wanting: wants) } catch { return [] }
   }
 
+  /// None where there is no such folder. Throws where that can't be known.
+  static func itemsIfThere(
+    of path: String, wanting wants: (String) -> Bool = { _ in false }
+  ) throws(SystemError) -> [Item] {
+    do throws(SystemError) { return try items(of: path, wanting: wants) } catch {
+      guard error == SystemError(ENOENT) || error == SystemError(ENOTDIR) else { throw error }
+      return []
+    }
+  }
+
   /// The folder itself, or the one in which it would appear first.
   static func nearest(to path: String) -> String {
     var path = Substring(path)
@@ -62,6 +72,12 @@ enum Folder {
     var facts = stat()
     guard stat(path, &facts) == 0, FileKind(facts) == .file else { return nil }
     return FileMark(facts)
+  }
+
+  /// False where that can't be known, as on a disk that hangs.
+  static func isGone(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 }
 

@@ -95,7 +95,7 @@ final class DatabaseSurvey {
     // Of a database that can't be read at the moment, nothing is known to be gone.
     let gone = sessions.filter { _, session in
       if let ids = present[session.path] { return !ids.contains(session.id) }
-      return !found.contains { $0.path == session.path } && Folder.mark(of: session.path) == nil
+      return !found.contains { $0.path == session.path } && Folder.isGone(session.path)
     }
     for key in gone.keys.sorted() {
       sessions[key] = nil

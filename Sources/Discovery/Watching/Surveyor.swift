@@ -367,7 +367,7 @@ final class Surveyor {
       else { continue }
       if let mark = Folder.mark(of: path) {
         found.append(FoundFile(path: path, format: root.format, mark: mark))
-      } else {
+      } else if Folder.isGone(path) {
         gone.append(path)
       }
     }
