@@ -32,6 +32,23 @@ struct PlainWriterTests {
     }
   }
 
+  @Test func `in the last row of a long line it is gone back over what is taken out`() {
+    let long = "say: " + String(repeating: "x", count: 295)
+    let wide = "say: " + String(repeating: "漢", count: 10)
+    // A row of 13 columns has no room for half of a wide sign.
+    let cases: [(text: String, count: Int, columns: Int, back: Int?)] = [
+      (long, 1, 80, 1), (long, 60, 80, 60), (long, 61, 80, nil), (wide, 1, 20, 2), (wide, 3, 20, nil),
+      (wide + "a", 1, 13, nil), ("say:\nab", 1, 3, 1), ("say:\nab", 3, 80, nil), ("say: a", 1, 0, nil),
+    ]
+    for (text, count, columns, back) in cases {
+      var state = PlainWriterState(canGoBack: true)
+      _ = state.text(for: PlainOutput(input: text), columns: columns)
+      let rest = String(text.dropLast(count))
+      let written = back.map { String(repeating: "\u{8} \u{8}", count: $0) } ?? "\n" + rest
+      #expect(state.text(for: PlainOutput(input: rest), columns: columns) == written, "\(text), \(count)")
+    }
+  }
+
   @Test func `what is written is nothing but text`() {
     var state = PlainWriterState(canGoBack: true)
     let text = state.text(for: PlainOutput(lines: ["a\u{1B}[31mb\u{7}c"], input: "\u{9B}x"))

@@ -18,11 +18,25 @@ struct PlainWriterState: Equatable {
       return (open.isEmpty ? "" : "\n") + lines + input
     }
     if input.hasPrefix(open) { return String(input.dropFirst(open.count)) }
-    // No terminal goes back from one of its rows to the one above.
-    if canGoBack, open.hasPrefix(input), Clean.columns(open) < columns {
+    if canGoBack, open.hasPrefix(input), isInOneRow(from: input, columns: columns) {
       return String(repeating: "\u{8} \u{8}", count: Clean.columns(open) - Clean.columns(input))
     }
     return "\n" + input
+  }
+
+  /// Whether what is taken out stands in the last row of those in which the open line is: no terminal goes back from one to the
+  /// one above.
+  private func isInOneRow(from input: String, columns: Int) -> Bool {
+    guard columns > 0, !open.dropFirst(input.count).contains("\n") else { return false }
+    let (start, end) = (PlainWriterState.columns(ofLast: input), PlainWriterState.columns(ofLast: open))
+    let row = end / columns
+    // A wide sign for which a row has no room left moves all that follows.
+    let mostMoved = Clean.columns(open) == open.utf8.count ? 0 : row
+    return start / columns == row && end % columns + mostMoved < columns
+  }
+
+  private static func columns(ofLast text: String) -> Int {
+    Clean.columns(text.suffix(from: text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex))
   }
 
   /// Ends the open line.
