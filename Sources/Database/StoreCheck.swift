@@ -182,9 +182,12 @@ package enum StoreCheck {
     let displaced = place.siblings(beginningWith: ".displaced").filter(isMain).map {
       Finding(.fact, "What lay in the store's place when a server put back what it had: \($0)")
     }
+    let unfinished = place.siblings(beginningWith: ".restored-unfinished").filter(isMain).map {
+      Finding(.fact, "A copy of the store that a server had not finished when it ended: \($0)")
+    }
     let copies = files.siblings(beginningWith: ".v").filter(isMain).map {
       Finding(.fact, "A copy from before a new version: \($0)")
     }
-    return damaged + replaced + displaced + copies
+    return damaged + replaced + displaced + unfinished + copies
   }
 }

@@ -274,8 +274,48 @@ struct PlaceTests {
     let away = folder.path + "/elsewhere.db"
     try FileManager.default.createSymbolicLink(atPath: folder.store, withDestinationPath: away)
     let error = #expect(throws: StoreError.self) { try folder.open() }
-    #expect(error?.explanation == "Can't open \(folder.store): No such file or directory.")
+    #expect(error == .linkToNothing(path: folder.store, target: away))
     #expect(FilePlace(of: away) == nil)
+  }
+
+  @Test func `where the file that a link leads to was removed, that is put back`() throws {
+    let file = folder.path + "/elsewhere.db"
+    try folder.write([], "elsewhere.db")
+    try FileManager.default.createSymbolicLink(atPath: folder.store, withDestinationPath: "elsewhere.db")
+    let first = changed(Workspace(), quiet: 71)
+    let last = changed(first, quiet: 72)
+    do {
+      let opened = try folder.open()
+      try opened.store.save(from: opened.workspace, to: first)
+      for companion in StoreFiles.companions { try FileManager.default.removeItem(atPath: file + companion) }
+      try opened.store.save(from: first, to: last)
+      // As a killed one does.
+      opened.store.connection.leaveFilesAsTheyAre()
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.store) == "elsewhere.db")
+    #expect(try folder.open().workspace == last)
+  }
+
+  @Test func `no store takes the place of a link whose disk is away`() throws {
+    let (disk, away) = (folder.path + "/disk", folder.path + "/away")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+    try folder.write([], "disk/upnext.db")
+    try FileManager.default.createSymbolicLink(atPath: folder.store, withDestinationPath: disk + "/upnext.db")
+    let first = changed(Workspace(), quiet: 71)
+    let last = changed(first, quiet: 72)
+    do {
+      let opened = try folder.open()
+      try opened.store.save(from: opened.workspace, to: first)
+      try FileManager.default.moveItem(atPath: disk, toPath: away)
+      #expect(throws: StoreError.self) { try opened.store.save(from: first, to: last) }
+      #expect(FilePlace(of: disk) == nil)
+      try FileManager.default.moveItem(atPath: away, toPath: disk)
+      try opened.store.save(from: first, to: last)
+      // As a killed one does.
+      opened.store.connection.leaveFilesAsTheyAre()
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.store) == disk + "/upnext.db")
+    #expect(try folder.open().workspace == last)
   }
 
   @Test func `a store that is copied or moved with its log keeps what is in it`() throws {

@@ -90,6 +90,13 @@ struct StoreCheckTests {
     #expect(try folder.bytes() == content)
   }
 
+  @Test func `a copy that a kill has left unfinished is named`() throws {
+    try folder.write(try Samples.bytes("v1.db"))
+    try folder.write([], "upnext.db.restored-unfinished")
+    let words = "A copy of the store that a server had not finished when it ended: \(folder.store).restored-unfinished"
+    #expect(StoreCheck.run(path: folder.store).contains(Finding(.fact, words)))
+  }
+
   @Test func `a store in use is counted with what was just saved`() throws {
     let opened = try folder.open()
     var random = RandomNumbers(seed: 2)

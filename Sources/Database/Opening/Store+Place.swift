@@ -33,7 +33,7 @@ extension Store {
   /// All that the store has becomes a new file in its place, with a log of its own.
   private func putBack() throws {
     // Where a link leads to the store, its place is where that leads.
-    let target = StoreFiles(path: files.trueStore)
+    let target = try StoreFiles(path: files.placeToPutBack())
     try target.makeFolder()
     let unfinished = target.path + ".restored-unfinished"
     try copyAll(to: unfinished)

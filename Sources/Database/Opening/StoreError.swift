@@ -12,6 +12,8 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case foreign(path: String)
   /// A version of the time before the first release wrote it.
   case unreleased(path: String, version: Int)
+  /// There was a store, or was to be.
+  case linkToNothing(path: String, target: String)
   /// While the store was open, somebody put another file in its place; where what was open is.
   case replaced(path: String, aside: String? = nil)
 
@@ -33,6 +35,9 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       The store \(path) has version \(version), of an upnext from before the first release, which this one can't read. \
       Nothing was changed. Move it away, or set UPNEXT_HOME to another folder.
       """
+    case .linkToNothing(let path, let target):
+      "\(path) is a link to \(target), where there is no file. Bring back what it leads to, such as a disk that is not mounted, "
+        + "or remove the link: the next start makes an empty store then."
     case .replaced(let path, let aside):
       "Another file was put in the place of the store \(path), which is left alone. "
         + (aside.map { "What the server has is at \($0). " } ?? "")

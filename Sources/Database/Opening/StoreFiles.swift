@@ -61,11 +61,35 @@ struct StoreFiles {
     }
   }
 
+  /// What a link says, be anything there or not; nil where there is none.
+  static func target(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+
   /// There was a store, or was to be, such as on a disk that is not mounted: an empty one in its place would look like a loss.
   func refuseLinkToNothing() throws {
     var facts = stat()
-    guard lstat(path, &facts) == 0, stat(path, &facts) != 0 else { return }
-    throw failure("open", path)
+    guard let target = StoreFiles.target(ofLink: path), stat(path, &facts) != 0 else { return }
+    guard errno == ENOENT else { throw failure("open", path) }
+    throw StoreError.linkToNothing(path: path, target: target)
+  }
+
+  /// Where the store is put back. A link stays what it is, also where what it leads to was removed.
+  func placeToPutBack() throws -> String {
+    if let place = TruePath.of(path) { return place }
+    var place = path
+    // As many as the system follows.
+    for _ in 0..<40 {
+      guard let target = StoreFiles.target(ofLink: place) else { break }
+      place = target.hasPrefix("/") ? target : StoreFiles(path: place).folder + "/" + target
+    }
+    // Such as a disk that is away for a while.
+    guard place == path || FileKind(at: StoreFiles(path: place).folder) == .folder else {
+      throw StoreError.file(attempt: "put the store back at", path: place, SystemError(ENOENT))
+    }
+    return place
   }
 
   /// Moves a damaged store out of the way, whole, and says where it is. Nothing is ever overwritten.
