@@ -19,6 +19,8 @@ package final class Store {
   let files: StoreFiles
   /// Which file was opened in the store's place, and its log.
   var place: PlaceNote?
+  /// By which those who have the log open know each other.
+  var logIndex: FilePlace?
   /// What was put back into the store's place, until it is open: nobody else's file.
   var published: FilePlace?
   /// Where all of it is while another file is in its place.
@@ -31,6 +33,7 @@ package final class Store {
     self.connection = connection
     self.files = files
     place = files.notePlace()
+    logIndex = FilePlace(of: files.logIndex)
   }
 
   func attach(_ connection: Connection) {

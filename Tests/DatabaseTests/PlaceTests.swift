@@ -269,6 +269,23 @@ struct PlaceTests {
     #expect(try !folder.names.contains { $0.contains("unfinished") })
   }
 
+  @Test func `a store whose log has lost its index goes on with another log`() throws {
+    let first = changed(Workspace(), quiet: 71)
+    let last = changed(first, quiet: 72)
+    do {
+      let opened = try folder.open()
+      try opened.store.save(from: opened.workspace, to: first)
+      let log = FilePlace(of: folder.store + "-wal")
+      try FileManager.default.removeItem(atPath: folder.store + "-shm")
+      try opened.store.save(from: first, to: last)
+      #expect(FilePlace(of: folder.store + "-shm") != nil)
+      #expect(FilePlace(of: folder.store + "-wal") != log)
+      // As a killed one does.
+      opened.store.connection.leaveFilesAsTheyAre()
+    }
+    #expect(try folder.open().workspace == last)
+  }
+
   @Test func `a link that leads nowhere is no new store`() throws {
     try folder.write([], "other")
     let away = folder.path + "/elsewhere.db"

@@ -43,6 +43,7 @@ extension StoreFiles {
   /// SQLite keeps it beside the file itself, not beside a link to it.
   var trueStore: String { TruePath.of(path) ?? path }
   var log: String { trueStore + "-wal" }
+  var logIndex: String { trueStore + "-shm" }
 
   /// Notes that what is in the store's place now is the store, with the log beside it.
   func notePlace() -> PlaceNote? {

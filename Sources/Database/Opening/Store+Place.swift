@@ -19,14 +19,17 @@ extension Store {
   }
 
   /// Begins the file anew where somebody has taken its log away: a log without a name can still be written, but is gone with this
-  /// program.
+  /// program. Without the index of the log, another program would have one of its own, and write into the log at the same places.
   private func keepLog() throws {
-    guard let place, FilePlace(of: files.path + "-wal") != place.log else { return }
-    // That is where it lies, but for a store to which a link leads.
-    let found = FilePlace(of: files.log)
-    guard found != place.log else { return }
-    if place.log != nil { return try putBack() }
-    self.place?.log = found
+    guard let place else { return }
+    if FilePlace(of: files.path + "-wal") == place.log, FilePlace(of: files.path + "-shm") == logIndex { return }
+    // That is where they lie, but for a store to which a link leads.
+    let (log, index) = (FilePlace(of: files.log), FilePlace(of: files.logIndex))
+    let isLost = place.log != nil && log != place.log || logIndex != nil && index != logIndex
+    guard !isLost else { return try putBack() }
+    logIndex = index
+    guard log != place.log else { return }
+    self.place?.log = log
     self.place.map(files.keep)
   }
 
@@ -46,6 +49,7 @@ extension Store {
   private func takePlace() throws {
     try goOn(in: files.path)
     place = files.notePlace()
+    logIndex = FilePlace(of: files.logIndex)
     published = nil
     guard let superseded = aside else { return }
     aside = nil
