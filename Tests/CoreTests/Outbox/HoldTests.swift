@@ -231,6 +231,7 @@ struct HoldTests {
     let other = world.addThread("claude")
     world.say("a")
     world.hear(.session(id: "s1", modes: [], currentMode: nil))
+    if reach != .notTaken, let message = world.stream.turn?.message { world.hear(.accepted(message)) }
     for words in ["b", "c"] { _ = world.say(words, in: other) }
     world.end(.failed("limit", reach, cause: .usageLimit(limit(until: later))))
     world.end(.done, in: other)
