@@ -88,7 +88,7 @@ struct SocketPlaceTests {
   @Test func `a place that makes no sense is told as JSON where that is asked for`() throws {
     try Home.use { home in
       home.environment["UPNEXT_HOME"] = "here"
-      let answer = try home.run(["list", "--json"])
+      let answer = try home.run(["list", "threads", "--json"])
       #expect(answer.status == 1)
       #expect(try JSON(parsing: Array(answer.errors.utf8))["error"]?["code"] == "refused", "\(answer.errors)")
     }
