@@ -31,11 +31,17 @@ struct ForgottenSnapshotTests {
     if case .refused(let refusal)? = app.ask(forget(word)) { refusal } else { nil }
   }
 
+  private func expectForgotten(_ app: AppDriver, but tree: String) {
+    let kept = WantedSnapshots(packs: [], trees: [tree])
+    #expect(app.takeEffects().last == .run(.keepSnapshots(["s": kept], forgetting: ["s"])))
+  }
+
   @Test func `a word alone is a thread, also where a project is called so`() throws {
     let app = driver(calling: "api")
     let answer = try app.answer(to: forget("api"))
     #expect(answer["threads"]?.array?.map(\.string) == [Samples.wide.text])
     #expect(app.workspace.snapshots.turns.byThread.keys.elementsEqual([Samples.flaky]))
+    expectForgotten(app, but: "b0")
   }
 
   @Test func `a word alone that is no thread is no project either`() throws {
@@ -45,6 +51,7 @@ struct ForgottenSnapshotTests {
     let answer = try app.answer(to: forget("./api"))
     #expect(answer["forgotten"]?.int == 1)
     #expect(app.workspace.snapshots.turns.byThread.keys.elementsEqual([Samples.wide]))
+    expectForgotten(app, but: "b1")
   }
 
   @Test func `a path by which a thread is called, too, forgets nothing`() throws {
@@ -54,5 +61,6 @@ struct ForgottenSnapshotTests {
     let answer = try app.answer(to: forget("./api/"))
     #expect(answer["forgotten"]?.int == 1)
     #expect(app.workspace.snapshots.turns.byThread.keys.elementsEqual([Samples.wide]))
+    expectForgotten(app, but: "b1")
   }
 }
