@@ -7,6 +7,8 @@ struct ProcessFigures {
   private(set) var switches = 0
   private(set) var ticks = 0
   private(set) var memoryKilobytes = 0
+  /// What it has written to: however many others run the same program, this is its own.
+  private(set) var ownKilobytes = 0
 
   init(of pid: pid_t) throws {
     for thread in try ProcessFigures.names(in: "/proc/\(pid)/task") {
@@ -20,7 +22,9 @@ struct ProcessFigures {
       throw BenchProblem("/proc/\(pid)/stat can't be understood.")
     }
     ticks = user + system
-    memoryKilobytes = ProcessFigures.number(after: "Pss:", in: try ProcessFigures.text(of: "/proc/\(pid)/smaps_rollup"))
+    let memory = try ProcessFigures.text(of: "/proc/\(pid)/smaps_rollup")
+    memoryKilobytes = ProcessFigures.number(after: "Pss:", in: memory)
+    ownKilobytes = ProcessFigures.number(after: "Anonymous:", in: memory)
   }
 
   /// How many processes have come of one, itself among them.

@@ -96,8 +96,8 @@ private struct SoakFigures {
   let log: Int64
 
   init(_ home: TrialHome, server: pid_t, window: pid_t) throws {
-    self.server = Double(try ProcessFigures(of: server).memoryKilobytes) / 1024
-    self.window = Double(try ProcessFigures(of: window).memoryKilobytes) / 1024
+    self.server = Double(try ProcessFigures(of: server).ownKilobytes) / 1024
+    self.window = Double(try ProcessFigures(of: window).ownKilobytes) / 1024
     descriptors = try FolderContent.names(in: "/proc/\(server)/fd").count
     threads = try FolderContent.names(in: "/proc/\(server)/task").count
     processes = try ProcessFigures.family(of: server)
