@@ -6,6 +6,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package init(_ code: Int32) { self.code = code }
 
+  /// Nothing is there; of any other reason that is not known.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
   /// The system's own words.
   package var description: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 

@@ -10,7 +10,7 @@ package enum FileProblem: Error, Hashable, Sendable {
   case notText
 
   /// There is no such file, and nothing else is wrong.
-  package var isMissing: Bool { self == .system(SystemError(ENOENT)) || self == .system(SystemError(ENOTDIR)) }
+  package var isMissing: Bool { if case .system(let error) = self { error.isMissing } else { false } }
 
   /// For a sentence that has named the file.
   package var words: String {

@@ -130,7 +130,7 @@ package final class GitProgram: Sendable {
     } catch {
       // A project that is gone is not git's fault.
       if case .badDirectory(let path, let cause) = error {
-        throw [ENOENT, ENOTDIR].contains(cause.code) ? .noFolder(path) : .notStarted("in \(path): \(cause)")
+        throw cause.isMissing ? .noFolder(path) : .notStarted("in \(path): \(cause)")
       }
       throw .notStarted("\(error.cause)")
     }

@@ -16,7 +16,7 @@ enum SearchIndexStretch {
   ) throws(SystemError) -> SearchIndexReading? {
     guard let file = SessionFile(path: session.source.path) else {
       let reason = SystemError(errno)
-      guard reason != SystemError(ENOENT), reason != SystemError(ENOTDIR) else { return nil }
+      guard !reason.isMissing else { return nil }
       throw reason
     }
     var reading = SearchIndexReading(session, readTo: start)

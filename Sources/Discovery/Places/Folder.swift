@@ -53,7 +53,7 @@ enum Folder {
     of path: String, wanting wants: (String) -> Bool = { _ in false }
   ) throws(SystemError) -> [Item] {
     do throws(SystemError) { return try items(of: path, wanting: wants) } catch {
-      guard error == SystemError(ENOENT) || error == SystemError(ENOTDIR) else { throw error }
+      guard error.isMissing else { throw error }
       return []
     }
   }
@@ -77,7 +77,7 @@ enum Folder {
   /// False where that can't be known, as on a disk that hangs.
   static func isGone(_ path: String) -> Bool {
     var facts = stat()
-    return stat(path, &facts) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    return stat(path, &facts) != 0 && SystemError(errno).isMissing
   }
 }
 
@@ -103,7 +103,8 @@ struct Walk {
     var facts = stat()
     guard stat(root.path, &facts) == 0 else {
       // Nothing is there, or it can't be looked at, as on a disk that hangs: then nothing is known to be gone.
-      if errno != ENOENT, errno != ENOTDIR { closedFolders.append((root.path, SystemError(errno).description)) }
+      let reason = SystemError(errno)
+      if !reason.isMissing { closedFolders.append((root.path, reason.description)) }
       return
     }
     guard FileKind(facts) == .folder else { return }
