@@ -15,8 +15,8 @@ let ourSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-str
 let seldom: Set<String> = [
   "AgentForms", "AgentProtocols", "Agents", "Answers", "CLI", "CommandLine", "Config", "Demo", "DialogsPane",
   "FakeAgent", "Finders", "Git", "GuidePane", "Hub", "LandPane", "Plain", "Reverts", "Review", "ReviewAnswers",
-  "ReviewPane", "ReviewScene", "Settings", "SettingsPane", "Shapes", "Sharing", "ShellAgent", "Waiting", "Worktrees",
-  "YAML", "upnext",
+  "ReviewPane", "ReviewScene", "Settings", "SettingsPane", "Shapes", "Sharing", "ShellAgent", "Waiting", "WorktreeActs",
+  "Worktrees", "YAML", "upnext",
 ]
 
 func ourSettings(_ name: String) -> [SwiftSetting] {
@@ -42,11 +42,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
-  "Acts", "Answers", "App", "CommandLine", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "Hosts",
-  "HubScene",
-  "Finders", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "ReviewAnswers", "ReviewPane", "ReviewScene",
-  "Reverts", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes",
-  "Sharing", "Verbs", "Waiting", "Words",
+  "Acts", "Answers", "App", "CommandLine", "CommandsPane", "ConversationPane", "DialogsPane", "EntryLines", "Finders",
+  "Frames", "GuidePane", "Hosts", "HubScene", "LandPane", "Languages", "Layouts", "ListsPane", "PalettePane", "Plain",
+  "Reverts", "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane",
+  "Shapes", "Sharing", "Verbs", "Waiting", "Words", "WorktreeActs",
 ]
 
 let package = Package(
@@ -66,7 +65,8 @@ let package = Package(
     library("Sharing", ["JSON"]),
     library("Verbs", ["Settings"]),
     library("Conversation", ["Texts"]),
-    library("Core", ["Conversation", "Review", "Settings", "Sharing", "Texts", "Worktrees"]),
+    library("Queues", ["Conversation", "Settings", "Texts", "Worktrees"]),
+    library("Core", ["Conversation", "Queues", "Review", "Settings", "Sharing", "Texts", "Worktrees"]),
     library("Toolkit"),
     library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
@@ -97,8 +97,8 @@ let package = Package(
     library(
       "Database",
       [
-        "Conversation", "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Sharing",
-        "Texts", "Worktrees",
+        "Conversation", "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Queues", "Review", "Settings",
+        "Sharing", "Texts", "Worktrees",
       ]),
     library("AgentForms", ["Conversation", "JSON"]),
     library("ToolChanges", ["JSON", "Texts"]),
@@ -128,112 +128,156 @@ let package = Package(
       ]),
 
     // The screen and the command line, floor by floor.
-    library("Words", ["Conversation", "Core", "Review", "Settings", "Texts", "Verbs"]),
-    library("HubScene", ["Conversation", "Core", "JSON", "Settings", "Sharing", "Verbs", "Words"]),
-    library("ReviewScene", ["Conversation", "Core", "Review", "Toolkit", "Words"]),
+    library("Languages", ["Conversation", "Settings"]),
+    library("Words", ["Conversation", "Core", "Languages", "Queues", "Review", "Settings", "Texts", "Verbs"]),
+    library(
+      "HubScene", ["Conversation", "Core", "JSON", "Languages", "Queues", "Settings", "Sharing", "Verbs", "Words"]),
+    library("ReviewScene", ["Conversation", "Core", "Languages", "Review", "Toolkit", "Words"]),
     library(
       "Scene",
       [
-        "Conversation", "Core", "HubScene", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing",
-        "Toolkit", "Verbs", "Words", "Worktrees",
+        "Conversation", "Core", "HubScene", "JSON", "Languages", "Markdown", "Queues", "Review", "ReviewScene",
+        "Settings", "Sharing", "Toolkit", "Verbs", "Words", "Worktrees",
       ]),
     library(
       "Layouts",
       [
-        "Conversation", "Core", "HubScene", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Conversation", "Core", "HubScene", "Markdown", "Queues", "ReviewScene", "Scene", "Settings", "Texts",
+        "Toolkit", "Verbs", "Words",
       ]),
-    library("Finders", ["Conversation", "Core", "HubScene", "Scene", "Texts", "Words"]),
+    library("Finders", ["Conversation", "Core", "HubScene", "Languages", "Queues", "Scene", "Texts", "Words"]),
     library(
       "Acts",
       [
-        "Conversation", "Core", "Finders", "HubScene", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts",
-        "Toolkit", "Verbs", "Words", "Worktrees",
+        "Conversation", "Core", "Finders", "HubScene", "Languages", "Queues", "Review", "Scene", "Settings", "Sharing",
+        "Texts", "Toolkit", "Verbs", "Words", "Worktrees",
       ]),
-    library("Reverts", ["Acts", "Conversation", "Core", "Review", "ReviewScene", "Scene", "Words"]),
+    library(
+      "WorktreeActs",
+      [
+        "Acts", "Conversation", "Core", "JSON", "Languages", "Queues", "Review", "Scene", "Settings", "Texts", "Verbs",
+        "Words", "Worktrees",
+      ]),
+    library(
+      "Reverts", ["Acts", "Conversation", "Core", "Languages", "Queues", "Review", "ReviewScene", "Scene", "Words"]),
     library(
       "Rows",
-      ["Acts", "Conversation", "Core", "HubScene", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+      [
+        "Acts", "Conversation", "Core", "HubScene", "Languages", "Queues", "Review", "Scene", "Settings", "Texts",
+        "Toolkit", "Verbs", "Words",
+      ]),
+    library(
+      "EntryLines",
+      [
+        "Conversation", "Core", "Languages", "Markdown", "Queues", "Rows", "Scene", "Settings", "Texts", "Toolkit",
+        "Verbs", "Words",
+      ]),
     pane(
       "Lists",
       [
-        "Acts", "Conversation", "Core", "Finders", "HubScene", "Layouts", "Rows", "Scene", "Settings", "Sharing",
-        "Toolkit", "Verbs", "Words",
+        "Acts", "Conversation", "Core", "Finders", "HubScene", "Languages", "Layouts", "Queues", "Rows", "Scene",
+        "Settings", "Sharing", "Toolkit", "Verbs", "Words",
       ]),
     pane(
       "Conversation",
       [
-        "Acts", "Conversation", "Core", "HubScene", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings",
-        "Sharing",
-        "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Conversation", "Core", "EntryLines", "HubScene", "Languages", "Layouts", "Markdown", "Queues",
+        "Review", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "WorktreeActs",
       ]),
     pane(
       "Commands",
       [
-        "Acts", "Conversation", "Core", "Finders", "Hosts", "HubScene", "Scene", "Sharing", "Texts", "Toolkit", "Verbs",
-        "Words", "Worktrees",
+        "Acts", "Conversation", "Core", "Finders", "Hosts", "HubScene", "Languages", "Queues", "Scene", "Sharing",
+        "Texts", "Toolkit", "Verbs", "Words", "WorktreeActs", "Worktrees",
       ]),
-    pane("Search", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Settings", ["Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane("Search", ["Conversation", "Core", "Languages", "Queues", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     pane(
-      "Palette", ["Acts", "Conversation", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+      "Settings",
+      ["Conversation", "Core", "Languages", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane(
+      "Palette",
+      [
+        "Acts", "Conversation", "Core", "Languages", "Queues", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
     pane(
       "Dialogs",
-      ["Acts", "Conversation", "Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+      [
+        "Acts", "Conversation", "Core", "Languages", "Queues", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
+        "Words", "WorktreeActs", "Worktrees",
+      ]),
     pane(
       "Review",
       [
-        "Acts", "Conversation", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings",
-        "Toolkit", "Verbs", "Words",
+        "Acts", "Conversation", "Core", "Languages", "Layouts", "Markdown", "Queues", "Reverts", "Review",
+        "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words", "WorktreeActs",
       ]),
-    pane("Land", ["Acts", "Conversation", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    pane("Guide", ["Acts", "Conversation", "Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
+    pane(
+      "Land",
+      [
+        "Acts", "Conversation", "Core", "Languages", "Queues", "Scene", "Settings", "Toolkit", "Verbs", "Words",
+        "WorktreeActs", "Worktrees",
+      ]),
+    pane(
+      "Guide",
+      ["Acts", "Conversation", "Core", "Languages", "Layouts", "Queues", "Scene", "Toolkit", "Verbs", "Words"]),
     library(
       "Plain",
       [
-        "Acts", "Conversation", "ConversationPane", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene",
-        "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Conversation", "ConversationPane", "Core", "GuidePane", "Languages", "Layouts", "ListsPane", "Queues",
+        "Rows", "Scene", "Texts", "Toolkit", "Verbs", "Words",
       ]),
     library(
       "Shapes",
       [
-        "Acts", "Conversation", "Core", "HubScene", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words",
-        "Worktrees",
+        "Acts", "Conversation", "Core", "HubScene", "JSON", "Languages", "Queues", "Review", "Scene", "Settings",
+        "Texts", "Toolkit", "Words", "WorktreeActs", "Worktrees",
       ]),
-    library("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts", "Words"]),
+    library("Waiting", ["Conversation", "Core", "JSON", "Languages", "Queues", "Scene", "Shapes", "Texts"]),
     library(
       "Hosts",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "HubScene", "JSON", "Scene", "Settings", "Shapes", "Sharing",
-        "Texts", "Verbs", "Words",
+        "Acts", "CommandLine", "Conversation", "Core", "HubScene", "JSON", "Languages", "Queues", "Scene", "Settings",
+        "Shapes", "Sharing", "Texts", "Verbs", "Words",
       ]),
-    library("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
+    library(
+      "CommandLine", ["Acts", "Conversation", "Core", "JSON", "Languages", "Scene", "Texts", "Toolkit", "Words"]),
     library(
       "ReviewAnswers",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "Finders", "JSON", "Reverts", "Review", "ReviewScene", "Scene",
-        "Settings", "Shapes", "Toolkit", "Words", "Worktrees",
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "JSON", "Languages", "Queues", "Reverts", "Review",
+        "ReviewScene", "Scene", "Settings", "Shapes", "Toolkit", "Words", "WorktreeActs", "Worktrees",
       ]),
     library(
       "Answers",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "HubScene", "JSON", "ReviewAnswers",
-        "ReviewScene", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "HubScene", "JSON", "Languages", "Queues",
+        "ReviewAnswers", "ReviewScene", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting",
+        "Words", "WorktreeActs", "Worktrees",
+      ]),
+    library(
+      "Frames",
+      [
+        "Acts", "Conversation", "ConversationPane", "Core", "DialogsPane", "GuidePane", "HubScene", "Layouts",
+        "ListsPane", "Plain", "Queues", "ReviewPane", "Rows", "Scene", "Settings", "SettingsPane", "Sharing", "Texts",
+        "Toolkit", "Verbs", "Words",
       ]),
     library(
       "App",
       [
         "Acts", "Answers", "CommandLine", "CommandsPane", "Conversation", "ConversationPane", "Core", "DialogsPane",
-        "GuidePane", "Hosts", "HubScene", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts",
-        "Review", "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings",
-        "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs", "Waiting", "Words",
+        "Frames", "GuidePane", "Hosts", "HubScene", "JSON", "LandPane", "Languages", "Layouts", "ListsPane",
+        "PalettePane", "Plain", "Queues", "Reverts", "Review", "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows",
+        "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs", "Waiting",
+        "Words", "WorktreeActs",
       ]),
     library(
       "Runtime",
       [
-        "Acts", "App", "Conversation", "Core", "EventLoop", "HubScene", "Plain", "Review", "Scene", "Toolkit", "Words",
+        "Acts", "App", "Conversation", "Core", "EventLoop", "Frames", "HubScene", "Languages", "Plain", "Queues",
+        "Review", "Scene", "Toolkit", "Words",
       ]),
-    library("Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
+    library("Server", ["Conversation", "EventLoop", "JSON", "Languages", "Scene", "Toolkit", "Wire"]),
     library(
       "CLI",
       ["Answers", "CommandLine", "Conversation", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit"]),
@@ -242,19 +286,20 @@ let package = Package(
       [
         "Acts", "AgentProtocols", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config",
         "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene",
-        "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing",
-        "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees", "YAML",
+        "JSON", "Languages", "Markdown", "Queues", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings",
+        "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees", "YAML",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
-    library("Demo", ["Conversation", "Core"]),
+    library("Demo", ["Conversation", "Core", "Queues"]),
     library("FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent", "Texts"]),
     program("fake-agent", ["FakeAgent"]),
     program(
       "bench",
       [
         "AgentProtocols", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files",
-        "JSON", "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire", "Words", "Texts",
+        "JSON", "Languages", "Queues", "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire",
+        "Words", "Texts",
       ]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
@@ -277,23 +322,24 @@ let package = Package(
       "Fuzzing",
       [
         "Acts", "AgentProtocols", "Answers", "App", "CLI", "Code", "CommandLine", "Config", "Conversation", "Core",
-        "Discovery", "EventLoop", "Hosts", "Hub", "HubScene", "JSON", "JSONRPC", "Markdown", "Review", "Scene",
-        "SeededNumbers", "Settings", "Shapes", "Sharing", "Terminal", "Texts", "Toolkit", "Wire", "Words", "YAML",
+        "Discovery", "EventLoop", "Frames", "Hosts", "Hub", "HubScene", "JSON", "JSONRPC", "Languages", "Markdown",
+        "Review", "Scene", "SeededNumbers", "Settings", "Shapes", "Sharing", "Terminal", "Texts", "Toolkit", "Wire",
+        "Words", "YAML",
       ], path: "Tests/Fuzzing"),
     program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
     library(
       "TestSupport",
       [
-        "Acts", "Conversation", "Core", "JSON", "Review", "Runtime", "Settings", "Sharing", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Conversation", "Core", "JSON", "Queues", "Review", "Runtime", "Settings", "Sharing", "Texts",
+        "Toolkit", "Verbs", "Words",
       ] + screen,
       path: "Tests/TestSupport"),
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
     tests("ConversationTests", ["Conversation", "SeededNumbers"]),
-    tests("CoreTests", ["Conversation", "Core", "Review", "SeededNumbers", "Settings", "Texts", "Words"]),
+    tests("CoreTests", ["Conversation", "Core", "Queues", "Review", "SeededNumbers", "Settings", "Texts", "Words"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Terminal", "Toolkit", "Wire"]),
-    tests("DemoTests", ["Conversation", "Core", "Demo", "SeededNumbers"]),
+    tests("DemoTests", ["Conversation", "Core", "Demo", "Queues", "SeededNumbers"]),
     tests("CodeTests", ["Code", "SeededNumbers"]),
     tests("MarkdownTests", ["Markdown", "SeededNumbers", "Toolkit"]),
     tests("JSONTests", ["JSON", "SeededNumbers"]),
@@ -307,7 +353,7 @@ let package = Package(
     tests(
       "DatabaseTests",
       [
-        "Conversation", "Core", "CSQLite", "Database", "EventLoop", "HubCluster", "Indexing", "Review",
+        "Conversation", "Core", "CSQLite", "Database", "EventLoop", "HubCluster", "Indexing", "Queues", "Review",
         "SeededNumbers", "Settings", "Sharing", "store-visitor", "Texts", "Worktrees",
       ],
       without: ["Samples"]),
@@ -324,14 +370,17 @@ let package = Package(
     tests(
       "FeatureTests",
       [
-        "Acts", "Conversation", "Core", "JSON", "Review", "Runtime", "SeededNumbers", "Settings", "Sharing",
+        "Acts", "Conversation", "Core", "JSON", "Queues", "Review", "Runtime", "SeededNumbers", "Settings", "Sharing",
         "TestSupport", "Texts", "Toolkit", "Verbs", "Words", "Worktrees",
       ]
         + screen,
       without: ["Screens", "Transcripts"]),
     tests(
       "RuntimeTests",
-      ["Conversation", "Core", "EventLoop", "Runtime", "SeededNumbers", "Settings", "TestSupport", "Toolkit", "Words"]
+      [
+        "Conversation", "Core", "EventLoop", "Queues", "Runtime", "SeededNumbers", "Settings", "TestSupport", "Toolkit",
+        "Words",
+      ]
         + screen),
     tests(
       "EndToEndTests",
@@ -344,12 +393,12 @@ let package = Package(
     tests("FuzzTests", ["Fuzzing", "SeededNumbers"]),
     tests(
       "PictureTests",
-      ["Config", "Conversation", "Core", "Review", "Scene", "Settings", "Sharing", "TestSupport", "Toolkit"]),
+      ["Config", "Conversation", "Core", "Queues", "Review", "Scene", "Settings", "Sharing", "TestSupport", "Toolkit"]),
     tests(
       "ConfigTests",
       [
-        "Config", "Conversation", "Core", "SeededNumbers", "Settings", "TestSupport", "Themes", "Toolkit", "Verbs",
-        "Words", "YAML",
+        "Config", "Conversation", "Core", "Queues", "SeededNumbers", "Settings", "TestSupport", "Themes", "Toolkit",
+        "Verbs", "Words", "YAML",
       ] + screen),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Scene
 
 /// A thread that is opened in its agent's own program.

@@ -1,6 +1,8 @@
 import Conversation
 import Core
 import HubScene
+import Languages
+import Queues
 import Scene
 import Settings
 import Words

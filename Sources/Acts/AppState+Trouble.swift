@@ -1,5 +1,7 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Toolkit
 import Verbs

@@ -1,4 +1,5 @@
 import Core
+import Queues
 import Scene
 
 /// Removing many commands at once, which asks first.

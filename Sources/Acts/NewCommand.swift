@@ -1,6 +1,8 @@
 import Conversation
 import Core
 import Finders
+import Languages
+import Queues
 import Scene
 import Words
 

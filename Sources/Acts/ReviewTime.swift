@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 
 /// How long the person takes for a thread of the Queue, by what they did there lately.
 extension AttentionQueue {

@@ -6,9 +6,10 @@ import Finders
 import Hosts
 import HubScene
 import JSON
+import Languages
+import Queues
 import Scene
 import Sharing
-import Words
 
 /// What clients ask, done by the same rules as what is done on the screen.
 package enum Answers {

@@ -1,6 +1,7 @@
 import Acts
 import CommandLine
 import Conversation
+import Languages
 import Scene
 import Words
 

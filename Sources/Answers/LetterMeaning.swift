@@ -4,6 +4,7 @@ import Conversation
 import Core
 import Hosts
 import HubScene
+import Queues
 import Scene
 import Sharing
 

@@ -10,7 +10,9 @@ import GuidePane
 import Hosts
 import HubScene
 import LandPane
+import Languages
 import Layouts
+import Queues
 import Reverts
 import ReviewAnswers
 import ReviewPane
@@ -20,6 +22,7 @@ import Shapes
 import Sharing
 import Waiting
 import Words
+import WorktreeActs
 
 /// The one place where state changes: an event comes in with its stamp, effects come out.
 package enum App {

@@ -4,6 +4,8 @@ import CommandLine
 import Conversation
 import Core
 import DialogsPane
+import Languages
+import Queues
 import Scene
 import SearchPane
 import Shapes

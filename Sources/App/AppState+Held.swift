@@ -1,8 +1,9 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import ReviewScene
 import Scene
-import Words
 
 extension AppState {
   /// Who waits at a command line for what these effects would begin, and could wait for ever.

@@ -4,11 +4,12 @@ import Conversation
 import ConversationPane
 import Core
 import Hosts
+import Languages
+import Queues
 import Scene
 import SearchPane
 import Settings
 import Texts
-import Words
 
 /// What comes of looking at what agents' own programs keep.
 extension AppState {

@@ -2,13 +2,13 @@ import Acts
 import Conversation
 import Core
 import LandPane
+import Languages
 import Reverts
 import Review
 import ReviewAnswers
 import ReviewPane
 import ReviewScene
 import Scene
-import Words
 
 /// Tells whoever wants files to be set back what comes of it.
 extension AppState {

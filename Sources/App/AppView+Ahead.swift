@@ -1,7 +1,8 @@
 import Conversation
+import Frames
+import Languages
 import Scene
 import Toolkit
-import Words
 
 extension AppView {
   /// What an input would bring that does nothing but move a cursor; nil where it does more. Nothing is done here.

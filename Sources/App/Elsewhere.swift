@@ -4,7 +4,9 @@ import Conversation
 import Core
 import Hosts
 import HubScene
+import Languages
 import Layouts
+import Queues
 import Scene
 import Settings
 import Sharing

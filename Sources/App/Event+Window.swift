@@ -1,5 +1,5 @@
+import Languages
 import Scene
-import Words
 
 extension Event {
   /// It comes many times between two frames, and nobody has done it at a window.

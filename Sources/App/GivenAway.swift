@@ -1,6 +1,6 @@
+import Languages
 import Scene
 import Toolkit
-import Words
 
 /// What the person types behind the key by which a window ends, stops, or lends its terminal was meant for whatever comes then.
 extension AppState {

@@ -13,6 +13,7 @@ import SettingsPane
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 
 /// What a person's input at a window does.
 extension Context {

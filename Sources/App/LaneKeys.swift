@@ -1,10 +1,11 @@
 import Acts
 import CommandsPane
 import Conversation
-import Core
+import Frames
 import Hosts
 import HubScene
 import ListsPane
+import Queues
 import Scene
 import Sharing
 import Toolkit
@@ -185,27 +186,5 @@ extension AppState {
     for (before, after) in showLaneRuns() {
       for window in windows.keys { windows[window]?.lists[.upNext]?.rename(before, to: after) }
     }
-  }
-
-  /// Those of the rows that would stand elsewhere at the top or the bottom of their lane; nil where none of them waits.
-  fileprivate func moving(_ rows: [SharedLanes.Row], toTop: Bool) -> [SharedLanes.Row]? {
-    let waiting = rows.filter { $0.command.state == .waiting }
-    guard !waiting.isEmpty else { return nil }
-    let lanes = Dictionary(grouping: waiting, by: \.lane.id)
-    return waiting.filter { row in
-      let (own, count) = (lanes[row.lane.id] ?? [], hub.lanes.headings[row.lane.id]?.waiting ?? 0)
-      let first = toTop ? 1 : count - own.count + 1
-      return own.compactMap(\.number) != Array(first..<first + own.count)
-    }
-  }
-
-  /// Of the acts on marked rows of lanes those that would change something.
-  func laneActs(on rows: [RowID]) -> [Verb] {
-    let shared = rows.compactMap { row -> SharedLanes.Row? in
-      if case .command(let id) = row { hub.lanes[id] } else { nil }
-    }
-    let removes = shared.contains { $0.command.state == .waiting || $0.command.state == .uncertain }
-    return (removes ? [.remove] : []) + (moving(shared, toTop: true)?.isEmpty == false ? [.moveToTop] : [])
-      + (moving(shared, toTop: false)?.isEmpty == false ? [.moveToBottom] : [])
   }
 }

@@ -1,7 +1,8 @@
-import Core
 import Hosts
 import HubScene
 import JSON
+import Languages
+import Queues
 import Scene
 import Sharing
 import Verbs

@@ -4,9 +4,10 @@ import Conversation
 import Core
 import Hosts
 import HubScene
+import Languages
+import Queues
 import Scene
 import Sharing
-import Words
 
 /// Letters of other hosts are carried out as calls of the command line, each exactly once.
 extension AppState {

@@ -1,5 +1,6 @@
 import Acts
 import ConversationPane
+import Frames
 import Layouts
 import ListsPane
 import ReviewPane

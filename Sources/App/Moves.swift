@@ -2,6 +2,7 @@ import Acts
 import ConversationPane
 import Core
 import Layouts
+import Queues
 import ReviewPane
 import Scene
 import Settings

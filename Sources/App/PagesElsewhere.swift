@@ -4,10 +4,11 @@ import Core
 import Hosts
 import HubScene
 import JSON
+import Languages
 import Layouts
+import Queues
 import Scene
 import Sharing
-import Words
 
 /// Conversations of other hosts that windows show: what is asked for, and what comes of it.
 extension AppState {

@@ -6,9 +6,11 @@ import Core
 import DialogsPane
 import HubScene
 import LandPane
+import Languages
 import Layouts
 import ListsPane
 import PalettePane
+import Queues
 import ReviewPane
 import Rows
 import Scene
@@ -17,6 +19,7 @@ import SettingsPane
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 
 /// What each verb does. One `switch`, so that the compiler knows that none is forgotten.
 extension Context {

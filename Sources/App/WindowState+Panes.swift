@@ -3,9 +3,11 @@ import Conversation
 import ConversationPane
 import Core
 import DialogsPane
+import Languages
 import Layouts
 import ListsPane
 import Plain
+import Queues
 import Review
 import ReviewPane
 import Rows

@@ -1,7 +1,7 @@
 import Acts
 import Conversation
 import Core
-import Scene
+import Languages
 import Words
 
 /// What a word of a call has to be. It is checked before the verb is carried out, and completed in shells.

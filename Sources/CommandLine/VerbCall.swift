@@ -1,8 +1,8 @@
 import Conversation
 import Core
 import JSON
+import Languages
 import Scene
-import Words
 
 /// A call whose words are taken apart: what is asked, who asks, and where.
 package struct VerbCall {

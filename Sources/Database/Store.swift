@@ -1,6 +1,7 @@
 import CSQLite
 import Conversation
 import Core
+import Queues
 
 /// How sure it must be that a change survives a power cut before anything follows from it.
 package enum Durability: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 
 /// Keeps the demo going while somebody watches: it is asked after each frame that a window has shown, and by nothing else.
 package enum DemoDirector {

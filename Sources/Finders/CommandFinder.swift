@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Scene
 
 /// Finds the one command that a person names: by id, by its position among those that wait, or by the beginning of an id,

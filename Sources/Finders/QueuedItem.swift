@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Scene
 
 /// What waits in an outbox or in Up Next, as a person names it: by its id, by the beginning of one, or, in Up Next,

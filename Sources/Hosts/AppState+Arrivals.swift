@@ -1,9 +1,9 @@
 import Core
 import HubScene
 import JSON
+import Languages
 import Scene
 import Sharing
-import Words
 
 /// Letters of other hosts: what each is answered with, and when.
 extension AppState {

@@ -2,10 +2,10 @@ import Conversation
 import Core
 import HubScene
 import JSON
+import Languages
 import Scene
 import Settings
 import Sharing
-import Words
 
 /// A machine becomes a host of a hub, says how it stands there, and leaves.
 extension AppState {

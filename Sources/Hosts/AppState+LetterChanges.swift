@@ -2,6 +2,8 @@ import Conversation
 import Core
 import HubScene
 import JSON
+import Languages
+import Queues
 import Scene
 import Sharing
 import Words

@@ -2,10 +2,11 @@ import Conversation
 import Core
 import HubScene
 import JSON
+import Languages
+import Queues
 import Scene
 import Sharing
 import Texts
-import Words
 
 /// Letters of this host on their way: written into the store first, sent when there is a connection, answered some time.
 extension AppState {

@@ -1,10 +1,11 @@
 import Conversation
 import Core
 import HubScene
+import Languages
+import Queues
 import Scene
 import Shapes
 import Sharing
-import Words
 
 /// Pages of this host's conversations for others. A page changes nothing but what its person has not seen: it is noted nowhere,
 /// and read again when it is asked for again.

@@ -1,6 +1,6 @@
 import Conversation
-import Core
 import HubScene
+import Queues
 import Scene
 import Texts
 import Verbs

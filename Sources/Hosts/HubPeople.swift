@@ -1,9 +1,9 @@
 import Conversation
 import HubScene
 import JSON
+import Languages
 import Scene
 import Sharing
-import Words
 
 /// Who is in the hub: its owner lets roles of the database in, each as a person's.
 extension AppState {

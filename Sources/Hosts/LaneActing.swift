@@ -4,6 +4,7 @@ import Conversation
 import Core
 import HubScene
 import JSON
+import Languages
 import Scene
 import Settings
 import Sharing

@@ -1,8 +1,8 @@
 import Conversation
 import HubScene
+import Languages
 import Scene
 import Sharing
-import Words
 
 /// What a call means that may be a command of a shared lane: of those that have ended the hub alone knows.
 extension AppState {

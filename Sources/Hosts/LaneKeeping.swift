@@ -3,6 +3,7 @@ import Conversation
 import Core
 import HubScene
 import JSON
+import Languages
 import Scene
 import Settings
 import Shapes

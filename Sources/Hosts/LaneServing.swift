@@ -2,6 +2,7 @@ import Conversation
 import Core
 import HubScene
 import JSON
+import Queues
 import Scene
 import Settings
 import Sharing

@@ -2,9 +2,9 @@ import Conversation
 import Core
 import HubScene
 import JSON
+import Languages
 import Scene
 import Sharing
-import Words
 
 /// Clients that wait until a command of a shared lane has ended, or needs a person.
 extension AppState {

@@ -1,8 +1,8 @@
 import Conversation
 import JSON
+import Languages
 import Scene
 import Shapes
-import Words
 
 /// What stands in a letter: a call of the command line, and what its writer saw, so that it is done to that or not at all.
 package struct LetterBody: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 
 /// What the end of a conversation is called: something else once it has changed. It follows from what is said, so that a
 /// server that has just started calls it the same.

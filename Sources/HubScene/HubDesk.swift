@@ -1,7 +1,7 @@
 import Conversation
 import JSON
+import Languages
 import Sharing
-import Words
 
 /// What a server has of the hub in memory, beside its workspace.
 package struct HubDesk: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import Languages
 import Sharing
-import Words
 
 /// What is wanted of the hub.
 package enum HubOrder: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import Conversation
-import Core
 import JSON
+import Languages
+import Queues
 import Sharing
 import Words
 

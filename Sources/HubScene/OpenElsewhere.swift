@@ -1,7 +1,7 @@
 import Conversation
-import Core
+import Languages
+import Queues
 import Sharing
-import Words
 
 /// What windows show of another host's thread beyond its row. It comes by letters that expire, and nothing of it is kept: what
 /// was said is among the transcripts in memory, as one's own is.

@@ -1,8 +1,8 @@
 import Conversation
 import ConversationPane
-import Core
 import Layouts
 import ListsPane
+import Queues
 import Rows
 import Scene
 import Texts

@@ -1,3 +1,4 @@
+import Languages
 import Scene
 import Toolkit
 import Words

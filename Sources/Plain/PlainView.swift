@@ -2,6 +2,7 @@ import Acts
 import Conversation
 import Core
 import ListsPane
+import Queues
 import Rows
 import Scene
 import Toolkit

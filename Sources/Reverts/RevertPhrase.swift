@@ -1,3 +1,4 @@
+import Languages
 import Review
 import Words
 

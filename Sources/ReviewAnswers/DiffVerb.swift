@@ -4,12 +4,15 @@ import Conversation
 import Core
 import Finders
 import JSON
+import Languages
+import Queues
 import Review
 import Scene
 import Settings
 import Shapes
 import Toolkit
 import Words
+import WorktreeActs
 
 extension CommandLineVerb {
   package static let diff = CommandLineVerb(

@@ -4,9 +4,10 @@ import Conversation
 import Core
 import Finders
 import JSON
+import Languages
 import Scene
 import Shapes
-import Words
+import WorktreeActs
 import Worktrees
 
 extension CommandLineVerb {

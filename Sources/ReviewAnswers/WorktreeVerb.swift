@@ -1,12 +1,13 @@
-import Acts
 import CommandLine
 import Core
 import Finders
 import JSON
+import Queues
 import Scene
 import Shapes
 import Toolkit
 import Words
+import WorktreeActs
 import Worktrees
 
 extension CommandLineVerb {

@@ -1,6 +1,6 @@
 import Acts
 import Conversation
-import Core
+import Queues
 import Scene
 import Settings
 import Toolkit

@@ -1,4 +1,5 @@
 import Conversation
+import Languages
 import Scene
 import Toolkit
 import Words

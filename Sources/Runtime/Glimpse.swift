@@ -1,8 +1,9 @@
 import App
 import Conversation
+import Frames
+import Languages
 import Scene
 import Toolkit
-import Words
 
 /// What windows are shown of a large store while all of it is being read: its newest threads, and the queues.
 ///

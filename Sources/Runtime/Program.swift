@@ -2,11 +2,13 @@ import Acts
 import App
 import Conversation
 import Core
+import Frames
 import HubScene
+import Languages
 import Plain
+import Queues
 import Scene
 import Toolkit
-import Words
 
 /// The loop's middle: event in, state changed, saved, acted on, painted, in that order.
 package final class Program {

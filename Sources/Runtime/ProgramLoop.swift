@@ -1,8 +1,8 @@
 import Conversation
 import Core
 import EventLoop
+import Languages
 import Scene
-import Words
 
 /// The program on its loop: what comes in is passed to it, what is due is done at its moment, and it ends when nobody and
 /// nothing needs it.

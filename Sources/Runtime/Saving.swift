@@ -1,8 +1,9 @@
 import Conversation
 import Core
 import Glibc
+import Languages
+import Queues
 import Scene
-import Words
 
 /// The rule of saving: one transaction at a time, and nothing is acted on before what it follows from is on disk.
 ///

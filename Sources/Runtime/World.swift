@@ -1,8 +1,8 @@
 import Conversation
 import Core
+import Languages
 import Scene
 import Toolkit
-import Words
 
 /// What the program may do to the world: the edges of the loop, as plain functions.
 package struct World {

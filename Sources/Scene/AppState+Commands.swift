@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 
 extension AppState {
   /// When something of Up Next is due, though nothing happens: no moment is due that is over.

@@ -1,4 +1,6 @@
 import Core
+import Languages
+import Queues
 import Toolkit
 import Verbs
 import Words

@@ -1,7 +1,9 @@
 import Conversation
 import Core
 import HubScene
+import Languages
 import Markdown
+import Queues
 import ReviewScene
 import Settings
 import Toolkit

@@ -1,5 +1,6 @@
 import Conversation
-import Core
+import Languages
+import Queues
 import Toolkit
 import Verbs
 import Words

@@ -1,8 +1,8 @@
 import Conversation
 import Core
 import JSON
+import Languages
 import Review
-import Words
 
 /// A change that somebody asked for.
 package struct ChangeAsked: Equatable, Sendable {

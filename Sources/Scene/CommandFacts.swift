@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 
 /// What follows from the commands and is looked at for each frame: kept by what has changed, so that neither a frame nor a
 /// change of one costs a look at thousands.

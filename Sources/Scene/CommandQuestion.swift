@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 import Words
 
 /// What is asked about before it is done.

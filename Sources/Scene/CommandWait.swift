@@ -1,6 +1,6 @@
 import Conversation
-import Core
-import Words
+import Languages
+import Queues
 
 /// A command-line client that waits until a command has ended or needs the person.
 package struct CommandWait: Equatable, Sendable {

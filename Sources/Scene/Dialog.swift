@@ -1,8 +1,8 @@
 import Conversation
 import Core
+import Languages
 import Toolkit
 import Verbs
-import Words
 
 /// What stands in front of a window's panes and takes the keys: what it keeps, what keys do in it and how it looks, in one
 /// file each. Most are a `MenuDialog` or a `FieldDialog`.

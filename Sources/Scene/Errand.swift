@@ -1,9 +1,10 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Review
 import ReviewScene
 import Settings
-import Words
 import Worktrees
 
 /// Work off the loop: it goes out as a value, and what came of it comes back as one event.

@@ -1,8 +1,8 @@
 import Conversation
 import HubScene
 import JSON
+import Languages
 import Toolkit
-import Words
 
 /// What happened.
 package enum Event: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Words
+import Languages
 
 /// That a thread is to be handed over once what was said in it has been read, and somebody has looked whether the agent is
 /// there.

@@ -1,7 +1,8 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Settings
-import Words
 
 /// A client's search that waits until what was said in found threads has been read.
 package struct HeldSearch: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Conversation
-import Words
+import Languages
 import Worktrees
 
 /// A thread's work that is to be landed, and who is to hear of it.

@@ -1,6 +1,6 @@
 import Conversation
-import Core
 import JSON
+import Queues
 import Review
 
 /// An answer that may be as long as all that was said in a thread. Away from the loop it becomes bytes, which go out part

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Settings
 import Sharing
 import Toolkit

@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 
 /// The file that an outbox is exported to; `Answers` reads and writes it.
 package enum OutboxFile {

@@ -1,4 +1,4 @@
-import Core
+import Queues
 
 /// The projects' directories, newest first: sorted again only when a project has changed.
 package struct ProjectOrder: Equatable, Sendable {

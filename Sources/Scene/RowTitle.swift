@@ -1,6 +1,8 @@
 import Conversation
 import Core
 import HubScene
+import Languages
+import Queues
 import Settings
 import Sharing
 import Words

@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 
 /// A provider session of a thread, and from when until when it served.
 package struct SessionSpan: Equatable {

@@ -1,6 +1,6 @@
 import Conversation
 import Core
-import Words
+import Languages
 
 /// What is wanted of the person's own programs for the voice.
 package enum VoiceOrder: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Conversation
-import Words
+import Languages
 
 /// A command-line client that waits until a thread is idle, needs the person, or has ended.
 package struct Wait: Equatable, Sendable {

@@ -1,9 +1,9 @@
 import Conversation
 import Core
+import Languages
 import ReviewScene
 import Sharing
 import Toolkit
-import Words
 
 /// What one window shows: its own selection, scrolling, composer and dialog.
 package struct WindowState: Equatable, Sendable {

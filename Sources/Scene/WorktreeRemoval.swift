@@ -1,4 +1,4 @@
-import Words
+import Languages
 
 /// A thread's folder that the person wants removed: who is to hear of it, and how much they have said.
 package struct WorktreeRemoval: Equatable, Sendable {

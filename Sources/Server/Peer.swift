@@ -1,10 +1,10 @@
 import Conversation
 import EventLoop
 import JSON
+import Languages
 import Scene
 import Toolkit
 import Wire
-import Words
 
 /// Someone who has connected: unknown until the greeting, then a window or a client of the command line.
 final class Peer {

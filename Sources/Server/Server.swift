@@ -2,10 +2,10 @@ import Conversation
 import EventLoop
 import Glibc
 import JSON
+import Languages
 import Scene
 import Toolkit
 import Wire
-import Words
 
 /// Windows and clients at a socket: what they say comes in as events, what they are told goes out.
 package final class Server {

@@ -1,7 +1,7 @@
 import JSON
+import Languages
 import Scene
 import Wire
-import Words
 
 /// What the screen says, in the words of the wire.
 

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import JSON
+import Queues
 import Settings
 
 /// What changed between two workspaces, in the words of `upnext events`: one JSON object for each change.

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import JSON
+import Queues
 import Words
 
 /// What turns used and cost, as the command line is told and reads it.

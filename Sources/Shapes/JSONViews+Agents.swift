@@ -1,5 +1,6 @@
 import Conversation
 import JSON
+import Languages
 import Scene
 import Words
 

@@ -2,6 +2,8 @@ import Acts
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import Settings
 import Texts

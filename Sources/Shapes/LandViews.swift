@@ -1,7 +1,7 @@
-import Acts
 import Conversation
 import JSON
-import Words
+import Languages
+import WorktreeActs
 import Worktrees
 
 /// The shape of a landing in `--json`.

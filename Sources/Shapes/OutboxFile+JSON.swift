@@ -1,6 +1,6 @@
 import Conversation
-import Core
 import JSON
+import Queues
 import Scene
 
 /// The file of the outbox's source document, `queue-{sessionId}.json`: version 1, exactly its fields.

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import JSON
+import Queues
 import Scene
 import Shapes
 import Texts

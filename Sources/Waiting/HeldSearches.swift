@@ -1,7 +1,7 @@
 import Conversation
 import Core
+import Languages
 import Scene
-import Words
 
 extension AppState {
   /// Who waits at a command line gets what is known by then.

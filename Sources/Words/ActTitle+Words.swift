@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 
 extension ActTitle {
   /// Said in each language; its own words are those of who does it.

@@ -1,4 +1,5 @@
 import Conversation
+import Languages
 
 /// Why an agent can't be started, in words.
 extension Language {

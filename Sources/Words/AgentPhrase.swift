@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 import Settings
 
 /// What is said about agents: what they ask and offer, their sessions and logins, and which one serves a project.

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 
 /// What a conversation says beside what was said in it: who speaks, how far things have come, how to go about in it.
 package enum ConversationPhrase: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 
 /// What a turn came to, in a person's language.
 extension Language {

@@ -1,3 +1,5 @@
+import Languages
+
 /// What the demo's coach and the tour say.
 package enum GuidePhrase: Equatable, Sendable {
   /// What is to be done now, by the keys that are bound.

@@ -1,3 +1,5 @@
+import Languages
+
 /// What a key does in a dialog, behind the key's name: "renames", "leaves it".
 package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case adds

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 
 /// What Up Next says of lanes that several machines serve.
 package enum LanePhrase: Equatable, Sendable {

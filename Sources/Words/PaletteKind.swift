@@ -1,3 +1,5 @@
+import Languages
+
 /// What kind of thing a row of the palette stands for. The store knows it by its name.
 package enum PaletteKind: String, CaseIterable, Sendable { case act, thread, project, agent, setting, theme }
 

@@ -1,5 +1,6 @@
 import Conversation
-import Core
+import Languages
+import Queues
 import Verbs
 
 /// Everything that the screen says, without its words: each language has them in one `switch`, so

@@ -1,4 +1,5 @@
 import Core
+import Languages
 
 /// What is said where there is no screen: `upnext --plain`.
 package enum PlainPhrase: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import Languages
 import Review
 
 /// What is said of changes and of what is kept of them.

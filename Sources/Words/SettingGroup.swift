@@ -1,4 +1,5 @@
 import Core
+import Languages
 import Settings
 
 /// What a setting is about: its heading in the settings.

@@ -1,4 +1,5 @@
 import Core
+import Languages
 import Settings
 
 /// What the settings say. Their values are those of the config file, in every language.

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 
 /// How a thread is, and why: its word in a row, and the sentences of the dialog that explains it.
 package enum StatePhrase: Equatable, Sendable {

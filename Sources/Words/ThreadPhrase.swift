@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 
 /// What is said of acts on threads: names, the Queue, deleting and restoring, handing over, forking, shortening.
 package enum ThreadPhrase: Equatable, Sendable {

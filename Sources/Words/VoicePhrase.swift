@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 import Settings
 
 /// What is said of dictating and reading aloud.

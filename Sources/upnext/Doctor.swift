@@ -11,6 +11,7 @@ import Files
 import Git
 import Glibc
 import JSON
+import Languages
 import Review
 import Runtime
 import Scene

@@ -1,16 +1,16 @@
 import Acts
 import Conversation
-import Core
 import Database
 import EventLoop
 import Files
 import Glibc
+import Languages
+import Queues
 import Runtime
 import Scene
 import Shapes
 import Texts
 import Toolkit
-import Words
 
 /// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
 final class FileWorker {

@@ -4,6 +4,7 @@ import EventLoop
 import Git
 import Glibc
 import HubScene
+import Queues
 import Review
 import ReviewScene
 import Scene

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Database
+import Queues
 import Runtime
 
 /// What a made-up store has before its server starts: a turn that was cut off yesterday, which is shown as interrupted, and commands

@@ -7,6 +7,7 @@ import EventLoop
 import Files
 import Git
 import Glibc
+import Languages
 import Review
 import Runtime
 import Scene

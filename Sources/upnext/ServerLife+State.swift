@@ -6,6 +6,7 @@ import Database
 import EventLoop
 import Files
 import HubScene
+import Languages
 import Runtime
 import Scene
 import Settings

@@ -4,10 +4,11 @@ import Core
 import Database
 import EventLoop
 import Glibc
+import Languages
+import Queues
 import Runtime
 import Scene
 import Shapes
-import Words
 
 /// The store on threads of its own: one writes, one reads, and the loop is told what became of it.
 final class StoreThread {

@@ -119,7 +119,8 @@ struct ArchitectureCheckTests {
 
   @Test func `imports that are in the diagram are not found`() {
     let text =
-      "import Conversation\nimport Core\nimport HubScene\npackage import Toolkit\nimport JSON\nimport Markdown\nimport Review\n"
+      "import Conversation\nimport Core\nimport HubScene\npackage import Toolkit\nimport JSON\nimport Languages\n"
+      + "import Markdown\nimport Queues\nimport Review\n"
       + "import ReviewScene\nimport Settings\nimport Sharing\nimport Verbs\nimport Words\nimport Worktrees\n// import Foundation\n"
     #expect(TargetDiagram.findings(in: [file("Sources/Scene/X.swift", text)]) == [])
   }

@@ -19,7 +19,7 @@ enum ComputedValues {
         if line.contains("queue_position"), !(orderFiles + answers).contains(where: { file.path.hasPrefix($0) }) {
           found.append("the order of the Queue is read and written by the rows only: count where it stands")
         }
-        if ["Conversation", "Core"].contains(file.target), names.contains(where: { isStored($0, line) }) {
+        if ["Conversation", "Queues", "Core"].contains(file.target), names.contains(where: { isStored($0, line) }) {
           found.append("this can be computed: a second truth would differ from the first one day")
         }
         if file.path.hasPrefix("Sources/Database/Schema/"), columns.contains(where: { isWord($0, line) }) {

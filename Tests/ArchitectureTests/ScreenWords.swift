@@ -6,14 +6,15 @@ enum ScreenWords {
   /// Where words belong, or are not the screen's: the tables, the verbs' own table in English, and what the command line
   /// is answered, which speaks English and JSON.
   private static let folders = [
-    "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/ReviewAnswers/",
+    "Sources/Languages/", "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/",
+    "Sources/ReviewAnswers/",
     "Sources/Finders/",
-    "Sources/Scene/AnswerNotice.swift", "Sources/Scene/TimeWords.swift",
-    "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Panes/Land/LandPanePhrase.swift",
+    "Sources/Scene/AnswerNotice.swift", "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift",
+    "Sources/Panes/Land/LandPanePhrase.swift",
     "Sources/Panes/Land/CutOffPhrase.swift", "Sources/Panes/Dialogs/TextKey.swift",
-    "Sources/Acts/Worktrees/WorktreePhrase.swift",
+    "Sources/WorktreeActs/WorktreePhrase.swift",
     "Sources/Reverts/RevertPhrase.swift",
-    "Sources/Acts/Worktrees/LandPhrase.swift", "Sources/Acts/Worktrees/WorktreeReply.swift",
+    "Sources/WorktreeActs/LandPhrase.swift", "Sources/WorktreeActs/WorktreeReply.swift",
   ]
 
   /// Texts that are no words of a language.
@@ -45,7 +46,8 @@ enum ScreenWords {
   private static let answers = ["Refusal(", "Refusal.needWords(", ".string(", "JSON.", "reply(command"]
 
   static func speaks(_ file: SourceFile) -> Bool {
-    ["Words", "Scene", "Acts", "Rows", "Shapes", "Answers", "App"].contains(file.target)
+    ["Languages", "Words", "Scene", "Acts", "WorktreeActs", "EntryLines", "Rows", "Shapes", "Answers", "Frames", "App"]
+      .contains(file.target)
       || file.target.hasSuffix("Pane")
   }
 

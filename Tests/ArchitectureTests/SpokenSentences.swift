@@ -1,11 +1,12 @@
-/// Finds sentences that are said to people outside of the tables of words: what Conversation, Core, AgentForms,
-/// AgentProtocols and Agents put into a transcript or a notice is read in English, whatever a window's language is.
+/// Finds sentences that are said to people outside of the tables of words: what Conversation, Queues, Core,
+/// AgentForms, AgentProtocols and Agents put into a transcript or a notice is read in English, whatever a window's language is.
 enum SpokenSentences {
   /// Files whose sentences are still to move to the tables. This list only gets shorter.
   static let excused = Set(
     protocols.map { "Sources/AgentProtocols/\($0).swift" } + agents.map { "Sources/Agents/\($0).swift" }
       + forms.map { "Sources/AgentForms/\($0).swift" }
       + core.map { "Sources/Core/\($0).swift" }
+      + queues.map { "Sources/Queues/\($0).swift" }
       + conversation.map { "Sources/Conversation/\($0).swift" })
 
   private static let conversation = [
@@ -76,21 +77,26 @@ enum SpokenSentences {
     "Agents/Ledger+AgentSessions",
     "Agents/Ledger+AgentReports",
     "Discovery/Ledger+LeftSessions",
-    "Discovery/WorkStream+Found",
     "Ledger/Ledger+Forks",
     "Ledger/Ledger+Recovery",
     "Ledger/Ledger+TurnEnd",
-    "Streams/WorkStream+Outbox",
-    "Streams/WorkStream+Steering",
-    "Streams/WorkStream+Turns",
-    "Streams/WorkStream",
+  ]
+
+  private static let queues = [
+    "Found/WorkStream+Found",
+    "Outbox/WorkStream+Outbox",
+    "Outbox/WorkStream+Steering",
+    "Threads/WorkStream",
+    "Threads/WorkStream+Turns",
   ]
 
   private static let remedy = "hand over a value, which the tables of `Language` say in every language"
 
   static func findings(in files: [SourceFile], excused: Set<String> = excused) -> [String] {
     files.flatMap { file -> [String] in
-      guard ["Conversation", "Core", "AgentForms", "AgentProtocols", "Agents"].contains(file.target) else { return [] }
+      guard ["Conversation", "Queues", "Core", "AgentForms", "AgentProtocols", "Agents"].contains(file.target) else {
+        return []
+      }
       let found = sentences(in: file)
       guard excused.contains(file.path) else {
         return found.map { "\(file.path):\($0.number): \"\($0.text)\" is said here: \(remedy)." }

@@ -22,7 +22,8 @@ enum TargetDiagram {
     Row("Sharing", ["JSON"]),
     Row("Verbs", ["Settings"]),
     Row("Conversation", ["Texts"]),
-    Row("Core", ["Conversation", "Review", "Settings", "Sharing", "Texts", "Worktrees"]),
+    Row("Queues", ["Conversation", "Settings", "Texts", "Worktrees"]),
+    Row("Core", ["Conversation", "Queues", "Review", "Settings", "Sharing", "Texts", "Worktrees"]),
     Row("Toolkit"),
     Row("JSON", ["Texts"]),
     Row("JSONRPC", ["JSON"]),
@@ -46,8 +47,8 @@ enum TargetDiagram {
     Row(
       "Database",
       [
-        "Conversation", "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Sharing",
-        "Texts", "Worktrees",
+        "Conversation", "Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Queues", "Review", "Settings",
+        "Sharing", "Texts", "Worktrees",
       ],
       system: ["Glibc", "Synchronization"]),
     Row("AgentForms", ["Conversation", "JSON"]),
@@ -75,116 +76,156 @@ enum TargetDiagram {
 
     // The screen, floor by floor: words, what a window and a dialog are, what is done with threads and commands, the panes
     // and the command line's verbs beside each other, and what joins them.
-    Row("Words", ["Conversation", "Core", "Review", "Settings", "Texts", "Verbs"]),
-    Row("HubScene", ["Conversation", "Core", "JSON", "Settings", "Sharing", "Verbs", "Words"]),
-    Row("ReviewScene", ["Conversation", "Core", "Review", "Toolkit", "Words"]),
+    Row("Languages", ["Conversation", "Settings"]),
+    Row("Words", ["Conversation", "Core", "Languages", "Queues", "Review", "Settings", "Texts", "Verbs"]),
+    Row("HubScene", ["Conversation", "Core", "JSON", "Languages", "Queues", "Settings", "Sharing", "Verbs", "Words"]),
+    Row("ReviewScene", ["Conversation", "Core", "Languages", "Review", "Toolkit", "Words"]),
     Row(
       "Scene",
       [
-        "Conversation", "Core", "HubScene", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Sharing",
-        "Toolkit", "Verbs", "Words", "Worktrees",
+        "Conversation", "Core", "HubScene", "JSON", "Languages", "Markdown", "Queues", "Review", "ReviewScene",
+        "Settings", "Sharing", "Toolkit", "Verbs", "Words", "Worktrees",
       ]),
     Row(
       "Layouts",
       [
-        "Conversation", "Core", "HubScene", "Markdown", "ReviewScene", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Conversation", "Core", "HubScene", "Markdown", "Queues", "ReviewScene", "Scene", "Settings", "Texts",
+        "Toolkit", "Verbs", "Words",
       ]),
-    Row("Finders", ["Conversation", "Core", "HubScene", "Scene", "Texts", "Words"]),
+    Row("Finders", ["Conversation", "Core", "HubScene", "Languages", "Queues", "Scene", "Texts", "Words"]),
     Row(
       "Acts",
       [
-        "Conversation", "Core", "Finders", "HubScene", "JSON", "Review", "Scene", "Settings", "Sharing", "Texts",
-        "Toolkit", "Verbs", "Words", "Worktrees",
+        "Conversation", "Core", "Finders", "HubScene", "Languages", "Queues", "Review", "Scene", "Settings", "Sharing",
+        "Texts", "Toolkit", "Verbs", "Words", "Worktrees",
       ]),
-    Row("Reverts", ["Acts", "Conversation", "Core", "Review", "ReviewScene", "Scene", "Words"]),
+    Row(
+      "WorktreeActs",
+      [
+        "Acts", "Conversation", "Core", "JSON", "Languages", "Queues", "Review", "Scene", "Settings", "Texts", "Verbs",
+        "Words", "Worktrees",
+      ]),
+    Row("Reverts", ["Acts", "Conversation", "Core", "Languages", "Queues", "Review", "ReviewScene", "Scene", "Words"]),
     Row(
       "Rows",
-      ["Acts", "Conversation", "Core", "HubScene", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+      [
+        "Acts", "Conversation", "Core", "HubScene", "Languages", "Queues", "Review", "Scene", "Settings", "Texts",
+        "Toolkit", "Verbs", "Words",
+      ]),
+    Row(
+      "EntryLines",
+      [
+        "Conversation", "Core", "Languages", "Markdown", "Queues", "Rows", "Scene", "Settings", "Texts", "Toolkit",
+        "Verbs", "Words",
+      ]),
     Row(
       "ListsPane",
       [
-        "Acts", "Conversation", "Core", "Finders", "HubScene", "Layouts", "Rows", "Scene", "Settings", "Sharing",
-        "Toolkit", "Verbs", "Words",
+        "Acts", "Conversation", "Core", "Finders", "HubScene", "Languages", "Layouts", "Queues", "Rows", "Scene",
+        "Settings", "Sharing", "Toolkit", "Verbs", "Words",
       ]),
     Row(
       "ConversationPane",
       [
-        "Acts", "Conversation", "Core", "HubScene", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings",
-        "Sharing", "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Conversation", "Core", "EntryLines", "HubScene", "Languages", "Layouts", "Markdown", "Queues",
+        "Review", "Rows", "Scene", "Settings", "Sharing", "Texts", "Toolkit", "Verbs", "Words", "WorktreeActs",
       ]),
     Row(
       "CommandsPane",
       [
-        "Acts", "Conversation", "Core", "Finders", "Hosts", "HubScene", "Scene", "Sharing", "Texts", "Toolkit", "Verbs",
-        "Words", "Worktrees",
+        "Acts", "Conversation", "Core", "Finders", "Hosts", "HubScene", "Languages", "Queues", "Scene", "Sharing",
+        "Texts", "Toolkit", "Verbs", "Words", "WorktreeActs", "Worktrees",
       ]),
-    Row("SearchPane", ["Conversation", "Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("SearchPane", ["Conversation", "Core", "Languages", "Queues", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     Row(
       "PalettePane",
-      ["Acts", "Conversation", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("SettingsPane", ["Conversation", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+      [
+        "Acts", "Conversation", "Core", "Languages", "Queues", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
+    Row(
+      "SettingsPane",
+      ["Conversation", "Core", "Languages", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     Row(
       "DialogsPane",
-      ["Acts", "Conversation", "Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+      [
+        "Acts", "Conversation", "Core", "Languages", "Queues", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
+        "Words", "WorktreeActs", "Worktrees",
+      ]),
     Row(
       "ReviewPane",
       [
-        "Acts", "Conversation", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings",
-        "Toolkit", "Verbs", "Words",
+        "Acts", "Conversation", "Core", "Languages", "Layouts", "Markdown", "Queues", "Reverts", "Review",
+        "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words", "WorktreeActs",
       ]),
-    Row("LandPane", ["Acts", "Conversation", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
-    Row("GuidePane", ["Acts", "Conversation", "Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "LandPane",
+      [
+        "Acts", "Conversation", "Core", "Languages", "Queues", "Scene", "Settings", "Toolkit", "Verbs", "Words",
+        "WorktreeActs", "Worktrees",
+      ]),
+    Row(
+      "GuidePane",
+      ["Acts", "Conversation", "Core", "Languages", "Layouts", "Queues", "Scene", "Toolkit", "Verbs", "Words"]),
     Row(
       "Plain",
       [
-        "Acts", "Conversation", "ConversationPane", "Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene",
-        "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Conversation", "ConversationPane", "Core", "GuidePane", "Languages", "Layouts", "ListsPane", "Queues",
+        "Rows", "Scene", "Texts", "Toolkit", "Verbs", "Words",
       ]),
     Row(
       "Shapes",
       [
-        "Acts", "Conversation", "Core", "HubScene", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words",
-        "Worktrees",
+        "Acts", "Conversation", "Core", "HubScene", "JSON", "Languages", "Queues", "Review", "Scene", "Settings",
+        "Texts", "Toolkit", "Words", "WorktreeActs", "Worktrees",
       ]),
-    Row("Waiting", ["Conversation", "Core", "JSON", "Scene", "Shapes", "Texts", "Words"]),
+    Row("Waiting", ["Conversation", "Core", "JSON", "Languages", "Queues", "Scene", "Shapes", "Texts"]),
     Row(
       "Hosts",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "HubScene", "JSON", "Scene", "Settings", "Shapes", "Sharing",
-        "Texts", "Verbs", "Words",
+        "Acts", "CommandLine", "Conversation", "Core", "HubScene", "JSON", "Languages", "Queues", "Scene", "Settings",
+        "Shapes", "Sharing", "Texts", "Verbs", "Words",
       ]),
-    Row("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
+    Row("CommandLine", ["Acts", "Conversation", "Core", "JSON", "Languages", "Scene", "Texts", "Toolkit", "Words"]),
     Row(
       "ReviewAnswers",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "Finders", "JSON", "Reverts", "Review", "ReviewScene", "Scene",
-        "Settings", "Shapes", "Toolkit", "Words", "Worktrees",
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "JSON", "Languages", "Queues", "Reverts", "Review",
+        "ReviewScene", "Scene", "Settings", "Shapes", "Toolkit", "Words", "WorktreeActs", "Worktrees",
       ]),
     Row(
       "Answers",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "HubScene", "JSON", "ReviewAnswers",
-        "ReviewScene", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting", "Words", "Worktrees",
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "HubScene", "JSON", "Languages", "Queues",
+        "ReviewAnswers", "ReviewScene", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting",
+        "Words", "WorktreeActs", "Worktrees",
+      ]),
+    Row(
+      "Frames",
+      [
+        "Acts", "Conversation", "ConversationPane", "Core", "DialogsPane", "GuidePane", "HubScene", "Layouts",
+        "ListsPane", "Plain", "Queues", "ReviewPane", "Rows", "Scene", "Settings", "SettingsPane", "Sharing", "Texts",
+        "Toolkit", "Verbs", "Words",
       ]),
     Row(
       "App",
       [
         "Acts", "Answers", "CommandLine", "CommandsPane", "Conversation", "ConversationPane", "Core", "DialogsPane",
-        "GuidePane", "Hosts", "HubScene", "JSON", "LandPane", "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts",
-        "Review", "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings",
-        "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs", "Waiting", "Words",
+        "Frames", "GuidePane", "Hosts", "HubScene", "JSON", "LandPane", "Languages", "Layouts", "ListsPane",
+        "PalettePane", "Plain", "Queues", "Reverts", "Review", "ReviewAnswers", "ReviewPane", "ReviewScene", "Rows",
+        "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Sharing", "Texts", "Toolkit", "Verbs", "Waiting",
+        "Words", "WorktreeActs",
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
     Row(
       "Runtime",
       [
-        "Acts", "App", "Conversation", "Core", "EventLoop", "HubScene", "Plain", "Review", "Scene", "Toolkit", "Words",
+        "Acts", "App", "Conversation", "Core", "EventLoop", "Frames", "HubScene", "Languages", "Plain", "Queues",
+        "Review", "Scene", "Toolkit", "Words",
       ],
       system: ["Glibc"]),
-    Row(
-      "Server", ["Conversation", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
+    Row("Server", ["Conversation", "EventLoop", "JSON", "Languages", "Scene", "Toolkit", "Wire"], system: ["Glibc"]),
     Row(
       "CLI",
       ["Answers", "CommandLine", "Conversation", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit"]),
@@ -195,18 +236,19 @@ enum TargetDiagram {
       [
         "Acts", "AgentProtocols", "Agents", "Answers", "CLI", "CommandLine", "Conversation", "CSystem", "Config",
         "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent", "Files", "Git", "Hosts", "Hub", "HubScene",
-        "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "Shapes", "Sharing",
-        "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees", "YAML",
+        "JSON", "Languages", "Markdown", "Queues", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings",
+        "Shapes", "Sharing", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words", "Worktrees", "YAML",
       ], system: ["Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent", "Texts"], system: ["Glibc"]),
     Row("fake-agent", ["FakeAgent"]),
-    Row("Demo", ["Conversation", "Core"]),
+    Row("Demo", ["Conversation", "Core", "Queues"]),
     Row(
       "bench",
       [
         "AgentProtocols", "App", "Conversation", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files",
-        "JSON", "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire", "Words", "Texts",
+        "JSON", "Languages", "Queues", "Runtime", "Scene", "SeededNumbers", "Settings", "Shapes", "Toolkit", "Wire",
+        "Words", "Texts",
       ],
       system: ["FoundationEssentials", "Glibc"]),
   ]
@@ -218,10 +260,10 @@ enum TargetDiagram {
   private static let mostLines = 8000
   private static let mostLinesOfScreen = 4000
   private static let screen: Set = [
-    "Words", "Scene", "Layouts", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane",
-    "SettingsPane",
-    "DialogsPane", "GuidePane", "LandPane", "ReviewPane", "ReviewScene", "Reverts", "PalettePane", "Plain", "Shapes",
-    "CommandLine", "Answers", "ReviewAnswers", "Finders", "HubScene", "Waiting", "Hosts", "App",
+    "Languages", "Words", "Scene", "Layouts", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane",
+    "SearchPane", "SettingsPane", "DialogsPane", "GuidePane", "LandPane", "ReviewPane", "ReviewScene", "Reverts",
+    "PalettePane", "Plain", "Shapes", "CommandLine", "Answers", "ReviewAnswers", "Finders", "HubScene", "Waiting",
+    "Hosts", "WorktreeActs", "EntryLines", "Frames", "App",
   ]
 
   static func tooLarge(_ files: [SourceFile]) -> [String] {

@@ -2,6 +2,7 @@ import Config
 import Conversation
 import Core
 import Foundation
+import Queues
 import Scene
 import Settings
 import TestSupport

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// A thread that begins with all that was said in another one.

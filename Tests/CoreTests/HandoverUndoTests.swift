@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// Taking a handover back: the session to which the thread goes back has of its broken turns what it had, and what the

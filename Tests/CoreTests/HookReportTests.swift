@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// What agents tell of sessions that they drive without us.

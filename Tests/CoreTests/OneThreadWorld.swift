@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Settings
 
 /// A workspace with one thread, its transcript, and a clock that goes on a second with each step.

@@ -2,6 +2,7 @@ import Conversation
 import Testing
 
 @testable import Core
+@testable import Queues
 
 extension OutsideNewsTests {
   @Test func `a turn that broke off goes on by itself no more where something was said elsewhere`() throws {
@@ -75,4 +76,8 @@ extension OutsideNewsTests {
       #expect(world.workspace.upNext.waiting.items.map(\.isPassed) == [true])
     }
   }
+}
+
+extension Ledger.Saying {
+  var isSent: Bool { if case .sent = self { true } else { false } }
 }

@@ -2,6 +2,7 @@ import Conversation
 import Testing
 
 @testable import Core
+@testable import Queues
 
 /// What comes of sessions that other programs keep.
 struct OutsideNewsTests {
@@ -393,8 +394,4 @@ struct OutsideNewsTests {
     #expect(delivery.directory == "/home/ada/src/käse-fix")
     #expect(delivery.providerSessionId == Self.id)
   }
-}
-
-extension Ledger.Saying {
-  fileprivate var isSent: Bool { if case .sent = self { true } else { false } }
 }

@@ -1,7 +1,7 @@
 import Conversation
 import Testing
 
-@testable import Core
+@testable import Queues
 
 /// How a thread is that goes on without us, by evidence alone.
 struct OutsideStateTests {

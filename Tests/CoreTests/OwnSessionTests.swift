@@ -2,6 +2,7 @@ import Conversation
 import Testing
 
 @testable import Core
+@testable import Queues
 
 /// Sessions in which agents of ours work, under whatever name, are found by discovery too.
 struct OwnSessionTests {

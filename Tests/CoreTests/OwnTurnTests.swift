@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// Turns that an agent begins without a message.

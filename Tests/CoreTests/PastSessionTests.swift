@@ -2,6 +2,7 @@ import Conversation
 import Testing
 
 @testable import Core
+@testable import Queues
 
 /// Sessions that their threads have left.
 extension OutsideNewsTests {

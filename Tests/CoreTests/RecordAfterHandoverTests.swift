@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// What was said in a thread before it came here stays in the record of the agent that it was said to.

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// A message that the end of the program cut off, and what the agent's own record tells of it.

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// Messages that were on their way into a turn when the program ended, and what the session's record tells of them.

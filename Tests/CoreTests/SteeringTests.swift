@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// Saying something in a turn that is going on: nothing is lost, and nothing is said twice.

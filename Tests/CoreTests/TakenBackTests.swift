@@ -2,6 +2,7 @@ import Conversation
 import Testing
 
 @testable import Core
+@testable import Queues
 
 /// What a record takes back, or tells anew, in a thread that somebody looks at.
 struct TakenBackTests {

@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 import Testing
 
 /// What a thread computes: the names of its source document.

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// Taking acts back where somebody, or the agent, has been there since.

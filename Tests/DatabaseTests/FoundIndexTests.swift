@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Glibc
 import Indexing
+import Queues
 import Settings
 import Testing
 

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import FoundationEssentials
+import Queues
 import SeededNumbers
 import Settings
 import Testing

@@ -2,6 +2,7 @@ import Conversation
 import Core
 import EventLoop
 import Glibc
+import Queues
 import SeededNumbers
 import Testing
 

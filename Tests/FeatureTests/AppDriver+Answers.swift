@@ -1,9 +1,9 @@
 import Conversation
 import JSON
+import Languages
 import Scene
 import TestSupport
 import Testing
-import Words
 
 extension AppDriver {
   /// What a request of the command line is answered with; a test that is refused, or not answered at once, ends.

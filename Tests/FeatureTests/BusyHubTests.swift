@@ -3,6 +3,7 @@ import Core
 import Hosts
 import HubScene
 import JSON
+import Queues
 import Scene
 import Sharing
 import TestSupport

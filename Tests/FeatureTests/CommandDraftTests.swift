@@ -1,9 +1,10 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import TestSupport
 import Testing
-import Words
 
 /// What was written into the form for a new command is kept when the form is left.
 struct CommandDraftTests {

@@ -1,11 +1,12 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Review
 import Settings
 import TestSupport
 import Testing
 import Toolkit
-import Words
 import Worktrees
 
 /// Looking at a command of Up Next, changing one that waits, and what its row's menu has.

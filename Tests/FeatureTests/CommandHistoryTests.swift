@@ -1,12 +1,13 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Review
 import Scene
 import Settings
 import TestSupport
 import Testing
 import Toolkit
-import Words
 import Worktrees
 
 /// The history of commands on the screen.

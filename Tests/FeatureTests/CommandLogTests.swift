@@ -3,13 +3,14 @@ import CommandLine
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Review
 import Scene
 import Settings
 import Shapes
 import TestSupport
 import Testing
-import Words
 
 /// What a command has said, also one that was broken off in the middle.
 struct CommandLogTests {

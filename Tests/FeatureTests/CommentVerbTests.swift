@@ -2,6 +2,7 @@ import Answers
 import Conversation
 import Core
 import JSON
+import Queues
 import Review
 import ReviewScene
 import Scene

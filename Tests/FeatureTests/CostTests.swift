@@ -1,10 +1,11 @@
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import TestSupport
 import Testing
-import Words
 
 /// What turns use and cost: by which model, of how much context, in the conversation's title, in a thread's facts, and in
 /// sums.

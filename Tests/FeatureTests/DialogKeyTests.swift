@@ -1,4 +1,5 @@
 import Core
+import Queues
 import Scene
 import TestSupport
 import Testing

@@ -4,13 +4,14 @@ import Conversation
 import Core
 import Foundation
 import JSON
+import Languages
+import Queues
 import Scene
 import SeededNumbers
 import TestSupport
 import Testing
 import Texts
 import Toolkit
-import Words
 
 /// Texts that mean something to a terminal, through every way in: what is drawn, read out and printed has printable signs
 /// only. `HOSTILE_TEXTS=100000 scripts/test --filter EscapeSafetyTests` is the long run.

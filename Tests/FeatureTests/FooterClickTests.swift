@@ -1,10 +1,11 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// The keys that the footer names, pressed with the pointer.
 struct FooterClickTests {

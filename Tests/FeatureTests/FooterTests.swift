@@ -1,13 +1,15 @@
 import Acts
 import Conversation
 import Core
+import Frames
+import Languages
+import Queues
 import Scene
 import Settings
 import TestSupport
 import Testing
 import Toolkit
 import Verbs
-import Words
 
 @testable import App
 

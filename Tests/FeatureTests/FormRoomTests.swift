@@ -1,12 +1,13 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Review
 import Scene
 import Settings
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// What forms and dialogs show of what there isn't room for, and that nothing in them is out of reach unseen.
 struct FormRoomTests {

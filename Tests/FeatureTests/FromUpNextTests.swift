@@ -1,9 +1,10 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import TestSupport
 import Testing
-import Words
 
 /// Done threads that commands of Up Next have made are one row of Recent.
 struct FromUpNextTests {

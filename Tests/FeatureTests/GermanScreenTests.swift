@@ -1,10 +1,11 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Settings
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// Every part of the screen as whoever reads German sees it, wide and narrow.
 struct GermanScreenTests {

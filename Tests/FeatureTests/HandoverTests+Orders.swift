@@ -1,10 +1,11 @@
 import Acts
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import TestSupport
 import Testing
-import Words
 
 extension HandoverTests {
   @Test func `a handover that is taken back gives the turn back that broke off`() {

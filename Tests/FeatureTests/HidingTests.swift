@@ -1,10 +1,11 @@
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import TestSupport
 import Testing
-import Words
 
 /// Rows that are taken out of Recent and Projects until something happens in them.
 struct HidingTests {

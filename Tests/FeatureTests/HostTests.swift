@@ -5,6 +5,7 @@ import Core
 import Hosts
 import HubScene
 import JSON
+import Queues
 import Scene
 import Settings
 import Sharing

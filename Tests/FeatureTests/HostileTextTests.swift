@@ -1,6 +1,7 @@
 import App
 import Conversation
 import Core
+import Queues
 import Scene
 import SeededNumbers
 import TestSupport

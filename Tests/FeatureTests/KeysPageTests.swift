@@ -1,11 +1,11 @@
 import DialogsPane
 import Foundation
+import Languages
 import Scene
 import TestSupport
 import Testing
 import Toolkit
 import Verbs
-import Words
 
 /// `docs/KEYS.md` is rendered from the table that the program's own help comes from.
 struct KeysPageTests {

@@ -1,14 +1,16 @@
-import Acts
 import CommandLine
 import Conversation
 import Core
 import JSON
 import LandPane
+import Languages
+import Queues
 import Review
 import Scene
 import TestSupport
 import Testing
 import Words
+import WorktreeActs
 import Worktrees
 
 /// What a commit has beside the thread's own, and what it leaves out, is said before and afterwards, in each shape.

@@ -1,14 +1,15 @@
-import Acts
 import Answers
 import CommandLine
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Review
 import Scene
 import TestSupport
 import Testing
-import Words
+import WorktreeActs
 import Worktrees
 
 /// What was landed is said where it can be found later; what has nothing to do keeps nothing else from being done.

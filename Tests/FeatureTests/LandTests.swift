@@ -1,6 +1,8 @@
 import Conversation
 import Core
 import LandPane
+import Languages
+import Queues
 import Review
 import Scene
 import TestSupport

@@ -5,11 +5,12 @@ import Core
 import Hosts
 import HubScene
 import JSON
+import Languages
+import Queues
 import Scene
 import Sharing
 import TestSupport
 import Testing
-import Words
 
 /// Acts on shared lanes that the hub does not answer: they are said again until it has, and nobody is told to repeat them.
 struct LaneKeptTests {

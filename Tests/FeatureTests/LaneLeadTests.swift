@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Hosts
 import HubScene
+import Queues
 import Scene
 import Sharing
 import TestSupport

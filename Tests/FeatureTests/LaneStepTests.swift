@@ -3,12 +3,12 @@ import Core
 import Hosts
 import HubScene
 import JSON
+import Languages
 import Scene
 import Sharing
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// What one key, or one call, does in shared lanes: one act of the hub's, which is taken back and done again as one.
 struct LaneStepTests {

@@ -1,12 +1,13 @@
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import Settings
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// Which language a window speaks, and that each window has its own.
 struct LanguageTests {

@@ -3,10 +3,11 @@ import CommandLine
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import TestSupport
 import Testing
-import Words
 
 /// An act is named in the language of who reads of it.
 extension LastActTests {

@@ -3,11 +3,11 @@ import Core
 import Hosts
 import HubScene
 import JSON
+import Languages
 import Scene
 import Sharing
 import TestSupport
 import Testing
-import Words
 
 /// A host leaves the hub: nothing that waits is thrown away unsaid, and who wrote to it is told.
 struct LeavingHubTests {

@@ -3,6 +3,8 @@ import Core
 import Hosts
 import HubScene
 import JSON
+import Languages
+import Queues
 import Scene
 import Settings
 import Sharing

@@ -2,6 +2,7 @@ import Answers
 import CommandLine
 import Conversation
 import Core
+import Queues
 import Scene
 import Sharing
 import TestSupport

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Layouts
+import Queues
 import TestSupport
 import Testing
 import Toolkit

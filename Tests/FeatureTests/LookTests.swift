@@ -1,6 +1,7 @@
-import App
 import Conversation
 import Core
+import Frames
+import Queues
 import Scene
 import TestSupport
 import Testing

@@ -1,12 +1,12 @@
 import Conversation
 import Core
 import JSON
+import Languages
 import Scene
 import Settings
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// Threads of which nothing is told while nobody looks.
 struct MuteTests {

@@ -1,10 +1,11 @@
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Settings
 import TestSupport
 import Testing
-import Words
 
 /// What `upnext list next --json` gives is what `docs/JSON.md` says, and what the screen says.
 struct NextShapeTests {

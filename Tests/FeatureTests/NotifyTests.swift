@@ -1,11 +1,12 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Settings
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// Windows that nobody looks at tell when a thread has become ready.
 struct NotifyTests {

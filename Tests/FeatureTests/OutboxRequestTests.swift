@@ -1,12 +1,13 @@
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import Settings
 import Shapes
 import TestSupport
 import Testing
-import Words
 
 /// Outboxes by the command line: the same rules as on the screen.
 struct OutboxRequestTests {

@@ -1,11 +1,12 @@
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import Settings
 import TestSupport
 import Testing
-import Words
 
 /// Threads that are kept at the top of Recent.
 struct PinTests {

@@ -1,6 +1,8 @@
 import Conversation
 import Core
+import Languages
 import Plain
+import Queues
 import Scene
 import Settings
 import TestSupport

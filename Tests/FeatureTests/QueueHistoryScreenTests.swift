@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Queues
 import TestSupport
 import Testing
 

@@ -1,11 +1,12 @@
 import Acts
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Settings
 import TestSupport
 import Testing
-import Words
 
 /// Who takes back what they said has their Queue as it was.
 struct QueuePlaceUndoTests {

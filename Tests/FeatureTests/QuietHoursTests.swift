@@ -1,5 +1,5 @@
 import Conversation
-import Scene
+import Languages
 import Settings
 import Testing
 

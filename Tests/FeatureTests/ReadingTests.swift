@@ -1,5 +1,7 @@
 import Conversation
 import Core
+import EntryLines
+import Queues
 import SeededNumbers
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import Queues
 import Review
 import ReviewScene
 import Scene

@@ -4,6 +4,8 @@ import CommandLine
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Reverts
 import Review
 import ReviewScene
@@ -11,7 +13,6 @@ import Scene
 import Settings
 import TestSupport
 import Testing
-import Words
 
 /// Files are set back by a key or a call: asked of git, in the store before it begins, and taken back like every act.
 struct RevertTests {

@@ -1,12 +1,13 @@
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Review
 import ReviewScene
 import Scene
 import TestSupport
 import Testing
-import Words
 
 /// What a person says of a change on the screen: written under its lines, kept, found again, sent, and what became of it.
 struct ReviewCommentTests {

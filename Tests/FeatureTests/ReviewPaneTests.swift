@@ -1,5 +1,7 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Review
 import ReviewPane
 import ReviewScene
@@ -7,7 +9,6 @@ import Scene
 import TestSupport
 import Testing
 import Toolkit
-import Words
 import Worktrees
 
 /// A thread's change on the screen: keys in, screens out.

@@ -1,6 +1,6 @@
 import Acts
 import Conversation
-import Core
+import Queues
 import Testing
 
 /// How long the person takes for a thread, by what joined and left the Queue.

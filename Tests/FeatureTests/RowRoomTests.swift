@@ -1,11 +1,12 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Settings
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// What a row says first where there isn't room for all of it, and that no room is left blank beside what is cut.
 struct RowRoomTests {

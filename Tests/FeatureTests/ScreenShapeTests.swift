@@ -1,5 +1,6 @@
 import Core
 import Layouts
+import Queues
 import SeededNumbers
 import Settings
 import TestSupport

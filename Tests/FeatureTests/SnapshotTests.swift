@@ -3,6 +3,8 @@ import Answers
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Review
 import Runtime
 import Scene

@@ -1,9 +1,8 @@
 import Conversation
 import Core
-import Scene
+import Languages
 import Settings
 import Testing
-import Words
 
 /// Moments and durations as a person types them.
 struct TimeWordsTests {

@@ -1,7 +1,7 @@
-import App
 import CommandLine
 import Conversation
 import Core
+import Frames
 import Scene
 import TestSupport
 import Testing

@@ -1,12 +1,13 @@
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import Settings
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// The list of Up Next as seed 004 draws it.
 struct UpNextListTests {

@@ -1,10 +1,11 @@
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import TestSupport
 import Testing
-import Words
 
 /// Several windows on one program.
 struct WindowTests {

@@ -2,10 +2,12 @@ import Answers
 import App
 import Conversation
 import Core
+import Frames
 import Hosts
 import Hub
 import HubScene
 import JSON
+import Languages
 import Scene
 import Settings
 import Sharing

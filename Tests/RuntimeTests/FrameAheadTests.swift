@@ -1,13 +1,14 @@
-import App
 import Conversation
 import Core
+import Frames
+import Languages
+import Queues
 import Runtime
 import Scene
 import SeededNumbers
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// Frames that a window shows before the server has heard of the key.
 struct FrameAheadTests {

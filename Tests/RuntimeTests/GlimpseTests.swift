@@ -1,11 +1,12 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Runtime
 import Scene
 import TestSupport
 import Testing
 import Toolkit
-import Words
 
 /// What windows show of a large store while it is being read.
 struct GlimpseTests {

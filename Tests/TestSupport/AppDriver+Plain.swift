@@ -1,8 +1,8 @@
 import Foundation
+import Languages
 import Scene
 import Testing
 import Toolkit
-import Words
 
 /// Listening to windows without a screen.
 extension AppDriver {

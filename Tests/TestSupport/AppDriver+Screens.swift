@@ -1,9 +1,9 @@
 import Core
 import Foundation
+import Languages
 import Scene
 import Testing
 import Toolkit
-import Words
 
 /// Looking at the windows.
 extension AppDriver {

@@ -2,6 +2,8 @@ import Answers
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Review
 import Runtime
 import Scene
@@ -9,7 +11,6 @@ import Settings
 import Shapes
 import Testing
 import Toolkit
-import Words
 
 /// The whole program in one process, without sockets, terminal, disk or clock: keys go in, screens come out.
 ///

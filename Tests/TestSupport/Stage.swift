@@ -2,6 +2,8 @@ import Acts
 import Answers
 import Conversation
 import Core
+import Languages
+import Queues
 import Review
 import ReviewScene
 import Runtime
@@ -9,7 +11,6 @@ import Scene
 import Shapes
 import Texts
 import Toolkit
-import Words
 
 /// Something that the program did to the world, in the order in which it did it.
 package enum Happening: Equatable {

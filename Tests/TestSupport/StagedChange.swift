@@ -1,8 +1,8 @@
+import Languages
 import Review
 import ReviewScene
 import Scene
 import Texts
-import Words
 
 /// A change as git would tell it, for tests of what is made of it.
 package struct StagedChange {

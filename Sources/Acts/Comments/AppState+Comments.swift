@@ -1,8 +1,9 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Review
 import Scene
-import Words
 
 /// What was said of a change goes to the agent, whoever asks for it.
 extension AppState {

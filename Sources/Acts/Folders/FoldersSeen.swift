@@ -1,10 +1,11 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Texts
 import Toolkit
 import Verbs
-import Words
 
 /// Directories in forms: whether there is such a one, and how its name goes on.
 extension AppState {

@@ -3,6 +3,8 @@ import CommandLine
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import Words
 

@@ -6,6 +6,8 @@ import Finders
 import Hosts
 import HubScene
 import JSON
+import Languages
+import Queues
 import Scene
 import Settings
 import Shapes

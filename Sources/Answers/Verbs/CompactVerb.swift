@@ -1,7 +1,8 @@
 import Acts
 import CommandLine
-import Core
 import Finders
+import Languages
+import Queues
 import Scene
 import Shapes
 import Words

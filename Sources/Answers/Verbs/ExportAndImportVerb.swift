@@ -4,6 +4,8 @@ import Conversation
 import Core
 import Finders
 import JSON
+import Languages
+import Queues
 import Scene
 import Settings
 import Shapes

@@ -1,8 +1,8 @@
 import Acts
 import CommandLine
-import Core
 import Finders
 import JSON
+import Queues
 import Scene
 import Shapes
 import Words

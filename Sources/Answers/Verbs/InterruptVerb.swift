@@ -1,11 +1,12 @@
 import Acts
 import CommandLine
 import Conversation
-import Core
 import Finders
 import JSON
+import Queues
 import Scene
 import Shapes
+import WorktreeActs
 
 extension CommandLineVerb {
   static let interrupt = CommandLineVerb(

@@ -4,10 +4,11 @@ import Conversation
 import Core
 import Finders
 import JSON
+import Languages
+import Queues
 import Scene
 import Shapes
 import Toolkit
-import Words
 
 extension CommandLineVerb {
   static let log = CommandLineVerb(

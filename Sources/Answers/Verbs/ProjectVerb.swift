@@ -3,11 +3,13 @@ import CommandLine
 import Conversation
 import Core
 import JSON
+import Languages
 import Scene
 import Settings
 import Shapes
 import Toolkit
 import Words
+import WorktreeActs
 import Worktrees
 
 extension CommandLineVerb {

@@ -1,9 +1,9 @@
 import Acts
 import CommandLine
 import Conversation
-import Core
 import Finders
 import JSON
+import Queues
 import Scene
 import Shapes
 import Words

@@ -1,10 +1,10 @@
 import CommandLine
 import Conversation
 import JSON
+import Languages
 import Scene
 import Shapes
 import Waiting
-import Words
 
 extension CommandLineVerb {
   static let search = CommandLineVerb(

@@ -1,10 +1,11 @@
 import Acts
 import CommandLine
 import Conversation
-import Core
 import Finders
 import HubScene
 import JSON
+import Languages
+import Queues
 import Scene
 import Shapes
 import Words

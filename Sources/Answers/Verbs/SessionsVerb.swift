@@ -3,9 +3,10 @@ import CommandLine
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Scene
 import Shapes
-import Words
 
 extension CommandLineVerb {
   static let sessions = CommandLineVerb(

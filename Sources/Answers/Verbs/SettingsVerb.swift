@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Core
 import JSON
+import Languages
 import Scene
 import Settings
 import Shapes

@@ -4,12 +4,13 @@ import Conversation
 import Core
 import Finders
 import JSON
+import Languages
+import Queues
 import Scene
 import Shapes
 import Texts
 import Toolkit
 import Waiting
-import Words
 
 extension CommandLineVerb {
   static let show = CommandLineVerb(

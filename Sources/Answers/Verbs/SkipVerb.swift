@@ -3,6 +3,7 @@ import CommandLine
 import Conversation
 import Core
 import Finders
+import Queues
 import Scene
 import Shapes
 import Words

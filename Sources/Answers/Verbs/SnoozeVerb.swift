@@ -4,6 +4,7 @@ import Conversation
 import Core
 import Finders
 import JSON
+import Languages
 import Scene
 import Shapes
 import Words

@@ -4,6 +4,7 @@ import Conversation
 import Core
 import Finders
 import JSON
+import Queues
 import Scene
 
 extension CommandLineVerb {

@@ -1,10 +1,10 @@
 import Acts
 import CommandLine
 import Conversation
-import Core
 import Finders
 import Hosts
 import JSON
+import Queues
 import Scene
 import Shapes
 import Sharing

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 extension Act {
   /// The same without what `--env` kept for these commands; nil where it keeps nothing for them.

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// What would come back to a thread in which something was said since: its turn can't go on there any more.
 extension Act {

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 import Review
 
 /// Comments go with the message that carries them: dropped before its agent had it, it leaves them as drafts, and where it

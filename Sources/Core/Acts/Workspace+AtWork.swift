@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 extension Workspace {
   /// Something that the act is about is with an agent: once it is over, the act may be possible.

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 extension Delivery {
   /// A message as it leaves: with its words, or without them where the session has them already.

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 import Settings
 
 /// What an agent's report changes in its thread, and what follows from that.

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 extension Workspace {
   /// The sessions that serve no thread now, deleted threads included; those that a thread has left are among them.

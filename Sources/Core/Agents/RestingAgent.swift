@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// An agent that a command's thread has let go, and that is kept for a moment for another thread like that one.
 struct RestingAgent: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 extension WorkStream {
   package var offerKey: AgentOfferKey { AgentOfferKey(provider: effectiveProvider, project: project) }

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// A command and its place in the list that it goes to: counted from 1, and beside those that stood around it.
 package struct PlacedCommand: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// Whether commands may start as far as others are concerned that they wait for.
 struct CommandFates: Equatable, Sendable {

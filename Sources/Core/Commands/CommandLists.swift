@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// The commands of Up Next and its history, as they are at one moment.
 package struct CommandLists: Equatable, Sendable {

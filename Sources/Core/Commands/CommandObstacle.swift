@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 import Settings
 
 /// What keeps a waiting command from starting.

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// Which commands of Up Next are meant.
 package enum CommandSelection: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 import Sharing
 
 /// What a person has written into the form for a command, of Up Next or of a shared lane, or for a new thread, until it is added or emptied: also while the form is open, as

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// What the rules have to know of the moment. None of it is saved.
 package struct UpNextFacts: Equatable, Sendable {

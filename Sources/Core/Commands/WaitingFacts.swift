@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// What follows from the commands that wait: kept by what has come and what has left.
 package struct WaitingFacts: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 import Settings
 import Sharing
 

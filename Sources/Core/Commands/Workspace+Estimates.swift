@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// How long commands usually take: medians of what was completed, by agent and project, and by agent alone.
 package struct UsualSeconds: Equatable, Sendable {

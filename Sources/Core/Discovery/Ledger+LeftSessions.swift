@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// Sessions that served a thread before and that their agent's own program goes on with.
 extension Ledger {

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// What comes of what is seen in the providers' own records: threads that were begun elsewhere, and what is said there.
 ///

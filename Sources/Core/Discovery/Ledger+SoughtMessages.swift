@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 import Settings
 
 extension Workspace {
@@ -66,16 +67,5 @@ extension WorkStream {
   fileprivate mutating func letGoOfSought(but others: [SoughtMessage]) {
     for message in sought where !others.contains(message) { outbox.update(message.message) { $0.steeredAt = nil } }
     sought.removeAll { !others.contains($0) }
-  }
-}
-
-extension QueuedMessage {
-  mutating func settle(_ place: InSession) {
-    guard let words = place.wordsOfRecord else { return }
-    inSession = place
-    lastError = words
-    guard place == .no else { return earlier = nil }
-    standing = .waiting
-    standAsBefore(words)
   }
 }

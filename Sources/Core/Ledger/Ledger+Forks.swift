@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// A thread that begins with all that was said in another one.
 extension Ledger {

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 import Settings
 
 /// The person's word about an outbox that is held, or that is to be.

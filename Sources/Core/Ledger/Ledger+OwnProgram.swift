@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 
 /// A thread that the person opens in its agent's own program for a while.
 extension Ledger {

@@ -1,4 +1,5 @@
 import Conversation
+import Queues
 import Review
 
 /// Files that are being set: in the store before the first of them changes, and out of it when the last has. So a start finds

@@ -1,34 +1,6 @@
 import Conversation
+import Queues
 import Review
-
-/// A snapshot that is wanted of git.
-package struct SnapshotWish: Equatable, Sendable {
-  package enum Moment: Equatable, Sendable {
-    /// A message waits for it.
-    case before
-    /// An agent has begun this turn by itself.
-    case during(MessageID)
-    case after(MessageID)
-  }
-
-  package let id: Identity<SnapshotWish>
-  package let stream: ThreadID
-  package let directory: String
-  package let moment: Moment
-  /// The trees that lead up to it.
-  package let following: [String]
-  package let milliseconds: Int
-}
-
-/// A message that waits for the snapshot before its turn, since when, and until when. It has not left: a program that starts anew finds it
-/// waiting.
-package struct Departure: Equatable, Sendable {
-  /// Nil where none was asked for yet: it is time to send what a program that is gone had not sent.
-  let wish: Identity<SnapshotWish>?
-  /// Nil where it waits for its thread's folder, without which it never leaves.
-  let by: Timestamp?
-  let since: Timestamp
-}
 
 /// What is kept of projects' files, turn by turn, and what is wanted of git at the moment.
 package struct Snapshots: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 
 /// What attachments go along with: a waiting message, what is typed, or what is being written anew.
 enum AttachmentOwner: Hashable {

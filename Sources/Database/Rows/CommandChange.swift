@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 
 /// Where a stored command stands: its number among those that wait, run or have ended, and since when it runs.
 struct CommandPlace: Equatable {

@@ -1,6 +1,6 @@
 import Conversation
-import Core
 import JSON
+import Queues
 import Texts
 import Worktrees
 

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Sharing
 
 /// What was written into forms for commands and new threads, as rows.

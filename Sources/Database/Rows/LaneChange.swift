@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 
 /// Where an item of a lane stands: waiting at a position, or running.
 struct Place: Equatable, Sendable {

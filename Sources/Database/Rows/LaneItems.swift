@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 
 /// Whether a stored item was running, since when, and whether its end is known.
 struct StoredRun {

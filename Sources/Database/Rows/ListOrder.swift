@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 
 /// The order of the Queue, of Up Next and of its history, as one growing number a row.
 enum ListOrder {

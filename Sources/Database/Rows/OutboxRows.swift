@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 
 /// The messages that wait, or are on their way, as rows.
 struct OutboxRows {

@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 
 /// The rows of a thread itself: its own one, and what the person decided about it. What is one more fact of a thread is a
 /// column here, written and read side by side.

@@ -1,9 +1,12 @@
 import Acts
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Toolkit
 import Words
+import WorktreeActs
 
 /// The form for a new command: what is to be done, by whom, where, when, and what is added to it.
 struct CommandForm: DirectoryForm, CommandFields {

@@ -1,10 +1,13 @@
 import Acts
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 
 /// The form for a command as it looks, unfolded: its fields, and under them what else is to be known, such as what will be sent.
 enum CommandFormView {

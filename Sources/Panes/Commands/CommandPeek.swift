@@ -2,10 +2,13 @@ import Acts
 import Conversation
 import Core
 import HubScene
+import Languages
+import Queues
 import Scene
 import Sharing
 import Toolkit
 import Words
+import WorktreeActs
 
 /// A command as it is read without being opened: what was asked for, why it waits, and its whole prompt.
 struct CommandPeek {

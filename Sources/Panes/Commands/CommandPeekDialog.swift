@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import HubScene
+import Queues
 import Scene
 import Toolkit
 import Verbs

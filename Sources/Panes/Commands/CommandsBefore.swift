@@ -3,6 +3,7 @@ import Core
 import Finders
 import Hosts
 import HubScene
+import Queues
 import Scene
 import Sharing
 import Texts

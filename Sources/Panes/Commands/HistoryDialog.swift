@@ -2,6 +2,8 @@ import Acts
 import Conversation
 import Core
 import Finders
+import Languages
+import Queues
 import Scene
 import Toolkit
 import Verbs

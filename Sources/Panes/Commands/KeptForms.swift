@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import Queues
 import Scene
 import Toolkit
 import Verbs

@@ -3,6 +3,7 @@ import Conversation
 import Core
 import Hosts
 import HubScene
+import Languages
 import Scene
 import Sharing
 import Texts

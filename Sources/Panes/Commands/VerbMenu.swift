@@ -1,4 +1,5 @@
 import Acts
+import Languages
 import Scene
 import Toolkit
 import Verbs

@@ -2,6 +2,7 @@ import Acts
 import Conversation
 import Core
 import HubScene
+import Queues
 import Scene
 import Sharing
 import Texts

@@ -2,7 +2,9 @@ import Acts
 import Conversation
 import Core
 import HubScene
+import Languages
 import Layouts
+import Queues
 import Scene
 import Toolkit
 import Verbs

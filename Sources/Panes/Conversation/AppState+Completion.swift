@@ -1,5 +1,6 @@
 import Acts
 import Core
+import Queues
 import Review
 import Scene
 import Toolkit

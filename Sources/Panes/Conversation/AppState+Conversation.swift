@@ -1,8 +1,11 @@
 import Acts
 import Conversation
 import Core
+import EntryLines
+import Languages
 import Layouts
 import Markdown
+import Queues
 import Scene
 import Texts
 import Toolkit

@@ -2,9 +2,10 @@ import Acts
 import Conversation
 import Core
 import HubScene
+import Languages
 import Markdown
+import Queues
 import Scene
-import Words
 
 /// Reading the parts of transcripts that windows look at.
 extension AppState {

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import EntryLines
 import Layouts
 import Scene
 import Toolkit

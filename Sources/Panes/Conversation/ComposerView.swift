@@ -3,6 +3,7 @@ import Conversation
 import Core
 import HubScene
 import Layouts
+import Queues
 import Scene
 import Settings
 import Sharing

@@ -1,8 +1,11 @@
 import Acts
 import Conversation
 import Core
+import EntryLines
 import HubScene
+import Languages
 import Layouts
+import Queues
 import Review
 import Rows
 import Scene
@@ -10,6 +13,7 @@ import Settings
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 
 /// The right side: the thread's transcript, its question, its outbox and its composer.
 package enum ConversationView {

@@ -1,6 +1,8 @@
 import Acts
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Toolkit
 import Verbs

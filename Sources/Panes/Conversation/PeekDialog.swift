@@ -1,7 +1,8 @@
 import Acts
 import Conversation
-import Core
 import HubScene
+import Languages
+import Queues
 import Scene
 import Toolkit
 import Verbs

@@ -1,6 +1,7 @@
 import Conversation
-import Core
+import Languages
 import Markdown
+import Queues
 import Scene
 import Texts
 import Toolkit

@@ -1,6 +1,7 @@
 import Conversation
-import Core
+import EntryLines
 import HubScene
+import Queues
 import Scene
 import Sharing
 import Toolkit

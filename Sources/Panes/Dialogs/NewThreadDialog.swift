@@ -1,10 +1,12 @@
 import Acts
 import Conversation
 import Core
+import Languages
 import Scene
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 import Worktrees
 
 /// The form for a new thread: what is said first, where, and to which agent. Tab goes on, Enter begins.

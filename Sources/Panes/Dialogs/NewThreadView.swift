@@ -4,6 +4,7 @@ import Scene
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 
 /// The form for a new thread, as it looks: the message, the directory, and all agents below each other.
 enum NewThreadView {

@@ -1,4 +1,4 @@
-import Words
+import Languages
 
 /// What keys do wherever a text is written. They are those of every shell, unless a key is bound to an act there.
 package enum TextKey: CaseIterable, Sendable {

@@ -1,10 +1,13 @@
 import Acts
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 
 /// For how long threads are snoozed. A digit chooses at once.
 struct SnoozeDialog: MenuDialog {

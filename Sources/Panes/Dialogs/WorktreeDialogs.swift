@@ -1,10 +1,12 @@
-import Acts
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 import Worktrees
 
 /// What the person decides about worktrees of a project: whether new threads get one, and what makes it ready.

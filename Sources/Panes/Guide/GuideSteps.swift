@@ -1,7 +1,8 @@
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
-import Words
 
 extension Guide {
   /// Sees what the person has just done, by what it has changed: whoever finds a way of their own has done it too.

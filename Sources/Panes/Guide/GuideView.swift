@@ -1,7 +1,7 @@
 import Acts
 import Conversation
-import Core
 import Layouts
+import Queues
 import Scene
 import Toolkit
 import Verbs

@@ -1,8 +1,10 @@
-import Acts
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Words
+import WorktreeActs
 import Worktrees
 
 /// Landings that were cut off with the program: what they have left is looked after at the next start, and said.

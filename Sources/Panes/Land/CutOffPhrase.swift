@@ -1,5 +1,5 @@
-import Acts
-import Words
+import Languages
+import WorktreeActs
 import Worktrees
 
 /// What is said of a landing that was cut off with the program.

@@ -1,11 +1,14 @@
 import Acts
 import Conversation
 import Core
+import Languages
+import Queues
 import Scene
 import Settings
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 import Worktrees
 
 /// How a thread's work goes on its way: the message, and what is done with it. What is possible is asked of git first.

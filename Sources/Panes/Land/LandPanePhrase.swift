@@ -1,6 +1,7 @@
-import Acts
+import Languages
 import Scene
 import Words
+import WorktreeActs
 import Worktrees
 
 /// What is said where a thread's work is landed by hand.

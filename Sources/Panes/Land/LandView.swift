@@ -1,4 +1,6 @@
 import Core
+import Languages
+import Queues
 import Scene
 import Toolkit
 import Verbs

@@ -1,5 +1,6 @@
 import Core
 import Finders
+import Queues
 import Scene
 
 extension WindowState {

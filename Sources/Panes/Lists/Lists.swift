@@ -3,6 +3,7 @@ import Conversation
 import Core
 import Finders
 import HubScene
+import Queues
 import Rows
 import Scene
 import Settings

@@ -2,6 +2,8 @@ import Acts
 import Conversation
 import Core
 import HubScene
+import Languages
+import Queues
 import Rows
 import Scene
 import Settings

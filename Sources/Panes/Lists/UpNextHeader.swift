@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import Languages
 import Scene
 import Toolkit
 import Words

@@ -1,3 +1,4 @@
+import Languages
 import Reverts
 import Review
 import ReviewScene

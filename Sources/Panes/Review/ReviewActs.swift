@@ -1,13 +1,16 @@
 import Acts
 import Conversation
 import Core
+import Languages
 import Layouts
+import Queues
 import Review
 import ReviewScene
 import Scene
 import Toolkit
 import Verbs
 import Words
+import WorktreeActs
 
 /// What the person does in the pane.
 extension Context {

@@ -1,7 +1,9 @@
 import Acts
 import Conversation
 import Core
+import Languages
 import Layouts
+import Queues
 import Review
 import ReviewScene
 import Scene

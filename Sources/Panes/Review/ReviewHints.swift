@@ -1,10 +1,10 @@
 import Core
+import Languages
 import Layouts
 import Review
 import ReviewScene
 import Scene
 import Verbs
-import Words
 
 /// The keys that the footer offers in the pane, most useful first.
 package enum ReviewHints {

@@ -1,13 +1,16 @@
 import Acts
 import Conversation
 import Core
+import Languages
 import Layouts
+import Queues
 import Review
 import ReviewScene
 import Scene
 import Settings
 import Toolkit
 import Words
+import WorktreeActs
 
 /// What of a change is read, and when: what windows show of it, and nothing else.
 extension AppState {

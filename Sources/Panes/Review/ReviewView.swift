@@ -2,6 +2,7 @@ import Acts
 import Conversation
 import Core
 import Layouts
+import Queues
 import Reverts
 import Review
 import ReviewScene

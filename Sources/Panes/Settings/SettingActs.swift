@@ -1,4 +1,5 @@
 import Core
+import Languages
 import Scene
 import Settings
 import Toolkit

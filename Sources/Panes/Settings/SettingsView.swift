@@ -1,4 +1,5 @@
 import Conversation
+import Languages
 import Layouts
 import Rows
 import Scene

@@ -1,6 +1,6 @@
 import Conversation
-import Core
-import Words
+import Languages
+import Queues
 
 /// What clients wait for, or are told as it happens. All of it goes with the client that leaves.
 package struct ClientDesk: Equatable, Sendable {

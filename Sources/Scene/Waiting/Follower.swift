@@ -1,6 +1,6 @@
 import Conversation
-import Core
-import Words
+import Languages
+import Queues
 
 /// A command-line client that reads what a command says, to its end.
 package struct Follower: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import JSON
-import Words
+import Languages
 
 /// A command-line client that waits for several threads and commands, and is told once, of all of them.
 package struct JointWait: Equatable, Sendable {

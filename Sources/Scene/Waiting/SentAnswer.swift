@@ -1,6 +1,6 @@
 import Conversation
 import JSON
-import Words
+import Languages
 
 /// A command-line client whose answer is on its way to an agent, which may not take it.
 package struct SentAnswer: Equatable, Sendable {

@@ -4,6 +4,7 @@ import Core
 import Database
 import EventLoop
 import JSON
+import Queues
 import Runtime
 import Scene
 import Settings

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 
 /// Many old threads in many projects, each with something said, always the same for one moment.
 struct SampleWorkspace {

@@ -3,6 +3,8 @@ import App
 import Conversation
 import Core
 import JSON
+import Languages
+import Queues
 import Runtime
 import Scene
 import SeededNumbers

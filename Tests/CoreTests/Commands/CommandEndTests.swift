@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Settings
 import Testing
 import Words
@@ -379,22 +380,5 @@ struct CommandEndTests {
     world.workspace.upNext.waiting.enqueue(next)
     world.startCommands()
     #expect(world.workspace.upNext.running[0].item.expectedSeconds == usual)
-  }
-}
-
-extension OneThreadWorld {
-  /// An agent has the message of a command that runs, in a session of its own.
-  fileprivate mutating func beginCommand(_ prompt: String) -> ThreadID? {
-    let command = command(prompt, agent: "claude")
-    workspace.upNext.waiting.enqueue(command)
-    startCommands()
-    let thread = workspace.upNext.running[0].item.stream
-    if let message = thread.flatMap({ workspace.streams[$0]?.turn?.message }) { hear(.accepted(message), of: thread) }
-    return thread
-  }
-
-  fileprivate mutating func endForsakenCommands() {
-    let now = now
-    change { $0.endForsakenCommands(at: now) }
   }
 }

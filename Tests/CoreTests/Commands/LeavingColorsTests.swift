@@ -3,6 +3,7 @@ import Testing
 import Texts
 
 @testable import Core
+@testable import Queues
 
 /// The colours of a tool's output are marks that only we read: none of them leaves the program.
 struct LeavingColorsTests {

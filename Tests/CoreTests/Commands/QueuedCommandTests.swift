@@ -1,4 +1,4 @@
-import Core
+import Queues
 import Testing
 
 /// A command is a value, though its copies share what they say.

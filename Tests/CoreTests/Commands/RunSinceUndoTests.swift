@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// An act on a command that has run since can't be taken back: the command would run a second time, or what became of it be lost.

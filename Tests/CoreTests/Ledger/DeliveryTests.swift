@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// Messages on their way through the outbox, and the Queue that they move their threads in.

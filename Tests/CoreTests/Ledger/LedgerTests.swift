@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// State is moved into a ledger and back. A copy would show as another place in memory, once it is changed.

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// A pause changes nothing about a message that is to be tried again, or whose turn is to go on: nothing goes past it.

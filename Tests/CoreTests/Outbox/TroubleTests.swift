@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// A message that failed, or that may have been said: what the person can do about it, and what happens to the others.

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// What is taken out of an outbox comes back with the hold that it had caused.

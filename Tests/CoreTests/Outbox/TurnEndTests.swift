@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Testing
 
 /// How a turn ends decides what becomes of its message, of those behind it, and of the thread.

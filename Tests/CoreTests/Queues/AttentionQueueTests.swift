@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 import Testing
 
 /// The position tests of the Queue's source document, and what shows in it.

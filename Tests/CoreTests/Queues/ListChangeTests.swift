@@ -2,7 +2,7 @@ import SeededNumbers
 import Synchronization
 import Testing
 
-@testable import Core
+@testable import Queues
 
 /// One act on many items: the same as one by one, and taken back whatever happened meanwhile.
 struct ListChangeTests {

@@ -2,7 +2,7 @@ import Conversation
 import SeededNumbers
 import Testing
 
-@testable import Core
+@testable import Queues
 
 /// What is taken back comes to where it stood, whoever has left or come meanwhile.
 struct NeighboursTests {

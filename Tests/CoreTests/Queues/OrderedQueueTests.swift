@@ -1,5 +1,5 @@
 import Conversation
-import Core
+import Queues
 import SeededNumbers
 import Testing
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Core
+@testable import Queues
 
 /// A part that lies apart is to whoever has it like any other.
 struct RareTests {

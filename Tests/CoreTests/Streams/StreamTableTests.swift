@@ -2,7 +2,7 @@ import Conversation
 import SeededNumbers
 import Testing
 
-@testable import Core
+@testable import Queues
 
 /// The table in parts is a dictionary to whoever asks it.
 struct StreamTableTests {

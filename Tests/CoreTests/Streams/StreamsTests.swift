@@ -2,7 +2,7 @@ import Conversation
 import SeededNumbers
 import Testing
 
-@testable import Core
+@testable import Queues
 
 struct StreamsTests {
   /// What a screen may ask of the threads.

@@ -1,6 +1,8 @@
 import Conversation
 import Core
 import Foundation
+import Languages
+import Queues
 import Settings
 import TestSupport
 import Testing

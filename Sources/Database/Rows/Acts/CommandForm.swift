@@ -1,6 +1,6 @@
 import Conversation
-import Core
 import JSON
+import Queues
 import Worktrees
 
 /// Commands and what the person asked for by them, as JSON.

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import JSON
+import Queues
 
 /// What acts are about, as JSON. What is missing has its default, so that what comes later can be added.
 extension AttentionItem {

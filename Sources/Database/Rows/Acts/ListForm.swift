@@ -1,6 +1,6 @@
 import Conversation
-import Core
 import JSON
+import Queues
 
 /// Acts on one kind of list as JSON.
 struct ListForm<Item: Identifiable & Equatable & Sendable, Subject> where Item.ID == Identity<Subject> {

@@ -1,0 +1,33 @@
+import Conversation
+import Queues
+
+extension Workspace {
+  /// The option by which upnext answers this question for the person; nil where they have to be asked.
+  func rememberedOption(for permission: Permission, of stream: WorkStream) -> Permission.Option? {
+    let agent = agentPlace(of: stream)
+    return remembered.lazy.compactMap { $0.option(for: permission, of: agent, in: stream.project) }.first
+  }
+
+  /// One question has become another one about the same call: what was written for it is found there, unless something
+  /// was written for that as well.
+  mutating func moveWords(for permission: Permission, to other: Permission, in thread: ThreadID) {
+    for (place, words) in words(for: permission, in: thread) {
+      let there = WordsPlace(place.purpose, in: thread, question: other.wording, option: place.option)
+      guard keptWords[there] == nil else { continue }
+      keptWords[place] = nil
+      keptWords[there] = words
+    }
+  }
+
+  /// What was written for the answers to a question, and is kept.
+  package func words(for permission: Permission, in thread: ThreadID) -> [(place: WordsPlace, words: String)] {
+    keptWords.filter { $0.key.thread == thread && $0.key.question == permission.wording }
+      .sorted { $0.key < $1.key }.map { (place: $0.key, words: $0.value) }
+  }
+
+  /// The question has its answer: what was written for another one is not needed any more.
+  package mutating func forgetWords(for permission: Permission, in thread: ThreadID) {
+    guard !keptWords.isEmpty else { return }
+    keptWords = keptWords.filter { $0.key.thread != thread || $0.key.question != permission.wording }
+  }
+}

@@ -1,0 +1,184 @@
+import Acts
+import Conversation
+import ConversationPane
+import Core
+import HubScene
+import Layouts
+import Queues
+import ReviewPane
+import Scene
+import Sharing
+import Toolkit
+import Verbs
+import Words
+
+/// The acts that the footer offers, most useful first: only what can be done where the keys are.
+package struct FooterHints {
+  package let verbs: [Verb]
+  /// Nothing is answered before it was seen: where a question is not on the screen, the keys that answer show it first.
+  private let showsQuestionFirst: Bool
+  private let state: AppState
+  private let window: WindowState
+
+  package init(_ state: AppState, _ window: WindowState) {
+    self.state = state
+    self.window = window
+    let rows = RowHints(state, window)
+    showsQuestionFirst = FooterHints.showsQuestionFirst(state, window)
+    let candidates = FooterHints.candidates(state, window).filter(rows.offers)
+    verbs = showsQuestionFirst ? candidates.filter { $0 != .deny } : candidates
+  }
+
+  /// With what the keys are called there; those that no key does are left out.
+  func shown(in canvas: Canvas) -> [FooterHint] {
+    let marked = window.lists[window.focus]?.marks.count ?? 0
+    let said = marked > 0 ? [FooterHint(saying: canvas.text(.list(.marked(marked))))] : []
+    return said
+      + verbs.map { verb in
+        let inReview = window.focus == .review ? ReviewHints.word(for: verb, state, window, in: canvas.language) : nil
+        let words = inReview ?? ofQuestion(verb) ?? canvas.text(words(for: verb))
+        return FooterHint(verb, words, state, window, canvas)
+      }.filter { $0.key != nil }
+  }
+
+  /// A question that asks for more than leave to act is answered in its own words.
+  private func ofQuestion(_ verb: Verb) -> String? {
+    guard !showsQuestionFirst, let kind = PermissionChoice.kind(verb),
+      let permission = state.focusedPermission(in: window), permission.isQuestion
+    else { return nil }
+    return permission.option(kind).map { Clean.line($0.label) }
+  }
+
+  /// How many answers a key shows that would have several to give; nil where it gives the only one.
+  private func answersToChooseFrom(_ verb: Verb) -> Int? {
+    guard !showsQuestionFirst, let kind = PermissionChoice.kind(verb),
+      let permission = state.focusedPermission(in: window), permission.offersSeveral(kind)
+    else { return nil }
+    return permission.options.count
+  }
+
+  /// With completions in sight, their keys are theirs.
+  private func ofCompletion(_ verb: Verb) -> HintPhrase? {
+    guard window.isTyping, verb == .send || verb == .back,
+      let key = state.key(verb, in: [.composer]), window.completes(with: key)
+    else { return nil }
+    return verb == .send ? .takesIt : .closesList
+  }
+
+  /// What a verb does here, where that is less than its name says.
+  private func words(for verb: Verb) -> Phrase {
+    let list = window.lists[window.focus]
+    if window.focus == .outbox, let act = actInOutbox(verb) { return .outbox(.act(act)) }
+    if let hint = ofCompletion(verb) { return .hint(hint) }
+    if let answers = answersToChooseFrom(verb) { return .agent(.showsAnswers(answers)) }
+    switch verb {
+    case .approve where showsQuestionFirst: return .hint(.showsQuestion)
+    case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
+    case .markAll: return .hint(.marksAll)
+    case .back where list?.marks.isEmpty == false: return .hint(.marksNone)
+    case .back where window.isTyping && (window.editing != nil || window.editedLetter != nil): return .hint(.cancels)
+    case .send where window.editing != nil || window.editedLetter != nil: return .hint(.saves)
+    case .back where window.isTyping: return .hint(state.focusedPermission(in: window) == nil ? .list : .question)
+    case .nextPane where window.isTyping: return .hint(.outbox)
+    case .open where window.focus == .conversation: return .hint(.write)
+    case .remove where window.focus == .settings:
+      if case .remembered? = list?.cursor { return .verb(.remove) }
+      return .setting(.usual)
+    default: return state.word(for: verb, in: window)
+    }
+  }
+
+  /// In the words of the notice above: what may have been said already is sent again, and not just tried again.
+  private func actInOutbox(_ verb: Verb) -> OutboxPhrase.Act? {
+    if verb == .open { return .edit }
+    let stream = window.stream.flatMap { state.workspace.streams[$0] }
+    guard let stream, stream.outbox.hold == .interrupted || stream.messageInTrouble?.standing == .uncertain else {
+      return nil
+    }
+    if verb == .retryMessage { return .sendAgain }
+    return verb == .skipMessage ? .drop : nil
+  }
+
+  private static func showsQuestionFirst(_ state: AppState, _ window: WindowState) -> Bool {
+    guard state.focusedPermission(in: window) != nil, let stream = state.focusedStream(in: window) else { return false }
+    return !Layout(state, window).showsQuestion(of: stream, window)
+  }
+
+  /// Those of the keys for answers that mean one of this question's, or show several to choose from.
+  private static func answers(to permission: Permission) -> [Verb] {
+    let kinds: [(Verb, Permission.Option.Kind)] = [
+      (.approve, .allowOnce), (.approveAlways, .allowAlways), (.deny, .rejectOnce),
+    ]
+    return kinds.filter { PermissionChoice($0.1, of: permission) != nil || permission.offersSeveral($0.1) }.map(\.0)
+  }
+
+  private static func candidates(_ state: AppState, _ window: WindowState) -> [Verb] {
+    // Any key ends what is being said.
+    if state.listens(at: window.id) { return [] }
+    if window.lists[window.focus]?.marks.isEmpty == false { return ofMarked(state, window) }
+    let isFolded = state.workspace.foldedPanes.contains(window.focus.rawValue)
+    let answers = isFolded ? [] : state.focusedPermission(in: window).map(answers(to:)) ?? []
+    switch window.focus {
+    case .recent:
+      return answers.filter { $0 != .approveAlways } + [.open, .newThread, .filter, .threadMenu, .peek, .detach]
+    case .queue:
+      let isByHand = state.workspace.refusalToMove(in: .queue) == nil
+      return answers.filter { $0 != .approveAlways } + [.open, .remove]
+        + (isByHand ? [.moveToTop, .moveToBottom, .moveUp] : [.raisePriority, .lowerPriority])
+        + [.snooze, .threadMenu, .peek]
+    case .projects: return [.open, .newThread, .filter, .threadMenu, .detach]
+    case .upNext: return answers.filter { $0 != .approveAlways } + inUpNext(state, window)
+    case .outbox:
+      return (window.stream.flatMap { state.workspace.streams[$0] }.map { state.troubleVerbs($0) } ?? [])
+        + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox]
+    case .settings: return [.open, .remove, .filter, .back]
+    case .review: return ReviewHints.verbs(state, window)
+    case .conversation: return window.isTyping ? inComposer(state, window) : answers + reading(state, window)
+    }
+  }
+
+  /// In a shared lane also what concerns all of it; of what a host has it is the stop that helps.
+  private static func inUpNext(_ state: AppState, _ window: WindowState) -> [Verb] {
+    let interrupted = state.interruptedCommand(in: window)
+    let goesOn = interrupted.map { state.workspace.refusalToGoOn($0) == nil } == true
+    let all: [Verb] =
+      [.open] + (goesOn ? [.continueTurn] : [])
+      + [.newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .edit]
+    guard let row = window.lists[.upNext]?.cursor, state.hub.lanes.heading(of: row) != nil else { return all }
+    guard case .command(let id) = row, let shared = state.hub.lanes[id] else { return all + [.pauseOutbox] }
+    switch shared.command.state {
+    case .waiting: return all + [.pauseOutbox]
+    case .claimed, .running: return [.open, .newCommand, .stopTurn, .pauseOutbox]
+    case .uncertain: return [.open, .newCommand, .retryMessage, .remove, .pauseOutbox]
+    }
+  }
+
+  /// Of the acts on all marked rows those that would change something.
+  private static func ofMarked(_ state: AppState, _ window: WindowState) -> [Verb] {
+    let rows = window.lists[window.focus]?.targets ?? []
+    if rows.contains(where: state.isShared) { return [.markAll] + state.laneActs(on: rows) + [.back] }
+    let acts: [(Verb, ListActs.Kind)] = [(.remove, .remove), (.moveToTop, .top), (.moveToBottom, .bottom)]
+    let done = acts.filter { act in
+      if case .refused = ListActs.plan(act.1, on: rows, in: window.focus, state, window) { false } else { true }
+    }
+    return [.markAll] + done.map(\.0) + [.back]
+  }
+
+  private static func inComposer(_ state: AppState, _ window: WindowState) -> [Verb] {
+    let stream = state.openThread(in: window)
+    let hasWords = !QueuedMessage.isNothing(window.conversation.composer.text, state.attachments(in: window))
+    let waits = window.editing == nil && stream?.outbox.waiting.isEmpty == false
+    var verbs: [Verb] = hasWords ? [.send] : waits ? [.takeBack] : []
+    if waits { verbs.append(.nextPane) }
+    if let stream, state.canStop(stream) { verbs.append(.stopTurn) }
+    verbs.append(.back)
+    if hasWords { verbs += [.sendUrgent, .newline] }
+    verbs.append(.palette)
+    if state.hasFoldable(in: window) { verbs.append(.unfold) }
+    return verbs
+  }
+
+  private static func reading(_ state: AppState, _ window: WindowState) -> [Verb] {
+    [.open] + (state.hasFoldable(in: window) ? [.unfold] : []) + [.search, .threadMenu, .back]
+  }
+}

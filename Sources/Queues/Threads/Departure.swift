@@ -1,0 +1,48 @@
+import Conversation
+
+/// A snapshot that is wanted of git.
+package struct SnapshotWish: Equatable, Sendable {
+  package enum Moment: Equatable, Sendable {
+    /// A message waits for it.
+    case before
+    /// An agent has begun this turn by itself.
+    case during(MessageID)
+    case after(MessageID)
+  }
+
+  package let id: Identity<SnapshotWish>
+  package let stream: ThreadID
+  package let directory: String
+  package let moment: Moment
+  /// The trees that lead up to it.
+  package let following: [String]
+  package let milliseconds: Int
+
+  package init(
+    id: Identity<SnapshotWish>, stream: ThreadID, directory: String, moment: Moment, following: [String],
+    milliseconds: Int
+  ) {
+    self.id = id
+    self.stream = stream
+    self.directory = directory
+    self.moment = moment
+    self.following = following
+    self.milliseconds = milliseconds
+  }
+}
+
+/// A message that waits for the snapshot before its turn, since when, and until when. It has not left: a program that starts
+/// anew finds it waiting.
+package struct Departure: Equatable, Sendable {
+  /// Nil where none was asked for yet: it is time to send what a program that is gone had not sent.
+  package let wish: Identity<SnapshotWish>?
+  /// Nil where it waits for its thread's folder, without which it never leaves.
+  package let by: Timestamp?
+  package let since: Timestamp
+
+  package init(wish: Identity<SnapshotWish>?, by: Timestamp?, since: Timestamp) {
+    self.wish = wish
+    self.by = by
+    self.since = since
+  }
+}
