@@ -65,7 +65,8 @@ struct CommandRow {
     if let waitsBecause, !isRunning || state.workspace.restsUntil(command) != nil {
       return wait(waitsBecause, for: (project, agent), from: start, columns, into: &canvas, in: content)
     }
-    let hasState = isRunning || command.priority != .normal
+    let progress = isRunning && standing == nil ? CommandRow.progress(of: command, state, canvas) : nil
+    let hasState = isRunning ? standing != nil || progress != nil : command.priority != .normal
     let columns = hasState ? columns : columns.withoutState(forNameOf: Clean.columns(command.name))
     name(from: start, columns: columns.name, into: &canvas, in: content)
     let time = isRunning ? command.startedAt.map { canvas.running(since: $0) } : nil
@@ -77,7 +78,7 @@ struct CommandRow {
       state: standing.map { (canvas.text(.state(.word($0.word))), $0.role) } ?? priority,
       trail: (time ?? CommandRow.estimate(of: command, state), .textDim), columns, from: start + columns.name,
       row: area.row, in: content)
-    if isRunning, standing == nil { bar(columns, state, into: &canvas, in: content) }
+    if let progress { bar(progress, columns, into: &canvas, in: content) }
   }
 
   /// That it waits for the person's answer, for a limit, or for its next try; nil where it is at work, or has not begun.
@@ -92,7 +93,13 @@ struct CommandRow {
   /// For how far a running command is, or why it stands still.
   static func stateColumns(of command: QueuedCommand, in columns: Int, _ state: AppState, _ canvas: Canvas) -> Int {
     let word = standing(command, state, canvas).map { Clean.columns(canvas.text(.state(.word($0.word)))) } ?? 0
+    guard progress(of: command, state, canvas) != nil else { return word }
     return max(word, columns >= 50 ? 12 : columns >= 24 ? 6 : 0)
+  }
+
+  /// Nil where nobody knows: then no bar is drawn, and the name has its columns.
+  private static func progress(of command: QueuedCommand, _ state: AppState, _ canvas: Canvas) -> Double? {
+    state.workspace.progress(of: command, usually: state.commandFacts.usual, at: canvas.now)
   }
 
   private func sign(_ canvas: Canvas) -> (String, Role) {
@@ -144,10 +151,8 @@ struct CommandRow {
       from: column + shown, row: area.row, in: area)
   }
 
-  private func bar(_ columns: RowColumns, _ state: AppState, into canvas: inout Canvas, in area: Rect) {
-    guard columns.state > 0,
-      let progress = state.workspace.progress(of: command, usually: state.commandFacts.usual, at: canvas.now)
-    else { return }
+  private func bar(_ progress: Double, _ columns: RowColumns, into canvas: inout Canvas, in area: Rect) {
+    guard columns.state > 0 else { return }
     let end = area.endColumn - (columns.trail > 0 ? columns.trail + 1 : 0)
     canvas.frame.progressBar(
       Rect(row: area.row, column: end - columns.state, columns: columns.state, rows: 1), fraction: progress,

@@ -27,7 +27,7 @@ struct RowColumns: Equatable {
   static let measured = 64
   /// A name is not cut to less than this for another column, nor is one of a usual length cut at all for the project or the
   /// agent.
-  private static let leastName = 16
+  static let leastName = 16
   private static let leastBesideAgent = 20
   private static let usualName = 22
   private static let mostName = 36

@@ -9,13 +9,21 @@ import Words
 
 /// A thread as one row of a list: its place, how it is, its name, where and by whom, and for how long; below it what it asks.
 struct StreamRow {
-  /// A name and a question that share a line have at least so many columns.
-  private static let leastWithQuestion = 16
-  /// A name is not cut for less of a question than this, with what stands between them.
+  /// A name that shares its line with a question is not cut to less than this, nor for less of a question than the second,
+  /// with what stands between them. Beside a whole name less of it says something, too.
+  private static let leastWithQuestion = 14
   private static let leastQuestion = 12
+  private static let leastBesideWhole = 8
   /// A name keeps so many beside what else there is to know of it, and a host's name so many of its own.
   static let leastName = 9
   private static let leastHost = 5
+
+  /// What stands at the end of the name's column, which leaves the name so many columns at least.
+  private struct Facts {
+    let place: String?
+    var note: String?
+    var leaves = 0
+  }
 
   let stream: WorkStream
   /// Its place in the Queue, in the Queue.
@@ -116,10 +124,10 @@ struct StreamRow {
     // A question without a line or a column of its own is told apart at least.
     let text = canvas.name(of: stream)
     let needed = Clean.columns(text)
-    let share = max(room / 3, 8)
+    let share = max(room / 2, StreamRow.leastWithQuestion)
+    let least = needed <= share ? StreamRow.leastBesideWhole : StreamRow.leastQuestion
     let sharesLine =
-      question != nil && area.rows < 2 && columns.words == 0 && room >= StreamRow.leastWithQuestion
-      && (needed <= share || room - share >= StreamRow.leastQuestion)
+      question != nil && area.rows < 2 && columns.words == 0 && room - min(needed, share) >= least
     let nameColumns = sharesLine ? min(needed, share) : room
     canvas.putCut(text, role, row: area.row, column: column, columns: nameColumns, in: area)
     guard sharesLine, let question else { return }
@@ -148,19 +156,27 @@ struct StreamRow {
       Truncation.keepStart($0, columns: max(StreamRow.leastHost, room - besideHost), mark: canvas.glyphs.cutMark)
     }
     let changes = change.map { change in [false, true].map { said(change, isShort: $0, canvas) } } ?? []
-    var forms: [(place: String?, note: String?)] =
-      (note.map { [$0, shortNote].compactMap { $0 } } ?? changes).map { (shownPlace, $0) } + [(shownPlace, nil)]
-    if noteNamesHost, let shownPlace {
-      forms = [(shownPlace, shortNote)]
-      // Where there is no room to say that it is silent, a sign does.
-      forms += silentFor.map { [(shownPlace + "?", $0), (shownPlace + "?", nil)] } ?? [(shownPlace, nil)]
+    let words = note.map { [$0, shortNote].compactMap { $0 } } ?? changes
+    // No name is cut for a form that has a shorter one. What changed is less than who did it.
+    let whole = Clean.columns(canvas.name(of: stream)) + 1
+    let shortest = note == nil ? min(whole, RowColumns.leastName + 1) : 0
+    var forms = words.enumerated().map { index, word in
+      Facts(place: shownPlace, note: word, leaves: index < words.count - 1 ? whole : shortest)
     }
-    func text(_ form: (place: String?, note: String?)) -> String {
+    forms.append(Facts(place: shownPlace))
+    if noteNamesHost, let shownPlace {
+      forms = [Facts(place: shownPlace, note: shortNote)]
+      // Where there is no room to say that it is silent, a sign does.
+      let place = silentFor == nil ? shownPlace : shownPlace + "?"
+      if let silentFor { forms.append(Facts(place: place, note: silentFor)) }
+      forms.append(Facts(place: place))
+    }
+    func text(_ form: Facts) -> String {
       ([form.place].compactMap { $0 } + marks + [count, form.note].compactMap { $0 }).joined(separator: " ")
     }
     let fitting = forms.first { form in
       let text = text(form)
-      return !text.isEmpty && Clean.columns(text) + StreamRow.leastName <= room
+      return !text.isEmpty && Clean.columns(text) + max(StreamRow.leastName, form.leaves) <= room
     }
     guard let fitting else { return end }
     let start = end - Clean.columns(text(fitting))

@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Languages
 import Queues
+import Review
 import Scene
 import Settings
 import TestSupport
@@ -132,17 +133,76 @@ struct RowRoomTests {
     app.expectRow(containing: "1 update the changelog and", "~4m")
   }
 
-  @Test func `a short name is not cut for a few letters of a question`() {
-    var workspace = threads(
-      (1...9).map { _ in "api" }, (1...9).map { $0 == 5 ? "add oauth to all" : "thread \($0)" })
+  @Test(arguments: [(100, "sleep 300 # command 01"), (200, "sleep 300 # the command of the day 1")])
+  func `a command's name has the columns of a bar that nothing is known for`(columns: Int, name: String) {
+    func app(estimate: Int64?) -> AppDriver {
+      var workspace = Samples.idle
+      workspace.settings.maxRunning = 1
+      var running = Samples.command(9, name, estimate: estimate)
+      (running.status, running.startedAt) = (.executing, Samples.now.adding(seconds: -60))
+      workspace.upNext = Lane(
+        waiting: [Samples.command(1, name + "1", estimate: nil)],
+        running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+      return AppDriver(workspace, columns: columns, rows: 30)
+    }
+    app(estimate: nil).expectRow(containing: "▶ \(name) ", " 1:00")
+    app(estimate: 300).expectRow(containing: "▶ sleep 300 #", "━", " 1:00")
+  }
+
+  // MARK: Beside a name
+
+  /// Nine threads of one project that ask, so many that no question has a line of its own.
+  private func asking(fifth: String, sixth: String) -> Workspace {
+    let names = (1...9).map { $0 == 5 ? fifth : $0 == 6 ? sixth : "thread \($0)" }
+    var workspace = threads(names.map { _ in "api" }, names)
     for number in 1...9 {
       workspace.streams.update(Samples.id(UInt64(number))) {
         $0.turn = Turn(message: Samples.id(UInt64(100 + number)), startedAt: Samples.now)
         $0.turn?.permissions = [Samples.permission("ask-\(number)")]
       }
     }
-    let app = AppDriver(workspace, columns: 80, rows: 24)
+    return workspace
+  }
+
+  @Test func `a short name is not cut for a few letters of a question`() {
+    let app = AppDriver(asking(fifth: "add oauth to all", sixth: "then écrire"), columns: 80, rows: 24)
     app.expectRow(containing: "◆ add oauth to all")
     app.expectNoRow(containing: "add oau… ·")
+  }
+
+  @Test func `a name has half of the line that it shares with a question`() {
+    let app = AppDriver(asking(fifth: "error banner", sixth: "update the changelog"), columns: 120, rows: 24)
+    app.expectRow(containing: "◆ error banner · Run a ")
+    app.expectRow(containing: "◆ update the ch… · Run a ")
+  }
+
+  /// Threads that are done, each of which has changed a file.
+  private func changed(_ names: String..., by numbers: ChangeNumbers) -> Workspace {
+    var workspace = threads(names.map { _ in "api" }, names)
+    for number in 1...names.count {
+      var turn = TurnSnapshots(turn: Samples.id(UInt64(100 + number)), at: Samples.now)
+      (turn.before, turn.after) = (Snapshot(tree: "b", store: "s"), Snapshot(tree: "a", store: "s"))
+      (turn.endedAt, turn.numbers) = (Samples.now, numbers)
+      workspace.snapshots.turns[Samples.id(UInt64(number))] = [turn]
+      workspace.streams.update(Samples.id(UInt64(number))) { $0.unreadCount = 1 }
+    }
+    return workspace
+  }
+
+  @Test func `a name is not cut for all that a turn changed, where less says it too`() {
+    let workspace = changed(
+      "rewrite the login page", "rewrite the signup page", "écrire",
+      by: ChangeNumbers(files: 1, added: 1, removed: 0))
+    let app = AppDriver(workspace, columns: 140, rows: 45)
+    app.expectRow(containing: "1 ✓ rewrite the logi… +1 −0 ")
+    app.expectRow(containing: "2 ✓ rewrite the sign… +1 −0 ")
+    app.expectRow(containing: "3 ✓ écrire", " +1 −0 · 1 file ")
+  }
+
+  @Test func `where a name would be cut for it to next to nothing, it is not said what a turn changed`() {
+    let workspace = changed("rewrite the login page", "größer", by: ChangeNumbers(files: 4, added: 12, removed: 3))
+    let app = AppDriver(workspace, columns: 100, rows: 30)
+    app.expectRow(containing: "1 ✓ rewrite the login … done")
+    app.expectRow(containing: "2 ✓ größer", " +12 −3 ")
   }
 }
