@@ -11,8 +11,9 @@ import Words
 /// A thread's question or last words, read and answered without opening it. It never takes anything off a list.
 struct PeekDialog: Dialog {
   let stream: ThreadID
-  /// How many lines of the question have been passed over.
+  /// How many lines of the question have been passed over, and how many of what is shown where nothing is asked.
   private var scroll = 0
+  private var scrollOfWords = 0
   /// The first digit of an answer to a question that has so many that each has two.
   private var tens: Tens?
   /// A question of its thread has been answered here, and the next one of the same form may be shown in its place.
@@ -36,8 +37,23 @@ struct PeekDialog: Dialog {
     case .open:
       context.show(stream)
       return .closes
-    default: return .stays
+    default:
+      guard permission(context.state) == nil, let thread = context.state.thread(stream) else { return .stays }
+      let words = words(
+        of: thread, context.state, isUnicode: context.state.usesUnicode(context.window), context.language,
+        in: context.dialogRoom)
+      scrollOfWords = ReadText(words, in: context.dialogRoom).moved(scrollOfWords, by: key)
+      return .stays
     }
+  }
+
+  /// What is shown where nothing is asked.
+  private func words(
+    of thread: WorkStream, _ state: AppState, isUnicode: Bool, _ language: Language, in room: Size
+  ) -> [String] {
+    let columns = PermissionPeek.columns(in: room)
+    return PeekedWords.lines(of: thread, state, columns: columns, isUnicode: isUnicode, language)
+      + ["", language.text(.state(.why(state.why(thread))))]
   }
 
   /// Scrolls through the question or answers it; nil for keys that do neither.
@@ -141,11 +157,9 @@ struct PeekDialog: Dialog {
       if let answers = window.permissionShown?.isInertUntil { canvas.changes(at: answers) }
       return
     }
-    canvas.dialog(
-      name,
-      PeekedWords.lines(of: thread, state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
-        + ["", canvas.text(.state(.why(state.why(thread))))],
-      hints: hints)
+    ReadText.draw(
+      words(of: thread, state, isUnicode: canvas.isUnicode, canvas.language, in: canvas.dialogRoom),
+      from: scrollOfWords, name, hints: hints, into: &canvas)
   }
 
   private var hints: [Hint] { [Hint(.open, words: .opens), Hint(.peek, words: .closes)] }

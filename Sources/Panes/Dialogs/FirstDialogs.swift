@@ -38,13 +38,8 @@ package struct NoticesDialog: Dialog {
   package func isLeft(by verb: Verb) -> Bool { verb == .back }
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let (title, closes) = (canvas.text(.dialog(.pleaseRead)), Hint(.open, words: .closes))
-    let text = ReadText(words, in: canvas.dialogRoom)
-    guard text.last > 0 else {
-      canvas.dialog(title, words, hints: [closes])
-      return
-    }
-    text.draw(from: scroll, title, hints: [Hint(.down, .up, words: .scroll), closes], into: &canvas)
+    ReadText.draw(
+      words, from: scroll, canvas.text(.dialog(.pleaseRead)), hints: [Hint(.open, words: .closes)], into: &canvas)
   }
 }
 

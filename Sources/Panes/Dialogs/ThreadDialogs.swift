@@ -113,23 +113,32 @@ struct HandoverDialog: MenuDialog {
 /// Why a thread is as it is.
 struct WhyDialog: Dialog {
   let stream: ThreadID
+  var scroll = 0
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
-    key.verb == .open || key.verb == .tick ? .closes : .stays
+    if key.verb == .open || key.verb == .tick { return .closes }
+    guard let stream = context.workspace.streams[stream] else { return .stays }
+    let words = WhyDialog.words(of: stream, context.state, context.language)
+    scroll = ReadText(words, in: context.dialogRoom).moved(scroll, by: key)
+    return .stays
   }
 
   var opener: Verb? { .why }
+  var wheelRows: Int { 3 }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
     if let wake = state.workspace.nextWake { canvas.changes(at: wake) }
-    canvas.dialog(
-      canvas.name(of: stream),
-      ([Phrase.state(.why(state.why(stream))), nil, .state(.whyInQueue(state.whyInQueue(stream)))]
-        + state.usageFacts(stream).flatMap { [nil, .conversation($0)] })
-        .map { $0.map { Clean.text(canvas.text($0)) } ?? "" }
-        + (stream.worktree.map { ["", Clean.text(canvas.language.text(WorktreePhrase.fact($0)))] } ?? []),
-      hints: [Hint(.open, words: .closes)])
+    ReadText.draw(
+      WhyDialog.words(of: stream, state, canvas.language), from: scroll, canvas.name(of: stream),
+      hints: [Hint(.open, words: .closes)], into: &canvas)
+  }
+
+  private static func words(of stream: WorkStream, _ state: AppState, _ language: Language) -> [String] {
+    var facts: [Phrase?] = [.state(.why(state.why(stream))), nil, .state(.whyInQueue(state.whyInQueue(stream)))]
+    facts += state.usageFacts(stream).flatMap { [nil, Phrase.conversation($0)] }
+    return facts.map { $0.map { Clean.text(language.text($0)) } ?? "" }
+      + (stream.worktree.map { ["", Clean.text(language.text(WorktreePhrase.fact($0)))] } ?? [])
   }
 }
 
