@@ -79,11 +79,11 @@ package struct EntryLook: Equatable, Sendable {
 }
 
 extension Entry {
-  /// It has more to show than its one line.
-  package var isFoldable: Bool {
+  /// It has more to show than its one line does.
+  package func isFoldable(in look: EntryLook) -> Bool {
     switch kind {
     case .thought: true
-    case .tool: !text.isEmpty || !input.isEmpty
+    case .tool: !text.isEmpty || !input.isEmpty || ToolLines.cutsTitle(of: self, look)
     case .text, .plan, .notice, .digest: false
     }
   }

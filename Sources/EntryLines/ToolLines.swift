@@ -13,28 +13,69 @@ enum ToolLines {
   private static let previewRows = 3
   private static let inputRows = 40
 
-  static func head(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> [EntryLine] {
-    let (line, isCut) = title(of: entry, look, isOpen: isOpen)
-    return [line] + (isOpen ? input(of: entry, look, isInTitle: !isCut) : preview(of: entry, look))
+  /// What a call is called, and the columns that this has on its line.
+  private struct Title {
+    let text: String
+    let kind: String
+    /// How the call is, at the line's end.
+    let end: StyledPiece
+    let lead: Int
+    let room: Int
+
+    init(of entry: Entry, _ look: EntryLook) {
+      text = Clean.line(entry.title).trimmedOfBlanks
+      kind = ToolLines.word(for: entry.toolKind, before: text, look)
+      end = ToolLines.end(of: entry, look)
+      lead = look.indent + 2 + (kind.isEmpty ? 0 : Clean.columns(kind) + 1)
+      room = max(4, look.columns - lead - Clean.columns(end.text) - 2)
+    }
+
+    var isCut: Bool { !Truncation.fits(text, columns: room) }
   }
 
-  private static func title(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> (EntryLine, isCut: Bool) {
-    let end = end(of: entry, look)
+  /// Its line doesn't say all that it is called.
+  static func cutsTitle(of entry: Entry, _ look: EntryLook) -> Bool { Title(of: entry, look).isCut }
+
+  static func head(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> [EntryLine] {
+    let title = Title(of: entry, look)
     let arrow =
-      !entry.isFoldable
+      !entry.isFoldable(in: look)
       ? look.sign("· ", "- ") : isOpen ? look.sign("▾ ", "v ") : look.sign("▸ ", "> ")
-    var pieces = [StyledPiece(String(repeating: " ", count: look.indent) + arrow, .textDim)]
-    let title = Clean.line(entry.title)
-    let kind = word(for: entry.toolKind, before: title, look)
-    if !kind.isEmpty { pieces.append(StyledPiece(kind + " ", .textDim)) }
-    var room = look.columns - pieces.reduce(0) { $0 + Clean.columns($1.text) } - Clean.columns(end.text) - 2
-    let shown = look.cut(title, to: max(4, room))
-    pieces.append(StyledPiece(shown, .tool))
-    room -= Clean.columns(shown) + 2
-    if !isOpen, room >= 8, let input = firstLine(of: entry.input, beside: title) {
+    var lead = [StyledPiece(String(repeating: " ", count: look.indent) + arrow, .textDim)]
+    if !title.kind.isEmpty { lead.append(StyledPiece(title.kind + " ", .textDim)) }
+    guard isOpen else { return [folded(title, of: entry, behind: lead, look)] + preview(of: entry, look) }
+    let (lines, isWhole) = unfolded(title, behind: lead, look)
+    return lines + input(of: entry, look, isInTitle: isWhole)
+  }
+
+  /// One line, with the beginning of what it was given where there is room.
+  private static func folded(
+    _ title: Title, of entry: Entry, behind lead: [StyledPiece], _ look: EntryLook
+  ) -> EntryLine {
+    let shown = look.cut(title.text, to: title.room)
+    var pieces = lead + [StyledPiece(shown, .tool)]
+    let room = title.room - Clean.columns(shown) - 2
+    if room >= 8, let input = firstLine(of: entry.input, beside: title.text) {
       pieces.append(StyledPiece("  " + look.cut(input, to: room), .textDim))
     }
-    return (EntryLine(StyledLine(pieces), trailing: [end]), shown != title)
+    return EntryLine(StyledLine(pieces), trailing: [title.end])
+  }
+
+  /// As many lines as the title needs, of which the first has how the call is at its end.
+  private static func unfolded(
+    _ title: Title, behind lead: [StyledPiece], _ look: EntryLook
+  ) -> ([EntryLine], isWhole: Bool) {
+    guard title.isCut, let first = Wrapping.lines(of: title.text, columns: title.room).first else {
+      return ([EntryLine(StyledLine(lead + [StyledPiece(title.text, .tool)]), trailing: [title.end])], true)
+    }
+    let beginning = StyledPiece(String(title.text.slice(first.visible)), .tool)
+    let rest = Wrapping.wrap(
+      String(title.text.slice(first.next..<title.text.utf8.count)), columns: max(1, look.columns - title.lead))
+    let blanks = String(repeating: " ", count: title.lead)
+    var lines = rest.prefix(inputRows).map { EntryLine(StyledLine(blanks + String($0), .tool)) }
+    let more = rest.count - inputRows
+    if more > 0 { lines.append(cut(more, look)) }
+    return ([EntryLine(StyledLine(lead + [beginning]), trailing: [title.end])] + lines, more <= 0)
   }
 
   /// What kind of tool it is, where its title doesn't say so itself.
@@ -102,8 +143,11 @@ enum ToolLines {
       : StyledText(entry.input.trimmedOfNewlines, TextLook(.code)).lines(columns: columns)
     let more = all.count - inputRows
     let shown = all.prefix(inputRows).map { setIn($0, look) }
-    return more > 0
-      ? shown + [setIn(StyledLine(look.sign("… ", "... ") + look.text(.moreLines(more)), .textDim), look)] : shown
+    return more > 0 ? shown + [cut(more, look)] : shown
+  }
+
+  private static func cut(_ more: Int, _ look: EntryLook) -> EntryLine {
+    setIn(StyledLine(look.sign("… ", "... ") + look.text(.moreLines(more)), .textDim), look)
   }
 
   private static func preview(of entry: Entry, _ look: EntryLook) -> [EntryLine] {

@@ -58,14 +58,28 @@ extension AppState {
   func target(in window: WindowState, where fits: (Entry) -> Bool) -> Entry? {
     let area = Layout(self, window).transcript
     guard let transcript = transcriptLines(window, columns: area.columns) else { return nil }
+    return target(in: window, transcript, rows: area.rows, where: fits)
+  }
+
+  private func target(
+    in window: WindowState, _ transcript: TranscriptLines, rows: Int, where fits: (Entry) -> Bool
+  ) -> Entry? {
     if let cursor = window.conversation.cursor { return transcript.entries.first { $0.number == cursor } }
-    let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
+    let shown = transcript.visible(window.conversation.scroll, rows: rows)
     return shown.last { fits(transcript.entries[$0.index]) }.map { transcript.entries[$0.index] }
   }
 
-  /// Whether there is a thought or a tool that the key for it unfolds.
+  /// The thought or the tool that the key for it unfolds.
+  fileprivate func foldable(in window: WindowState) -> Entry? {
+    let area = Layout(self, window).transcript
+    guard let transcript = transcriptLines(window, columns: area.columns),
+      let entry = target(in: window, transcript, rows: area.rows, where: { $0.isFoldable(in: transcript.look) })
+    else { return nil }
+    return entry.isFoldable(in: transcript.look) ? entry : nil
+  }
+
   package func hasFoldable(in window: WindowState) -> Bool {
-    window.focus == .conversation && target(in: window, where: \.isFoldable)?.isFoldable == true
+    window.focus == .conversation && foldable(in: window) != nil
   }
 
   /// More than this no terminal takes.
@@ -146,7 +160,7 @@ extension Context {
   private mutating func reach(_ words: [String], at index: Int, of transcript: TranscriptLines, rows: Int) {
     var transcript = transcript
     let entry = transcript.entries[index]
-    if entry.isFoldable, !transcript.folds.isOpen(entry, provider: transcript.look.provider) {
+    if entry.isFoldable(in: transcript.look), !transcript.folds.isOpen(entry, provider: transcript.look.provider) {
       transcript.folds.toggle(entry.number)
       window.conversation.folds = transcript.folds
     }
@@ -223,7 +237,7 @@ extension Context {
       return
     }
     guard isInConversation() else { return }
-    guard let entry = state.target(in: window, where: \.isFoldable), entry.isFoldable else {
+    guard let entry = state.foldable(in: window) else {
       refuse(.conversation(.nothingToFold))
       return
     }
@@ -237,8 +251,8 @@ extension Context {
       let transcript = state.transcriptLines(window, columns: area.columns)
     else { return }
     let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
-    guard let line = shown.dropFirst(position.row - area.row).first, transcript.entries[line.index].isFoldable,
-      transcript.isFoldLine(line)
+    guard let line = shown.dropFirst(position.row - area.row).first, transcript.isFoldLine(line),
+      transcript.entries[line.index].isFoldable(in: transcript.look)
     else { return }
     toggleFold(of: transcript.entries[line.index].number)
   }
