@@ -87,9 +87,11 @@ package enum ConversationView {
     let most = min(Clean.columns(whole), 28)
     let count = (1...4).reversed().first { room - Clean.columns(facts($0)) >= most } ?? 0
     let nameRoom = room - Clean.columns(facts(count))
-    let name = Truncation.keepStart(whole, columns: max(nameRoom, min(room, 16)), mark: canvas.glyphs.cutMark)
+    let saysFacts = nameRoom >= min(most, 12)
+    let name = Truncation.keepStart(
+      whole, columns: saysFacts ? max(nameRoom, min(room, 16)) : room, mark: canvas.glyphs.cutMark)
     return BoxLabels(
-      title: nameRoom >= 12 ? name + facts(count) : name, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
+      title: saysFacts ? name + facts(count) : name, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
       trailing: trailing, trailingStyle: canvas.theme[sign.role])
   }
 
