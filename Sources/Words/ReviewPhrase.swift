@@ -88,12 +88,12 @@ extension Language {
         "Der Rechner des Projekts war nicht zu erreichen: \(words)")
     case .noRepository:
       say(
-        "No git repository is in the project's folder: git init makes one, unless its disk is only away.",
-        "Im Projektordner ist kein git-Repository: git init legt eines an, falls nicht nur sein Datenträger fehlt.")
+        "No git repository is in the project's folder: git init makes one. Or is only its disk away?",
+        "Im Projektordner ist kein git-Repository: git init legt eines an. Oder fehlt nur sein Datenträger?")
     case .emptyFolder(let path):
       say(
-        "\(path) is empty: git init makes a repository there, unless its disk is only away.",
-        "\(path) ist leer: git init legt dort ein Repository an, falls nicht nur sein Datenträger fehlt.")
+        "\(path) is empty: git init makes a repository there. Or is only its disk away?",
+        "\(path) ist leer: git init legt dort ein Repository an. Oder fehlt nur sein Datenträger?")
     case .noFolder(let path):
       say(
         "\(path) is gone: put the folder back where it was, or go on in a thread elsewhere.",

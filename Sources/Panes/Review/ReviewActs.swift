@@ -82,8 +82,8 @@ extension Context {
 
   private var pageRows: Int {
     let layout = reviewLayout
-    let rows = window.review?.part == .files ? layout.files.rows : layout.rows.rows
-    return max(1, rows - 1)
+    guard let review = window.review, review.part == .files else { return max(1, layout.rows.rows - 1) }
+    return max(1, ReviewNotes(review, state, window, in: layout.files).list(in: layout.files).rows - 1)
   }
 
   var reviewLayout: ReviewLayout { ReviewLayout(Layout(state, window), window) }

@@ -10,8 +10,9 @@ extension Context {
     let layout = reviewLayout
     (review.hasLostPlace, review.hasLostComment) = (false, false)
     if layout.files.contains(position) {
-      let index = review.top + position.row - layout.files.row
-      guard review.files.indices.contains(index) else { return }
+      let list = ReviewNotes(review, state, window, in: layout.files).list(in: layout.files)
+      let index = review.top + position.row - list.row
+      guard list.contains(position), review.files.indices.contains(index) else { return }
       review.part = .files
       review.select(index)
     } else if layout.head.contains(position) {

@@ -107,8 +107,8 @@ extension AppState {
   private func settled(_ review: ReviewState, in window: WindowState) -> ReviewState {
     var review = review
     let layout = ReviewLayout(Layout(self, window), window)
-    let list = layout.files.rows
-    if list > 0 {
+    if !layout.files.isEmpty {
+      let list = max(1, ReviewNotes(review, self, window, in: layout.files).list(in: layout.files).rows)
       review.top = min(review.top, max(0, review.files.count - list))
       review.top = max(min(review.top, review.cursor), review.cursor - list + 1)
     }

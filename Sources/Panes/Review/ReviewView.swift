@@ -19,14 +19,14 @@ package enum ReviewView {
     let style = canvas.theme[window.focus == .review ? .borderFocused : .border]
     canvas.frame.box(
       place.box, style: style, labels: labels(review, state, columns: place.box.columns, canvas), glyphs: canvas.glyphs)
+    if review.files.isEmpty { return why(review, state, in: place.box.inset(columns: 2), into: &canvas) }
     if let border = place.border {
       for row in border.row..<border.endRow {
         canvas.frame.put(
           String(canvas.glyphs.vertical), row: row, column: border.column, style: canvas.theme[.border], clip: border)
       }
     }
-    if review.files.isEmpty { return why(review, state, in: place.box.inset(columns: 2), into: &canvas) }
-    ReviewFiles(state, window, review).draw(in: place.files, into: &canvas)
+    ReviewFiles(state, window, review, in: place.files).draw(into: &canvas)
     DifferenceView(state, window, review, place).draw(state, window, into: &canvas)
   }
 
@@ -100,25 +100,21 @@ struct ReviewFiles {
   let review: ReviewState
   let hasKeys: Bool
   private let kept: ThreadReview
-  private let notes: [Phrase]
-  private let isShared: Bool
+  private let notes: ReviewNotes
+  private let area: Rect
 
-  init(_ state: AppState, _ window: WindowState, _ review: ReviewState) {
+  init(_ state: AppState, _ window: WindowState, _ review: ReviewState, in area: Rect) {
     self.review = review
     hasKeys = window.focus == .review && review.part == .files
     kept = state.workspace.reviews[review.stream] ?? ThreadReview()
-    notes = review.leftOut.map { .review(.leftOut($0)) }
-    isShared = state.isShared(review)
+    notes = ReviewNotes(review, state, window, in: area)
+    self.area = area
   }
 
-  func draw(in area: Rect, into canvas: inout Canvas) {
+  func draw(into canvas: inout Canvas) {
     guard !area.isEmpty else { return }
-    let said = (isShared ? [canvas.said(.isShared)] : []) + notes.map { canvas.text($0) }
-    let (list, below) = area.splitBottom(area.rows < 8 ? 0 : min(said.count, 3))
-    for (index, text) in said.prefix(below.rows).enumerated() {
-      canvas.putCut(
-        text, .textDim, row: below.row + index, column: below.column + 1, columns: below.columns - 2, in: below)
-    }
+    notes.draw(in: area, into: &canvas)
+    let list = notes.list(in: area)
     for (offset, file) in review.files.dropFirst(review.top).prefix(list.rows).enumerated() {
       let row = Rect(row: list.row + offset, column: list.column, columns: list.columns, rows: 1)
       draw(file, isCurrent: review.top + offset == review.cursor, in: row, into: &canvas)
