@@ -6,6 +6,7 @@ import HubScene
 import Layouts
 import Queues
 import ReviewPane
+import Rows
 import Scene
 import Sharing
 import Toolkit
@@ -67,12 +68,19 @@ package struct FooterHints {
 
   /// What a verb does here, where that is less than its name says.
   private func words(for verb: Verb) -> Phrase {
+    if let begun = ofBegun(verb) { return begun }
     let list = window.lists[window.focus]
     if window.focus == .outbox, let act = actInOutbox(verb) { return .outbox(.act(act)) }
     if let hint = ofCompletion(verb) { return .hint(hint) }
     if let answers = answersToChooseFrom(verb) { return .agent(.showsAnswers(answers)) }
     switch verb {
     case .approve where showsQuestionFirst: return .hint(.showsQuestion)
+    case .peek where verbs.first == .peek:
+      guard !showsQuestionFirst, let permission = state.focusedPermission(in: window) else {
+        return .hint(.showsQuestion)
+      }
+      return .agent(.showsAnswers(permission.options.count))
+    case .fold where FooterHints.isFolded(state, window): return .verb(.unfold)
     case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
     case .markAll: return .hint(.marksAll)
     case .back where list?.marks.isEmpty == false: return .hint(.marksNone)
@@ -86,6 +94,21 @@ package struct FooterHints {
       return .setting(.usual)
     default: return state.word(for: verb, in: window)
     }
+  }
+
+  /// What the keys do that end what has been begun: a swipe, or lines that are chosen.
+  private func ofBegun(_ verb: Verb) -> Phrase? {
+    guard FooterHints.isBegun(window) else { return nil }
+    if verb == .back { return .hint(.cancels) }
+    guard verb == .open else { return nil }
+    guard let swipe = window.swipe else { return .verb(.copyEntry) }
+    return .swipeButton(Phrase.SwipeAct(swipe.direction, removes: swipe.isRemoving, stops: state.runs(swipe.row)))
+  }
+
+  private static func isBegun(_ window: WindowState) -> Bool { window.swipe != nil || window.chosenLines != nil }
+
+  private static func isFolded(_ state: AppState, _ window: WindowState) -> Bool {
+    state.workspace.foldedPanes.contains(window.focus.rawValue)
   }
 
   /// In the words of the notice above: what may have been said already is sent again, and not just tried again.
@@ -109,23 +132,34 @@ package struct FooterHints {
     let kinds: [(Verb, Permission.Option.Kind)] = [
       (.approve, .allowOnce), (.approveAlways, .allowAlways), (.deny, .rejectOnce),
     ]
-    return kinds.filter { PermissionChoice($0.1, of: permission) != nil || permission.offersSeveral($0.1) }.map(\.0)
+    let verbs = kinds.filter { PermissionChoice($0.1, of: permission) != nil || permission.offersSeveral($0.1) }
+      .map(\.0)
+    // What is answered by numbers alone, which the peek takes: else the only key would be the one that answers nothing.
+    let isByNumber = permission.options.contains { PermissionCard.verb(for: $0, of: permission) == nil }
+    let peeks = isByNumber && !verbs.contains(.approve) && !verbs.contains(.approveAlways)
+    return (peeks ? [.peek] : []) + verbs
   }
 
   private static func candidates(_ state: AppState, _ window: WindowState) -> [Verb] {
     // Any key ends what is being said.
     if state.listens(at: window.id) { return [] }
+    if isBegun(window) { return [.open, .back] }
     if window.lists[window.focus]?.marks.isEmpty == false { return ofMarked(state, window) }
-    let isFolded = state.workspace.foldedPanes.contains(window.focus.rawValue)
-    let answers = isFolded ? [] : state.focusedPermission(in: window).map(answers(to:)) ?? []
+    // A folded list has no row to answer.
+    if isFolded(state, window) { return [.fold] + inPane(state, window, answers: []) }
+    return inPane(state, window, answers: state.focusedPermission(in: window).map(answers(to:)) ?? [])
+  }
+
+  private static func inPane(_ state: AppState, _ window: WindowState, answers: [Verb]) -> [Verb] {
+    let peek: [Verb] = answers.contains(.peek) ? [] : [.peek]
     switch window.focus {
     case .recent:
-      return answers.filter { $0 != .approveAlways } + [.open, .newThread, .filter, .threadMenu, .peek, .detach]
+      return answers.filter { $0 != .approveAlways } + [.open, .newThread, .filter, .threadMenu] + peek + [.detach]
     case .queue:
       let isByHand = state.workspace.refusalToMove(in: .queue) == nil
       return answers.filter { $0 != .approveAlways } + [.open, .remove]
         + (isByHand ? [.moveToTop, .moveToBottom, .moveUp] : [.raisePriority, .lowerPriority])
-        + [.snooze, .threadMenu, .peek]
+        + [.snooze, .threadMenu] + peek
     case .projects: return [.open, .newThread, .filter, .threadMenu, .detach]
     case .upNext: return answers.filter { $0 != .approveAlways } + inUpNext(state, window)
     case .outbox:

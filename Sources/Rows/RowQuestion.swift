@@ -58,6 +58,7 @@ package enum SecondLines {
 
 extension Permission {
   private static let mostBytesOfWords = 4096
+  private static let endsOfSentences: Set<Character> = ["?", "!", ":", ".", "…", "？", "！", "：", "。"]
 
   /// The tool, and the first line of what it wants.
   package var firstWords: String {
@@ -69,6 +70,8 @@ extension Permission {
     let isDifference = lines.first?.hasPrefix("--- ") == true
     let first = lines.first { !isDifference || !["--- ", "+++ ", "@@"].contains(where: $0.hasPrefix) } ?? ""
     let line = first.drop { $0.isWhitespace }
-    return line.isEmpty || title.contains(line) ? title : title + ": " + line
+    guard !line.isEmpty, !title.contains(line) else { return title }
+    // A question needs no colon.
+    return title + (title.last.map(Permission.endsOfSentences.contains) == true ? " " : ": ") + line
   }
 }

@@ -65,6 +65,32 @@ struct FooterTests {
     return app
   }
 
+  /// Asked what only numbers answer, and the one key that answers nothing.
+  private static func askedByNumber(_ keys: String) -> AppDriver {
+    let app = talked("<esc>")
+    let colors = ["Red", "Größe"].map { Permission.Option(id: $0, name: $0, kind: .other) }
+    app.hear(
+      .asks(
+        Permission(
+          id: "ask-1", title: "Which colour should it be?", detail: "Red: A warm one.",
+          options: colors + [Permission.Option(id: "none", name: "Answer nothing", kind: .rejectOnce)],
+          isQuestion: true, askedAt: app.now)))
+    app.press(keys)
+    app.pass(seconds: 1)
+    app.takeEffects()
+    return app
+  }
+
+  /// Reading, with a line that is chosen.
+  private static func chosen() -> AppDriver {
+    let app = asked("")
+    app.press("<esc>5")
+    app.hear(.withdrew(permission: "ask-1"))
+    app.press("v")
+    app.takeEffects()
+    return app
+  }
+
   static let places: [Place] = [
     Place("nothing", Samples.nothing, keys: ""), Place("recent", Samples.idle, keys: ""),
     Place("recent, last", keys: "G"), Place("queue, first", keys: "2"), Place("queue, last", keys: "2G"),
@@ -85,6 +111,9 @@ struct FooterTests {
     Place("outbox, last") { talked("<tab>G") }, Place("outbox, urgent") { talked("<tab>+") },
     Place("question in the queue") { asked("2") }, Place("question, open") { asked("2<enter>") },
     Place("question, recent") { asked("1g") },
+    Place("swiped, queue", keys: "2j>"), Place("swiped on, up next", commands, keys: "4j<lt><lt>"),
+    Place("lines chosen") { chosen() }, Place("question by number, queue") { askedByNumber("2") },
+    Place("question by number, open") { askedByNumber("2<enter>") },
   ]
 
   private func offers(_ app: AppDriver) -> [Verb] {
@@ -159,6 +188,37 @@ struct FooterTests {
     #expect(app.footer().contains("Esc none"))
     app.press("V")
     #expect(app.footer().hasPrefix(" 4 marked  V none"))
+  }
+
+  @Test func `with a swipe or chosen lines it says what Enter and Esc do with them, and nothing else`() {
+    let app = AppDriver(FooterTests.commands)
+    app.press("4j>")
+    #expect(app.footer().hasPrefix(" ↵ Move to Top  Esc cancels  "), "\(app.footer())")
+    app.press(">")
+    #expect(app.footer().hasPrefix(" ↵ Remove  Esc cancels  "), "\(app.footer())")
+    app.press("<esc>")
+    #expect(app.footer().hasPrefix(" ↵ run now  c new command"), "\(app.footer())")
+    let lines = FooterTests.chosen()
+    #expect(lines.footer().hasPrefix(" ↵ copy  Esc cancels  "), "\(lines.footer())")
+    lines.press("<esc>")
+    #expect(lines.footer().hasPrefix(" ↵ write"), "\(lines.footer())")
+  }
+
+  @Test func `a question that numbers answer names the key to them before the one that answers nothing`() {
+    let app = FooterTests.askedByNumber("2<enter>")
+    #expect(app.footer().hasPrefix(" Space shows 3 answers  d Answer nothing  "), "\(app.footer())")
+    let recent = FooterTests.askedByNumber("1g")
+    recent.expectRow(containing: "Which colour should it be? Red: A warm one.")
+    #expect(recent.footer().hasPrefix(" Space "), "\(recent.footer())")
+    #expect(recent.footer().split(separator: "Space ").count == 2, "\(recent.footer())")
+  }
+
+  @Test func `where a pane is folded it says how it is unfolded`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2f")
+    #expect(app.footer().hasPrefix(" f unfold"), "\(app.footer())")
+    app.press("f")
+    #expect(app.footer().hasPrefix(" ↵ open"), "\(app.footer())")
   }
 
   @Test func `a key of one's own is the one that is shown`() throws {
