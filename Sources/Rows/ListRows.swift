@@ -83,22 +83,23 @@ package enum ListRows {
     }
   }
 
-  /// One column of margin says where the keys are, and which rows are marked. Without colours it says too which thread is
-  /// open.
+  /// One column of margin says where the keys are, and which rows are marked. Where no ground can say it, it says too which
+  /// thread is open.
   private static func margin(
     isCurrent: Bool, isMarked: Bool, isOpen: Bool, _ line: Rect, _ window: WindowState, _ canvas: inout Canvas
   ) {
     let hasColors = window.facts.colors != .none
+    let saysOpen = isOpen && canvas.theme[.cursorLine].background == .terminalDefault
     let sign: String
     switch (canvas.isUnicode, isCurrent, isMarked) {
     case (true, true, true): sign = hasColors ? "▌" : "»"
     case (true, true, false): sign = hasColors ? "▌" : "›"
     case (true, false, true): sign = "▌"
-    case (true, false, false): sign = isOpen && !hasColors ? "·" : " "
+    case (true, false, false): sign = saysOpen ? "·" : " "
     case (false, true, true): sign = "#"
     case (false, true, false): sign = ">"
     case (false, false, true): sign = "*"
-    case (false, false, false): sign = isOpen && !hasColors ? "." : " "
+    case (false, false, false): sign = saysOpen ? "." : " "
     }
     for row in line.row..<line.endRow {
       canvas.put(sign, isMarked ? .marked : .accent, row: row, column: line.column, in: line)

@@ -39,11 +39,19 @@ extension Canvas {
       let surface = hasCursor && first + offset == cursor ? theme[.selection] : theme[.dialog]
       frame.fill(line, style: surface)
       if hasCursor && first + offset == cursor { park(line) }
-      let columns = Clean.columns(row.hint)
+      let hint = hint(row.hint, beside: row.text, columns: line.columns)
+      let columns = Clean.columns(hint)
       let text = Truncation.keepStart(row.text, columns: max(0, line.columns - columns), mark: glyphs.cutMark)
       frame.put(text, row: line.row, column: line.column, style: surface, clip: line)
-      frame.put(row.hint, row: line.row, column: line.endColumn - columns, style: surface, clip: line)
+      frame.put(hint, row: line.row, column: line.endColumn - columns, style: surface, clip: line)
     }
+  }
+
+  /// A hint is cut, or left out, before it takes half of a row from what the row is.
+  private func hint(_ hint: String, beside text: String, columns: Int) -> String {
+    let room = columns - min(Clean.columns(text), max(12, columns / 2))
+    guard Clean.columns(hint) > room else { return hint }
+    return room < 8 ? "" : Truncation.keepStart(hint, columns: room, mark: glyphs.cutMark)
   }
 
   /// On a dialog's border, beside a list of which only some rows show.

@@ -138,6 +138,23 @@ struct ListColumnTests {
     plain.expectRow(containing: "|>1 o fix flaky test")
   }
 
+  @Test func `where a theme has no ground for the open thread's row, a sign marks it`() {
+    var surroundings = Samples.surroundings
+    surroundings.themes = [Theme(name: "terminal", isDark: true) { _ in Style() }]
+    for colors in [WindowFacts.Colors.none, .sixteen] {
+      let app = AppDriver(Samples.queued, colors: colors, surroundings: surroundings)
+      app.press("1<enter>")
+      app.expectRow(containing: "│·○ fix flaky test")
+      app.expectRow(containing: "│·1 ○ fix flaky test")
+    }
+    let plain = AppDriver(Samples.queued, colors: .sixteen, unicode: false, surroundings: surroundings)
+    plain.press("1<enter>")
+    plain.expectRow(containing: "|.o fix flaky test")
+    let tinted = AppDriver(Samples.queued)
+    tinted.press("1<enter>")
+    tinted.expectNoRow(containing: "│·")
+  }
+
   @Test func `what nobody has estimated says nothing of its time`() {
     let app = busy()
     app.expectNoRow(containing: "? ≡")

@@ -18,6 +18,16 @@ struct QueueHistoryScreenTests {
     #expect(app.workspace.attention.members.count == 2, "back in the Queue, on the row that one came from")
   }
 
+  @Test func `in a small window a row of it says who, and of why as much as there is room for`() {
+    let app = AppDriver(Samples.queued, columns: 41, rows: 12)
+    app.press("2xH")
+    app.expectRow(containing: "│ 10:00  fix flaky", " left: you")
+    app.resize(30, 12)
+    app.expectRow(containing: "│ 10:00  fix f", "…")
+    app.resize(20, 8)
+    app.expectRow(containing: "10:00  fix fla")
+  }
+
   @Test func `X, which clears the history of commands, says that this one is not cleared`() {
     let app = AppDriver(Samples.queued, columns: 120)
     app.press("2xHX")
