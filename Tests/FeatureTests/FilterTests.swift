@@ -37,6 +37,16 @@ struct FilterTests {
     #expect(shown(app) == Samples.threads.map(\.displayName))
   }
 
+  @Test(arguments: ["<esc>", "<enter><esc>"])
+  func `a filter that finds nothing leads back to the row that one came from`(keys: String) {
+    let app = AppDriver()
+    app.press("1jj/")
+    app.type("s:nonsense")
+    app.expectRow(containing: "Nothing matches")
+    app.press(keys)
+    app.expectRow(containing: "▌○ résumé naïve café")
+  }
+
   @Test func `a filter finds threads that are too old for Recent`() {
     var workspace = Samples.idle
     workspace.settings.recentLength = 1

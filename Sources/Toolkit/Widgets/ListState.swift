@@ -7,7 +7,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Nil only when the list is empty. Kept as an index: finding an item in a long list for every row drawn would show.
   package private(set) var cursorIndex: Int?
   package private(set) var marks: Set<ID> = []
-  /// The item that the cursor was on has left, and nothing was done since.
+  /// The item that the cursor was on has left, and nothing was done since that could mean another one.
   private var left: ID?
   /// All that were marked have left, and nothing was marked or unmarked since.
   package var hasLostMarks = false
@@ -54,7 +54,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     ids = newIDs
     forgetMarks(of: old[same..<old.count - tail], but: newIDs[same..<newIDs.count - tail])
     guard let before else {
-      cursorIndex = newIDs.isEmpty ? nil : 0
+      cursorIndex = left.flatMap { newIDs.firstIndex(of: $0) } ?? (newIDs.isEmpty ? nil : 0)
       left = nil
       return settle()
     }
@@ -78,8 +78,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     return place > 0 && ids[place - 1] == heir ? place : nil
   }
 
-  /// Something is done: whoever has the cursor keeps it.
-  package mutating func forgetLeft() { left = nil }
+  /// Something is done: whoever has the cursor keeps it. Nobody has it in an empty list.
+  package mutating func forgetLeft() { if !isEmpty { left = nil } }
 
   /// Where the cursor's item is now, or else the next one that is left, or the one before.
   private func heir(of before: Int, among old: [ID], same: Int, tail: Int) -> Int? {

@@ -162,6 +162,19 @@ struct ListStateTests {
     }
   }
 
+  @Test func `where nothing is left for a while, the cursor is on its item again when that comes back`() {
+    var state = list(5, height: 3)
+    state.select(3)
+    state.update([0, 1])
+    state.update([])
+    state.forgetLeft()
+    state.update([0, 1, 2, 3, 4])
+    #expect(state.cursor == 3)
+    state.update([])
+    state.update([7, 8])
+    #expect(state.cursor == 7)
+  }
+
   @Test func `however a list changes, the cursor goes to the next item that is left, and marks stay with theirs`() {
     for round in 0..<500 {
       var random = RandomNumbers(seed: randomSeed &+ UInt64(round))
