@@ -149,6 +149,7 @@ extension AppState {
   /// Lists and the composer get the room that the layout has for them.
   private func fit(_ window: inout WindowState, to layout: Layout) {
     for pane in Pane.allCases where pane != .conversation {
+      window.lists[pane]?.hasKeys = pane == window.focus
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
     if let queue = window.lists[.queue] {

@@ -155,6 +155,24 @@ struct ListColumnTests {
     tinted.expectNoRow(containing: "│·")
   }
 
+  @Test func `Recent shows what has just come, whatever thread is open, and the open one once the keys are there`() {
+    var workspace = Samples.nothing
+    for number in 1...15 {
+      let stream = Samples.thread(UInt64(number), "größe \(number).", minutesAgo: Int64(number))
+      workspace.streams[stream.id] = stream
+    }
+    let app = AppDriver(workspace, columns: 80, rows: 24)
+    app.press("1<enter>")
+    for number in 2...15 {
+      let id: ThreadID = Samples.id(UInt64(number))
+      _ = app.ask(.call(Call(["send", id.text, "go"])))
+      app.takeEffects()
+      app.expectRow(containing: "│ ● größe \(number).")
+    }
+    app.press("<esc>1")
+    app.expectRow(containing: "│▌○ größe 1.")
+  }
+
   @Test func `what nobody has estimated says nothing of its time`() {
     let app = busy()
     app.expectNoRow(containing: "? ≡")

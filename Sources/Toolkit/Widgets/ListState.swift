@@ -15,6 +15,10 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var offset = 0
   /// Somebody has put the cursor where it is, or has gone on from there.
   package var isPlaced = false
+  /// The keys are in it: its cursor stays in view. Where they are elsewhere, what comes to the top is shown before that.
+  package var hasKeys = true {
+    didSet { if hasKeys != oldValue { settle() } }
+  }
   /// How many lines are in view.
   package var height: Int {
     didSet { settle() }
@@ -67,7 +71,10 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     }
     // The cursor stays on its row of the screen, so nothing jumps under the eye when rows above come or go. Where the list
     // is shown from its top, what comes there is shown.
-    if let cursorIndex, offset > 0 { offset += cursorIndex - before }
+    if let cursorIndex, offset > 0 {
+      let comesToTop = !hasKeys && old.first != newIDs.first && cursorIndex < height
+      offset = comesToTop ? 0 : offset + cursorIndex - before
+    }
     settle()
   }
 
@@ -113,7 +120,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     cursorIndex = index
     isPlaced = true
     left = nil
-    settle()
+    showCursor()
   }
 
   /// Moves the cursor; it stops at the ends.
@@ -123,7 +130,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     isPlaced = true
     left = nil
     cursorIndex = overflows ? (rows < 0 ? 0 : ids.count - 1) : min(max(0, target), ids.count - 1)
-    settle()
+    showCursor()
   }
 
   package mutating func moveToStart() { move(by: -ids.count) }
@@ -196,9 +203,13 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
 
   private mutating func settle() { offset = start(height: height) }
 
-  private func start(height: Int) -> Int {
+  private mutating func showCursor() { offset = start(height: height, showsCursor: true) }
+
+  private func start(height: Int) -> Int { start(height: height, showsCursor: hasKeys || offset > 0) }
+
+  private func start(height: Int, showsCursor: Bool) -> Int {
     let clamped = min(max(0, offset), first(endingAt: ids.count - 1, height: height))
-    guard let index = cursorIndex, height > 0 else { return clamped }
+    guard showsCursor, let index = cursorIndex, height > 0 else { return clamped }
     return min(max(clamped, first(endingAt: index, height: height)), index)
   }
 

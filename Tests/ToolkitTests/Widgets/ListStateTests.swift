@@ -123,6 +123,25 @@ struct ListStateTests {
     #expect(state.visibleRange(height: 3) == 1..<4)
   }
 
+  @Test func `a list that the keys are not in goes on showing its top, and its cursor once they come`() {
+    var state = list(6, height: 3)
+    state.hasKeys = false
+    state.update([7, 8, 9, 0, 1, 2, 3, 4, 5])
+    #expect(state.cursor == 0)
+    #expect(state.visibleRange(height: 3) == 0..<3)
+    state.hasKeys = true
+    #expect(state.visibleRange(height: 3) == 1..<4)
+    state.hasKeys = false
+    // What was looked at further down stays, unless its cursor can be seen below what has come.
+    state.update([6, 7, 8, 9, 0, 1, 2, 3, 4, 5])
+    #expect(state.visibleRange(height: 3) == 2..<5)
+    state.update([8, 6, 0, 1, 2, 3, 4, 5])
+    #expect(state.visibleRange(height: 3) == 0..<3)
+    // Who is put on a row there sees it.
+    state.select(5)
+    #expect(state.visibleRange(height: 3) == 5..<8)
+  }
+
   @Test func `when its item goes the cursor lands on the next, and after the last on the one before`() {
     var state = list(5, height: 5)
     state.select(2)
