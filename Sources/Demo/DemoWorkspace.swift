@@ -38,7 +38,7 @@ package enum DemoWorkspace {
       // The first key that a newcomer presses is to answer what waits.
       ["wait", opened, "--timeout", "10"],
     ],
-    script: ([script] + MadeUpCommand.all.map(\.script)).joined(separator: "\n") + "\n")
+    script: ([script] + MadeUpCommand.all.map(\.script)).joined(separator: "\n") + "\n" + MadeUpWorkspace.start)
 
   private static let script = """
     think They want to know: {prompt}
@@ -75,10 +75,10 @@ package enum DemoWorkspace {
     say Done: people can log in with oauth. All 38 tests of Auth pass.
     == error banner
     wait 6000
-    say There are two candidates in the palette.
-    ask Which one: red-600 or amber-500?
+    say There are two candidates in the palette, red-600 and amber-500. I'll measure which one can be read.
+    ask Run: npm run contrast
     wait 2000
-    say Good, I will use that one.
+    say It is red-600: amber-500 can't be read on white.
     == login test
     say I'll run it in a loop first.
     wait 800

@@ -5,6 +5,9 @@ package struct MadeUpWorkspace: Equatable, Sendable {
   /// For the scripted agents, by words of the prompt.
   package let script: String
 
+  /// Each thread has a process of its own, and none of them another one's session.
+  static let start = "== @start\nown-sessions\n"
+
   /// The projects' folders, in that of all of them.
   package static let projects = ["api", "web", "docs"]
 

@@ -9,7 +9,7 @@ package enum TourWorkspace {
       MadeUpWorkspace.thread("docs", "gemini", "write the getting started page", name: "write docs"),
       ["add", "--project", "web", "--agent", "codex", "--estimate", "20m", "lint web"],
       ["wait", "say hello", "--timeout", "10"],
-    ], script: script)
+    ], script: script + MadeUpWorkspace.start)
 
   /// The agent stays at work until the tour is over, so that what is said to it waits.
   private static let script = """

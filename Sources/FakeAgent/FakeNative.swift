@@ -133,7 +133,7 @@ final class FakeNative {
       case .stop(let reason): return stop(reason)
       case .think, .title, .mode, .stream, .plan, .read, .write, .wait, .usage, .twice, .lateTitle, .run,
         .start,
-        .diff, .offer, .commands, .heard, .version, .login, .history, .forks, .dieBehind, .killClient:
+        .diff, .offer, .commands, .heard, .version, .login, .history, .forks, .ownSessions, .dieBehind, .killClient:
         break
       }
     }

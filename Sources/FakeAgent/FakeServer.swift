@@ -17,6 +17,7 @@ final class FakeServer {
   private var version = 1
   private var wantsLogin = false
   private var forks = false
+  private var sessionName = "fake"
   private var history = (before: 1, behind: 0)
   /// It never answers anything.
   private var isSilent = false
@@ -47,6 +48,7 @@ final class FakeServer {
       if case .version(let number) = step { version = number }
       if step == .login { wantsLogin = true }
       if step == .forks { forks = true }
+      if step == .ownSessions { sessionName = "fake-\(getpid())" }
       if step == .silent { isSilent = true }
       if case .dieBehind(let method) = step { lastMethod = method }
       if case .history(let before, let behind) = step { history = (before, behind) }
@@ -74,7 +76,7 @@ final class FakeServer {
     case "session/new" where wantsLogin, "session/load" where wantsLogin:
       connection.reply(id, .failure(RPCFailure(code: -32000, message: "Authentication required")))
     case "session/new":
-      let name = "fake-\(sessions.count + 1)"
+      let name = "\(sessionName)-\(sessions.count + 1)"
       sessions.insert(name)
       connection.reply(id, ["sessionId": .string(name), "modes": modes])
     case "session/load" where keepsSessions:

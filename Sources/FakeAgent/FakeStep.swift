@@ -55,6 +55,8 @@ enum FakeStep: Equatable {
   case login
   /// `forks`, at the start: it forks and closes sessions, and forks only what it has open.
   case forks
+  /// `own-sessions`, at the start: what it calls a session no other process of it does.
+  case ownSessions
   /// `die-behind METHOD`, at the start: it dies as soon as it has answered that.
   case dieBehind(String)
   /// `history N M`, at the start: loading tells so many pieces before its answer, and so many behind it.
@@ -110,6 +112,7 @@ enum FakeStep: Equatable {
     case "heard": .heard(rest)
     case "login": .login
     case "forks": .forks
+    case "own-sessions": .ownSessions
     case "late-title": .lateTitle(rest)
     case "die-behind": .dieBehind(rest)
     default: nil

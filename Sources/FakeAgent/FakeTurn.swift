@@ -83,7 +83,7 @@ final class FakeTurn {
     case .heard(let text):
       update(["sessionUpdate": "user_message_chunk", "content": ["type": "text", "text": .string(text)]])
     // Of the start only.
-    case .version, .login, .history, .forks, .dieBehind: break
+    case .version, .login, .history, .forks, .ownSessions, .dieBehind: break
     case .killClient: killSwitch.strike()
     }
     return true

@@ -68,6 +68,8 @@ struct DirectorTests {
       guard let project = words.firstIndex(of: "--project") else { continue }
       #expect(MadeUpWorkspace.projects.contains(words[project + 1]))
     }
+    // Two threads of one agent have no session in common, which would be told of.
+    for made in [made, TourWorkspace.workspace] { #expect(made.script.contains("\n== @start\nown-sessions\n")) }
     for command in MadeUpCommand.all { #expect((20...60).contains(command.seconds)) }
     #expect((6...8).contains(MadeUpCommand.all.count))
   }

@@ -128,6 +128,17 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `an agent that is to have sessions of its own calls none as another process does`() throws {
+    let rigs = try (1...2).map { _ in try HostRig(script: "say é\n== @start\nown-sessions") }
+    for rig in rigs {
+      rig.deliver("x")
+      #expect(rig.end() == .done)
+      rig.closeAll()
+    }
+    #expect(rigs.allSatisfy { $0.session?.hasPrefix("fake-") == true })
+    #expect(rigs[0].session != rigs[1].session)
+  }
+
   @Test func `what cannot start says why and what to do`() throws {
     let rig = try HostRig(extra: [AgentCommand(provider: "gone", program: "no-such-agent")])
     rig.deliver("x", to: "gone", as: 1)
