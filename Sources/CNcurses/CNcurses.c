@@ -131,6 +131,27 @@ static void put_piece(int row, int column, const cchar_t *cells, int count) {
   if (count > 0) mvadd_wchnstr(row, column, cells, count);
 }
 
+// What stands for a character that the terminal's character set lacks, in one column; 0 where nothing does. What agents
+// write is full of these.
+static wchar_t stand_in(wchar_t sign) {
+  // From U+00C0 on: letters without their marks.
+  static const char letters[] =
+      "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
+      "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlL"
+      "lLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+  static const struct { wchar_t sign; char as; } signs[] = {
+      {0x00A0, ' '}, {0x00AB, '<'}, {0x00B0, 'o'}, {0x00B7, '.'}, {0x00BB, '>'}, {0x2010, '-'}, {0x2011, '-'},
+      {0x2012, '-'}, {0x2013, '-'}, {0x2014, '-'}, {0x2018, '\''}, {0x2019, '\''}, {0x201A, ','}, {0x201C, '"'},
+      {0x201D, '"'}, {0x201E, '"'}, {0x2022, '*'}, {0x2026, '.'}, {0x2039, '<'}, {0x203A, '>'}, {0x2190, '<'},
+      {0x2191, '^'}, {0x2192, '>'}, {0x2193, 'v'}, {0x2212, '-'}, {0x2500, '-'}, {0x2502, '|'}, {0x2713, 'v'},
+      {0x2717, 'x'},
+  };
+  if (sign >= 0xC0 && sign < 0xC0 + (wchar_t)(sizeof letters - 1)) return letters[sign - 0xC0];
+  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) if (signs[i].sign == sign) return signs[i].as;
+  // Other lines of boxes and trees are corners and crossings, most of them.
+  return sign >= 0x2500 && sign <= 0x257F ? '+' : 0;
+}
+
 void cn_put(int row, int column, const cn_cell *cells, size_t count, int attributes, int foreground, int background) {
   const attr_t look = attributes_of(attributes);
   int pair = pair_of(foreground, background);
@@ -150,7 +171,8 @@ void cn_put(int row, int column, const cn_cell *cells, size_t count, int attribu
     bool plain = cells[i].base >= 0x20 && cells[i].base < 0x7F;
     int width = plain ? 1 : wcwidth(text[0]);
     if (width < 1 || width > columns) {
-      text[0] = wcwidth(0xFFFD) == 1 ? 0xFFFD : '?';
+      wchar_t other = stand_in(text[0]);
+      text[0] = other != 0 ? other : wcwidth(0xFFFD) == 1 ? 0xFFFD : '?';
     } else {
       uint64_t marks = cells[i].marks;
       for (int at = 1; marks != 0 && at < CCHARW_MAX; marks >>= 21) {

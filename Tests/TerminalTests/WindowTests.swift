@@ -122,9 +122,14 @@ struct WindowTests {
     let stage = try WindowStage(environment: ["LC_ALL": "C"])
     try stage.waitForHello()
     #expect(stage.hello?.unicode == false)
-    stage.show(frame(["Größe 日 ok"]))
+    let lines = [
+      "Größe 日 ok", "don’t – “été” — „Łódź“…", "• a → b • −1 « ‹x› »", "├── Ōsaka │ ✓", "ÀÿĀſ × ÷ 🙂.",
+    ]
+    stage.show(frame(lines))
     try stage.wait(for: "the frame") { stage.messages == [.painted] }
-    #expect(stage.screen.writtenLines == ["Gr??e ?  ok"])
+    #expect(
+      stage.screen.writtenLines
+        == ["Grose ?  ok", "don't - \"ete\" - \"Lodz\".", "* a > b * -1 < <x> >", "+-- Osaka | v", "AyAs x / ? ."])
   }
 
   @Test func `what the person does reaches the server`() throws {
