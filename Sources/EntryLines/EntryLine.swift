@@ -41,6 +41,8 @@ package struct EntryLook: Equatable, Sendable {
   package let inBackground: Set<String>
   /// What is said of the person's messages that failed and go again by themselves, by name.
   package let resting: [String: String]
+  /// Where it is shown addresses of links can be opened; elsewhere they are said.
+  package let opensLinks: Bool
 
   /// Longer lines are hard to read.
   package static let mostColumns = 100
@@ -48,7 +50,7 @@ package struct EntryLook: Equatable, Sendable {
   package init(
     columns: Int, isUnicode: Bool, localClock: LocalClock, today: Int64, provider: String,
     lineage: [ProviderSession] = [], language: Language = .english, waiting: Set<Int> = [],
-    inBackground: Set<String> = [], resting: [String: String] = [:]
+    inBackground: Set<String> = [], resting: [String: String] = [:], opensLinks: Bool = true
   ) {
     self.columns = columns
     self.isUnicode = isUnicode
@@ -60,6 +62,7 @@ package struct EntryLook: Equatable, Sendable {
     self.waiting = waiting
     self.inBackground = inBackground
     self.resting = resting
+    self.opensLinks = opensLinks
   }
 
   /// Who speaks is said where several agents have spoken; otherwise the title says it.

@@ -102,7 +102,8 @@ package struct EntryParts {
       let role: Role = entry.kind == .thought ? .textDim : .text
       let lines = Markdown.lines(
         of: cut.parts[part], in: entry.text, definitions: cut.definitions,
-        MarkdownLook(columns: look.columns - look.indent, isUnicode: look.isUnicode, role: role))
+        MarkdownLook(
+          columns: look.columns - look.indent, isUnicode: look.isUnicode, role: role, opensLinks: look.opensLinks))
       let isSeparate = part > 0 && !cut.parts[part].goesOn && !lines.isEmpty
       return (isSeparate ? [.blank] : []) + lines.map(setIn)
     case .verbatim(let parts):

@@ -20,7 +20,7 @@ package enum Markdown {
       if !definitions.isEmpty, source.utf8.contains(UInt8(ascii: "[")) {
         whole += "\n\n" + definitions.map { String(text.slice($0)) }.joined(separator: "\n")
       }
-      return BlockLayout(look).lines(of: MarkdownReader(role: look.role).blocks(of: whole))
+      return BlockLayout(look).lines(of: MarkdownReader(role: look.role, opensLinks: look.opensLinks).blocks(of: whole))
     }
   }
 
@@ -57,7 +57,8 @@ package enum Markdown {
       return BlockLayout(look).lines(of: [.paragraph(StyledText(source, TextLook(look.role)))])
     }
     let mark = StyledPiece(Clean.line(source[..<end.lowerBound].filter { $0 != " " } + "] "), .textDim)
-    let rest = MarkdownReader(role: look.role).blocks(of: String(source[end.upperBound...].drop { $0 == " " }))
+    let rest = MarkdownReader(role: look.role, opensLinks: look.opensLinks).blocks(
+      of: String(source[end.upperBound...].drop { $0 == " " }))
     return BlockLayout(look).hang(rest, behind: mark, isTight: true)
   }
 }

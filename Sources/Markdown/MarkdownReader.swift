@@ -5,6 +5,7 @@ import Toolkit
 struct MarkdownReader {
   /// What plain text of it is for.
   let role: Role
+  var opensLinks = true
   /// Where blocks within blocks are read no deeper: what is below is taken as text.
   private static let mostDepth = 12
   /// A table wider than any screen is read as text; the library's tables grow with rows times columns.
@@ -158,14 +159,17 @@ extension MarkdownReader {
     let isImage = Self.kind(of: node) == ccmark_image.rawValue
     if isEntered {
       var look = (looks.last ?? TextLook(role)).as(.link)
-      look.link = LinkTarget.clean(address)
+      look.link = opensLinks ? LinkTarget.clean(address) : nil
       if isImage { text.append("image: ", looks.last ?? TextLook(role)) }
       looks.append(look)
       if cmark_node_first_child(node) == nil { text.append(address, look) }
     } else {
       let isOpenable = looks.last?.link != nil
       if looks.count > 1 { looks.removeLast() }
-      if !isOpenable, !address.isEmpty, cmark_node_first_child(node) != nil, !text.text.hasSuffix(address) {
+      let words = cmark_node_first_child(node).map { Self.string(cmark_node_get_literal($0)) }
+      // What the library takes for an address has its words, with what they leave out.
+      let isSaid = text.text.hasSuffix(address) || ["http://", "mailto:"].contains { address == $0 + (words ?? "") }
+      if !isOpenable, !address.isEmpty, words != nil, !isSaid {
         text.append(" (\(address))", (looks.last ?? TextLook(role)).as(.textDim))
       }
     }

@@ -116,6 +116,15 @@ struct MarkdownTests {
         == "see\n\n         py\u{20}\n  x = 1\n\u{20}\u{20}\n  y = 2")
   }
 
+  @Test func `where no terminal opens it, the address of a link is said, and of one that is its own words no more`() {
+    let look = MarkdownLook(columns: 60, isUnicode: true, opensLinks: false)
+    func said(_ text: String) -> String { Markdown.lines(of: text, look).map(\.text).joined(separator: "\n") }
+    #expect(said("[größe](https://x.org/a)") == "größe (https://x.org/a)")
+    #expect(said("https://x.org/a, www.x.org") == "https://x.org/a, www.x.org")
+    #expect(said("![Bild](https://x.org/a.png)") == "image: Bild (https://x.org/a.png)")
+    #expect(Markdown.lines(of: "[a](https://x.org)", look).allSatisfy { $0.pieces.allSatisfy { $0.look.link == nil } })
+  }
+
   @Test func `a link shows its text and keeps its address where a terminal may open it`() {
     #expect(marked("[docs](https://example.com/a b)") == "[docs](https://example.com/a b)".withAutolink)
     #expect(marked("[docs](<https://example.com/ä b>)") == "{link https://example.com/%C3%A4%20b:docs}")
@@ -126,6 +135,7 @@ struct MarkdownTests {
     #expect(
       marked("[a][1] [b]\n\n[1]: http://x.org\n[b]: javascript:x")
         == "{link http://x.org:a} {link:b}{textDim: (javascript:x)}")
+    #expect(marked("a@b.c") == "{link:a@b.c}")
     #expect(marked("![Bild](https://x.org/a.png)") == "image: {link https://x.org/a.png:Bild}")
   }
 

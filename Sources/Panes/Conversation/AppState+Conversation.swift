@@ -29,7 +29,8 @@ extension AppState {
       language: window.facts.language,
       waiting: Set((stream?.turn?.permissions ?? []).waitingCalls(among: transcript.entries).map(\.number)),
       inBackground: stream.flatMap { callsLeft[$0.id] } ?? [],
-      resting: stream.map { resting(in: $0, window.facts.language) } ?? [:])
+      resting: stream.map { resting(in: $0, window.facts.language) } ?? [:],
+      opensLinks: window.facts.opensLinks)
     return TranscriptLines(transcript, look: look, folds: window.conversation.folds, known: readParts)
   }
 
