@@ -127,7 +127,7 @@ package struct EntryParts {
       return StyledText(words, TextLook(role)).lines(columns: look.columns).map { EntryLine($0) }
     case .digest:
       guard part.range.lowerBound == 0 else { return [] }
-      let facts = look.language.digest(of: entry)
+      let facts = look.language.digest(of: entry, minus: look.sign("−", "-"))
       var lines = StyledText(
         look.isUnicode ? facts : facts.replacing(TurnDigest.separator, with: " - "), TextLook(.textDim)
       )

@@ -5,13 +5,14 @@ import Languages
 /// What a turn came to, in a person's language.
 extension Language {
   /// An older program may have written a line whose facts nobody can read: it is said as it stands.
-  package func digest(of entry: Entry) -> String {
-    entry.facts.map { text(.conversation(.digest($0))) } ?? entry.text
+  package func digest(of entry: Entry, minus: String = "-") -> String {
+    entry.facts.map { digest($0, minus: minus) } ?? entry.text
   }
 
-  func digest(_ facts: TurnFacts) -> String {
+  func digest(_ facts: TurnFacts, minus: String = "-") -> String {
     let told = [
-      TurnDigest.duration(facts.seconds), tools(facts), files(facts), tokens(facts), facts.costMicros.map(dollars),
+      TurnDigest.duration(facts.seconds), tools(facts), files(facts, minus), tokens(facts),
+      facts.costMicros.map(dollars),
     ]
     return told.compactMap { $0 }.joined(separator: TurnDigest.separator)
   }
@@ -23,9 +24,10 @@ extension Language {
     return tools + ", " + say("\(facts.failedTools) failed", "\(facts.failedTools) fehlgeschlagen")
   }
 
-  private func files(_ facts: TurnFacts) -> String? {
+  private func files(_ facts: TurnFacts, _ minus: String) -> String? {
     guard facts.files > 0 else { return nil }
-    return (facts.file ?? say("\(facts.files) files", "\(facts.files) Dateien")) + TurnDigest.lines(of: facts)
+    let named = facts.file ?? say("\(facts.files) files", "\(facts.files) Dateien")
+    return named + TurnDigest.lines(of: facts, minus: minus)
   }
 
   private func tokens(_ facts: TurnFacts) -> String? {

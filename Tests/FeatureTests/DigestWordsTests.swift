@@ -54,6 +54,7 @@ struct DigestWordsTests {
     entry.facts = TurnFacts(olderLine: stored)
     #expect(Language.english.digest(of: entry) == stored)
     #expect(Language.german.digest(of: entry) == german)
+    #expect(Language.german.digest(of: entry, minus: "−") == german.replacing(" -", with: " −"))
   }
 
   @Test func `a file whose name looks like a count of the line keeps its name`() throws {

@@ -199,7 +199,7 @@ struct ReadingTests {
     let (workspace, entries) = talked().storedAfterCrash()
     let app = AppDriver(workspace, entries: entries, columns: 140, rows: 40)
     app.press("<enter>")
-    app.expectRow(containing: "7s · 2 tools · café.swift +1 -1 · 1.2k tokens in, 56 out · $0.12")
+    app.expectRow(containing: "7s · 2 tools · café.swift +1 −1 · 1.2k tokens in, 56 out · $0.12")
     app.expectRow(containing: "▸ $ Run the tests  make test", "✓ 3s")
   }
 

@@ -24,8 +24,9 @@ package enum TurnDigest {
   package static let separator = " · "
 
   /// Those that came and went, behind what names the files.
-  package static func lines(of told: TurnFacts) -> String {
-    (told.addedLines > 0 ? " +\(told.addedLines)" : "") + (told.removedLines > 0 ? " -\(told.removedLines)" : "")
+  package static func lines(of told: TurnFacts, minus: String = "-") -> String {
+    (told.addedLines > 0 ? " +\(told.addedLines)" : "")
+      + (told.removedLines > 0 ? " \(minus)\(told.removedLines)" : "")
   }
 
   package static func duration(_ seconds: Int64) -> String {

@@ -23,7 +23,8 @@ enum PeekedWords {
     }
     let look = MarkdownLook(columns: columns, isUnicode: isUnicode)
     let lines = Markdown.lines(of: end(of: last), look).suffix(rows).map(\.text)
-    let digest = entries.last.flatMap { $0.kind == .digest ? language.digest(of: $0) : nil }
+    let minus = isUnicode ? "−" : "-"
+    let digest = entries.last.flatMap { $0.kind == .digest ? language.digest(of: $0, minus: minus) : nil }
     return lines + (digest.map { ["", isUnicode ? $0 : $0.replacing(TurnDigest.separator, with: " - ")] } ?? [])
   }
 
