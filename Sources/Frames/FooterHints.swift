@@ -84,6 +84,7 @@ package struct FooterHints {
     case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
     case .markAll: return .hint(.marksAll)
     case .back where list?.marks.isEmpty == false: return .hint(.marksNone)
+    case .back where window.filters[window.focus] != nil: return .hint(.showsAll)
     case .back where window.isTyping && (window.editing != nil || window.editedLetter != nil): return .hint(.cancels)
     case .send where window.editing != nil || window.editedLetter != nil: return .hint(.saves)
     case .back where window.isTyping: return .hint(state.focusedPermission(in: window) == nil ? .list : .question)
@@ -147,7 +148,8 @@ package struct FooterHints {
     if window.lists[window.focus]?.marks.isEmpty == false { return ofMarked(state, window) }
     // A folded list has no row to answer.
     if isFolded(state, window) { return [.fold] + inPane(state, window, answers: []) }
-    return inPane(state, window, answers: state.focusedPermission(in: window).map(answers(to:)) ?? [])
+    let verbs = inPane(state, window, answers: state.focusedPermission(in: window).map(answers(to:)) ?? [])
+    return window.filters[window.focus] == nil || verbs.contains(.back) ? verbs : verbs + [.back]
   }
 
   private static func inPane(_ state: AppState, _ window: WindowState, answers: [Verb]) -> [Verb] {

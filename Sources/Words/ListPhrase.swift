@@ -30,6 +30,8 @@ package enum ListPhrase: Equatable, Sendable {
   case queue
   /// How many rows there are.
   case inAll(Int)
+  /// Of so many a filter leaves some.
+  case shown(Int, of: Int)
   case oldest(age: String)
   /// About how long what waits in the Queue will take.
   case toReview(time: String)
@@ -164,6 +166,7 @@ extension Language {
     case .projects: "Projects"
     case .queue: "Queue"
     case .inAll(let count): say("\(count) in all", "\(count) insgesamt")
+    case .shown(let count, let all): say("\(count) of \(all)", "\(count) von \(all)")
     case .oldest(let age): say("oldest \(age)", "älteste \(age)")
     case .toReview(let time): say("~\(time) to review", "~\(time) Durchsicht")
     case .marked(let count): say("\(count) marked", "\(count) markiert")

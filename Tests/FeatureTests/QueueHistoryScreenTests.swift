@@ -73,7 +73,12 @@ struct QueueHistoryScreenTests {
     app.press("2/flaky")
     #expect(app.footer().contains("Enter keeps the filter"))
     app.press("<enter>")
-    app.expectRow(containing: "1 in all", "oldest 3m")
+    app.expectRow(containing: "1 of 4", "oldest 3m")
+    app.press("/zzz<enter>")
+    app.expectRow(containing: "0 of 4 /flakyzzz")
+    #expect(app.footer().contains("Esc shows all"), "\(app.footer())")
+    app.press("<esc>")
+    app.expectRow(containing: "4 in all")
   }
 
   @Test func `a swipe pushes the row aside and hides no half of its name`() {

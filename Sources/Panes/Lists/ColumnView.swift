@@ -79,7 +79,7 @@ package enum ColumnView {
     }
     let title = canvas.text(.list(.queue)) + (canvas.isUnicode ? " ── " : " -- ")
     let needs = needing == 0 ? nil : canvas.text(.list(.needPerson(needing)))
-    let all = canvas.text(.list(.inAll(rows.count)))
+    let all = canvas.text(.list(count(of: rows, state, window)))
     let age = oldest(state, window).map { canvas.text(.list(.oldest(age: canvas.age(since: $0)))) }
     let review = state.workspace.reviewSeconds.flatMap { seconds in
       window.filters[.queue] != nil ? nil : canvas.text(.list(.toReview(time: RelativeTime.left(seconds))))
@@ -90,6 +90,12 @@ package enum ColumnView {
     // The digit that goes there gives way to the shortest of them.
     let short = forms.last.flatMap { Clean.columns($0) + 5 <= columns ? $0 : nil }
     return forms.first { Clean.columns($0) + 8 <= columns } ?? short ?? canvas.text(.list(.queue)) + more
+  }
+
+  /// Of which there are some that a filter hides, and some that nothing but a filter shows.
+  private static func count(of rows: [RowID], _ state: AppState, _ window: WindowState) -> ListPhrase {
+    guard window.filters[.queue] != nil else { return .inAll(rows.count) }
+    return .shown(rows.count, of: Set(state.shownInQueue.map(RowID.stream)).union(rows).count)
   }
 
   /// The age of the oldest row, counted as the rows count theirs.

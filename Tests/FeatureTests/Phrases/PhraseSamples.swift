@@ -80,8 +80,10 @@ enum PhraseSamples {
 
   static let lists: [ListPhrase] =
     counts.flatMap {
-      [.needPerson($0), .working($0), .inBackground($0), .upNext($0), .inAll($0), .projectFacts(threads: $0)]
-        as [ListPhrase]
+      [
+        .needPerson($0), .working($0), .inBackground($0), .upNext($0), .inAll($0), .shown($0, of: 53),
+        .projectFacts(threads: $0),
+      ] as [ListPhrase]
     } + [
       .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: moment), .nothingWaits,
       .nobodyNeeds,
