@@ -86,6 +86,21 @@ struct UpNextListTests {
     app.expectNoRow(containing: "━━━━━━")
   }
 
+  @Test func `where the title has no room for it, a word gives way to the digit that goes there`() {
+    let app = outlasted(Samples.command(1, "größe", estimate: 300))
+    app.expectRow(containing: "Up Next ─ 2 items • 5m left ─", " 4 ┤")
+    app.resize(80, 24)
+    app.expectRow(containing: "Up Next ─ 2 items • 5m ─", " 4 ┤")
+  }
+
+  @Test func `what takes no whole second is said to take a minute, as what takes one does`() {
+    var workspace = Samples.idle
+    workspace.upNext = Lane(waiting: [Samples.command(1, "true", estimate: 0)], hold: .paused, capacity: 1)
+    let app = AppDriver(workspace, columns: 140)
+    app.press("4")
+    app.expectRow(containing: "true by shell, 1 minute, 1 minute remaining")
+  }
+
   @Test func `one that may not start before tomorrow leaves more than its own time`() {
     var later = Samples.command(1, "漢字", estimate: nil)
     later.notBefore = Samples.now.adding(seconds: 86_400)

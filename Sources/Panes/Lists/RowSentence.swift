@@ -101,8 +101,8 @@ extension RowSentence {
     return RowSentence(name: command.name, facts: canvas.text(facts), standing: end)
   }
 
-  /// A minute that has begun counts.
-  private static func minutes(_ seconds: Int64) -> Int { Int((seconds + 59) / 60) }
+  /// A minute that has begun counts, also of what takes no whole second.
+  private static func minutes(_ seconds: Int64) -> Int { max(1, Int((seconds + 59) / 60)) }
 
   private static func thread(
     _ stream: WorkStream, in pane: Pane, _ state: AppState, _ window: WindowState, into canvas: inout Canvas

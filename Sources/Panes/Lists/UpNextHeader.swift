@@ -8,6 +8,8 @@ import Words
 
 /// The title of Up Next: how many there are, and how long they will take.
 enum UpNextHeader {
+  private static let digitColumns = 4
+
   /// As much of it as there is room for.
   static func title(_ state: AppState, columns: Int, into canvas: inout Canvas) -> String {
     let name = canvas.text(.upNext)
@@ -24,7 +26,9 @@ enum UpNextHeader {
     let timeLeft = canvas.text(.timeLeft(left))
     let short = name + hold + line + "\(count)" + dot + timeLeft
     let forms = [items + dot + timeLeft, items + dot + left, short, items, name + hold]
-    return forms.first { Clean.columns($0) <= columns } ?? name
+    // A word that the dot says too gives way to the digit that goes there.
+    let besideDigit = forms.prefix(2).first { Clean.columns($0) + digitColumns <= columns }
+    return besideDigit ?? forms.first { Clean.columns($0) <= columns } ?? name
   }
 
   /// Where something of it is unknown, at least what is known is left; nil where nothing is.
