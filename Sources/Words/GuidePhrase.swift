@@ -106,7 +106,7 @@ extension Language {
       say("The Queue lists who waits for you, oldest first.", "Die Queue zeigt, wer wartet, die ältesten zuerst.")
     case .message:
       say(
-        "It waits in the outbox while the agent works.", "Sie wartet, solange der Agent arbeitet.")
+        "It waits in the outbox while the agent works.", "Die Nachricht wartet derweil in der Outbox.")
     case .move:
       say(
         "The order is yours: the same keys everywhere.", "Die Ordnung bestimmst du, überall gleich.")

@@ -289,6 +289,7 @@ struct PlainTests {
     _ = app.takeEffects()
     let text = said.joined(separator: "\n")
     #expect(text.contains("Go to the next row.") && text.contains("Copy"))
+    #expect(text.contains("Enter Right l, Open the thread"))
     for words in ["mouse", "Fold the pane", "Show Move to Top", "In a review", "has changed, to read it"] {
       #expect(!text.contains(words), "\(words)")
     }

@@ -93,8 +93,11 @@ enum HelpView {
         row.text, row: place.row, column: place.column, style: canvas.theme[.title, on: .dialog], clip: clip)
       return
     }
+    // Two blanks at least part keys from words, by which a window without a screen tells them apart.
+    let isFull = Clean.columns(row.keys) == HelpRow.keyColumns - 1
     canvas.frame.put(
-      row.keys, row: place.row, column: place.column + 2, style: canvas.theme[.accent, on: .dialog], clip: clip)
+      row.keys, row: place.row, column: place.column + (isFull ? 1 : 2), style: canvas.theme[.accent, on: .dialog],
+      clip: clip)
     canvas.frame.put(
       row.text, row: place.row, column: place.column + 2 + HelpRow.keyColumns, style: canvas.theme[.dialog],
       clip: clip)
