@@ -148,8 +148,9 @@ extension AppState {
 
   /// Lists and the composer get the room that the layout has for them.
   private func fit(_ window: inout WindowState, to layout: Layout) {
+    let focus = window.focus
     for pane in Pane.allCases where pane != .conversation {
-      window.lists[pane]?.hasKeys = pane == window.focus
+      window.lists[pane]?.hasKeys = pane == focus
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
     if let queue = window.lists[.queue] {
