@@ -26,8 +26,7 @@ extension AppState {
     if command.status == .interrupted { return .interrupted }
     if command.status == .executing { return workspace.restsUntil(command).map { .threadHeld($0) } }
     guard command.status == .queued else { return nil }
-    if command.isStashed { return .stashed }
-    if workspace.circumstances.edited.contains(command.id) { return .edited }
+    if let obstacle = workspace.wordOfPerson(before: command) { return obstacle }
     if let obstacle = commandFacts.ofWaiting.dependencies[command.id] { return obstacle }
     if let moment = command.notBefore, moment > now { return .notBefore(moment) }
     if workspace.agentsMayHold {
@@ -46,6 +45,7 @@ extension AppState {
     case .interrupted: .status(.interrupted)
     case .stashed: .stashed
     case .edited: .outbox(.editing)
+    case .editInterrupted: .outbox(.editInterrupted)
     case .notBefore(let moment): .startsAt(asSaid(moment))
     case .waitsFor(let id): .after(name(of: id))
     case .heldBack(let id, let status): .heldBack(by: name(of: id), status)
@@ -100,6 +100,7 @@ extension AppState {
     case .interrupted: (.interrupted, .wasInterrupted)
     case .stashed: (.stashed, .wasStashed)
     case .edited: (.held, .isEdited)
+    case .editInterrupted: (.held, .editWasInterrupted)
     case .notBefore(let moment): (.queued, .startsAt(asSaid(moment)))
     case .waitsFor(let id): (.queued, .waitsFor(name(of: id)))
     case .heldBack(let id, let status): (.held, .heldBack(by: name(of: id), status))

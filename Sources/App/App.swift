@@ -69,6 +69,7 @@ package enum App {
       return []
     case .windowClosed(let id):
       state.interruptEdit(in: id)
+      state.interruptCommandEdit(in: id)
       let left = state.seekLeftText(of: id)
       state.windows[id] = nil
       state.workspace.undoHistory.close(id)

@@ -30,6 +30,9 @@ package struct Workspace: Equatable, Sendable {
   package var templates: [String: CommandTemplate] = [:]
   /// What was written into forms for commands and is not used yet.
   package var keptForms: [Identity<FormDraft>: FormDraft] = [:]
+  /// Commands that a window has open to change them: none of them starts meanwhile. A start finds in it those whose window was
+  /// lost together with the server.
+  package var editedCommands: Set<Identity<QueuedCommand>> = []
   /// What was begun to be written for something else, and is not used yet.
   package var keptWords: [WordsPlace: String] = [:]
   /// Agents whose commands don't start, because the person said so.

@@ -10,6 +10,7 @@ extension Workspace {
       && foldedPanes == other.foldedPanes && screenShape == other.screenShape && lastOpened == other.lastOpened
       && projectChoices == other.projectChoices && lastChosen == other.lastChosen
       && templates == other.templates && keptForms == other.keptForms && keptWords == other.keptWords
+      && editedCommands == other.editedCommands
       && pausedAgents == other.pausedAgents && unableAgents == other.unableAgents
       && limits == other.limits && isPaused == other.isPaused
       && remembered == other.remembered && offers == other.offers && undoHistory == other.undoHistory

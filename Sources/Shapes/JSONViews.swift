@@ -210,6 +210,7 @@ package enum JSONViews {
     case .interrupted: "interrupted"
     case .stashed: "stashed"
     case .edited: "edited"
+    case .editInterrupted: "edit_interrupted"
     case .notBefore: "not_before"
     case .waitsFor: "after"
     case .heldBack: "held_back"

@@ -25,6 +25,7 @@ extension CommandPhrase {
     /// By the program.
     case isStashed(because: String)
     case isEdited
+    case editWasInterrupted
     case startsAt(Moment)
     case waitsFor(String)
     case heldBack(by: String, QueuedCommand.Status?)
@@ -101,6 +102,10 @@ extension Language {
     case .wasStashed: say("you put it aside. Enter runs it", "Du hast ihn beiseitegelegt. Enter startet ihn")
     case .isStashed(let why): say("\(why) Enter runs it", "\(why) Enter startet ihn")
     case .isEdited: say("it is being edited in a window", "Er wird gerade in einem Fenster geändert")
+    case .editWasInterrupted:
+      say(
+        "its editing was interrupted. \"\(Verb.edit.row.title.english)\" goes on with it, Enter runs it as it was",
+        "Sein Ändern wurde unterbrochen. „\(Verb.edit.row.title.german)“ macht weiter, Enter startet ihn, wie er war")
     case .startsAt(let moment): say("it starts \(when(moment))", "Er startet \(when(moment))")
     case .waitsFor(let name): say("it waits for \"\(name)\" to be completed", "Erst muss „\(name)“ fertig sein")
     case .heldBack(let name, let status):

@@ -64,6 +64,7 @@ package enum CommandPhrase: Equatable, Sendable {
   case formTitle
   case formEditTitle
   case formKept(key: String, of: Int)
+  case formOfOneGone
   case formName
   case formField(CommandPhrase.Field)
   case formNoAgent
@@ -201,6 +202,10 @@ extension Language {
       say(
         "What you wrote is kept: \(key) brings it back, the newest of \(count).",
         "Dein Text bleibt: \(key) holt ihn zurück, als neuesten von \(count).")
+    case .formOfOneGone:
+      say(
+        "This was written for a command that waits no more: it is a new one now.",
+        "Das war für einen Befehl, der nicht mehr wartet: Jetzt ist es ein neuer.")
     case .formName: "Name"
     case .formField(let field): label(field)
     case .formNoAgent: say("none", "keiner")

@@ -122,7 +122,7 @@ struct EstimateTests {
     #expect(left { $0.upNext.hold = .paused } == nil)
     #expect(left { $0.isPaused = true } == nil)
     #expect(left { $0.pausedAgents = ["shell"] } == nil)
-    #expect(left { $0.circumstances.edited = [first.id] } == nil)
+    #expect(left { $0.editedCommands = [first.id] } == nil)
     #expect(left { $0.upNext.waiting.update(first.id) { $0.isStashed = true } } == nil)
     #expect(left { $0.upNext.waiting.update(first.id) { $0.status = .interrupted } } == nil)
     #expect(left { $0.upNext.waiting.update(first.id) { $0.after = [second.id] } } == 64)

@@ -210,9 +210,10 @@ struct CommandStoreTests {
   @Test func `an older program doesn't take a command that has to wait for one that may start`() throws {
     let opened = try folder.open()
     var random = RandomNumbers(seed: 6)
-    var commands = (1...5).map { command($0, &random) }
+    var commands = (1...6).map { command($0, &random) }
     for index in commands.indices { commands[index].request.environment = [:] }
     commands[1].isStashed = true
+    commands[5].interruptEdit()
     commands[2].notBefore = noon
     commands[3].after = [commands[0].id]
     commands[4].request.environment = ["GRUSS": "größe=\n\""]
@@ -221,7 +222,8 @@ struct CommandStoreTests {
     try opened.store.save(from: opened.workspace, to: workspace)
     let older = try Connection(path: folder.store, access: .readOnly)
     let states = try older.rows("SELECT status FROM command ORDER BY position") { $0.text() }
-    #expect(states == ["queued"] + Array(repeating: "queued_conditionally", count: 4))
+    let conditional = Array(repeating: "queued_conditionally", count: 4)
+    #expect(states == ["queued"] + conditional + ["queued_conditionally_edited"])
     #expect(try folder.open().workspace.upNext == workspace.upNext)
   }
 

@@ -75,6 +75,7 @@ extension RandomNumbers {
     command.after = (0..<number(0...2)).map { _ in id() }
     command.notBefore = maybe { $0.time() }
     command.isStashed = chance()
+    if command.isStashed, chance() { command.interruptEdit() }
     command.goesOn = command.status == .queued && chance()
     command.isPassed = command.status == .interrupted && chance()
     command.expectedSeconds = maybe { Int64($0.number(0...9000)) }
@@ -216,6 +217,7 @@ extension RandomNumbers {
         pick([.refusal, .answer, .landing]), in: workspace.streams.all.first?.id ?? id(), question: text(),
         option: text())
       workspace.keptWords[place] = text()
+      workspace.editedCommands = Set((0..<number(0...2)).map { _ in id() })
       if let known = workspace.keptWords.keys.sorted().first { workspace.keptWords[known] = maybe { $0.text() } }
       guard let kept = workspace.keptForms.keys.sorted().first, chance() else {
         let form = keptForm()

@@ -80,9 +80,8 @@ extension CommandObstacle {
   fileprivate var isOfOthers: Bool {
     switch self {
     case .waitsFor, .heldBack: true
-    case .interrupted, .stashed, .edited, .notBefore, .agentPaused, .agentFull, .agentLimited, .agentAway, .threadBusy,
-      .threadHeld,
-      .threadRefuses, .unread:
+    case .interrupted, .stashed, .edited, .editInterrupted, .notBefore, .agentPaused, .agentFull, .agentLimited,
+      .agentAway, .threadBusy, .threadHeld, .threadRefuses, .unread:
       false
     }
   }

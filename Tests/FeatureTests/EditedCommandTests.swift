@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Queues
 import Scene
 import Settings
@@ -67,15 +68,93 @@ struct EditedCommandTests {
     #expect(app.workspace.upNext.waiting[second]?.priority == .high)
   }
 
-  @Test(arguments: [true, false])
-  func `a window that is closed, or whose form is, lets what it edits start as it was`(isClosed: Bool) {
+  @Test func `a form that is left lets what it edits start as it was`() {
     let app = held()
     app.open(2)
     app.press("4e, größer", in: 2)
     resume(app)
     endRun(app)
     #expect(app.workspace.upNext.running.isEmpty)
-    if isClosed { app.close(2) } else { app.press("<esc>", in: 2) }
+    app.press("<esc>", in: 2)
+    app.takeEffects()
+    #expect(running(app) == ["first"])
+  }
+
+  // MARK: The window, or the server, is lost
+
+  /// Another window had the first open and had written into it; the second has run.
+  private func interrupted() -> AppDriver {
+    let app = held()
+    app.open(2)
+    app.press("4e, größer", in: 2)
+    resume(app)
+    endRun(app)
+    app.close(2)
+    app.takeEffects()
+    return app
+  }
+
+  @Test func `what a lost window edited waits for the person, says why, and comes back with what was written`() {
+    let app = interrupted()
+    #expect(running(app) == [])
+    app.expectRow(containing: "first", "editing was interrupted")
+    let shown = done(app.ask(.list(.next, thread: nil, all: false)))["commands"]?[0]
+    #expect(shown?["obstacle"] == "edit_interrupted" && shown?["waits"] == "editing was interrupted")
+    let first: Identity<QueuedCommand> = Samples.id(1)
+    #expect(done(app.ask(.wait(thread: first.text, timeoutSeconds: nil)))["outcome"] == "needs_you")
+    app.press("y")
+    app.expectRow(containing: "held: its editing was interrupted.")
+    app.press("<esc>e")
+    app.expectRow(containing: "Prompt", "first, größer")
+    #expect(running(app) == [])
+    app.press("<enter>")
+    app.takeEffects()
+    #expect(running(app) == ["first, größer"])
+    #expect(app.workspace.keptForms.isEmpty)
+  }
+
+  @Test func `what was being edited when the server was lost waits for the person, though nothing was written yet`() {
+    let app = held()
+    app.press("e")
+    let later = AppDriver.recovered(app.storedAfterCrash().0)
+    later.press("4")
+    resume(later)
+    #expect(running(later) == ["résumé"])
+    later.expectRow(containing: "first", "editing was interrupted")
+    endRun(later)
+    #expect(running(later) == [])
+    let again = AppDriver.recovered(later.storedAfterCrash().0)
+    again.takeEffects()
+    #expect(running(again) == [])
+    again.press("4e<esc>")
+    again.takeEffects()
+    #expect(running(again) == ["first"])
+  }
+
+  @Test(arguments: [["run"], ["unstash"], ["edit", "new"]])
+  func `a call lets go of what a lost window edited`(call: [String]) {
+    let app = interrupted()
+    let first: Identity<QueuedCommand> = Samples.id(1)
+    _ = done(app.ask(.call(Call([call[0], first.text] + call.dropFirst()))))
+    app.takeEffects()
+    #expect(running(app) == [call.count > 1 ? "new" : "first"])
+    // What was written is of no use for it any more, and is not lost.
+    app.press("c")
+    app.expectRow(containing: "› first, größer")
+    app.expectRow(containing: "This was written for a command that waits no more")
+  }
+
+  @Test func `whatever is done to it meanwhile and taken back, it still waits for the person`() {
+    let app = interrupted()
+    let first: Identity<QueuedCommand> = Samples.id(1)
+    _ = app.ask(.words("priority", first.text, "high"))
+    _ = app.ask(.words("cancel", first.text))
+    #expect(app.workspace.upNext.waiting.isEmpty)
+    _ = app.ask(.words("undo"))
+    _ = app.ask(.words("undo"))
+    #expect(running(app) == [])
+    app.expectRow(containing: "first", "editing was interrupted")
+    _ = app.ask(.words("run", first.text))
     app.takeEffects()
     #expect(running(app) == ["first"])
   }

@@ -135,6 +135,7 @@ final class Stage {
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     if job.new.templates != job.old.templates { stored.templates = job.new.templates }
     if job.new.keptForms != job.old.keptForms { stored.keptForms = job.new.keptForms }
+    if job.new.editedCommands != job.old.editedCommands { stored.editedCommands = job.new.editedCommands }
     if job.new.keptWords != job.old.keptWords { stored.keptWords = job.new.keptWords }
     if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
     if job.new.unableAgents != job.old.unableAgents { stored.unableAgents = job.new.unableAgents }

@@ -89,13 +89,17 @@ extension AppState {
   }
 
   fileprivate mutating func edit(_ command: QueuedCommand, _ text: String?, _ call: VerbCall) throws(Refusal) -> JSON {
-    guard !workspace.circumstances.edited.contains(command.id) else {
+    guard !workspace.editedCommands.contains(command.id) else {
       throw Refusal(
         .refused, "The command is being edited in a window.", hint: "Save it or let go of it there first.")
     }
     var command = command
     let options = try AddOptions(call.arguments, of: call.verb)
-    if let text { command.request.prompt = text }
+    if let text {
+      command.request.prompt = text
+      // These are the words that it was to have.
+      if command.isEditInterrupted { command.isStashed = false }
+    }
     if let target = try target(call, insteadOf: command) { command.retarget(to: target) }
     if call.value("--after") != nil { command.after = try predecessors(options.after, of: command.id) }
     if call.value("--at") == "" {

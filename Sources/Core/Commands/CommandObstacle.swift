@@ -9,6 +9,8 @@ package enum CommandObstacle: Equatable, Sendable {
   case stashed
   /// A window has it open to change it.
   case edited
+  /// The window that had it open was lost: only the person lets it start.
+  case editInterrupted
   case notBefore(Timestamp)
   /// Commands that have not ended yet.
   case waitsFor(Identity<QueuedCommand>)
@@ -34,7 +36,7 @@ package enum CommandObstacle: Equatable, Sendable {
     case .edited, .notBefore, .waitsFor, .agentFull, .agentAway, .threadBusy, .unread, .threadHeld(.retrying): true
     case .agentLimited(_, let moment): moment != nil
     case .threadRefuses(let reason): reason.passes
-    case .interrupted, .stashed, .heldBack, .agentPaused, .threadHeld: false
+    case .interrupted, .stashed, .editInterrupted, .heldBack, .agentPaused, .threadHeld: false
     }
   }
 }
@@ -63,8 +65,7 @@ struct CommandGate {
 
   mutating func obstacle(to command: QueuedCommand) -> CommandObstacle? {
     if command.status != .queued { return .interrupted }
-    if command.isStashed { return .stashed }
-    if workspace.circumstances.edited.contains(command.id) { return .edited }
+    if let obstacle = workspace.wordOfPerson(before: command) { return obstacle }
     if let obstacle = predecessor(of: command) { return obstacle }
     if let moment = command.notBefore, moment > now { return .notBefore(moment) }
     if !fullAgents.isEmpty || workspace.agentsMayHold {
@@ -109,6 +110,12 @@ struct CommandGate {
 extension Workspace {
   /// A look that costs nothing: else no agent is paused, limited or away.
   package var agentsMayHold: Bool { pausesAgents || !limits.isEmpty || !streams.timed.isEmpty }
+
+  /// A person has put it aside, has it open to change it, or had it open and has to look.
+  package func wordOfPerson(before command: QueuedCommand) -> CommandObstacle? {
+    if command.isStashed { return command.isEditInterrupted ? .editInterrupted : .stashed }
+    return editedCommands.contains(command.id) ? .edited : nil
+  }
 
   var pausesAgents: Bool { !pausedAgents.isEmpty || !unableAgents.isEmpty }
 

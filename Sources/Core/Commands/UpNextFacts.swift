@@ -10,8 +10,6 @@ package struct UpNextFacts: Equatable, Sendable {
   package var memory = MemoryPressure.unknown
   /// Commands that have ended and that nobody has been told of.
   package var ended: [QueuedCommand] = []
-  /// Commands that a window has open to change them: none of them starts meanwhile.
-  package var edited: Set<Identity<QueuedCommand>> = []
   /// Threads of commands that can start once those are read: the first few.
   package var toRead: Set<ThreadID> = []
   /// Agents that are done with a command's thread, and there for the next one.

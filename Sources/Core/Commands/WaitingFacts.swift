@@ -83,7 +83,7 @@ package struct WaitingFacts: Equatable, Sendable {
   /// Whether each of them starts once its turn and its moment have come. It costs a look at each place, not at each command.
   func canAllStart(in workspace: Workspace) -> Bool {
     if unableCount > 0 || isOneHeldBack { return false }
-    if workspace.circumstances.edited.contains(where: { workspace.upNext.waiting[$0] != nil }) { return false }
+    if workspace.editedCommands.contains(where: { workspace.upNext.waiting[$0] != nil }) { return false }
     return places.keys.allSatisfy { !isHeld($0, in: workspace) }
   }
 

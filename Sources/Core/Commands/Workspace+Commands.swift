@@ -119,6 +119,15 @@ extension Workspace {
     if let thread = command.stream { holdForCommand(in: thread) }
   }
 
+  /// Whoever was changing these is gone, and nobody knows whether their old words are still meant: they wait for the person.
+  package mutating func interruptEdits(of commands: Set<Identity<QueuedCommand>>) {
+    for id in commands {
+      // Others wait for the person's word already.
+      upNext.waiting.update(id) { if $0.status == .queued, !$0.isStashed { $0.interruptEdit() } }
+    }
+    editedCommands.subtract(commands)
+  }
+
   /// What waits in a thread goes behind the command that has come back to Up Next from there.
   mutating func holdForCommand(in thread: ThreadID) {
     streams.update(thread) { if $0.hasMessageToGo, $0.obstructing == nil { $0.outbox.trouble = .interrupted } }

@@ -50,6 +50,7 @@ extension Ledger {
     }
     finishWorktrees()
     for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
+    workspace.interruptEdits(of: workspace.editedCommands)
     // One of which nothing waits was at work, whatever holds its thread. What a shared lane gave goes on nowhere by
     // itself: it may be another host's by now.
     for run in workspace.upNext.running.reversed()

@@ -82,6 +82,10 @@ struct CommandRows {
   /// A program of an older version knows neither what a command may wait for, nor what it takes along, where it is to run, or
   /// that its words were said. It starts none whose state it doesn't know.
   private static func status(of command: QueuedCommand) -> String {
+    standing(of: command) + (command.isEditInterrupted ? edited : "")
+  }
+
+  private static func standing(of command: QueuedCommand) -> String {
     if command.goesOn, command.status == .queued { return goingOn }
     if command.isPassed, command.status == .interrupted { return passed }
     let hasConditions =
@@ -97,6 +101,8 @@ struct CommandRows {
   private static let conditional = "queued_conditionally"
   private static let goingOn = "queued_to_go_on"
   private static let passed = "interrupted_and_passed"
+  /// Behind another one: its editing was interrupted.
+  private static let edited = "_edited"
 
   func load(_ list: CommandList) throws -> LaneItems<QueuedCommand> {
     var items = LaneItems<QueuedCommand>()
@@ -138,7 +144,9 @@ struct CommandRows {
       id: id, request: request, priority: CommandPriority(rawValue: row.int()) ?? .normal,
       enqueuedAt: Timestamp(milliseconds: row.integer()))
     // A state that only a newer program knows is not one to act on.
-    let status = row.text()
+    let stored = row.text()
+    let isEditInterrupted = stored.hasSuffix(edited)
+    let status = isEditInterrupted ? String(stored.dropLast(edited.count)) : stored
     command.goesOn = status == goingOn
     command.isPassed = status == passed
     command.status =
@@ -153,7 +161,8 @@ struct CommandRows {
     command.stream = row.optionalText().flatMap { Identity($0) }
     command.after = row.text().split(separator: " ").compactMap { Identity(String($0)) }
     command.notBefore = row.optionalInteger().map(Timestamp.init(milliseconds:))
-    command.isStashed = row.flag()
+    let isStashed = row.flag()
+    if isEditInterrupted { command.interruptEdit() } else { command.isStashed = isStashed }
     command.expectedSeconds = row.optionalInteger()
     command.request.environment = row.optionalText().map([String: String].init(stored:)) ?? [:]
     command.request.worktree = row.optionalText().map { Worktree(name: $0.isEmpty ? nil : $0) }

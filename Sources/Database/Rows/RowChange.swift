@@ -37,6 +37,7 @@ enum RowChange: Equatable {
   case template(name: String, CommandTemplate?)
   case keptForm(Identity<FormDraft>, FormDraft?)
   case keptWords(WordsPlace, String?)
+  case editedCommands(Set<Identity<QueuedCommand>>)
   case limit(provider: String, ProviderLimit?)
   /// Whether all outboxes are paused.
   case pausedAll(Bool)
@@ -182,7 +183,8 @@ extension RowChange {
     }
     let forms = difference(old.keptForms, new.keptForms).map { RowChange.keptForm($0, new.keptForms[$0]) }
     let words = difference(old.keptWords, new.keptWords).map { RowChange.keptWords($0, new.keptWords[$0]) }
-    return limits + templates + forms + words
+    let edited = old.editedCommands == new.editedCommands ? [] : [RowChange.editedCommands(new.editedCommands)]
+    return limits + templates + forms + words + edited
       + old.pausedAgents.symmetricDifference(new.pausedAgents).sorted().map {
         .agentPaused($0, new.pausedAgents.contains($0))
       }

@@ -95,6 +95,12 @@ struct RowWriter {
       try CommandChoiceRows(connection: connection).write(template, named: name)
     case .keptForm(let id, let form): try FormDraftRows(connection: connection).write(form, of: id)
     case .keptWords(let place, let words): try KeptWordsRows(connection: connection).write(words, at: place)
+    case .editedCommands(let commands) where commands.isEmpty:
+      try connection.run("DELETE FROM meta WHERE key = 'edited'")
+    case .editedCommands(let commands):
+      try connection.run(
+        "INSERT INTO meta (key, value) VALUES ('edited', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [.text(commands.map(\.text).sorted().joined(separator: " "))])
     case .limit(let provider, let limit?):
       try connection.run(
         """

@@ -69,6 +69,7 @@ struct WorkspaceLoader {
     try CommandChoiceRows(connection: connection).load(into: &workspace)
     workspace.keptForms = try FormDraftRows(connection: connection).load()
     workspace.keptWords = try KeptWordsRows(connection: connection).load()
+    workspace.editedCommands = Set((facts["edited"] ?? "").split(separator: " ").compactMap { Identity(String($0)) })
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
     workspace.snapshots.turns = TurnsByThread(try SnapshotRows(connection: connection).load())

@@ -71,10 +71,15 @@ extension CommandForm {
 }
 
 extension AppState {
-  /// What a window has open to change it does not start with its old words, until the form is closed or the window is gone.
+  /// What a window has open to change it does not start with its old words, until the form is closed.
   package mutating func holdEditedCommands() {
-    let edited = Set(windows.values.compactMap { $0.dialog(CommandForm.self)?.edited?.command })
-    if workspace.circumstances.edited != edited { workspace.circumstances.edited = edited }
+    let edited = Set(windows.values.compactMap(\.editedCommand))
+    if workspace.editedCommands != edited { workspace.editedCommands = edited }
+  }
+
+  /// The window is gone in which a command was being changed: it waits until the person has looked.
+  package mutating func interruptCommandEdit(in id: WindowID) {
+    if let command = windows[id]?.editedCommand { workspace.interruptEdits(of: [command]) }
   }
 
   /// The command in its place, as the form has it; or why it can't be changed so.
@@ -141,6 +146,10 @@ extension AppState {
   }
 }
 
+extension WindowState {
+  fileprivate var editedCommand: Identity<QueuedCommand>? { dialog(CommandForm.self)?.edited?.command }
+}
+
 extension Context {
   package mutating func edit(_ id: Identity<QueuedCommand>) {
     guard let command = workspace.upNext.waiting[id] else {
@@ -148,7 +157,9 @@ extension Context {
       return
     }
     // Whoever saves last would undo what the other has written.
-    guard !workspace.circumstances.edited.contains(id) else { return refuse(.command(.isEditedElsewhere)) }
+    guard !workspace.editedCommands.contains(id) else { return refuse(.command(.isEditedElsewhere)) }
+    // From here on the form holds it, and no longer that the one before was lost.
+    if command.isEditInterrupted { workspace.upNext.waiting.update(id) { $0.isStashed = false } }
     var form = CommandForm(editing: command, state, window)
     if let kept = state.newestKept(of: id) {
       form.goOn(with: kept, isOpenElsewhere: state.isOpen(kept.id))

@@ -54,8 +54,11 @@ extension AppState {
 extension Context {
   package mutating func beginCommand() {
     var form = CommandForm(state, window)
-    if let kept = state.newestKept(of: nil) { form.take(kept, workspace, isOpenElsewhere: state.isOpen(kept.id)) }
+    let kept = state.newestKept(of: nil)
+    if let kept { form.take(kept, workspace, isOpenElsewhere: state.isOpen(kept.id)) }
     begin(form)
+    // Else nobody knows where the words come from.
+    if kept?.edited != nil { tell(.command(.formOfOneGone)) }
   }
 
   mutating func tellKept(_ form: CommandForm) {

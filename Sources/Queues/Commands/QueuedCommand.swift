@@ -81,8 +81,10 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   /// The person put it aside: it waits for their word.
   package var isStashed: Bool {
     get { kept.content.isStashed }
-    set { change { $0.isStashed = newValue } }
+    set { change { ($0.isStashed, $0.isEditInterrupted) = (newValue, $0.isEditInterrupted && newValue) } }
   }
+  /// It was put aside since whoever was changing it was lost: whatever takes it from there ends that, too.
+  package var isEditInterrupted: Bool { kept.content.isEditInterrupted }
   /// Its thread's session has its words already: when it starts, its turn goes on there, and they are not said again.
   package var goesOn: Bool {
     get { kept.content.goesOn }
@@ -134,6 +136,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     content.priority = other.kept.content.priority
     content.status = other.kept.content.status
     content.isStashed = other.kept.content.isStashed
+    content.isEditInterrupted = other.kept.content.isEditInterrupted
     content.goesOn = other.kept.content.goesOn
     content.isPassed = other.kept.content.isPassed
     return id == other.id && content == other.kept.content
@@ -172,6 +175,11 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   package mutating func raiseProgress(to value: Double) {
     progress = max(progress, min(value, 0.99))
   }
+
+  /// Whoever was changing it is gone: it waits for the person's word.
+  package mutating func interruptEdit() {
+    change { ($0.isStashed, $0.isEditInterrupted) = (true, true) }
+  }
 }
 
 /// What a command is, but for its identity.
@@ -190,6 +198,7 @@ private struct Content: Equatable, Sendable {
   var after: [Identity<QueuedCommand>] = []
   var notBefore: Timestamp?
   var isStashed = false
+  var isEditInterrupted = false
   var goesOn = false
   var isPassed = false
   var expectedSeconds: Int64?

@@ -14,7 +14,7 @@ extension QueuedCommand {
       "thread": stream.map { .string($0.text) },
       "after": after.isEmpty ? nil : .array(after.map { .string($0.text) }), "not_before": notBefore.map(\.json),
       "stashed": .bool(isStashed), "goes_on": goesOn ? true : nil,
-      "passed": isPassed ? true : nil,
+      "passed": isPassed ? true : nil, "edit_interrupted": isEditInterrupted ? true : nil,
       "expected_seconds": expectedSeconds.map(JSON.integer),
     ])
   }
@@ -36,7 +36,8 @@ extension QueuedCommand {
     stream = json["thread"]?.string.flatMap { Identity($0) }
     after = (json["after"]?.array ?? []).compactMap { $0.string.flatMap { Identity($0) } }
     notBefore = json.optionalTime("not_before")
-    isStashed = try json.flag("stashed")
+    let isStashed = try json.flag("stashed")
+    if json["edit_interrupted"] == nil { self.isStashed = isStashed } else { interruptEdit() }
     goesOn = json["goes_on"] != nil
     isPassed = json["passed"] != nil
     expectedSeconds = json["expected_seconds"]?.int.map(Int64.init)
