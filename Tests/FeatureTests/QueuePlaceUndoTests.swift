@@ -45,6 +45,40 @@ struct QueuePlaceUndoTests {
     #expect(!state.workspace.attention.members.contains(first))
   }
 
+  @Test(arguments: [true, false])
+  func `words are taken back though somebody said more there since, and the thread stays where that has put it`(
+    wasThere: Bool
+  ) throws {
+    var workspace = Samples.queued
+    let first = try #require(workspace.attention.members.items.first?.id)
+    workspace.streams.update(first) { $0.outbox.isPaused = true }
+    if !wasThere { workspace.attention.members.remove(first) }
+    var state = AppState(workspace: workspace, surroundings: Samples.surroundings)
+    var stamp = Stamp(now: Samples.now, randomness: 7)
+    state.perform(.thread(.muted(first, true)), titled: ActTitle("mute"), by: .client(7, .english))
+    _ = state.say("mine", in: first, by: .window(1), &stamp)
+    var later = Stamp(now: Samples.now.adding(seconds: 5), randomness: 9)
+    _ = state.say("theirs", in: first, by: .client(7, .english), &later)
+    let members = state.workspace.attention.members
+    func waiting() -> [String] {
+      let messages = state.workspace.streams[first]?.outbox.waiting.items ?? []
+      return messages.map(\.content).filter { ["mine", "theirs"].contains($0) }
+    }
+    let undone = state.undo(by: .window(1))
+    guard case .did(let step) = undone else { return #expect(Bool(false), "\(undone)") }
+    #expect(step.title.words == "Said \"mine\"")
+    #expect(waiting() == ["theirs"])
+    #expect(state.workspace.attention.members == members)
+    guard case .did = state.redo(by: .window(1)) else { return #expect(Bool(false), "not said again") }
+    #expect(waiting() == ["mine", "theirs"])
+    #expect(state.workspace.attention.members == members)
+    guard case .did = state.undo(by: .window(1)), case .did(let next) = state.undo(by: .client(7, .english)) else {
+      return #expect(Bool(false), "not taken back")
+    }
+    #expect(next.title.words == "Said \"theirs\"")
+    #expect(waiting().isEmpty)
+  }
+
   @Test func `one that was not there before leaves it again`() {
     var workspace = Samples.idle
     workspace.settings.queueEnabled = true

@@ -33,6 +33,40 @@ extension Act {
   }
 }
 
+extension Act {
+  /// It sets where a thread stands in a list.
+  var isPlace: Bool {
+    if case .thread(.dated) = self { return true }
+    if case .attention = self { return true }
+    return false
+  }
+
+  /// Of what was said its words alone: where others have said more in the thread since, it stands where that has put it. Nil
+  /// where the act is another one.
+  var butForPlaces: Act? {
+    let words = parts.filter { !$0.isPlace }
+    guard !words.isEmpty, words.count < parts.count, words.allSatisfy(\.isOfOutbox) else { return nil }
+    return .joined(words)
+  }
+
+  private var isOfOutbox: Bool {
+    switch self {
+    case .outbox, .trouble: true
+    case .attention, .pauseOutbox, .pauseAll, .upNext, .thread, .project, .all, .commands, .history, .template,
+      .remember, .forget, .service, .worktrees, .holdUpNext, .pauseAgent, .review, .files, .letter, .queueMove, .lanes,
+      .setting:
+      false
+    }
+  }
+
+  /// It places one of the threads in the Queue that the other does.
+  func places(oneOf other: Act) -> Bool { !threadsPlaced.isDisjoint(with: other.threadsPlaced) }
+
+  private var threadsPlaced: Set<ThreadID> {
+    Set(parts.flatMap { if case .attention(let change) = $0 { change.subjects } else { [ThreadID]() } })
+  }
+}
+
 extension ListAct {
   /// The contents of items, and their places among the others.
   fileprivate func values(in list: String) -> Set<String> {

@@ -115,7 +115,7 @@ package struct UndoHistory: Equatable, Sendable {
     if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
     guard !workspace.hasLeft(last.inverse, isUndo: true), !workspace.hasRunSince(last.inverse, isUndo: true),
-      !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last), let inverse = workspace.applyAgain(last.inverse)
+      !workspace.isPast(last.inverse, fixed: fixed), let act = unset(last), let inverse = workspace.applyAgain(act)
     else { return .tooLate(last) }
     UndoHistory.push(step(last.title, inverse, actor), to: &undone)
     return .did(last)
@@ -129,7 +129,7 @@ package struct UndoHistory: Equatable, Sendable {
     guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
     let last = undone[place]
     guard !workspace.hasLeft(last.inverse, isUndo: false), !workspace.hasRunSince(last.inverse, isUndo: false),
-      !workspace.isPast(last.inverse, fixed: fixed), !isSetSince(last), let inverse = workspace.applyAgain(last.inverse)
+      !workspace.isPast(last.inverse, fixed: fixed), let act = unset(last), let inverse = workspace.applyAgain(act)
     else {
       // Only what is in the way for now is waited for. What can't be done any more is said once, and stands in no other's way.
       if workspace.isAtWork(last.inverse) { return .notNow(last) }
@@ -141,12 +141,15 @@ package struct UndoHistory: Equatable, Sendable {
     return .did(last)
   }
 
-  /// Somebody else has set the same since. One's own later steps are no others: they were taken back before, or done again after.
-  private func isSetSince(_ step: Step) -> Bool {
-    let later = done.filter { $0.id > step.id && $0.actor != step.actor }
-    guard !later.isEmpty else { return false }
-    let values = step.inverse.values
-    return later.contains { !$0.inverse.values.isDisjoint(with: values) }
+  /// What is to be done of a step; nil where somebody else has set the same since. One's own later steps are no others: they were
+  /// taken back before, or done again after.
+  private func unset(_ step: Step) -> Act? {
+    let later = done.filter { $0.id > step.id && $0.actor != step.actor }.map(\.inverse)
+    if later.isEmpty { return step.inverse }
+    var act = step.inverse
+    if let words = act.butForPlaces, later.contains(where: { $0.places(oneOf: act) }) { act = words }
+    let values = act.values
+    return later.contains { !$0.values.isDisjoint(with: values) } ? nil : act
   }
 
   /// A step that took its time is done: it becomes one that does it again, or takes it back again.
@@ -381,14 +384,5 @@ extension Workspace {
       forgetEnvironment(ofThoseGoneFrom: ended)
     }
     return change(&history, &self)
-  }
-}
-
-extension Act {
-  /// It sets where a thread stands in a list.
-  fileprivate var isPlace: Bool {
-    if case .thread(.dated) = self { return true }
-    if case .attention = self { return true }
-    return false
   }
 }

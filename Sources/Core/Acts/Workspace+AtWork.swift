@@ -26,7 +26,7 @@ extension Workspace {
 
 extension ListAct {
   /// The items that it is about.
-  fileprivate var subjects: [Item.ID] {
+  var subjects: [Item.ID] {
     switch self {
     case .remove(let id), .move(let id, _, _): [id]
     case .insert(let item, _, _), .replace(let item): [item.id]
