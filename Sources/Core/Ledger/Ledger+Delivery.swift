@@ -40,7 +40,9 @@ extension Ledger {
     workspace.streams[id] = stream
     // A command is not said by the person now: its thread joins when it needs them.
     if workspace.settings.queueEnabled, command == nil {
-      if workspace.settings.queueEntry != .onReply { workspace.attention.enqueue(id, at: stamp.now, because: .sent) }
+      if workspace.settings.queueEntry != .onReply {
+        workspace.attention.enqueue(id, at: stamp.now, because: .sent, isMore: waiting > 0 || stream.isAtWork)
+      }
       workspace.attention.wake(id, at: stamp.now, because: .sent)
     }
     sendNext(in: id)

@@ -16,8 +16,12 @@ package struct AttentionQueue: Equatable, Sendable {
   }
 
   /// The thread goes to the end of the line, and waits anew: what the person has put off stays so until they say something in it.
-  package mutating func enqueue(_ id: ThreadID, at now: Timestamp, because why: QueueEvent.Why = .sent) {
-    note(members.contains(id) ? .moved : .joined, because: why, id, at: now)
+  /// More of the same, where it stands last already, is no news.
+  package mutating func enqueue(
+    _ id: ThreadID, at now: Timestamp, because why: QueueEvent.Why = .sent, isMore: Bool = false
+  ) {
+    let isNews = !isMore || members.items.last?.id != id || arrival(of: id)?.why != why
+    if isNews { note(members.contains(id) ? .moved : .joined, because: why, id, at: now) }
     members.append(AttentionItem(id: id, queuedAt: now, snooze: why == .sent ? nil : members[id]?.snooze))
   }
 
@@ -83,7 +87,9 @@ package struct AttentionQueue: Equatable, Sendable {
       guard earlier.snooze != item.snooze else { continue }
       note(item.snooze == nil ? .woke : .snoozed, because: why, item.id, at: now)
     }
-    for id in moved where old[id] != nil && new[id] != nil { note(.moved, because: why, id, at: now) }
+    for id in moved where old[id] != nil && new[id] != nil && before.position(of: id) != members.position(of: id) {
+      note(.moved, because: why, id, at: now)
+    }
   }
 
   /// How the thread came to its place; nil when that was too long ago, or it isn't here.

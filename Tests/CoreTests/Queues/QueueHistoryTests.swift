@@ -25,6 +25,35 @@ struct QueueHistoryTests {
     #expect(queue.arrival(of: id(9)) == nil)
   }
 
+  @Test func `more words in the thread that stands last are not noted, and those of another one are`() {
+    var queue = AttentionQueue()
+    queue.enqueue(id(7), at: noon)
+    queue.enqueue(id(7), at: noon.adding(seconds: 5), isMore: true)
+    #expect(queue.members.items.last?.queuedAt == noon.adding(seconds: 5))
+    queue.enqueue(id(8), at: noon, isMore: true)
+    queue.enqueue(id(7), at: noon, isMore: true)
+    // The agent has answered meanwhile.
+    queue.enqueue(id(7), at: noon, because: .replied, isMore: true)
+    queue.enqueue(id(7), at: noon, isMore: true)
+    queue.enqueue(id(7), at: noon)
+    #expect(
+      told(queue) == [
+        "1 joined sent 7", "2 joined sent 8", "3 moved sent 7", "4 moved replied 7", "5 moved sent 7",
+        "6 moved sent 7",
+      ])
+  }
+
+  @Test func `what an act names and leaves where it was is not noted`() {
+    var queue = queue(1...3)
+    let before = queue.members
+    let act = ListAct<AttentionItem>.all([
+      .replace(AttentionItem(id: id(3), queuedAt: noon)), .move(id(3), to: 3), .move(id(2), to: 1),
+    ])
+    _ = queue.members.apply(act)
+    queue.noteChanges(since: before, moved: act.movedIDs, because: .undone, at: noon)
+    #expect(told(queue) == ["1 moved undone 2"])
+  }
+
   @Test func `an act is noted by what it changed, and who makes room is not`() {
     var queue = queue(1...4)
     let before = queue.members
