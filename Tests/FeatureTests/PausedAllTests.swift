@@ -30,6 +30,43 @@ struct PausedAllTests {
     #expect(try say(app, "wait", "1")["outcome"] == "needs_you")
   }
 
+  // MARK: All go on, and back
+
+  private func pauses(_ app: AppDriver) -> [ThreadID] {
+    app.workspace.streams.all.filter(\.outbox.isPaused).map(\.id).sorted()
+  }
+
+  @Test(arguments: [false, true])
+  func `what all go on is taken back as it was, also of those that were paused by themselves`(isAll: Bool) throws {
+    let app = app([], isPaused: false)
+    let threads = [Samples.flaky, Samples.wide]
+    for thread in threads { _ = try say(app, "pause", thread.text) }
+    _ = try say(app, "rename", Samples.accented.text, "größe")
+    if isAll { _ = try say(app, "pause", "--all") }
+    _ = try say(app, "resume", "--all")
+    #expect(pauses(app) == [] && !app.workspace.isPaused)
+    #expect(try say(app, "undo")["words"]?.string?.contains("All outboxes go on") == true)
+    #expect(pauses(app) == threads && app.workspace.isPaused == isAll)
+    #expect(app.workspace.streams[Samples.accented]?.customName == "größe")
+    _ = try say(app, "redo")
+    #expect(pauses(app) == [] && !app.workspace.isPaused)
+    _ = try say(app, "undo")
+    guard isAll else { return }
+    _ = try say(app, "undo")
+    #expect(pauses(app) == threads && !app.workspace.isPaused)
+  }
+
+  @Test func `the key that lets all go on is taken back, too`() throws {
+    let app = app([], isPaused: false)
+    _ = try say(app, "pause", Samples.flaky.text)
+    app.press("<ctrl-p>pause-all<enter>")
+    #expect(app.workspace.isPaused)
+    app.press("<ctrl-p>pause-all<enter>")
+    #expect(pauses(app) == [] && !app.workspace.isPaused)
+    app.press("u")
+    #expect(pauses(app) == [Samples.flaky] && app.workspace.isPaused)
+  }
+
   @Test func `who waits behind a command that was cut off is told that it needs the person`() throws {
     var cutOff = Samples.command(1, "größe")
     cutOff.status = .interrupted

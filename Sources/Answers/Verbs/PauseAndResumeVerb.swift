@@ -43,8 +43,7 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       if call.isAboutUpNext { return .done(try state.setPause(false, call)) }
       guard let thread = call.words.first else {
-        if state.workspace.isPaused { state.note(.outbox(.allGoOn), .pauseAll(true), by: call.asker) }
-        let effects = state.change(&stamp) { $0.resumeAll() }
+        let effects = state.resumeAll(by: call.asker, &stamp)
         return .done(["resumed": "all", "next_hold": JSONViews.hold(state.workspace.upNext.hold)], effects)
       }
       let stream = try ThreadFinder.find(thread, in: state.workspace)

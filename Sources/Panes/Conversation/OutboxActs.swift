@@ -96,9 +96,8 @@ extension Context {
 
   package mutating func pauseOrResumeAll() {
     guard workspace.isPaused else { return perform(.pauseAll(true), titled: .outbox(.allPaused)) }
-    state.note(.outbox(.allGoOn), .pauseAll(true), by: .window(id))
+    then(state.resumeAll(by: .window(id), &stamp))
     tell(.outbox(.allGoOn))
-    change { $0.resumeAll() }
   }
 
   package mutating func emptyOutbox() {
