@@ -231,23 +231,24 @@ extension Workspace {
     }
   }
 
-  /// The history keeps as many commands, and for as long, as the person wants. The oldest go. Those
-  /// stay that others wait for, and of too many those that an undo would bring back.
+  /// The history keeps as many commands, and for as long, as the person wants. The oldest go. Those stay that others wait for,
+  /// and until they are too old those that an undo would bring back, beside as many others.
   package mutating func pruneHistory(at now: Timestamp) {
     let oldest = now.adding(seconds: -Int64(settings.historyDays) * 86_400)
-    let tooMany = max(0, history.count - settings.historyKeep)
     let tooOld = history.prefix { ($0.completedAt ?? now) < oldest }.count
-    let count = max(tooMany, tooOld)
-    guard count > 0 else { return }
+    guard tooOld > 0 || history.count > settings.historyKeep else { return }
     let awaited = Set(upNext.waiting.items.flatMap(\.after))
     let undoable = settings.historyKeep > 0 ? undoHistory.commandsToComeBack : []
-    let stays = history[..<count].enumerated().map { place, command in
-      awaited.contains(command.id) || place >= tooOld && undoable.contains(command.id)
+    let comeBack = history.enumerated().map { $0 >= tooOld && undoable.contains($1.id) }
+    var leaving = max(tooOld, comeBack.count { !$0 } - settings.historyKeep)
+    var (staying, gone): ([QueuedCommand], [QueuedCommand]) = ([], [])
+    for (command, comesBack) in zip(history, comeBack) {
+      let isNext = leaving > 0 && !comesBack
+      if isNext { leaving -= 1 }
+      if isNext, !awaited.contains(command.id) { gone.append(command) } else { staying.append(command) }
     }
-    let staying = zip(history, stays).filter(\.1).map(\.0)
-    guard staying.count < count else { return }
-    let gone = zip(history, stays).filter { !$1 }.map(\.0)
-    history.replaceSubrange(..<count, with: staying)
+    guard !gone.isEmpty else { return }
+    history = staying
     forgetEnvironment(ofThoseGoneFrom: gone)
   }
 }

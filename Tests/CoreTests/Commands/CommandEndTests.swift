@@ -66,6 +66,24 @@ struct CommandEndTests {
     #expect(world.workspace.history == [])
   }
 
+  @Test func `what an undo would bring back pushes nothing out of the history`() {
+    var world = world("a", "b", "c", "d", "e", at: 1)
+    world.workspace.settings.historyKeep = 2
+    for _ in 1...2 {
+      world.startCommands()
+      world.end(.done, in: world.workspace.upNext.running.first?.item.stream)
+    }
+    world.startCommands()
+    let waiting = world.workspace.upNext.waiting.items
+    _ = world.workspace.perform(
+      .commands(world.workspace.cancelling(waiting, at: world.now)), titled: ActTitle("cancel"), by: .commandLine)
+    world.end(.done, in: world.workspace.upNext.running.first?.item.stream)
+    #expect(names(world.workspace.history) == ["b", "d", "e", "c"])
+    _ = world.workspace.undo(by: .commandLine)
+    #expect(names(world.workspace.history) == ["b", "c"])
+    #expect(names(world.workspace.upNext.waiting.items) == ["d", "e"])
+  }
+
   @Test func `the history keeps no command for longer than it may`() {
     var world = world("a", "b", at: 1)
     world.workspace.settings.historyDays = 2
