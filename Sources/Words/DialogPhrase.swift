@@ -60,6 +60,8 @@ package enum DialogPhrase: Equatable, Sendable {
   case renameTitle
   case deleteTitle
   case deleteQuestion(Phrase.Rows)
+  case logOutTitle
+  case logOutQuestion(agent: String)
   case threadIsGone(keepsDraft: Bool, restoreKey: String?)
   case exportTitle
   case forkTitle
@@ -149,6 +151,11 @@ extension Language {
       say(
         "Delete \(name(rows)) everywhere? What the agent keeps stays, and undo brings it back.",
         "\(name(rows)) überall löschen? Was der Agent davon hat, bleibt, und Rückgängig holt es zurück.")
+    case .logOutTitle: say("Log out", "Abmelden")
+    case .logOutQuestion(let agent):
+      say(
+        "Log out of \(agent)? All its threads need a login then.",
+        "Bei \(agent) abmelden? Alle Threads dort brauchen dann eine Anmeldung.")
     case .threadIsGone(let keepsDraft, let key):
       (key == nil
         ? say("This thread is not there any more.", "Diesen Thread gibt es nicht mehr.")

@@ -31,6 +31,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case letsGo
   case letsGoOn
   case list
+  case logsOut
   case marksAll
   case marksNone
   case more
@@ -94,6 +95,7 @@ extension Language {
     case .letsGo: say("cancels", "bricht ab")
     case .letsGoOn: say("lets go on", "lässt weiterlaufen")
     case .list: say("list", "Liste")
+    case .logsOut: say("logs out", "meldet ab")
     case .marksAll: say("all", "alle")
     case .marksNone: say("none", "keine")
     case .more: say("more fields", "mehr Felder")

@@ -166,12 +166,17 @@ struct SessionsTests {
 
   // MARK: Logging out
 
-  @Test func `an agent that offers it is logged out of in the terminal, and others say that they don't`() {
+  @Test func `an agent that offers it is asked about, and logged out of in the terminal; others say that they don't`() {
     let app = AppDriver()
     palette("log-out", app)
     #expect(app.footer().contains("claude offers no way to log out."))
     app.hear(.fact(.abilities(AgentAbilities(canLogOut: true))))
     app.chooseInMenu("log out")
+    app.expectRow(containing: "Log out of claude? All its threads need a login then.")
+    app.press("<esc>")
+    app.expectEffects([])
+    app.chooseInMenu("log out")
+    app.press("<enter>")
     app.expectEffects([.window(1, .run(["logout", "claude", "--pause"]))])
   }
 }

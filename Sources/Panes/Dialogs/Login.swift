@@ -3,7 +3,26 @@ import Conversation
 import Core
 import Queues
 import Scene
+import Toolkit
+import Verbs
 import Words
+
+/// Asked before all threads of an agent are without their login, which no undo brings back.
+struct LogOutDialog: Dialog {
+  let agent: String
+
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    guard key.verb == .open || key.verb == .yes else { return key.verb == .no ? .closes : .stays }
+    context.then(.window(context.id, .run(["logout", agent, "--pause"])))
+    return .closes
+  }
+
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    canvas.dialog(
+      canvas.text(.dialog(.logOutTitle)), [canvas.text(.dialog(.logOutQuestion(agent: Clean.line(agent))))],
+      hints: [Hint(.open, words: .logsOut), Hint(.back, words: .leavesIt)])
+  }
+}
 
 extension Context {
   package mutating func login() {
@@ -25,7 +44,7 @@ extension Context {
       refuse(.agent(reason))
       return
     }
-    then(.window(id, .run(["logout", stream.effectiveProvider, "--pause"])))
+    open(LogOutDialog(agent: stream.effectiveProvider))
   }
 
   /// The terminal is the agent's own program's until that ends.

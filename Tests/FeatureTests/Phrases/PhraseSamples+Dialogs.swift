@@ -83,6 +83,7 @@ extension PhraseSamples {
       .newThreadTitle, .directoryLabel, .agentLabel,
       .noAgent, .wantsLogin(agent: "ägent"), .messageLabel, .messageNote, .loginNeeded,
       .threadTitle("漢字"), .renameTitle, .exportTitle, .deleteTitle, .deleteQuestion(.one("漢字")),
+      .logOutTitle, .logOutQuestion(agent: "ägent"),
       .threadIsGone(keepsDraft: true, restoreKey: "漢"), .threadIsGone(keepsDraft: false, restoreKey: nil), .forkTitle,
       .forkName("漢字"),
       .snoozeTitle(name: "漢字"), .handOverTitle(name: "漢字"), .newSessionOf(agent: "ägent"), .lineageTitle(name: "漢字"),
