@@ -113,6 +113,14 @@ struct CommandScreenTests {
     app.takeEffects()
   }
 
+  @Test(arguments: ["~/src/../src/./web//", "../web", "~/src/web/."])
+  func `one folder is one project, however its path is typed`(path: String) {
+    let app = AppDriver()
+    app.press("cx<tab><ctrl-u>\(path)<enter>")
+    #expect(app.workspace.streams.recent.first.flatMap { app.workspace.streams[$0]?.project } == "/home/ada/src/web")
+    app.takeEffects()
+  }
+
   @Test func `a command can run in the thread that was looked at`() {
     let app = AppDriver()
     app.press("cexplain<tab><tab><tab><tab><tab><right>")

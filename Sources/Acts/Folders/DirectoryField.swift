@@ -50,10 +50,11 @@ package struct DirectoryField: Equatable, Sendable {
 
 /// Directories as persons type them.
 package enum TypedDirectory {
-  /// `~` and relative names are meant from the home folder and from where the window was opened.
+  /// `~` and relative names are meant from the home folder and from where the window was opened. However it is written, one
+  /// folder is one path, as on the command line.
   package static func absolute(_ text: String, from directory: String, home: String) -> String {
     let path = text.trimmedOfBlanks.expandingHome(home)
-    return (path.hasPrefix("/") || path.isEmpty ? path : directory + "/" + path).withoutEndSlashes
+    return path.isEmpty ? path : path.absolutePath(from: directory)
   }
 }
 
