@@ -25,6 +25,7 @@ extension Context {
 
   private mutating func press(at position: Position, _ hitAreas: HitAreas) {
     guard let dialog = window.dialog?.dialog else { return }
+    endMessageInDialog()
     let before = window.pointed?.chosen
     window.pointed = DialogPointer(top: hitAreas.top)
     guard hitAreas.box?.contains(position) == true else {

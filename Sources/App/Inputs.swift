@@ -155,6 +155,7 @@ extension Context {
 
   mutating func paste(_ text: String) {
     if let dialog = window.dialog?.dialog {
+      endMessageInDialog()
       guard dialog.typed != nil else { return refuse(.outbox(.nothingIsTyped(composerKey: nil))) }
       var (fits, isFolded) = (true, false)
       let words = isInWordsOfForm ? fewWords(for: text) : nil

@@ -43,6 +43,8 @@ package protocol Dialog: Equatable, Sendable {
   var wheelRows: Int { get }
   /// The theme that its window is shown in meanwhile, to try it.
   func previewedTheme(_ state: AppState) -> String?
+  /// What was said behind it is for whoever leaves it.
+  var keepsMessage: Bool { get }
   /// The directory of which it shows whether it is in a repository.
   func repository(_ state: AppState, _ window: WindowState) -> String?
 }
@@ -98,6 +100,7 @@ extension Dialog {
   package mutating func focus(field: Int) {}
   package mutating func focusText() {}
   package var wheelRows: Int { 0 }
+  package var keepsMessage: Bool { false }
   package func previewedTheme(_ state: AppState) -> String? { nil }
   package func repository(_ state: AppState, _ window: WindowState) -> String? { nil }
 
@@ -142,7 +145,13 @@ extension Context {
     if act(&dialog, &self) == .stays { window.dialog = OpenDialog(dialog) }
   }
 
+  /// A key or a press ends what was said before it, as everywhere: what was refused is accepted by the next one, or left.
+  package mutating func endMessageInDialog() {
+    if window.dialog?.dialog.keepsMessage != true { window.message = nil }
+  }
+
   package mutating func pressInDialog(_ key: Key) {
+    endMessageInDialog()
     let keymap = surroundings.keymap
     inDialog { dialog, context in
       if dialog.isOpened(by: key, keymap) { return .closes }

@@ -103,6 +103,8 @@ extension WindowState {
     }
     guard permissionShown?.id != permission.id || permissionShown?.stream != stream else { return }
     permissionShown = ShownPermission(stream: stream, id: permission.id)
+    // That was said of the one before.
+    if message?.text == facts.language.text(.agent(.nothingIsAsked)) { message = nil }
   }
 }
 

@@ -254,6 +254,23 @@ struct DialogTests {
     app.expectRow(containing: "Directory  /srv/ä b")
   }
 
+  @Test func `what a dialog refused is said until the next key or press, as everywhere`() {
+    let app = AppDriver(Samples.nothing)
+    app.press("n<tab><ctrl-u>/nope<enter>")
+    app.expectRow(containing: "\"/nope\" is no directory.")
+    app.press("<ctrl-u>~/src/web")
+    app.expectNoRow(containing: "is no directory")
+    app.press("<ctrl-u>/nope<enter>")
+    app.expectRow(containing: "\"/nope\" is no directory.")
+    app.click("Directory")
+    app.expectNoRow(containing: "is no directory")
+    app.press("<esc><ctrl-p>")
+    app.paste(String(repeating: "größe ", count: 2000))
+    app.expectRow(containing: "fit here")
+    app.press("<esc>")
+    app.expectNoRow(containing: "fit here")
+  }
+
   @Test func `detaching tells what goes on`() {
     let app = AppDriver()
     app.press("q")

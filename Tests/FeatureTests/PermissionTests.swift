@@ -225,6 +225,9 @@ struct PermissionTests {
     app.expectEffects([])
     app.expectRow(containing: "Nothing is asked here.")
     app.expectNoRow(containing: "Always allow")
+    app.hear(.asks(Samples.permission("ask-2", askedAt: app.now)))
+    app.expectRow(containing: "Always allow")
+    app.expectNoRow(containing: "Nothing is asked here.")
   }
 
   @Test func `a question of a turn that has ended is gone`() {

@@ -198,6 +198,8 @@ struct StopLandingDialog: Dialog {
   }
 
   /// What came of it was said behind the question, where it may have faded unread: it is said from now on.
+  var keepsMessage: Bool { true }
+
   mutating func leave(_ context: inout Context) -> AfterKey {
     if context.state.landings[stream] == nil { context.window.message?.at = nil }
     return .closes
