@@ -47,7 +47,7 @@ package struct PermissionChoice: Equatable {
 
   /// Whether it is only for this that upnext can't answer for always.
   package static func showsTooLittle(_ permission: Permission, for kind: Permission.Option.Kind) -> Bool {
-    kind == .allowAlways && !permission.isQuestion && !permission.isRecognizable
+    kind == .allowAlways && !permission.isQuestion && !permission.isAboutMode && !permission.isRecognizable
       && onceForAlways(of: permission) != nil
   }
 

@@ -68,7 +68,8 @@ extension ThreadFacts.Question {
     self.init(
       id: permission.id, words: permission.title,
       detail: isCut ? String(permission.detail.prefix(Self.mostDetail / 4)) : permission.detail,
-      isWhole: permission.isWhole && !isCut, wantsWords: permission.isQuestion,
+      // What is whole may be answered for always there, which a plan is not.
+      isWhole: permission.isWhole && !isCut && !permission.isAboutMode, wantsWords: permission.isQuestion,
       askedAt: permission.askedAt.milliseconds,
       choices: permission.options.map {
         ThreadFacts.Choice(

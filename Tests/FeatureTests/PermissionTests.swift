@@ -217,6 +217,28 @@ struct PermissionTests {
     app.expectEffects([])
   }
 
+  @Test func `a plan is agreed to once: no key says more than its card does`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    let options: [Permission.Option] = [
+      Permission.Option(id: "y", name: "Go ahead", kind: .allowOnce),
+      Permission.Option(id: "m", name: "Go ahead, and accept all edits", kind: .other),
+      Permission.Option(id: "n", name: "Keep planning", kind: .rejectOnce),
+    ]
+    app.hear(
+      .asks(
+        Permission(
+          id: "ask-1", kind: Permission.modeKind, title: "Plan", detail: "# Größe", options: options, askedAt: app.now))
+    )
+    app.pass(seconds: 1)
+    #expect(!app.footer().contains("A always"), "\(app.footer())")
+    app.press("A")
+    app.expectEffects([])
+    app.expectRow(containing: "The agent offers no such answer")
+    #expect(app.workspace.remembered.isEmpty)
+  }
+
   @Test func `a question that the agent withdrew can't be answered`() {
     let app = AppDriver.asked()
     app.pass(seconds: 1)

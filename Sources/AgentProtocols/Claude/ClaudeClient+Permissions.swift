@@ -121,8 +121,8 @@ extension ClaudeClient {
     report(
       .asks(
         Permission(
-          id: question.name, of: tool.call.id, title: tool.call.title, detail: tool.detail, options: options,
-          askedAt: now)))
+          id: question.name, of: tool.call.id, kind: isPlan ? Permission.modeKind : "other", title: tool.call.title,
+          detail: tool.detail, options: options, askedAt: now)))
   }
 
   /// The rules that would hold from then on, and for how long.

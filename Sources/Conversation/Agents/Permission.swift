@@ -67,9 +67,15 @@ package struct Permission: Equatable, Identifiable, Sendable {
     self.askedAt = askedAt
   }
 
+  /// Of what kind a plan is, or another way to work from then on: nobody means the same one for all times.
+  package static let modeKind = "switch_mode"
+  package var isAboutMode: Bool { kind == Permission.modeKind }
+
   /// Whether the same question can be told from another one, so that it may be answered once for all times: it shows
   /// all that would be done.
-  package var isRecognizable: Bool { !isQuestion && isWhole && detail.contains { !$0.isWhitespace } }
+  package var isRecognizable: Bool {
+    !isQuestion && !isAboutMode && isWhole && detail.contains { !$0.isWhitespace }
+  }
 
   /// What the same question says again beside its title: all that would be done, and of what kind that is.
   package var deed: String {

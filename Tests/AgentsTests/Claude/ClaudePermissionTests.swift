@@ -126,6 +126,7 @@ import Testing
     let permission = try #require(asked)
     #expect(permission.detail == "# Erst é")
     #expect(permission.options.map(\.name) == ["Go ahead", "Go ahead, and accept all edits", "Keep planning"])
+    #expect(permission.isAboutMode && !permission.isRecognizable)
     #expect(
       talk.client.answer(permission.id, .option("allow")).last
         == ClaudeTalk.response(["behavior": "allow", "updatedInput": [:]]))
