@@ -56,6 +56,9 @@ struct ClaudeTool: Equatable, Sendable {
     if name == "Bash", !isRefused { call.exitCode = failed ? ClaudeTool.exitCode(in: text) : 0 }
     if let difference = ToolChange.done(details) {
       call.output = PlainText.colored(difference)
+    } else if isRefused, call.kind == "edit", let asked = ToolChange.asked(input) {
+      // The call itself names only the file, and what was refused has been read.
+      call.output = PlainText.colored(text.isEmpty ? asked : asked + "\n" + text)
     } else if name == "Task" || name == "Agent", !call.output.isEmpty {
       if !call.output.ends(with: text) { append(text) }
     } else {

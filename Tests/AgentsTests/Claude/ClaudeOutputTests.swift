@@ -128,6 +128,18 @@ import Testing
     #expect(call.status == .completed)
   }
 
+  @Test func `an edit that is refused keeps what it was to change, and why`() throws {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(use("Edit", ["file_path": "/src/api/a", "old_string": "á", "new_string": "ß"]))
+    var line = result("No.", failed: true).object ?? [:]
+    line["tool_result_meta"] = [["id": "t1", "permission_decision": ["decision": "reject"]]]
+    let tools = talk.hears(.object(line)).tools
+    let call = try #require(tools.first)
+    #expect(call.status == .cancelled)
+    #expect(call.output.hasPrefix("--- /src/api/a\n+++ /src/api/a\n@@ -1"), "\(call.output)")
+    #expect(call.output.hasSuffix(" @@\n-á\n+ß\nNo."), "\(call.output)")
+  }
+
   @Test func `what a subagent does stays in the call that began it`() {
     var talk = ClaudeTalk.prompted()
     _ = talk.hears(use("Task", ["description": "Look"]))
