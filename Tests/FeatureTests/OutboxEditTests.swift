@@ -85,6 +85,12 @@ struct OutboxEditTests {
     app.expectRow(containing: "› one")
     app.press("<ctrl-u>eins<enter>")
     #expect(contents(app) == ["eins", "zwei 漢", "three"])
+    // Its keys are those of the row again, where the edit was begun.
+    app.expectRow(containing: "Changed \"eins\" · u undo")
+    app.press("jx")
+    #expect(contents(app) == ["eins", "three"])
+    app.press("k<enter><enter>x")
+    #expect(contents(app) == ["three"])
   }
 
   @Test func `the message that is edited and those behind it wait, those before it go`() {

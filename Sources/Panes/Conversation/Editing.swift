@@ -38,7 +38,7 @@ extension Context {
     tell(.outbox(.beganEdit))
   }
 
-  /// The message gets its new words, and a new priority where it was asked for.
+  /// The message gets its new words, and a new priority where it was asked for. The keys are where they were.
   package mutating func saveEdit(_ priority: MessagePriority) {
     guard let editing = window.editing, let stream = workspace.streams[editing.stream], let edit = stream.edit,
       let old = stream.outbox.waiting[editing.message], let position = stream.outbox.waiting.position(of: old.id)
@@ -60,6 +60,10 @@ extension Context {
     new.forgetTries()
     if priority == .urgent { new.priority = .urgent }
     state.letGoOfEdit(in: id, keepingText: false)
+    if editing.isFromOutbox {
+      window.focus = .outbox
+      window.lists[.outbox]?.rename(.message(old.id), to: .message(new.id))
+    }
     guard new != old else {
       tell(.outbox(.nothingChanged))
       return
