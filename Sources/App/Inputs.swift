@@ -144,11 +144,11 @@ extension Context {
   /// What is typed goes into the long text of a form.
   private var isInWordsOfForm: Bool { (window.dialog?.dialog as? any KeptForm)?.isInWords == true }
 
-  /// Shows the whole of a text that was pasted into a form. False where the cursor is beside none.
+  /// Shows the whole of a text that was pasted into a form. False where there is none.
   fileprivate mutating func unfoldsInForm() -> Bool {
     guard isInWordsOfForm else { return false }
     var isUnfolded = false
-    editInDialog { isUnfolded = $0.unfoldChip(at: $0.cursor) }
+    editInDialog { isUnfolded = $0.unfoldNearestChip() }
     if isUnfolded { window.message = nil }
     return isUnfolded
   }

@@ -317,6 +317,10 @@ struct ConversationTests {
     app.expectRow(containing: "[▤ 1500 characters]")
     app.click("characters]")
     app.expectNoRow(containing: "characters]")
+    app.press("<ctrl-_>mehr<alt-o>")
+    app.expectNoRow(containing: "characters]")
+    app.press("!")
+    app.expectRow(containing: "mehr!")
   }
 
   @Test func `a full outbox refuses and keeps what was typed`() {

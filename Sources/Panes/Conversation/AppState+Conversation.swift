@@ -233,7 +233,7 @@ extension Context {
   }
 
   package mutating func toggleFold() {
-    if window.isTyping, window.conversation.composer.unfoldChip(at: window.conversation.composer.cursor) {
+    if window.isTyping, window.conversation.composer.unfoldNearestChip() {
       window.message = nil
       return
     }

@@ -33,6 +33,18 @@ extension TextEdit {
     return true
   }
 
+  /// The same of the chip that the cursor is beside, or else of the last one before it, or the first one behind it. The cursor
+  /// stays between the words that it is between.
+  @discardableResult
+  package mutating func unfoldNearestChip() -> Bool {
+    if unfoldChip(at: cursor) { return true }
+    guard let chip = chips.last(where: { $0.range.upperBound < cursor }) ?? chips.first else { return false }
+    let (offset, count) = (cursor, text.utf8.count)
+    replace(chip.range, with: chip.whole)
+    place(at: offset < chip.range.lowerBound ? offset : offset + text.utf8.count - count)
+    return true
+  }
+
   /// The chip that was pointed at, in rows and columns of the text's own place.
   package func chip(at position: Position) -> TextChip? {
     let offset = offset(at: position)

@@ -58,6 +58,34 @@ struct TextChipTests {
     #expect(!isUnfoldedElsewhere)
   }
 
+  @Test func `of several chips that which is nearest before the cursor unfolds, and the cursor stays`() throws {
+    var edit = try edited("see ", "space n o w space")
+    edit.paste("a\nb", as: "[2 lines]")
+    _ = edit.press(try #require(Key(notation: "!")))
+    _ = edit.press(try #require(Key(notation: "!")))
+    let isUnfolded = edit.unfoldNearestChip()
+    #expect(isUnfolded)
+    #expect(edit.text == "see [300 lines] now a\nb!!")
+    #expect(edit.cursor == edit.text.utf8.count)
+    let isNextUnfolded = edit.unfoldNearestChip()
+    #expect(isNextUnfolded)
+    #expect(edit.text == "see \(long) now a\nb!!")
+    #expect(edit.cursor == edit.text.utf8.count)
+    let isOneMore = edit.unfoldNearestChip()
+    #expect(!isOneMore)
+    edit.undo()
+    edit.undo()
+    #expect(edit.text == "see [300 lines] now [2 lines]!!")
+  }
+
+  @Test func `a chip behind the cursor unfolds where none is before it`() throws {
+    var edit = try edited("see ", "home")
+    let isUnfolded = edit.unfoldNearestChip()
+    #expect(isUnfolded)
+    #expect(edit.text == "see \(long)")
+    #expect(edit.cursor == 0)
+  }
+
   @Test func `what stands before a chip is changed without it`() throws {
     let edit = try edited("see ", "home x delete")
     #expect(edit.whole == "xee \(long)")
