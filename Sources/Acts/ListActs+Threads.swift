@@ -11,17 +11,20 @@ import Words
 extension ListActs {
   /// In the person's order rows are moved; in that of priorities, their numbers are changed.
   package static func planQueue(
-    _ kind: Kind, _ name: Phrase.Rows, _ ids: [ThreadID], _ state: AppState
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [ThreadID], _ state: AppState, listed: Set<RowID>? = nil
   ) -> Plan {
     let workspace = state.workspace
+    func isListed(_ id: ThreadID) -> Bool { listed?.contains(.stream(id)) ?? true }
     switch (workspace.settings.queueOrder, kind) {
     case (_, .top), (_, .bottom), (_, .up), (_, .down), (_, .remove):
       if kind != .remove, let reason = workspace.refusalToMove(in: .queue) { return .refused(reason) }
       if kind != .remove, state.mergesQueue {
-        return plan(kind, name, ids, in: state.rowsInLine, shown: state.shownInQueue) { state.act(ordering: $0) }
+        return plan(kind, name, ids, in: state.rowsInLine, shown: state.shownInQueue.filter(isListed)) {
+          state.act(ordering: $0)
+        }
       }
       return plan(
-        kind, name, ids, in: workspace.attention.members, shown: workspace.shownInQueue.map(\.id)
+        kind, name, ids, in: workspace.attention.members, shown: workspace.shownInQueue.map(\.id).filter(isListed)
       ) { .attention($0) }
     case (.fifo, .raise), (.fifo, .lower):
       return .refused(.list(.queueGoesByHand))

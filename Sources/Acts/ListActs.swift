@@ -22,17 +22,20 @@ package enum ListActs {
   {
     guard let first = rows.first else { return .refused(.nothingToActOn) }
     let name = rows.count == 1 ? Phrase.Rows.one(state.title(of: first, in: window)) : .rows(rows.count)
+    // What a filter hides is passed over.
+    let listed = window.filters[pane] == nil ? nil : window.lists[pane]?.ids
     switch pane {
     case .queue:
       let ids = rows.compactMap { if case .stream(let id) = $0 { id } else { nil } }
-      return planQueue(kind, name, ids, state)
+      return planQueue(kind, name, ids, state, listed: listed.map(Set.init))
     case .outbox:
       let ids = rows.compactMap { if case .message(let id) = $0 { id } else { nil } }
       guard let stream = window.stream, let thread = state.workspace.streams[stream] else { break }
       return planMessages(kind, name, ids, of: thread)
     case .upNext:
       let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
-      return planCommands(kind, name, ids, in: state.workspace.upNext)
+      let shown = listed?.compactMap { if case .command(let id) = $0 { id } else { nil } }
+      return planCommands(kind, name, ids, in: state.workspace.upNext, shown: shown)
     case .recent where kind == .remove, .projects where kind == .remove:
       return planHiding(of: rows, in: pane, state, window)
     case .recent:
@@ -70,7 +73,9 @@ package enum ListActs {
       guard let step = queue.act(steppingUp: kind == .up, ids, shown: shown) else {
         return .refused(kind == .up ? .isAtTop : .isAtBottom)
       }
-      return .act(act(step), title: kind == .up ? .movedUp(name) : .movedDown(name))
+      // Those at the edge stay there.
+      let moved = step.movedIDs.count == ids.count ? name : .rows(step.movedIDs.count)
+      return .act(act(step), title: kind == .up ? .movedUp(moved) : .movedDown(moved))
     case .raise, .lower:
       return .refused(.hasNoPriority)
     }
@@ -101,7 +106,8 @@ package enum ListActs {
   }
 
   package static func planCommands(
-    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<QueuedCommand>], in lane: Lane<QueuedCommand>
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<QueuedCommand>], in lane: Lane<QueuedCommand>,
+    shown: [Identity<QueuedCommand>]? = nil
   ) -> Plan {
     let running = lane.running.map(\.id).filter(ids.contains)
     if !running.isEmpty {
@@ -109,14 +115,14 @@ package enum ListActs {
       guard kind == .remove else {
         // Of marked rows, those that have started meanwhile stay where they are.
         guard !waiting.isEmpty else { return .refused(.runsAndStays) }
-        let plan = planCommands(kind, .rows(waiting.count), waiting, in: lane)
+        let plan = planCommands(kind, .rows(waiting.count), waiting, in: lane, shown: shown)
         guard case .act(let act, let title) = plan else { return plan }
         return .act(act, title: .runningStay(after: title, running.count))
       }
       return .ask(waiting.isEmpty ? .stopCommands(running) : .removeCommands(waiting: waiting, running: running))
     }
     guard kind == .raise || kind == .lower else {
-      return plan(kind, name, ids, in: lane.waiting, shown: lane.waiting.items.map(\.id), Act.upNext)
+      return plan(kind, name, ids, in: lane.waiting, shown: shown ?? lane.waiting.items.map(\.id), Act.upNext)
     }
     let change = lane.waiting.act(changing: ids) {
       CommandPriority(rawValue: $0.rawValue + (kind == .raise ? 1 : -1))

@@ -44,6 +44,12 @@ struct RowSentenceTests {
     #expect(app.footer().contains(" Stop: ↵ does it, Esc cancels. "))
   }
 
+  @Test func `what takes no time to speak of takes a minute, as one of a second does`() {
+    let app = upNext(Samples.command(1, "go", estimate: 0))
+    app.press("j")
+    #expect(app.footer().contains(" go by shell, 1 minute, 1 minute remaining "))
+  }
+
   @Test func `what is not known is said as not known`() {
     let app = upNext(Samples.command(1, "go", estimate: nil))
     app.press("j")

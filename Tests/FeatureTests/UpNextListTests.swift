@@ -37,6 +37,33 @@ struct UpNextListTests {
     app.expectScreen(named: "up-next-\(columns)")
   }
 
+  private func held(_ names: String...) -> AppDriver {
+    var workspace = Samples.idle
+    workspace.upNext = Lane(
+      waiting: names.enumerated().map { Samples.command(UInt64($0 + 1), $1) }, hold: .paused, capacity: 1)
+    let app = AppDriver(workspace)
+    app.press("4")
+    return app
+  }
+
+  private func names(_ app: AppDriver) -> [String] { app.workspace.upNext.waiting.items.map(\.name) }
+
+  @Test func `of marked rows those at the edge stay, and the others are counted`() {
+    let app = held("a", "b", "c", "d")
+    app.press("vjjvjvK")
+    #expect(names(app) == ["a", "c", "d", "b"])
+    app.expectRow(containing: "Moved 2 rows up")
+  }
+
+  @Test func `a row passes those that a filter hides, by keys as by the mouse`() {
+    let app = held("fix a", "漢字", "fix b")
+    app.press("/fix<enter>GK")
+    #expect(names(app) == ["fix b", "fix a", "漢字"])
+    app.press("uvkvJ")
+    app.expectRow(containing: "It is at the bottom already.")
+    #expect(names(app) == ["fix a", "漢字", "fix b"])
+  }
+
   @Test func `the header counts what runs and waits, and what is left of it`() {
     let app = AppDriver(workspace())
     app.expectRow(containing: "Up Next ─ 4 items • 1h15 left")
