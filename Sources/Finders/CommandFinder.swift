@@ -60,6 +60,7 @@ package enum CommandFinder {
   /// One that is there: waiting, running or ended.
   package static func need(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand {
     guard let command = try find(name, in: workspace) else {
+      if name == "0" { throw isNoPosition(workspace.upNext.running.map(\.item)) }
       throw Refusal(
         .missing, "There is no command \"\(name)\".",
         hint: hint(for: name) ?? "upnext list next and upnext list history show all.")
@@ -77,6 +78,15 @@ package enum CommandFinder {
     Refusal(
       .refused, "\"\(command.name)\" has begun: it can be stopped, not changed.",
       hint: "upnext cancel \(command.id.text.prefix(13)) stops it; hand-over gives its thread to another agent.")
+  }
+
+  /// What runs has no place among those that wait, though lists show one.
+  private static func isNoPosition(_ running: [QueuedCommand]) -> Refusal {
+    running.isEmpty
+      ? Refusal(.missing, "No command runs.", hint: "upnext list next shows what waits.")
+      : Refusal(
+        .missing, "0 is what runs, and names no single command.",
+        hint: "Name it by its id: " + ids(of: running).joined(separator: ", "))
   }
 
   /// One that another is to come after.

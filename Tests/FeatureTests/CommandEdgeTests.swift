@@ -200,6 +200,19 @@ struct CommandEdgeTests {
     #expect(told == ["needs_you"])
   }
 
+  @Test func `0 is what runs: who names it where one is meant is told its id, or that none runs`() {
+    let app = app { _ in }
+    for call in [["run", "0"], ["cancel", "0"], ["add", "--after", "0", "--project", "/p", "later"]] {
+      #expect(refusal(app.ask(.call(Call(call))))?.message == "No command runs.", "\(call)")
+    }
+    add("make", app)
+    app.takeEffects()
+    let id = app.workspace.upNext.running.first?.item.id.text ?? ""
+    let refused = refusal(app.ask(.words("cancel", "0")))
+    #expect(refused?.code == .missing && refused?.hint.contains(id.prefix(13)) == true)
+    #expect(app.workspace.upNext.running.count == 1)
+  }
+
   @Test func `the thread of one that rests is not deleted, since no undo would bring the command back`() {
     let app = app { _ in }
     add("make", app)

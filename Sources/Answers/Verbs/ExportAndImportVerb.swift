@@ -51,9 +51,15 @@ extension CommandLineVerb {
     text: { answer, _ in
       let others = (answer["in_other_threads"]?.array ?? []).map { ($0["messages"]?.int ?? 0, $0["name"]) }
       let leftOut = (answer["left_out"]?.int ?? 0) - others.reduce(0) { $0 + $1.0 }
-      return "imported \(answer["imported"]?.int ?? 0)" + (leftOut > 0 ? ", \(leftOut) were there or said already" : "")
-        + others.map { ", \($0) left out: \($0 == 1 ? "it waits" : "they wait") in \"\(PlainWords.word($1))\"" }
-        .joined() + (answer["paused"]?.bool == true ? "; paused: upnext resume lets them go" : "")
+      let (count, thread) = (answer["imported"]?.int ?? 0, (answer["thread"]?.string ?? "").prefix(8))
+      var words = "imported \(count)"
+      if count > 0 { words += " into \(thread)" }
+      if leftOut > 0 { words += ", \(leftOut) were there or said already" }
+      for (count, name) in others {
+        words += ", \(count) left out: \(count == 1 ? "it waits" : "they wait") in \"\(PlainWords.word(name))\""
+      }
+      if answer["paused"]?.bool == true { words += "; paused: upnext resume \(thread) lets them go" }
+      return words
     })
 }
 

@@ -20,8 +20,12 @@ extension CommandLineVerb {
           if let run = state.workspace.upNext.run(id) { throw CommandFinder.isRunning(run.item) }
           throw Refusal(.refused, "The command \(id.text.prefix(8)) doesn't wait.", hint: "upnext list next shows all.")
         }
+        let isSo = ids.allSatisfy { state.workspace.upNext.waiting[$0]?.isStashed == isStashed }
         state.setStash(isStashed, ids, by: call.asker)
-        return .done(["commands": .array(ids.map { .string($0.text) }), "stashed": .bool(isStashed)])
+        return .done([
+          "commands": .array(ids.map { .string($0.text) }), "stashed": .bool(isStashed),
+          "words": isSo ? .string(isStashed ? "stashed already" : "not stashed") : .null,
+        ])
       },
       text: { answer, _ in answer["words"]?.string ?? (isStashed ? "stashed" : "unstashed") })
   }

@@ -37,7 +37,8 @@ extension CommandLineVerb {
         return .done(.array(names.compactMap { JSONViews.template($0, state.workspace) }))
       }
     },
-    text: { answer, _ in
+    text: { answer, arguments in
+      if arguments.words.first == "remove" { return "removed the template \"\(PlainWords.word(answer["name"]))\"" }
       let all = answer.array ?? [answer]
       let rows = all.map { template in
         [
