@@ -27,7 +27,7 @@ package enum ListActs {
     switch pane {
     case .queue:
       let ids = rows.compactMap { if case .stream(let id) = $0 { id } else { nil } }
-      return planQueue(kind, name, ids, state, listed: listed.map(Set.init))
+      return planQueue(kind, name, ids, state, listed: listed.map { Set($0) })
     case .outbox:
       let ids = rows.compactMap { if case .message(let id) = $0 { id } else { nil } }
       guard let stream = window.stream, let thread = state.workspace.streams[stream] else { break }

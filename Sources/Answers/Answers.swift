@@ -31,8 +31,15 @@ package enum Answers {
     case .status: return [reply(status(of: state))]
     case .stop:
       if !state.isEnding || !state.askedToStop.isEmpty { state.askedToStop.insert(asked.client) }
-      return [reply(["stopped": true])] + state.end(because: .stopped)
+      return [reply(stopped(state.workspace))] + state.end(because: .stopped)
     }
+  }
+
+  /// Turns that are under way are cut off by it.
+  private static func stopped(_ workspace: Workspace) -> JSON {
+    let threads = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }.filter { $0.turn != nil }
+    if threads.isEmpty { return ["stopped": true] }
+    return ["stopped": true, "cut_off": .array(threads.map { .string($0.displayName) })]
   }
 
   private static func carryOut(

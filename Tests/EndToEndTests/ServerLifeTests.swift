@@ -206,7 +206,8 @@ struct ServerLifeTests {
       let person = try home.settle()
       #expect(try home.run(["new", "--name", "länger", "sleep 1000 & sleep 1000"]).status == 0)
       try person.waitForScreen(containing: "● länger")
-      #expect(try home.run(["stop"]) == Call.Answer(status: 0, output: "stopped\n", errors: ""))
+      let told = "stopped; 1 turn was cut off: länger\n"
+      #expect(try home.run(["stop"]) == Call.Answer(status: 0, output: told, errors: ""))
       #expect(try person.waitForEnd() == .status(0))
       #expect(person.screen.shows("upnext was stopped. Everything is kept. Come back with: upnext"))
       try home.wait(for: "the end of all") { home.processes == [] }

@@ -1,6 +1,8 @@
 import CommandLine
+import JSON
 import Scene
 import Settings
+import Shapes
 
 /// Verbs that the called program carries out by itself.
 extension CommandLineVerb {
@@ -22,7 +24,12 @@ extension CommandLineVerb {
       + "when the last window closes. While the last changes can't be saved, as on a full disk, it is refused, since they would be lost: "
       + "make room, and they are saved by themselves. kill ends the server all the same.",
     doer: .client(.stop),
-    text: { _, _ in "stopped" })
+    text: { answer, _ in
+      let names = (answer["cut_off"]?.array ?? []).map { PlainWords.word($0) }
+      if names.isEmpty { return "stopped" }
+      return "stopped; \(names.count == 1 ? "1 turn was" : "\(names.count) turns were") cut off: "
+        + names.joined(separator: ", ")
+    })
 
   static let doctor = CommandLineVerb(
     "doctor", usage: "[--install-hooks|--remove-hooks] [--yes]",

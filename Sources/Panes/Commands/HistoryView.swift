@@ -44,7 +44,7 @@ enum HistoryView {
     // It goes on standing as it was pressed on, for the second click.
     if let pointed = canvas.pointed, pointed.chosen != nil { list.scroll(to: pointed.top) }
     guard !list.isEmpty else {
-      let words = canvas.text(dialog.hasFilter ? .command(.historyHasNoMatch) : .command(.historyIsEmpty))
+      let words = canvas.text(.command(dialog.filter.isEmpty ? .historyIsEmpty : .historyHasNoMatch))
       canvas.frame.put(
         words, row: parts.list.row, column: parts.list.column, style: canvas.theme[.textDim, on: .dialog],
         clip: parts.list)
