@@ -213,6 +213,18 @@ struct CommandEdgeTests {
     #expect(app.workspace.upNext.running.count == 1)
   }
 
+  @Test func `what is stashed already, or is not stashed, is said to be so`() {
+    let app = app { _ in }
+    _ = done(app.ask(.commands(.pause(agent: nil))))
+    add("make", app)
+    let id = app.workspace.upNext.waiting.first?.id.text ?? ""
+    func words(_ verb: String) -> JSON? { done(app.ask(.words(verb, id)))["words"] }
+    #expect(words("unstash") == "not stashed")
+    #expect(words("stash") == .null)
+    #expect(words("stash") == "stashed already")
+    #expect(words("unstash") == .null)
+  }
+
   @Test func `the thread of one that rests is not deleted, since no undo would bring the command back`() {
     let app = app { _ in }
     add("make", app)
