@@ -56,15 +56,22 @@ extension AppState {
 
 extension AppState {
   /// Pauses all of Up Next, or one agent's commands, or lets them go on. The answer says what was done, and whether it can be
-  /// taken back: what its agent could not do is tried anew for good.
+  /// taken back: what its agent could not do is tried anew for good. Who says on the command line that all go on means those
+  /// whose editing was interrupted, too, as in an outbox.
   @discardableResult
-  package mutating func pause(_ agent: String?, _ isPaused: Bool, by asker: Asker) -> (Phrase, canBeUndone: Bool) {
+  package mutating func pause(
+    _ agent: String?, _ isPaused: Bool, letsGoOfEdits: Bool = false, by asker: Asker
+  ) -> (Phrase, canBeUndone: Bool) {
     let act: Act = agent.map { .pauseAgent($0, isPaused) } ?? .holdUpNext(isPaused ? .paused : nil)
+    var acts = [act]
+    let waiting = workspace.upNext.waiting
+    let interrupted = letsGoOfEdits ? waiting.items.filter(\.isEditInterrupted).map(\.id) : []
+    if !interrupted.isEmpty { acts.append(.upNext(waiting.act(stashing: Set(interrupted), false))) }
     let said: CommandPhrase =
       agent.map { isPaused ? .commandsPaused(agent: $0) : .commandsGoOn(agent: $0) }
       ?? (isPaused ? .upNextIsPaused : .upNextGoesOn)
     let wasUnable = !isPaused && workspace.unableAgents.contains { $0.provider == agent }
-    let isDone = perform(act, titled: .command(said), by: asker)
+    let isDone = perform(.joined(acts), titled: .command(said), by: asker)
     if !isDone, wasUnable { note(.command(said), nil, by: asker) }
     if !isPaused { workspace.tryCommandsNow(of: agent, at: now) }
     return (.command(said), isDone)

@@ -116,9 +116,9 @@ struct EditedCommandTests {
   @Test func `what was being edited when the server was lost waits for the person, though nothing was written yet`() {
     let app = held()
     app.press("e")
-    let later = AppDriver.recovered(app.storedAfterCrash().0)
+    let later = AppDriver.recovered(app.storedAfterCrash().0) { $0.upNext.hold = nil }
     later.press("4")
-    resume(later)
+    later.takeEffects()
     #expect(running(later) == ["résumé"])
     later.expectRow(containing: "first", "editing was interrupted")
     endRun(later)
@@ -142,6 +142,20 @@ struct EditedCommandTests {
     app.press("c")
     app.expectRow(containing: "› first, größer")
     app.expectRow(containing: "This was written for a command that waits no more")
+  }
+
+  @Test func `who lets all of Up Next go on means it, too, and takes that back with it`() {
+    let app = interrupted()
+    _ = app.ask(.words("add", "--project", "/p", "--priority", "urgent", "漢字"))
+    app.takeEffects()
+    #expect(running(app) == ["漢字"])
+    resume(app)
+    app.expectNoRow(containing: "editing was interrupted")
+    _ = app.ask(.words("undo"))
+    app.expectRow(containing: "first", "editing was interrupted")
+    _ = app.ask(.words("redo"))
+    endRun(app)
+    #expect(running(app) == ["first"])
   }
 
   @Test func `whatever is done to it meanwhile and taken back, it still waits for the person`() {

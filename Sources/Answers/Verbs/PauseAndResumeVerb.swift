@@ -36,8 +36,8 @@ extension CommandLineVerb {
     summary: "Let a paused or held outbox go on, or all that are paused; or let commands start again.",
     details:
       "A message that failed is tried again. One that may have been done stays where it is: retry sends it, skip "
-      + "drops it, continue lets its turn go on. --next is all of Up Next. --all takes back a "
-      + "pause of all; what was paused with --next or --agent stays so.",
+      + "drops it, continue lets its turn go on. --next is all of Up Next, also what waits since its editing was "
+      + "interrupted. --all takes back a pause of all; what was paused with --next or --agent stays so.",
     operands: [.optional(.thread)], options: laneOptions,
     check: { arguments, verb throws(Refusal) in try checkLane(arguments, of: verb) },
     run: { call, state, stamp throws(Refusal) in
@@ -98,7 +98,7 @@ extension AppState {
         throw Refusal(.refused, "The commands of \(agent) are not paused.", hint: "upnext list next shows what waits.")
       }
     }
-    pause(agent, isPaused, by: call.asker)
+    pause(agent, isPaused, letsGoOfEdits: agent == nil && !isPaused, by: call.asker)
     return ["paused": .bool(isPaused), "agent": agent.map(JSON.string) ?? .null]
   }
 }
