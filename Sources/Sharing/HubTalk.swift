@@ -85,16 +85,6 @@ package struct HubTalk: Equatable, Sendable {
   private var hostsReadAt: Int64 = 0
   /// What was known of that before the hosts were read last. The hub only knows when each did something there.
   private var heardBefore: [SharedID: Int64] = [:]
-  /// This one, too, before the hub has listed it: no copy of it is kept.
-  package var hostsWithOwn: [SharedHost] {
-    if hosts.contains(where: { $0.id == me }) { return hosts }
-    let own = SharedHost(
-      id: me, name: introduction.name, version: introduction.version, offers: introduction.offers,
-      seenAt: since + clockAhead, lettersWaiting: 0, isThere: true, services: introduction.services)
-    return hosts + [own]
-  }
-  /// Of other machines.
-  package var otherHosts: [SharedHost] { hosts.filter { $0.id != me } }
 
   // MARK: What is heard
 
@@ -252,17 +242,6 @@ package struct HubTalk: Equatable, Sendable {
     isJoined ? lanes.asOf(lane, clockAhead: clockAhead) : lanes.readAt
   }
 
-  /// The hub is of a level that has all that lanes need.
-  package var knowsLanes: Bool { (facts?.level ?? 0) >= HubTalk.levelOfLanes }
-  package static let levelOfLanes = 2
-  /// Several acts are done as one, and what has ended is found and sent again.
-  package static let levelOfSeveral = 6
-  package var doesSeveral: Bool { (facts?.level ?? 0) >= HubTalk.levelOfSeveral }
-
-  /// A pause is taken back as any act is, if nobody has changed it since.
-  package static let levelOfPauses = 8
-  package var undoesPauses: Bool { (facts?.level ?? 0) >= HubTalk.levelOfPauses }
-
   // MARK: What is said
 
   /// What of this host's threads the hub does not know.
@@ -296,9 +275,6 @@ package struct HubTalk: Equatable, Sendable {
   package func isSettled(_ letter: SharedID) -> Bool { settled.contains(letter) }
   package func hasSaid(_ letter: SharedID) -> Bool { said.contains(letter) }
   package func wasFetched(_ letter: SharedID) -> Bool { fetched.contains(letter) }
-
-  /// The hub is of a level in which letters can be put in another order.
-  package var knowsOrderOfLetters: Bool { (facts?.level ?? 0) >= 3 }
 
   /// A long answer has come, so that its letter may go.
   package mutating func readOutcomes(having id: SharedID) -> [HubQuestion] {

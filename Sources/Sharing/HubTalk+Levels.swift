@@ -1,0 +1,16 @@
+/// What the hub can do that earlier levels could not.
+extension HubTalk {
+  /// The hub is of a level that has all that lanes need.
+  package var knowsLanes: Bool { (facts?.level ?? 0) >= HubTalk.levelOfLanes }
+  package static let levelOfLanes = 2
+  /// Several acts are done as one, and what has ended is found and sent again.
+  package static let levelOfSeveral = 6
+  package var doesSeveral: Bool { (facts?.level ?? 0) >= HubTalk.levelOfSeveral }
+
+  /// A pause is taken back as any act is, if nobody has changed it since.
+  package static let levelOfPauses = 8
+  package var undoesPauses: Bool { (facts?.level ?? 0) >= HubTalk.levelOfPauses }
+
+  /// The hub is of a level in which letters can be put in another order.
+  package var knowsOrderOfLetters: Bool { (facts?.level ?? 0) >= 3 }
+}
