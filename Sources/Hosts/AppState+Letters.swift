@@ -7,6 +7,7 @@ import Queues
 import Scene
 import Sharing
 import Texts
+import Words
 
 /// Letters of this host on their way: written into the store first, sent when there is a connection, answered some time.
 extension AppState {
@@ -103,8 +104,8 @@ extension AppState {
         let outcome = letter.outcome.map(LetterAnswer.reply)
         let (stage, words): (String, JSON) =
           switch (letter.stage, outcome) {
-          case (.here, _): ("here", .null)
-          case (.sent, _): ("sent", .null)
+          case (.here, _): ("here", whyItWaits(letter))
+          case (.sent, _): ("sent", whyItWaits(letter))
           case (.answered, .refused(let refusal)?): ("refused", .string(refusal.message))
           case (.answered, _): ("done", .null)
           }
@@ -114,6 +115,19 @@ extension AppState {
           "written_at": .string(Timestamp(milliseconds: letter.writtenAt).iso8601),
         ]
       })
+  }
+
+  private func whyItWaits(_ letter: WrittenLetter) -> JSON {
+    guard isUnknownToHub(letter.to) else { return .null }
+    return .string(
+      "The hub knows no such host now: it goes once the host has joined again. "
+        + "upnext remove \(letter.id.text.prefix(8)) takes it back.")
+  }
+
+  /// It has left, or the hub was made anew, or restored from a time before it joined.
+  private func isUnknownToHub(_ host: SharedID) -> Bool {
+    guard let talk = hub.talk, talk.isJoined, !talk.hosts.isEmpty else { return false }
+    return !talk.hosts.contains { $0.id == host }
   }
 
   func name(ofPeer id: SharedID) -> String { workspace.hub.peers.first { $0.id == id }?.name ?? id.text }
@@ -139,6 +153,8 @@ extension AppState {
   mutating func takeSent(_ id: SharedID, _ answer: HubAnswer<Done>) {
     switch answer {
     case .done: workspace.hub.noteSent(id)
+    // It may know that host in a moment, or be a backup: what is not wanted any more its person takes back.
+    case .refused(let refusal) where refusal.kind == .missing && !isPage(id): sayThatHubLacksHost(of: id)
     // The hub had it, and its host may have done it: what came of it only the hub can say.
     case .refused where workspace.hub[letter: id]?.stage == .sent: break
     case .refused(let refusal) where !refusal.mayPass || refusal.kind != .busy && isPage(id):
@@ -146,6 +162,12 @@ extension AppState {
     // It is said again, by its id.
     case .refused, .unknown: break
     }
+  }
+
+  private mutating func sayThatHubLacksHost(of id: SharedID) {
+    guard let letter = workspace.hub[letter: id], let window = hub.windowLetters[id] else { return }
+    let phrase = ListPhrase.isUnknownToHub(host: name(ofPeer: letter.to))
+    passOn(problem: language(of: window).text(.list(phrase)), in: window)
   }
 
   mutating func takeOutcomes(_ outcomes: [LetterOutcome]) -> [Effect] {
@@ -164,11 +186,11 @@ extension AppState {
     return effects
   }
 
-  /// The hub has no answer to them, and knows their host no more: it was told so long ago, or is another database by now.
+  /// The hub has no answer to them any more, and knows their host no more: it has left. Of a younger one the hub would still say so.
   private mutating func concludeWhatIsForNobody() {
     guard let talk = hub.talk, talk.hosts.contains(where: { $0.id == talk.me }) else { return }
     for letter in workspace.hub.waiting
-    where letter.stage == .sent && !talk.hosts.contains(where: { $0.id == letter.to }) {
+    where workspace.hub.isLost(letter.id, at: now.milliseconds) && isUnknownToHub(letter.to) {
       conclude(letter.id, LetterOutcome.left)
     }
   }
@@ -245,9 +267,10 @@ extension AppState {
 
   private func kept(_ letter: WrittenLetter) -> JSON {
     let host = hub.talk?.hosts.first { $0.id == letter.to }
+    let isThere = host?.isThere == true ? "it has not answered yet" : "it is not there"
     let why =
       hub.talk?.isJoined != true
-      ? whyHubIsSilent : host?.isThere == true ? "it has not answered yet" : "it is not there"
+      ? whyHubIsSilent : isUnknownToHub(letter.to) ? "the hub knows no such host now" : isThere
     return [
       "kept_letter": [
         "id": .string(letter.id.text), "host": .string(name(ofPeer: letter.to)), "why": .string(why),

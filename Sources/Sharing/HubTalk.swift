@@ -37,6 +37,8 @@ package struct HubTalk: Equatable, Sendable {
   private var sending: Set<SharedID> = []
   /// Those of them that the hub refused for the moment: they are said again after a while.
   private var postponed: Set<SharedID> = []
+  /// Those whose host the hub does not know, as one that was made anew: they are said again when it has other hosts.
+  private var homeless: Set<SharedID> = []
   /// Letters that the hub has, or refuses, as it said on this connection: of an earlier one it may be a backup.
   private var settled: Set<SharedID> = []
   /// Letters that were ever said in this run: the hub may have them.
@@ -137,6 +139,7 @@ package struct HubTalk: Equatable, Sendable {
       var isOneGone = false
       if case .done(let hosts) = answer {
         isOneGone = self.hosts.contains { known in !hosts.contains { $0.id == known.id } }
+        if self.hosts.map(\.id) != hosts.map(\.id) { homeless = [] }
         heardBefore = Dictionary(self.hosts.map { ($0.id, heardAt($0)) }, uniquingKeysWith: max)
         self.hosts = hosts
         hostsReadAt = now + clockAhead
@@ -174,6 +177,10 @@ package struct HubTalk: Equatable, Sendable {
         if !kept.isEmpty { again.insert(.outcomes) }
       }
       return end(of: .outcomes, isDone: answer.isDone, at: now)
+    case .sent(let id, .refused(let refusal)) where refusal.kind == .missing:
+      if sending.remove(id) != nil { homeless.insert(id) }
+      settled.remove(id)
+      return []
     case .sent(let id, let answer), .rewritten(let id, let answer):
       if answer.refusal?.kind == .fetched { fetched.insert(id) }
       // What was taken back may be wanted again.
@@ -254,9 +261,11 @@ package struct HubTalk: Equatable, Sendable {
   package mutating func send(_ letters: [Letter]) -> [HubQuestion] {
     guard let facts, facts.mayWrite else { return [] }
     var taken: Set<SharedID> = []
-    let fresh = letters.filter { taken.insert($0.to).inserted && sending.insert($0.id).inserted }
-    said.formUnion(fresh.map(\.id))
-    return fresh.map { .send($0) }
+    let sent = letters.filter { letter in
+      taken.insert(letter.to).inserted && !homeless.contains(letter.id) && sending.insert(letter.id).inserted
+    }
+    said.formUnion(sent.map(\.id))
+    return sent.map { .send($0) }
   }
 
   /// Letters that are to be otherwise than the hub may have them.
@@ -354,7 +363,7 @@ package struct HubTalk: Equatable, Sendable {
 
   private mutating func forgetWhatWasAsked() {
     (underWay, again, sending, postponed) = ([], [], [], [])
-    (brought, settled) = ([], [])
+    (brought, settled, homeless) = ([], [], [])
     asksAgainAt = nil
     lastFacts = nil
     lanes.forgetWhatWasAsked()

@@ -98,6 +98,8 @@ package enum ListPhrase: Equatable, Sendable {
   case didThere(Verb, Phrase.Rows, host: String)
   case waitsFor(host: String)
   case isOnItsWay(host: String? = nil)
+  /// A letter waits until the hub has its host again.
+  case isUnknownToHub(host: String)
   case isTooLongForLetter
   /// What was said there is being asked for.
   case asks(host: String)
@@ -270,6 +272,10 @@ extension Language {
         "Waits for @\(host), and is done there when it wakes.", "Wartet auf @\(host) und geschieht, sobald es da ist.")
     case .isOnItsWay(let host?): say("@\(host) on its way", "@\(host) unterwegs")
     case .isOnItsWay(nil): say("on its way", "unterwegs")
+    case .isUnknownToHub(let host):
+      say(
+        "The hub knows no @\(host) now, so this waits: upnext list letters shows it.",
+        "Der Hub kennt @\(host) gerade nicht, also wartet das: upnext list letters zeigt es.")
     case .isTooLongForLetter:
       say(
         "That is too long for another machine: a megabyte at most.",

@@ -128,19 +128,83 @@ struct LeavingHubTests {
     return .call(call)
   }
 
-  @Test func `a letter of which the hub knows nothing, to a host that it knows no more, waits for nobody`() throws {
+  @Test func `a letter of which the hub knows nothing, to a host that it knows no more, waits until it is too old`()
+    throws
+  {
     let app = HostTests.driver()
     defer { app.takeEffects() }
     write("größe", app)
     let letter = try sent(app)
+    // The hub was restored from a time before that host had joined, which is back later.
     let me = SampleHub.host(HostTests.me, "laptop", seen: app.now)
-    // As long as hosts are there, having no answer means that it waits.
-    app.receive(.hub(.answered(.outcomes(.done([])))))
-    #expect(app.workspace.hub.waiting.map(\.id) == [letter])
     app.receive(.hub(.answered(.hosts(.done([me])))))
     app.receive(.hub(.answered(.outcomes(.done([])))))
-    #expect(app.workspace.hub.waiting.isEmpty)
-    #expect(
-      app.workspace.hub[letter: letter]?.outcome.map(LetterAnswer.reply).map { "\($0)".contains("has left") } == true)
+    #expect(app.workspace.hub.waiting.map(\.id) == [letter])
+    // Of one that is so old the hub may have said that its host has left, and nobody says it again.
+    var workspace = Samples.queued
+    workspace.hub.peers = [OwnHost(id: HostTests.build, name: "build1")]
+    let (old, thread) = (SharedID(random: 80, 80), HostTests.asking.text)
+    workspace.hub.write(
+      old, to: HostTests.build, body: LetterBody(words: ["send", thread, "alt"]).text, words: "alt", thread: thread,
+      at: Samples.now.adding(seconds: -61 * 86_400).milliseconds)
+    workspace.hub.noteSent(old)
+    let other = HostTests.driver(workspace)
+    defer { other.takeEffects() }
+    other.receive(.hub(.answered(.hosts(.done([me])))))
+    other.receive(.hub(.answered(.outcomes(.done([])))))
+    #expect(other.workspace.hub.waiting.isEmpty)
+    #expect(other.workspace.hub[letter: old]?.outcome == LetterOutcome.left)
+    #expect(other.workspace.hub.drafts == [:], "it may have been said")
+  }
+
+  /// A window has written to a host while the hub was away; the hub that is back was made anew, and that host is not there yet.
+  private func madeAnew() throws -> (app: AppDriver, letter: SharedID) {
+    let app = HostTests.driver(columns: 140)
+    app.receive(.hub(.link(.away(.broken("gone"), retryMilliseconds: 200))))
+    let place = try #require(HostTests.rows(.recent, app).firstIndex(of: try HostTests.row(HostTests.working)))
+    app.press("1g" + String(repeating: "j", count: place) + "<enter>größe<enter><esc>")
+    let letter = try #require(app.workspace.hub.waiting.first?.id)
+    app.receive(.hub(.link(.ready(HostTests.facts(now: app.now)))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    app.receive(.hub(.answered(.hosts(.done([SampleHub.host(HostTests.me, "laptop", seen: app.now)])))))
+    app.takeEffects()
+    app.receive(.hub(.answered(.sent(letter, .refused(HubRefusal(.missing, "you have no such host"))))))
+    return (app, letter)
+  }
+
+  private func said(_ app: AppDriver) -> [SharedID] {
+    LaneTests.questions(app).compactMap { if case .send(let letter) = $0, !letter.onlyAsks { letter.id } else { nil } }
+  }
+
+  @Test func `a letter whose host the hub does not know yet waits until it does, and says so`() throws {
+    let (app, letter) = try madeAnew()
+    defer { app.takeEffects() }
+    #expect(app.workspace.hub.waiting.map(\.id) == [letter])
+    #expect(app.state.windows[1]?.message?.text.contains("The hub knows no @build1 now") == true)
+    guard case .done(let list)? = app.ask(.words("list", "letters")) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(list.array?.first?["state"]?.string == "here")
+    #expect(list.array?.first?["error"]?.string?.contains("upnext remove \(letter.text.prefix(8))") == true)
+    #expect(said(app) == [])
+    app.receive(
+      .hub(
+        .answered(
+          .hosts(
+            .done([HostTests.host(seen: app.now), SampleHub.host(HostTests.me, "laptop", seen: app.now)])))))
+    #expect(said(app) == [letter])
+  }
+
+  @Test func `what waits for a host that the hub does not know its person takes back`() throws {
+    let (app, letter) = try madeAnew()
+    defer { app.takeEffects() }
+    #expect(leave(app).refusal.contains("1 letter"))
+    #expect(app.ask(.words("remove", letter.text), client: 8) == nil)
+    #expect(LaneTests.questions(app).contains(.rewrite(letter, nil)))
+    app.receive(.hub(.answered(.rewritten(letter, .done(Done())))))
+    #expect(app.workspace.hub.written == [])
+    app.takeEffects()
+    #expect(leave(app).isAsked)
   }
 }
