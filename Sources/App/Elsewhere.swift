@@ -71,6 +71,8 @@ extension Context {
     }
     guard let letter = state.write(body, to: distant.host, thread: stream, &stamp) else { return nil }
     state.hub.windowLetters[letter] = id
+    // Whether its host fetches it is seen from who was there before it went.
+    state.hub.lookedAt = Timestamp(milliseconds: 0)
     tell(.list(distant.silentSince == nil ? .sentTo(host: distant.hostName) : .waitsFor(host: distant.hostName)))
     return letter
   }

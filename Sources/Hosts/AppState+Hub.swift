@@ -41,6 +41,10 @@ extension AppState {
     guard hub.talk != nil else { return effects + answerLetterWaits() }
     effects += lookAtOwnServices()
     effects += ask { $0.tick(at: $1) + $0.tidy(at: $1) }
+    if !windows.isEmpty, now >= now.due(milliseconds: HubDesk.looksEvery, after: hub.lookedAt) {
+      hub.lookedAt = now
+      effects += ask { talk, _ in talk.look() }
+    }
     effects += sendLetters()
     effects += sayMoves()
     effects += sayActs()
@@ -55,10 +59,6 @@ extension AppState {
       let (threads, changesAt) = (publishedThreads, publishedThreadsChangeAt)
       hub.talk?.readsOtherwiseAt = changesAt?.milliseconds
       effects += ask { talk, _ in talk.publish(threads) }
-    }
-    if !windows.isEmpty, now >= now.due(milliseconds: HubDesk.looksEvery, after: hub.lookedAt) {
-      hub.lookedAt = now
-      effects += ask { talk, _ in talk.look() }
     }
     if let due = hub.copyIsDueAt, due <= now { keepCopy() }
     return effects + laneOrders(&stamp) + answerLetterWaits()

@@ -147,7 +147,8 @@ extension AppState {
     guard let talk = hub.talk else { return [] }
     let letters = workspace.hub.toSend(at: now.milliseconds).filter { !talk.isSettled($0.id) }
     guard !letters.isEmpty else { return [] }
-    return ask { talk, _ in talk.send(letters) }
+    let fresh = hub.freshLetters
+    return ask { talk, _ in talk.send(letters, fresh: fresh) }
   }
 
   mutating func takeSent(_ id: SharedID, _ answer: HubAnswer<Done>) {

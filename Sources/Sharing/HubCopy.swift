@@ -36,7 +36,7 @@ extension HubTalk {
 
 extension SharedHost {
   /// Whether it is there, nobody knows before the hub says so.
-  fileprivate func silent(since moment: Int64) -> SharedHost {
+  func silent(since moment: Int64) -> SharedHost {
     SharedHost(
       id: id, name: name, version: version, offers: offers, seenAt: moment, lettersWaiting: lettersWaiting,
       isThere: false, services: services)

@@ -39,6 +39,7 @@ package struct HubTalk: Equatable, Sendable {
   private var postponed: Set<SharedID> = []
   /// Those whose host the hub does not know, as one that was made anew: they are said again when it has other hosts.
   private var homeless: Set<SharedID> = []
+  private var fetching = FetchWatch()
   /// Letters that the hub has, or refuses, as it said on this connection: of an earlier one it may be a backup.
   private var settled: Set<SharedID> = []
   /// Letters that were ever said in this run: the hub may have them.
@@ -104,10 +105,10 @@ package struct HubTalk: Equatable, Sendable {
       guard isJoined else { return [] }
       switch news {
       case .hosts: return read(.hosts)
-      case .threads(let host): return host == me ? [] : read(.threads)
+      case .threads(let host): return host == me ? [] : read(.threads) + (fetching.isInVain(host) ? read(.hosts) : [])
       case .everything: return readAll()
       case .letters(let host): return host == me ? read(.letters) : []
-      case .outcomes(let host): return host == me ? read(.outcomes) : []
+      case .outcomes(let host): return host == me ? read(.outcomes) + (fetching.isAnyInVain ? read(.hosts) : []) : []
       case .lane(let lane): return knowsLanes ? lanes.read(lane) : []
       case .order: return read(.order)
       }
@@ -137,13 +138,17 @@ package struct HubTalk: Equatable, Sendable {
       return []
     case .hosts(let answer):
       var isOneGone = false
-      if case .done(let hosts) = answer {
+      if case .done(let listed) = answer {
+        let hosts = fetching.take(listed, at: now)
         isOneGone = self.hosts.contains { known in !hosts.contains { $0.id == known.id } }
         if self.hosts.map(\.id) != hosts.map(\.id) { homeless = [] }
         heardBefore = Dictionary(self.hosts.map { ($0.id, heardAt($0)) }, uniquingKeysWith: max)
+          .filter { !fetching.isInVain($0.key) }
         self.hosts = hosts
         hostsReadAt = now + clockAhead
         threads.keep(only: Set(hosts.map(\.id)))
+      } else {
+        fetching.isNotTold()
       }
       // Letters to a host that has left are answered by the hub, which tells nobody.
       return end(of: .hosts, isDone: answer.isDone, at: now) + (isOneGone && isJoined ? read(.outcomes) : [])
@@ -170,6 +175,7 @@ package struct HubTalk: Equatable, Sendable {
       return read.hasMore && !brings && questions.isEmpty ? readAgain(.letters, at: now) : questions
     case .outcomes(let answer):
       if case .done(let outcomes) = answer {
+        fetching.forget(outcomes.map(\.id))
         // What came beside a letter may have come while this was on its way.
         kept.removeAll(where: keptAsked.contains)
         // Those that lie beside their letters are fetched before the letters go.
@@ -180,12 +186,14 @@ package struct HubTalk: Equatable, Sendable {
     case .sent(let id, .refused(let refusal)) where refusal.kind == .missing:
       if sending.remove(id) != nil { homeless.insert(id) }
       settled.remove(id)
+      fetching.forget([id])
       return []
     case .sent(let id, let answer), .rewritten(let id, let answer):
       if answer.refusal?.kind == .fetched { fetched.insert(id) }
       // What was taken back may be wanted again.
       settled.remove(id)
       if case .sent = reply, answer.isDone || answer.refusal?.mayPass == false { settled.insert(id) }
+      if !answer.isDone { fetching.forget([id]) }
       end(ofSending: id, answer.refusal, at: now)
       return []
     case .lanes(let answer): return again(lanes.take(answer, at: now), answer.isDone, at: now)
@@ -258,11 +266,16 @@ package struct HubTalk: Equatable, Sendable {
   }
 
   /// Letters that are not on their way already, one to each host: what is put off would be passed by what was written after it.
-  package mutating func send(_ letters: [Letter]) -> [HubQuestion] {
+  /// Of those in `fresh` no hub has ever heard.
+  package mutating func send(_ letters: [Letter], fresh: Set<SharedID> = []) -> [HubQuestion] {
     guard let facts, facts.mayWrite else { return [] }
     var taken: Set<SharedID> = []
     let sent = letters.filter { letter in
       taken.insert(letter.to).inserted && !homeless.contains(letter.id) && sending.insert(letter.id).inserted
+    }
+    // Whoever writes has the hosts read first: by what is told of them now, nobody has fetched these.
+    if underWay.contains(.hosts) {
+      for letter in sent where fresh.contains(letter.id) && !said.contains(letter.id) { fetching.note(letter) }
     }
     said.formUnion(sent.map(\.id))
     return sent.map { .send($0) }
@@ -364,6 +377,7 @@ package struct HubTalk: Equatable, Sendable {
   private mutating func forgetWhatWasAsked() {
     (underWay, again, sending, postponed) = ([], [], [], [])
     (brought, settled, homeless) = ([], [], [])
+    fetching = FetchWatch()
     asksAgainAt = nil
     lastFacts = nil
     lanes.forgetWhatWasAsked()
