@@ -69,7 +69,6 @@ extension AppState {
     case .link(let event):
       if case .away = event {
         hub.hasTried(at: now)
-        keepCopy()
         // The hub brings again what was not answered, and nobody answers any more what was asked.
         hub.laneDesk.disconnected()
         hub.awaitedPages = []
@@ -84,7 +83,9 @@ extension AppState {
         hub.laneDesk.remotes.folders = []
         if let fresh = hub.place.map({ introduction(of: $0.host) }) { hub.talk?.introduction = fresh }
       }
-      return ask { $0.hear(event, at: $1) } + answerWhoWaitsInVain()
+      let questions = ask { $0.hear(event, at: $1) }
+      if case .away = event { keepCopy() }
+      return questions + answerWhoWaitsInVain()
     case .answered(let reply):
       // What is not known to the hub is said at once when it has let us in.
       if case .attached = reply { (hub.mayHaveChanged, hub.publishedAt) = (true, Timestamp(milliseconds: 0)) }
@@ -192,7 +193,7 @@ extension AppState {
   private mutating func keepCopy() {
     hub.copyIsDueAt = nil
     guard workspace.hub.host != nil, let talk = hub.talk, let place = hub.place else { return }
-    let copy = talk.copy(of: place.address)
+    let copy = talk.copy(of: place.address, at: now.milliseconds)
     if copy != workspace.hub.copy { workspace.hub.copy = copy }
   }
 

@@ -248,7 +248,7 @@ extension AppState {
     switch talk.standing {
     case .away: return hub.hurriesSince?.adding(seconds: AppState.comesBackWithinSeconds)
     case .refused: return nil
-    case .joined: if !talk.knowsLanes || talk.lanes.isListed { return nil }
+    case .joined: if !talk.knowsLanes || talk.lanes.isListed && !talk.lanes.isBeingTold { return nil }
     case .connecting: break
     }
     return Timestamp(milliseconds: talk.since).adding(seconds: AppState.comesWithinSeconds)

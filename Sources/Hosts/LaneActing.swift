@@ -157,6 +157,7 @@ extension AppState {
   }
 
   mutating func answerLanes() -> [Effect] {
+    guard hub.talk?.lanes.isBeingTold != true else { return [] }
     let clients = hub.laneDesk.wantLanes
     hub.laneDesk.wantLanes = [:]
     return clients.sorted { $0.key < $1.key }.map { .reply($0.key, .done(laneViews(in: $0.value))) }

@@ -234,11 +234,11 @@ extension AppState {
     switch reply {
     case .lane(let lane, .done):
       hear(of: lane)
-      return carryOut(stopsAsked(in: lane), &stamp) + stopGivenUp(in: lane) + lookForAwaited()
+      return carryOut(stopsAsked(in: lane), &stamp) + stopGivenUp(in: lane) + lookForAwaited() + answerLanes()
     case .lanes(.done):
       for lane in hub.talk?.lanes.all ?? [] { hear(of: lane.id) }
       return answerLanes()
-    case .lanes(.refused), .lanes(.unknown): return answerLanes()
+    case .lanes(.refused), .lanes(.unknown), .lane(_, .refused), .lane(_, .unknown): return answerLanes()
     case .attached(.done): return carryOut(hub.laneDesk.work.attached(at: uptime), &stamp)
     case .claimed(let wish, .done(.command(let command, let token)))
     where freePlaces <= 0 || directory(for: command) == nil:
@@ -274,7 +274,7 @@ extension AppState {
     case .ended:
       return []
     case .attached, .hosts, .threads, .published, .queueOrder, .movedInQueue, .left, .tidied, .sent, .letters, .replied,
-      .outcomes, .rewritten, .parcelPut, .parcel, .parcelDropped, .lane:
+      .outcomes, .rewritten, .parcelPut, .parcel, .parcelDropped:
       return []
     }
   }

@@ -26,11 +26,11 @@ package struct HubCopy: Equatable, Sendable {
 
 extension HubTalk {
   /// What of it is kept.
-  package func copy(of address: String) -> HubCopy {
+  package func copy(of address: String, at now: Int64) -> HubCopy {
     HubCopy(
       address: address, clockAhead: clockAhead, hosts: otherHosts.map { $0.silent(since: heardAt($0)) },
       threads: otherHosts.compactMap { threads.all(of: $0.id) },
-      lanes: lanes)
+      lanes: lanesAsKnown(at: now))
   }
 }
 

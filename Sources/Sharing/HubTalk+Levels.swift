@@ -1,5 +1,8 @@
-/// What the hub can do that earlier levels could not.
+/// What the hub can do that earlier levels could not, and until when it has told of lanes.
 extension HubTalk {
+  /// While it is connected it tells what is new of them: with nothing untold, all is so until now.
+  func lanesAsKnown(at now: Int64) -> LaneTalk { isJoined ? lanes.asKnown(until: now, clockAhead: clockAhead) : lanes }
+
   /// The hub is of a level that has all that lanes need.
   package var knowsLanes: Bool { (facts?.level ?? 0) >= HubTalk.levelOfLanes }
   package static let levelOfLanes = 2

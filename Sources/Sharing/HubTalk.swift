@@ -98,6 +98,7 @@ package struct HubTalk: Equatable, Sendable {
       lastFacts = facts
       return [.attach(introduction)]
     case .away(let trouble, _):
+      lanes = lanesAsKnown(at: now)
       forgetWhatWasAsked()
       stand(.away(trouble), at: now)
       return []

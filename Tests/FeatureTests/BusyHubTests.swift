@@ -3,6 +3,7 @@ import Core
 import Hosts
 import HubScene
 import JSON
+import Languages
 import Queues
 import Scene
 import Sharing
@@ -71,6 +72,46 @@ struct BusyHubTests {
     #expect(json["as_of"]?.string != nil)
     LaneTests.hear([LaneTests.shared(4, "second")], number: 2, app)
     #expect(!app.screen(of: 1).contains("as of"))
+  }
+
+  private func asOf(_ lanes: JSON) -> Int64? {
+    lanes.array?.first?["as_of"]?.string.flatMap { Timestamp(iso8601: $0)?.milliseconds }
+  }
+
+  @Test func `a lane in which nothing happened for long is as of when the hub was lost`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.pass(seconds: 9 * 3600)
+    let lost = app.now.milliseconds
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.pass(seconds: 60)
+    #expect(try #require(asOf(app.state.laneViews(in: .english))) - lost <= 200)
+    #expect(try #require(app.workspace.hub.copy.lanes.readAt) - lost <= 200)
+    #expect(try #require(asOf(app.state.laneViews(in: .english))) >= lost)
+  }
+
+  @Test func `what was known before a connection is told as of then until it was read again, which a list waits for`()
+    throws
+  {
+    let app = app()
+    defer { app.takeEffects() }
+    app.pass(seconds: 3600)
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    let lost = app.now.milliseconds
+    app.pass(seconds: 60)
+    LaneTests.join(app, level: HubTalk.levelOfSeveral)
+    #expect(try #require(asOf(app.state.laneViews(in: .english))) - lost <= 200)
+    app.takeEffects()
+    #expect(app.ask(.words("list", "lanes")) == nil)
+    app.receive(.hub(.answered(.lanes(.done([LaneTests.listing()])))))
+    #expect(told(app) == [])
+    LaneTests.hear([LaneTests.shared(3, "changed")], number: 2, app)
+    guard case .done(let json)? = told(app).first else {
+      Issue.record("it was not told")
+      return
+    }
+    #expect(json.array?.first?["as_of"]?.string == nil)
+    #expect(json.text.contains("changed"))
   }
 
   // MARK: Who waits

@@ -25,6 +25,12 @@ struct HubHurryTests {
     return app
   }
 
+  /// The hub is back, and has told what is new of the lane.
+  private func comeBack(_ app: AppDriver) {
+    LaneTests.join(app)
+    LaneTests.hear([LaneTests.shared(3, "first")], number: 2, app)
+  }
+
   private func fail(_ app: AppDriver) {
     app.receive(.hub(.link(.away(.noConnection("refused"), retryMilliseconds: 20_000))))
   }
@@ -49,7 +55,7 @@ struct HubHurryTests {
     #expect(app.ask(pause, client: 8) == nil)
     #expect(outcome(app, client: 8).hurries == 0)
     app.pass(milliseconds: 300)
-    LaneTests.join(app)
+    comeBack(app)
     #expect(outcome(app).acts == [.pause(true)])
     #expect(app.state.hub.waitForHub.isEmpty)
   }
@@ -91,7 +97,12 @@ struct HubHurryTests {
       defer { app.takeEffects() }
       #expect(app.ask(.call(Call(words, directory: "/"))) == nil)
       #expect(outcome(app).hurries == 1)
-      if comesBack { LaneTests.join(app) } else { fail(app) }
+      if comesBack { comeBack(app) } else { fail(app) }
+      if comesBack, words.first == "list" {
+        // Those are read once more for who asks.
+        app.receive(.hub(.answered(.hosts(.done([])))))
+        app.receive(.hub(.answered(.lanes(.done([LaneTests.listing()])))))
+      }
       guard case .done(let json)? = outcome(app).told.first else {
         Issue.record("\(words) was not answered")
         continue

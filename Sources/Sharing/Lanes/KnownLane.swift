@@ -4,7 +4,7 @@ package struct KnownLane: Equatable, Sendable {
   package private(set) var epoch: Int?
   package private(set) var isPaused = false
   package private(set) var pulses: [SharedID: LaneNews.Pulse] = [:]
-  /// The database's clock when it was read.
+  /// Until when it was known, by the database's clock.
   package private(set) var readAt: Int64?
   /// How those ended that commands of it still wait for.
   package private(set) var ended: [SharedID: EndedBefore] = [:]
@@ -28,6 +28,9 @@ package struct KnownLane: Equatable, Sendable {
     ended = news.ended
     isWhole = isWhole || !news.hasMore
   }
+
+  /// Nothing new was told of it until then.
+  mutating func isSo(until moment: Int64) { if readAt != nil { readAt = moment } }
 
   /// Numbers and epochs only rise. What follows a taking over is told anew as well, and is no less.
   private func hasToldMore(than news: LaneNews) -> Bool {

@@ -2,13 +2,13 @@
 package struct LaneTalk: Equatable, Sendable {
   package private(set) var all: [SharedLane] = []
   package private(set) var known: [SharedID: KnownLane] = [:]
-  /// When the last of them was read, or which there are, by this machine's clock: what is shown is as of then once the hub is away.
+  /// Until when all of it was known, by this machine's clock: what is shown is as of then once the hub is away.
   package private(set) var readAt: Int64?
   /// Which lanes there are was heard once, so that one that is not among them is surely missing.
   package private(set) var isListed = false
   /// What this person's accounts give, as of the lane that was read last: whatever runs for one changes a lane.
   package private(set) var accounts: [AccountLimit] = []
-  /// Those that the hub was asked about last and did not tell, and whether it did not tell which there are.
+  /// Those of which the hub has not told on this connection what was asked last, and whether it has not told which there are.
   private var untold: Set<SharedID> = []
   private var isListUntold = false
   private var isListing = false
@@ -28,6 +28,18 @@ package struct LaneTalk: Equatable, Sendable {
       known.take(news)
       self.known[lane.id] = known
     }
+    isUntold()
+  }
+
+  private mutating func isUntold() { (untold, isListUntold) = (Set(all.map(\.id)), !all.isEmpty) }
+
+  /// The same, known until now where nothing is untold.
+  func asKnown(until now: Int64, clockAhead: Int64) -> LaneTalk {
+    guard readAt != nil, untold.isEmpty, !isListUntold, !isListing, underWay.isEmpty else { return self }
+    var lanes = self
+    lanes.readAt = now
+    for id in known.keys { lanes.known[id]?.isSo(until: now + clockAhead) }
+    return lanes
   }
 
   /// What of it is kept.
@@ -85,6 +97,9 @@ package struct LaneTalk: Equatable, Sendable {
   /// What was asked of it is not answered yet.
   package func isReading(_ lane: SharedID) -> Bool { isListing || underWay.contains(lane) }
 
+  /// What is known may be otherwise by now: that is just being read.
+  package var isBeingTold: Bool { isListUntold && isListing || !untold.isDisjoint(with: underWay) }
+
   // MARK: Hearing
 
   package mutating func take(_ answer: HubAnswer<[SharedLane]>, at now: Int64) -> [HubQuestion] {
@@ -128,6 +143,6 @@ package struct LaneTalk: Equatable, Sendable {
   /// On a new connection all is asked anew.
   package mutating func forgetWhatWasAsked() {
     (isListing, listsAgain, underWay, again) = (false, false, [], [])
-    (untold, isListUntold) = ([], false)
+    isUntold()
   }
 }
