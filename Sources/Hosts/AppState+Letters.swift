@@ -109,8 +109,10 @@ extension AppState {
           case (.answered, .refused(let refusal)?): ("refused", .string(refusal.message))
           case (.answered, _): ("done", .null)
           }
+        let text = LetterBody(letter.body)?.message?.text
         return [
           "id": .string(letter.id.text), "host": .string(name(ofPeer: letter.to)), "words": .string(letter.words),
+          "text": text.map { .string($0) } ?? .null,
           "thread": letter.thread.map { .string($0) } ?? .null, "state": .string(stage), "error": words,
           "written_at": .string(Timestamp(milliseconds: letter.writtenAt).iso8601),
         ]
@@ -213,9 +215,10 @@ extension AppState {
   private func isPage(_ id: SharedID) -> Bool { hub.open.values.contains { $0.isAsked(id) } }
 
   mutating func conclude(_ id: SharedID, _ outcome: String) {
+    let letter = workspace.hub[letter: id]
     if isPage(id) { return hub.pagesCame.append(LetterOutcome(id: id, outcome: outcome)) }
     workspace.hub.note(outcome, of: id)
-    if let thread = workspace.hub[letter: id]?.thread.flatMap(ThreadID.init),
+    if let thread = letter?.thread.flatMap(ThreadID.init),
       let moment = LetterAnswer.moment(of: outcome)
     {
       hub.answeredAt[thread] = max(hub.answeredAt[thread] ?? moment, moment)
@@ -224,7 +227,29 @@ extension AppState {
     guard case .refused(let refusal) = LetterAnswer.reply(outcome) else { return }
     // Of an answer that nobody can read it isn't known what was done.
     if refusal.code != .corrupt { workspace.undoHistory.drop(letter: id) }
-    if let window { windows[window]?.message = StatusMessage(text: refusal.message, kind: .problem) }
+    let isDraft = letter.map { becomesDraft($0, LetterOutcome(id: id, outcome: outcome)) } ?? false
+    guard let window else { return }
+    let language = language(of: window)
+    let words = letter.map { isMissing($0, by: refusal) } == true ? language.text(.hasLeftList) : refusal.message
+    passOn(problem: isDraft ? "\(words) \(language.text(.outbox(.isDraftAgain)))" : words, in: window)
+  }
+
+  /// What was surely not said is in the composer again. A caller who is just being told has it in their own hands.
+  private mutating func becomesDraft(_ letter: WrittenLetter, _ answer: LetterOutcome) -> Bool {
+    let isTold = hub.letterWaits.contains { $0.letter == letter.id && !$0.isFollowed }
+    guard letter.waits, !isTold, !answer.leavesOpen, let thread = letter.thread,
+      let message = LetterBody(letter.body)?.message, case .refused(let refusal) = LetterAnswer.reply(answer.outcome),
+      refusal.code != .corrupt
+    else { return false }
+    // What is being written in its place comes by itself.
+    if workspace.hub.drafts[letter.id.text] == nil { workspace.hub.join(message.text, toDraftOf: thread) }
+    return true
+  }
+
+  /// What was to be done to a row by its id came too late for it.
+  private func isMissing(_ letter: WrittenLetter, by refusal: Refusal) -> Bool {
+    guard refusal.code == .missing, let body = LetterBody(letter.body), body.message == nil else { return false }
+    return body.named.map { refusal.message.contains($0) } ?? false
   }
 
   // MARK: Who waits

@@ -44,11 +44,18 @@ extension PlainWords {
     TextTable(
       (answer.array ?? []).map { letter in
         [
-          String(word(letter["id"]).prefix(8)), word(letter["host"]), word(letter["state"]), word(letter["words"]),
+          String(word(letter["id"]).prefix(8)), word(letter["host"]), word(letter["state"]), words(of: letter),
           word(letter["error"]),
         ]
       }
     ).text
+  }
+
+  /// What came from standard input stands where the dash stood for it.
+  private static func words(of letter: JSON) -> String {
+    let words = word(letter["words"])
+    guard words.hasSuffix(" -"), let text = letter["text"]?.string else { return words }
+    return String(words.dropLast()) + Clean.wholeLine(text)
   }
 
   package static func hosts(_ answer: JSON) -> String {

@@ -83,6 +83,11 @@ extension LetterOutcome {
     + #"that it was copied from, if that has it: look there, and say it again if it is still wanted.","hint":""}}"#
 }
 
+extension LetterOutcome {
+  /// By these nobody knows whether the letter was carried out.
+  package var leavesOpen: Bool { [LetterOutcome.left, LetterOutcome.lost, LetterOutcome.tooOld].contains(outcome) }
+}
+
 /// Letters that were fetched.
 package struct LettersRead: Equatable, Sendable {
   package let letters: [FetchedLetter]

@@ -81,6 +81,8 @@ package enum OutboxPhrase: Equatable, Sendable {
   case isAsItWasButForWords
   case hasLeft
   case isDraftOfDeleted
+  /// What another host has refused.
+  case isDraftAgain
   case isNoMessage(path: String)
   case isTakenAndStays(path: String)
   case wentIntoTurn
@@ -255,6 +257,10 @@ extension Language {
       say(
         "The thread was deleted meanwhile: what you wrote is kept as its draft.",
         "Der Thread wurde inzwischen gelöscht: Dein Text bleibt als sein Entwurf.")
+    case .isDraftAgain:
+      say(
+        "Your text is its thread's draft again, and in upnext list letters.",
+        "Dein Text ist wieder Entwurf seines Threads und steht in upnext list letters.")
     case .isTakenAndStays(let path):
       say(
         "\(path) can't be removed: what your editor left there is in its thread's draft by now. Remove it, or the next start takes "

@@ -25,7 +25,7 @@ extension PhraseSamples {
       .beganEdit,
       .editWaits("漢字"), .nothingIsLeft, .nothingChanged,
       .changed("漢字"), .isAsItWas(leaveKey: nil), .isAsItWas(leaveKey: "K1"), .isAsItWasButForWords, .hasLeft,
-      .isDraftOfDeleted,
+      .isDraftOfDeleted, .isDraftAgain,
       .isNoMessage(path: "/größe"), .isTakenAndStays(path: "/größe"), .wentIntoTurn,
       .goesIntoTurn,
       .notSteered(agent: "ägent", because: "漢字"),
