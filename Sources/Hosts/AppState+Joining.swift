@@ -21,6 +21,9 @@ extension AppState {
       throw Refusal(.refused, "hub.url is set in config.yaml.", hint: "Change it there.")
     }
     if let problem = HubAddress.problem(in: address) { throw Refusal(.usage, problem.sentence) }
+    // What a copy has is said by the host that it was copied from.
+    let isOther = isInHub && address != workspace.settings.hubAddress && !(isNew && isNotTaken)
+    if isOther { try checkThatNothingWaits(toJoin: true) }
     if let name, !SharedName.isLine(name) {
       throw Refusal(.usage, "A host's name is one line of at most 64 bytes.", hint: "upnext hub init --name NAME")
     }
@@ -82,19 +85,29 @@ extension AppState {
 
   /// The hub forgets this host; the threads stay where they are.
   package mutating func leaveHub(for client: ClientID) throws(Refusal) -> [Effect] {
-    guard let host = workspace.hub.host else { throw Refusal.notJoined }
+    guard isInHub, let host = workspace.hub.host else { throw Refusal.notJoined }
     if surroundings.fixedSettings.contains(.hubAddress) {
       throw Refusal(.refused, "hub.url is set in config.yaml.", hint: "Take it out there, then leave.")
     }
-    guard let talk = hub.talk, talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
-    // The hub would throw them away. What its host has already, and was to be taken back, is not lost with it.
-    let waiting = workspace.hub.waiting.count { !talk.wasFetched($0.id) }
-    guard waiting == 0 else { throw Refusal.lettersWait(waiting) }
-    let acts = workspace.hub.asked.count { $0.address == hub.place?.address }
-    guard acts == 0 else { throw Refusal.actsWait(acts) }
+    guard hub.talk?.isJoined == true else {
+      throw Refusal.hubIsAway(hub.talk, hint: Refusal.sameOnceHubIsBack + " " + Refusal.hubNeverComesBack)
+    }
+    try checkThatNothingWaits(toJoin: false)
     hub.wantToLeave.append(client)
     return [.hub(.ask(.leave(host.id)))]
   }
+
+  /// The hub would throw it away, or carry it out while nobody hears of it. What its host has already, and was to be taken back, is not
+  /// lost with it.
+  private func checkThatNothingWaits(toJoin joinsOther: Bool) throws(Refusal) {
+    let waiting = workspace.hub.waiting.count { hub.talk?.wasFetched($0.id) != true }
+    guard waiting == 0 else { throw Refusal.lettersWait(waiting, joinsOther: joinsOther) }
+    let acts = workspace.hub.asked.count { $0.address == workspace.settings.hubAddress }
+    guard acts == 0 else { throw Refusal.actsWait(acts, joinsOther: joinsOther) }
+  }
+
+  /// The hub does not take this store as the host that it was.
+  private var isNotTaken: Bool { if case .refused? = hub.talk?.standing { true } else { false } }
 
   mutating func takeLeave(_ answer: HubAnswer<Done>) -> [Effect] {
     let clients = hub.wantToLeave
@@ -116,7 +129,7 @@ extension AppState {
 
   /// Asked anew, since nobody tells when a host falls silent. Without the hub they are listed as they were last known.
   package mutating func listHosts(for client: ClientID) throws(Refusal) -> [Effect] {
-    guard workspace.hub.host != nil else { throw Refusal.notJoined }
+    guard isInHub else { throw Refusal.notJoined }
     guard var talk = hub.talk else { throw Refusal.hubIsAway(hub.talk) }
     if case .connecting = talk.standing, let moment = hubComesBy, now < moment { throw Refusal.hubIsComing }
     try tryHub()
@@ -183,7 +196,7 @@ extension AppState {
   // MARK: How it stands
 
   package var hubStatus: JSON {
-    let host = workspace.hub.host
+    let host = isInHub ? workspace.hub.host : nil
     var status: JSONObject = [
       "url": .string(workspace.settings.hubAddress),
       "host": host.map { ["id": .string($0.id.text), "name": .string($0.name)] } ?? .null,
@@ -196,7 +209,7 @@ extension AppState {
     case nil:
       say(
         "off",
-        host == nil || workspace.settings.hubAddress.isEmpty
+        host == nil
           ? "This machine is in no hub. `upnext hub init postgresql://HOST/DATABASE` joins one."
           : "The server is ending.")
     case .connecting?: say("connecting", "Connecting.")
@@ -235,7 +248,8 @@ extension AppState {
 
   /// False where it was refused for another reason, or the hub will not come so soon.
   package mutating func holdForHub(_ request: ClientRequest, refusedWith refusal: Refusal) -> Bool {
-    guard refusal == .hubIsComing || refusal == .hubIsAway(hub.talk) else { return false }
+    // Each says for itself what to do then.
+    guard refusal == .hubIsComing || refusal.message == Refusal.hubIsAway(hub.talk).message else { return false }
     hub.hurry(at: now)
     guard let moment = hubComesBy, now < moment, !isEnding else { return false }
     hub.waitForHub.append(request)
@@ -271,26 +285,32 @@ extension Refusal {
 
   static let isLeaving = Refusal(.refused, "This machine is just leaving the hub.")
 
-  fileprivate static func lettersWait(_ count: Int) -> Refusal {
-    wouldBeLost(
+  fileprivate static func lettersWait(_ count: Int, joinsOther: Bool) -> Refusal {
+    let there =
+      joinsOther
+      ? "Where it is the same hub, or one in its place: upnext settings hub.url ADDRESS takes them along."
+      : "Or leave once it is answered."
+    return wouldBeLost(
       count == 1 ? "1 letter to another host waits" : "\(count) letters to other hosts wait",
-      hint: "upnext list letters shows what; upnext remove LETTER takes one back. Or leave once it is answered.")
+      hint: "upnext list letters shows what; upnext remove LETTER takes one back. " + there)
   }
 
-  fileprivate static func actsWait(_ count: Int) -> Refusal {
+  fileprivate static func actsWait(_ count: Int, joinsOther: Bool) -> Refusal {
     wouldBeLost(
       (count == 1 ? "1 act in a shared lane waits" : "\(count) acts in shared lanes wait") + " for the hub's answer",
-      hint: "upnext list lanes shows what. Leave once it is answered.")
+      hint: "upnext list lanes shows what. \(joinsOther ? "Join the other one" : "Leave") once it is answered.")
   }
 
   private static func wouldBeLost(_ waits: String, hint: String) -> Refusal {
     Refusal(.refused, waits + ", and would be lost.", hint: hint)
   }
 
+  static let sameOnceHubIsBack = "Nothing was done: do the same again once the hub is back."
+  static let hubNeverComesBack =
+    "If it never comes back: upnext settings hub.url \"\" takes this machine out without it; what waits, waits for the next hub."
+
   /// The connection comes back by itself, and what was refused is not: nothing of it is kept.
-  static func hubIsAway(
-    _ talk: HubTalk?, hint: String = "Nothing was done: do the same again once the hub is back."
-  ) -> Refusal {
+  static func hubIsAway(_ talk: HubTalk?, hint: String = Refusal.sameOnceHubIsBack) -> Refusal {
     switch talk?.standing {
     case .away(let trouble)?: Refusal(.refused, trouble.sentence, hint: hint)
     case .refused(let refusal)?: Refusal(.refused, refusal.sentence, hint: hint)

@@ -21,7 +21,8 @@ extension AppState {
       if outcome == LetterOutcome.left { return Refusal(.refused, "It waits no more: its host has left the hub.") }
       return Refusal(.refused, "It has been answered: there is nothing to change.")
     }
-    return isHereAlone(letter) || hub.talk?.isJoined == true ? nil : Refusal.hubIsAway(hub.talk)
+    // Without a hub nobody says, now or later, whether it was fetched there.
+    return isHereAlone(letter) || !isInHub || hub.talk?.isJoined == true ? nil : Refusal.hubIsAway(hub.talk)
   }
 
   /// The messages among the letters that wait in a thread, in the order in which they go.

@@ -16,7 +16,7 @@ extension AppState {
 
   /// The host of that name, or that its id begins with.
   package func peer(_ name: String) throws(Refusal) -> OwnHost {
-    guard workspace.hub.host != nil else { throw Refusal.notJoined }
+    guard isInHub else { throw Refusal.notJoined }
     guard hub.wantToLeave.isEmpty else { throw Refusal.isLeaving }
     // Of those that have left, only what is known of letters to them is told.
     let listed = hub.talk?.isJoined == true ? hub.talk?.hosts ?? [] : []
@@ -287,6 +287,7 @@ extension AppState {
 
   /// For whoever is told that something is kept.
   var whyHubIsSilent: String {
+    if !isInHub { return "this machine is in no hub" }
     if case .refused? = hub.talk?.standing { return "the hub does not take this store, as upnext hub status says" }
     return "the hub is away"
   }

@@ -64,7 +64,7 @@ extension AppState {
 
   /// Why no act can be done; nil where the hub is there.
   package func refusalOfLanes() -> Refusal? {
-    guard workspace.hub.host != nil else { return .notJoined }
+    guard isInHub else { return .notJoined }
     guard let talk = hub.talk, talk.isJoined else { return .hubIsAway(hub.talk) }
     guard talk.knowsLanes else {
       return Refusal(
@@ -145,7 +145,7 @@ extension AppState {
 
   /// Read anew, with who could take what.
   package mutating func listLanes(for call: VerbCall) throws(Refusal) -> [Effect] {
-    guard workspace.hub.host != nil else { throw Refusal.notJoined }
+    guard isInHub else { throw Refusal.notJoined }
     try tryHub()
     guard var talk = hub.talk, !talk.lanes.all.isEmpty || talk.isJoined else { throw Refusal.hubIsAway(hub.talk) }
     // What was read last is still worth something.
@@ -156,6 +156,7 @@ extension AppState {
     return questions.map { .hub(.ask($0)) }
   }
 
+  /// Right after a connection came back, once all that was known is told anew.
   mutating func answerLanes() -> [Effect] {
     guard hub.talk?.lanes.isBeingTold != true else { return [] }
     let clients = hub.laneDesk.wantLanes

@@ -22,8 +22,11 @@ extension AppState {
     workspace.hub.written.count { $0.waits && $0.thread == id.text }
   }
 
+  /// This machine is a host of one. Whoever takes the address away is in none, and would be the same host again with another one.
+  package var isInHub: Bool { workspace.hub.host != nil && !workspace.settings.hubAddress.isEmpty }
+
   /// What this machine is called in the hub; nil where it is in none.
-  package var hostName: String? { workspace.hub.host?.name }
+  package var hostName: String? { isInHub ? workspace.hub.host?.name : nil }
 
   package func needsMe(_ id: ThreadID) -> Bool {
     if !hub.elsewhere.isEmpty, let distant = hub.elsewhere[id] { return distant.stream.needsMe || distant.needsReview }
@@ -33,7 +36,7 @@ extension AppState {
   /// The Queue is that of all hosts, and the person's order of it lies in the hub.
   package var mergesQueue: Bool {
     let settings = workspace.settings
-    return settings.queueEnabled && settings.mergesQueue && workspace.hub.host != nil && !settings.hubAddress.isEmpty
+    return settings.queueEnabled && settings.mergesQueue && isInHub
   }
 
   /// The Queue as it shows.

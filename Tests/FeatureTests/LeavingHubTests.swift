@@ -207,4 +207,71 @@ struct LeavingHubTests {
     app.takeEffects()
     #expect(leave(app).isAsked)
   }
+
+  // MARK: Another hub, and none
+
+  private func initialize(_ words: String..., in app: AppDriver) -> (refusal: String, joins: Bool) {
+    let reply = app.ask(.call(Call(["hub", "init"] + words, directory: "/")), client: 9)
+    let joins = app.takeEffects().contains { if case .hub(.join) = $0 { true } else { false } }
+    if case .refused(let refusal)? = reply { return (refusal.message + " " + refusal.hint, joins) }
+    return ("", joins)
+  }
+
+  @Test func `what waits holds a host that would join another hub, and not the one that joins its own again`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    write("größe", app)
+    let letter = try sent(app)
+    var answer = initialize("postgresql:///other", in: app)
+    #expect(!answer.joins)
+    #expect(answer.refusal.contains("1 letter") && answer.refusal.contains("upnext settings hub.url ADDRESS"))
+    answer = initialize("postgresql:///other", "--new", in: app)
+    #expect(!answer.joins && answer.refusal.contains("1 letter"))
+    answer = initialize("postgresql:///upnext", in: app)
+    #expect(answer.joins && answer.refusal.isEmpty)
+    app.receive(.hub(.answered(.outcomes(.done([LetterOutcome(id: letter, outcome: #"{"done":{}}"#)])))))
+    app.takeEffects()
+    #expect(initialize("postgresql:///other", in: app).joins)
+  }
+
+  @Test func `whoever takes the address away is in no hub, and says so`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    write("größe", app)
+    let letter = try sent(app)
+    _ = app.ask(.words("settings", "hub.url", ""), client: 8)
+    app.takeEffects()
+    for words in [["hub", "leave"], ["list", "hosts"], ["list", "lanes"], ["lane", "pause", "team"]] {
+      guard case .refused(let refusal)? = app.ask(.call(Call(words, directory: "/"))) else {
+        Issue.record("\(words) was not refused")
+        continue
+      }
+      #expect(refusal.message == "This machine is in no hub.", "\(words)")
+    }
+    guard case .refused(let refusal)? = app.ask(host(["send", HostTests.asking.text, "y"])) else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(refusal.hint.contains("upnext hub init"))
+    #expect(app.state.hubStatus["host"] == .null)
+    #expect(app.state.hostName == nil)
+    // What waits of it is its person's to take back: no hub will ever say more.
+    _ = app.ask(.words("remove", letter.text), client: 8)
+    #expect(app.workspace.hub.waiting == [])
+  }
+
+  @Test func `who would leave a hub that never comes back is told what to do`() {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.away(.broken("gone"), retryMilliseconds: 100))))
+    app.pass(seconds: 2)
+    app.takeEffects()
+    #expect(app.ask(.words("hub", "leave"), client: 9) == nil, "it is tried at once")
+    app.receive(.hub(.link(.away(.broken("gone"), retryMilliseconds: 100))))
+    let told = app.takeEffects().compactMap { effect -> String? in
+      if case .reply(9, .refused(let refusal)) = effect { refusal.hint } else { nil }
+    }
+    #expect(told.first?.contains("Nothing was done") == true)
+    #expect(told.first?.contains("upnext settings hub.url \"\"") == true)
+  }
 }
