@@ -1,6 +1,7 @@
 import CommandLine
 import Conversation
 import Scene
+import Texts
 
 /// Which calls another host takes.
 extension CommandLineVerb {
@@ -51,7 +52,7 @@ extension CommandLineVerb {
     if let position = names.first(where: isPosition) {
       throw Refusal(
         .refused, "Position \(position) may be another command when this arrives.",
-        hint: "Name it by its id: upnext --host \(host) list next.")
+        hint: "Name it by its id: upnext --host \(ShellWord.quoted(host)) list next.")
     }
     if verb.name == "comment", let number = arguments.value("--remove") {
       throw Refusal(

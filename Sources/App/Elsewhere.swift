@@ -26,7 +26,8 @@ extension Context {
     let here: Set<Verb> = [.open, .peek, .copyID, .mark, .markAll, .approve, .approveAlways, .deny]
     if here.contains(verb) || window.focus == .queue && Context.ofRowsInLine.contains(verb) { return false }
     guard ElsewhereAct.isLetter(verb), verb != .remove else {
-      refuse(verb, of: first)
+      // Why it is so, as far as that is known here, is what a peek shows.
+      if verb == .why { peek() } else { refuse(verb, of: first) }
       return true
     }
     send(distantRows().map { (.verb(verb), $0.stream.id) })
@@ -99,7 +100,7 @@ extension Context {
   private static let ofOwnThreads: Set<Verb> = [
     .review, .land, .editor, .rename, .mode, .snooze, .pin, .mute, .delete, .restore, .handOver, .lineage, .ownProgram,
     .projectAgent, .projectHost, .projectWorktrees, .removeWorktree, .agentOptions, .agentSessions, .fork, .compact,
-    .steer, .export, .threadMenu, .dictate, .emptyOutbox, .why, .history, .login, .logOut,
+    .steer, .export, .threadMenu, .dictate, .emptyOutbox, .history, .login, .logOut,
   ]
 
   /// What is read, written and scrolled there goes as with any; True where the verb is another one.
@@ -112,6 +113,7 @@ extension Context {
     case .pauseOutbox: send(.pause(state.hub.open[stream]?.isPaused != true), about: stream)
     case .stopTurn where distant.stream.turn == nil: refuse(.thread(.noTurn))
     case .remove: refuse(.list(.isElsewhere(host: distant.hostName)))
+    case .why: peek()
     case _ where ElsewhereAct.isLetter(verb): send(.verb(verb), about: stream)
     case _ where Context.ofOwnThreads.contains(verb): refuse(verb, of: distant)
     default: return false
@@ -142,7 +144,7 @@ extension Context {
       let moving = there.reversed().enumerated().drop { place($1) == waiting.count - $0 }
       acts = moving.map { .move($1, to: place($1) + 1) }
     case .open, .edit, .raisePriority, .lowerPriority, .swipeLeft, .swipeRight:
-      refuse(.list(.isElsewhere(host: distant.hostName)))
+      refuse(verb, of: there.first, distant)
       return true
     default: return nil
     }
@@ -156,6 +158,12 @@ extension Context {
     }
     send(acts.map { (.message($0), stream) })
     return true
+  }
+
+  /// Where a call changes a message of another host's outbox, it is named.
+  mutating func refuse(_ verb: Verb, of message: MessageID?, _ distant: Elsewhere.Thread) {
+    let call = message.flatMap { ElsewhereAct.call(insteadOf: verb, on: $0, of: distant) }
+    refuse(.list(.isElsewhere(host: distant.hostName, call: call)))
   }
 
   /// What was typed goes to its host, and the draft with it.

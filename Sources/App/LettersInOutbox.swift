@@ -58,11 +58,16 @@ extension Context {
     tell(.outbox(.beganEdit))
   }
 
-  /// The last letter that waits; false where none does.
+  /// The last letter that waits; false where nothing does. What its host has by now is changed there.
   mutating func takesLetterBack() -> Bool {
-    guard let stream = window.stream, state.hub.elsewhere[stream] != nil, window.editedLetter == nil,
-      window.conversation.recalled == nil, let last = state.messagesWaiting(in: stream.text).last
+    guard let stream = window.stream, let distant = state.hub.elsewhere[stream], window.editedLetter == nil,
+      window.conversation.recalled == nil
     else { return false }
+    guard let last = state.messagesWaiting(in: stream.text).last else {
+      guard let there = state.hub.open[stream]?.outbox.last else { return false }
+      refuse(.edit, of: there.id, distant)
+      return true
+    }
     if let refusal = state.refusalToChange(last) {
       state.passOn(problem: refusal.message, in: id)
     } else {

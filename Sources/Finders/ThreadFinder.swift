@@ -98,7 +98,8 @@ extension AppState {
       let name = words.first(where: { [ThreadFinder.missing($0), ItemFinder.missing($0)].contains(refusal) }),
       let host = hub.elsewhere.host(of: name)
     else { return refusal }
-    return Refusal(.missing, "\"\(name)\" is a thread of \(host).", hint: "upnext --host \(host) … does it there.")
+    return Refusal(
+      .missing, "\"\(name)\" is a thread of \(host).", hint: "upnext --host \(ShellWord.quoted(host)) … does it there.")
   }
 }
 

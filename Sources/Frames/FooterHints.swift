@@ -204,7 +204,7 @@ package struct FooterHints {
     let stream = state.openThread(in: window)
     let hasWords = !QueuedMessage.isNothing(window.conversation.composer.text, state.attachments(in: window))
     let waits = window.editing == nil && stream?.outbox.waiting.isEmpty == false
-    var verbs: [Verb] = hasWords ? [.send] : waits ? [.takeBack] : []
+    var verbs: [Verb] = hasWords ? [.send] : waits && takesBack(state, window) ? [.takeBack] : []
     if waits { verbs.append(.nextPane) }
     if let stream, state.canStop(stream) { verbs.append(.stopTurn) }
     verbs.append(.back)
@@ -212,6 +212,12 @@ package struct FooterHints {
     verbs.append(.palette)
     if state.hasFoldable(in: window) { verbs.append(.unfold) }
     return verbs
+  }
+
+  /// What another host has of its thread's outbox is changed there.
+  private static func takesBack(_ state: AppState, _ window: WindowState) -> Bool {
+    guard let stream = window.stream, state.hub.elsewhere[stream] != nil else { return true }
+    return state.hub.open[stream]?.letters.isEmpty == false
   }
 
   private static func reading(_ state: AppState, _ window: WindowState) -> [Verb] {

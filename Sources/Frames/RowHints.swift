@@ -27,6 +27,8 @@ struct RowHints: Equatable {
   private let isLane: Bool
   /// A thread of another host, which has no snooze and no menu here.
   private let isElsewhere: Bool
+  /// A message that such a host has, which is changed there.
+  private let isTheirs: Bool
   /// In a shared lane, whether the person leads it, and may change the command; nil elsewhere.
   private let leadsLane: Bool?
   private let isOthers: Bool
@@ -35,6 +37,7 @@ struct RowHints: Equatable {
     allArePaused = state.workspace.isPaused
     isLane = window.lists[window.focus].map { RowHints.isLane($0.cursor) && $0.marks.isEmpty } ?? false
     isElsewhere = window.menuStream == nil && RowHints.isElsewhere(state, window)
+    isTheirs = RowHints.isTheirs(state, window)
     let row = window.focus == .upNext ? window.lists[.upNext]?.cursor : nil
     leadsLane = row.flatMap { state.hub.lanes.heading(of: $0) }.map { $0.lane.right == .own }
     isOthers = RowHints.isOthers(row, state)
@@ -58,6 +61,13 @@ struct RowHints: Equatable {
     if window.focus == .conversation { return window.stream.map { state.hub.elsewhere[$0] != nil } ?? false }
     guard case .stream(let id)? = window.lists[window.focus]?.cursor else { return false }
     return state.hub.elsewhere[id] != nil
+  }
+
+  private static func isTheirs(_ state: AppState, _ window: WindowState) -> Bool {
+    guard window.focus == .outbox, case .message(let id)? = window.lists[.outbox]?.cursor, let stream = window.stream,
+      state.hub.elsewhere[stream] != nil
+    else { return false }
+    return state.letter(of: id) == nil
   }
 
   /// Whether nothing that it could be moved past stands before or behind it.
@@ -140,7 +150,7 @@ struct RowHints: Equatable {
       if isOthers, Self.ofWhoAdded.contains(verb) { return false }
     }
     if isElsewhere, verb == .snooze || verb == .threadMenu { return false }
-    if verb == .open { return hasRow && !isFixed }
+    if verb == .open { return hasRow && !isFixed && !isTheirs }
     if verb == .remove { return hasRow && !isUsual && !isFixed }
     if verb == .pauseOutbox { return hasRow && !allArePaused }
     if verb == .edit { return hasRow && !runs }

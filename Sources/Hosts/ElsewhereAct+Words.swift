@@ -22,13 +22,28 @@ extension ElsewhereAct {
   private static let calls: [Verb: String] = [
     .snooze: "snooze THREAD 1h", .rename: "rename THREAD NAME", .handOver: "hand-over THREAD AGENT",
     .review: "diff THREAD", .pin: "pin THREAD", .mute: "mute THREAD", .delete: "delete THREAD", .land: "land THREAD",
-    .agentOptions: "options THREAD", .fork: "fork THREAD", .compact: "compact THREAD",
+    .agentOptions: "options THREAD", .fork: "fork THREAD", .compact: "compact THREAD", .pauseOutbox: "pause THREAD",
+  ]
+
+  /// The same on messages that wait there.
+  private static let callsOnMessage: [Verb: String] = [
+    .open: "edit MESSAGE TEXT", .edit: "edit MESSAGE TEXT", .raisePriority: "priority MESSAGE urgent",
+    .lowerPriority: "priority MESSAGE normal",
   ]
 
   /// Nil where no call does it.
   package static func call(insteadOf verb: Verb, on distant: Elsewhere.Thread) -> String? {
     let thread = String(distant.stream.id.text.prefix(8))
-    return calls[verb].map { "upnext --host \(distant.hostName) " + $0.replacing("THREAD", with: thread) }
+    return calls[verb].map { call($0.replacing("THREAD", with: thread), on: distant) }
+  }
+
+  package static func call(insteadOf verb: Verb, on message: MessageID, of distant: Elsewhere.Thread) -> String? {
+    let message = String(message.text.prefix(8))
+    return callsOnMessage[verb].map { call($0.replacing("MESSAGE", with: message), on: distant) }
+  }
+
+  private static func call(_ words: String, on distant: Elsewhere.Thread) -> String {
+    "upnext --host \(ShellWord.quoted(distant.hostName)) " + words
   }
 
   package static func isLetter(_ verb: Verb) -> Bool { names[verb] != nil }

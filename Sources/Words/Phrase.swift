@@ -1,6 +1,7 @@
 import Conversation
 import Languages
 import Queues
+import Texts
 import Verbs
 
 /// Everything that the screen says, without its words: each language has them in one `switch`, so
@@ -283,7 +284,7 @@ extension Language {
 
   /// What takes back there what was done there last.
   private func calls(_ hosts: [String]) -> String {
-    hosts.isEmpty ? "" : " (\(hosts.map { "upnext --host \($0) undo" }.joined(separator: ", ")))"
+    hosts.isEmpty ? "" : " (\(hosts.map { "upnext --host \(ShellWord.quoted($0)) undo" }.joined(separator: ", ")))"
   }
 
   private func button(_ act: Phrase.SwipeAct) -> String {

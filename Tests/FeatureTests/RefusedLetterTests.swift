@@ -96,4 +96,69 @@ struct RefusedLetterTests {
     refuse(letter.id, "No queue has an item \"\(HostTests.asking.text)\".", code: "missing", in: app)
     #expect(said(app) == "It has just left the list.")
   }
+
+  // MARK: What another host has by now
+
+  /// The laptop's window is in the conversation of a thread of build1, which has a message of it that waits.
+  private func fetched() throws -> TwoHosts {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) { $0.outbox.isPaused = true }
+    let two = TwoHosts(workspace, entries: [:])
+    try two.open(Samples.flaky)
+    two.laptop.press("eins<enter>")
+    two.carry()
+    return two
+  }
+
+  private func call(_ words: String, _ two: TwoHosts) throws -> String {
+    let message = try #require(two.build.workspace.streams[Samples.flaky]?.outbox.waiting.items.first?.id)
+    return "upnext --host build1 " + words.replacing("MESSAGE", with: String(message.text.prefix(8)))
+  }
+
+  @Test func `the last message that its host has is not replaced by what was said before, and the call is named`()
+    throws
+  {
+    let two = try fetched()
+    defer { two.finish() }
+    #expect(!two.laptop.footer().contains("edit last"))
+    two.laptop.press("<up>")
+    #expect(said(two.laptop).contains(try call("edit MESSAGE TEXT", two)))
+    #expect(two.laptop.state.windows[1]?.conversation.composer.whole == "")
+  }
+
+  @Test func `keys that change a message of another host's outbox name the call, and are not offered`() throws {
+    let two = try fetched()
+    defer { two.finish() }
+    two.laptop.press("<esc>5<tab>g")
+    #expect(!two.laptop.footer().contains("edit"))
+    for (key, words) in [("<enter>", "edit MESSAGE TEXT"), ("+", "priority MESSAGE urgent")] {
+      two.laptop.press(key)
+      #expect(said(two.laptop).contains(try call(words, two)), "\(key)")
+    }
+  }
+
+  @Test func `a key that pauses names the call on a row, and the one that asks why shows what is known`() throws {
+    let app = HostTests.driver(columns: 140)
+    defer { app.takeEffects() }
+    let place = try #require(HostTests.rows(.queue, app).firstIndex(of: try HostTests.row(HostTests.asking)))
+    app.press("2g" + String(repeating: "j", count: place) + "p")
+    #expect(said(app).contains("upnext --host build1 pause \(HostTests.asking.text.prefix(8))"))
+    app.press("y")
+    #expect(app.screen(of: 1).contains("make deploy TARGET=größe"))
+  }
+
+  @Test func `a host whose name has blanks is quoted in the calls that are named`() {
+    let app = HostTests.driver(joins: false)
+    defer { app.takeEffects() }
+    app.receive(.hub(.link(.ready(HostTests.facts(now: app.now)))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
+    let host = SampleHub.host(HostTests.build, "mein laptop", seen: app.now)
+    app.receive(.hub(.answered(.hosts(.done([host])))))
+    HostTests.hear(HostTests.threads(at: app.now), app)
+    guard case .refused(let refusal)? = app.ask(.words("send", "bench", "x")) else {
+      Issue.record("it was found here")
+      return
+    }
+    #expect(refusal.hint == "upnext --host 'mein laptop' … does it there.")
+  }
 }

@@ -11,6 +11,7 @@ import Queues
 import Scene
 import Settings
 import Shapes
+import Texts
 import Words
 
 /// Verbs that arrange the items of any queue.
@@ -66,7 +67,7 @@ extension AppState {
       if kind == .remove, case .thread(let id) = item, let distant = hub.elsewhere[id] {
         throw Refusal(
           .refused, "\"\(distant.stream.displayName)\" is on \(distant.hostName), which takes it out itself.",
-          hint: "upnext --host \(distant.hostName) remove \(id.text.prefix(8))")
+          hint: "upnext --host \(ShellWord.quoted(distant.hostName)) remove \(id.text.prefix(8))")
       }
       if !items.contains(item) { items.append(item) }
     }
