@@ -197,8 +197,8 @@ let package = Package(
     pane(
       "Palette",
       [
-        "Acts", "Conversation", "Core", "Languages", "Queues", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Conversation", "Core", "HubScene", "Languages", "Queues", "Rows", "Scene", "Settings", "Texts",
+        "Toolkit", "Verbs", "Words",
       ]),
     pane(
       "Dialogs",

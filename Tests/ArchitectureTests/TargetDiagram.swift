@@ -140,8 +140,8 @@ enum TargetDiagram {
     Row(
       "PalettePane",
       [
-        "Acts", "Conversation", "Core", "Languages", "Queues", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Conversation", "Core", "HubScene", "Languages", "Queues", "Rows", "Scene", "Settings", "Texts",
+        "Toolkit", "Verbs", "Words",
       ]),
     Row(
       "SettingsPane",

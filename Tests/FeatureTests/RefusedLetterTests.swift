@@ -161,4 +161,18 @@ struct RefusedLetterTests {
     }
     #expect(refusal.hint == "upnext --host 'mein laptop' … does it there.")
   }
+
+  // MARK: The palette
+
+  @Test func `the palette finds threads and projects of other hosts`() throws {
+    let app = HostTests.driver(columns: 140)
+    defer { app.takeEffects() }
+    app.press("<ctrl-p>bench build1")
+    app.expectRow(containing: "bench", "@build1")
+    app.press("<enter>")
+    #expect(app.state.windows[1]?.stream == ThreadID(HostTests.working.text))
+    app.press("<esc><esc><ctrl-p>/srv/api@build1<enter>")
+    #expect(app.state.windows[1]?.openProject == "/srv/api@build1")
+    #expect(app.state.windows[1]?.focus == .projects)
+  }
 }

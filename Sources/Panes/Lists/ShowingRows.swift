@@ -7,7 +7,7 @@ import Words
 extension Context {
   /// Goes to a project in its list, and lists its threads.
   package mutating func showProject(_ directory: String) {
-    guard workspace.streams.projects[directory] != nil else { return refuse(.hasLeftList) }
+    guard state.project(directory) != nil else { return refuse(.hasLeftList) }
     workspace.foldedPanes.remove(Pane.projects.rawValue)
     window.openProject = directory
     window.focus = .projects

@@ -81,7 +81,7 @@ extension Context {
     case .act(let verb):
       if rows.areStill(concernedBy: verb, state, window) { then(verb) } else { refuse(.hasLeftList) }
     case .thread(let id):
-      if workspace.streams[id] == nil { refuse(.hasLeftList) } else { show(id) }
+      if state.thread(id) == nil { refuse(.hasLeftList) } else { show(id) }
     case .project(let directory): then(.project(directory))
     case .agent(let name): then(.newThread(by: name))
     case .setting(let key): then(.setting(key))

@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import HubScene
 import Languages
 import Queues
 import Scene
@@ -86,10 +87,17 @@ struct PaletteIndex: Equatable, Sendable {
         add(.thread(id), stream.name(in: language), about: about, weight: stream.needsPerson ? 4 : 0)
       }
     }
+    for distant in state.hub.elsewhere.all {
+      let stream = distant.stream
+      let words = [stream.project.lastPathPart ?? stream.project, stream.effectiveProvider, "@" + distant.hostName]
+      add(
+        .thread(stream.id), stream.name(in: language), about: words.joined(separator: " "),
+        weight: stream.needsPerson ? 4 : 0, language)
+    }
   }
 
   private mutating func addProjects(_ state: AppState, _ language: Language) {
-    for directory in state.projectOrder.directories
+    for directory in state.shownProjects
     where state.workspace.projectChoices[directory]?.isHidden != true {
       let name = Words.directory(directory, home: state.surroundings.home)
       add(.project(directory), name, about: "", weight: 4, language)

@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import HubScene
 import Languages
 import Queues
 import Rows
@@ -124,16 +125,18 @@ enum PaletteView {
       return Facts(
         title: canvas.title(of: verb), about: entry.obstacle ?? canvas.text(.dialog(.help(verb))), key: verb)
     case .thread(let id):
-      guard let stream = state.workspace.streams[id] else {
+      guard let stream = state.thread(id) else {
         return Facts(title: canvas.text(.hasLeftList), about: "", key: nil)
       }
       let (sign, age) = canvas.sign(of: stream, quietAfter: state.workspace.settings.quietAfterSeconds)
-      let project = stream.project.lastPathPart ?? stream.project
+      let host = state.hub.elsewhere[id].map { "@" + $0.hostName } ?? ""
+      let project = (stream.project.lastPathPart ?? stream.project) + host
       let word = canvas.text(.state(.word(sign.word)))
       let about = [project, stream.effectiveProvider, word + " " + age].joined(separator: canvas.separator)
       return Facts(title: canvas.name(of: stream), about: about, key: nil, sign: sign)
     case .project(let directory):
-      let count = state.workspace.streams.threads(in: directory).count
+      let own = state.workspace.streams.threads(in: directory).count
+      let count = own > 0 ? own : state.hub.elsewhere.threads(in: directory).count
       return Facts(
         title: Words.directory(directory, home: state.surroundings.home),
         about: canvas.text(.dialog(.threadCount(count))),
