@@ -92,8 +92,9 @@ extension AppState {
       if case .published(let answer) = reply, !answer.isDone { hub.mayHaveChanged = true }
       let questions = ask { $0.take(reply, at: $1) } + takeOfLanes(reply, &stamp)
       switch reply {
-      case .hosts(let answer): return questions + answerHosts(answer)
+      case .hosts(let answer): return questions + answerHosts(answer) + forgetThoseThatAreGone(answer)
       case .left(let answer): return questions + takeLeave(answer)
+      case .forgotten(let host, let answer): return questions + takeForgotten(host, answer)
       case .attached(.done):
         hub.hasTried(at: now)
         hub.laneDesk.sayHoldsAgain(at: now)

@@ -158,8 +158,8 @@ extension AppState {
     case .away?, .refused?: break
     case .connecting?, .joined?, nil: return []
     }
-    let clients = hub.wantToLeave + hub.laneDesk.takeWaiting()
-    defer { (hub.wantHosts, hub.wantToLeave) = ([], []) }
+    let clients = hub.wantToLeave + hub.wantToForget.keys.sorted() + hub.laneDesk.takeWaiting()
+    defer { (hub.wantHosts, hub.wantToLeave, hub.wantToForget) = ([], [], [:]) }
     // What they asked for may have come there.
     let refusal = Refusal.hubIsAway(hub.talk, hint: "Do the same again once the hub is back.")
     return clients.map { .reply($0, .refused(refusal)) }

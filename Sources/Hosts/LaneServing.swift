@@ -273,7 +273,8 @@ extension AppState {
     // Who named it is answered now.
     case .ended:
       return []
-    case .attached, .hosts, .threads, .published, .queueOrder, .movedInQueue, .left, .tidied, .sent, .letters, .replied,
+    case .attached, .hosts, .threads, .published, .queueOrder, .movedInQueue, .left, .forgotten, .tidied, .sent,
+      .letters, .replied,
       .outcomes, .rewritten, .parcelPut, .parcel, .parcelDropped:
       return []
     }

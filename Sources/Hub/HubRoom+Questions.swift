@@ -15,6 +15,7 @@ extension HubRoom {
     case .moveInQueue(let move, let seen):
       ask(.moveInQueue(move, seen: seen)) { done(.movedInQueue(move.id, $0)) }
     case .leave(let host): ask(.leave(host)) { done(.left($0)) }
+    case .forget(let host): ask(.leave(host)) { done(.forgotten(host, $0)) }
     case .tidy: ask(.tidy()) { done(.tidied($0)) }
     case .send(let letter): ask(.send(letter)) { done(.sent(letter.id, $0)) }
     case .letters(let host, let having): ask(.fetchLetters(host, having: having)) { done(.letters($0)) }

@@ -24,6 +24,8 @@ package struct HubDesk: Equatable, Sendable {
   /// Clients that wait for the list of hosts, and those that wait until this host has left.
   package var wantHosts: [ClientID] = []
   package var wantToLeave: [ClientID] = []
+  /// Clients that want another host to be taken out.
+  package var wantToForget: [ClientID: HostToForget] = [:]
   /// Calls that were made while it was just being connected, and until when they wait.
   package var waitForHub: [ClientRequest] = []
   package var hubIsDueAt: Timestamp?
@@ -96,6 +98,7 @@ package struct HubDesk: Equatable, Sendable {
     waitForHub.removeAll { $0.client == client }
     letterWaits.removeAll { $0.client == client }
     wantHosts.removeAll { $0 == client }
+    wantToForget[client] = nil
     laneDesk.forget(client)
     for (letter, clients) in changing {
       let left = clients.filter { $0.client != client }
@@ -114,6 +117,22 @@ package struct HubDesk: Equatable, Sendable {
       mayHaveChanged && talk.isJoined ? publishedAt.adding(milliseconds: HubDesk.pace) : nil,
       isWatched && talk.isJoined && !talk.otherHosts.isEmpty ? lookedAt.adding(milliseconds: HubDesk.looksEvery) : nil,
     ]
+  }
+}
+
+/// A host that is to be taken out of the hub, unless it is there.
+package struct HostToForget: Equatable, Sendable {
+  package let id: SharedID
+  package let name: String
+  /// The person knows what goes with it.
+  package let isSure: Bool
+  /// The hub was told.
+  package var isAsked = false
+
+  package init(id: SharedID, name: String, isSure: Bool) {
+    self.id = id
+    self.name = name
+    self.isSure = isSure
   }
 }
 

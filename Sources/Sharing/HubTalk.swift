@@ -215,9 +215,8 @@ package struct HubTalk: Equatable, Sendable {
     case .tidied(.done(true)):
       tidying.goesOn()
       return tidy(at: now)
-    case .left, .tidied, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed, .begun,
-      .beaten,
-      .reported, .givenBack, .swept, .accountSet, .held, .actedTogether, .ended, .people, .roleSet:
+    case .left, .forgotten, .tidied, .parcelPut, .parcel, .parcelDropped, .acted, .command, .history, .claimed,
+      .begun, .beaten, .reported, .givenBack, .swept, .accountSet, .held, .actedTogether, .ended, .people, .roleSet:
       return []
     }
   }

@@ -274,4 +274,42 @@ struct LeavingHubTests {
     #expect(told.first?.contains("Nothing was done") == true)
     #expect(told.first?.contains("upnext settings hub.url \"\"") == true)
   }
+
+  // MARK: Hosts that are gone
+
+  private func forget(_ words: String..., in app: AppDriver, isThere: Bool) -> (told: [Reply], asks: Bool) {
+    _ = app.ask(.call(Call(["hub", "forget"] + words, directory: "/")), client: 9)
+    #expect(app.takeEffects().contains(.hub(.ask(.hosts))))
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(isThere: isThere, seen: app.now)])))))
+    let effects = app.takeEffects()
+    return (
+      effects.compactMap { if case .reply(9, let reply) = $0 { reply } else { nil } },
+      effects.contains(.hub(.ask(.forget(HostTests.build))))
+    )
+  }
+
+  private func words(_ reply: Reply?) -> String {
+    if case .refused(let refusal)? = reply { return refusal.message + " " + refusal.hint }
+    return ""
+  }
+
+  @Test func `a host that is gone is taken out by another one, which is asked first`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    var answer = forget("build1", "--yes", in: app, isThere: true)
+    #expect(words(answer.told.first).contains("build1 is connected") && !answer.asks)
+    answer = forget("build1", in: app, isThere: false)
+    #expect(words(answer.told.first).contains("Its threads (2)") && words(answer.told.first).contains("--yes"))
+    #expect(!answer.asks)
+    answer = forget("build1", "--yes", in: app, isThere: false)
+    #expect(answer.asks && answer.told == [])
+    app.receive(.hub(.answered(.forgotten(HostTests.build, .done(Done())))))
+    #expect(app.takeEffects().contains(.reply(9, .done(["name": "build1"]))))
+    #expect(app.state.hub.wantToForget == [:])
+    guard case .refused(let refusal)? = app.ask(.words("hub", "forget", "nobody")) else {
+      Issue.record("there is such a host")
+      return
+    }
+    #expect(refusal.code == .missing)
+  }
 }

@@ -124,6 +124,18 @@ import Testing
     #expect(try ada.done(.hosts()).count == 1)
   }
 
+  @Test func `a host that is gone is taken out by another one of its person, and joins again as it was`() throws {
+    let (one, other) = (try room(), try room())
+    _ = try one.done(.attach(introduction(one.host, answered: 3)))
+    _ = try other.done(.attach(introduction(other.host, name: "zwei")))
+    one.finish()
+    _ = try other.done(.leave(one.host))
+    #expect(try other.done(.hosts()).map(\.id) == [other.host])
+    let again = try room(host: one.host)
+    #expect(try again.done(.attach(introduction(one.host, answered: 3))) == 3)
+    #expect(try other.done(.hosts()).count == 2)
+  }
+
   @Test func `only who owns the hub admits and expels`() throws {
     let (ada, ben) = (try room(), try room(as: "ben"))
     #expect(try ben.refusal(.admit(login: "mallory", person: "mallory")) == .forbidden)

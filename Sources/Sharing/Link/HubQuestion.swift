@@ -9,6 +9,8 @@ package enum HubQuestion: Equatable, Sendable {
   /// `seen` is the whole merged Queue as it shows here.
   case moveInQueue(HandOrder.Pending, seen: [QueueStay])
   case leave(SharedID)
+  /// The same of another host of this person's, which is gone.
+  case forget(SharedID)
   /// What the hub has kept for long enough is to go.
   case tidy
   case send(Letter)
@@ -56,7 +58,8 @@ package enum HubQuestion: Equatable, Sendable {
     case .hosts, .threads, .publish, .queueOrder, .letters, .takeParcel, .lanes, .lane, .command, .history, .ended,
       .people, .beat, .sweep, .tidy:
       true
-    case .attach, .leave, .moveInQueue, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act, .acts,
+    case .attach, .leave, .forget, .moveInQueue, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act,
+      .acts,
       .claim, .begin, .report, .giveBack, .hold, .limit, .admit, .expel:
       false
     }
@@ -73,6 +76,7 @@ package enum HubReply: Equatable, Sendable {
   case queueOrder(HubAnswer<QueueOrder>)
   case movedInQueue(SharedID, HubAnswer<QueueOrder>)
   case left(HubAnswer<Done>)
+  case forgotten(SharedID, HubAnswer<Done>)
   /// Whether more would go.
   case tidied(HubAnswer<Bool>)
   case sent(SharedID, HubAnswer<Done>)
