@@ -7,6 +7,8 @@ package struct HubAddress: Equatable, Sendable {
   /// Nil stands for the name that the person has on this machine.
   package let user: String?
   package let protection: Protection
+  /// The same by the word that libpq has for it.
+  package let mode: String
   /// Files of certificates, by the names that libpq has for them.
   package let files: [String: String]
   package let passwordFile: String?
@@ -15,7 +17,7 @@ package struct HubAddress: Equatable, Sendable {
   package enum Protection: Equatable, Sendable {
     /// The server proves by a certificate that it is the one that is meant.
     case verified
-    /// It does not leave this machine.
+    /// It does not leave this machine, but through a tunnel.
     case local
   }
 
@@ -58,11 +60,17 @@ package struct HubAddress: Equatable, Sendable {
     files = settings.filter { HubAddress.certificates.contains($0.key) }
     passwordFile = settings["passfile"]
     let far = hosts.first { !HubAddress.isLocal($0) }
-    if let far, let mode = settings["sslmode"], mode != "verify-full" {
-      throw .unprotected(host: far)
-    }
-    protection = far != nil || settings["sslmode"] == "verify-full" ? .verified : .local
+    let said = settings["sslmode"]
+    if let said, !HubAddress.modes.contains(said) { throw .unknown(setting: "sslmode=\(said)") }
+    if let far, let said, said != HubAddress.verifies { throw .unprotected(host: far) }
+    // On this machine nobody has to say anything; what is said holds. Who names an authority wants it to be asked.
+    let isVerified = far != nil || files["sslrootcert"] != nil
+    mode = said ?? (isVerified ? HubAddress.verifies : "prefer")
+    protection = mode == HubAddress.verifies ? .verified : .local
   }
+
+  private static let verifies = "verify-full"
+  private static let modes: Set = ["disable", "allow", "prefer", "require", "verify-ca", verifies]
 
   private static let certificates: Set = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
   /// What an address may say. Timeouts and the like are ours.

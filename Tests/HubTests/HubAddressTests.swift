@@ -45,6 +45,24 @@ struct HubAddressTests {
         == .unprotected(host: "127.0.0.1.example"))
   }
 
+  @Test(arguments: ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"])
+  func `what is said of the protection on this machine holds, as through a tunnel`(mode: String) throws {
+    let address = try HubAddress("postgresql://localhost:6543/t?sslmode=\(mode)")
+    #expect(address.mode == mode)
+    #expect(address.protection == (mode == "verify-full" ? .verified : .local))
+    #expect(try HubAddress("host=/run/postgresql dbname=t sslmode=\(mode)").mode == mode)
+  }
+
+  @Test func `who names an authority on this machine wants it to be asked`() throws {
+    #expect(try HubAddress("postgresql://localhost/t?sslrootcert=/ca.pem").mode == "verify-full")
+    #expect(try HubAddress("postgresql://localhost/t?sslrootcert=/ca.pem&sslmode=verify-ca").mode == "verify-ca")
+    #expect(try HubAddress("postgresql://localhost/t").mode == "prefer")
+  }
+
+  @Test(arguments: ["localhost", "db.example"]) func `a protection that nobody knows is refused`(host: String) {
+    #expect(problem("postgresql://\(host)/t?sslmode=bogus") == .unknown(setting: "sslmode=bogus"))
+  }
+
   @Test func `what says nothing of its protection is protected`() throws {
     #expect(try HubAddress("postgresql://db.example/t").protection == .verified)
     #expect(try HubAddress("postgresql://localhost,db.example/t").protection == .verified)

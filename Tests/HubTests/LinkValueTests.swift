@@ -110,6 +110,15 @@ struct LinkValueTests {
     }
   }
 
+  @Test func `the library is told what the address says of the protection`() throws {
+    for (setting, mode) in [("", "prefer"), ("?sslmode=require", "require"), ("?sslrootcert=/ca", "verify-full")] {
+      let text = ConnectionText.of(
+        try HubAddress("postgresql://localhost/t\(setting)"), person: Who(user: "ada", home: "/h"),
+        libraryVersion: 150_000, name: "u")
+      #expect(text.contains("sslmode='\(mode)'"), "\(setting)")
+    }
+  }
+
   @Test func `no function of a hub is compiled before it is called, which takes longer than it`() throws {
     let text = ConnectionText.of(
       try HubAddress("postgresql:///upnext"), person: Who(user: "ada", home: "/h"), libraryVersion: 150_000, name: "u")

@@ -11,7 +11,7 @@ enum ConnectionText {
       ("dbname", address.database.isEmpty ? address.user ?? person.user : address.database),
       ("password", ""),
       ("passfile", address.passwordFile ?? "\(person.home)/.pgpass"),
-      ("sslmode", address.protection == .verified ? "verify-full" : "prefer"),
+      ("sslmode", address.mode),
       ("sslcrldir", ""), ("requirepeer", ""), ("sslcompression", "0"), ("sslsni", "1"),
       ("ssl_min_protocol_version", "TLSv1.2"), ("ssl_max_protocol_version", ""),
       ("channel_binding", "prefer"),
