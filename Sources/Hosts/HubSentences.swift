@@ -1,6 +1,7 @@
 import HubScene
 import Scene
 import Sharing
+import Texts
 
 /// What is wrong with the hub, in one sentence for the command line: what, why, what to do.
 extension HubProblem {
@@ -17,12 +18,20 @@ extension LinkTrouble {
   /// For a connection that comes back by itself, where nobody has to do anything.
   var comfort: String { needsSomebody ? "" : "It is tried again by itself." }
 
+  private func notReached(_ words: String) -> String {
+    let sentence = "The hub can't be reached: \(words)" + (words.hasSuffix("?") || words.hasSuffix(".") ? "" : ".")
+    // The library warns of a file that others may read where nobody sees it.
+    guard words.contains("no password supplied") else { return sentence }
+    return sentence
+      + " It belongs into ~/.pgpass, as host:port:database:user:password, with mode 0600: a file that others may read is not read."
+  }
+
   package var sentence: String {
     switch self {
     case .address(let problem): problem.sentence
     case .noLibrary(let words):
       "PostgreSQL's library, libpq, can't be used: \(words). On Debian: apt-get install libpq5."
-    case .noConnection(let words): "The hub can't be reached: \(words)\(words.last == "?" ? "" : ".")"
+    case .noConnection(let words): notReached(words)
     case .silent: "The hub let nobody in within ten seconds."
     case .broken(let words):
       "The connection to the hub broke\(words.isEmpty ? "" : ": " + words)."

@@ -269,6 +269,15 @@ struct HubCopyTests {
     #expect(count(HubProblem.trouble(trouble).sentence) == 0)
   }
 
+  @Test func `what keeps the hub away is said as one sentence, and where a password belongs`() {
+    func sentence(_ words: String) -> String { HubProblem.trouble(.noConnection(words)).sentence }
+    #expect(sentence("refused") == "The hub can't be reached: refused.")
+    #expect(sentence("not there; Is it running?") == "The hub can't be reached: not there; Is it running?")
+    #expect(sentence("it is not there.") == "The hub can't be reached: it is not there.")
+    let password = sentence("fe_sendauth: no password supplied")
+    #expect(password.contains("no password supplied. It belongs into ~/.pgpass") && password.contains("0600"))
+  }
+
   @Test func `a start without the hub knows that this host serves a lane`() throws {
     let app = AppDriver(try kept(), columns: 160)
     defer { app.takeEffects() }

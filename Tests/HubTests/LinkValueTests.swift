@@ -119,6 +119,17 @@ struct LinkValueTests {
     }
   }
 
+  @Test func `of what the library says each thing is said once, and no advice that is not taken`() {
+    let twice = "connection to \"box\" failed: FATAL:  no\nconnection to \"box\" failed: FATAL:  no\n"
+    #expect(Connection.words(of: twice) == "connection to \"box\" failed: FATAL:  no")
+    let root =
+      "root certificate file \"/ca\" does not exist\n"
+      + "Either provide the file or change sslmode to disable server certificate verification.\n"
+    #expect(Connection.words(of: root) == "root certificate file \"/ca\" does not exist")
+    let question = "refused\n\tIs the server running there?\n"
+    #expect(Connection.words(of: question) == "refused; Is the server running there?")
+  }
+
   @Test func `no function of a hub is compiled before it is called, which takes longer than it`() throws {
     let text = ConnectionText.of(
       try HubAddress("postgresql:///upnext"), person: Who(user: "ada", home: "/h"), libraryVersion: 150_000, name: "u")

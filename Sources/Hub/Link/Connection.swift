@@ -35,10 +35,18 @@ final class Connection {
   var usesTLS: Bool { library.functions.uses_tls(raw) == 1 }
 
   var words: String {
-    library.functions.error_message(raw).map { text in
-      // Its second line is a question, behind a tab.
-      String(cString: text).split(separator: "\n").map { $0.drop { $0.isWhitespace } }.joined(separator: "; ")
-    } ?? ""
+    library.functions.error_message(raw).map { Connection.words(of: String(cString: $0)) } ?? ""
+  }
+
+  /// Its second line is a question, behind a tab, or advice that we don't take. What went wrong with encryption and without it stands
+  /// there twice.
+  static func words(of text: String) -> String {
+    var lines: [Substring] = []
+    for line in text.split(separator: "\n").map({ $0.drop { $0.isWhitespace } })
+    where !lines.contains(line) && !line.contains("change sslmode") {
+      lines.append(line)
+    }
+    return lines.joined(separator: "; ")
   }
 
   func step() -> Step {
