@@ -11,6 +11,8 @@ package struct AgentCommand: Equatable, Sendable {
   package let kind: AgentKind
   /// A program's name or path, and what it is told.
   package let program: String
+  /// What it is called on another machine, where a path of this one says nothing.
+  package let programElsewhere: String
   package let arguments: [String]
   /// Set on top of our own environment.
   package let environment: [String: String]
@@ -20,12 +22,13 @@ package struct AgentCommand: Equatable, Sendable {
   package let problem: String?
 
   package init(
-    provider: String, kind: AgentKind = .acp, program: String, arguments: [String] = [],
-    environment: [String: String] = [:], gettingIt: String? = nil, problem: String? = nil
+    provider: String, kind: AgentKind = .acp, program: String, programElsewhere: String? = nil,
+    arguments: [String] = [], environment: [String: String] = [:], gettingIt: String? = nil, problem: String? = nil
   ) {
     self.provider = provider
     self.kind = kind
     self.program = program
+    self.programElsewhere = programElsewhere ?? program
     self.arguments = arguments
     self.environment = environment
     self.gettingIt = gettingIt

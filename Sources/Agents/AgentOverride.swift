@@ -24,6 +24,7 @@ extension AgentCommand {
   package func with(_ override: AgentOverride) -> AgentCommand {
     AgentCommand(
       provider: provider, kind: override.kind ?? kind, program: override.program ?? program,
+      programElsewhere: override.program ?? programElsewhere,
       arguments: override.arguments ?? arguments,
       environment: environment.merging(override.environment) { _, own in own }, gettingIt: gettingIt)
   }

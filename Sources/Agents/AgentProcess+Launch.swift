@@ -25,7 +25,7 @@ extension AgentProcess {
     return Launch(
       path: path,
       arguments: RemoteHost.arguments(
-        host: host, directory: directory, program: command.program, arguments: command.arguments + extra,
+        host: host, directory: directory, program: command.programElsewhere, arguments: command.arguments + extra,
         environment: command.environment),
       environment: environment)
   }

@@ -374,6 +374,8 @@ final class AgentProcess {
       what = "could not be reached on \(host)"
       endCause = .connection
     }
+    // The code by which a shell says that it found no such program.
+    if let host, end == .exited(code: 127) { what = command.notFound(on: host) }
     // Of a signal nobody knows whose it was, or whether it comes again.
     if case .exited = end { noteDeafStart(.cannotStart) } else { noteDeafStart(.connection) }
     // Where it went on and had to be ended, that is why; where it ended by itself, it may have said why.

@@ -25,6 +25,12 @@ extension LaunchFailure {
 }
 
 extension AgentCommand {
+  /// Of a program that the other machine did not find.
+  func notFound(on host: String) -> String {
+    "ended with exit 127 on \(host), as where a program is not found: \(programElsewhere) is looked for in ~/.local/bin, ~/bin, "
+      + "/usr/local/bin and the PATH there. Put it there, or give its whole path there in the config file"
+  }
+
   /// Of an agent's program that is there, but only as a file.
   package static func mayNotBeRun(_ path: String) -> String {
     "\(path) is there, but may not be run: `chmod +x \(path)` allows it"

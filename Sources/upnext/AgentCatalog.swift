@@ -73,7 +73,8 @@ struct AgentCatalog {
   // MARK: What the person says of it
 
   private static func shell(_ own: AgentEntry?) -> Entry {
-    let command = AgentCommand(provider: Settings.shell, program: Surroundings.program, arguments: ["agent"])
+    let command = AgentCommand(
+      provider: Settings.shell, program: Surroundings.program, programElsewhere: "upnext", arguments: ["agent"])
     return Entry(
       provider: Surroundings.Provider(
         name: Settings.shell, about: .whatItIs(nil, command: own?.command), modes: ShellAgent.modes,

@@ -58,6 +58,29 @@ import Texts
     rig.closeAll()
   }
 
+  @Test func `an agent is called there as it is called there, and what to do is said where nobody finds it`() throws {
+    // The path is this machine's.
+    let rig = try HostRig(
+      extra: [
+        AgentCommand(provider: "own", program: "/no/such/path", programElsewhere: "own-agent"),
+        AgentCommand(provider: "lost", program: "/no/such/path", programElsewhere: "no-such-agent"),
+      ],
+      programs: ["ssh": RemoteTests.ssh, "own-agent": "#!/bin/sh\nexit 3\n"])
+    rig.deliver("x", to: "own", as: 1, host: "mill")
+    guard case .failed(let found, _, _)? = rig.end(of: 1) else {
+      Issue.record("the turn did not fail")
+      return
+    }
+    #expect(found.hasPrefix("own ended with exit 3."))
+    rig.deliver("x", to: "lost", as: 2, host: "mill")
+    guard case .failed(let lost, _, _)? = rig.end(of: 2) else {
+      Issue.record("the turn did not fail")
+      return
+    }
+    #expect(lost.hasPrefix("lost ended with exit 127 on mill, as where a program is not found: no-such-agent is"))
+    rig.closeAll()
+  }
+
   @Test func `a directory that is not there is said`() throws {
     let rig = try stand()
     rig.deliver("x", directory: "/no/such ü", host: "mill")
