@@ -95,6 +95,13 @@ package struct OpenDifference: Equatable, Sendable {
     return rows
   }
 
+  /// The first row from which on all of them are in memory, up to the last one.
+  package func firstKnown(of range: ClosedRange<Int>) -> Int {
+    var row = range.upperBound
+    while row > range.lowerBound, self[row - 1] != nil { row -= 1 }
+    return row
+  }
+
   /// The page that has to be read next to show these rows; nil where all is there.
   package func missing(in range: Range<Int>) -> Range<Int>? {
     guard folded == nil, gap == nil else { return nil }

@@ -40,12 +40,18 @@ struct DifferenceView {
       }
     }
     let (first, last) = (rows.min() ?? 0, rows.max() ?? -1)
-    let start = max(review.difference.hunk(of: first) ?? first, first - DifferenceView.rowsBefore, 0)
+    // Where one goes far, what stands before comes later, or not at all.
+    let start = review.difference.firstKnown(of: DifferenceView.beginning(of: first, in: review.difference)...first)
     firstColored = start
     let known = review.difference.rows(start..<max(start, last + 1))
     let path = review.file.map { String(decoding: $0.path.bytes, as: UTF8.self) } ?? ""
     colors = DifferenceColors(known.revealed(review.difference.ends).map(\.colored), file: path)
     digits = max(3, String(known.map(\.number).max() ?? 0).utf8.count)
+  }
+
+  /// The row to read from, so that it is known what a row begins in.
+  static func beginning(of row: Int, in difference: OpenDifference) -> Int {
+    max(difference.hunk(of: row) ?? row, row - rowsBefore, 0)
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {

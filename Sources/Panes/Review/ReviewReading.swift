@@ -78,9 +78,11 @@ extension AppState {
       ReviewQuestion(window: window.id, stream: review.stream, store: store, wish)
     }
     let rows = ReviewLayout(Layout(self, window), window).rows.rows
-    let top = review.difference.place.top
-    if rows > 0, let changed = review.difference.changed,
-      let missing = review.difference.missing(in: max(0, top - rows)..<max(0, top) + 2 * rows)
+    let top = max(0, review.difference.place.top)
+    let difference = review.difference
+    if rows > 0, let changed = difference.changed,
+      let missing = difference.missing(in: max(0, top - rows)..<top + 2 * rows)
+        ?? difference.missing(in: DifferenceView.beginning(of: top, in: difference)..<top)
     {
       return question(.rows(changed, missing))
     }
