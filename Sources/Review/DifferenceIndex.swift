@@ -1,7 +1,7 @@
 /// Where the rows of a patch begin, as far as it was read: enough to find any of very many without keeping them.
 package struct DifferenceIndex: Equatable, Sendable {
   /// A row in so many has its place kept.
-  private static let distance = 512
+  package static let distance = 256
   /// No patch has as many lines or bytes: counting on from there never overflows.
   private static let most = 1 << 50
 

@@ -5,9 +5,35 @@ package enum DifferenceRow: Equatable, Sendable {
   case hunk(Hunk)
   case line(DifferenceLine)
 
+  /// A line of the file, before or after.
+  package var isLine: Bool {
+    if case .line(let line) = self { line.kind != .note } else { false }
+  }
+
   /// A line that came or went.
   package var isChange: Bool {
     if case .line(let line) = self { line.kind == .added || line.kind == .removed } else { false }
+  }
+}
+
+/// The numbers that the next lines of a difference have, before and after.
+package struct LineNumbers: Equatable, Sendable {
+  package var old: Int
+  package var new: Int
+
+  package init(old: Int, new: Int) {
+    self.old = old
+    self.new = new
+  }
+
+  /// Goes on behind a row.
+  package mutating func pass(_ row: DifferenceRow) {
+    switch row {
+    case .hunk(let hunk): self = LineNumbers(old: hunk.oldStart, new: hunk.newStart)
+    case .line(let line):
+      if let number = line.old { old = number + 1 }
+      if let number = line.new { new = number + 1 }
+    }
   }
 }
 

@@ -15,6 +15,9 @@ struct PatchCursor: Equatable, Sendable {
     (self.left, self.numbers, isInHunks) = (left, numbers, true)
   }
 
+  /// Which the next line of each side has.
+  var next: LineNumbers { LineNumbers(old: numbers.old, new: numbers.new) }
+
   /// What the next line begins with decides what it is.
   enum Step: Equatable {
     case hunk

@@ -15,8 +15,8 @@ package struct DifferencePlace: Equatable, Sendable {
 
 /// A file's difference, as far as it is in memory: the rows around those that are looked at.
 package struct OpenDifference: Equatable, Sendable {
-  /// Rows are read so many at once.
-  package static let pageRows = 256
+  /// Rows are read so many at once, each time from a place of which it is known how far their lines are counted.
+  package static let pageRows = DifferenceIndex.distance
   /// Of pages that are farther away than this, none is kept.
   private static let keptPages = 4
 
@@ -28,13 +28,18 @@ package struct OpenDifference: Equatable, Sendable {
   package private(set) var hunks: [Int] = []
   /// How its lines end.
   package private(set) var ends = LineEnds()
-  private var pages: [Int: [DifferenceRow]] = [:]
+  private var pages: [Int: Page] = [:]
   /// Why it can't be read.
   package var gap: SnapshotGap?
   /// Where a range was begun.
   package var anchor: Int?
   /// What the keys were on before it was read anew, until that is found again.
   package private(set) var sought: SoughtRows?
+
+  private struct Page: Equatable, Sendable {
+    let rows: [DifferenceRow]
+    let numbers: LineNumbers?
+  }
 
   package init(_ file: ReviewFile? = nil, at place: DifferencePlace = DifferencePlace()) {
     path = file?.path
@@ -80,9 +85,18 @@ package struct OpenDifference: Equatable, Sendable {
   package var isBeingRead: Bool { rowCount == nil && folded == nil && gap == nil }
 
   package subscript(row: Int) -> DifferenceRow? {
-    guard row >= 0, let page = pages[row / OpenDifference.pageRows] else { return nil }
+    guard row >= 0, let page = pages[row / OpenDifference.pageRows]?.rows else { return nil }
     let index = row % OpenDifference.pageRows
     return page.indices.contains(index) ? page[index] : nil
+  }
+
+  /// The numbers that lines have from a row in memory on.
+  func numbers(at row: Int) -> LineNumbers? {
+    guard self[row] != nil, let page = pages[row / OpenDifference.pageRows], var numbers = page.numbers else {
+      return nil
+    }
+    for passed in page.rows[..<(row % OpenDifference.pageRows)] { numbers.pass(passed) }
+    return numbers
   }
 
   /// The rows in memory of this range, from its first one on.
@@ -109,7 +123,8 @@ package struct OpenDifference: Equatable, Sendable {
     let start = max(0, range.lowerBound)
     guard start < end else { return rowCount == nil ? 0..<OpenDifference.pageRows : nil }
     let size = OpenDifference.pageRows
-    let page = (start / size...(end - 1) / size).first { pages[$0] == nil } ?? pageToSeekIn
+    let inRange = (start / size...(end - 1) / size).first { pages[$0] == nil }
+    let page = inRange ?? pageToSeekIn ?? endPages.first { pages[$0] == nil }
     return page.map { $0 * size..<($0 + 1) * size }
   }
 
@@ -122,6 +137,15 @@ package struct OpenDifference: Equatable, Sendable {
     return pagesNear.first { $0 <= last && pages[$0] == nil }
   }
 
+  /// Of lines that are chosen the ends stay in memory, however far they are from each other: a comment is about all of them
+  /// and quotes the first.
+  private var endPages: [Int] {
+    guard anchor != nil, let rowCount, let chosen else { return [] }
+    let last = min(chosen.upperBound, rowCount) - 1
+    let quoted = chosen.lowerBound + ReviewComment.mostQuoted
+    return [chosen.lowerBound, quoted, last].map { max(0, min($0, last)) / OpenDifference.pageRows }
+  }
+
   /// False where the keys were on a line that is gone.
   mutating func take(_ part: DifferencePart) -> Bool {
     rowCount = part.rowCount
@@ -129,9 +153,10 @@ package struct OpenDifference: Equatable, Sendable {
     ends = part.ends
     let page = part.first / OpenDifference.pageRows
     // It may have become shorter than anybody knew who asked.
-    if part.first % OpenDifference.pageRows == 0 { pages[page] = part.rows }
+    if part.first % OpenDifference.pageRows == 0 { pages[page] = Page(rows: part.rows, numbers: part.numbers) }
     let near = max(0, place.top) / OpenDifference.pageRows
-    pages = pages.filter { abs($0.key - near) <= OpenDifference.keptPages || $0.key == page }
+    let kept = endPages + [page]
+    pages = pages.filter { abs($0.key - near) <= OpenDifference.keptPages || kept.contains($0.key) }
     place.cursor = min(place.cursor, max(-1, part.rowCount - 1))
     place.top = min(place.top, max(-1, part.rowCount - 1))
     return find()

@@ -117,6 +117,20 @@ struct CommentTests {
     #expect(back.lines == 6...6)
   }
 
+  @Test func `of a long passage the beginning is found, and the rest stands behind it`() throws {
+    let lines = (1...900).map { "line \($0)" }
+    let placed = PlacedLines(
+      .lines(4...890, of: .new), quoted: lines[3..<8].map { ReviewComment.Quoted(.added, $0) },
+      before: Array(lines[0..<3]), after: Array(lines[890..<893]))
+    let comment = ReviewComment(id: "1", path: FilePath("a"), at: placed, words: "Why?", madeAt: 1, content: "one")
+    let found = comment.found(in: ["new"] + lines, content: "two")
+    #expect(!found.isLost)
+    #expect(found.lines == 5...891)
+    #expect(found.after == placed.after)
+    // A file that has become shorter ends it.
+    #expect(comment.found(in: Array(lines[..<100]), content: "three").lines == 4...100)
+  }
+
   @Test func `a file's comment needs no line`() {
     let comment = ReviewComment(id: "1", path: FilePath("a"), words: "Why?", madeAt: 1, content: "one")
     #expect(!comment.found(in: [], content: "two").isLost)

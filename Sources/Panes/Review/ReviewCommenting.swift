@@ -32,7 +32,12 @@ extension Context {
       edit(here, under: cursor < 0 ? nil : cursor)
       return
     }
-    guard let placed = placed(in: review.difference) else { return refuse(.noHunk) }
+    let placed: PlacedLines
+    switch review.difference.meant {
+    case .placed(let lines): placed = lines
+    case .noLine: return refuse(.noHunk)
+    case .unread: return refuse(review.difference.gap == nil ? PanePhrase.stillReading : .noHunk)
+    }
     let side: ReviewComment.Side = if case .lines(_, .old) = placed.place { .old } else { .new }
     let fresh: Identity<ReviewComment> = stamp.freshID()
     let comment = ReviewComment(
@@ -47,32 +52,6 @@ extension Context {
 
   private mutating func edit(_ comment: ReviewComment, under row: Int?) {
     window.review?.editor = CommentEditor(comment, before: comment, row: row)
-  }
-
-  /// The rows that are meant, or the whole file.
-  private func placed(in difference: OpenDifference) -> PlacedLines? {
-    guard let chosen = difference.chosen else { return PlacedLines() }
-    let around = ReviewComment.neighbourCount * 4
-    // The head of a hunk stands for all of it.
-    if chosen.count == 1, case .hunk? = difference[chosen.lowerBound],
-      let hunk = difference.rows(ofHunkAt: chosen.lowerBound)
-    {
-      return placed(hunk, in: difference, around: 0, isHunk: true)
-    }
-    let isHunk = difference.rows(ofHunkAt: chosen.lowerBound) == chosen
-    return placed(chosen, in: difference, around: around, isHunk: isHunk)
-  }
-
-  private func placed(_ chosen: Range<Int>, in difference: OpenDifference, around: Int, isHunk: Bool) -> PlacedLines? {
-    let start = max(0, chosen.lowerBound - around)
-    let known = difference.rows(chosen.lowerBound..<(chosen.upperBound + around))
-    let before = (start..<chosen.lowerBound).compactMap { difference[$0] }
-    // Of what is not in memory nothing can be quoted.
-    guard before.count == chosen.lowerBound - start, !known.isEmpty else {
-      return PlacedLines(0..<min(chosen.count, known.count), of: known, isHunk: isHunk)
-    }
-    return PlacedLines(
-      before.count..<(before.count + min(chosen.count, known.count)), of: before + known, isHunk: isHunk)
   }
 
   // MARK: Writing

@@ -14,7 +14,8 @@ extension ReviewComment {
       found.isLost = true
       return found
     }
-    let range = (first + 1)...(first + texts.count)
+    let end = min(lines.count, first + lineCount)
+    let range = (first + 1)...end
     found.isLost = false
     switch place {
     case .file: break
@@ -22,9 +23,12 @@ extension ReviewComment {
     case .hunk(let old, _): found.place = .hunk(old: old, new: range)
     }
     found.before = Array(lines[..<first].suffix(ReviewComment.neighbourCount))
-    found.after = Array(lines[(first + texts.count)...].prefix(ReviewComment.neighbourCount))
+    found.after = Array(lines[end...].prefix(ReviewComment.neighbourCount))
     return found
   }
+
+  /// How many lines it is about, of which the first may be all that is known.
+  private var lineCount: Int { max(texts.count, lines?.count ?? 0) }
 
   /// The same comment where its lines were found.
   package func placed(as found: ReviewComment) -> ReviewComment {
@@ -55,13 +59,14 @@ extension ReviewComment {
   /// How many neighbours are the same; nil where none that says something is.
   private func score(at start: Int, in lines: [String], beganFile: Bool) -> Int? {
     var (score, evidence) = (0, texts.filter(\.saysSomething).count - 1)
+    let end = start + lineCount
     func compare(_ text: String, _ index: Int) {
       guard lines.indices.contains(index), lines[index] == text else { return }
       score += 1
       if text.saysSomething { evidence += 1 }
     }
     for (distance, text) in before.reversed().enumerated() { compare(text, start - 1 - distance) }
-    for (distance, text) in after.enumerated() { compare(text, start + texts.count + distance) }
+    for (distance, text) in after.enumerated() { compare(text, end + distance) }
     if beganFile, start == before.count {
       score += 1
       evidence += 1

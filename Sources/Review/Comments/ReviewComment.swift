@@ -22,6 +22,8 @@ package struct ReviewComment: Equatable, Sendable {
 
   /// So many lines on each side help to find the place again.
   package static let neighbourCount = 3
+  /// Of a longer passage the agent is told the first lines.
+  package static let mostQuoted = 40
 
   /// A UUID as text.
   package let id: String
@@ -29,7 +31,7 @@ package struct ReviewComment: Equatable, Sendable {
   /// Where the file was before, of one that was renamed.
   package var oldPath: FilePath?
   package var place: Place
-  /// The lines that are meant.
+  /// The lines that are meant, of very many the first.
   package let quoted: [Quoted]
   /// Those beside them, on the side that the place is on, in the file's order.
   package var before: [String]
@@ -89,6 +91,9 @@ package struct ReviewComment: Equatable, Sendable {
     case .hunk: quoted.filter { $0.kind != .removed }.map(\.text)
     }
   }
+
+  /// Of what it is about only the beginning was at hand to be quoted.
+  package var isCut: Bool { lines.map { texts.count < $0.count } ?? false }
 
   /// What git calls what isn't there.
   package static let noContent = String(repeating: "0", count: 40)
@@ -154,17 +159,19 @@ package struct PlacedLines: Equatable, Sendable {
       return nil
     }
     quoted = lines.map { ReviewComment.Quoted($0.kind, $0.text) }
+    before = PlacedLines.neighbours(rows[..<start].reversed(), on: side).reversed()
+    after = PlacedLines.neighbours(rows[(end + 1)...], on: side)
+  }
+
+  /// What stands beside lines on a side, the nearest first.
+  static func neighbours(_ rows: some Sequence<DifferenceRow>, on side: ReviewComment.Side) -> [String] {
     let other: DifferenceLine.Kind = side == .old ? .added : .removed
-    func neighbours(_ way: some Sequence<Int>) -> [String] {
-      var texts: [String] = []
-      for index in way {
-        guard let line = line(index), texts.count < ReviewComment.neighbourCount else { break }
-        if line.kind != other { texts.append(line.text) }
-      }
-      return texts
+    var texts: [String] = []
+    for row in rows {
+      guard case .line(let line) = row, line.kind != .note, texts.count < ReviewComment.neighbourCount else { break }
+      if line.kind != other { texts.append(line.text) }
     }
-    before = neighbours((0..<start).reversed()).reversed()
-    after = neighbours((end + 1)..<max(rows.count, end + 1))
+    return texts
   }
 
   private static func range(_ numbers: [Int]) -> ClosedRange<Int>? {

@@ -1,8 +1,5 @@
 /// All comments as the one message that goes to the agent: where, the lines that are meant, and the words.
 package enum ReviewMessage {
-  /// Of a longer passage the first lines are quoted.
-  private static let mostLines = 40
-
   /// Nil where there is nothing to say.
   package static func text(of comments: some Sequence<ReviewComment>) -> String? {
     let comments = comments.filter { !$0.isEmpty }.sorted(by: ReviewComment.isBefore)
@@ -47,12 +44,25 @@ package enum ReviewMessage {
     guard !comment.quoted.isEmpty else { return [] }
     var isDifference = false
     if case .hunk = comment.place { isDifference = true }
-    var lines = comment.quoted.prefix(mostLines).map { isDifference ? sign(of: $0.kind) + $0.text : $0.text }
-    let left = comment.quoted.count - lines.count
+    var lines = comment.quoted.prefix(ReviewComment.mostQuoted).map {
+      isDifference ? sign(of: $0.kind) + $0.text : $0.text
+    }
+    let left = more(of: comment, behind: lines.count)
     let fence = String(repeating: "`", count: max(3, (lines.map(longestRun).max() ?? 0) + 1))
     lines.insert(fence + (isDifference ? "diff" : ""), at: 0)
     lines.append(fence)
-    return left > 0 ? lines + ["(and \(left) more lines)"] : lines
+    return lines + (left.map { [$0] } ?? [])
+  }
+
+  private static func more(of comment: ReviewComment, behind quoted: Int) -> String? {
+    var count = comment.quoted.count
+    switch comment.place {
+    case .lines(let lines, _): count = max(count, lines.count)
+    // How many of its lines are on one side alone nobody has counted.
+    case .hunk: if comment.isCut { return "(and more lines)" }
+    case .file: break
+    }
+    return count > quoted ? "(and \(count - quoted) more lines)" : nil
   }
 
   private static func sign(of kind: DifferenceLine.Kind) -> String {
