@@ -65,7 +65,7 @@ extension AppState {
   /// alone knows what they were.
   private mutating func notAllOf(_ plan: RevertPlan, _ asked: RevertAsked) -> RevertStep {
     if case .redo(let step) = asked.kind { workspace.undoHistory.forget(step) }
-    return .refused(asked.kind == .act ? .nothingDone(plan.kept) : .notAsAWhole(plan.kept))
+    return .refused(.nothing(of: asked.kind, plan.kept, isOver: !asked.kind.isUndo))
   }
 
   /// It may be done. It begins when the store knows of it.
@@ -141,53 +141,34 @@ extension AppState {
       revert = revert.called(title(of: set, asked))
       workspace.reverts[id] = revert
     }
-    let planned = asked?.plan?.kept ?? []
-    let title = language.text(of: revert.title)
-    let words: RevertPhrase
+    let end = RevertEnd(revert: revert, asked: asked, result: result)
+    var words = end.problem(in: language)
     switch result {
     case .success(let set):
       workspace.end(id, having: set.paths.isEmpty ? nil : set.change, isWhole: set.kept.isEmpty)
-      words =
-        if set.paths.isEmpty { .nothingDone(set.kept) } else if asked == nil {
-          .toldAfterStart(title: title, set.kept)
-        } else {
-          if case .undo = revert.kind {
-            .toldUndo(title: title, planned + set.kept)
-          } else {
-            .told(title: title, planned + set.kept)
-          }
-        }
-    case .failure(.unreachable(let reason)): words = .toldLost(title: title, reason)
-    case .failure(let gap):
+      words = words ?? told(set, of: revert, asked, in: language)
+    case .failure(.unreachable): break
+    case .failure:
       // Some of them may be set: what takes it back knows how all were. What was to be taken back itself can still be.
       workspace.end(id, having: revert.kind == .act ? revert.act.change : nil, isWhole: false)
-      words = .toldFailure(title: title, gap)
     }
-    _ = change(&stamp) { $0.note(language.text(words), in: revert.act.stream) }
-    return RevertEnd(revert: revert, asked: asked, result: result)
+    if let words { _ = change(&stamp) { $0.note(language.text(words), in: revert.act.stream) } }
+    return end
   }
-}
 
-package struct RevertEnd: Equatable, Sendable {
-  package let revert: Revert
-  /// Nil after a start.
-  package let asked: RevertAsked?
-  package let result: Result<FilesSet, SnapshotGap>
+  private func told(
+    _ set: FilesSet, of revert: Revert, _ asked: RevertAsked?, in language: Language
+  ) -> RevertPhrase {
+    guard let asked else { return .toldAfterStart(title: revert.name(in: language), set.kept) }
+    let (title, kept) = (language.text(of: revert.title), (asked.plan?.kept ?? []) + set.kept)
+    return revert.kind.isUndo ? .toldUndo(title: title, kept) : .told(title: title, kept)
+  }
 }
 
 package struct RevertProblem: Error, Equatable, Sendable {
   package let phrase: RevertPhrase
 
   init(_ phrase: RevertPhrase) { self.phrase = phrase }
-}
-
-extension Revert.Kind {
-  package var step: Int? {
-    switch self {
-    case .act: nil
-    case .undo(let step), .redo(let step): step
-    }
-  }
 }
 
 extension RevertAsked {

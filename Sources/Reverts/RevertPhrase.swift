@@ -18,8 +18,8 @@ package enum RevertPhrase: Equatable, Sendable {
   case nothingKept
   case onlyFiles
   case nothingDone([KeptFile])
-  /// To take back, or to do again.
-  case notAsAWhole([KeptFile])
+  /// To take back, or to do again; where that is over, it can't be tried once more.
+  case notAsAWhole([KeptFile], isOver: Bool)
   case stays([KeptFile])
   case why(KeptFile.Why)
   case how(RevertPlan.File.How)
@@ -27,9 +27,10 @@ package enum RevertPhrase: Equatable, Sendable {
   case told(title: String, [KeptFile])
   case toldUndo(title: String, [KeptFile])
   case toldAfterStart(title: String, [KeptFile])
-  case toldFailure(title: String, SnapshotGap)
+  case toldFailure(title: String, SnapshotGap, isAct: Bool)
   case toldLost(title: String, String)
   case tookBack(title: String)
+  case undoOf(title: String)
   // The question.
   case title
   case willBe(Int)
@@ -60,7 +61,7 @@ extension Language {
         "Der Thread ging weiter, seit das gefragt wurde: Nichts wurde zurückgesetzt. Sieh hin, und dann noch einmal.")
     case .cannotRead(let gap):
       say(
-        "Nothing was reverted. \(text(.review(.gap(gap))))", "Nichts wurde zurückgesetzt. \(text(.review(.gap(gap))))")
+        "No file was changed. \(text(.review(.gap(gap))))", "Keine Datei wurde geändert. \(text(.review(.gap(gap))))")
     case .nothingToDo([]):
       say(
         "There is nothing to revert: the files are so already.",
@@ -79,10 +80,15 @@ extension Language {
         "Hinter dem Zug gibt es keinen Schnappschuss: Nur ganze Dateien lassen sich zurücksetzen.")
     case .nothingDone(let kept):
       say("Nothing was reverted. \(sentence(kept))", "Nichts wurde zurückgesetzt. \(sentence(kept))")
-    case .notAsAWhole(let kept):
+    case .notAsAWhole(let kept, let isOver):
       say(
-        "Nothing was changed, since all of it goes or nothing. \(sentence(kept))",
-        "Nichts wurde geändert, da es nur im Ganzen geht. \(sentence(kept))")
+        "Nothing was changed, since all of it goes or nothing. \(sentence(kept)) ",
+        "Nichts wurde geändert, da es nur im Ganzen geht. \(sentence(kept)) ")
+        + (isOver
+          ? say("What is left of it can be reverted anew.", "Was davon übrig ist, lässt sich neu zurücksetzen.")
+          : say(
+            "Put that right first, by reverting what came since or by hand, and try again.",
+            "Das zuerst in Ordnung bringen, von Hand oder indem zurückgesetzt wird, was seitdem kam, und noch einmal."))
     case .stays(let kept): sentence(kept)
     case .why(let why): text(why)
     case .how(let how): text(how)
@@ -97,16 +103,19 @@ extension Language {
       say(
         "The program ended in the middle of this, and has finished it now: \(title).\(more(kept))",
         "Das Programm endete mitten darin und hat es jetzt zu Ende gebracht: \(title).\(more(kept))")
-    case .toldFailure(let title, let gap):
+    case .toldFailure(let title, let gap, let isAct):
       say(
-        "This could not be finished: \(title). \(text(.review(.gap(gap)))) Undo puts all files back as they were.",
-        "Das ließ sich nicht zu Ende bringen: \(title). \(text(.review(.gap(gap)))) Rückgängig macht alle Dateien wieder wie vorher."
-      )
+        "This could not be finished: \(title). \(text(.review(.gap(gap)))) ",
+        "Das ließ sich nicht zu Ende bringen: \(title). \(text(.review(.gap(gap)))) ")
+        + (isAct
+          ? say("Undo puts all files back as they were.", "Rückgängig macht alle Dateien wieder wie vorher.")
+          : say("The same once more finishes it.", "Noch einmal dasselbe bringt es zu Ende."))
     case .toldLost(let title, let words):
       say(
         "This was cut off, and goes on as soon as the machine can be reached: \(title). \(words)",
         "Das wurde unterbrochen und geht weiter, sobald der Rechner zu erreichen ist: \(title). \(words)")
     case .tookBack(let title): say("Took back: \(title)", "Zurückgenommen: \(title)")
+    case .undoOf(let title): say("undo of \"\(title)\"", "Rücknahme von „\(title)“")
     case .title: say("Revert", "Zurücksetzen")
     case .willBe(let count):
       say(

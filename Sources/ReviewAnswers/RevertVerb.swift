@@ -165,17 +165,15 @@ package enum RevertAnswers {
   /// It was done.
   package static func answer(_ end: RevertEnd, to asked: RevertAsked, _ client: ClientID) -> [Effect] {
     let title = asked.language.text(of: end.revert.title)
+    if let problem = end.problem(in: asked.language) {
+      return [.reply(client, .refused(Refusal(.refused, asked.language.text(problem))))]
+    }
     switch end.result {
-    case .failure(let gap):
-      return [
-        .reply(client, .refused(Refusal(.refused, asked.language.text(.toldFailure(title: title, gap)))))
-      ]
-    case .success(let set) where set.paths.isEmpty:
-      return [.reply(client, .refused(Refusal(.refused, asked.language.text(.nothingDone(set.kept)))))]
+    case .failure: return []
     case .success(let set):
       guard asked.kind == .act else {
-        let isUndo = if case .undo = asked.kind { true } else { false }
-        return [.reply(client, .done(JSONViews.undone(title, isUndo: isUndo, in: asked.language)))]
+        let done = JSONViews.undone(title, isUndo: asked.kind.isUndo, in: asked.language)
+        return [.reply(client, .done(done))]
       }
       return [
         .reply(

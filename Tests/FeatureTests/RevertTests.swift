@@ -380,10 +380,11 @@ struct RevertTests {
         .nothingToDo([]), .nothingToDo([LeftOut(.filtered, names: ["a"], count: 1)]), .nothingKept, .onlyFiles,
         .lastTurnChangedNothing,
         .turnChangedNothing,
-        .nothingDone(kept), .notAsAWhole(kept), .stays(kept), .told(title: "x", kept),
-        .toldUndo(title: "x", []), .toldAfterStart(title: "x", []), .toldFailure(title: "x", .noRoom),
-        .toldLost(title: "x", "build1: lost"),
-        .tookBack(title: "x"), .title, .willBe(1), .willBe(2), .willStay(1), .willStay(2), .more(3), .underWay,
+        .nothingDone(kept), .notAsAWhole(kept, isOver: true), .notAsAWhole(kept, isOver: false), .stays(kept),
+        .told(title: "x", kept), .toldUndo(title: "x", []), .toldAfterStart(title: "x", []), .undoOf(title: "x"),
+        .toldFailure(title: "x", .noRoom, isAct: true), .toldFailure(title: "x", .noRoom, isAct: false),
+        .toldLost(title: "x", "build1: lost"), .tookBack(title: "x"), .title, .willBe(1), .willBe(2), .willStay(1),
+        .willStay(2), .more(3), .underWay,
       ]
       + [
         .notChanged, .noSuchHunk(of: 1), .noSuchHunk(of: 3), .changedSince, .noText, .notKept, .inTheWay, .behindLink,

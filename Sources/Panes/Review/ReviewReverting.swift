@@ -107,9 +107,9 @@ extension Context {
   }
 
   package mutating func take(_ end: RevertEnd, of asked: RevertAsked) {
+    if let problem = end.problem(in: language) { return refuse(problem) }
     switch end.result {
-    case .failure(let gap): refuse(.toldFailure(title: language.text(of: end.revert.title), gap))
-    case .success(let set) where set.paths.isEmpty: refuse(.nothingDone(set.kept))
+    case .failure: break
     case .success(let set):
       let kept = (asked.plan?.kept ?? []) + set.kept
       let act = language.text(of: end.revert.title)

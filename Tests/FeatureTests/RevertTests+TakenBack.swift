@@ -1,0 +1,68 @@
+import Conversation
+import Core
+import Review
+import ReviewScene
+import Scene
+import TestSupport
+import Testing
+
+/// What takes a revert back is not told as the revert itself, and what is in its way is said with what helps.
+extension RevertTests {
+  /// Its undo is asked for by a key; the answer is what is asked of git.
+  private func takenBack(_ app: AppDriver) throws -> RevertAsked {
+    app.press("x")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login])))))
+    try done(app, [login])
+    app.press("u")
+    return try #require(asked(app).first)
+  }
+
+  private func line(_ app: AppDriver) -> String { app.state.transcripts[Samples.flaky]?.entries.last?.text ?? "" }
+
+  private func message(_ app: AppDriver) -> String { app.state.windows[1]?.message?.text ?? "" }
+
+  @Test func `an undo that a start finishes is told as one`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.receive(.came(.revertPlanned(try takenBack(app), .success(plan([login])))))
+    let (stored, entries) = app.storedAfterCrash()
+    let later = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+    defer { later.takeEffects() }
+    later.press("j")
+    try done(later, [login])
+    let words = "The program ended in the middle of this, and has finished it now: undo of \"Reverted \(login)\"."
+    let told = later.state.transcripts[Samples.flaky]?.entries.map(\.text) ?? []
+    #expect(told.contains(words), "\(told)")
+    #expect(later.workspace.undoHistory.undone.map(\.title.words) == ["Reverted \(login)"])
+  }
+
+  @Test func `an undo that can't be finished, or is cut off, is told as one`() throws {
+    for (gap, words) in [
+      (SnapshotGap.noRoom, "This could not be finished: undo of \"Reverted \(login)\"."),
+      (.unreachable("build1: lost"), "as soon as the machine can be reached: undo of \"Reverted \(login)\"."),
+    ] {
+      let app = app()
+      defer { app.takeEffects() }
+      app.receive(.came(.revertPlanned(try takenBack(app), .success(plan([login])))))
+      app.receive(.came(.filesSet(try #require(begun(app).first).id, .failure(gap))))
+      #expect(line(app).contains(words), "\(line(app))")
+      #expect(!line(app).contains("Undo puts all files back"))
+    }
+  }
+
+  @Test func `a refused undo says what helps, and where it is over that it is anew`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    let kept = plan([], kept: [KeptFile(FilePath(login), .changedSince)])
+    app.receive(.came(.revertPlanned(try takenBack(app), .success(kept))))
+    #expect(message(app).contains("Put that right first"), "\(message(app))")
+    #expect(app.workspace.undoHistory.done.count == 1)
+    app.press("u")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login])))))
+    try done(app, [login], kept: [])
+    app.press("U")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(kept))))
+    #expect(message(app).contains("can be reverted anew"), "\(message(app))")
+    #expect(app.workspace.undoHistory.undone.isEmpty)
+  }
+}
