@@ -13,7 +13,7 @@ struct Conversion {
     let read = files.filter(\.newMode.isFile)
     guard !read.isEmpty else { return tree }
     let others = files.filter { !$0.newMode.isFile }.map { (path: $0.path, entry: TreeEntry($0.newMode, $0.newID)) }
-    return try staged(read.compactMap { entry($0.path, $0.newMode, $0.newID) }, by: trees) {
+    return try trees.staged(read.compactMap { entry($0.path, $0.newMode, $0.newID) }, root, settings) {
       folder throws(GitProblem) in
       // Git leaves what it has already with other ends of lines: so it has to know what the base has.
       try reading(read.map(\.path), in: folder, upon: base, with: others, ["GIT_WORK_TREE": folder])
@@ -33,7 +33,7 @@ struct Conversion {
     guard !written.isEmpty else { return try trees.tree(base, with: same) }
     // Git writes them with the ends of lines that they have on the disk.
     let writer = TreeMaker(git: trees.git, place: trees.place.asCommitted, time: trees.time)
-    return try staged(written.compactMap { entry($0.path, $0.oldMode, $0.oldID) }, by: writer) {
+    return try writer.staged(written.compactMap { entry($0.path, $0.oldMode, $0.oldID) }, root, settings) {
       folder throws(GitProblem) in
       try reading(written.map(\.path), in: folder, upon: base, with: same, trees.place.environment(of: folder))
     }
@@ -41,20 +41,6 @@ struct Conversion {
 
   private func entry(_ path: FilePath, _ mode: FileMode, _ id: String) -> (path: FilePath, entry: TreeEntry)? {
     TreeEntry(mode, id).map { (path, $0) }
-  }
-
-  /// With these files in a folder of ours.
-  private func staged(
-    _ entries: [(path: FilePath, entry: TreeEntry)], by writer: TreeMaker,
-    _ work: (_ folder: String) throws(GitProblem) -> String
-  ) throws(GitProblem) -> String {
-    let folder = trees.place.path + "/" + Staging.name
-    try Staging.remove(in: trees.place, trees.git.machine, within: trees.time)
-    try trees.git.machine.carryOut([.makeFolder(folder)], within: trees.time)
-    try writer.checkOut(entries, into: folder, root, settings)
-    let tree = try work(folder)
-    try Staging.remove(in: trees.place, trees.git.machine, within: trees.time)
-    return tree
   }
 
   /// The tree in which these files are as git reads them there.

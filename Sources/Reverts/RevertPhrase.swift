@@ -153,6 +153,8 @@ extension Language {
     case .noText: say("was changed since, and is no text", "wurde seitdem geändert und ist kein Text")
     case .notKept: say("is not in snapshots as it is now", "ist nicht so im Schnappschuss, wie sie jetzt ist")
     case .isOlder: say("was there before that began", "war da, bevor das begann")
+    case .mayBeOlder:
+      say("was ignored by git before that, and may be older", "wurde davor von git ignoriert und kann älter sein")
     case .inTheWay: say("something else lies in its way", "etwas anderes ist im Weg")
     case .behindLink: say("its folder is a link now", "ihr Ordner ist jetzt ein Link")
     case .repository: say("is a repository of its own", "ist ein eigenes Repository")

@@ -143,6 +143,7 @@ extension KeptFile.Why {
     case .noText: "no_text"
     case .notKept: "not_kept"
     case .isOlder: "is_older"
+    case .mayBeOlder: "may_be_older"
     case .inTheWay: "in_the_way"
     case .behindLink: "behind_link"
     case .repository: "repository"

@@ -84,6 +84,31 @@ extension RevertTests {
     #expect(kept == [] && gone == [goes] && files == ["t"])
   }
 
+  /// Such a file is born anew with what `sed -i` writes.
+  @Test(
+    arguments: [
+      ("echo '*.o' > .gitignore", "echo > .gitignore", "k.o"), ("echo '*.o' > .gitignore", "rm .gitignore", "k.o"),
+      ("echo '*.o' > .gitignore", "git add -f k.o", "k.o"),
+      ("mkdir in; echo /k.o > in/.gitignore", "rm in/.gitignore", "in/k.o"),
+      ("echo in/ > .gitignore", "rm .gitignore", "in/k.o"),
+      ("mkdir -p .git/info; echo k.o >> .git/info/exclude", "git add -f k.o", "k.o"),
+      // Something of the same name goes too.
+      ("mkdir other; echo other > other/k.o; git add other; echo '*.o' > .gitignore", "rm .gitignore other/k.o", "k.o"),
+    ])
+  func `a file that git ignored stays where a turn writes it anew`(before: String, turn: String, path: String) throws {
+    let (kept, gone, files) = try setBack(
+      "echo t > t; \(before)", beside: "mkdir -p in; echo obj > \(path)",
+      turn: "\(turn); sed -i s/obj/OBJ/ \(path); echo new > new")
+    #expect(kept == [KeptFile(FilePath(path), .mayBeOlder)] && gone == ["new"])
+    #expect(files.contains(path) && !files.contains("new"))
+  }
+
+  @Test func `what a turn has moved to where git ignored it goes back`() throws {
+    let (kept, gone, files) = try setBack(
+      "echo /build > .gitignore; echo t > t", turn: "rm .gitignore; mkdir build; cp t build/t; rm t")
+    #expect(kept == [] && gone == ["build/t"] && files == [".gitignore", "t"])
+  }
+
   @Test func `what was too large to be kept stays where a turn makes it small`() throws {
     let (kept, gone, files) = try setBack(
       "echo t > t", beside: "truncate -s 6000000 big", turn: "truncate -s 1000 big; echo new > new")

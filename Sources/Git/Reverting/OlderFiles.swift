@@ -12,28 +12,34 @@ struct OlderFiles {
   let since: Int64
   /// What was there then, though nothing was kept of it.
   let thereBefore: Set<FilePath>
+  let ignored: IgnoredThen
 
   /// The clock of a disk may be behind by so much.
   static let clockMilliseconds: Int64 = 50
 
   func found(
     among wishes: [FileWish], _ looks: [FilePath: WorkingFolder.Look]
-  ) throws(GitProblem) -> Set<FilePath> {
+  ) throws(GitProblem) -> [FilePath: KeptFile.Why] {
     let begun = since - OlderFiles.clockMilliseconds
-    var (untouched, touched): ([FileWish], [FileWish]) = ([], [])
+    var (untouched, touched, fresh): ([FileWish], [FileWish], [FileWish]) = ([], [], [])
     for wish in wishes where wish.from != nil && wish.to == nil {
       guard case .there(let stamp)? = looks[wish.path] else { continue }
       if stamp.isOlder(than: begun) || wasThere(wish.path) {
         untouched.append(wish)
       } else if stamp.wasBorn(before: begun) {
         touched.append(wish)
+      } else {
+        fresh.append(wish)
       }
     }
-    guard !untouched.isEmpty || !touched.isEmpty else { return [] }
+    guard !untouched.isEmpty || !touched.isEmpty || !fresh.isEmpty else { return [:] }
     let known = Known(try trees.differences(from: before, to: after, withRenames: true))
-    untouched.removeAll { known.isMoved($0) }
-    touched.removeAll { known.mayBeMoved($0) }
-    return Set((untouched + touched).map(\.path))
+    let older = untouched.filter { !known.isMoved($0) } + touched.filter { !known.mayBeMoved($0) }
+    var found = Dictionary(older.map { ($0.path, KeptFile.Why.isOlder) }) { $1 }
+    // Whoever writes a file anew beside its place gives it a new birth: of what git ignored nobody can tell that it was not there.
+    let doubtful = (fresh + touched.filter { known.mayBeMoved($0) }).filter { !known.isMoved($0) }
+    for path in try ignored.found(among: doubtful.map(\.path), in: before) { found[path] = .mayBeOlder }
+    return found
   }
 
   private func wasThere(_ path: FilePath) -> Bool {

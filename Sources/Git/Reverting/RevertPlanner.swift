@@ -33,18 +33,14 @@ struct RevertPlanner {
   func plan(_ wishes: [FileWish]) throws(GitProblem) -> Plan {
     let entries = try trees.entries(of: now, at: wishes, from: from)
     let looks = Dictionary(zip(wishes.map(\.path), try folder.looks(at: wishes.map(\.path)))) { $1 }
-    let older = try older?.found(among: wishes, looks) ?? []
+    let older = try older?.found(among: wishes, looks) ?? [:]
     var plan = Plan()
     var ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)] = [:]
     for wish in wishes {
       let entry = entries[wish.path]
       // It is so already.
       guard entry != wish.to else { continue }
-      if older.contains(wish.path) {
-        plan.kept.append(KeptFile(wish.path, .isOlder))
-        continue
-      }
-      if let why = obstacle(to: wish, from: entry, looks[wish.path] ?? .nothing) {
+      if let why = older[wish.path] ?? obstacle(to: wish, from: entry, looks[wish.path] ?? .nothing) {
         plan.kept.append(KeptFile(wish.path, why))
         continue
       }

@@ -27,7 +27,11 @@ struct Reverter {
         let planner = RevertPlanner(
           trees: trees, folder: try SideFolder(repository.root, on: git.machine, within: time), now: now, from: from,
           older: since.map {
-            OlderFiles(trees: trees, before: to, after: from, since: $0, thereBefore: wanted.thereBefore)
+            OlderFiles(
+              trees: trees, before: to, after: from, since: $0, thereBefore: wanted.thereBefore,
+              ignored: IgnoredThen(trees: trees, root: repository.root) { () throws(GitProblem) in
+                try settings(repository, time)
+              })
           }, untrue: try untrue(repository, place, paths, time))
         var plan = try planner.plan(wishes)
         wishes = plan.done

@@ -106,6 +106,20 @@ struct TreeMaker {
     try git.machine.carryOut([.remove(index)], within: time)
   }
 
+  /// With these files in a folder of ours.
+  func staged<Outcome>(
+    _ entries: [(path: FilePath, entry: TreeEntry)], _ root: String, _ settings: [(key: String, value: String)],
+    _ work: (_ folder: String) throws(GitProblem) -> Outcome
+  ) throws(GitProblem) -> Outcome {
+    let folder = place.path + "/" + Staging.name
+    try Staging.remove(in: place, git.machine, within: time)
+    try git.machine.carryOut([.makeFolder(folder)], within: time)
+    if !entries.isEmpty { try checkOut(entries, into: folder, root, settings) }
+    let outcome = try work(folder)
+    try Staging.remove(in: place, git.machine, within: time)
+    return outcome
+  }
+
   func contents(of ids: [String]) throws(GitProblem) -> [[UInt8]] {
     let calls = ids.map { id in
       var call = asking(["cat-file", "blob", id])

@@ -61,6 +61,8 @@ package struct KeptFile: Equatable, Sendable {
     case notKept
     /// It was there before the change began, which had nothing of it.
     case isOlder
+    /// Git ignored it then, so nobody knows that it was not there.
+    case mayBeOlder
     /// Something else lies there, or where its folder was.
     case inTheWay
     /// The way to it is a link.
