@@ -155,6 +155,8 @@ extension Language {
     case .isOlder: say("was there before that began", "war da, bevor das begann")
     case .mayBeOlder:
       say("was ignored by git before that, and may be older", "wurde davor von git ignoriert und kann älter sein")
+    case .renamed(let path):
+      say("is \(path.text) under another name, which stays", "ist \(path.text) unter anderem Namen, und die bleibt")
     case .inTheWay: say("something else lies in its way", "etwas anderes ist im Weg")
     case .behindLink: say("its folder is a link now", "ihr Ordner ist jetzt ein Link")
     case .repository: say("is a repository of its own", "ist ein eigenes Repository")

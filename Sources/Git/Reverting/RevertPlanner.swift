@@ -17,6 +17,8 @@ struct RevertPlanner {
   let now: String
   /// One that knows what the wishes know: what they go from.
   let from: String
+  /// The tree from before.
+  let to: String
   /// What was there before the change that is set back stays; nil where nothing stays for that.
   let older: OlderFiles?
   /// Files that are not as that tree has them.
@@ -51,10 +53,13 @@ struct RevertPlanner {
       case .failure(let problem): plan.kept.append(KeptFile(wish.path, problem.why))
       }
     }
-    // One that stays may be in the way of another one, and so on.
-    while let stuck = try stuck(ways, looks) {
-      plan.kept.append(stuck)
-      ways[stuck.path] = nil
+    // One that stays may be in the way of another one, or be the other half of it, and so on.
+    var renames: [ChangedFile]?
+    while true {
+      if renames == nil, !plan.kept.isEmpty { renames = try self.renames(among: wishes) }
+      guard let left = try stuck(ways, looks) ?? RevertPlanner.half(of: renames ?? [], ways, plan.kept) else { break }
+      plan.kept.append(left)
+      ways[left.path] = nil
     }
     for wish in wishes {
       guard let way = ways[wish.path] else { continue }
@@ -64,6 +69,26 @@ struct RevertPlanner {
     }
     plan.kept.sort { $0.path < $1.path }
     return plan
+  }
+
+  /// Files that have another name, where that could come apart.
+  private func renames(among wishes: [FileWish]) throws(GitProblem) -> [ChangedFile] {
+    guard wishes.contains(where: { $0.from == nil }), wishes.contains(where: { $0.to == nil }) else { return [] }
+    return try trees.differences(from: to, to: from, withRenames: true).filter { $0.oldPath != nil }
+  }
+
+  /// A name of a renamed file whose other name stays: it is one file, of which nothing is to be lost or to be there twice.
+  private static func half(
+    of renames: [ChangedFile], _ ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)], _ kept: [KeptFile]
+  ) -> KeptFile? {
+    guard !renames.isEmpty else { return nil }
+    let kept = Dictionary(kept.map { ($0.path, $0.why) }) { $1 }
+    for file in renames {
+      guard let old = file.oldPath else { continue }
+      if ways[file.path] != nil, kept[old] != nil { return KeptFile(file.path, .renamed(old)) }
+      if ways[old] != nil, kept[file.path]?.isOfItsContent == true { return KeptFile(old, .renamed(file.path)) }
+    }
+    return nil
   }
 
   /// Why nothing can be done with it, whatever it is.
@@ -126,5 +151,15 @@ struct RevertPlanner {
       }
     }
     return nil
+  }
+}
+
+extension KeptFile.Why {
+  /// Somebody went on with what is in the file.
+  fileprivate var isOfItsContent: Bool {
+    switch self {
+    case .changedSince, .noText, .notKept: true
+    case .notChanged, .noSuchHunk, .isOlder, .mayBeOlder, .renamed, .inTheWay, .behindLink, .repository, .refused: false
+    }
   }
 }

@@ -26,6 +26,7 @@ struct Reverter {
         }
         let planner = RevertPlanner(
           trees: trees, folder: try SideFolder(repository.root, on: git.machine, within: time), now: now, from: from,
+          to: to,
           older: since.map {
             OlderFiles(
               trees: trees, before: to, after: from, since: $0, thereBefore: wanted.thereBefore,

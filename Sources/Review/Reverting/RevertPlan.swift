@@ -63,6 +63,8 @@ package struct KeptFile: Equatable, Sendable {
     case isOlder
     /// Git ignored it then, so nobody knows that it was not there.
     case mayBeOlder
+    /// It is this file under another name, which stays.
+    case renamed(FilePath)
     /// Something else lies there, or where its folder was.
     case inTheWay
     /// The way to it is a link.
