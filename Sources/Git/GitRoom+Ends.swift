@@ -64,11 +64,7 @@ extension GitRoom {
     let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
     do throws(GitProblem) {
       let trees = TreeMaker(git: readingGit, place: try place(named: store, within: time), time: time)
-      let own = try trees.differences(in: stretches.own).map(\.path)
-      let others = try trees.differences(in: stretches.others, withRenames: true)
-      let unknown = try trees.differences(in: stretches.unknown).map(\.path)
-      return ThreadFiles(
-        of: changed, own: Set(own), others: others, unknown: stretches.isWhole ? Set(unknown) : changed.union(unknown))
+      return try trees.files(changed, stretches)
     } catch {
       return ThreadFiles(unknown: changed)
     }

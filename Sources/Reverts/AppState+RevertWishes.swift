@@ -21,6 +21,8 @@ extension AppState {
       store: (change.to ?? change.from).store, from: change.to?.tree, to: change.from.tree, part: part)
     wanted.toStore = change.from.store
     wanted.between = change.between
+    // Who names a file means it, whoever has changed it.
+    if part == .all { wanted.whose = change.stretches }
     wanted.since = change.turns.first?.at.milliseconds
     wanted.thereBefore = Set(change.from.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
     if let last { wanted.noteLast(last, shown: last.left?.tree) }

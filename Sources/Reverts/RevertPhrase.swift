@@ -153,6 +153,7 @@ extension Language {
     case .noText: say("was changed since, and is no text", "wurde seitdem geändert und ist kein Text")
     case .notKept: say("is not in snapshots as it is now", "ist nicht so im Schnappschuss, wie sie jetzt ist")
     case .isOlder: say("was there before that began", "war da, bevor das begann")
+    case .notItsOwn: say("was changed between its turns only", "wurde nur zwischen seinen Zügen geändert")
     case .mayBeOlder:
       say("was ignored by git before that, and may be older", "wurde davor von git ignoriert und kann älter sein")
     case .renamed(let path):

@@ -144,6 +144,7 @@ extension KeptFile.Why {
     case .notKept: "not_kept"
     case .isOlder: "is_older"
     case .mayBeOlder: "may_be_older"
+    case .notItsOwn: "not_its_own"
     case .renamed: "renamed"
     case .inTheWay: "in_the_way"
     case .behindLink: "behind_link"

@@ -21,6 +21,21 @@ extension RevertTests {
     #expect(try #require(asked(app).first).wanted.between == nil)
   }
 
+  @Test func `all of a thread is meant without what only others have changed, and a file as it is`() throws {
+    let app = app { workspace in
+      workspace.snapshots.turns[Samples.flaky]?[1].before = Snapshot(tree: "other", store: "store")
+    }
+    defer { app.takeEffects() }
+    app.press("X")
+    let question = try #require(asked(app).first)
+    #expect(question.wanted.whose?.others == [TreeStretch(before: "middle", after: "other")])
+    let kept = [KeptFile(FilePath("p.txt"), .notItsOwn)]
+    app.receive(.came(.revertPlanned(question, .success(plan([login], kept: kept)))))
+    app.expectRow(containing: "p.txt: was changed between its turns only")
+    app.press("<esc>x")
+    #expect(try #require(asked(app).first).wanted.whose == nil)
+  }
+
   @Test func `chosen lines are set back alone, and the footer says that they can be`() throws {
     let app = app()
     defer { app.takeEffects() }

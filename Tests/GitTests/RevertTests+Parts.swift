@@ -1,3 +1,4 @@
+import Conversation
 import Review
 import Testing
 
@@ -69,5 +70,32 @@ extension RevertTests {
     #expect(try isChangedBetween(.files([FilePath("a.txt")]), nil))
     #expect(try isChangedBetween(.files([FilePath("dir/b.txt")]), [stretch]))
     #expect(try isChangedBetween(.all, [stretch]) && !isChangedBetween(.all, []))
+  }
+
+  @Test func `what only others have changed between the turns stays, unless it is named`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    var ends: [Snapshot] = []
+    for step in ["true", "echo agent >> a.txt", "echo mine > p.txt; echo mine >> dir/b.txt", "echo agent >> dir/b.txt"]
+    {
+      try person.sh(step)
+      ends.append(try room.take(person.root, following: ends.suffix(1).map(\.tree)).get().snapshot)
+    }
+    let turns = [0, 2].map { at in
+      var turn = TurnSnapshots(
+        turn: Identity(UniqueID(high: 7, low: UInt64(at))), at: Timestamp(milliseconds: Int64(at)))
+      (turn.before, turn.after) = (ends[at], ends[at + 1])
+      return turn
+    }
+    var wanted = person.wanted(ends[0], ends[3])
+    wanted.whose = ThreadChange(from: ends[0], to: ends[3], turns: turns).stretches
+    let plan = try room.plan(wanted)
+    #expect(plan.files.map(\.path.text) == ["a.txt", "dir/b.txt"])
+    #expect(plan.kept == [KeptFile(FilePath("p.txt"), .notItsOwn)])
+    #expect(try room.set(plan.change).kept == [])
+    #expect(try person.sh("git status --porcelain") == "?? p.txt\n")
+    let named = try room.plan(person.wanted(ends[0], ends[3], .files([FilePath("p.txt")])))
+    #expect(named.files == [RevertPlan.File(FilePath("p.txt"), .removed)])
   }
 }

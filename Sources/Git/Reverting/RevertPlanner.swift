@@ -159,7 +159,9 @@ extension KeptFile.Why {
   fileprivate var isOfItsContent: Bool {
     switch self {
     case .changedSince, .noText, .notKept: true
-    case .notChanged, .noSuchHunk, .isOlder, .mayBeOlder, .renamed, .inTheWay, .behindLink, .repository, .refused: false
+    case .notChanged, .noSuchHunk, .isOlder, .mayBeOlder, .notItsOwn, .renamed, .inTheWay, .behindLink, .repository,
+      .refused:
+      false
     }
   }
 }

@@ -18,6 +18,9 @@ struct Reverter {
         let trees = TreeMaker(git: git, place: place, time: time)
         let to = try begun(wanted, from, repository, trees)
         var (wishes, unknown) = try RevertWishes(trees: trees).wishes(wanted.part, from: from, to: to)
+        let others = others(wishes, wanted.whose, trees)
+        wishes.removeAll { others.contains($0.path) }
+        unknown += others.sorted().map { KeptFile($0, .notItsOwn) }
         // Files that change while they are looked at are found out when they are set.
         let paths = Set(wishes.map(\.path))
         let now = try taken(repository, place, wanted.without, Reverter.going(wishes), time)
@@ -61,6 +64,13 @@ struct Reverter {
     }
     return try Conversion(trees: trees, root: repository.root, settings: settings(repository, trees.time))
       .laid(wanted.to, beside: from)
+  }
+
+  /// Those that the thread has not changed. Of an old tree, a part may be gone: then nobody can tell.
+  private func others(_ wishes: [FileWish], _ whose: TurnStretches?, _ trees: TreeMaker) -> Set<FilePath> {
+    guard let whose, !whose.others.isEmpty else { return [] }
+    let meant = Set(wishes.map(\.path))
+    do throws(GitProblem) { return try trees.files(meant, whose).left.intersection(meant) } catch { return [] }
   }
 
   /// Of an old tree, a part may be gone: then it can't be told either.

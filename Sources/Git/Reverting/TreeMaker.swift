@@ -58,6 +58,15 @@ struct TreeMaker {
     return files
   }
 
+  /// Which of the files that a thread's change has are its own.
+  func files(_ changed: Set<FilePath>, _ stretches: TurnStretches) throws(GitProblem) -> ThreadFiles {
+    let own = try differences(in: stretches.own).map(\.path)
+    let others = try differences(in: stretches.others, withRenames: true)
+    let unknown = try differences(in: stretches.unknown).map(\.path)
+    return ThreadFiles(
+      of: changed, own: Set(own), others: others, unknown: stretches.isWhole ? Set(unknown) : changed.union(unknown))
+  }
+
   /// What a tree has where the wishes are, which know what another one has there.
   func entries(
     of tree: String, at wishes: [FileWish], from other: String

@@ -61,6 +61,8 @@ package struct KeptFile: Equatable, Sendable {
     case notKept
     /// It was there before the change began, which had nothing of it.
     case isOlder
+    /// Not the thread's agent has changed it, but somebody else between its turns.
+    case notItsOwn
     /// Git ignored it then, so nobody knows that it was not there.
     case mayBeOlder
     /// It is this file under another name, which stays.

@@ -38,6 +38,8 @@ package struct RevertWanted: Equatable, Sendable {
   package var thereBefore: Set<FilePath> = []
   /// What was done between the turns that are meant, not by their agent; nil where that can't be told.
   package var between: [TreeStretch]? = []
+  /// Whose the files were meanwhile: what only others have changed stays. Nil where all stays in that is meant.
+  package var whose: TurnStretches?
 
   package init(
     directory: String, without: [String], store: String, from: String?, to: String, part: Part, shown: String? = nil

@@ -23,8 +23,10 @@ package struct ThreadChange: Equatable, Sendable {
 
   /// What was done between its turns, or may have been; nil where that can't be told, as where nobody saw the last one's end.
   package var between: [TreeStretch]? {
-    if to == nil { return nil }
-    let stretches = TurnStretches(turns, keptIn: (to ?? from).store)
-    return stretches.isWhole ? stretches.others + stretches.unknown : nil
+    guard let stretches, stretches.isWhole else { return nil }
+    return stretches.others + stretches.unknown
   }
+
+  /// Whose the files were meanwhile; nil where nobody saw the last turn's end.
+  package var stretches: TurnStretches? { to.map { TurnStretches(turns, keptIn: $0.store) } }
 }
