@@ -90,6 +90,12 @@ struct Lander {
       if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + displaced, in: top) }
     }
     done.said = words(answer)
+    if !isMerging {
+      // It is done, whatever becomes of this.
+      do throws(LandProblem) { try unstopped.followHooks(changed.map(\.name), in: top) } catch .refused(let words) {
+        done.said = [done.said, words].filter { !$0.isEmpty }.joined(separator: "\n")
+      } catch {}
+    }
     done.commit = try unstopped.ask(["rev-parse", "HEAD"], in: top).line
     done.target = try unstopped.branch()
     return done

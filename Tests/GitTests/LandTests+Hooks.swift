@@ -1,0 +1,58 @@
+import Git
+import Review
+import Testing
+import Worktrees
+
+/// Hooks that change what is committed, and give it to git.
+extension LandTests {
+  /// A change of the thread in the project's own folder, and what is done in between.
+  private func landed(_ turn: String, beside: String, _ person: TestRepository) throws -> LandOutcome {
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh(turn)
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    try person.sh(beside)
+    let change = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: false)
+    return land([.commit], nil, in: person, change: change)
+  }
+
+  private static let formats = "echo formatted >> a.txt; echo made > made; git add a.txt made"
+
+  @Test func `what a hook makes of the files is in the index too, and what is staged of others stays`() throws {
+    let person = try TestRepository()
+    try hook("pre-commit", Self.formats + "; echo more >> new; git add new", in: person)
+    let outcome = try landed(
+      "echo agent >> a.txt; echo agent > new", beside: "echo mine >> dir/b.txt; git add dir/b.txt", person)
+    #expect(outcome.problem == nil)
+    #expect(try person.sh("git status --porcelain") == "M  dir/b.txt\n")
+    #expect(
+      try person.sh("git show HEAD:a.txt | tail -n1; git show HEAD:new HEAD:made") == "formatted\nagent\nmore\nmade\n")
+    // The next commit has nothing of it.
+    try person.sh("rm .git/hooks/pre-commit; git commit -qm mine")
+    #expect(try person.sh("git show --format= --name-only") == "dir/b.txt\n")
+  }
+
+  @Test func `what a hook adds stays staged where the person has staged something else there`() throws {
+    let person = try TestRepository()
+    try person.sh("echo 1 > made; git add made; git commit -qm made")
+    try hook("pre-commit", Self.formats, in: person)
+    let outcome = try landed("echo agent >> a.txt", beside: "echo mine > made; git add made; echo 1 > made", person)
+    #expect(outcome.problem == nil)
+    #expect(try person.sh("git status --porcelain") == "MM made\n")
+    #expect(try person.sh("git show :made") == "mine\n")
+  }
+
+  @Test func `the first commit of all may have a hook, and so may a worktree`() throws {
+    let person = try TestRepository(commits: false)
+    try person.sh("echo mine > mine")
+    try hook("pre-commit", Self.formats, in: person)
+    #expect(try landed("echo agent > a.txt", beside: "true", person).problem == nil)
+    #expect(try person.sh("git status --porcelain") == "?? mine\n")
+    let other = try TestRepository()
+    let plan = try worktree(of: other, "echo agent >> a.txt")
+    try hook("pre-commit", Self.formats, in: other)
+    #expect(land([.commit], plan, in: other).problem == nil)
+    #expect(try other.git("status", "--porcelain", in: plan.path) == "")
+  }
+}
