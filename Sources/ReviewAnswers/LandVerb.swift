@@ -38,7 +38,7 @@ extension CommandLineVerb {
         throw verb.wrong("Only one of --merge, --squash and --rebase can be meant.")
       }
     },
-    run: { call, state, _ throws(Refusal) in
+    run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       if let reason = state.refusalToLand(stream) { throw Refusal(.refused, call.language.text(reason)) }
       var steps = LandStep.allCases.filter { call.has("--" + $0.rawValue) }
@@ -46,7 +46,8 @@ extension CommandLineVerb {
       let message = call.value("--message") ?? state.proposedMessage(for: stream, in: call.language)
       try Refusal.needWords(in: message, "The message is empty.")
       return .later(
-        state.land(stream, steps, message: message, takesHidden: call.has("--with-excluded"), for: call.asker))
+        state.land(
+          stream, steps, message: message, takesHidden: call.has("--with-excluded"), for: call.asker, &stamp))
     },
     report: { answer, _, json in
       let skipped = (answer["skipped"]?.array ?? []).map { PlainWords.word($0["words"]) }

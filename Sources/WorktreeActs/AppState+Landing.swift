@@ -51,13 +51,18 @@ extension AppState {
 
   package mutating func land(
     _ stream: WorkStream, _ steps: [LandStep], message: String, takesHidden: Bool, seen: LandSeen? = nil,
-    for asker: Asker
+    for asker: Asker, _ stamp: inout Stamp
   ) -> [Effect] {
-    let asked = landing(of: stream, steps, message: message, takesHidden: takesHidden, seen: seen, for: asker)
-    landings[stream.id] = asked
+    var asked = landing(of: stream, steps, message: message, takesHidden: takesHidden, seen: seen, for: asker)
+    var before: [Effect] = []
     if let step = steps.first(where: \.isIntoBase), asked.work.worktree != nil {
       workspace.streams.update(stream.id) { $0.worktree?.landing = step }
+    } else {
+      let words = language(of: asker).text(LandPhrase.begun(steps))
+      let (line, effects) = change(&stamp) { $0.beginLanding(in: stream.id, saying: words) }
+      (asked.line, before) = (line, effects)
     }
-    return [.run(.land(asked))]
+    landings[stream.id] = asked
+    return before + [.run(.land(asked))]
   }
 }

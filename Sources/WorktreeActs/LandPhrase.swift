@@ -10,6 +10,8 @@ package enum LandPhrase: Equatable, Sendable {
   case isAtWork
   case isLanding
   case landing(thread: String)
+  /// In the thread's conversation, as long as it goes on, or where it was cut off.
+  case begun([LandStep])
 }
 
 extension LandOutcome {
@@ -37,6 +39,12 @@ extension Language {
         "The agent is at work there: wait for its end, or stop it.", "Der Agent arbeitet dort: abwarten oder anhalten.")
     case .isLanding: say("It is just being landed.", "Das ist gerade im Gange.")
     case .landing(let thread): say("Landing \(thread)…", "\(thread) wird übernommen…")
+    case .begun(let steps):
+      say(
+        "Landing (\(steps.map(\.rawValue).joined(separator: ", "))) began here. Where nothing says what came of it, the program ended "
+          + "meanwhile: git log and git status show it.",
+        "Hier begann die Übernahme (\(steps.map(\.rawValue).joined(separator: ", "))). Steht nirgends, was daraus wurde, endete das "
+          + "Programm dazwischen: git log und git status zeigen es.")
     }
   }
 

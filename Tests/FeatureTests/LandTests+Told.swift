@@ -64,6 +64,37 @@ extension LandTests {
     }
   }
 
+  @Test func `a landing that nothing else tells of has a line as long as it goes on, and behind a hard end`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    func lines(_ app: AppDriver) -> [Entry] {
+      app.storedAfterCrash().1[Samples.flaky]?.filter { $0.reference == Entry.landing } ?? []
+    }
+    app.holdSaves()
+    #expect(app.ask(.call(Call(["land", Samples.flaky.text, "--commit"]))) == nil)
+    // Git is told when the store knows.
+    #expect(landed(app).isEmpty)
+    app.releaseSaves()
+    let asked = try #require(landed(app).first)
+    #expect(lines(app).map(\.status) == [.open])
+    #expect(lines(app).first?.text.hasPrefix("Landing (commit) began here. Where nothing says what came of it") == true)
+    let (stored, entries) = app.storedAfterCrash()
+    let later = AppDriver.recovered(stored, entries: entries) { $0.lastOpened = nil }
+    defer { later.takeEffects() }
+    #expect(lines(later).map(\.status) == [.interrupted])
+    #expect(later.workspace.streams[Samples.flaky]?.needsMe == true)
+    var (outcome, done) = (LandOutcome(), LandDone(.commit))
+    (done.commit, done.target) = ("4ceb0359aa", "main")
+    outcome.done = [done]
+    app.receive(.came(.landed(asked, outcome)))
+    #expect(lines(app).isEmpty)
+    #expect(app.storedAfterCrash().1[Samples.flaky]?.last?.text == "Committed 4ceb035 on main")
+    let (english, german) = (
+      Language.english.text(LandPhrase.begun([.commit])), Language.german.text(LandPhrase.begun([.commit]))
+    )
+    #expect(english != german && german.contains("commit"))
+  }
+
   @Test func `what was landed is a line of the conversation, with where the request is`() throws {
     let app = app()
     try open(app, .success(seen { $0.hasGh = true }))

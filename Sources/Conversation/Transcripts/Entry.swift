@@ -66,6 +66,9 @@ extension Entry {
 
   package var saysItWentBack: Bool { kind == .notice && reference == Entry.wentBack }
 
+  /// The reference of a notice that stands as long as the thread's work is being landed.
+  package static let landing = "landing"
+
   /// The reference of a notice that the session begins with all that was said in another one is this, and behind it what the
   /// agent calls that one.
   private static let forkMark = "forked-from:"

@@ -23,7 +23,10 @@ extension Ledger {
     let goingOn = Set(atWork.flatMap { $0.commandsGoingOn(in: transcripts) })
     let held = midway.filter { $0.outbox.hold?.endsAt != nil }.map(\.id)
     let edited = midway.filter { $0.edit != nil }.map(\.id)
-    for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }
+    for id in transcripts.open.keys.sorted() {
+      tellOfLanding(in: id)
+      transcripts.interrupt(id)
+    }
     for (id, fate) in fates {
       guard var stream = workspace.streams[id] else { continue }
       if fate == .notLeft, stream.takeBackUnsaid(retries: workspace.settings.outboxRetries) {

@@ -74,6 +74,21 @@ extension Ledger {
     for id in takenBack.sorted() { workspace.streams.touch([id]) }
   }
 
+  /// Its line stands until it ends: where the program ends before, it is found in the conversation.
+  package mutating func beginLanding(in id: ThreadID, saying words: String) -> Identity<Entry>? {
+    guard var stream = workspace.streams[id] else { return nil }
+    defer { workspace.streams[id] = stream }
+    return stream.notice(words, status: .open, reference: Entry.landing, in: &transcripts, &stamp)
+  }
+
+  package mutating func endLanding(_ line: Identity<Entry>, in id: ThreadID) { transcripts.remove(line, from: id) }
+
+  /// The program starts again: what a landing came to that was cut off is the person's to look at.
+  mutating func tellOfLanding(in id: ThreadID) {
+    guard transcripts.entry(named: Entry.landing, in: id)?.isUnderWay == true else { return }
+    workspace.streams.update(id) { $0.unreadCount += 1 }
+  }
+
   /// What a landing has left that was cut off is known, and said. What still lies there is the person's to look at.
   package mutating func settleLanding(of id: ThreadID, saying words: String, needsPerson: Bool) {
     guard var stream = workspace.streams[id], stream.worktree?.landing != nil else { return }

@@ -16,14 +16,16 @@ extension AppState {
     if outcome.failed == nil, outcome.problem == nil {
       workspace.keptWords[WordsPlace(.landing, in: asked.stream)] = nil
     }
-    guard !outcome.done.isEmpty else { return [] }
+    var effects: [Effect] = []
+    if let line = asked.line { effects = change(&stamp) { $0.endLanding(line, in: asked.stream) } }
+    guard !outcome.done.isEmpty else { return effects }
     let language = language(of: asked.asker)
     // Nothing takes it back, and nothing older goes back in its place.
     for done in outcome.done {
       workspace.undoHistory.noteForGood(ActTitle(for: language) { $0.text(.done(done)) }, by: actor(of: asked.asker))
     }
     let words = outcome.phrases.map { language.text($0) }.joined(separator: " · ")
-    return change(&stamp) { $0.note(words, in: asked.stream) }
+    return effects + change(&stamp) { $0.note(words, in: asked.stream) }
   }
 
   /// After any event: landings that an earlier end of the program has cut off.

@@ -159,8 +159,10 @@ package struct LandDialog: WordsDialog {
     guard !needsWords || !words.isEmpty else { return refuse(.messageIsEmpty) }
     if let reason = context.state.refusalToLand(thread) { return refuse(.refusal(reason)) }
     // It has named them, as they were then.
+    let asker = Asker.window(context.id)
     context.then(
-      context.state.land(thread, steps, message: words, takesHidden: true, seen: seen, for: .window(context.id)))
+      context.state.land(
+        thread, steps, message: words, takesHidden: true, seen: seen, for: asker, &context.stamp))
     context.tell(.landing(thread: thread.name(in: context.language)))
     return .closes
   }

@@ -161,14 +161,17 @@ extension WorkStream {
   }
 
   /// A line of our own in the conversation.
+  @discardableResult
   package mutating func notice(
-    _ text: String, status: Entry.Status, in transcripts: inout Transcripts, _ stamp: inout Stamp
-  ) {
+    _ text: String, status: Entry.Status, reference: String? = nil, in transcripts: inout Transcripts,
+    _ stamp: inout Stamp
+  ) -> Identity<Entry> {
     messageCount += 1
     let entry = Entry(
-      id: stamp.freshID(), number: messageCount, role: .system, kind: .notice, text: text, at: stamp.now,
-      status: status)
+      id: stamp.freshID(), number: messageCount, role: .system, kind: .notice, reference: reference, text: text,
+      at: stamp.now, status: status)
     transcripts.append(entry, to: id)
+    return entry.id
   }
 
   /// The exit code of the program that ended what came since the person's last message, where one did.
