@@ -45,7 +45,11 @@ extension CommandLineVerb {
         try Refusal.needWords(in: call.words[2], "The comment is empty.")
         return try state.comment(CommentWanted(call), on: stream, call)
       }
-      guard call.has("--send") else { return .done(CommentViews.unsent(in: stream.id, state.workspace)) }
+      guard call.has("--send") else {
+        // As far as nobody can say where their lines are now, they are told as they are known.
+        return state.toListComments(of: stream, for: call.asker).map { .later([$0]) }
+          ?? .done(CommentViews.unsent(in: stream.id, state.workspace))
+      }
       let (ready, unfinished) = state.commentsToSend(of: stream.id)
       guard !ready.isEmpty else {
         throw Refusal(.missing, call.language.text(.review(.noneToSend(unfinished: unfinished))))

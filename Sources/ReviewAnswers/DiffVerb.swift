@@ -78,6 +78,9 @@ extension AppState {
   ) -> [Effect] {
     let language = language(of: asked.asker)
     switch (read, asked.purpose) {
+    case (let read, .listing):
+      if case .success(let read) = read { place(asked.wanted.comments, as: read.comments, in: asked.stream) }
+      return [.reply(client, .done(CommentViews.unsent(in: asked.stream, workspace)))]
     case (.failure(let gap), _):
       let words = language.text(.review(.gap(gap)))
       return [.reply(client, .refused(Refusal(.refused, "The change can't be read.", hint: words)))]

@@ -11,8 +11,8 @@ package struct ChangeAsked: Equatable, Sendable {
     case telling(JSONObject, of: [TurnSnapshots])
     /// To say something of its lines.
     case commenting(CommentWanted)
-    /// To send what was said of it.
-    case sending
+    /// To send what was said of it, or to tell of it.
+    case sending, listing
   }
 
   package let asker: Asker

@@ -120,13 +120,46 @@ struct CommentVerbTests {
     #expect(draft.quoted.map(\.text) == ["    guard let token = try? read(path) else {"])
     #expect((draft.lines, draft.side, draft.content) == (11...11, .new, "100b"))
     #expect(draft.before.last == "    let path = \"/etc/token\"")
-    let list = try app.answer(to: .call(Call(["comment", thread])))["comments"]?.array
-    #expect(list?.count == 1)
-    #expect(list?.first?["lines"] == [11, 11])
+    let list = try listed(app) { .success(self.read($0)) }
+    #expect(list.count == 1)
+    #expect(list.first?["lines"] == [11, 11])
     _ = try app.answer(to: .call(Call(["comment", thread, "--remove", "1"])))
     #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
     _ = try app.answer(to: .call(Call(["undo"])))
     #expect(app.workspace.reviews[Samples.flaky]?.drafts.count == 1)
+    app.takeEffects()
+  }
+
+  /// The drafts as the list tells them, once git has said where they are.
+  private func listed(
+    _ app: AppDriver, _ answer: ([ReviewComment]) -> Result<ChangeRead, SnapshotGap>
+  ) throws -> [JSON] {
+    let asked = try asked(app, [])
+    app.receive(.came(.change(asked, answer(asked.wanted.comments))))
+    guard case .done(let json) = try reply(app) else { return [] }
+    return json["comments"]?.array ?? []
+  }
+
+  @Test func `the list tells where the lines are by now, and which are gone`() throws {
+    let app = app()
+    _ = try comment(app, ["\(path):11", "Why not throw?"])
+    _ = try comment(app, ["\(path):44", "Why here?"])
+    let drafts = app.workspace.reviews[Samples.flaky]?.drafts ?? []
+    #expect(drafts.count == 2)
+    let lines = Array(repeating: "above", count: 20) + drafts[0].before + drafts[0].texts + drafts[0].after
+    // As they are known, where git can't say it.
+    let known = try listed(app) { _ in .failure(.noGit) }
+    #expect(known.compactMap { $0["lines"] } == [[11, 11], [44, 44]])
+    let list = try listed(app) { asked in
+      #expect(asked.map(\.id) == drafts.map(\.id))
+      return .success(self.read(asked.map { $0.found(in: lines, content: "n") }))
+    }
+    #expect(list.compactMap { $0["lines"] } == [[24, 24], [44, 44]])
+    #expect(list.compactMap { $0["lost"]?.bool } == [false, true])
+    #expect(list.compactMap { $0["position"]?.int } == [1, 2])
+    // Its places are those that --remove means.
+    _ = try app.answer(to: .call(Call(["comment", thread, "--remove", "2"])))
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.map(\.words) == ["Why not throw?"])
     app.takeEffects()
   }
 

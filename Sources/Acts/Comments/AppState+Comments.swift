@@ -34,6 +34,25 @@ extension AppState {
     return .run(.change(ChangeAsked(by: asker, of: stream.id, wanted, for: .sending)))
   }
 
+  /// Where the lines of all drafts are in what is kept by now has to be known first; nil where there is none, or nothing is kept.
+  package func toListComments(of stream: WorkStream, for asker: Asker) -> Effect? {
+    let drafts = commentsToSend(of: stream.id).ready
+    guard !drafts.isEmpty, let change = workspace.change(of: stream.id, .all) else { return nil }
+    var wanted = change.wanted(in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
+    wanted.comments = drafts
+    return .run(.change(ChangeAsked(by: asker, of: stream.id, wanted, for: .listing)))
+  }
+
+  /// Drafts are where their lines were found, if nobody has found them elsewhere meanwhile.
+  package mutating func place(_ asked: [ReviewComment], as found: [ReviewComment], in id: ThreadID) {
+    for (asked, found) in zip(asked, found) {
+      guard let now = workspace.reviews[id]?.comments[asked.id], !now.isSent, now.content == asked.content else {
+        continue
+      }
+      workspace.reviews[id]?.comments[asked.id] = now.placed(as: found)
+    }
+  }
+
   /// All drafts that are written go as one message, which waits in the outbox like any other where the agent is busy.
   package mutating func sendComments(
     placed: [ReviewComment], in id: ThreadID, by asker: Asker, _ stamp: inout Stamp
