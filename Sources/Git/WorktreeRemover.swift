@@ -84,6 +84,7 @@ struct WorktreeRemover {
     obstacles.changeCount = changes.count
     obstacles.changes = changes.prefix(WorktreeObstacles.mostNames).map(\.text)
     obstacles.processes = try look { (machine) throws(GitProblem) in try machine.programs(in: plan.path, within: time) }
+    if case .here = git.machine { obstacles.own = Set(obstacles.processes.map(\.pid).filter(ProcessFamily.isOurs)) }
     return obstacles
   }
 

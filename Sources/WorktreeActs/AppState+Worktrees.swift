@@ -116,6 +116,8 @@ extension AppState {
       // They may be the thread's own agent, which ends then.
       worktreeRemovals[stream.id] = removal
       return effects + [release]
+    case .failure(.inTheWay(let obstacles)) where removal?.hasReleased == false:
+      return effects + (removal.map { tell($0.asker, problem: .notRemoved(.inTheWay(obstacles.withoutOwn))) } ?? [])
     case .failure(let problem):
       return effects + (removal.map { tell($0.asker, problem: .notRemoved(problem)) } ?? [])
     case .success(.removed(_, let keepsBranch)):

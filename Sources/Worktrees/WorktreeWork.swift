@@ -76,11 +76,20 @@ package struct WorktreeObstacles: Equatable, Sendable {
   /// Commits that no other branch and no remote has, and whose changes its base doesn't have either.
   package var commits = 0
   package var processes: [Running] = []
+  /// Those of them that were started from here: the thread's agent, which ends along with the folder.
+  package var own: Set<Int32> = []
 
   package init() {}
 
   package var isEmpty: Bool { isWithoutWork && processes.isEmpty }
   package var areProgramsOnly: Bool { isWithoutWork && !processes.isEmpty }
+
+  /// Of which nobody has to take care.
+  package var withoutOwn: WorktreeObstacles {
+    var others = self
+    others.processes.removeAll { own.contains($0.pid) }
+    return others
+  }
 
   private var isWithoutWork: Bool { changeCount == 0 && ignoredCount == 0 && commits == 0 }
 }

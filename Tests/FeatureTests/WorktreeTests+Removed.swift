@@ -87,10 +87,14 @@ extension WorktreeTests {
     let id = try ready(app)
     _ = app.ask(.call(Call(["worktree", "remove", id.text])))
     var obstacles = WorktreeObstacles()
-    obstacles.processes = [.init(pid: 12, name: "agent")]
-    (obstacles.changes, obstacles.changeCount) = (["a.txt"], 1)
+    obstacles.processes = [.init(pid: 12, name: "agent"), .init(pid: 13, name: "vim")]
+    (obstacles.changes, obstacles.changeCount, obstacles.own) = (["a.txt"], 1, [12])
     come(app, try #require(wishes(app).first), .failure(.inTheWay(obstacles)))
-    #expect(!releases(app.takeEffects(), id))
+    let first = app.takeEffects()
+    #expect(!releases(first, id))
+    // Nobody has to end that agent: with the folder it ends too.
+    let told = first.compactMap { if case .reply(_, .refused(let why)) = $0 { why.message } else { nil } }
+    #expect(told.count == 1 && told.first?.contains("a.txt; programs at work in it: vim (13).") == true, "\(told)")
     _ = app.ask(.call(Call(["worktree", "remove", id.text])))
     (obstacles.changes, obstacles.changeCount) = ([], 0)
     come(app, try #require(wishes(app).first), .failure(.inTheWay(obstacles)))

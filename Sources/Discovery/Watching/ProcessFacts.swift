@@ -5,7 +5,6 @@ import Texts
 
 /// What the system tells of a process.
 struct ProcessFacts: Equatable {
-  let parent: Int32
   let startedAt: Timestamp
 
   /// Nil where no such process runs.
@@ -15,23 +14,10 @@ struct ProcessFacts: Equatable {
       let nameEnd = text.lastIndex(of: ")")
     else { return nil }
     let fields = text[text.index(after: nameEnd)...].split(separator: " ")
-    guard fields.count > 19, fields[0] != "Z", let parent = Int32(fields[1]), let ticks = Int64(fields[19]),
-      let boot = ProcessFacts.bootedAt
+    guard fields.count > 19, fields[0] != "Z", let ticks = Int64(fields[19]), let boot = ProcessFacts.bootedAt
     else { return nil }
-    self.parent = parent
     let perSecond = max(1, Int64(sysconf(Int32(_SC_CLK_TCK))))
     startedAt = Timestamp(milliseconds: boot * 1000 + ticks * 1000 / perSecond)
-  }
-
-  /// Whether the process is this one, or was started by it, however far down.
-  static func isOurs(_ pid: Int32) -> Bool {
-    var current = pid
-    for _ in 0..<64 {
-      if current == getpid() { return true }
-      guard current > 1, let facts = ProcessFacts(of: current) else { return false }
-      current = facts.parent
-    }
-    return false
   }
 
   /// Codex on the screen works through a server of its own, which goes on when it has ended, and is called so.

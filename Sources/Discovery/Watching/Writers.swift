@@ -34,7 +34,7 @@ struct Writers: Equatable {
         sessions.merge(before.sessions.filter { $1.pid == pid }) { $1 }
         continue
       }
-      guard entry.isRunning, !ProcessFacts.isOurs(entry.pid) else { continue }
+      guard entry.isRunning, !ProcessFamily.isOurs(entry.pid) else { continue }
       let key = SessionKey(provider: SessionFormat.claude.provider, providerSessionId: entry.sessionId)
       sessions[key] = SessionWriter(pid: entry.pid, doing: entry.doing)
     }
@@ -50,7 +50,7 @@ struct Writers: Equatable {
     let holders = Writers.lockHolders(ProcessFacts.read("/proc/locks") ?? "")
     for lock in locks {
       guard let mark = Folder.mark(of: folder + "/" + lock.name), let pid = holders[mark.number],
-        !ProcessFacts.isOurs(pid)
+        !ProcessFamily.isOurs(pid)
       else { continue }
       let key = SessionKey(
         provider: SessionFormat.codex.provider, providerSessionId: String(lock.name.dropLast(".lock".count)))
