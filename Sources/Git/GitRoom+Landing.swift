@@ -5,6 +5,9 @@ import Worktrees
 
 /// A thread's work goes on its way: one after the other in each repository.
 extension GitRoom {
+  /// What stays out of a landing is named, or counted.
+  private static let mostNamesLeft = 5000
+
   /// What could be landed.
   package func look(at work: LandWork, done: @escaping @Sendable (Result<LandSeen, LandProblem>) -> Void) {
     withFiles(of: work) { [self] files in
@@ -53,6 +56,7 @@ extension GitRoom {
     var request = SnapshotRequest(
       directory: change.directory, excludes: change.without, milliseconds: GitRoom.readingMilliseconds)
     request.isExact = SnapshotStore.isExact((change.to ?? change.from).store)
+    request.mostNames = GitRoom.mostNamesLeft
     take(request) { [self] taken in
       let now: Snapshot? = if case .success(let taken) = taken { taken.snapshot } else { nil }
       guard let end = change.to ?? now else { return go(nil) }

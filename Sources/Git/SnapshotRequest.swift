@@ -12,6 +12,8 @@ package struct SnapshotRequest: Equatable, Sendable {
   package var following: [String]
   /// Whether files are kept to the byte, and not as git would commit them.
   package var isExact = true
+  /// Of the files of a kind that are left out so many are named.
+  package var mostNames = LeftOut.mostNames
 
   package init(directory: String, excludes: [String], milliseconds: Int, following: [String] = []) {
     self.directory = directory

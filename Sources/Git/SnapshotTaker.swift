@@ -47,7 +47,7 @@ struct SnapshotTaker {
       guard look?.freeBytes.map({ $0 >= SnapshotTaker.leastFree }) ?? true else { throw .withoutSnapshot(.noRoom) }
       var work = SnapshotWork(
         git: git, repository: repository, state: state, place: place, excludes: NamePatterns(request.excludes),
-        including: request.including, look: look, time: time)
+        including: request.including, mostNames: request.mostNames, look: look, time: time)
       let tree = try work.tree()
       let snapshot = Snapshot(
         tree: tree, head: state.head, store: place.name, leftOut: work.leftOut)
@@ -71,6 +71,7 @@ struct SnapshotTaker {
     let place: SnapshotStore.Place
     private let excludes: NamePatterns
     private let including: Set<FilePath>
+    private let mostNames: Int
     private let hasSubmodules: Bool
     /// It is a copy of the person's, which knows files as git would commit them.
     private var hasTheirIndex: Bool
@@ -81,7 +82,7 @@ struct SnapshotTaker {
 
     init(
       git: GitProgram, repository: Repository, state: Repository.State, place: SnapshotStore.Place,
-      excludes: NamePatterns, including: Set<FilePath>, look: PlaceLook?, time: GitTime
+      excludes: NamePatterns, including: Set<FilePath>, mostNames: Int, look: PlaceLook?, time: GitTime
     ) {
       self.git = git
       self.repository = repository
@@ -89,6 +90,7 @@ struct SnapshotTaker {
       self.place = place
       self.excludes = excludes
       self.including = including
+      self.mostNames = mostNames
       hasSubmodules = look?.hasSubmodules ?? false
       hasTheirIndex = look?.hasNewIndex ?? false
       isSplit = look?.isSplit ?? false
@@ -231,7 +233,8 @@ struct SnapshotTaker {
       changes.gone += names.converted.intersection(changes.there)
       leftOut += LeftOut.Why.allCases.compactMap { why in
         guard let names = found[why], !names.isEmpty else { return nil }
-        return LeftOut(why, names: names.prefix(LeftOut.mostNames).map { FilePath($0).text }, count: names.count)
+        return LeftOut(
+          why, names: names.prefix(mostNames).map { FilePath($0).text }, count: names.count, naming: mostNames)
       }
       return changes
     }

@@ -31,9 +31,9 @@ package struct LeftOut: Equatable, Sendable {
   package let names: [String]
   package let count: Int
 
-  package init(_ why: Why, names: [String] = [], count: Int) {
+  package init(_ why: Why, names: [String] = [], count: Int, naming most: Int = LeftOut.mostNames) {
     self.why = why
-    self.names = Array(names.prefix(LeftOut.mostNames))
+    self.names = Array(names.prefix(most))
     self.count = count
   }
 

@@ -130,6 +130,14 @@ extension LandTests {
     #expect(beside.unknown == ["one", "own", "two"])
   }
 
+  @Test func `of very many files that no snapshot has each is known`() throws {
+    let person = try TestRepository()
+    let thread = try thread("0-1", in: person, ["echo > b"])
+    try person.sh("for n in $(seq 300); do echo > $n.pem; done")
+    let (names, beside) = try commit(thread, in: person)
+    #expect(names == "A b" && beside.left.count == 300)
+  }
+
   @Test func `what was staged otherwise than it is by now is named`() throws {
     let person = try TestRepository()
     let thread = try thread(

@@ -118,4 +118,17 @@ struct TurnStretchesTests {
     #expect(told.unknown == files(unclear))
     #expect(told.left == files(left))
   }
+
+  @Test func `of what is in no snapshot it is told which files are new, though not all were named then`() {
+    func kept(_ numbers: ClosedRange<Int>, naming most: Int) -> LeftOut {
+      LeftOut(.excluded, names: numbers.map { ".env.\($0)" }, count: numbers.count, naming: most)
+    }
+    func left(_ now: ClosedRange<Int>) -> Int {
+      var told = ThreadFiles(unknown: [])
+      told.note(notKept: [kept(now, naming: 5000)], alsoBefore: [kept(100...399, naming: 10)])
+      return told.left.count
+    }
+    #expect(left(100...399) == 0)
+    #expect(left(100...400) == 291)
+  }
 }

@@ -43,7 +43,15 @@ package struct ThreadFiles: Equatable, Sendable {
 
   /// Files that are in no snapshot, and were not so when the change began.
   package mutating func note(notKept now: [LeftOut], alsoBefore then: [LeftOut]) {
-    let names = Set(now.flatMap(\.names)).subtracting(then.flatMap(\.names))
-    left.formUnion(names.map { FilePath(spelled: $0) })
+    let known = Set(then.flatMap(\.names).map { FilePath(spelled: $0) })
+    for kind in now {
+      let names = Set(kind.names.map { FilePath(spelled: $0) })
+      // Of very many only the first were named then: where there are as many, they are the same.
+      let isSame = then.contains { before in
+        before.why == kind.why && before.count == kind.count && before.count > before.names.count
+          && names.isSuperset(of: before.names.map { FilePath(spelled: $0) })
+      }
+      if !isSame { left.formUnion(names.subtracting(known)) }
+    }
   }
 }
