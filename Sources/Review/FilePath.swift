@@ -36,11 +36,12 @@ package struct FilePath: Hashable, Comparable, Sendable {
     return bytes
   }
 
-  /// As it can be shown on one line: what is no text, what would move a cursor, and what nobody would see, is written as git
-  /// writes it.
+  /// As it can be shown on one line: what is no text, what would move a cursor, and what nobody would see, such as a blank at an
+  /// end, is written as git writes it.
   package var text: String {
+    let ends = [bytes.first, bytes.last]
     if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: FilePath.needsQuoting),
-      !UnseenSigns.areIn(text)
+      !ends.contains(UInt8(ascii: " ")), !UnseenSigns.areIn(text)
     {
       return text
     }

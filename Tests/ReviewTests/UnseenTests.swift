@@ -80,5 +80,8 @@ struct UnseenTests {
     #expect(FilePath("ma\u{202E}in.swift").text == #""ma\342\200\256in.swift""#)
     #expect(FilePath(spelled: #""ma\342\200\256in.swift""#) == FilePath("ma\u{202E}in.swift"))
     #expect(FilePath("漢字 👩‍💻.md").text == "漢字 👩‍💻.md")
+    for (name, text) in [("  ", #""  ""#), ("a ", #""a ""#), (" a/b", #"" a/b""#), ("a b", "a b")] {
+      #expect(FilePath(name).text == text && FilePath(spelled: text) == FilePath(name))
+    }
   }
 }
