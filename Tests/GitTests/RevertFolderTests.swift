@@ -5,6 +5,13 @@ import Testing
 
 /// What becomes of folders, and of who may read what, where files go and come again.
 struct RevertFolderTests {
+  @Test func `what is said of a file that can't be set names it once, and others name it`() {
+    let told = "n.txt: Read-only file system"
+    #expect(FileSetter.words(told, of: FilePath("n.txt")) == "Read-only file system")
+    for other in ["a.txt", "txt", "t"] { #expect(FileSetter.words(told, of: FilePath(other)) == told) }
+    #expect(FileSetter.words("build1: " + told, of: FilePath("n.txt")) == "build1: Read-only file system")
+  }
+
   @Test(arguments: [false, true])
   func `folders stay where the files in them go, whoever made them`(isFar: Bool) throws {
     let person = try TestRepository()

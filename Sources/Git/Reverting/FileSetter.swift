@@ -40,7 +40,7 @@ struct FileSetter {
       try removeLeftovers(comes)
       // None of them has changed.
       let words = SnapshotGap(error).detail
-      return todo.map { KeptFile($0.wish.path, .refused(words)) }
+      return todo.map { KeptFile($0.wish.path, .refused(FileSetter.words(words, of: $0.wish.path))) }
     }
     let room = room(for: todo, gone)
     let kept: [KeptFile]
@@ -53,6 +53,15 @@ struct FileSetter {
     }
     try removeLeftovers(comes)
     return kept
+  }
+
+  /// What is said beside a file's name does not name it once more.
+  static func words(_ words: String, of path: FilePath) -> String {
+    let name = path.text + ": "
+    if words.hasPrefix(name) { return String(words.dropFirst(name.count)) }
+    // Another machine is named before it.
+    guard let place = words.firstRange(of: ": " + name) else { return words }
+    return "\(words[..<place.lowerBound]): \(words[place.upperBound...])"
   }
 
   /// No other folder goes, also where nothing is left in it: git's trees know no empty ones, so nobody can tell which were there
@@ -138,7 +147,7 @@ struct FileSetter {
           let staged = Array((staging + "/").utf8) + wish.path.bytes
           let usual: mode_t = wish.to?.mode == .program ? 0o777 : 0o666
           try lay(staged, for: wish.path, mode: mode(of: wish), or: usual, in: folder, syncs: areFew)
-        } catch { throw .notStarted("\(error)") }
+        } catch { throw .notStarted("\(wish.path.text): \(error)") }
       }
       // All that comes is on the disk before the first of it takes its place.
       if !areFew {
