@@ -145,7 +145,7 @@ extension Language {
 
   private func text(_ why: KeptFile.Why) -> String {
     switch why {
-    case .notChanged: say("nothing of it is left in this change", "von ihr steht nichts mehr in dieser Änderung")
+    case .notChanged: say("this change has nothing of it", "diese Änderung hat nichts von ihr")
     case .noSuchHunk(of: 1): say("has only 1 place in this change", "hat nur 1 Stelle in dieser Änderung")
     case .noSuchHunk(of: let count):
       say("has only places 1 to \(count) in this change", "hat nur die Stellen 1 bis \(count) in dieser Änderung")

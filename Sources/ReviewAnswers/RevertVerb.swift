@@ -19,7 +19,7 @@ extension CommandLineVerb {
     summary: "Set the files that a thread's turn changed back to what they were before it.",
     details:
       "The last turn is meant, or with --turn N the Nth of those that upnext diff THREAD --all lists. --file names files of "
-      + "it, by their paths in the project, and --hunk N one of a file's places, counted from 1. What somebody changed since stays: where both can't "
+      + "it, by their paths in their repository, as upnext diff has them, and --hunk N one of a file's places, counted from 1. What somebody changed since stays: where both can't "
       + "be, the file is left as it is and named, and the status is 1. Where more than one file would change, nothing is done without --yes, but "
       + "it is said what would be, and the status is 1. upnext undo takes it back. No agent may be at work in that folder, "
       + "and agents are not told of it.",
@@ -154,13 +154,22 @@ extension KeptFile.Why {
   }
 }
 
+extension RevertPhrase {
+  /// A path may be meant from the project's folder on.
+  fileprivate func hint(for asked: RevertAsked) -> String {
+    guard case .nothingDone(let kept) = self, kept.contains(where: { $0.why == .notChanged }) else { return "" }
+    return "upnext diff \(asked.stream.text) names the files, by their paths in their repository."
+  }
+}
+
 /// What is said to a client of setting files back.
 package enum RevertAnswers {
   /// What setting files back would do, for a client.
   package static func answer(_ step: RevertStep, to asked: RevertAsked, _ client: ClientID) -> [Effect] {
     switch step {
     case .begun: []
-    case .refused(let phrase): [.reply(client, .refused(Refusal(.refused, asked.language.text(phrase))))]
+    case .refused(let phrase):
+      [.reply(client, .refused(Refusal(.refused, asked.language.text(phrase), hint: phrase.hint(for: asked))))]
     case .asks(let plan): [.reply(client, .done(.object(RevertViews.plan(plan, of: asked, done: false))))]
     }
   }
