@@ -62,11 +62,6 @@ extension AppState {
   }
 }
 
-extension WorkStream {
-  /// Behind what is there.
-  package mutating func addToDraft(_ text: String) { draft += (draft.isEmpty ? "" : "\n\n") + text }
-}
-
 extension Context {
   /// Says where the person finds again what they have written, where that is news.
   package mutating func tellKept(_ dialog: some WordsDialog, by verb: Verb) {

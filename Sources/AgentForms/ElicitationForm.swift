@@ -20,8 +20,9 @@ package struct ElicitationForm: Equatable, Sendable {
   private var place = 0
   /// The values of a field that takes several which are ticked when it is asked: the usual ones, or those that won't do.
   private var ticked: Set<Int> = []
-  /// Why the last answer won't do.
+  /// Why the last answer won't do, and the person's words where it was in words.
   private var problem: String?
+  private var refused: String?
 
   /// Nil for what can't be asked, such as a mode of a newer protocol.
   package init?(message: String?, mode: String?, schema: JSON?, url: String?) {
@@ -61,7 +62,7 @@ package struct ElicitationForm: Equatable, Sendable {
     }
     return Permission(
       id: name, title: message, detail: PlainText.exact(detail.joined(separator: "\n")), options: options,
-      isQuestion: true, problem: problem, askedAt: askedAt)
+      isQuestion: true, problem: problem, refused: refused, askedAt: askedAt)
   }
 
   private var options: [Permission.Option] {
@@ -102,7 +103,7 @@ package struct ElicitationForm: Equatable, Sendable {
   // MARK: Answers
 
   package mutating func take(_ answer: Answer) -> Step {
-    problem = nil
+    (problem, refused) = (nil, nil)
     guard case .option(let option, let words) = answer, option != "cancel" else { return .done(["action": "cancel"]) }
     if option == Permission.Option.declineID { return .done(["action": "decline"]) }
     guard let field else { return finish() }
@@ -118,13 +119,13 @@ package struct ElicitationForm: Equatable, Sendable {
     case .one, .several, .words, .number:
       switch field.read(words ?? "") {
       case .value(let value): return goOn(with: value)
-      case .problem(let reason): return again(reason)
+      case .problem(let reason): return again(reason, words)
       }
     }
   }
 
-  private mutating func again(_ reason: String) -> Step {
-    problem = reason
+  private mutating func again(_ reason: String, _ words: String? = nil) -> Step {
+    (problem, refused) = (reason, words)
     return .ask
   }
 

@@ -72,8 +72,10 @@ extension ThreadFacts.Question {
       isWhole: permission.isWhole && !isCut && !permission.isAboutMode, wantsWords: permission.isQuestion,
       askedAt: permission.askedAt.milliseconds,
       choices: permission.options.map {
+        // Elsewhere an answer that won't do is begun with, too.
         ThreadFacts.Choice(
-          id: $0.id, name: $0.name, kind: JSONViews.kind($0.kind), words: $0.words, isTicked: $0.isTicked)
+          id: $0.id, name: $0.name, kind: JSONViews.kind($0.kind),
+          words: $0.words.map { permission.refused ?? $0 }, isTicked: $0.isTicked)
       })
   }
 }

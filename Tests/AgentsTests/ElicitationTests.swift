@@ -93,8 +93,23 @@ import Testing
   @Test(arguments: misfits)
   func `an answer that won't do is said, and asked for again`(field: JSON, words: String, problem: String) throws {
     var form = try #require(Self.form(["properties": ["x": field], "required": ["x"]]))
+    let asked = Self.asked(form)
+    #expect(asked.refused == nil)
     #expect(form.take(.option("words", message: words)) == .ask)
-    #expect(Self.asked(form).detail.hasPrefix(problem + "\n"))
+    let again = Self.asked(form)
+    #expect(again.detail.hasPrefix(problem + "\n"))
+    #expect(again.refused == words, "the words are still the person's")
+    #expect(again.wording == asked.wording, "it is the same question")
+  }
+
+  @Test func `words that won't do are those of one field, and of the answer before`() throws {
+    let fields: JSON = ["x": ["type": "integer"], "y": ["type": "string"]]
+    var form = try #require(Self.form(["properties": fields, "required": ["x", "y"]]))
+    #expect(form.take(.option("words", message: "größe")) == .ask)
+    #expect(form.take(.option("words", message: "größer")) == .ask)
+    #expect(Self.asked(form).refused == "größer")
+    #expect(form.take(.option("words", message: "7")) == .ask)
+    #expect(Self.asked(form).refused == nil)
   }
 
   @Test(arguments: [

@@ -226,6 +226,82 @@ struct KeptWordsTests {
     app.expectEffects([.agent(.answer(permission: "ask-1", .option("words", message: proposed), in: Samples.flaky))])
   }
 
+  /// As a form asks again where an answer won't do.
+  private func again(_ refused: String) -> Permission {
+    let problem = "\"Имя\" must have 2 to 5 characters."
+    return Permission(
+      id: "ask-2", title: question.title, detail: problem, options: question.options, isQuestion: true,
+      problem: problem, refused: refused, askedAt: question.askedAt)
+  }
+
+  private func refused() -> AppDriver {
+    let app = asked(question)
+    app.press("a<ctrl-u>")
+    app.type("größer als erlaubt")
+    app.press("<enter>")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.hear(.asks(again("größer als erlaubt")))
+    app.hear(.withdrew(permission: "ask-1"))
+    app.pass(seconds: 1)
+    app.takeEffects()
+    return app
+  }
+
+  @Test func `an answer that won't do is there to be changed, also after a kill`() {
+    let app = refused()
+    app.press("a")
+    app.expectRow(containing: "größer als erlaubt")
+    app.press("<esc>")
+    var workspace = AppDriver().workspace
+    workspace.keptWords = app.storedAfterCrash().0.keptWords
+    let later = AppDriver(workspace)
+    asks(question, later)
+    later.press("a")
+    later.expectRow(containing: "größer als erlaubt")
+    later.press("<ctrl-u>")
+    later.type("größe")
+    later.press("<enter>")
+    later.expectEffects([.agent(.answer(permission: "ask-1", .option("words", message: "größe"), in: Samples.flaky))])
+    #expect(later.workspace.keptWords.isEmpty)
+  }
+
+  @Test func `an answer that won't do goes to the draft where nothing is asked any more`() {
+    let app = refused()
+    app.press("a")
+    app.hear(.withdrew(permission: "ask-2"))
+    app.press("<enter>")
+    app.expectEffects([])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "größer als erlaubt")
+    #expect(app.workspace.keptWords.isEmpty)
+  }
+
+  @Test func `an answer that won't do takes nothing from what another window writes`() {
+    let app = asked(question)
+    app.open(2, columns: 100, rows: 30)
+    app.press("2", in: 2)
+    app.pass(seconds: 1)
+    app.press("a", in: 2)
+    app.type(" здесь", in: 2)
+    app.press("a<ctrl-u>")
+    app.type("größer als erlaubt")
+    app.press("<enter>")
+    app.takeEffects()
+    app.hear(.asks(again("größer als erlaubt")))
+    app.hear(.withdrew(permission: "ask-1"))
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "größer als erlaubt")
+    app.press("<esc>", in: 2)
+    #expect(Array(app.workspace.keptWords.values) == ["fix здесь"])
+  }
+
+  @Test func `an answer that won't do is what other hosts begin with`() {
+    let two = TwoHosts(entries: [:])
+    defer { two.finish() }
+    two.build.hear(.asks(again("größer als erlaubt")), of: Samples.flaky)
+    two.carry()
+    let asked = two.laptop.state.thread(Samples.flaky)?.turn?.permissions.first
+    #expect(asked?.options.map(\.words) == ["größer als erlaubt", nil])
+  }
+
   @Test func `the message of a landing that failed is there again, and of one that went well it is gone`() throws {
     let tests = LandTests()
     let app = tests.app()

@@ -48,12 +48,14 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package let isQuestion: Bool
   /// It is asked again, because of what is wrong with the answer before.
   package let problem: String?
+  /// That answer, where it was in the person's own words: it is still theirs.
+  package let refused: String?
   package let askedAt: Timestamp
 
   package init(
     id: String, of call: String? = nil, kind: String = "other", title: String, detail: String, isWhole: Bool = true,
     options: [Option],
-    isQuestion: Bool = false, problem: String? = nil, askedAt: Timestamp
+    isQuestion: Bool = false, problem: String? = nil, refused: String? = nil, askedAt: Timestamp
   ) {
     self.id = id
     self.call = call
@@ -64,6 +66,7 @@ package struct Permission: Equatable, Identifiable, Sendable {
     self.options = options
     self.isQuestion = isQuestion
     self.problem = problem
+    self.refused = refused
     self.askedAt = askedAt
   }
 
@@ -113,7 +116,7 @@ package struct Permission: Equatable, Identifiable, Sendable {
     }
     return Permission(
       id: id, of: call, kind: kind, title: title, detail: detail, isWhole: isWhole, options: turned,
-      isQuestion: isQuestion, problem: problem, askedAt: askedAt)
+      isQuestion: isQuestion, problem: problem, refused: refused, askedAt: askedAt)
   }
 
   /// The answer that an option gives: where several may be ticked, the one that answers with them stands for them all.
@@ -138,8 +141,7 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package func showing(_ underWay: String) -> Permission {
     Permission(
       id: id, of: call, kind: kind, title: title, detail: underWay, isWhole: false, options: options,
-      isQuestion: isQuestion,
-      problem: problem, askedAt: askedAt)
+      isQuestion: isQuestion, problem: problem, refused: refused, askedAt: askedAt)
   }
 }
 

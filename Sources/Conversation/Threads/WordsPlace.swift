@@ -22,6 +22,10 @@ package struct WordsPlace: Hashable, Comparable, Sendable {
 }
 
 extension Permission {
-  /// The same where the same is asked again.
-  package var wording: String { title + "\n" + deed }
+  /// The same where the same is asked again, also where an answer to it won't do.
+  package var wording: String {
+    let lead = problem.map(PlainText.exact) ?? ""
+    guard !lead.isEmpty, deed.hasPrefix(lead) else { return title + "\n" + deed }
+    return title + "\n" + String(deed.dropFirst(lead.count + 1))
+  }
 }

@@ -144,6 +144,7 @@ extension Ledger {
   private mutating func ask(_ permission: Permission, in stream: inout WorkStream) {
     guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) != true else { return }
     stream.addQuestion(permission, transcripts, &stamp)
+    workspace.keepRefused(permission, in: &stream)
     if workspace.settings.queueEnabled, !workspace.attention.members.contains(stream.id) {
       workspace.attention.enqueue(stream.id, at: stamp.now, because: .permission)
     }

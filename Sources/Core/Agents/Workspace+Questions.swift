@@ -19,6 +19,17 @@ extension Workspace {
     }
   }
 
+  /// It is asked again, and the words of the answer before won't do: they are there to be changed. Where something else was
+  /// written there meanwhile, the draft has them.
+  mutating func keepRefused(_ permission: Permission, in stream: inout WorkStream) {
+    guard let words = permission.refused, words.contains(where: { !$0.isWhitespace }),
+      let option = permission.options.first(where: { $0.words != nil && $0.words != words })
+    else { return }
+    let place = WordsPlace(.answer, in: stream.id, question: permission.wording, option: option.id)
+    if let other = keptWords[place], other != words { return stream.addToDraft(words) }
+    keptWords[place] = words
+  }
+
   /// What was written for the answers to a question, and is kept.
   package func words(for permission: Permission, in thread: ThreadID) -> [(place: WordsPlace, words: String)] {
     keptWords.filter { $0.key.thread == thread && $0.key.question == permission.wording }

@@ -4,6 +4,9 @@ extension WorkStream {
   /// Words of the person's, or files, that are not sent yet. Blanks alone are none.
   package var hasDraft: Bool { draft.contains { !$0.isWhitespace } || !draftAttachments.isEmpty }
 
+  /// Behind what is there.
+  package mutating func addToDraft(_ text: String) { draft += (draft.isEmpty ? "" : "\n\n") + text }
+
   /// The message that leaves next, unless the outbox is held: what is skipped is passed over, and nothing goes past a
   /// message that is in trouble or being edited.
   package var nextMessage: QueuedMessage? {
@@ -49,7 +52,7 @@ extension WorkStream {
     guard keepsText else { return }
     let message = outbox.waiting[edit.message]
     if edit.text.contains(where: { !$0.isWhitespace }), message?.content != edit.text {
-      draft = draft.isEmpty ? edit.text : draft + "\n\n" + edit.text
+      addToDraft(edit.text)
     } else if message?.attachments == edit.attachments {
       return
     }
