@@ -85,25 +85,40 @@ extension CodexClient {
       keepModelOfMode()
       if let name = thread?["name"]?.string { named(name) }
       advance()
-    case .failure(let failure):
-      if forkedFrom != nil, known == nil {
-        return endTurn(
-          .failed("\(agent) could not fork the session: \(failure.words). Nothing was sent.", .notTaken))
-      }
-      guard let known, failure.code == RPCFailure.invalidRequest || failure.code == RPCFailure.invalidParams else {
-        // Who opens none at all fails for everybody.
-        let cause: FailureCause = known == nil ? .cannotStart : .other
-        return endTurn(.failed("\(agent) opened no thread: \(failure.words).", .notTaken, cause: cause))
-      }
-      // Codex lets one program write a thread at a time: the session is there, and nothing is lost.
-      guard !failure.words.contains("active writer") else {
-        return endTurn(
-          .failed(
-            "Another program has this thread open (\(failure.words)). Nothing was sent. Try again when it has ended; where "
-              + "that is Codex's own server, `codex app-server daemon stop` ends it.",
-            .notTaken))
-      }
-      lose(known, failure.words)
+    case .failure(let failure): refused(failure, known: known)
+    }
+  }
+
+  private mutating func refused(_ failure: RPCFailure, known: String?) {
+    let said = failure.words
+    if forkedFrom != nil, known == nil {
+      return endTurn(.failed("\(agent) could not fork the session: \(said). Nothing was sent.", .notTaken))
+    }
+    guard let known, failure.code == RPCFailure.invalidRequest || failure.code == RPCFailure.invalidParams else {
+      // Who opens none at all fails for everybody.
+      let cause: FailureCause = known == nil ? .cannotStart : .other
+      return endTurn(.failed("\(agent) opened no thread: \(said).", .notTaken, cause: cause))
+    }
+    // By the same code it says that the session is there, and what keeps it shut: nothing is lost.
+    if said.contains("active writer") {
+      endTurn(
+        .failed(
+          "Another program has this thread open (\(said)). Nothing was sent. Try again when it has ended; where "
+            + "that is Codex's own server, `codex app-server daemon stop` ends it.", .notTaken))
+    } else if said.contains("is archived") {
+      let place = turn?.delivery.host.map { " on \($0)" } ?? ""
+      endTurn(
+        .failed(
+          "\(agent) has put this thread's session into its archive (\(said)). Nothing was sent, and nothing is lost: run "
+            + "`codex unarchive \(PlainText.line(known))`\(place), then send again.", .notTaken))
+    } else if said.contains("is closing") {
+      endTurn(
+        .failed(
+          "\(agent) is just closing this thread's session (\(said)). Nothing was sent. Send again in a moment.",
+          .notTaken,
+          cause: .connection))
+    } else {
+      lose(known, said)
     }
   }
 

@@ -76,23 +76,6 @@ import Testing
     #expect(talk.client.lostSessions == (isRight ? [] : ["s1"]))
   }
 
-  @Test(arguments: [
-    ("no rollout found for thread id s1", true), ("thread s1 already has an active writer", false),
-  ])
-  func `a thread that another program writes is not lost`(words: String, isLost: Bool) {
-    var talk = CodexTalk()
-    _ = talk.deliver(session: "s1")
-    _ = talk.answers(1, [:])
-    let outputs = talk.hears(["id": 3, "error": ["code": -32600, "message": .string(words)]])
-    #expect(talk.client.lostSessions == (isLost ? ["s1"] : []))
-    guard case .turnEnded(_, .failed(let reason, .notTaken, let cause))? = outputs.news.last else {
-      Issue.record("the turn goes on: \(outputs.news)")
-      return
-    }
-    #expect(cause == (isLost ? .sessionIsGone : .other))
-    #expect(reason.contains("Another program has this thread open") == !isLost)
-  }
-
   @Test func `images and files go with the words`() {
     var talk = CodexTalk.prompted()
     _ = talk.told("turn/completed", ["turn": ["id": "u1"]])
