@@ -57,7 +57,7 @@ package struct SessionQuestion: Sendable {
     switch peer.receive(message) {
     case .asked(let id, let method, _): return [line(.response(id: id, answer: .failure(.unknownMethod(method))))]
     case .answered(_, .failure(let failure)):
-      let login = failure.code == ACPError.authenticationRequired ? " `upnext login \(agent)` leads you there." : ""
+      let login = failure.wantsLogin ? " `upnext login \(agent)` leads you there." : ""
       answer = .failed("\(agent) did not list its sessions: \(failure.words).\(login)")
     case .answered(.introduce, .success(let result)): return introduced(result)
     case .answered(.list, .success(let result)): return take(page: result)

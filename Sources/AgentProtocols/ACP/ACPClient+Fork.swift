@@ -16,7 +16,7 @@ extension ACPClient {
   }
 
   mutating func forked(_ origin: String, _ answer: RPCAnswer, isLoaded: Bool) {
-    if case .failure(let failure) = answer, failure.code != ACPError.authenticationRequired {
+    if case .failure(let failure) = answer, !failure.wantsLogin {
       if !isLoaded, features.canResume || features.canLoad {
         let method = features.canResume ? "session/resume" : "session/load"
         return request(method, parameters(origin), for: .loadToFork(origin))

@@ -51,7 +51,7 @@ extension ACPClient {
   }
 
   /// What a login elsewhere has changed, a new process reads; but what was said must not be lost with this one.
-  private mutating func spendWithoutLogin() {
+  mutating func spendWithoutLogin() {
     if canComeBack || session?.isUsed != true { isSpent = true }
   }
 }

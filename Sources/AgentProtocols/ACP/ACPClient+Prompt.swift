@@ -59,6 +59,7 @@ extension ACPClient {
     // A login may run out, and is told anew then.
     hasAuthenticated = false
     let end = end(of: turn, answer)
+    if case .failed(_, _, .login) = end { spendWithoutLogin() }
     // The next message may leave as soon as this turn ends, and would get its last words for an answer.
     if !features.isPunctual, !isClosing, end == .cancelled || ACPClient.isUsual(answer) {
       self.turn?.own.ending = ACPProgress.Ending(answer: answer, isAnswered: turn.hasOutput || end == .cancelled)
@@ -121,8 +122,9 @@ extension ACPClient {
       return .failed(
         "\(agent) did not take the message: \(failure.words).", turn.hasOutput ? .answered : .notTaken)
     default:
-      return .failed(
-        "\(agent) broke the turn off: \(failure.words).", turn.reach(isInSession: true), cause: failure.cause)
+      let (cause, reach) = (failure.cause, turn.reach(isInSession: true))
+      if cause == .login { return loginEnd(failure, reach) }
+      return .failed("\(agent) broke the turn off: \(failure.words).", reach, cause: cause)
     }
   }
 }

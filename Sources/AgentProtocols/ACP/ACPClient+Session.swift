@@ -99,7 +99,7 @@ extension ACPClient {
       advance()
     case .failure(let failure):
       early = EarlyUpdates()
-      if failure.code == ACPError.authenticationRequired {
+      if failure.wantsLogin {
         wantsLogin(failure)
       } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
         lose(known, "no longer has this thread's session (\(failure.words))")

@@ -40,18 +40,27 @@ extension RPCFailure {
 }
 
 extension RPCFailure {
-  /// What kind of trouble it is, as far as codes and data tell; words are not guessed at.
+  /// What kind of trouble it is, as far as codes and data tell; words are not guessed at. Some agents pass on by what HTTP
+  /// status their provider refused them: in the data, or as the code itself. That something is forbidden (403) is no
+  /// want of a login: who has one is refused all the same.
   var cause: FailureCause {
-    let statuses = ["status", "status_code", "statusCode", "http_status", "code"].compactMap { data?[$0]?.int }
-    let wait = ["retry_after", "retryAfter", "retry_after_seconds"].compactMap { data?[$0]?.double }.first
+    let told = [data, data?["error"]].compactMap { $0 }
+    let names = ["status", "status_code", "statusCode", "http_status", "code"]
+    let statuses = [code] + told.flatMap { told in names.compactMap { told[$0]?.int } }
     if code == ACPError.rateLimit || statuses.contains(429) {
-      let seconds = wait.flatMap { $0 >= 0 && $0 < 1e9 ? Int64($0.rounded(.up)) : nil }
+      let waits = told.flatMap { told in
+        ["retry_after", "retryAfter", "retry_after_seconds"].compactMap { told[$0]?.double }
+      }
+      let seconds = waits.first.flatMap { $0 >= 0 && $0 < 1e9 ? Int64($0.rounded(.up)) : nil }
       return .rateLimit(retryAfterSeconds: seconds)
     }
     if code == ACPError.badKey || statuses.contains(401) { return .login }
-    if statuses.contains(where: [502, 503, 504, 529].contains) { return .connection }
+    if statuses.contains(where: [408, 500, 502, 503, 504, 529].contains) { return .connection }
     return .other
   }
+
+  /// The person is to log in first, as the protocol says it or as the provider does.
+  var wantsLogin: Bool { code == ACPError.authenticationRequired || cause == .login }
 }
 
 extension ACPClient {
@@ -59,14 +68,12 @@ extension ACPClient {
   func loginWords(_ failure: RPCFailure) -> String {
     let offered = LoginMethod.methods(in: failure.data)
     let methods = offered.isEmpty ? features.logins : offered
-    let sentences = methods.map { method in
-      method.advice.last.map { ".!?".contains($0) } == true ? method.advice : method.advice + "."
-    }
+    let offer = "It offers: " + methods.map(\.name).joined(separator: ", ") + "."
     let advice =
-      switch sentences.count {
+      switch methods.count {
       case 0: "Log in with its own program."
-      case 1: sentences[0]
-      default: "It offers: " + methods.map { PlainText.line($0.name) }.joined(separator: ", ") + "."
+      case 1: methods[0].advice ?? offer
+      default: offer
       }
     return TurnEnd.wantsLogin(agent, failure.words, advice, on: turn?.delivery.host)
   }

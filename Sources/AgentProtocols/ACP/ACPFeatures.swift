@@ -87,12 +87,14 @@ package struct LoginMethod: Equatable, Sendable {
     }
   }
 
-  /// What to do, as a sentence.
-  var advice: String {
+  /// What to do, as a sentence; nil for one of which no more than its name is known.
+  var advice: String? {
     switch kind {
     case .inTerminal(let program?, let arguments, _):
-      "Run `\(PlainText.line(([program] + arguments).joined(separator: " ")))` in a shell."
-    case .byAgent, .inTerminal, .byPerson: about ?? name
+      return "Run `\(PlainText.line(([program] + arguments).joined(separator: " ")))` in a shell."
+    case .byAgent, .inTerminal, .byPerson:
+      guard let about, let end = about.last else { return nil }
+      return ".!?".contains(end) ? about : about + "."
     }
   }
 }

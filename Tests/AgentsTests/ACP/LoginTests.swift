@@ -63,6 +63,22 @@ import Testing
     #expect(conversation.client.isSpent)
   }
 
+  @Test(arguments: [
+    (#"{"id":"a","name":"Tür"}"#, "It offers: Tür."), (#"{"id":"a","name":"Tür","description":"Läute"}"#, "Läute."),
+  ])
+  func `the only way to log in is said as a sentence`(method: String, words: String) throws {
+    var conversation = ACPTalk()
+    _ = conversation.deliver()
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    let offered = try JSON(parsing: method)
+    let outputs = conversation.fails(2, -32000, "Internal error", data: ["authMethods": [offered]])
+    guard case .report(.turnEnded(_, .failed(let said, _, _)))? = outputs.last else {
+      Issue.record("it goes on: \(outputs)")
+      return
+    }
+    #expect(said.hasPrefix("kimi wants you to log in first (Internal error). \(words) \"log in\" in the thread's menu"))
+  }
+
   @Test func `nobody is logged in for a message that was taken back`() {
     var conversation = ACPTalk()
     conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", loginMethod: "door")
@@ -120,6 +136,19 @@ import Testing
     _ = other.fails(3, -32000, "Authentication required")
     #expect(wantsLogin(other.fails(4, -32603, "Expired")))
     #expect(other.client.isSpent)
+  }
+
+  @Test(arguments: [401, -31002]) func `a process whose provider wants the login is spent where another one can go on`(
+    code: Int
+  ) {
+    for canLoad in [true, false] {
+      var conversation = ACPTalk()
+      _ = conversation.deliver()
+      _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": .bool(canLoad)]])
+      _ = conversation.answers(2, ["sessionId": "s1"])
+      _ = conversation.fails(3, code, "Unauthorized")
+      #expect(conversation.client.isSpent == canLoad)
+    }
   }
 
   @Test func `nobody is logged in for a message that was stopped, or partly answered`() {

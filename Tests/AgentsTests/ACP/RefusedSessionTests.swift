@@ -42,7 +42,8 @@ import Testing
   }
 
   private static let passing: [(code: Int, data: JSON)] = [
-    (-32000, .null), (-31001, .null), (-32603, ["status": 503]), (-32603, ["status": 401]),
+    (-32000, .null), (-31001, .null), (-32603, ["status": 503]), (-32603, ["status": 401]), (429, .null), (500, .null),
+    (401, .null),
   ]
 
   @Test(arguments: passing) func `a session is not given up for want of a login, or of the model`(

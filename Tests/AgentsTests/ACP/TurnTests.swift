@@ -122,9 +122,7 @@ import Testing
       -32603, "Internal error", ["details": "overloaded", "status_code": 529],
       .failed("kimi broke the turn off: Internal error: overloaded.", .taken(isInSession: true), cause: .connection)
     ),
-    (
-      -31002, "Bad key", .null, .failed("kimi broke the turn off: Bad key.", .taken(isInSession: true), cause: .login)
-    ),
+    (-31002, "Bad key", .null, wantsLogin("Bad key", .taken(isInSession: true))),
     (
       -32603, "Internal error", ["details": "model said 500."],
       .failed("kimi broke the turn off: Internal error: model said 500.", .taken(isInSession: true))
@@ -138,13 +136,48 @@ import Testing
     ),
     (-32603, "", .null, .failed("kimi broke the turn off: error -32603.", .taken(isInSession: true))),
     (-32602, "Invalid params", .null, .failed("kimi did not take the message: Invalid params.", .notTaken)),
-    (
-      -32000, "Authentication required", .null,
-      .failed(
-        "kimi wants you to log in first (Authentication required). Log in with its own program. \"log in\" in the "
-          + "thread's menu, or `upnext login kimi`, leads you there. Then send again.", .notTaken, cause: .login)
-    ),
+    (-32000, "Authentication required", .null, wantsLogin("Authentication required", .notTaken)),
   ]
+
+  private static func wantsLogin(_ said: String, _ reach: MessageReach) -> TurnEnd {
+    .failed(
+      "kimi wants you to log in first (\(said)). Log in with its own program. \"log in\" in the thread's menu, or "
+        + "`upnext login kimi`, leads you there. Then send again.", reach, cause: .login)
+  }
+
+  private static let statuses: [(status: Int, cause: FailureCause)] = [
+    (429, .rateLimit(retryAfterSeconds: nil)), (408, .connection), (500, .connection), (502, .connection),
+    (503, .connection), (504, .connection), (529, .connection), (400, .other), (403, .other), (404, .other),
+  ]
+
+  /// Gemini gives it as the code itself.
+  @Test(arguments: statuses) func `an HTTP status tells the cause wherever it stands`(status: Int, cause: FailureCause)
+  {
+    let number = JSON(status)
+    let places: [(code: Int, data: JSON)] = [
+      (status, .null), (-32603, ["status": number]), (-32603, ["error": ["code": number, "status": "ÜBERLASTET"]]),
+    ]
+    for (code, data) in places {
+      var conversation = ACPTalk.prompted()
+      let outputs = conversation.fails(3, code, "größe", data: data)
+      #expect(
+        outputs == [
+          ACPTalk.ended(.failed("kimi broke the turn off: größe.", .taken(isInSession: true), cause: cause))
+        ])
+    }
+  }
+
+  @Test(arguments: [(401, JSON.null), (-32603, ["error": ["code": 401]])] as [(Int, JSON)])
+  func `a provider that knows nobody of that name wants a login`(code: Int, data: JSON) {
+    var conversation = ACPTalk.prompted()
+    let outputs = conversation.fails(3, code, "größe", data: data)
+    #expect(outputs == [ACPTalk.ended(Self.wantsLogin("größe", .taken(isInSession: true)))])
+  }
+
+  @Test func `how long is to be waited stands beside the status`() {
+    let failure = RPCFailure(code: -32603, message: "", data: ["error": ["code": 429, "retryAfter": 6.5]])
+    #expect(failure.cause == .rateLimit(retryAfterSeconds: 7))
+  }
 
   @Test(arguments: errors) func `an error ends the turn in words, with its cause where the agent tells`(
     code: Int, message: String, data: JSON, end: TurnEnd

@@ -77,8 +77,8 @@ import Testing
     #expect(
       rig.end(of: 1)
         == .failed(
-          "fake wants you to log in first (Authentication required). Log in at the door. \"log in\" in the thread's "
-            + "menu, or `upnext login fake`, leads you there. Then send again.", .notTaken, cause: .login))
+          "fake wants you to log in first (Authentication required). It offers: Log in at the door. \"log in\" in the "
+            + "thread's menu, or `upnext login fake`, leads you there. Then send again.", .notTaken, cause: .login))
     rig.waitUntilClosed()
     try "say in".write(toFile: rig.folder + "/script", atomically: true, encoding: .utf8)
     rig.deliver("x", as: 2)
