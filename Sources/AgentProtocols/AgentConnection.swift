@@ -9,6 +9,8 @@ import JSONRPC
 package protocol AgentConnection: Sendable {
   /// What the program is told behind its own arguments, so that it speaks the protocol and serves the right session.
   var launchArguments: [String] { get }
+  /// None of them is what may keep the program from starting for one thread alone.
+  var startsAsForAll: Bool { get }
   /// The agent has a message, or is about to get one.
   var isBusy: Bool { get }
   /// A cancelled turn has not ended yet.
@@ -83,6 +85,7 @@ package protocol AgentConnection: Sendable {
 
 /// What only some protocols know.
 extension AgentConnection {
+  var startsAsForAll: Bool { true }
   var refusedSessions: Set<String> { [] }
   var canComeBack: Bool { true }
   var isSpent: Bool { false }

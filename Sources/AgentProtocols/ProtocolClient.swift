@@ -89,14 +89,19 @@ extension ProtocolClient {
     return outputs
   }
 
-  /// Ends the turn whose agent is gone. The message had come so far if it was sent, and nobody knows that it was not read.
-  mutating func breakOff(because reason: String, unsent: MessageID?, reach: MessageReach?) {
+  /// Ends the turn whose agent is gone. The message had come so far if it was sent, and nobody knows that it was not read. What
+  /// this process did not read another one may; where it had not come so far, how the process ended says what kind of trouble
+  /// that is, unless it is known.
+  mutating func breakOff(
+    because reason: String, unsent: MessageID?, reach: MessageReach?, cause: FailureCause = .other
+  ) {
     guard let turn, let reach else { return }
-    let hasLeft = turn.step == .prompted && unsent != turn.delivery.message
+    let wasSent = turn.step == .prompted
+    let hasLeft = wasSent && unsent != turn.delivery.message
     endTurn(
       turn.isCancelling
         ? turn.endWhenStopped(unsent: unsent)
-        : .failed(reason, hasLeft ? reach : .notTaken, cause: .connection))
+        : .failed(reason, hasLeft ? reach : .notTaken, cause: wasSent ? .connection : cause))
   }
 
   /// Numbers the questions, since an agent's own numbers begin anew with each process. `AgentKind.connection` says from

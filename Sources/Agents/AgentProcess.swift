@@ -276,17 +276,18 @@ final class AgentProcess {
 
   func abandon(_ what: String) {
     whenBack { process in
-      let reason = "\(process.command.provider) \(what).\(process.lastSaid)\(process.advice)"
-      process.noteDeafStart(.cannotStart)
-      process.perform(process.connection.disconnect(because: reason, unsent: process.leaving))
+      let reason = "\(process.command.provider) \(what).\(process.lastWords.sentence)\(process.advice)"
+      if process.isDeafStart { process.endCause = .cannotStart }
+      process.perform(process.connection.disconnect(because: reason, unsent: process.unread))
       process.giveUp()
     }
   }
 
+  /// A message of which the agent has had a part at most.
+  private var unread: MessageID? { unsent ?? leaving }
+
   /// What may have been answered is not to be sent again without a look at it.
   private var advice: String { connection.hasBegunToAnswer ? "" : " Send again to start it anew." }
-
-  private var lastSaid: String { lastWords.sentence }
 
   /// Acts on the connection, as soon as it is here.
   func whenBack(_ act: @escaping (AgentProcess) -> Void) { offLoop.whenBack { [self] in act(self) } }
@@ -354,15 +355,13 @@ final class AgentProcess {
   }
 
   /// It came to its end before it had said anything, or opened a first session, though it was started as for everybody.
-  private func noteDeafStart(_ cause: FailureCause) {
-    if !hasAnswered || beginsSession && !hasHadSession, host == nil, variables.isEmpty { endCause = cause }
+  private var isDeafStart: Bool {
+    (!hasAnswered || beginsSession && !hasHadSession) && host == nil && variables.isEmpty && connection.startsAsForAll
   }
 
   private func ended(_ end: ProcessEnd) {
-    deadline.map(loop.cancel)
-    deadline = nil
-    speechDeadline.map(loop.cancel)
-    speechDeadline = nil
+    for wait in [deadline, speechDeadline] { wait.map(loop.cancel) }
+    (deadline, speechDeadline) = (nil, nil)
     endRest()
     endWaits()
     child = nil
@@ -376,19 +375,21 @@ final class AgentProcess {
     }
     // The code by which a shell says that it found no such program.
     if let host, end == .exited(code: 127) { what = command.notFound(on: host) }
+    switch end {
+    case .exited: if isDeafStart { endCause = .cannotStart }
     // Of a signal nobody knows whose it was, or whether it comes again.
-    if case .exited = end { noteDeafStart(.cannotStart) } else { noteDeafStart(.connection) }
+    case .killed, .unknown: if isDeafStart || command.kind != .acp { endCause = .connection }
+    }
     // Where it went on and had to be ended, that is why; where it ended by itself, it may have said why.
     if hasStoppedReading, case .killed = end {
-      perform(
-        connection.disconnect(because: "\(command.provider) does not read what it is told.", unsent: unsent ?? leaving))
-      return
+      let reason = "\(command.provider) does not read what it is told."
+      return perform(connection.disconnect(because: reason, unsent: unread))
     }
     if hasClosedInput, case .killed(SIGTERM) = end { what = "did not read what it was told, so it was ended" }
     // A signal from elsewhere tells its program nothing, so nothing that it said was about that.
-    let said = end == .killed(signal: SIGKILL) ? LastWords().sentence : lastSaid
+    let said = end == .killed(signal: SIGKILL) ? LastWords().sentence : lastWords.sentence
     let when = connection.awaitedChange.map { " when it was to \($0)" } ?? ""
     let reason = "\(command.provider) \(what)\(when).\(said)\(advice)"
-    perform(connection.disconnect(because: reason, unsent: unsent ?? leaving))
+    perform(connection.disconnect(because: reason, unsent: unread))
   }
 }

@@ -18,6 +18,8 @@ extension ClaudeClient {
     return arguments
   }
 
+  var startsAsForAll: Bool { session.origin == .created && ClaudeModes.usual.contains(modes.current.permission) }
+
   mutating func initialize() {
     stage = .initializing
     request(["subtype": "initialize", "hooks": .null], for: .initialize)

@@ -189,9 +189,11 @@ struct ClaudeClient: ProtocolClient {
   }
 
   mutating func disconnect(because reason: String, unsent: MessageID? = nil) -> [AgentOutput] {
+    var cause = FailureCause.other
     // The agent has this session, though it never confirmed the message: the next try begins another one.
     if case .initializing = stage, session.origin != .resumed, reason.contains("already in use") {
       lostSessions.insert(session.id)
+      cause = .connection
     }
     stage = .unusable(reason)
     purposes = [:]
@@ -201,7 +203,7 @@ struct ClaudeClient: ProtocolClient {
         client.isAlone = false
         client.report(.endedByItself(.failed(reason, .answered)))
       }
-      client.breakOff(because: reason, unsent: unsent, reach: client.turn?.reach)
+      client.breakOff(because: reason, unsent: unsent, reach: client.turn?.reach, cause: cause)
     }
   }
 

@@ -57,8 +57,11 @@ struct ClaudeModes: Equatable, Sendable {
     if let permission = answer["current_permission_mode"]?.string { current.permission = permission }
   }
 
+  /// Those that it starts in for everybody; one that asks nothing it refuses to some.
+  static let usual = ["default", "acceptEdits", "plan"]
+
   var offered: [AgentMode] {
-    var permissions = ["default", "acceptEdits", "plan"]
+    var permissions = ClaudeModes.usual
     if !permissions.contains(current.permission) { permissions.append(current.permission) }
     return permissions.map { AgentMode(id: $0, name: ClaudeModes.name(of: $0)) }
   }

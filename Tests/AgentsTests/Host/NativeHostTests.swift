@@ -9,14 +9,21 @@ import Testing
 @Suite struct NativeHostTests {
   private static let kinds: [AgentKind] = [.claude, .codex]
 
-  private func rig(_ kind: AgentKind) throws -> HostRig {
+  private func rig(_ kind: AgentKind, timeouts: Timeouts = Timeouts()) throws -> HostRig {
     let fake = try #require(HostRig.program("fake-agent"))
-    return try HostRig(extra: [
-      AgentCommand(provider: "fake", kind: kind, program: fake, environment: ["FAKE_AGENT_VOICE": kind.rawValue]),
-      AgentCommand(provider: "gone", kind: kind, program: "no-such-agent"),
-      AgentCommand(
-        provider: "early", kind: kind, program: "/bin/sh", arguments: ["-c", "echo 'Not logged in: été' >&2; exit 7"]),
-    ])
+    let programs = [
+      "early": "echo 'Not logged in: été' >&2; exit 7", "killed": "kill -9 $$", "mute": "while read line; do :; done",
+      "used": "echo 'Error: Session ID x is already in use.' >&2; exit 1",
+      "poor": #"read line; echo '{"type":"system"}'; echo '{"id":9,"result":{}}'; exit 3"#,
+    ]
+    return try HostRig(
+      extra: [
+        AgentCommand(provider: "fake", kind: kind, program: fake, environment: ["FAKE_AGENT_VOICE": kind.rawValue]),
+        AgentCommand(provider: "gone", kind: kind, program: "no-such-agent"),
+      ]
+        + programs.map {
+          AgentCommand(provider: $0.key, kind: kind, program: "/bin/sh", arguments: ["-c", $0.value])
+        }, timeouts: timeouts)
   }
 
   @Test(arguments: kinds)
@@ -107,7 +114,65 @@ import Testing
       rig.end(of: 2)
         == .failed(
           "early ended with exit 7. It last said: Not logged in: été. Send again to start it anew.",
-          .notTaken, cause: .connection))
+          .notTaken, cause: .cannotStart))
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `a program that speaks another language can't start for anybody`(kind: AgentKind) throws {
+    var timeouts = Timeouts()
+    timeouts.start = 200
+    let rig = try rig(kind, timeouts: timeouts)
+    rig.deliver("x", to: "mute", as: 1)
+    #expect(
+      rig.end(of: 1)
+        == .failed(
+          "mute said nothing for 0 seconds after it was started, so it was ended. It did not say why. Send again to start it "
+            + "anew.", .notTaken, cause: .cannotStart))
+    rig.waitUntilClosed()
+    rig.forgetNews()
+    rig.deliver("x", to: "poor", as: 2)
+    guard case .failed(_, .notTaken, .cannotStart)? = rig.end(of: 2) else {
+      Issue.record("it ended otherwise: \(String(describing: rig.end(of: 2)))")
+      return
+    }
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `of a signal at its start nobody knows whether it comes again`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("x", to: "killed")
+    #expect(
+      rig.end()
+        == .failed(
+          "killed was killed by SIGKILL. It did not say why. Send again to start it anew.", .notTaken,
+          cause: .connection))
+    rig.closeAll()
+  }
+
+  @Test(arguments: ["session", "mode"])
+  func `what Claude Code is started with for one thread alone tells nothing of others`(reason: String) throws {
+    let rig = try rig(.claude)
+    rig.deliver(
+      "x", to: "early", session: reason == "session" ? "00000000-0000-4000-8000-000000000000" : nil,
+      mode: reason == "mode" ? "größe" : nil)
+    guard case .failed(_, .notTaken, .other)? = rig.end() else {
+      Issue.record("it ended otherwise: \(String(describing: rig.end()))")
+      return
+    }
+    rig.closeAll()
+  }
+
+  @Test func `a session that Claude Code has already is no reason to wait for the person: the next try begins another`()
+    throws
+  {
+    let rig = try rig(.claude)
+    rig.deliver("x", to: "used")
+    guard case .failed(_, .notTaken, .connection)? = rig.end() else {
+      Issue.record("it ended otherwise: \(String(describing: rig.end()))")
+      return
+    }
     rig.closeAll()
   }
 
