@@ -286,8 +286,11 @@ final class AgentProcess {
   /// A message of which the agent has had a part at most.
   private var unread: MessageID? { unsent ?? leaving }
 
-  /// What may have been answered is not to be sent again without a look at it.
-  private var advice: String { connection.hasBegunToAnswer ? "" : " Send again to start it anew." }
+  /// What may have arrived is not to be sent again without a look at it.
+  private var advice: String {
+    let hasLeft = !connection.isPreparing && unread == nil
+    return hasLeft || connection.hasBegunToAnswer ? "" : " Send again to start it anew."
+  }
 
   /// Acts on the connection, as soon as it is here.
   func whenBack(_ act: @escaping (AgentProcess) -> Void) { offLoop.whenBack { [self] in act(self) } }

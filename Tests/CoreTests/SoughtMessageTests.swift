@@ -97,6 +97,8 @@ struct SoughtMessageTests {
     #expect(message.inSession == place)
     let entry = world.entries.last { $0.reference == message.id.text }
     #expect(entry?.status == (place == .maybe ? .interrupted : .failed))
+    let told = world.entries.last { $0.kind == .notice }?.text
+    #expect(told == message.lastError, "the conversation says the same")
     guard place != .maybe else { return #expect(message.standing == .uncertain) }
     #expect(message.standing == .waiting && world.stream.isRetrying)
     let has = place == .yes ? "has" : "doesn't have"

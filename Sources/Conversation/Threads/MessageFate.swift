@@ -34,6 +34,9 @@ extension InSession {
     case .maybe: nil
     }
   }
+
+  /// The same where no record has told yet.
+  package static let doubt = "Whether its session has the message is not known."
 }
 
 extension Transcripts {

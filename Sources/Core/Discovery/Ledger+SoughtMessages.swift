@@ -34,6 +34,7 @@ extension Ledger {
     }
     if sought.end != nil {
       stream.settle(sought, place, retries: workspace.settings.outboxRetries, at: stamp.now)
+      if let words = place.sentenceOfRecord { tell(words, of: message.id, in: id) }
     } else if message.inSession != .yes, message.steeredAt == nil {
       stream.outbox.update(message.id) { $0.settle(place) }
       stream.noteRecapTold()
@@ -52,6 +53,13 @@ extension Ledger {
     guard let said = transcripts[id]?.newestFirst.first(where: { $0.role == .user && $0.reference == message.text })
     else { return transcripts.settle(Identity(message.unique), as: .failed, in: id) }
     if said.status == .interrupted { transcripts.update(said.id, in: id) { $0.status = .failed } }
+  }
+
+  /// What the conversation said of it may have been a doubt.
+  private mutating func tell(_ words: String, of message: MessageID, in id: ThreadID) {
+    let since = transcripts[id]?.newestFirst.prefix { $0.role != .user || $0.reference != message.text } ?? []
+    guard let notice = since.first(where: { $0.kind == .notice && $0.text.hasSuffix(InSession.doubt) }) else { return }
+    transcripts.update(notice.id, in: id) { $0.text = String($0.text.dropLast(InSession.doubt.count)) + words }
   }
 
   /// All records have been looked at. What none of them can tell of stays as it is.

@@ -15,16 +15,18 @@ extension WorkStream {
     self.turn = nil
     outside?.ownTurn = turn.startedAt...max(turn.startedAt, stamp.now)
     lastModified = stamp.now
+    var mayHaveArrived = false
     switch end {
     case .done, .stopped, .cancelled: outbox.finish(turn.message)
     case .calledOff: callOff(turn.message, in: &transcripts)
-    case .unanswered(let reason, let isInSession): keep(turn.message, .taken(isInSession: isInSession), because: reason)
+    case .unanswered(let reason, let isInSession):
+      mayHaveArrived = keep(turn.message, .taken(isInSession: isInSession), because: reason)
     case .failed(let reason, let reach, let cause):
       if cause == .sessionIsGone { loseSession(at: stamp.now) }
       // In a session that refused its first message for want of a login there is nothing to go on with: not every agent can.
       if cause == .login, reach == .notTaken, turn.beginsSession { isLocallyCreated = true }
       look(for: turn, reach, end)
-      keep(turn.message, reach, because: reason)
+      mayHaveArrived = keep(turn.message, reach, because: reason)
       hold(turn.message, after: cause, retries: retries, at: stamp.now)
     }
     if outbox[turn.message] == nil, end != .calledOff, recapGoes(with: turn.message) { recap = nil }
@@ -36,7 +38,9 @@ extension WorkStream {
     if end != .calledOff { tellEnd(of: turn, in: &transcripts, &stamp) }
     if status == .failed { closedInFailure = true }
     // The outbox says that a message is tried again: the transcript does not repeat it for each try.
-    if let words, !isRetrying { notice(words, status: status, in: &transcripts, &stamp) }
+    if let words, !isRetrying {
+      notice(mayHaveArrived ? "\(words) \(InSession.doubt)" : words, status: status, in: &transcripts, &stamp)
+    }
   }
 
   /// What the conversation shows of a turn's end.
@@ -70,13 +74,12 @@ extension WorkStream {
     transcripts.remove(entry.id, from: id)
   }
 
-  /// The message waits first again, and nothing goes past it. A turn that the agent had begun by itself has none.
-  private mutating func keep(_ id: MessageID, _ reach: MessageReach, because reason: String) {
-    let isUnknown = reach == .taken(isInSession: nil) && outbox[id]?.inSession != .yes
+  /// The message waits first again, and nothing goes past it. A turn that the agent had begun by itself has none. The answer is
+  /// whether it may have arrived.
+  private mutating func keep(_ id: MessageID, _ reach: MessageReach, because reason: String) -> Bool {
+    let isUnknown = reach == .taken(isInSession: nil) && outbox[id].map { $0.inSession != .yes } ?? false
     var words =
-      reach == .answered
-      ? "\(reason) It had begun to answer."
-      : isUnknown ? "\(reason) Whether its session has the message is not known." : reason
+      reach == .answered ? "\(reason) It had begun to answer." : isUnknown ? "\(reason) \(InSession.doubt)" : reason
     outbox.update(id) { message in
       message.lastError = words
       switch reach {
@@ -101,6 +104,7 @@ extension WorkStream {
       }
     }
     outbox.fail(id, because: words)
+    return isUnknown
   }
 
   /// Where the agent can't have told, its session's record is asked. Words tell nothing: some are said before the message is

@@ -113,6 +113,13 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `dying with the message, it says nothing of sending again, since that may have arrived`() throws {
+    let rig = try HostRig()
+    rig.deliver("stderr кончено\nexit 7")
+    #expect(rig.end() == .failed("fake ended with exit 7. It last said: кончено.", .taken(isInSession: nil)))
+    rig.closeAll()
+  }
+
   @Test func `the thread says that an agent has not answered yet, and what is done about it`() throws {
     var timeouts = Timeouts()
     timeouts.slow = 20

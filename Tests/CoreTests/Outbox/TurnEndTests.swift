@@ -72,6 +72,18 @@ struct TurnEndTests {
     if case .failed(let words)? = row.hold { #expect(message?.lastError == words) }
   }
 
+  @Test(
+    arguments: [
+      (TurnEnd.failed("No.", .taken(isInSession: nil)), true), (.unanswered("No.", isInSession: nil), true),
+      (.failed("No.", .notTaken), false), (.failed("No.", .taken(isInSession: true)), false),
+      (.failed("No.", .answered), false),
+    ] as [(TurnEnd, Bool)])
+  func `that a message may have arrived stands in the conversation, too`(end: TurnEnd, isInDoubt: Bool) {
+    let (world, _) = ended(end)
+    let told = world.entries.last { $0.kind == .notice }?.text
+    #expect(told == "No." + (isInDoubt ? " Whether its session has the message is not known." : ""))
+  }
+
   @Test(arguments: rows.filter { $0.standing != nil })
   func `retry sends that message, and what waits leaves when it is answered`(row: Row) {
     var (world, _) = ended(row.end)
