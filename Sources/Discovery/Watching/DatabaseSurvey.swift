@@ -18,8 +18,13 @@ final class DatabaseSurvey {
   /// When each database was looked at last. A session whose moment is ahead of the clock is no reason to pass over what others
   /// have written since.
   private var lookedAt: [String: Int64] = [:]
+  /// The sessions that each database had when it was looked at last.
+  private var had: [String: Set<String>] = [:]
+  /// When each database got a session, or more of one, that says of itself to be older, as from a copy: the rest of it may
+  /// follow.
+  private var broughtAt: [String: Int64] = [:]
   private let now: () -> Int64
-  /// What is written takes a while until others see it.
+  /// What is written takes a while until others see it, and what is put there until all of it is.
   private static let overlapMilliseconds: Int64 = 10_000
   private var hasComplained = false
 
@@ -81,11 +86,23 @@ final class DatabaseSurvey {
       do {
         let moment = now()
         let written = min(lookedAt[path] ?? 0, moment) - DatabaseSurvey.overlapMilliseconds
-        let rows = try database.sessions(path, max(0, min(newest[path] ?? 0, written)))
+        let since = max(0, min(newest[path] ?? 0, written))
+        var rows = try database.sessions(path, since)
+        let ids = try database.ids(path)
+        // One that has come is among these, unless it says of itself to be older.
+        let others = ids.subtracting(rows.map(\.id)).subtracting(had[path] ?? [])
+        if since > 0, !others.isEmpty || isBeingBrought(to: path, at: moment) {
+          rows = try database.sessions(path, 0)
+        }
         lookedAt[path] = moment
+        had[path] = ids
+        present[path] = ids
         newest[path] = rows.map(\.updatedAt).max().map { max($0, newest[path] ?? 0) } ?? newest[path]
-        news += rows.compactMap { look(at: $0, path, database, project) }
-        present[path] = try database.ids(path)
+        for row in rows {
+          let told = look(at: row, path, database, project)
+          if row.updatedAt < since, told != nil || others.contains(row.id) { broughtAt[path] = moment }
+          news += [told].compactMap { $0 }
+        }
       } catch {
         guard !hasComplained else { continue }
         hasComplained = true
@@ -98,11 +115,17 @@ final class DatabaseSurvey {
       return !found.contains { $0.path == session.path } && Folder.isGone(session.path)
     }
     for key in gone.keys.sorted() {
+      // It is new where it comes back.
+      if let place = sessions[key] { had[place.path]?.remove(place.id) }
       sessions[key] = nil
       seen[key] = nil
       news.append(.gone(key))
     }
     return (news, problem)
+  }
+
+  private func isBeingBrought(to path: String, at moment: Int64) -> Bool {
+    broughtAt[path].map { (0...DatabaseSurvey.overlapMilliseconds).contains(moment - $0) } ?? false
   }
 
   /// Each database with how many sessions it has, or with why it can't be read.
