@@ -79,6 +79,20 @@ extension TurnEnd {
       + "before. Hand the thread over to \(agent) first, and it is told."
   }
 
+  /// Behind why a thread's session could not be opened, though nobody says that it is gone, or none could be begun.
+  static func advice(onSession known: String?, of agent: String) -> String {
+    known == nil
+      ? "Nothing was sent. Its own log may say more."
+      : "Nothing was sent. Send again; where this stays so, hand the thread over to \(agent): that begins a new session, which "
+        + "is told what was said before."
+  }
+
+  static func nameless(_ agent: String, _ what: String) -> TurnEnd {
+    .failed(
+      "\(agent) gave its new \(what) no name, so nothing can be said in it. Nothing was sent. Update \(agent), or hand the "
+        + "thread over to another agent.", .notTaken)
+  }
+
   static func gaveUp(_ agent: String, _ reach: MessageReach) -> TurnEnd {
     .failed("\(agent) gave the turn up, though nobody had asked it to.", reach)
   }

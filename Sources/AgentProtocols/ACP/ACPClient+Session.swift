@@ -78,8 +78,7 @@ extension ACPClient {
     case .success(let result):
       guard let id = known ?? result["sessionId"]?.string else {
         isSpent = true
-        return endTurn(
-          .failed("\(agent) gave its new session no name, so nothing can be said in it.", .notTaken))
+        return endTurn(.nameless(agent, "session"))
       }
       stage = replays ? .replaying : .open
       refusedSessions.remove(id)
@@ -111,7 +110,8 @@ extension ACPClient {
         // Who opens none at all fails for everybody.
         let isFirst = known == nil && formerSessions.isEmpty && turn?.delivery.forkOf == nil
         let cause = failure.cause == .other && isFirst ? .cannotStart : failure.cause
-        endTurn(.failed("\(agent) opened no session: \(failure.words).", .notTaken, cause: cause))
+        let advice = TurnEnd.advice(onSession: known, of: agent)
+        endTurn(.failed("\(agent) opened no session: \(failure.words). \(advice)", .notTaken, cause: cause))
       }
     }
   }

@@ -61,8 +61,7 @@ extension CodexClient {
     case .success(let result):
       let thread = result["thread"]
       guard let id = thread?["id"]?.string, !id.isEmpty else {
-        return endTurn(
-          .failed("\(agent) gave its new thread no name, so nothing can be said in it.", .notTaken))
+        return endTurn(.nameless(agent, "thread"))
       }
       // As it leads and as it was named: of a path on another machine only the name is known here.
       let places = [thread?["cwd"]?.string, result["cwd"]?.string].compactMap { $0 }
@@ -97,7 +96,8 @@ extension CodexClient {
     guard let known, failure.code == RPCFailure.invalidRequest || failure.code == RPCFailure.invalidParams else {
       // Who opens none at all fails for everybody.
       let cause: FailureCause = known == nil ? .cannotStart : .other
-      return endTurn(.failed("\(agent) opened no thread: \(said).", .notTaken, cause: cause))
+      let advice = TurnEnd.advice(onSession: known, of: agent)
+      return endTurn(.failed("\(agent) opened no thread: \(said). \(advice)", .notTaken, cause: cause))
     }
     // By the same code it says that the session is there, and what keeps it shut: nothing is lost.
     if said.contains("active writer") {

@@ -24,7 +24,10 @@ import Testing
     #expect(
       outputs == [
         ACPTalk.ended(
-          .failed("kimi opened no session: Internal error: No such conversation é.", .notTaken))
+          .failed(
+            "kimi opened no session: Internal error: No such conversation é. Nothing was sent. Send again; where this stays "
+              + "so, hand the thread over to kimi: that begins a new session, which is told what was said before.",
+            .notTaken))
       ])
     #expect(first.client.isSpent)
     #expect(first.client.refusedSessions == ["old"])

@@ -6,11 +6,13 @@ import Testing
 
 /// Threads that Codex does not open, by one code for many reasons: only one that is gone is lost.
 @Suite struct CodexRefusalTests {
-  private func refused(_ words: String, host: String? = nil) -> (talk: CodexTalk, end: TurnEnd?) {
+  private func refused(
+    _ words: String, by code: Int = -32600, session: String? = "s1", host: String? = nil
+  ) -> (talk: CodexTalk, end: TurnEnd?) {
     var talk = CodexTalk()
-    _ = talk.deliver(session: "s1", host: host)
+    _ = talk.deliver(session: session, host: host)
     _ = talk.answers(1, [:])
-    let outputs = talk.hears(["id": 3, "error": ["code": -32600, "message": .string(words)]])
+    let outputs = talk.hears(["id": 3, "error": ["code": JSON(code), "message": .string(words)]])
     guard case .turnEnded(_, let end)? = outputs.news.last else { return (talk, nil) }
     return (talk, end)
   }
@@ -45,6 +47,28 @@ import Testing
       + "`codex unarchive s1`"
     #expect(refused(said + ".").end == .failed(start + ", then send again.", .notTaken))
     #expect(refused(said, host: "build").end == .failed(start + " on build, then send again.", .notTaken))
+  }
+
+  @Test func `a thread that can't be read can be handed over, and of a first one nobody knows more`() {
+    let start = "codex opened no thread: failed to load größe. Nothing was sent. "
+    let advice =
+      "Send again; where this stays so, hand the thread over to codex: that begins a new session, which is told what was "
+      + "said before."
+    #expect(refused("failed to load größe", by: -32603).end == .failed(start + advice, .notTaken))
+    #expect(
+      refused("failed to load größe", by: -32603, session: nil).end
+        == .failed(start + "Its own log may say more.", .notTaken, cause: .cannotStart))
+  }
+
+  @Test func `a thread without a name can't be gone on with, and it says what to do`() {
+    var talk = CodexTalk()
+    _ = talk.deliver()
+    _ = talk.answers(1, [:])
+    let outputs = talk.answers(3, ["thread": ["id": ""]])
+    let words =
+      "codex gave its new thread no name, so nothing can be said in it. Nothing was sent. Update codex, or hand the thread "
+      + "over to another agent."
+    #expect(outputs.news == [.turnEnded(CodexTalk.message(1), .failed(words, .notTaken))])
   }
 
   @Test func `a thread that is gone is lost`() {
