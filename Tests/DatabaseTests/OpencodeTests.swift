@@ -55,8 +55,18 @@ struct OpencodeTests {
 
   @Test func `a database of another shape is an error in words, and not a crash`() throws {
     try folder.write(Array("no database at all, but long enough to be looked at".utf8), "x.db")
-    #expect(throws: (any Error).self) {
+    let damage = #expect(throws: OpencodeProblem.self) {
       try OpencodeReader(path: folder.path + "/x.db").sessions(changedAfter: 0)
+    }
+    #expect(
+      damage?.description == "it is damaged (file is not a database), and only a copy of it brings back what it had")
+    let path = try database()
+    try Connection(path: path, access: .readWrite).execute("DROP TABLE part")
+    for read in [{ _ = try $0.sessions(changedAfter: 0) }, { _ = try $0.parts(of: "ses_1", at: 0..<9, limit: 9) }]
+      as [(OpencodeReader) throws -> Void]
+    {
+      let form = #expect(throws: OpencodeProblem.self) { try read(try OpencodeReader(path: path)) }
+      #expect(form?.description == "upnext doesn't know its form (no such table: part)")
     }
   }
 }

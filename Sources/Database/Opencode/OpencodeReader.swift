@@ -21,12 +21,12 @@ package struct OpencodeReader {
   private let connection: Connection
 
   package init(path: String) throws {
-    connection = try Connection(path: path, access: .readOnly)
+    connection = try OpencodeProblem.said { try Connection(path: path, access: .readOnly) }
   }
 
   /// Those that a person began, newest first; a subagent's session has a parent.
   package func sessions(changedAfter moment: Int64) throws -> [Session] {
-    try connection.rows(
+    try rows(
       """
       SELECT s.id, s.title, s.directory, s.time_created, s.time_updated,
         (SELECT count(*) FROM message WHERE session_id = s.id),
@@ -47,17 +47,23 @@ package struct OpencodeReader {
 
   /// The ids of those that a person began.
   package func ids() throws -> Set<String> {
-    Set(try connection.rows("SELECT id FROM session WHERE parent_id IS NULL") { $0.text() })
+    Set(try rows("SELECT id FROM session WHERE parent_id IS NULL") { $0.text() })
   }
 
   /// The last parts between two places, in order.
   package func parts(of session: String, at places: Range<Int64>, limit: Int) throws -> [Part] {
-    let newestFirst = try connection.rows(
+    let newestFirst = try rows(
       """
       SELECT p.rowid, m.data, p.data FROM part AS p JOIN message AS m ON m.id = p.message_id
       WHERE p.session_id = ? AND p.rowid >= ? AND p.rowid < ? ORDER BY p.rowid DESC LIMIT ?
       """, [.text(session), .integer(places.lowerBound), .integer(places.upperBound), Value(limit)]
     ) { Part(place: $0.integer(), message: $0.text(), part: $0.text()) }
     return newestFirst.reversed()
+  }
+
+  private func rows<Row>(
+    _ sql: String, _ arguments: [Value] = [], _ make: (inout Columns) throws -> Row
+  ) throws -> [Row] {
+    try OpencodeProblem.said { try connection.rows(sql, arguments, make) }
   }
 }

@@ -40,6 +40,17 @@ package struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertibl
 
   private var primaryCode: Int32 { code & 0xFF }
 
+  /// Why another program's database can't be read, as a phrase for the person.
+  var phraseOfReading: String {
+    switch primaryCode {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: "it is damaged (\(message)), and only a copy of it brings back what it had"
+    case SQLITE_BUSY, SQLITE_LOCKED: "another program is changing it: try again when that is done"
+    case SQLITE_IOERR: "the disk failed (\(message))"
+    case SQLITE_ERROR: "upnext doesn't know its form (\(message))"
+    default: message
+    }
+  }
+
   /// What happened and what to do, in words for the person.
   var explanation: String {
     switch primaryCode {

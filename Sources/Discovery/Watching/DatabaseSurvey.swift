@@ -106,7 +106,7 @@ final class DatabaseSurvey {
       } catch {
         guard !hasComplained else { continue }
         hasComplained = true
-        problem = "opencode's threads can't be read from \(path): \(error)"
+        problem = "opencode's threads can't be read from \(path): \(error)."
       }
     }
     // Of a database that can't be read at the moment, nothing is known to be gone.
@@ -253,7 +253,8 @@ final class DatabaseSurvey {
         end = first.place
       }
     } catch {
-      return .failure(RecordProblem(words: "\(source.provider)'s record of this thread can't be read: \(error)"))
+      let words = "\(source.provider)'s record of this thread can't be read: \(source.path): \(error)."
+      return .failure(RecordProblem(words: words))
     }
   }
 
