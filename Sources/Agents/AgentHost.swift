@@ -286,9 +286,7 @@ package final class AgentHost {
     for case (_, .notExecutable(let path)) in lookups {
       return .missing("\(first.provider) did not start: \(AgentCommand.mayNotBeRun(path)). Then send again.")
     }
-    return .missing(
-      "\(first.provider) did not start: there is no program \(first.program). \(first.gettingIt ?? "Install it"), or set "
-        + "its path in the config file, then send again.")
+    return .missing(first.wordsOfAbsence)
   }
 
   func asking(_ inquiry: SessionInquiry) {

@@ -8,6 +8,9 @@ extension LaunchFailure {
     case .badDirectory(let directory, let cause):
       "\(command.provider) did not start: its folder \(directory) can't be entered (\(cause)). "
         + "Check whether it still exists, then send again."
+    case .badProgram(let path, let cause) where cause.isMissing:
+      "\(command.provider) did not start: \(path) is there, but not what runs it, such as the program that its first line "
+        + "names. Mend that line or install what is missing, then send again."
     case .badProgram(let path, let cause):
       "\(command.provider) did not start: \(path) can't be run (\(cause)). Check the file, then send again."
     case .noPipes(let cause), .noProcess(let cause):
@@ -34,6 +37,14 @@ extension AgentCommand {
   /// Of an agent's program that is there, but only as a file.
   package static func mayNotBeRun(_ path: String) -> String {
     "\(path) is there, but may not be run: `chmod +x \(path)` allows it"
+  }
+
+  /// Of an agent whose program is not there.
+  var wordsOfAbsence: String {
+    let words = program.contains(" ") ? " What it is to be told stands under `arguments`, not behind its name." : ""
+    return
+      "\(provider) did not start: there is no program \(program).\(words) \(gettingIt ?? "Install it"), or set its path in "
+      + "the config file, then send again."
   }
 
   /// Of an agent of which the person says something that is not understood.
