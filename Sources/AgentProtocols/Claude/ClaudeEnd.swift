@@ -49,11 +49,8 @@ enum ClaudeEnd {
   private static func cause(_ line: JSON, _ said: String, limit: UsageLimit?) -> FailureCause {
     let status = line["api_error_status"]?.int
     if let limit, status ?? 429 == 429 { return .usageLimit(limit) }
-    // Older versions say it in the text, with the moment behind it.
-    if said.contains("usage limit reached") {
-      let number = said.split(separator: "|").last.flatMap { Int64($0) }
-      return .usageLimit(UsageLimit(until: number.flatMap { Timestamp(counting: $0) }, words: said))
-    }
+    // Older versions say it in the text.
+    if said.contains(limitWords) { return .usageLimit(UsageLimit(until: parted(text(line)).until, words: said)) }
     let kind = line["api_error_type"]?.string ?? line["api_error"]?.string ?? ""
     switch status {
     case 401, 403: return .login
@@ -67,9 +64,22 @@ enum ClaudeEnd {
 
   /// What it says, as one line without a full stop.
   static func words(_ line: JSON) -> String {
+    let words = parted(text(line)).words
+    return words.isEmpty ? line["terminal_reason"]?.string ?? line["subtype"]?.string ?? "no reason given" : words
+  }
+
+  private static func text(_ line: JSON) -> String {
     let diagnostics = (line["errors"]?.array ?? []).compactMap(\.string).filter { !$0.hasPrefix("[ede_diagnostic]") }
-    let text = phrase(line["result"]?.string ?? diagnostics.joined(separator: "; "))
-    return text.isEmpty ? line["terminal_reason"]?.string ?? line["subtype"]?.string ?? "no reason given" : text
+    return phrase(line["result"]?.string ?? diagnostics.joined(separator: "; "))
+  }
+
+  private static let limitWords = "usage limit reached"
+
+  /// Older versions say behind the words, for programs, until when a limit holds.
+  private static func parted(_ text: String) -> (words: String, until: Timestamp?) {
+    guard text.contains(limitWords), let bar = text.lastIndex(of: "|"), let number = Int64(text[bar...].dropFirst())
+    else { return (text, nil) }
+    return (String(text[..<bar]), Timestamp(counting: number))
   }
 
   static func phrase(_ said: String) -> String {

@@ -118,10 +118,9 @@ import Testing
     (
       ["is_error": true, "result": "Claude AI usage limit reached|1700000000"],
       .failed(
-        "claude's usage limit is reached: Claude AI usage limit reached|1700000000.", .taken(isInSession: true),
+        "claude's usage limit is reached: Claude AI usage limit reached.", .taken(isInSession: true),
         cause: .usageLimit(
-          UsageLimit(
-            until: Timestamp(milliseconds: 1_700_000_000_000), words: "Claude AI usage limit reached|1700000000")))
+          UsageLimit(until: Timestamp(milliseconds: 1_700_000_000_000), words: "Claude AI usage limit reached")))
     ),
     (
       ["is_error": true, "terminal_reason": "aborted_tools", "subtype": "error_during_execution"],
