@@ -43,11 +43,12 @@ package struct PermissionCard {
     let lead = PermissionCard.lead(state, window, isUnicode: isUnicode)
     (answers, buttons) = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
     let way = PermissionCard.way(state, window, isUnicode: isUnicode)
-    let named = offers.filter { !$0.key.isEmpty && !$0.isNumbered }.map { StyledPiece($0.key + " ", .permission) }
+    let named = offers.filter { !$0.key.isEmpty && !$0.isNumbered }.map(\.key).joined(separator: " ")
+    let own = named.isEmpty ? [] : [StyledPiece(named, .permission), StyledPiece(isUnicode ? " · " : " - ", .textDim)]
     let all = window.facts.language.text(.agent(.showsAnswers(permission.options.count)))
     let peek = StyledPiece(state.keyLabel(.peek, in: [.conversation], unicode: isUnicode) + " ", .permission)
     keys = StyledLine(way.map { [StyledPiece($0 + " ", .textDim)] } ?? [])
-      .followed(by: named + [peek, StyledPiece(all, .textDim)])
+      .followed(by: own + [peek, StyledPiece(all, .textDim)])
   }
 
   /// It is as wide as what is said.

@@ -182,9 +182,9 @@ enum Login {
       finish(
         Outcome(
           problem: "\(command.provider) leaves this way to you: \(Clean.line(method.name)).",
-          hint: Clean.line(method.about ?? "Its own documentation says how."), json: false))
+          hint: Clean.line(method.advice ?? "Its own documentation says how."), json: false))
     case .byAgent:
-      let about = method.about.map { " \($0)" } ?? ""
+      let about = method.advice.map { " \($0)" } ?? ""
       Main.write(
         Clean.line("\(command.provider): \(method.name).\(about) Waiting for it; Ctrl-C gives up.") + "\n",
         to: STDOUT_FILENO)

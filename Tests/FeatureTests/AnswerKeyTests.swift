@@ -68,12 +68,28 @@ struct AnswerKeyTests {
   @Test func `where the answers have no room beside what would be done, no key takes one of several`() {
     let app = AppDriver.asked(twoOfAKind, columns: 60, rows: 10)
     app.pass(seconds: 1)
-    app.expectRow(containing: "d D Space shows 5 answers")
+    app.expectRow(containing: "d D · Space shows 5 answers")
     press("a", app)
     app.expectEffects([])
     app.expectRow(containing: "5 Allow there")
     press("5", app)
     app.expectEffects([.answer("y")])
+  }
+
+  @Test func `of very many answers it is said which digits name them`() {
+    let options = (1...30).map {
+      Permission.Option(id: "\($0)", name: "Größe \($0), of all that there are to choose from", kind: .other)
+    }
+    let app = AppDriver.asked(
+      Permission(id: "ask-1", title: "Которая?", detail: "", options: options, askedAt: Samples.now), columns: 80,
+      rows: 24
+    )
+    app.pass(seconds: 1)
+    app.expectRow(containing: "D · Space shows 30 answers")
+    press(" ", app)
+    app.expectRow(containing: "01-30 answers · ")
+    press("07", app)
+    app.expectEffects([.answer("7")])
   }
 
   @Test(arguments: ["d", "D", " d", " D"], [("2", "n"), ("3", "m")])

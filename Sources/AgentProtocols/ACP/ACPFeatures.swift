@@ -88,7 +88,7 @@ package struct LoginMethod: Equatable, Sendable {
   }
 
   /// What to do, as a sentence; nil for one of which no more than its name is known.
-  var advice: String? {
+  package var advice: String? {
     switch kind {
     case .inTerminal(let program?, let arguments, _):
       return "Run `\(PlainText.line(([program] + arguments).joined(separator: " ")))` in a shell."

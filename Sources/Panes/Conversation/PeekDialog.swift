@@ -145,11 +145,14 @@ struct PeekDialog: Dialog {
     if let permission = permission(state) {
       let more = (thread.turn?.permissions.count ?? 1) - 1
       let scrolls = PermissionPeek.lastScroll(of: permission, in: canvas.dialogRoom) > 0
+      let namesKeys = PermissionPeek.namesKeys(in: canvas.dialogRoom)
+      // That each answer has two digits is said: the first one alone does nothing.
+      let numbers = [1, permission.options.count].map(permission.digits(ofAnswer:)).joined(separator: "-")
       let area = canvas.dialog(
         name + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : "")
           + (firstDigit(of: permission).map { canvas.separator + "\($0)_" } ?? ""),
-        hints: PermissionPeek.namesKeys(in: canvas.dialogRoom)
-          ? (scrolls ? [Hint(.down, .up, words: .scroll)] : []) + hints : [],
+        note: namesKeys && permission.hasTwoDigits ? numbers + " " + canvas.text(.hint(.answers)) : "",
+        hints: namesKeys ? (scrolls ? [Hint(.down, .up, words: .scroll)] : []) + hints : [],
         content: Size(columns: columns, rows: PermissionPeek.rows(of: permission, in: canvas.dialogRoom)))
       PermissionPeek.draw(
         permission, state, isInert: !window.mayAnswer(permission, of: stream, at: state.now), scroll: scroll,
