@@ -28,6 +28,7 @@ enum EntryHeading {
     switch entry.status {
     case .sending: StyledPiece(look.sign("◌ ", "") + look.text(.status(.sending)), .working)
     case .accepted: StyledPiece(look.sign("● ", "") + look.text(.status(.accepted)), .working)
+    case .done where entry.number == look.unanswered: nil
     case .done: StyledPiece(look.isUnicode ? "✓" : look.text(.status(.done)), .textDim)
     case .failed:
       entry.reference.flatMap { look.resting[$0] }.map { StyledPiece(look.sign("⏸ ", "") + $0, .held) }

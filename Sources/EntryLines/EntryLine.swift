@@ -43,6 +43,8 @@ package struct EntryLook: Equatable, Sendable {
   package let resting: [String: String]
   /// Where it is shown addresses of links can be opened; elsewhere they are said.
   package let opensLinks: Bool
+  /// The number of a message of another program's behind which nothing stands: nobody tells here how far it has come.
+  package let unanswered: Int?
 
   /// Longer lines are hard to read.
   package static let mostColumns = 100
@@ -50,7 +52,7 @@ package struct EntryLook: Equatable, Sendable {
   package init(
     columns: Int, isUnicode: Bool, localClock: LocalClock, today: Int64, provider: String,
     lineage: [ProviderSession] = [], language: Language = .english, waiting: Set<Int> = [],
-    inBackground: Set<String> = [], resting: [String: String] = [:], opensLinks: Bool = true
+    inBackground: Set<String> = [], resting: [String: String] = [:], opensLinks: Bool = true, unanswered: Int? = nil
   ) {
     self.columns = columns
     self.isUnicode = isUnicode
@@ -63,6 +65,7 @@ package struct EntryLook: Equatable, Sendable {
     self.inBackground = inBackground
     self.resting = resting
     self.opensLinks = opensLinks
+    self.unanswered = unanswered
   }
 
   /// Who speaks is said where several agents have spoken; otherwise the title says it.

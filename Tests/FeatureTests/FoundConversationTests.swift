@@ -47,6 +47,24 @@ struct FoundConversationTests {
     app.expectRow(containing: "Forked from \"\(name)\": its agent knows")
   }
 
+  @Test func `a message without an answer is not marked as one that has it`() {
+    let app = app()
+    var (first, answer, last) = (
+      entry(10, .user, .text, reference: "a"), entry(20, .agent, .text, reference: "b"),
+      entry(30, .user, .text, reference: "c")
+    )
+    (first.text, answer.text, last.text) = ("erste Frage", "好", "zweite Frage")
+    (first.status, answer.status, last.status) = (.done, .done, .done)
+    app.receive(.outside(.page(Self.id, [first, answer, last], hasEarlier: false)))
+    func isMarked(_ words: String) -> Bool? {
+      let lines = app.screen(of: 1).split(separator: "\n")
+      return lines.lazy.compactMap { line in line.firstRange(of: words).map { line[$0.upperBound...] } }
+        .first.map { $0.contains("✓") }
+    }
+    #expect(isMarked("erste Frage") == true)
+    #expect(isMarked("zweite Frage") == false)
+  }
+
   @Test func `what an agent asks to change in a file shows as a difference`() {
     let app = app()
     var edit = entry(600, .tool, .tool, reference: "t", title: "Edit /p/é.swift")

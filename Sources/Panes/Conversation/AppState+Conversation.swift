@@ -30,7 +30,7 @@ extension AppState {
       waiting: Set((stream?.turn?.permissions ?? []).waitingCalls(among: transcript.entries).map(\.number)),
       inBackground: stream.flatMap { callsLeft[$0.id] } ?? [],
       resting: stream.map { resting(in: $0, window.facts.language) } ?? [:],
-      opensLinks: window.facts.opensLinks)
+      opensLinks: window.facts.opensLinks, unanswered: transcript.unanswered)
     return TranscriptLines(transcript, look: look, folds: window.conversation.folds, known: readParts)
   }
 
@@ -85,6 +85,13 @@ extension AppState {
 
   /// More than this no terminal takes.
   static let mostCopiedBytes = 100_000
+}
+
+extension Transcript {
+  fileprivate var unanswered: Int? {
+    guard !hasLater, let last = entries.last, last.role == .user else { return nil }
+    return Entry.place(ofOutsideNumber: last.number).map { _ in last.number }
+  }
 }
 
 extension Context {
