@@ -25,6 +25,13 @@ extension AgentReport.News {
       "\(agent) offered answers without the name by which it would be told them; they are left out: \(words).")
   }
 
+  static func answersOfOneName(of agent: String, _ answers: [String]) -> AgentReport.News {
+    let words = answers.map { "\"\($0)\"" }.joined(separator: ", ")
+    return .notice(
+      "\(agent) offered several answers under one name, so that nobody knows which of them it would be given; they are left "
+        + "out: \(words).")
+  }
+
   static func longMessage(of agent: String, isAwaited: Bool) -> AgentReport.News {
     .notice(
       "\(agent) sent a message of more than \(LongLine.size), which is left out."

@@ -7,7 +7,8 @@ import Texts
 extension ACPClient {
   mutating func askedPermission(_ id: RPCID, _ params: JSON, at now: Timestamp) {
     let offered = params["options"]?.array ?? []
-    let options = offered.compactMap(Permission.Option.init)
+    let (options, alike) = offered.compactMap(Permission.Option.init).apart
+    if mayAsk, !alike.isEmpty { report(.answersOfOneName(of: agent, alike.map(\.name))) }
     guard mayAsk, !options.isEmpty else {
       // Nobody is there to be asked, and the agent must not wait for ever.
       send(.response(id: id, answer: .success(outcome(.cancelled))))
@@ -152,6 +153,16 @@ extension JSON {
     guard var object else { return }
     object[member.name] = member.value
     self = .object(object)
+  }
+}
+
+extension [Permission.Option] {
+  /// Those that an answer names, each once, and those of which nobody knows which one it would be taken for.
+  fileprivate var apart: (options: [Permission.Option], alike: [Permission.Option]) {
+    let first = Dictionary(map { ($0.id, $0) }) { first, _ in first }
+    let unclear = Set(filter { first[$0.id] != $0 }.map(\.id))
+    var names: Set<String> = []
+    return (filter { !unclear.contains($0.id) && names.insert($0.id).inserted }, filter { unclear.contains($0.id) })
   }
 }
 
