@@ -13,17 +13,51 @@ import Words
 /// What clients read of lanes that is not at hand: a command whole, or a lane's history.
 extension AppState {
   package mutating func readCommand(
-    _ id: SharedID, for call: VerbCall
+    _ id: SharedID, _ part: CommandWanted.Part, for call: VerbCall
   ) throws(Refusal) -> [Effect] {
     if let refusal = refusalOfLanes() { throw refusal }
-    hub.laneDesk.wantCommand[id, default: [:]][call.client] = call.language
+    hub.laneDesk.wantCommand[id, default: [:]][call.client] = CommandWanted(part, in: call.language)
     return [.hub(.ask(.command(id)))]
   }
 
   mutating func answerCommand(_ id: SharedID, _ answer: HubAnswer<CommandRead>) -> [Effect] {
     let clients = (hub.laneDesk.wantCommand.removeValue(forKey: id) ?? [:]).sorted { $0.key < $1.key }
-    return clients.flatMap { client, language in reply(to: [client], answer) { view(of: $0, in: language) } }
-      + takeAwaited(id, answer)
+    return clients.flatMap { client, wanted -> [Effect] in
+      if wanted.part == .end, case .done(let read) = answer { return [.reply(client, end(of: read))] }
+      return reply(to: [client], answer) { read in
+        wanted.part == .whole ? view(of: read, in: wanted.language) : .object(said(read))
+      }
+    } + takeAwaited(id, answer)
+  }
+
+  /// Shaped as what a command of this host has said: of one that ran for a lane the hub has the end of its last words alone.
+  private func said(_ read: CommandRead) -> JSONObject {
+    let last = read.end?.result.map { words -> JSON in
+      [
+        "id": .null, "number": .null, "role": .string(Entry.Role.agent.rawValue),
+        "kind": .string(Entry.Kind.text.rawValue), "title": "", "text": .string(words), "at": .null,
+        "status": .string(Entry.Status.done.rawValue), "exit_code": .null, "tool_kind": "", "input": "",
+        "ended_at": .null,
+      ]
+    }
+    return ["command": view(of: read), "entries": .array(last.map { [$0] } ?? [])]
+  }
+
+  /// What somebody is told who follows it, behind its end.
+  private func end(of read: CommandRead) -> Reply {
+    let outcome: String
+    switch (read.end?.state, read.command.state) {
+    case (let ended?, _):
+      guard let word = ended.outcome else { return .refused(Refusal.takenOutOfLane) }
+      outcome = word
+    case (nil, .uncertain): outcome = "needs_you"
+    case (nil, .waiting), (nil, .claimed), (nil, .running):
+      return .refused(
+        Refusal(.refused, "The command has not ended.", hint: "upnext show \(read.command.id.text) says how it is."))
+    }
+    var answer = said(read)
+    answer["outcome"] = .string(outcome)
+    return .done(.object(answer))
   }
 
   /// One that waits says why, as far as this host has read its lane.

@@ -40,13 +40,9 @@ extension AppState {
     case .refused(let refusal):
       return tell(id, .refused(Refusal(refusal.kind == .missing ? .missing : .refused, refusal.sentence)))
     case .done(let read):
-      switch read.end?.state {
-      case nil: return []
-      case .removed: return tell(id, .refused(Refusal(.missing, "The command was taken out of the lane.")))
-      case .completed?, .cancelled?, .failed?: return tell(read, read.end?.state.rawValue ?? "")
-      // Somebody let go of it, and nobody knows how far it got.
-      case .interrupted?: return tell(read, CommandEnd.State.failed.rawValue)
-      }
+      guard let state = read.end?.state else { return [] }
+      guard let outcome = state.outcome else { return tell(id, .refused(.takenOutOfLane)) }
+      return tell(read, outcome)
     }
   }
 
@@ -72,4 +68,20 @@ extension AppState {
     }
     return effects
   }
+}
+
+extension CommandEnd.State {
+  /// As those are told who wait for it; nil of one that was taken out.
+  var outcome: String? {
+    switch self {
+    case .completed, .cancelled, .failed: rawValue
+    // Somebody let go of it, and nobody knows how far it got.
+    case .interrupted: CommandEnd.State.failed.rawValue
+    case .removed: nil
+    }
+  }
+}
+
+extension Refusal {
+  static let takenOutOfLane = Refusal(.missing, "The command was taken out of the lane.")
 }

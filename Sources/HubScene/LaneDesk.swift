@@ -31,7 +31,7 @@ package struct LaneDesk: Equatable, Sendable {
   /// Clients that wait for what was asked of the hub, by what they wait for.
   package var wantLanes: [ClientID: Language] = [:]
   package var wantHistory: [SharedID: [ClientID]] = [:]
-  package var wantCommand: [SharedID: [ClientID: Language]] = [:]
+  package var wantCommand: [SharedID: [ClientID: CommandWanted]] = [:]
   package var wantAllHistory: [AllHistoryWait] = []
   package var wantAccount: [String: [ClientID: ActTitle]] = [:]
   package var wantPeople: [ClientID] = []

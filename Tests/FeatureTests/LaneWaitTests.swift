@@ -1,3 +1,5 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import Hosts
@@ -117,5 +119,63 @@ struct LaneWaitTests {
     let ended = LaneTests.shared(9).id
     #expect(app.ask(.call(Call(["log", ended.text], directory: "/"))) == nil)
     #expect(outcome(app).asked == [.command(ended)])
+  }
+
+  /// As it is printed, for a person or a program.
+  private func printed(_ verb: String, _ end: CommandEnd?, json: Bool, _ app: AppDriver) throws -> Outcome {
+    #expect(app.ask(.call(Call([verb, command.id.text], directory: "/"))) == nil)
+    app.takeEffects()
+    answer(end, app)
+    let reply = try #require(outcome(app).told.first)
+    let line: JSON =
+      switch reply {
+      case .done(let answer): ["done": answer]
+      case .refused(let refusal):
+        ["error": ["code": .string(refusal.code.rawValue), "message": .string(refusal.message)]]
+      case .noted, .event, .bytes: .null
+      }
+    let record = try #require(CommandLineVerb(named: verb))
+    return Outcome(line, to: record, try Arguments([command.id.text], of: record), json: json)
+  }
+
+  @Test(arguments: [
+    (CommandEnd.State.completed, Int32(0)), (.failed, 5), (.cancelled, 6), (.interrupted, 5), (.removed, 3),
+  ])
+  func `who follows one that has ended is told how, as who waits for it is`(
+    state: CommandEnd.State, status: Int32
+  ) throws {
+    let app = driver([LaneTests.shared(2)])
+    defer { app.takeEffects() }
+    let end = CommandEnd(state, exitCode: 2, result: "größe 漢字")
+    let plain = try printed("follow", end, json: false, app)
+    #expect(plain.status == status)
+    #expect(plain.output == (state == .removed ? "" : "größe 漢字"))
+    #expect(try printed("follow", end, json: true, app).status == status)
+    #expect(try printed("log", end, json: false, app).status == 0)
+  }
+
+  @Test func `what one has said that has ended is shaped as it was while it ran`() throws {
+    let app = driver([LaneTests.shared(2)])
+    defer { app.takeEffects() }
+    for verb in ["log", "follow"] {
+      let said = try JSON(
+        parsing: try printed(verb, CommandEnd(.failed, exitCode: 2, result: "zwei"), json: true, app).output)
+      #expect(said["command"]?["state"]?.string == "failed")
+      #expect(said["entries"]?.array?.compactMap { $0["text"]?.string } == ["zwei"])
+      #expect(said["outcome"]?.string == (verb == "follow" ? "failed" : nil))
+    }
+  }
+
+  @Test func `one that has not ended and that nobody lists is not followed, and an uncertain one needs you`() throws {
+    let app = driver([LaneTests.shared(2)])
+    defer { app.takeEffects() }
+    #expect(try printed("follow", nil, json: false, app).status == 1)
+    let uncertain = LaneTests.shared(1, state: .uncertain, host: HostTests.build)
+    LaneTests.hear([uncertain], number: 2, app)
+    app.takeEffects()
+    #expect(app.ask(.call(Call(["follow", uncertain.id.text], directory: "/"))) == nil)
+    app.takeEffects()
+    app.receive(.hub(.answered(.command(uncertain.id, .done(CommandRead(command: uncertain, end: nil))))))
+    #expect(word(outcome(app).told) == "needs_you")
   }
 }

@@ -42,17 +42,18 @@ extension AppState {
     guard [.show, .log, .follow].contains(call.verb), let name = call.words.first, meansNothingHere(name) else {
       return nil
     }
+    let part: CommandWanted.Part = call.verb == .show ? .whole : call.verb == .log ? .said : .end
     if let (command, _) = try sharedCommand(name) {
-      if call.verb == .show { return .later(try readCommand(command.id, for: call)) }
+      if call.verb == .show { return .later(try readCommand(command.id, part, for: call)) }
       return try readWhatItSays(command, call, &stamp)
     }
     if let id = SharedID(name), refusalOfLanes() == nil {
-      return .later(try readCommand(id, for: call))
+      return .later(try readCommand(id, part, for: call))
     }
     switch try endedCommand(name, of: call.request) {
     case .none: return nil
     case .isAsked(let effects): return .later(effects)
-    case .found(let place): return .later(try readCommand(place.id, for: call))
+    case .found(let place): return .later(try readCommand(place.id, part, for: call))
     }
   }
 
@@ -69,6 +70,10 @@ extension AppState {
     guard command.state != .waiting else {
       throw Refusal(
         .refused, "The command has not started, so it has said nothing.", hint: "upnext list lanes shows it.")
+    }
+    // Nobody says more of it without a person's word.
+    if call.verb == .follow, command.state == .uncertain {
+      return .later(try readCommand(command.id, .end, for: call))
     }
     let id = command.id.text
     guard let peer = workspace.hub.peers.first(where: { $0.id == command.host }) else {
