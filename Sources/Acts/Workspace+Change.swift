@@ -56,7 +56,11 @@ extension Workspace {
   /// change is of the whole working folder of git, below this root, whichever part of it is the thread's project.
   package func threadsBeside(_ id: ThreadID, in turns: [TurnSnapshots], under root: String?) -> [ThreadID] {
     guard let stream = streams[id] else { return [] }
-    let projects = streams.projects.keys.filter { $0.lies(inOrAround: stream.project) || $0.lies(inOrAround: root) }
+    let project = trueFolder(stream.project)
+    let projects = streams.projects.keys.filter {
+      let other = trueFolder($0)
+      return other.lies(inOrAround: project) || other.lies(inOrAround: root)
+    }
     return projects.sorted().flatMap(streams.threads).filter { other in
       guard other != id, let kept = snapshots.turns[other] else { return false }
       return sharesFiles(stream, turns, streams[other], kept, under: root)
@@ -68,7 +72,7 @@ extension Workspace {
     _ stream: WorkStream, _ turns: [TurnSnapshots], _ other: WorkStream?, _ kept: [TurnSnapshots], under root: String?
   ) -> Bool {
     guard let other else { return false }
-    let (folder, others) = (whereabouts(of: stream).text, whereabouts(of: other).text)
+    let (folder, others) = (trueFolder(of: stream), trueFolder(of: other))
     if folder == others { return true }
     // A folder in another one may be a repository of its own, or a worktree.
     guard stream.worktree?.plan?.path == other.worktree?.plan?.path,

@@ -63,7 +63,7 @@ package enum Answers {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")
     }
     let verbCall = VerbCall(
-      verb: verb, arguments: arguments.reading(call.input, of: verb), request: asked, call: call)
+      verb: verb, arguments: arguments.reading(call.input, of: verb), request: asked, call: state.knowing(call))
     if let answer = try state.carryOutInLanes(verbCall, &stamp) { return answer }
     return try carryOut(verbCall, &state, &stamp)
   }
@@ -76,6 +76,16 @@ package enum Answers {
       "store_problem": state.storeProblem.map(JSON.string) ?? .null,
       "config": .string(state.surroundings.configFingerprint),
     ]
+  }
+}
+
+extension AppState {
+  /// What has come to be a project by a link's path stays one: its threads are there, and what was chosen for it.
+  fileprivate func knowing(_ call: Call) -> Call {
+    guard !call.truePaths.isEmpty else { return call }
+    var known = call
+    known.truePaths = call.truePaths.filter { !workspace.isProject($0.key) }
+    return known
   }
 }
 

@@ -180,7 +180,8 @@ package enum App {
     case .files(let directory, let names): state.take(names, in: directory)
     case .file(let window, let seen):
       return Context.at(window, &state, &stamp) { if !$0.export(seen) { $0.take(seen) } }
-    case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)
+    case .folders(let path, let found): return state.take(found, ofFolder: path, &stamp)
+    case .trueFolders(let found): state.take(trueFolders: found)
     case .branch(let directory, let branch): state.take(branch, of: directory)
     case .remotes(let found, let asked):
       // Who wanted to know a project's name is answered now.
@@ -280,6 +281,7 @@ package enum App {
       state.hub.mayHaveChanged = true
     }
     effects += state.takeSnapshots()
+    effects += state.trueFoldersToFind()
     effects += state.worktreeErrands()
     effects += state.setFilesBack(&stamp)
     effects += state.hooksForThreads()

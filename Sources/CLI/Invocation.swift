@@ -36,10 +36,11 @@ package enum Invocation: Equatable, Sendable {
   /// Becomes a thread's agent's own program; with a pause, why it didn't can be read before the screen comes back.
   case program(Question)
 
-  /// The directory is where the call was made, nil if it can't be said; the environment the caller's; `-` as a message reads the given text, which is asked for only then.
+  /// The directory is where the call was made, nil if it can't be said; the environment the caller's; `-` as a message reads the
+  /// given text, which is asked for only then. Where a folder really is, is asked of each that a call on this machine names.
   package init(
     _ words: [String], directory: String?, version: String, environment: [String: String] = [:],
-    standardInput: () -> String
+    truePath: (_ folder: String) -> String? = { _ in nil }, standardInput: () -> String
   ) throws(Refusal) {
     let (host, words) = try Invocation.host(words)
     let (verb, rest) = try CommandLineVerb.named(by: words)
@@ -54,6 +55,7 @@ package enum Invocation: Equatable, Sendable {
       guard let value = environment[variable.name] else { throw Refusal.notSet(variable.name) }
       call.environment[variable.name] = value
     }
+    if host == nil { call.truePaths = Invocation.truePaths(in: call, of: verb, arguments, truePath) }
     guard call.byteCount <= Call.byteLimit else { throw Refusal.tooMuch }
     if let host {
       call.host = host
@@ -78,6 +80,22 @@ package enum Invocation: Equatable, Sendable {
       throw Refusal(.usage, "--host takes a host, and what it is to do.", hint: usage)
     }
     return (name, Array(rest))
+  }
+
+  private static func truePaths(
+    in call: Call, of verb: CommandLineVerb, _ arguments: Arguments, _ truePath: (String) -> String?
+  ) -> [String: String] {
+    // The project of a remote is a folder there.
+    guard arguments.value("--host")?.isEmpty != false else { return [:] }
+    let operands = zip(arguments.words, verb.kinds(of: arguments.words.count)).filter { word, kind in
+      kind == .directory || (kind == .thread && Call.isPath(word))
+    }
+    let given = verb.options.filter { $0.value == .directory }.flatMap { arguments.values($0.name) }
+    var found: [String: String] = [:]
+    for path in (operands.map(\.0) + given).compactMap(call.findPath) {
+      if let place = truePath(path), place != path { found[path] = place }
+    }
+    return found
   }
 
   private static func own(

@@ -11,10 +11,13 @@ extension Call {
 
   /// The same of a project. One whose path has a line break git can say nothing of.
   package func projectPath(_ word: String) throws(Refusal) -> String {
-    let path = try path(word)
+    guard let path = findProject(word) else { throw Refusal.calledFromNowhere }
     guard !path.utf8.contains(0x0A) else { throw Refusal.hasLineBreak }
     return path
   }
+
+  /// A folder is one project, whichever link leads there.
+  package func findProject(_ word: String) -> String? { findPath(word).map { truePaths[$0] ?? $0 } }
 
   /// Nil where it can't be said where the call was made; a whole path needs no such place.
   package func findPath(_ word: String) -> String? {

@@ -8,4 +8,11 @@ package enum TruePath {
     defer { free(resolved) }
     return String(cString: resolved)
   }
+
+  /// The folder that a path leads to, as one reads who is in there; nil where none is, or its name is no text.
+  package static func ofFolder(_ path: String) -> String? {
+    guard FileKind(at: path) == .folder, let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
 }

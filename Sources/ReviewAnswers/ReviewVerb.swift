@@ -46,7 +46,7 @@ extension VerbCall {
   /// forgotten.
   fileprivate func threadsToForget(in workspace: Workspace) throws(Refusal) -> [ThreadID] {
     let word = words[1]
-    let project = Call.isPath(word) ? call.findPath(word).map(workspace.streams.threads) ?? [] : []
+    let project = Call.isPath(word) ? call.findProject(word).map(workspace.streams.threads) ?? [] : []
     guard !project.isEmpty else { return [try ThreadFinder.find(word, in: workspace).id] }
     guard !ThreadFinder.mayMean(word, in: workspace) else {
       throw Refusal(

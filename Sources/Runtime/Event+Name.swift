@@ -39,6 +39,7 @@ extension Errand.Answer {
     case .files: "the names of a project's files"
     case .file: "a look at a file"
     case .folders: "the names of folders"
+    case .trueFolders: "where folders really are"
     case .branch: "the branch of a directory"
     case .remotes: "where repositories come from"
     case .outboxFile: "a file with an outbox"

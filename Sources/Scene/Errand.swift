@@ -32,8 +32,10 @@ package enum Errand: Equatable, Sendable {
   case files(in: String)
   /// Whether a file is there and how large it is.
   case file(WindowID, for: ComposerSubject, path: String, attaches: Bool)
-  /// The folders in a folder, by name.
+  /// The folders in a folder, by name, and where it really is.
   case folders(in: String)
+  /// Where folders really are.
+  case trueFolders(of: [String])
   /// What a client asked for is put into words.
   case write(LongAnswer, for: ClientID)
   /// What a directory's repository has checked out.
@@ -95,7 +97,9 @@ package enum Errand: Equatable, Sendable {
     case files(in: String, ProjectFileNames)
     case file(WindowID, FileSeen)
     /// Nil where there is none that can be read.
-    case folders(in: String, [String]?)
+    case folders(in: String, FolderFound?)
+    /// Of those that are there.
+    case trueFolders([String: String])
     case branch(of: String, GitBranch)
     /// As their git configuration has it, for those that have one; and the directories that were asked for.
     case remotes([String: String], asked: [String])
@@ -130,9 +134,8 @@ package enum Errand: Equatable, Sendable {
   package var waitsFor: Wait {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
-    case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .remotes, .outboxFile, .write,
-      .programEnd,
-      .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding, .leftTexts:
+    case .search, .agents, .sessions, .memory, .files, .file, .folders, .trueFolders, .branch, .remotes, .outboxFile,
+      .write, .programEnd, .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding, .leftTexts:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
     case .hook, .keepSnapshots, .worktree, .stopWorktree, .setFiles, .land, .settleLanding,
@@ -149,8 +152,8 @@ extension Errand.Answer {
     switch self {
     case .folders, .outboxFile, .revertPlanned, .filesSet, .remotes, .leftTexts, .change, .sessions: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .memory, .files,
-      .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept,
-      .review, .worktree, .landingSeen, .landed, .landingSettled, .reached, .leftTextsStay:
+      .file, .trueFolders, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot,
+      .snapshotsKept, .review, .worktree, .landingSeen, .landed, .landingSettled, .reached, .leftTextsStay:
       false
     }
   }

@@ -31,6 +31,15 @@ package struct FileSeen: Equatable, Sendable {
 package enum FolderSeen: Equatable, Sendable {
   case asked
   case missing
-  /// Its folders, by name.
-  case there([String])
+  case there(FolderFound)
+}
+
+/// A folder that somebody has looked at.
+package struct FolderFound: Equatable, Sendable {
+  /// Its folders.
+  package let names: [String]
+  /// Its path, as no link has it.
+  package let path: String
+
+  package init(names: [String], path: String) { (self.names, self.path) = (names, path) }
 }

@@ -9,13 +9,7 @@ extension Request {
       .object(present: [
         "argv": .array(call.words.map(JSON.string)), "directory": call.directory.map(JSON.string) ?? .null,
         "stdin": call.input.map(JSON.string), "host": call.host.map(JSON.string),
-        "environment": call.environment.isEmpty
-          ? nil
-          : .object(
-            JSONObject(
-              call.environment.sorted { $0.key < $1.key }.map {
-                JSONObject.Member(name: $0.key, value: .string($0.value))
-              })),
+        "environment": Request.json(of: call.environment), "true_paths": Request.json(of: call.truePaths),
       ])
     case .hook(let report):
       [
@@ -26,6 +20,12 @@ extension Request {
     case .status: ["request": "status"]
     case .stop: ["request": "stop"]
     }
+  }
+
+  private static func json(of texts: [String: String]) -> JSON? {
+    guard !texts.isEmpty else { return nil }
+    let members = texts.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: .string($0.value)) }
+    return .object(JSONObject(members))
   }
 
   /// Nil for what is no request of this version.
@@ -59,13 +59,20 @@ extension Call {
       return nil
     }
     let words = all.compactMap(\.string)
-    guard words.count == all.count else { return nil }
-    var environment: [String: String] = [:]
-    for member in json["environment"]?.object?.members ?? [] {
-      guard let value = member.value.string else { return nil }
-      environment[member.name] = value
-    }
+    guard words.count == all.count, let environment = Call.texts(json["environment"]),
+      let truePaths = Call.texts(json["true_paths"])
+    else { return nil }
     self.init(words, directory: directory.string, input: json["stdin"]?.string, environment: environment)
+    self.truePaths = truePaths
     host = json["host"]?.string
+  }
+
+  private static func texts(_ json: JSON?) -> [String: String]? {
+    var texts: [String: String] = [:]
+    for member in json?.object?.members ?? [] {
+      guard let value = member.value.string else { return nil }
+      texts[member.name] = value
+    }
+    return texts
   }
 }

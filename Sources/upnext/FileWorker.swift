@@ -17,6 +17,8 @@ final class FileWorker {
   private let worker = WorkerThread(name: "upnext-files")
   /// What touches none of them is not to wait for a disk that hangs.
   private lazy var answering = WorkerThread(name: "upnext-answers")
+  /// Nor is anybody to wait for where folders are that nobody has opened.
+  private lazy var finding = WorkerThread(name: "upnext-folders")
   private let mailbox: Mailbox<Errand.Answer>
 
   /// For texts that are with the person's editor.
@@ -35,6 +37,14 @@ final class FileWorker {
   /// A long answer, as its client gets it.
   func write(_ answer: LongAnswer, for client: ClientID) {
     answering.submit { [mailbox] in mailbox.post(.written(client, answer.bytes())) }
+  }
+
+  func find(_ folders: [String]) {
+    finding.submit { [mailbox] in
+      var found: [String: String] = [:]
+      for folder in folders { found[folder] = TruePath.ofFolder(folder) }
+      mailbox.post(.trueFolders(found))
+    }
   }
 
   // MARK: Texts that were with an editor

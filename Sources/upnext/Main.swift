@@ -38,6 +38,7 @@ import ShellAgent
     do throws(Refusal) {
       let invocation = try Invocation(
         arguments, directory: directory, version: version, environment: Surroundings.environment,
+        truePath: TruePath.ofFolder,
         standardInput: isHook ? HookCall.readStandardInput : readStandardInput)
       exit(run(invocation, directory: directory))
     } catch {

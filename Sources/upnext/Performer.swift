@@ -61,7 +61,12 @@ struct Performer {
       files.answer {
         .file(window, FileSeen(for: subject, path: path, byteCount: FileLook.byteCount(of: path), attaches: attaches))
       }
-    case .folders(let path): files.answer { .folders(in: path, FolderListing.names(in: path)) }
+    case .folders(let path):
+      files.answer {
+        let names = FolderListing.names(in: path)
+        return .folders(in: path, names.map { FolderFound(names: $0, path: TruePath.ofFolder(path) ?? path) })
+      }
+    case .trueFolders(let folders): files.find(folders)
     case .branch(let place) where Whereabouts(place).host != nil: git.seeBranch(of: place)
     case .branch(let place): files.answer { .branch(of: place, GitHead.branch(of: place)) }
     case .remotes(let directories, let folders):

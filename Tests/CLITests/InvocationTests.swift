@@ -27,6 +27,24 @@ struct InvocationTests {
     #expect(throws: Refusal.notSet("NEVER")) { try call("add", "--env", "NEVER", "make") }
   }
 
+  @Test func `where a directory really is goes along, if it is one of this machine`() throws {
+    func found(_ words: String...) throws(Refusal) -> [String: String]? {
+      let invocation = try Invocation(
+        words, directory: "/home/ada", version: "1", truePath: { $0 == "/home/ada/link" ? "/data/größe" : $0 },
+        standardInput: { "" })
+      if case .ask(let question) = invocation { return question.call.truePaths } else { return nil }
+    }
+    let expected = ["/home/ada/link": "/data/größe"]
+    #expect(try found("new", "--project", "link", "--name", "link") == expected)
+    #expect(try found("add", "--project=/home/ada/link/", "link") == expected)
+    #expect(try found("project", "../ada/link", "--agent", "codex", "--host", "") == expected)
+    #expect(try found("review", "forget", "./link") == expected)
+    #expect(try found("new", "--project", "src") == [:])
+    #expect(try found("send", "link", "link") == [:])
+    #expect(try found("project", "link", "--host", "build1") == [:])
+    #expect(try found("--host", "build1", "new", "--project", "/home/ada/link") == [:])
+  }
+
   /// The words that the server is asked, as the record of their verb has them.
   private static func question(_ line: String, input: String? = nil) -> Question? {
     let words = line.split(separator: " ").map(String.init)

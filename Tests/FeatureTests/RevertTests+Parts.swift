@@ -3,6 +3,7 @@ import CommandLine
 import Conversation
 import Core
 import Queues
+import Reverts
 import Review
 import ReviewScene
 import Scene
@@ -86,6 +87,28 @@ extension RevertTests {
     app.receive(.came(.revertPlanned(question, .success(plan))))
     #expect(begun(app).isEmpty == isRefused)
     #expect(app.footer().contains("漢字の文書を直す is at work in this folder") == isRefused, "\(app.footer())")
+  }
+
+  @Test func `nothing is set back under an agent that came there by a link, and none begins there`() {
+    let (link, folder) = ("/home/ada/link", "/home/ada/src/api")
+    let app = app { $0.streams.update(Samples.wide) { $0.project = link } }
+    defer { app.takeEffects() }
+    app.addLink(link, to: folder)
+    _ = app.ask(.call(Call(["send", Samples.wide.text, "go on"], directory: "/tmp")))
+    snapshot(app, "later")
+    app.press("x")
+    #expect(asked(app).isEmpty)
+    #expect(app.footer().contains("漢字の文書を直す is at work in this folder"), "\(app.footer())")
+    #expect(app.state.obstacle(in: link, in: .english) != nil)
+    var workspace = app.workspace
+    let id = Identity<Revert>(UniqueID(high: 9, low: 9))
+    workspace.reverts[id] = Revert(
+      id: id, kind: .act,
+      act: FilesAct(
+        stream: Samples.flaky, change: TreeChange(directory: folder, store: "s", from: "a", to: "b", pack: nil),
+        at: app.now, turn: nil, restBefore: nil, restAfter: nil),
+      title: ActTitle("x"), actor: .commandLine)
+    #expect(workspace.isSettingFiles(in: link))
   }
 
   @Test func `nothing is set back under an agent that works in its own program`() {

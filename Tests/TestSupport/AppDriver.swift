@@ -232,6 +232,12 @@ package final class AppDriver {
   /// A folder, and all that it lies in.
   package func addFolder(_ path: String) { stage.folders.insert(path) }
 
+  /// A link to a folder, which is there as well.
+  package func addLink(_ path: String, to folder: String) {
+    stage.folders.formUnion([path, folder])
+    stage.links[path] = folder
+  }
+
   /// From now on the directory has this checked out.
   package func checkOut(_ branch: GitBranch, in directory: String) { stage.branches[directory] = branch }
 

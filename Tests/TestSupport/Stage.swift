@@ -51,6 +51,8 @@ final class Stage {
   var outboxFile = ""
   /// The folders that there are, each with those that it lies in.
   var folders: Set<String> = ["/home/ada/src/api", "/home/ada/src/web", "/srv/ärger", "/p", "/tmp"]
+  /// Links to folders, by their paths.
+  var links: [String: String] = [:]
   /// What directories have checked out.
   var branches: [String: GitBranch] = [:]
   var remotes: [String: String] = [:]
@@ -78,7 +80,8 @@ final class Stage {
         switch effect {
         case .run(.change(let asked)) where StagedChange.answers(asked): reads.append(effect)
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
-          .run(.folders), .run(.branch), .run(.remotes), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
+          .run(.folders), .run(.trueFolders), .run(.branch), .run(.remotes), .run(.outboxFile), .run(.write),
+          .run(.costs), .run(.review):
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
           .run(.programEnd), .run(.worktree), .run(.stopWorktree), .run(.planRevert), .run(.setFiles),
@@ -198,7 +201,9 @@ final class Stage {
     case .file(let window, let subject, let path, let attaches):
       return .file(window, FileSeen(for: subject, path: path, byteCount: files[path], attaches: attaches))
     case .folders(let path):
-      return .folders(in: path, folderNames(in: path))
+      return .folders(in: path, folderNames(in: path).map { FolderFound(names: $0, path: links[path] ?? path) })
+    case .trueFolders(let paths):
+      return .trueFolders(Dictionary(uniqueKeysWithValues: paths.map { ($0, links[$0] ?? $0) }))
     case .branch(let directory):
       return .branch(of: directory, branches[directory] ?? .noRepository)
     case .remotes(let directories, let folders):

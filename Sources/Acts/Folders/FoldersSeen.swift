@@ -9,14 +9,27 @@ import Verbs
 
 /// Directories in forms: whether there is such a one, and how its name goes on.
 extension AppState {
+  /// The project that the field is about: the folder where it really is, whichever link was typed, but where the link's path has
+  /// come to be a project.
   package func path(of field: DirectoryField, in window: WindowState) -> String {
+    let typed = typedPath(of: field, in: window)
+    guard case .there(let found)? = folders[typed], !workspace.isProject(typed) else { return typed }
+    return found.path
+  }
+
+  private func typedPath(of field: DirectoryField, in window: WindowState) -> String {
     TypedDirectory.absolute(field.text, from: window.facts.directory, home: surroundings.home)
   }
 
-  /// The directory that the field is about; nil where it is not this machine's.
-  package func directoryToCheck(_ field: DirectoryField, in window: WindowState) -> String? {
-    let path = path(of: field, in: window)
+  /// The directory to look at, as it was typed; nil where it is not this machine's.
+  fileprivate func directoryToCheck(_ field: DirectoryField, in window: WindowState) -> String? {
+    let path = typedPath(of: field, in: window)
     return path.hasPrefix("/") && workspace.projectChoices[path]?.host == nil ? path : nil
+  }
+
+  /// The folder that the field is about; nil where it is not this machine's.
+  package func folder(of field: DirectoryField, in window: WindowState) -> String? {
+    directoryToCheck(field, in: window).map { _ in path(of: field, in: window) }
   }
 
   /// Where the names are that could stand in the place of the one that is being typed.
@@ -30,10 +43,10 @@ extension AppState {
   /// The names with which the path could go on; none where it names a folder as it stands.
   func folderNames(for field: DirectoryField, in window: WindowState) -> [String] {
     let typed = TypedPath(field.text).name
-    guard case .there(let names)? = folders[folderToComplete(field, in: window)], !names.contains(typed) else {
+    guard case .there(let found)? = folders[folderToComplete(field, in: window)], !found.names.contains(typed) else {
       return []
     }
-    return names.filter { $0.hasPrefix(typed) && ($0.first != "." || typed.first == ".") }
+    return found.names.filter { $0.hasPrefix(typed) && ($0.first != "." || typed.first == ".") }
   }
 
   package func isMissing(_ field: DirectoryField, in window: WindowState) -> Bool {
@@ -141,9 +154,9 @@ extension AppState {
   }
 
   /// Somebody has looked; a form that waited for it goes on.
-  package mutating func take(_ names: [String]?, ofFolder path: String, _ stamp: inout Stamp) -> [Effect] {
+  package mutating func take(_ found: FolderFound?, ofFolder path: String, _ stamp: inout Stamp) -> [Effect] {
     guard folders[path] != nil else { return [] }
-    folders[path] = names.map(FolderSeen.there) ?? .missing
+    folders[path] = found.map(FolderSeen.there) ?? .missing
     var effects: [Effect] = []
     for id in windows.keys.sorted() {
       effects += Context.at(id, &self, &stamp) { $0.goOn(withFolder: path) }

@@ -4,6 +4,8 @@ package struct Call: Equatable, Sendable {
   package var words: [String]
   /// Where the call was made: paths in its words begin here. Nil where that can't be said any more.
   package var directory: String?
+  /// Where directories that its words name really are, by their paths, where a link is on the way.
+  package var truePaths: [String: String] = [:]
   /// What `-` stands for.
   package var input: String?
   /// The caller's variables that the call names.
@@ -27,6 +29,10 @@ package struct Call: Equatable, Sendable {
 
   package var byteCount: Int {
     words.reduce(input?.utf8.count ?? 0) { $0 + $1.utf8.count }
-      + environment.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+      + Call.byteCount(environment) + Call.byteCount(truePaths)
+  }
+
+  private static func byteCount(_ texts: [String: String]) -> Int {
+    texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
   }
 }

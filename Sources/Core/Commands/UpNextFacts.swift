@@ -8,6 +8,9 @@ package struct UpNextFacts: Equatable, Sendable {
   /// The machine in one line, for prompts that are to tell of it.
   package var system = ""
   package var memory = MemoryPressure.unknown
+  /// Where folders of this machine really are in which agents work, or have: each is here once it has been asked for. Nil
+  /// before anybody has asked.
+  package var trueFolders: [String: String]?
   /// Commands that have ended and that nobody has been told of.
   package var ended: [QueuedCommand] = []
   /// Threads of commands that can start once those are read: the first few.

@@ -88,7 +88,7 @@ struct CommandForm: DirectoryForm, CommandFields {
   var usesDirectory: Bool { !runsInThread }
   mutating func leaveDirectory() { field = .agent }
   func repository(_ state: AppState, _ window: WindowState) -> String? {
-    usesDirectory ? state.directoryToCheck(directory, in: window) : nil
+    usesDirectory ? state.folder(of: directory, in: window) : nil
   }
 
   /// Only a command of its own thread can have one, and where there is a repository.

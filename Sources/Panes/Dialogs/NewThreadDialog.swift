@@ -96,7 +96,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
   // MARK: The worktree
 
   package func repository(_ state: AppState, _ window: WindowState) -> String? {
-    state.directoryToCheck(directory, in: window)
+    state.folder(of: directory, in: window)
   }
 
   func offersWorktree(_ state: AppState, _ window: WindowState) -> Bool {
@@ -152,6 +152,8 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
       context.refuse(reason)
       return .stays
     }
+    // Where the folder really is may have come to be known since the last key.
+    followDirectory(context.state, context.window)
     guard let provider = chosenProvider else { return refuse(.dialog(.noAgent)) }
     let path = context.state.path(of: directory, in: context.window)
     // What is there on another machine is not known here.
