@@ -25,7 +25,7 @@ package final class ServerConnection {
   /// How long the server may take to answer; a stopped one, or a stranger at its socket, never does.
   package struct Timeouts {
     var tellAfterMilliseconds = 3000
-    var giveUpAfterMilliseconds = 30_000
+    package var giveUpAfterMilliseconds = 30_000
     /// Told once, with the number of the process where it is known.
     package var onSilence: (Awaited, Int32?) -> Void
 

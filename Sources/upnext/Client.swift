@@ -86,43 +86,56 @@ enum Client {
   /// Stopping starts nothing: where no server runs, there is nothing to stop.
   static func stop(_ question: Question, _ paths: Paths, version: String) -> Outcome {
     let json = question.json
+    // Somebody else may start another server the moment this one is gone, which nobody wants to stop.
+    var server = StoreLock.holder(of: paths.lock)
     do throws(ServerConnection.Failure) {
       try paths.needServer()
+      let timeouts = timeouts(isToStop: true)
       let connection = try ServerConnection(
         to: paths.serverSocket, as: .client, version: version, toleratesOtherVersions: true, timeouts: timeouts)
+      server = StoreLock.holder(of: paths.lock)
       try connection.send(Request.stop.json)
       let answer = try connection.receive(within: timeouts)
       guard answer["done"] != nil else { return Outcome(answer, to: question) }
       // It hangs up when its agents are gone and all is on disk.
       try connection.waitForEnd(within: timeouts)
-      return stopped(paths, answer, question)
+      return stopped(server, paths, answer, question)
     } catch .socket(.nobody) where StoreLock.staysHeld(of: paths) {
       return Outcome(problem: StoreLock.unfound(paths), json: json)
     } catch .socket(.nobody) {
       return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)
     } catch .lost {
       // It was just ending.
-      return stopped(paths, ["done": ["stopped": true]], question)
+      return stopped(server, paths, ["done": ["stopped": true]], question)
     } catch {
       return Outcome(problem: words(for: .connection(error)), json: json)
     }
   }
 
   /// Whoever copies the store now, or puts another one in its place, is to find it closed.
-  private static func stopped(_ paths: Paths, _ answer: JSON, _ question: Question) -> Outcome {
-    guard StoreLock.staysHeld(of: paths, forMilliseconds: 3000) else { return Outcome(answer, to: question) }
-    timeouts.onSilence(.end, StoreLock.holder(of: paths.lock))
-    guard StoreLock.staysHeld(of: paths, forMilliseconds: 27_000) else { return Outcome(answer, to: question) }
+  private static func stopped(_ server: pid_t?, _ paths: Paths, _ answer: JSON, _ question: Question) -> Outcome {
+    guard StoreLock.staysHeld(of: paths, by: server, forMilliseconds: 3000) else {
+      return Outcome(answer, to: question)
+    }
+    timeouts().onSilence(.end, server ?? StoreLock.holder(of: paths.lock))
+    guard StoreLock.staysHeld(of: paths, by: server, forMilliseconds: 27_000) else {
+      return Outcome(answer, to: question)
+    }
     return Outcome(problem: StoreLock.unfound(paths), json: question.json)
   }
 
   /// A bar asks every few seconds: whatever happens, it is answered soon, and without a server by nothing at all.
   static func status(_ question: Question, _ paths: Paths, version: String) -> Outcome {
-    signal(SIGALRM) { _ in
-      // A signal's handler may do no more than this.
-      let words: StaticString = "upnext: The server has not answered for 2 seconds. It may wait for the disk.\n"
-      _ = Glibc.write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
-      _exit(1)
+    if question.json {
+      signal(SIGALRM) { _ in
+        Client.giveUp(
+          #"{"error":{"code":"refused","message":"The server has not answered for 2 seconds.","#,
+          "\"hint\":\"It may wait for the disk.\"}}\n")
+      }
+    } else {
+      signal(SIGALRM) { _ in
+        Client.giveUp("upnext: The server has not answered for 2 seconds. ", "It may wait for the disk.\n")
+      }
     }
     alarm(statusSeconds)
     do throws(ServerConnection.Failure) {
@@ -141,6 +154,13 @@ enum Client {
   }
 
   private static let statusSeconds: UInt32 = 2
+
+  /// A signal's handler may do no more than this.
+  private static func giveUp(_ problem: StaticString, _ hint: StaticString) {
+    _ = Glibc.write(STDERR_FILENO, problem.utf8Start, problem.utf8CodeUnitCount)
+    _ = Glibc.write(STDERR_FILENO, hint.utf8Start, hint.utf8CodeUnitCount)
+    _exit(1)
+  }
 
   private static func connect(_ paths: Paths, version: String) throws(ServerStart.Failure) -> ServerConnection {
     let connection = try serverStart(paths).connect(as: .client, version: version)
@@ -177,17 +197,21 @@ enum Client {
   static func serverStart(_ paths: Paths) -> ServerStart {
     ServerStart(
       socketPath: paths.serverSocket, lockPath: paths.startLock, program: Surroundings.program,
-      environment: Surroundings.environment, timeouts: timeouts, holder: { StoreLock.holder(of: paths.lock) })
+      environment: Surroundings.environment, timeouts: timeouts(), holder: { StoreLock.holder(of: paths.lock) })
   }
 
-  static var timeouts: ServerConnection.Timeouts {
+  /// Says that it waits, and how that ends: whoever wants the server to end is to know how one that hangs does.
+  private static func timeouts(isToStop: Bool = false) -> ServerConnection.Timeouts {
     ServerConnection.Timeouts { awaited, pid in
-      let words =
+      let server = "The server\(process(pid))"
+      let end = pid.flatMap { isToStop ? ", `kill \($0)` the server" : nil } ?? ""
+      let (message, hint) =
         switch awaited {
-        case .answer: "is not ready yet. Waiting for it; Ctrl-C ends the wait."
-        case .end: "waits for its agents to end. Ctrl-C ends only the wait for that."
+        case .answer: ("\(server) is not ready yet.", "Waiting for it; Ctrl-C ends the wait\(end).")
+        case .end: ("\(server) waits for its agents to end.", "Ctrl-C ends only the wait for that.")
         }
-      Main.write("upnext: The server\(process(pid)) \(words)\n", to: STDERR_FILENO)
+      let words = AnswerNotice.words("waiting", message, hint: hint, json: Surroundings.wantsJSON)
+      Main.write(words + "\n", to: STDERR_FILENO)
     }
   }
 

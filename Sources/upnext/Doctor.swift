@@ -83,7 +83,8 @@ enum Doctor {
   private static func ask(_ paths: Paths) -> (finding: Finding, status: JSON?)? {
     do throws(ServerConnection.Failure) {
       try paths.needServer()
-      let timeouts = Client.timeouts
+      var timeouts = ServerConnection.Timeouts()
+      timeouts.giveUpAfterMilliseconds = 1000 * patienceSeconds
       let connection = try ServerConnection(
         to: paths.serverSocket, as: .client, version: Main.version, timeouts: timeouts)
       try connection.send(Request.status.json)
@@ -95,9 +96,22 @@ enum Doctor {
       return (Finding(subject: "server", verdict: .fine, words: "not running; upnext starts it when it is needed"), nil)
     } catch .lost {
       return nil
+    } catch .silent(let pid) {
+      return (silent(pid ?? StoreLock.holder(of: paths.lock)), nil)
     } catch {
       return (Finding(subject: "server", verdict: .problem, words: Client.words(for: .connection(error))), nil)
     }
+  }
+
+  /// Whoever asks what is wrong waits no longer for what hangs.
+  private static let patienceSeconds = 5
+
+  private static func silent(_ pid: Int32?) -> Finding {
+    let ends = pid.map { "`kill -CONT \($0)` wakes one that was stopped, `kill \($0)` ends it" } ?? "end it"
+    return Finding(
+      subject: "server", verdict: .problem,
+      words: "it\(pid.map { " (pid \($0))" } ?? "") has not answered for \(patienceSeconds) seconds. Unless it is just "
+        + "starting or waits for its disk, \(ends): what was acknowledged is kept")
   }
 
   /// The server knows better than any look at the store whether it can be written.

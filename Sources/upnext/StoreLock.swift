@@ -46,9 +46,9 @@ enum StoreLock {
   }
 
   /// A server holds the lock and goes on doing so. One that ends, or was killed, holds it until it is gone: only then is all of
-  /// the store in one file.
-  static func staysHeld(of paths: Paths, forMilliseconds most: Int = 2000) -> Bool {
-    let holder = holder(of: paths.lock)
+  /// the store in one file. It is the one that is named, else the one that holds it now: another that comes is none of it.
+  static func staysHeld(of paths: Paths, by server: pid_t? = nil, forMilliseconds most: Int = 2000) -> Bool {
+    let holder = server ?? holder(of: paths.lock)
     let giveUpAt = EventLoop.monotonicMilliseconds + most
     while paths.isLocked, self.holder(of: paths.lock) == holder {
       guard EventLoop.monotonicMilliseconds < giveUpAt else { return true }
