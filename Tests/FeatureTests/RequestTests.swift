@@ -273,7 +273,7 @@ struct RequestTests {
     (.new(project: "/p", provider: "nobody", name: nil, message: nil), .missing),
     (.add(prompt: " \n", project: "/p", provider: nil, thread: nil, priority: "normal"), .usage),
     (.add(prompt: "x", project: "/p", provider: nil, thread: nil, priority: "soon"), .usage),
-    (.add(prompt: "x", project: "/p", provider: nil, thread: "nobody", priority: "normal"), .missing),
+    (.add(prompt: "x", project: "", provider: nil, thread: "nobody", priority: "normal"), .missing),
     (.list(.outbox, thread: nil, all: false), .usage),
     (.list(.outbox, thread: "nobody", all: false), .missing),
     (.settings(key: "no.such", value: nil), .missing),

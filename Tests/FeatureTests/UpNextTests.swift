@@ -265,7 +265,7 @@ struct UpNextTests {
     workspace.streams.update(Samples.flaky) { $0.outbox.hold = .interrupted }
     let app = AppDriver(workspace)
     _ = app.ask(
-      .add(prompt: "lint", project: "/src", provider: nil, thread: Samples.flaky.text, priority: "normal"))
+      .add(prompt: "lint", project: "", provider: nil, thread: Samples.flaky.text, priority: "normal"))
     app.takeEffects()
     app.press("4<enter>")
     app.expectRow(containing: "\"lint\" waits: its thread is held (interrupted).")

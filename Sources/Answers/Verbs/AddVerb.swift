@@ -44,6 +44,9 @@ extension CommandLineVerb {
       if arguments.value("--thread") != nil, arguments.value("--agent") != nil {
         throw verb.wrong("A thread has its agent: leave out --agent, or --thread.")
       }
+      if arguments.value("--thread") != nil, arguments.value("--project") != nil {
+        throw verb.wrong("A thread has its project: leave out --project, or --thread.")
+      }
       if arguments.value("--thread") != nil, arguments.value("--env") != nil {
         throw verb.wrong("A thread's agent has its environment: leave out --env, or --thread.")
       }
