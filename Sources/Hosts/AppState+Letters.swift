@@ -268,7 +268,11 @@ extension AppState {
       if let outcome = letter.outcome {
         let reply = LetterAnswer.reply(outcome)
         if wait.isFollowed, case .done(let json) = reply {
-          let answer: JSON = ["outcome": "answered", "letter": .string(letter.id.text), "answer": json]
+          let argv = LetterBody(letter.body)?.words.map(JSON.string)
+          let answer: JSON = [
+            "outcome": "answered", "letter": .string(letter.id.text), "answer": json,
+            "argv": argv.map(JSON.array) ?? .null,
+          ]
           effects += self.answer(wait.client, waitingFor: letter.id.text, .done(answer))
         } else {
           effects += answer(wait.client, waitingFor: letter.id.text, reply)

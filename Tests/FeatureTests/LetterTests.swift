@@ -1,3 +1,5 @@
+import Answers
+import CommandLine
 import Conversation
 import Core
 import Hosts
@@ -191,6 +193,26 @@ struct LetterTests {
     let outcome = LetterOutcome(id: sent[0].id, outcome: #"{"error": {"code": "missing", "message": "nö"}}"#)
     app.receive(.hub(.answered(.outcomes(.done([outcome])))))
     #expect(app.takeEffects().contains(.reply(8, .refused(Refusal(.missing, "nö")))))
+  }
+
+  @Test func `who waits for a letter reads what the call would have printed`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    #expect(app.ask(request("list", "threads"), client: 7) == nil)
+    let sent = try #require(letters(app).first)
+    #expect(app.ask(.words("wait", String(sent.id.text.prefix(8))), client: 8) == nil)
+    let thread: JSON = ["id": "a1b2c3d4-1111", "state": "done", "provider": "shell", "project": "/p", "name": "größe"]
+    let outcome = LetterOutcome(id: sent.id, outcome: JSON.object(["done": [thread]]).text)
+    app.receive(.hub(.answered(.outcomes(.done([outcome])))))
+    let told = app.takeEffects().compactMap { if case .reply(8, .done(let json)) = $0 { json } else { nil } }
+    let answer = try #require(told.first)
+    let wait = try #require(CommandLineVerb(named: "wait"))
+    let plain = Outcome(["done": answer], to: wait, try Arguments([sent.id.text], of: wait), json: false)
+    #expect(plain.status == 0)
+    #expect(plain.output.hasPrefix("a1b2c3d4") && plain.output.contains("größe"), "\(plain.output)")
+    // That of an upnext whose verbs are others.
+    let unknown: JSON = ["outcome": "answered", "letter": "x", "answer": [], "argv": ["dance"]]
+    #expect(Outcome(["done": unknown], to: wait, try Arguments(["x"], of: wait), json: false).output == "answered")
   }
 
   @Test func `a letter that its host refused does not stand in the way of what was done before it`() throws {

@@ -57,7 +57,8 @@ extension CommandLineVerb {
     report: { answer, _, json in
       let outcome = answer["outcome"]?.string
       let words = answer["waited"]?.array.map { TextTable($0.map(PlainWords.waited)).text }
-      let one = [outcome, answer["command"].flatMap(PlainWords.reason)].compactMap(\.self).joined(separator: "\n")
+      let how = PlainWords.said(ofLetter: answer) ?? outcome
+      let one = [how, answer["command"].flatMap(PlainWords.reason)].compactMap(\.self).joined(separator: "\n")
       return Outcome(output: json ? answer.pretty : words ?? one, status: exitStatus(of: outcome))
     })
 
@@ -79,6 +80,18 @@ extension PlainWords {
     let name = one["command"] == nil ? word(item["name"]) : firstLine(of: item["prompt"])
     let reason = one["command"].flatMap(reason).map { "  [\($0)]" } ?? ""
     return [word(one["outcome"]), String(word(one["letter"] ?? item["id"]).prefix(8)), name + reason]
+  }
+
+  /// What the call would have printed that was sent as a letter; nil where it prints nothing, or is of another upnext.
+  fileprivate static func said(ofLetter answer: JSON) -> String? {
+    guard let done = answer["answer"], let words = answer["argv"]?.array?.compactMap(\.string) else { return nil }
+    do throws(Refusal) {
+      let (verb, rest) = try CommandLineVerb.named(by: words)
+      let said = Outcome(["done": done], to: verb, try Arguments(rest, of: verb), json: false).output
+      return said.isEmpty ? nil : said
+    } catch {
+      return nil
+    }
   }
 
   /// Why a command failed, also where that is its own status.
