@@ -6,7 +6,13 @@ import Toolkit
 package enum PlainWords {
   // MARK: Lists
 
-  package static func threads(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(thread)).text }
+  package static func threads(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(listed)).text }
+
+  /// What is in the list of all threads alone says why.
+  private static func listed(_ thread: JSON) -> [String] {
+    let mark = thread["deleted"]?.bool == true ? "  [deleted]" : thread["hidden"]?.bool == true ? "  [hidden]" : ""
+    return PlainWords.thread(thread).dropLast() + [word(thread["name"]) + mark]
+  }
 
   package static func queue(_ answer: JSON) -> String {
     TextTable((answer.array ?? []).map { [word($0["position"])] + waiting($0["thread"] ?? .null) }).text

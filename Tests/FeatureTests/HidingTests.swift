@@ -4,6 +4,7 @@ import JSON
 import Languages
 import Queues
 import Scene
+import Shapes
 import TestSupport
 import Testing
 
@@ -177,6 +178,13 @@ struct HidingTests {
     #expect(listed.map { $0["name"]?.string } == [names[1], names[3]])
     let all = try say(app, "list", "threads", "--all").array ?? []
     #expect(all.filter { $0["hidden"] == true }.count == 2)
+    _ = try say(app, "delete", names[1])
+    app.takeEffects()
+    let lines = PlainWords.threads(try say(app, "list", "threads", "--all")).split(separator: "\n")
+    #expect(lines.filter { $0.hasSuffix("\(names[0])  [hidden]") }.count == 1)
+    #expect(lines.filter { $0.hasSuffix("\(names[1])  [deleted]") }.count == 1)
+    #expect(lines.filter { $0.hasSuffix("]") }.count == 3)
+    _ = try say(app, "restore", names[1])
     _ = try say(app, "hide", names[0], "--off")
     #expect(shown(app) == [names[0], names[1], names[3]])
     _ = try say(app, "restore", names[2])
