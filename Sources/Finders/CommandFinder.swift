@@ -46,7 +46,15 @@ package enum CommandFinder {
   package static func findUnlessThread(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
     // Nothing that reads like an id is a thread's name.
     if Identity<QueuedCommand>(name) != nil { return try find(name, in: workspace) }
-    return ThreadFinder.threads(named: name, in: workspace).isEmpty ? try find(name, in: workspace) : nil
+    guard let thread = ThreadFinder.threads(named: name, in: workspace).first else {
+      return try find(name, in: workspace)
+    }
+    if name.utf8.count >= SoughtName.shortID, let command = all(name, in: workspace).first {
+      throw Refusal(
+        .refused, "\"\(name)\" means a thread and a command.",
+        hint: "Name one by its id: \(thread.id.text), \(command.id.text)")
+    }
+    return nil
   }
 
   /// The one of the history that is meant where no item of a queue can be; nil where there is none, or more than one.

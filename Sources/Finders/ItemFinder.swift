@@ -29,10 +29,13 @@ package enum ItemFinder {
       guard let item = item(id, workspace) else { throw missing(name, workspace) }
       return item
     }
-    let named = workspace.attention.members.items.filter { isNamed($0.id, wanted, workspace) }
+    let members = workspace.attention.members.items.lazy.compactMap { workspace.streams[$0.id] }
+    let named = SoughtName(name.asOneLine).found(among: members.filter { !$0.isDeleted })
     var found = named.map { QueueItem.thread($0.id) }
     if found.isEmpty, let command = CommandFinder.atPosition(name, in: workspace) { found = [.command(command.id)] }
-    if found.isEmpty, wanted.count >= 4 { found = items(beginningWith: wanted, workspace) }
+    if found.isEmpty ? wanted.count >= 4 : wanted.utf8.count >= SoughtName.shortID {
+      found += items(beginningWith: wanted, workspace).filter { !found.contains($0) }
+    }
     guard let first = found.first else { throw missing(name, workspace) }
     guard found.count == 1 else { throw ambiguous(name, found.map(\.id)) }
     return first
@@ -44,7 +47,7 @@ package enum ItemFinder {
       guard error.code == .missing else { throw error }
       let wanted = name.asOneLine.lowercased()
       let others = state.shownInQueue.compactMap { state.hub.elsewhere[$0]?.stream }
-      let named = others.filter { $0.displayName.lowercased() == wanted }
+      let named = SoughtName(name.asOneLine).found(among: others)
       let found = named.isEmpty && wanted.count >= 4 ? others.filter { $0.id.text.hasPrefix(wanted) } : named
       guard let first = found.first else { throw error }
       guard found.count == 1 else { throw ambiguous(name, found.map(\.id.text)) }
@@ -53,9 +56,10 @@ package enum ItemFinder {
   }
 
   private static func ambiguous(_ name: String, _ ids: [String]) -> Refusal {
-    Refusal(
+    let short = ids.prefix(5).map { name.utf8.count < SoughtName.shortID ? String($0.prefix(8)) : $0 }
+    return Refusal(
       .refused, "\"\(name)\" means \(ids.count) items.",
-      hint: "Name one by its id: " + ids.prefix(5).map { String($0.prefix(8)) }.joined(separator: ", "))
+      hint: "Name one by its id: " + short.joined(separator: ", "))
   }
 
   /// A thread that has to be in the Queue.
@@ -64,11 +68,6 @@ package enum ItemFinder {
       throw Refusal(.missing, "\"\(name)\" is no thread of the Queue.", hint: "upnext list queue --all shows who is.")
     }
     return id
-  }
-
-  private static func isNamed(_ id: ThreadID, _ wanted: String, _ workspace: Workspace) -> Bool {
-    guard let stream = workspace.streams[id], !stream.isDeleted else { return false }
-    return stream.displayName.lowercased() == wanted
   }
 
   /// A call may name thousands by their whole ids, so these are looked up.

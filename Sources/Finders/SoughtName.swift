@@ -1,8 +1,13 @@
+import Queues
+
 /// A name that is compared with those of all threads, whatever the case of its letters.
 ///
 /// It says what comparing `lowercased()` says. But that makes a copy of each of ten thousand names for each request, of
 /// which most differ in their first sign.
 struct SoughtName {
+  /// So much of an id stands in lists: a name as long takes nothing from whoever that means.
+  static let shortID = 8
+
   private let lowered: String
 
   init(_ name: String) { lowered = name.lowercased() }
@@ -27,6 +32,27 @@ struct SoughtName {
         return isSameInFull(name)
       }
     }
+  }
+
+  /// Of these, those that are called so; where none is, those that read so, as nobody types what nobody sees.
+  func found(among streams: some Collection<WorkStream>) -> [WorkStream] {
+    let called = streams.filter { matches($0.displayName) }
+    return called.isEmpty ? streams.filter { readsAs($0.displayName) } : called
+  }
+
+  private func readsAs(_ name: String) -> Bool {
+    guard [name, lowered].contains(where: SoughtName.hidesSigns) else { return false }
+    return SoughtName.seen(name).lowercased() == SoughtName.seen(lowered)
+  }
+
+  private static func hidesSigns(_ text: String) -> Bool { text.unicodeScalars.contains(where: isUnseen) }
+
+  private static func seen(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !isUnseen($0) }))
+  }
+
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII && scalar.properties.isDefaultIgnorableCodePoint
   }
 
   private func isSameInFull(_ name: String) -> Bool { name.lowercased() == lowered }

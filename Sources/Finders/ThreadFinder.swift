@@ -13,12 +13,15 @@ package enum ThreadFinder {
       return stream
     }
     let named = threads(named: name, in: workspace)
-    let found = named.isEmpty ? threads(beginningWith: name.lowercased(), in: workspace) : named
+    let isShortID = name.utf8.count >= SoughtName.shortID
+    let begun = named.isEmpty || isShortID ? threads(beginningWith: name.lowercased(), in: workspace) : []
+    let found = named + begun.filter { other in !named.contains { $0.id == other.id } }
     guard let first = found.first else { throw missing(name) }
     guard found.count == 1 else {
+      let ids = found.prefix(5).map(\.id.text).map { isShortID ? $0 : String($0.prefix(8)) }
       throw Refusal(
         .refused, "\"\(name)\" means \(found.count) threads.",
-        hint: "Name one by its id: " + found.prefix(5).map { String($0.id.text.prefix(8)) }.joined(separator: ", "))
+        hint: "Name one by its id: " + ids.joined(separator: ", "))
     }
     return first
   }
@@ -45,8 +48,7 @@ package enum ThreadFinder {
 
   /// Those that the person has called so go before those that only begin with such words.
   static func threads(named name: String, in workspace: Workspace) -> [WorkStream] {
-    let wanted = SoughtName(name.asOneLine)
-    let all = workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }
+    let all = SoughtName(name.asOneLine).found(among: workspace.streams.all.lazy.filter { !$0.isDeleted })
     let called = all.filter { $0.customName != nil }
     return called.isEmpty ? all : called
   }
@@ -77,9 +79,8 @@ extension ThreadFinder {
 
   /// A deleted thread is found by its name too; where a live one has it, the live one is not meant unless it is snoozed.
   package static func findRestorable(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
-    let wanted = name.asOneLine.lowercased()
-    let deleted = workspace.streams.deleted.compactMap { workspace.streams[$0] }
-      .filter { $0.displayName.lowercased() == wanted }
+    let deleted = SoughtName(name.asOneLine)
+      .found(among: workspace.streams.deleted.lazy.compactMap { workspace.streams[$0] })
     guard let first = deleted.first else { return try find(name, in: workspace) }
     guard deleted.count == 1 else {
       throw Refusal(

@@ -59,6 +59,39 @@ struct SoughtNameTests {
     #expect(throws: Refusal.self) { try ThreadFinder.find("fix flaky test", in: workspace) }
   }
 
+  @Test(arguments: ["zero\u{200B}width", "\u{202E}zerowidth", "Zero\u{AD}width\u{FEFF}"])
+  func `what nobody sees in a name nobody has to type`(name: String) throws {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.customName = name }
+    for typed in ["zerowidth", name, "zero\u{2060}width"] {
+      #expect(try ThreadFinder.find(typed, in: workspace).id == Samples.flaky)
+    }
+    // Who is called just so goes before.
+    workspace.streams.update(Samples.wide) { $0.customName = "zerowidth" }
+    #expect(try ThreadFinder.find("zerowidth", in: workspace).id == Samples.wide)
+    #expect(try ThreadFinder.find(name, in: workspace).id == Samples.flaky)
+  }
+
+  @Test func `a thread that is called as lists name another one takes nothing from it`() throws {
+    let other = WorkStream(
+      id: Identity(UniqueID(high: 0x4149_43B1_0000_4000, low: 0x8000_0000_0000_0001)), project: "/p",
+      provider: "shell", createdAt: Samples.now, isLocallyCreated: true)
+    var workspace = Workspace(streams: Streams(Samples.threads + [other]), settings: Samples.settings)
+    #expect(try ThreadFinder.find("414943b1", in: workspace).id == other.id)
+    workspace.streams.update(Samples.flaky) { $0.customName = "414943B1" }
+    #expect(throws: ambiguity(other)) { try ThreadFinder.find("414943b1", in: workspace) }
+    #expect(try ThreadFinder.find(other.id.text, in: workspace).id == other.id)
+    // One that is called as the beginning of an id that nobody lists is meant by that.
+    workspace.streams.update(Samples.flaky) { $0.customName = "4149" }
+    #expect(try ThreadFinder.find("4149", in: workspace).id == Samples.flaky)
+  }
+
+  private func ambiguity(_ other: WorkStream) -> Refusal {
+    Refusal(
+      .refused, "\"414943b1\" means 2 threads.",
+      hint: "Name one by its id: \(Samples.flaky.text), \(other.id.text)")
+  }
+
   @Test func `an id means a command, whatever threads are called`() throws {
     let id = Samples.id(77, as: QueuedCommand.self)
     #expect(try CommandFinder.findUnlessThread(id.text, in: Samples.idle) == nil)
