@@ -18,7 +18,9 @@ extension AppState {
       throw Refusal(.usage, "No hub is set.", hint: "upnext hub init postgresql://HOST/DATABASE")
     }
     if address != workspace.settings.hubAddress, surroundings.fixedSettings.contains(.hubAddress) {
-      throw Refusal(.refused, "hub.url is set in config.yaml.", hint: "Change it there.")
+      throw Refusal(
+        .refused, "hub.url is set in config.yaml, as the server read it when it started.",
+        hint: "Change it there, then: upnext stop. The next server has it.")
     }
     if let problem = HubAddress.problem(in: address) { throw Refusal(.usage, problem.sentence) }
     // What a copy has is said by the host that it was copied from.
@@ -87,7 +89,9 @@ extension AppState {
   package mutating func leaveHub(for client: ClientID) throws(Refusal) -> [Effect] {
     guard isInHub, let host = workspace.hub.host else { throw Refusal.notJoined }
     if surroundings.fixedSettings.contains(.hubAddress) {
-      throw Refusal(.refused, "hub.url is set in config.yaml.", hint: "Take it out there, then leave.")
+      throw Refusal(
+        .refused, "hub.url is set in config.yaml, as the server read it when it started.",
+        hint: "Take it out there, then: upnext stop, and leave again.")
     }
     guard hub.talk?.isJoined == true else {
       throw Refusal.hubIsAway(hub.talk, hint: Refusal.sameOnceHubIsBack + " " + Refusal.hubNeverComesBack)

@@ -184,7 +184,8 @@ enum Client {
 
   /// What the person should know, beside what was asked for: each on a line of its own.
   static func tell(
-    _ notices: [String], asJSON isJSON: Bool, hint: String = "This is said until a window has shown it: upnext"
+    _ notices: [String], asJSON isJSON: Bool,
+    hint: String = "This is said until a window has shown it, or another server is there: upnext, or upnext stop"
   ) {
     for notice in notices {
       // What is wrong in the config has no full stop.

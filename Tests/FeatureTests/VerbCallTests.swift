@@ -304,6 +304,9 @@ struct VerbCallTests {
     let app = AppDriver(Samples.queued)
     let members = app.workspace.attention.members.items.map { JSON.string($0.id.text) }
     #expect(try say(app, "queue")["value"] == "on")
+    _ = try say(app, "queue", "off")
+    #expect(refusal(app, "queue", "clear")?.message.contains("The Queue is off") == true)
+    _ = try say(app, "queue", "on")
     #expect(try say(app, "queue", "clear")["ids"] == .array(members))
   }
 

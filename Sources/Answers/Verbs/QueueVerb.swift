@@ -20,6 +20,10 @@ extension CommandLineVerb {
         return .done(try state.set(SettingKey.queueEnabled.rawValue, to: call.words.first, by: call.asker))
       }
       guard let (act, title) = state.clearingQueue else {
+        guard state.workspace.attention.members.isEmpty else {
+          throw Refusal(
+            .refused, "The Queue is off, and keeps its threads meanwhile.", hint: AnswerNotice.queueIsOff.hint)
+        }
         throw Refusal(.missing, "Nothing is in the Queue.", hint: "upnext list queue --all shows all members.")
       }
       let ids = state.workspace.attention.members.items.map(\.id.text)

@@ -52,7 +52,7 @@ extension AppState {
     }
     if let value {
       guard !surroundings.fixedSettings.contains(known) else {
-        throw Refusal(.refused, "\(key) is set in config.yaml.", hint: "Change it there.")
+        throw Refusal.isInConfig(key)
       }
       let choices = choices(for: known)
       guard choices.isEmpty || choices.contains(value), known.values.accept(value) else {
@@ -71,7 +71,7 @@ extension AppState {
     if let value {
       _ = try known(agent)
       guard !surroundings.fixedAgentLimits.contains(agent) else {
-        throw Refusal(.refused, "\(key) is set in config.yaml.", hint: "Change it there.")
+        throw Refusal.isInConfig(key)
       }
       guard Settings.acceptsAgentLimit(value) else {
         throw Refusal(
@@ -81,5 +81,14 @@ extension AppState {
       changeLimit(of: agent, to: value, by: asker)
     }
     return JSONViews.agentLimit(agent, in: self)
+  }
+}
+
+extension Refusal {
+  /// What is read at a start alone.
+  fileprivate static func isInConfig(_ key: String) -> Refusal {
+    Refusal(
+      .refused, "\(key) is set in config.yaml, as the server read it when it started.",
+      hint: "Change it there, then: upnext stop. The next server has it.")
   }
 }
