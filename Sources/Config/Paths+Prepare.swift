@@ -23,7 +23,9 @@ extension Paths {
   package var obstacle: PathsProblem? {
     for folder in [dataFolder, stateFolder, runtimeFolder] {
       var there = folder
-      while FileLook.link(at: Array(there.utf8)) == nil, !there.parentPath.isEmpty { there = String(there.parentPath) }
+      while there != "/", FileLook.link(at: Array(there.utf8)) == nil {
+        there = there.parentPath.isEmpty ? "/" : String(there.parentPath)
+      }
       guard FileKind(at: there) == .folder else { return .notAFolder(there) }
       if there == folder, Self.isOpen(folder) { return .openFolder(folder) }
       guard access(there, W_OK | X_OK) != 0 else { continue }

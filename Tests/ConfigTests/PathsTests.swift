@@ -150,6 +150,12 @@ struct PathsTests {
     #expect(try found("/link").obstacle == .notAFolder(folder.path + "/link"))
     #expect(mkdir(folder.path + "/open", 0o700) == 0 && chmod(folder.path + "/open", 0o707) == 0)
     #expect(try found("/open").obstacle == .openFolder(folder.path + "/open"))
+    // As accounts of the system have it: nothing is there, nor in the way.
+    let home = "/nowhere-größe"
+    let below = try Paths(
+      environment: ["UPNEXT_HOME": home], temporaryDirectory: "/tmp", userID: getuid(), accountHome: nil)
+    let reason = access("/", W_OK | X_OK) == 0 ? nil : String(cString: strerror(errno))
+    #expect(below.obstacle == reason.map { PathsProblem.noFolder(home, reason: $0) })
     // Who may do everything is not kept from a folder by its mode.
     guard getuid() != 0 else { return }
     #expect(mkdir(folder.path + "/closed", 0o500) == 0)
