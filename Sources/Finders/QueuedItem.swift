@@ -45,6 +45,22 @@ package enum QueuedItem {
       hint: "Use a number from 1 to 99; 1 goes first, and 10 is usual.")
   }
 
+  /// What waits takes a word only, whatever number is meant for it; nil where nothing is meant that does.
+  package static func refusal(ofPriority number: Int, for name: String, in workspace: Workspace) -> Refusal? {
+    let found: QueuedItem
+    do throws(Refusal) { found = try find(name, in: workspace) } catch { return nil }
+    switch found {
+    case .message(_, let message):
+      return Refusal(
+        .usage, "\"\(message.name)\" is a message, and \(number) is no priority of a message.",
+        hint: "Use normal or urgent.")
+    case .command(let command):
+      return Refusal(
+        .usage, "\"\(command.name)\" is a command, and \(number) is no priority of a command.",
+        hint: "Use low, normal, high or urgent.")
+    }
+  }
+
   private static func missing(_ name: String, in workspace: Workspace) -> Refusal {
     let running = CommandFinder.allBefore(name, in: workspace).filter { workspace.upNext.run($0.id) != nil }
     if let command = running.first, running.count == 1 { return CommandFinder.isRunning(command) }

@@ -171,6 +171,9 @@ struct OutboxRequestTests {
     #expect(refused?.code == .usage)
     #expect(refused?.message == "\"fix flaky test\" is a thread, and \"high\" is no priority of a thread.")
     #expect(refused?.hint.contains("1 to 99") == true)
+    let number = refusal(app.ask(.call(Call(["priority", messages(app)[0].id.text, "5"]))))
+    #expect(number?.code == .usage)
+    #expect(number?.message == "\"one\" is a message, and 5 is no priority of a message.")
   }
 
   @Test func `changing the priority moves a message accordingly`() {

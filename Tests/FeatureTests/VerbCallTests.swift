@@ -300,6 +300,12 @@ struct VerbCallTests {
     #expect(refusal(app, "remove", "dc6")?.hint.contains("4 characters") == true)
   }
 
+  @Test func `a command's priority is a word, and who gives it a number is told so`() {
+    let app = waiting("größe")
+    #expect(refusal(app, "priority", "1", "5")?.message == "\"größe\" is a command, and 5 is no priority of a command.")
+    #expect(refusal(app, "priority", "nobody", "5")?.code == .missing)
+  }
+
   @Test func `clearing the Queue names who was in it, and the Queue alone says whether it is on`() throws {
     let app = AppDriver(Samples.queued)
     let members = app.workspace.attention.members.items.map { JSON.string($0.id.text) }

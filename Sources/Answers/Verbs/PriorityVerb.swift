@@ -59,7 +59,11 @@ extension AppState {
   }
 
   fileprivate mutating func setPriority(to number: Int, _ call: VerbCall) throws(Refusal) -> JSON {
-    let stream = try ThreadFinder.findLive(call.words[0], in: workspace)
+    let stream: WorkStream
+    do throws(Refusal) { stream = try ThreadFinder.findLive(call.words[0], in: workspace) } catch {
+      guard error.code == .missing else { throw error }
+      throw QueuedItem.refusal(ofPriority: number, for: call.words[0], in: workspace) ?? error
+    }
     guard ThreadAct.priorities.contains(number) else {
       throw Refusal(.usage, "\(number) is no priority of a thread.", hint: "Use a number from 1 to 99; 1 goes first.")
     }
