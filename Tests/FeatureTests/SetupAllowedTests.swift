@@ -60,8 +60,10 @@ struct SetupAllowedTests {
   }
 
   @Test func `a set-up of several lines that is changed in its field is shown as it is by then`() {
-    let app = AppDriver()
-    _ = app.ask(.call(Call(["project", path, "--setup", "npm ci\nmake"])))
+    // As an older upnext let it be set.
+    var workspace = Samples.idle
+    workspace.projectChoices[path, default: ProjectChoices()].worktrees.setup = "npm ci\nmake"
+    let app = AppDriver(workspace)
     app.press("3gm<end><enter><end><enter>")
     app.pass(seconds: 1)
     app.press("<enter>")
@@ -75,6 +77,17 @@ struct SetupAllowedTests {
     app.press("<enter>")
     #expect(app.workspace.projectChoices[path]?.worktrees.setup == "npm ci make größe")
     #expect(toAllow(app) == nil)
+  }
+
+  @Test func `a set-up is one line, and blanks alone are none`() {
+    let app = AppDriver()
+    for lines in ["true # harmless\ntouch /tmp/größe", "npm ci\r\nmake", "a\u{2028}b"] {
+      #expect(refusal(app.ask(.call(Call(["project", path, "--setup", lines]))))?.code == .usage)
+    }
+    _ = app.ask(.call(Call(["project", path, "--setup", "  npm ci \n"])))
+    #expect(toAllow(app) == "npm ci")
+    _ = app.ask(.call(Call(["project", path, "--setup", " \t "])))
+    #expect(app.workspace.projectChoices[path] == nil)
   }
 
   @Test func `a line that was written in the place of somebody else's is in its field again where it isn't allowed`() {

@@ -31,6 +31,9 @@ extension CommandLineVerb {
       if arguments.has("--hide"), arguments.has("--show") {
         throw verb.wrong("A project is hidden or shown, not both.")
       }
+      if let line = arguments.value("--setup")?.trimmedOfBlanks, !SettingValues.line.accept(line) {
+        throw verb.wrong("--setup takes one line; several would be shown as one. && stands between two commands.")
+      }
     },
     run: { call, state, _ throws(Refusal) in
       let directory = try call.projectPath(call.words.first ?? ".")
@@ -82,7 +85,7 @@ extension AppState {
       habit.isUsual = word == "on"
       if habit != before { change(habit.isUsual ? .isHabit : .isNoHabit) }
     }
-    if let line = call.value("--setup") {
+    if let line = call.value("--setup")?.trimmedOfBlanks {
       habit.setup = line.isEmpty ? nil : line
       if habit.setup != before.setup { change(habit.setup == nil ? .setupIsGone : .setupIsSet) }
     }
