@@ -10,7 +10,8 @@ package enum CommandHelp {
       lines.append("      " + verb.summary)
     }
     lines += [
-      "", "Most verbs take --json. Exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 nothing there;",
+      "", "Words that begin with a dash stand behind --: upnext send THREAD -- \"- fix this\".",
+      "Most verbs take --json. Exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 nothing there;",
       "of wait also 4 needs you, 5 failed, 6 cancelled. 8: the server ended before it answered what only looks.",
       "upnext --host HOST VERB is done by another machine of your hub; 7: kept for it, and not answered yet.",
       "On the screen, ? shows the keys.",
@@ -29,8 +30,9 @@ package enum CommandHelp {
   }
 
   package static func of(_ verb: CommandLineVerb) -> String {
+    let dash = verb.operands.contains { $0.kind == .text } ? "Words that begin with a dash stand behind --." : ""
     let json = verb.options.contains(.json) ? "--json prints the answer as JSON." : ""
-    let about = [verb.summary, verb.details, json].filter { !$0.isEmpty }
+    let about = [verb.summary, verb.details, dash, json].filter { !$0.isEmpty }
     return ([verb.line, ""] + about).joined(separator: "\n")
   }
 }

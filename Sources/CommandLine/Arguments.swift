@@ -107,7 +107,10 @@ package struct Arguments: Equatable, Sendable {
       {
         try take(String(argument[argument.index(after: equals)...]), of: option, verb)
       } else {
-        throw verb.wrong("\(verb.name) has no option \(argument).")
+        let takesWords = verb.operands.contains(where: \.kind.mayBeginWithDash)
+        throw verb.wrong(
+          "\(verb.name) has no option \(argument)."
+            + (takesWords ? " Put -- before words that begin with a dash." : ""))
       }
     }
   }

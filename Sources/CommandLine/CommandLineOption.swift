@@ -27,6 +27,16 @@ package enum WordKind: Equatable, Sendable {
   /// A variable of the caller's, or one with its value.
   case variable
 
+  /// A person may want to say one that reads like an option.
+  var mayBeginWithDash: Bool {
+    switch self {
+    case .text, .name, .thread, .item, .usually: true
+    case .agent, .id, .command, .setting, .verb, .directory, .file, .attachment, .choice, .duration, .time, .seconds,
+      .position, .variable:
+      false
+    }
+  }
+
   /// Something that is there has it as its name, so that an empty word can mean nothing.
   var namesSomething: Bool {
     switch self {

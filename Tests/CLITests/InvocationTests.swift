@@ -282,6 +282,8 @@ struct InvocationTests {
   @Test(arguments: [
     ("history forget", "history takes clear, not \"forget\"."),
     ("add --priority top make", "--priority takes low, normal, high or urgent, not \"top\"."),
+    ("add --größe make", "add has no option --größe. Put -- before words that begin with a dash."),
+    ("queue --größe", "queue has no option --größe."),
   ])
   func `what could be said instead is named`(line: String, words: String) {
     #expect { try Self.call(line) } throws: { ($0 as? Refusal)?.message == words }

@@ -16,14 +16,14 @@ extension CommandLineVerb {
       + "[--estimate DURATION] [--env NAME[=VALUE]]... [--worktree[=NAME]|--no-worktree] [--lane L [--needs LABELS]] PROMPT | --template NAME [--set FIELD=VALUE]",
     summary: "Add a command to Up Next; prints its id.",
     details: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input.\n"
-      + "--after may be given several times: the command starts when all of them are completed; 0 is the one that\n"
-      + "runs. TIME is 18:30, 2026-11-21T18:30, or tomorrow or 2026-11-21 for nine in the morning, by the server's clock,\n"
-      + "in the time zone that it was started in; DURATION is 90s, 10m, 2h or 1h30m; a number alone is minutes.\n"
-      + "--with adds to the prompt what it names. A command runs in the server's environment; --env takes along a\n"
-      + "variable that you have, or a value for one. It is kept with the command, as long as that is, and shown\n"
-      + "nowhere. --worktree gives the command's thread a folder of its own\n"
-      + "(upnext worktree). --lane adds it to a lane that several machines serve (upnext lane, docs/HUB.md): its project\n"
-      + "is named by its git remote or as hub.projects has it, and a host takes it that offers all that --needs names.\n"
+      + "--after may be given several times: the command starts when all of them are completed; 0 is the one that "
+      + "runs. TIME is 18:30, 2026-11-21T18:30, or tomorrow or 2026-11-21 for nine in the morning, by the server's "
+      + "clock, in the time zone that it was started in; DURATION is 90s, 10m, 2h or 1h30m; a number alone is minutes.\n"
+      + "--with adds to the prompt what it names. A command runs in the server's environment; --env takes along a "
+      + "variable that you have, or a value for one. It is kept with the command, as long as that is, and shown "
+      + "nowhere. --worktree gives the command's thread a folder of its own (upnext worktree). --lane adds it to a "
+      + "lane that several machines serve (upnext lane, docs/HUB.md): its project is named by its git remote or as "
+      + "hub.projects has it, and a host takes it that offers all that --needs names.\n"
       + "Behind --host, --project is the whole path there.",
     operands: [.optional(.text)],
     options: [

@@ -16,7 +16,7 @@ extension CommandLineVerb {
     summary: "Give a waiting message or command other words, or a command other conditions.",
     details:
       "ID is a whole id, its beginning, or a command's position; list outbox --json and list next show them. TEXT - "
-      + "reads\nstandard input. The options are those of add; \"\" takes away what a command waits for, its time, mode or "
+      + "reads standard input. The options are those of add; \"\" takes away what a command waits for, its time, mode or "
       + "estimate, and what --with adds. --needs is for commands of a shared lane.",
     operands: [.one(.item), .optional(.text)],
     options: [

@@ -20,8 +20,8 @@ extension CommandLineVerb {
       + "[--by day|project|thread|agent] [--since TIME]",
     summary: "List what there is.",
     details:
-      "--all also lists deleted and hidden threads, hidden projects, and members of the Queue that do not show now. costs sums up\n"
-      + "what turns used and cost, deleted threads' too, by day or as --by says; TIME is today, 2026-11-01, or 7d for the\n"
+      "--all also lists deleted and hidden threads, hidden projects, and members of the Queue that do not show now. costs sums up "
+      + "what turns used and cost, deleted threads' too, by day or as --by says; TIME is today, 2026-11-01, or 7d for the "
       + "last seven days. Days are those of the server's clock.",
     operands: [.one(.choice(Listing.allCases.map(\.rawValue))), .optional(.thread)],
     options: [

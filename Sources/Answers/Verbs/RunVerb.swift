@@ -13,7 +13,7 @@ extension CommandLineVerb {
     "run", usage: "ID", summary: "Start a command of Up Next before its turn, within the limits.",
     details: commandDetails
       + "\nWhat it waits for is waited for no longer. Where no place is free, it is the next to start; of a shared lane it "
-      + "is the next\nthat a host takes.",
+      + "is the next that a host takes.",
     operands: [.one(.command)],
     run: { call, state, stamp throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
