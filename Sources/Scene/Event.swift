@@ -127,6 +127,8 @@ package struct Refusal: Error, Equatable, Sendable {
     case corrupt
     /// It is kept, and done by itself as soon as that is possible.
     case kept
+    /// Nothing was done, as the server is just ending: the next one can be asked.
+    case ending
   }
 
   package let code: Code

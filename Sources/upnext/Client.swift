@@ -39,18 +39,41 @@ enum Client {
 
   /// The server's line.
   static func answer(to request: Request, _ paths: Paths, version: String) -> Result<JSON, Unanswered> {
-    do throws(ServerStart.Failure) {
-      let connection = try connect(paths, version: version)
-      do throws(ServerConnection.Failure) {
-        try connection.send(request.json)
-        return .success(try line(from: connection))
-      } catch {
-        throw .connection(error)
-      }
-    } catch {
+    do throws(ServerStart.Failure) { return .success(try firstLine(to: request, paths, version: version).line) } catch {
       return .failure(Unanswered(words: words(for: error), isLost: error == .connection(.lost)))
     }
   }
+
+  /// The first line of the answer, and where more may come. A server that is just ending has done nothing of it, so the next one
+  /// is asked.
+  private static func firstLine(
+    to request: Request, _ paths: Paths, version: String
+  ) throws(ServerStart.Failure) -> (line: JSON, connection: ServerConnection) {
+    for _ in 1..<mostAsked {
+      let told = try say(request, paths, version: version)
+      guard isOfTheEnd(told.line) else { return told }
+      // Where its end takes long, or is called off, it is asked again all the same.
+      do throws(ServerConnection.Failure) { try told.connection.waitForEnd(within: timeouts()) } catch { continue }
+    }
+    return try say(request, paths, version: version)
+  }
+
+  /// So many servers hardly end one behind the other.
+  private static let mostAsked = 5
+
+  private static func say(
+    _ request: Request, _ paths: Paths, version: String
+  ) throws(ServerStart.Failure) -> (line: JSON, connection: ServerConnection) {
+    let connection = try connect(paths, version: version)
+    do throws(ServerConnection.Failure) {
+      try connection.send(request.json)
+      return (try line(from: connection), connection)
+    } catch {
+      throw .connection(error)
+    }
+  }
+
+  static func isOfTheEnd(_ line: JSON) -> Bool { line["error"]?["code"]?.string == Refusal.Code.ending.rawValue }
 
   /// The next line; a long one comes in pieces.
   private static func line(from connection: ServerConnection) throws(ServerConnection.Failure) -> JSON {
@@ -61,16 +84,16 @@ enum Client {
   static func follow(_ question: Question, _ paths: Paths, version: String) -> Outcome {
     let json = question.json
     do throws(ServerStart.Failure) {
-      let connection = try connect(paths, version: version)
+      let first = try firstLine(to: .call(question.call), paths, version: version)
+      var told = first.line
       do throws(ServerConnection.Failure) {
-        try connection.send(Request.call(question.call).json)
         while true {
-          let line = try line(from: connection)
-          guard let change = line["change"] else { return Outcome(line, to: question) }
+          guard let change = told["change"] else { return Outcome(told, to: question) }
           let outcome = question.verb.report(change, question.arguments, json)
           let code = Main.write(outcome.output + "\n", to: STDOUT_FILENO)
           if code == EPIPE { return Outcome(status: 0) }
           if let code { return Outcome(problem: "Not all could be written: \(Main.words(for: code)).", json: json) }
+          told = try line(from: first.connection)
         }
       } catch {
         throw .connection(error)
@@ -117,7 +140,7 @@ enum Client {
     guard StoreLock.staysHeld(of: paths, by: server, forMilliseconds: 3000) else {
       return Outcome(answer, to: question)
     }
-    timeouts().onSilence(.end, server ?? StoreLock.holder(of: paths.lock))
+    timeouts(isToStop: true).onSilence(.end, server ?? StoreLock.holder(of: paths.lock))
     guard StoreLock.staysHeld(of: paths, by: server, forMilliseconds: 27_000) else {
       return Outcome(answer, to: question)
     }
@@ -142,7 +165,8 @@ enum Client {
       try paths.needServer()
       let connection = try ServerConnection(to: paths.serverSocket, as: .client, version: version)
       try connection.send(Request.call(question.call).json)
-      return Outcome(try line(from: connection), to: question)
+      let told = try line(from: connection)
+      return isOfTheEnd(told) ? Outcome(status: 3) : Outcome(told, to: question)
     } catch .socket(.nobody) {
       return Outcome(status: 3)
     } catch .lost {
@@ -209,7 +233,8 @@ enum Client {
       let (message, hint) =
         switch awaited {
         case .answer: ("\(server) is not ready yet.", "Waiting for it; Ctrl-C ends the wait\(end).")
-        case .end: ("\(server) waits for its agents to end.", "Ctrl-C ends only the wait for that.")
+        case .end where isToStop: ("\(server) waits for its agents to end.", "Ctrl-C ends only the wait for that.")
+        case .end: ("\(server) waits for its agents to end.", "Then the next one is asked; Ctrl-C gives up.")
         }
       let words = AnswerNotice.words("waiting", message, hint: hint, json: Surroundings.wantsJSON)
       Main.write(words + "\n", to: STDERR_FILENO)

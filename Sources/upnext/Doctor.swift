@@ -88,7 +88,9 @@ enum Doctor {
       let connection = try ServerConnection(
         to: paths.serverSocket, as: .client, version: Main.version, timeouts: timeouts)
       try connection.send(Request.status.json)
-      let status = try connection.receive(within: timeouts)["done"]
+      let told = try connection.receive(within: timeouts)
+      if Client.isOfTheEnd(told) { return nil }
+      let status = told["done"]
       return (saving(status?["store_problem"]?.string), status)
     } catch .socket(.nobody) where StoreLock.staysHeld(of: paths) {
       return (Finding(subject: "server", verdict: .problem, words: StoreLock.unfound(paths)), nil)

@@ -253,6 +253,28 @@ struct ServerLifeTests {
     }
   }
 
+  @Test func `who calls while a server ends is answered by the next one, and nothing is done twice`() throws {
+    try Home.use { home in
+      var done: [String] = []
+      for round in 1...5 {
+        #expect(try home.run(["add", "--in", "5h", "echo größer"]).status == 0)
+        let stop = try home.start(["stop"])
+        let names = (1...8).map { "\(round)größer\($0)" }
+        let calls = try names.map { try home.start(["new", "--name", $0]) }
+        for (name, call) in zip(names, calls) {
+          let answer = try call.answer()
+          #expect(!answer.errors.contains("just ending"), "\(answer.errors)")
+          if answer.status == 0 { done.append(name) }
+        }
+        #expect(try [0, 3].contains(stop.answer().status))
+      }
+      let threads = try home.ask("list", "threads").array ?? []
+      let there = threads.compactMap { $0["name"]?.string }.filter { $0.contains("größer") }
+      #expect(Set(there).count == there.count)
+      #expect(Set(done).isSubset(of: there))
+    }
+  }
+
   @Test func `a status line waits no longer than it may for a server that stands still, and says so`() throws {
     try Home.use { home in
       let person = try home.settle()

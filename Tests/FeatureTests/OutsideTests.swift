@@ -359,7 +359,7 @@ struct OutsideTests {
     let last = ending.takeEffects()
     #expect(!last.contains { if case .agent(.deliver) = $0 { true } else { false } })
     #expect(
-      last.contains(.reply(8, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))))
+      last.contains(.reply(8, .refused(Refusal(.ending, "The server is just ending.", hint: "Try again.")))))
   }
 
   @Test func `a command that is added too early starts, and who waits for it too early is told`() {

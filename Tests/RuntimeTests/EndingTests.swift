@@ -48,7 +48,7 @@ struct EndingTests {
     let app = ending()
     let before = app.workspace
     let request = Request.add(prompt: "später", project: "/tmp", provider: "claude", thread: nil, priority: "normal")
-    #expect(app.ask(request) == .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))
+    #expect(app.ask(request) == .refused(Refusal(.ending, "The server is just ending.", hint: "Try again.")))
     app.press("drei<enter>")
     app.expectEffects([])
     #expect(app.workspace == before)
