@@ -48,8 +48,8 @@ extension AppState {
         return mayBeAnother ? nil : (known.text, nil)
       case .time where option == "--at", .duration where option == "--in":
         return start.map { ($0.iso8601, "--at") }
-      case .name, .text, .thread, .agent, .id, .command, .setting, .verb, .directory, .file, .attachment, .choice,
-        .usually, .duration, .time, .seconds, .position, .variable:
+      case .name, .text, .thread, .agent, .id, .command, .template, .setting, .verb, .directory, .file, .attachment,
+        .choice, .usually, .duration, .time, .seconds, .position, .variable:
         return nil
       }
     }

@@ -37,8 +37,8 @@ enum Completions {
     case .choice(let words)?, .usually(let words)?: words
     case .setting?: SettingKey.allCases.map(\.rawValue)
     case .verb?: verbs.map(\.name)
-    case .name?, .text?, .thread?, .item?, .command?, .agent?, .id?, .directory?, .file?, .attachment?, .duration?,
-      .time?, .seconds?, .position?, .variable?, nil:
+    case .name?, .text?, .thread?, .item?, .command?, .agent?, .id?, .template?, .directory?, .file?, .attachment?,
+      .duration?, .time?, .seconds?, .position?, .variable?, nil:
       []
     }
   }
@@ -48,7 +48,7 @@ enum Completions {
     switch kind {
     case .directory?, .file?, .attachment?: true
     case .choice?, .usually?, .setting?, .verb?, .name?, .text?, .thread?, .item?, .command?, .agent?, .id?,
-      .duration?, .time?, .seconds?, .position?, .variable?, nil:
+      .template?, .duration?, .time?, .seconds?, .position?, .variable?, nil:
       false
     }
   }
@@ -60,20 +60,24 @@ enum Completions {
     case .item?, .id?: "items"
     case .command?: "commands"
     case .agent?: "agents"
+    case .template?: "templates"
     case .choice?, .usually?, .setting?, .verb?, .name?, .text?, .directory?, .file?, .attachment?, .duration?, .time?,
       .seconds?, .position?, .variable?, nil:
       nil
     }
   }
 
-  private static func list(of verb: CommandLineVerb) -> String? { verb.operands.first.flatMap { list(of: $0.kind) } }
+  /// What comes back is in no list of what is there.
+  private static func list(of verb: CommandLineVerb) -> String? {
+    verb.name == "restore" ? "gone" : verb.operands.first.flatMap { list(of: $0.kind) }
+  }
 
   /// Behind the first word, where others may stand there than at its place; nil where the same may, as often as one likes.
   private static func later(of verb: CommandLineVerb) -> (words: [String], list: String?)? {
     guard let first = verb.operands.first, first.count.upperBound == 1 || verb.operands.count > 1 else { return nil }
     // Where only some first words have one behind them, it depends on them.
     let second = secondWords(of: verb).isEmpty ? verb.operands.dropFirst().first?.kind : nil
-    return (words(of: second), list(of: second) ?? (first.count.upperBound > 1 ? list(of: first.kind) : nil))
+    return (words(of: second), list(of: second) ?? (first.count.upperBound > 1 ? list(of: verb) : nil))
   }
 
   /// Options that the word behind them belongs to, of any verb.
@@ -96,8 +100,14 @@ enum Completions {
   }
 
   /// Names as they are, whatever blanks are in them. One that begins like an option would be taken for one.
-  private static let threads =
-    #"upnext list threads --json 2>/dev/null | sed -n 's/^    "name": "\(.*\)",$/\1/p' | sed -E '/^-/d; s/[\](.)/\1/g'"#
+  private static let namesInJSON = #"sed -n 's/^    "name": "\(.*\)",$/\1/p' | sed -E '/^-/d; s/[\](.)/\1/g'"#
+  private static let threads = "upnext list threads --json 2>/dev/null | " + namesInJSON
+  private static let gone =
+    "upnext list threads --all --json 2>/dev/null | "
+    + #"awk '/^    "name": /{n=$0} n != "" && /^    "(deleted|hidden)": true|^    "snoozed": [{]/{print n; n=""}' | "#
+    + namesInJSON
+  private static let templates = "upnext template --json 2>/dev/null | " + namesInJSON
+  private static let hosts = "upnext list hosts --json 2>/dev/null | " + namesInJSON
   private static let commands = "upnext list next 2>/dev/null | awk -F '  +' 'NF > 5 { print $2 }'"
   private static let agents = "upnext list agents 2>/dev/null | awk '{ print $1 }'"
   private static let themes =
@@ -106,7 +116,7 @@ enum Completions {
   /// What a server knows, a line each, by calls that every shell takes.
   private static let lists = [
     ("threads", [threads]), ("items", [commands, threads]), ("commands", [commands]), ("agents", [agents]),
-    ("themes", [themes]),
+    ("themes", [themes]), ("gone", [gone]), ("templates", [templates]), ("hosts", [hosts]),
   ]
   /// Whoever completes a word wants no server to be started.
   private static let isThere = "upnext status >/dev/null 2>&1"
@@ -151,20 +161,27 @@ enum Completions {
   }
 
   private static var bash: String {
-    let first = (verbs.map(\.name) + ["--demo", "--tour", "--plain", "--help", "--version"]).joined(separator: " ")
+    let first = (verbs.map(\.name) + ["--host", "--demo", "--tour", "--plain", "--help", "--version"])
+      .joined(separator: " ")
     return
       (knownInShell + [
-        "_upnext() {", "  local words= known= word place=0 index",
-        "  local cur=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}",
-        // Bash takes --name=value for three words.
-        "  if [ \"$cur\" = = ]; then cur=; elif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi",
+        "_upnext() {", "  local words= known= word= place=0 index=2 at=$COMP_CWORD",
+        "  local -a line=(\"${COMP_WORDS[@]}\")",
+        // A host may stand before the verb. Bash takes --name=value for three words.
+        "  if [ \"${line[1]}\" = --host ]; then",
+        "    if [ \"${line[2]}\" = = ]; then index=3; fi",
+        "    if [ \"$at\" -gt $index ]; then line=(upnext \"${line[@]:index+1}\"); at=$((at - index)); fi", "  fi",
+        "  local cur=${line[at]} before=${line[at-1]}",
+        "  if [ \"$cur\" = = ]; then cur= word=1; elif [ \"$before\" = = ]; then before=${line[at-2]} word=1; fi",
+        // Behind what is no option, an equals sign is a part of the word.
+        "  if [ -n \"$word\" ] && [[ $before != -* ]]; then return; fi",
         // How many words stand before it, beside options.
-        "  for ((index = 2; index < COMP_CWORD; index++)); do", "    case ${COMP_WORDS[index]} in",
-        "      \(valued)) [ \"${COMP_WORDS[index+1]}\" = = ] || index=$((index + 1)) ;;",
+        "  for ((index = 2; index < at; index++)); do", "    case ${line[index]} in",
+        "      \(valued)) [ \"${line[index+1]}\" = = ] || index=$((index + 1)) ;;",
         "      =) index=$((index + 1)) ;;", "      -*) ;;", "      *) place=$((place + 1)) ;;", "    esac", "  done",
-        "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
+        "  if [ \"$at\" -eq 1 ]; then",
         "    words=\"\(first)\"",
-        "  else", "    case ${COMP_WORDS[1]}:$before in",
+        "  else", "    case ${line[1]}:$before in", "      --host:--host) known=hosts ;;",
       ] + verbs.flatMap(bashCases).map { "      " + $0 } + [
         "    esac", "  fi", "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")",
         "  if [ -z \"$known\" ] || [[ $cur == -* ]]; then return; fi",
@@ -202,15 +219,21 @@ enum Completions {
     let described = verbs.map { "    '\($0.name):\(zshQuoted($0.summary))'" }
     return
       (["#compdef upnext"] + knownInShell + [
-        "local -a verbs", "local place=0 index before=$words[CURRENT-1]", "verbs=(",
+        "local -a verbs", "local place=0 index before", "verbs=(",
       ] + described + [
-        ")", "for ((index = 3; index < CURRENT; index++)); do", "  case $words[index] in",
+        ")",
+        // A host may stand before the verb.
+        "if [[ $words[2] == --host ]] && ((CURRENT > 3)); then shift 2 words; ((CURRENT -= 2))",
+        "elif [[ $words[2] == --host=* ]] && ((CURRENT > 2)); then shift words; ((CURRENT--)); fi",
+        "before=$words[CURRENT-1]", "for ((index = 3; index < CURRENT; index++)); do", "  case $words[index] in",
         "    \(valued)) ((index++)) ;;", "    -*) ;;", "    *) ((place++)) ;;", "  esac", "done",
         // The value is completed behind the equals sign, as behind a blank.
         "if [[ $words[CURRENT] == --*=* ]]; then before=${words[CURRENT]%%=*}; compset -P '*='; fi",
-        "if (( CURRENT == 2 )); then", "  _describe 'verb' verbs", "else",
+        "if (( CURRENT == 2 )) && [[ $before != --host ]]; then", "  _describe 'verb' verbs", "else",
         "  case $words[2]:$before in",
-      ] + verbs.flatMap(zshCases) + ["  esac", "  _files", "fi"]).joined(separator: "\n")
+        "    --host*:--host) compadd -- ${(f)\"$(_upnext_known hosts)\"}; return ;;",
+        // A shell's files where nothing else is to be had.
+      ] + verbs.flatMap(zshCases) + ["  esac", "  ((compstate[nmatches])) || _files", "fi"]).joined(separator: "\n")
   }
 
   private static func zshCases(_ verb: CommandLineVerb) -> [String] {
@@ -227,19 +250,32 @@ enum Completions {
   }
 
   private static func zshCase(_ verb: CommandLineVerb, _ known: (String?) -> String) -> String {
-    let first = "\(known(list(of: verb)))compadd -- \(words(of: verb))"
+    func files(_ kind: WordKind?) -> String { isPath(kind) ? "_files; " : "" }
+    let operands = verb.operands.map(\.kind)
+    let first = "\(files(operands.first))\(known(list(of: verb)))compadd -- \(words(of: verb))"
     guard let later = later(of: verb) else { return first + " ;;" }
     let words = (later.words + options(of: verb).flatMap(names)).joined(separator: " ")
-    return "if ((place)); then \(known(later.list))compadd -- \(words); else \(first); fi ;;"
+    let second = files(operands.dropFirst().first)
+    return "if ((place)); then \(second)\(known(later.list))compadd -- \(words); else \(first); fi ;;"
   }
 
-  private static var fish: String { (knownInFish + verbs.flatMap(fishLines)).joined(separator: "\n") }
+  private static var fish: String {
+    let host = [
+      // A host may stand before the verb.
+      "function __upnext_needs_verb", "  set -l line (commandline -opc)", "  set -e line[1]",
+      "  switch \"$line[1]\"", "    case --host", "      set -e line[1]", "      set -q line[1]; and set -e line[1]",
+      "    case '--host=*'", "      set -e line[1]", "  end",
+      "  test -z \"$line\"; or not string match -q -r '^[^-]' -- $line", "end",
+      "complete -c upnext -n __upnext_needs_verb -x -l host -a '(__upnext_known hosts)'",
+    ]
+    return (knownInFish + host + verbs.flatMap(fishLines)).joined(separator: "\n")
+  }
 
   private static func fishLines(_ verb: CommandLineVerb) -> [String] {
     let seen = "complete -c upnext -n '__fish_seen_subcommand_from \(verb.name)'"
     let valued = Valued(verb)
     func known(_ list: String) -> String { "-a '(__upnext_known \(list))'" }
-    var lines = ["complete -c upnext -n __fish_use_subcommand -f -a \(verb.name) -d '\(fishQuoted(verb.summary))'"]
+    var lines = ["complete -c upnext -n __upnext_needs_verb -f -a \(verb.name) -d '\(fishQuoted(verb.summary))'"]
     lines += self.choices(of: verb).map { "\(seen) -f -a \($0)" }
     lines += list(of: verb).map { ["\(seen) -f \(known($0))"] } ?? []
     if let later = later(of: verb), let list = later.list, list != self.list(of: verb) {

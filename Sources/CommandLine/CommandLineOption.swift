@@ -10,6 +10,8 @@ package enum WordKind: Equatable, Sendable {
   /// What is said to an agent: `-` stands for standard input.
   case text
   case thread, item, agent, id
+  /// The name of a template.
+  case template
   /// A command of Up Next.
   case command
   /// The name of a setting.
@@ -30,7 +32,7 @@ package enum WordKind: Equatable, Sendable {
   /// A person may want to say one that reads like an option.
   var mayBeginWithDash: Bool {
     switch self {
-    case .text, .name, .thread, .item, .usually: true
+    case .text, .name, .thread, .item, .template, .usually: true
     case .agent, .id, .command, .setting, .verb, .directory, .file, .attachment, .choice, .duration, .time, .seconds,
       .position, .variable:
       false
@@ -41,7 +43,7 @@ package enum WordKind: Equatable, Sendable {
   var namesSomething: Bool {
     switch self {
     case .thread, .item, .command, .agent, .id, .setting, .verb, .directory, .file, .attachment: true
-    case .choice, .usually, .name, .text, .duration, .time, .seconds, .position, .variable: false
+    case .choice, .usually, .name, .text, .template, .duration, .time, .seconds, .position, .variable: false
     }
   }
 
@@ -56,8 +58,8 @@ package enum WordKind: Equatable, Sendable {
     case .seconds: Int64(word).map { (0..<1 << 32).contains($0) } == true ? nil : "a number of seconds"
     case .position: Int(word).map { (1...999_999).contains($0) } == true ? nil : "a position from 1 on"
     case .variable: Variable(word) == nil ? "a variable's name, or NAME=VALUE" : nil
-    case .usually, .name, .text, .thread, .item, .command, .agent, .id, .setting, .verb, .directory, .file, .attachment,
-      .time:
+    case .usually, .name, .text, .thread, .item, .command, .agent, .id, .template, .setting, .verb, .directory, .file,
+      .attachment, .time:
       nil
     }
   }
@@ -119,5 +121,6 @@ package struct CommandLineOption: Equatable, Sendable {
   package static let format = value(
     "--format", .choice(PromptEnhancementOptions.ResponseFormat.allCases.map(\.word)))
   /// What a command adds to its prompt.
-  package static let enhancements = [value("--with", .name), format]
+  package static let enhancements = [value("--with", added), format]
+  package static let added = WordKind.usually(["context", "errors", "time"])
 }

@@ -79,6 +79,8 @@ struct WordsTests {
   @Test func `behind an option zsh offers its values, and whatever stands in a summary is kept`() throws {
     let zsh = try printed("completions", "zsh")
     #expect(zsh.contains("    add:--priority) compadd -- low normal high urgent; return ;;\n"))
+    #expect(zsh.contains("    add:--template) compadd -- ${(f)\"$(_upnext_known templates)\"}; return ;;\n"))
+    #expect(zsh.contains("    import:*) _files; compadd -- ") && zsh.contains("  ((compstate[nmatches])) || _files\n"))
     #expect(zsh.contains("    'show:Print a thread'\\''s conversation.'\n"))
     #expect(try printed("completions", "fish").contains(" -a show -d 'Print a thread\\'s conversation.'\n"))
   }
@@ -98,6 +100,9 @@ struct WordsTests {
     ("priority --json abcd1234 h", "high"), ("settings ui.theme d", "dark dracula"), ("settings ui.theme my", "my-own"),
     ("settings agents.default co", "codex"), ("new --agent = cl", "claude"), ("new --agent =", "claude codex"),
     ("add --priority = h", "high"), ("show --from = 3 gr", "größe\\ 漢字 großes"), ("export --output = ", ""),
+    ("--host foo li", "list"), ("--host = foo list q", "queue"), ("--host b", "build1"), ("--host = ", "build1 laptop"),
+    ("restore ''", "--json weg versteckt schläft"), ("add --template r", "review rest"),
+    ("template remove rev", "review"), ("add --with e", "errors"), ("show a =", ""), ("show a = x", ""),
     ("show ''", "--json größe\\ 漢字 großes other zwei\\ \\ Lücken ein\\ \\\"Wort\\\""),
   ])
   func `bash offers what may stand there, wherever that is in the line`(line: String, offered: String) throws {
@@ -112,6 +117,11 @@ struct WordsTests {
           status) echo '3 need you' ;;
           'list threads --json')
             printf '    "name": "%s",\\n' 'größe 漢字' '--foo' 'großes' 'other' 'zwei  Lücken' 'ein \\"Wort\\"' ;;
+          'list threads --all --json')
+            printf '    "name": "%s",\\n    "deleted": %s,\\n    "hidden": %s,\\n    "snoozed": %s\\n' \
+              weg true true null da false false null versteckt false true null schläft false false '{' ;;
+          'list hosts --json') printf '    "name": "%s",\\n' build1 laptop ;;
+          'template --json') printf '    "name": "%s",\\n' review rest ;;
           'list next') printf '%s\\n' 'The Queue waits.' '1  abcd1234  queued  normal  shell  make bench' ;;
           'settings ui.theme --json')
             printf '%s\\n' '{' '  "key": "ui.theme",' '  "choices": [' '    "dark",' '    "dracula",' '    "my-own"' '  ]' ;;

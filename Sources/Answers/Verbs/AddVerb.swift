@@ -31,7 +31,7 @@ extension CommandLineVerb {
       .value("--at", .time),
       .value("--in", .duration), .value("--mode", .name),
     ] + CommandLineOption.enhancements + [
-      .value("--estimate", .duration), .value("--env", .variable), .value("--template", .name),
+      .value("--estimate", .duration), .value("--env", .variable), .value("--template", .template),
       .value("--set", .name), .flag("--stash"), .value("--lane", .name), .value("--needs", .name),
     ] + CommandLineOption.worktree,
     check: { arguments, verb throws(Refusal) in

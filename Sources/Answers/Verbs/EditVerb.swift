@@ -23,7 +23,8 @@ extension CommandLineVerb {
       .project, .agent, .value("--thread", .thread), .value("--after", .command, mayBeEmpty: true),
       .value("--at", .time, mayBeEmpty: true), .value("--in", .duration), .value("--mode", .name, mayBeEmpty: true),
       .value("--estimate", .duration, mayBeEmpty: true), .commandPriority,
-      .value("--needs", .name, mayBeEmpty: true), .value("--with", .name, mayBeEmpty: true), .format,
+      .value("--needs", .name, mayBeEmpty: true), .value("--with", CommandLineOption.added, mayBeEmpty: true),
+      .format,
     ],
     check: { arguments, verb throws(Refusal) in
       _ = try AddOptions(arguments, of: verb)

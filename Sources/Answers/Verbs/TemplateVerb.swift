@@ -14,7 +14,7 @@ extension CommandLineVerb {
       "[save NAME PROMPT [--project DIR] [--agent A] [--mode M] [--priority P] [--with …] [--format …] | remove NAME]",
     summary: "List the templates, save a prompt under a name, or remove one.",
     details: "A prompt may have {{fields}}; upnext add --template NAME --set FIELD=VALUE fills them.",
-    operands: [.optional(.choice(["save", "remove"])), .optional(.name), .optional(.text)],
+    operands: [.optional(.choice(["save", "remove"])), .optional(.template), .optional(.text)],
     options: [.project, .agent, .value("--mode", .name), .commandPriority] + CommandLineOption.enhancements,
     isLook: { $0.words.isEmpty },
     check: { arguments, verb throws(Refusal) in
