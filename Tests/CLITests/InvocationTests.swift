@@ -178,6 +178,7 @@ struct InvocationTests {
     ("serve", .serve(background: false, ServerRole())), ("serve --background", .serve(background: true, ServerRole())),
     ("serve --background --for-window", .serve(background: true, ServerRole(isForWindow: true))),
     ("serve --worker --offers gpu,big", .serve(background: false, ServerRole(offers: "gpu,big", isWorker: true))),
+    ("serve --offers=", .serve(background: false, ServerRole(offers: ""))),
     ("agent", .agent),
     ("doctor", .doctor(json: false)), ("doctor --json", .doctor(json: true)),
     ("doctor --install-hooks", .hooks(install: true, asks: true)),

@@ -52,8 +52,8 @@ extension CommandLineVerb {
       "--offers sets hub.offers: what this host has, for commands of shared lanes that need it. --worker is for a "
       + "machine that is there for lanes: it says what is missing where it could take nothing, and ends.",
     options: [
-      .flag("--background", isHidden: true), .flag("--for-window", isHidden: true), .value("--offers", .name),
-      .flag("--worker"),
+      .flag("--background", isHidden: true), .flag("--for-window", isHidden: true),
+      .value("--offers", .name, mayBeEmpty: true), .flag("--worker"),
     ], json: false,
     doer: .client(.serve),
     check: { arguments, verb throws(Refusal) in
