@@ -33,7 +33,11 @@ extension CommandLineVerb {
     case "--version", "-V": return (.version, words.dropFirst())
     case let name?:
       guard let verb = CommandLineVerb(named: name) else {
-        throw Refusal(.usage, "There is no verb \"\(name)\".", hint: "upnext help lists all.")
+        let near = NearWords.near(name, among: all.map(\.name))
+        let hint =
+          name.hasPrefix("-")
+          ? "Options stand behind the verb. " : near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? "
+        throw Refusal(.usage, "There is no verb \"\(name)\".", hint: hint + "upnext help lists all.")
       }
       return (verb, words.dropFirst())
     }

@@ -12,6 +12,10 @@ package struct Arguments: Equatable, Sendable {
     try read(words, verb)
     guard !asksForHelp else { return }
     guard verb.wordCount.contains(self.words.count) else {
+      // Behind a word that can't stand there nobody knows what is missing.
+      if let first = self.words.first, let wanted = verb.operands.first?.kind.demand(of: first) {
+        throw verb.wrong("\(verb.name) takes \(wanted), not \"\(first)\".")
+      }
       throw verb.wrong(
         self.words.count < verb.wordCount.lowerBound
           ? "Something is missing." : "There are too many words; quote a text of several.")
@@ -99,6 +103,10 @@ package struct Arguments: Equatable, Sendable {
           continue
         }
         guard let value = rest.popFirst() else { throw verb.wrong("\(argument) needs a value.") }
+        if value.hasPrefix("--"), verb.options.contains(where: { $0.name == value }) {
+          throw verb.wrong(
+            "\(argument) needs a value; one that reads like an option stands in \(option.name)=\(value).")
+        }
         try take(value, of: option, verb)
       } else if let equals = argument.firstIndex(of: "="),
         let option = verb.options.first(where: {

@@ -21,8 +21,9 @@ extension LetterBody {
 
   /// What it says in a thread; nil where it does something else.
   package var message: (text: String, priority: MessagePriority)? {
-    guard let call = saying else { return nil }
-    let text = call.reading(input, of: LetterBody.send).words[1]
+    guard let text = saying?.reading(input, of: LetterBody.send).words.dropFirst().first, let call = saying else {
+      return nil
+    }
     return (text, call.has("--urgent") ? .urgent : .normal)
   }
 

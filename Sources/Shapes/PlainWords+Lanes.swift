@@ -142,7 +142,8 @@ extension PlainWords {
       return told["agent_most"]?.int.map { "limited \(agent) to \($0)" } ?? "lifted the limit of \(agent)"
     }
     if told["new_epoch"]?.bool == true { return "took over after a failover" }
-    if told["most"] != nil { return told["most"]?.int.map { "limited it to \($0) at once" } ?? "lifted its limit" }
-    return "changed it"
+    if let most = told["most"]?.int { return "limited it to \(most) at once" }
+    // Of no limit, which is null, the hub leaves nothing in what was told.
+    return told["most"] != nil || told.object?.members.isEmpty == true ? "lifted its limit" : "changed it"
   }
 }

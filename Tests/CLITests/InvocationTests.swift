@@ -69,7 +69,7 @@ struct InvocationTests {
     "new --project ../web/. --agent codex --name größe grüße",
     "new --attach a.png --attach=/b/../c.txt -",
     "send größe grüße",
-    "send größe - --urgent --attach a",
+    "send größe - --urgent --attach a", "send größe --attach a",
     "send größe -- --urgent",
     "add make",
     "add --project /p --agent größe --priority urgent -", "add --thread größe -",
@@ -280,13 +280,27 @@ struct InvocationTests {
     }
   }
 
+  private static let lanes = "new, show, pause, resume, limit, account, admit, undo, history"
+
   @Test(arguments: [
     ("history forget", "history takes clear, not \"forget\"."),
     ("add --priority top make", "--priority takes low, normal, high or urgent, not \"top\"."),
     ("add --größe make", "add has no option --größe. Put -- before words that begin with a dash."),
     ("queue --größe", "queue has no option --größe."),
+    ("template größe", "template takes save or remove, not \"größe\"."),
+    ("lane größe", "lane takes \(lanes) or take-over, not \"größe\"."),
+    ("new --name --agent shell", "--name needs a value; one that reads like an option stands in --name=--agent."),
   ])
   func `what could be said instead is named`(line: String, words: String) {
     #expect { try Self.call(line) } throws: { ($0 as? Refusal)?.message == words }
+  }
+
+  @Test(arguments: [
+    ("lsit", "Did you mean list? upnext help lists all."), ("sned x y", "Did you mean send? upnext help lists all."),
+    ("statuss", "Did you mean status? upnext help lists all."), ("größe", "upnext help lists all."),
+    ("--json list threads", "Options stand behind the verb. upnext help lists all."),
+  ])
+  func `a verb that was mistyped is named`(line: String, hint: String) {
+    #expect { try Self.call(line) } throws: { ($0 as? Refusal)?.hint == hint }
   }
 }

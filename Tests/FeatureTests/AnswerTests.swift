@@ -1,5 +1,7 @@
 import Conversation
+import Core
 import JSON
+import Queues
 import Scene
 import TestSupport
 import Testing
@@ -184,5 +186,17 @@ struct AnswerTests {
     app.press("<enter>")
     app.endTurn()
     #expect(app.takeEffects().contains { if case .reply(7, .done) = $0 { true } else { false } })
+  }
+
+  @Test func `the shell is told no reason, which it would run`() {
+    let app = AppDriver()
+    defer { app.takeEffects() }
+    let id = Samples.rightToLeft.text
+    _ = app.ask(.words("send", id, "ls"))
+    app.accept(in: Samples.rightToLeft)
+    app.hear(.asks(Samples.permission()), of: Samples.rightToLeft)
+    #expect(refusal(app.ask(.words("deny", id, "--message", "rm -rf größe")))?.hint == "Leave --message out.")
+    #expect(app.workspace.streams[Samples.rightToLeft]?.outbox.waiting.isEmpty == true)
+    #expect(done(app.ask(.words("deny", id)))["answer"] == "Reject")
   }
 }

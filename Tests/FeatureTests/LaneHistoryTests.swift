@@ -36,6 +36,18 @@ struct LaneHistoryTests {
     #expect(!outcome.output.contains(gone.text))
   }
 
+  @Test(arguments: [
+    (["pause", "team"], "paused team"), (["resume", "team"], "team goes on"),
+    (["limit", "team", "3"], "limited team to 3 at once"), (["limit", "team", "none"], "lifted the limit of team"),
+    (["limit", "team", "2", "--agent", "codex"], "limited codex in team to 2 at once"),
+    (["take-over", "team"], "took over team, which is paused"),
+  ])
+  func `who leads a lane is told what was done`(words: [String], said: String) throws {
+    let verb = try CommandLineVerb.named(by: ["lane"]).0
+    let outcome = Outcome(["done": ["lane": "team"]], to: verb, try Arguments(words[...], of: verb), json: false)
+    #expect(outcome.output.hasPrefix(said))
+  }
+
   @Test func `what other people and agents have said is printed without escapes`() {
     let said = JSON.string("\u{1B}]52;c;eA==\u{7}größe\u{1B}[2J")
     let lane: JSON = [
@@ -44,7 +56,7 @@ struct LaneHistoryTests {
     ]
     let told: [(String, JSON)] = [
       ("set", ["person": said, "may": said]), ("set", ["agent": said]), ("move", ["to": said]),
-      ("edit", ["changed": [said]]), ("undo", .null),
+      ("edit", ["changed": [said]]), ("undo", .null), ("set", [:]),
     ]
     let deeds = told.map { act, told -> JSON in
       ["act": .string(act), "by": "ben", "told": told, "undone_of": said]
@@ -53,7 +65,7 @@ struct LaneHistoryTests {
     #expect(!words.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" }, "\(words)")
     for part in [
       "at most 2 of agent", "failed on größe: größe", "admitted größe (größe)", "lifted the limit of größe",
-      "moved to the größe", "changed größe", "took back größe's act",
+      "moved to the größe", "changed größe", "took back größe's act", "ben lifted its limit",
     ] {
       #expect(words.contains(part), "\(words)")
     }

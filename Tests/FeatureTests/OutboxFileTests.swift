@@ -106,6 +106,17 @@ struct OutboxFileTests {
     #expect(messages(app) == Self.expected)
   }
 
+  @Test func `what is urgent in the file goes before what waits and is not, as any that is said`() throws {
+    let app = AppDriver()
+    defer { app.takeEffects() }
+    _ = app.ask(.words("pause", Samples.flaky.text))
+    _ = app.ask(.words("send", Samples.flaky.text, "normal"))
+    _ = app.ask(.words("send", Samples.flaky.text, "urgent", "--urgent"))
+    let written = try JSON(parsing: Self.example)["messages"]?.array ?? []
+    _ = done(app.ask(.importOutbox(text: JSON.array(written.reversed()).text, thread: Samples.flaky.text)))
+    #expect(messages(app).map(\.content) == ["urgent", "修正 שלום é", "normal", "Run the tests"])
+  }
+
   @Test func `what is there already is not there twice, and one undo takes an import back`() throws {
     let app = AppDriver()
     _ = app.ask(.importOutbox(text: Self.example, thread: nil))

@@ -2,6 +2,7 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import Languages
 import Queues
 import Reverts
 import Review

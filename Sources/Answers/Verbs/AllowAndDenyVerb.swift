@@ -7,6 +7,7 @@ import JSON
 import Languages
 import Queues
 import Scene
+import Settings
 import Shapes
 import Words
 
@@ -70,6 +71,11 @@ extension AppState {
     }
     if permission.isQuestion, answer.allows, answer.message != nil, choice.option.words == nil {
       throw Refusal(.usage, "That answer takes no words.", hint: "Choose with --option, without --message.")
+    }
+    if !answer.allows, answer.message != nil, choice.option.words == nil, stream.effectiveProvider == Settings.shell {
+      throw Refusal(
+        .refused, "The built-in shell runs what it is told, so a reason would be its next command.",
+        hint: "Leave --message out.")
     }
     let effects: [Effect]
     do throws(AnswerRefusal) {

@@ -106,8 +106,13 @@ extension AppState {
     }
     if workspace.streams[stream.id] == nil { workspace.streams[stream.id] = stream }
     if !new.isEmpty {
-      let first = stream.outbox.waiting.count + 1
-      let insertion = Act.outbox(.all(new.enumerated().map { .insert($1, at: first + $0) }), in: stream.id)
+      // The file keeps its order; what is urgent at its beginning goes before what is not and waits here.
+      var after = stream.outbox.waiting
+      let urgent = new.prefix { $0.priority == .urgent }
+      for message in urgent { after.enqueue(message) }
+      for message in new.dropFirst(urgent.count) { after.append(message) }
+      let insertion = Act.outbox(
+        .all(new.map { .insert($0, at: after.position(of: $0.id) ?? after.count) }), in: stream.id)
       // Undo lets what was paused for it alone go again.
       let pause = stream.hasMessageToGo ? [] : [Act.pauseOutbox(stream.id, true)]
       perform(

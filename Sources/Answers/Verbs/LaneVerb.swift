@@ -49,9 +49,23 @@ extension CommandLineVerb {
         answer["undone_of"]?.string.map { "undone; it was \($0)'s act" } ?? "undone"
       case .new: "made the lane \(PlainWords.word(answer["lane"]))"
       case .admit: "done\(PlainWords.heldBack(answer))"
-      case .pause, .resume, .limit, .account, .takeOver, nil: "done"
+      case .pause: "paused \(PlainWords.word(answer["lane"]))"
+      case .resume: "\(PlainWords.word(answer["lane"])) goes on"
+      case .limit: limited(arguments.value("--agent").map { "\($0) in " }, answer["lane"], arguments)
+      case .account: limited(nil, answer["account"], arguments)
+      case .takeOver:
+        "took over \(PlainWords.word(answer["lane"])), which is paused, and what was under way is uncertain: look at it with "
+          + "upnext lane show, then let it go on with upnext lane resume"
+      case nil: "done"
       }
     })
+
+  /// As the words of the call have it.
+  private static func limited(_ agent: String?, _ name: JSON?, _ arguments: Arguments) -> String {
+    let whom = PlainWords.word(.string(agent ?? "")) + PlainWords.word(name)
+    let most = arguments.words[2]
+    return Int(most).map { "limited \(whom) to \($0) at once" } ?? "lifted the limit of \(whom)"
+  }
 
   fileprivate static func kind(_ call: VerbCall) throws(Refusal) -> LaneAct.Kind? {
     let words = call.words

@@ -12,15 +12,20 @@ import Words
 
 extension CommandLineVerb {
   static let send = CommandLineVerb(
-    "send", usage: "THREAD MESSAGE [--urgent] [--attach FILE]...",
+    "send", usage: "THREAD [MESSAGE] [--urgent] [--attach FILE]...",
     summary: "Say something in a thread: now, or when its agent is ready.",
     details:
-      "THREAD is an id, its beginning, or a name. --urgent goes before all that is not. MESSAGE - reads standard input. "
-      + "While another program has the thread's session open, nothing is taken.",
+      "THREAD is an id, its beginning, or a name. --urgent goes before all that is not. MESSAGE - reads standard input; where "
+      + "files go along, none is needed. While another program has the thread's session open, nothing is taken.",
     operands: operandsOfSend, options: optionsOfSend,
+    check: { arguments, verb throws(Refusal) in
+      guard arguments.words.count == 2 || !arguments.values("--attach").isEmpty else {
+        throw verb.wrong("Something is missing.")
+      }
+    },
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
-      let message = call.words[1]
+      let message = call.words.dropFirst().first ?? ""
       let files = try call.attachments
       if files.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
       let attachments = files.map { Attachment.file(path: $0) }
