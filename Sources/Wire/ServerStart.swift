@@ -22,13 +22,16 @@ package struct ServerStart {
   let program: String
   let environment: [String: String]
   let timeouts: ServerConnection.Timeouts
+  /// Where the server writes what is said to nobody.
+  let log: String?
   /// Who holds the store that the server would open.
   let holder: () -> Int32?
 
   package init(
-    socketPath: String, lockPath: String, program: String, environment: [String: String],
+    socketPath: String, lockPath: String, program: String, environment: [String: String], log: String? = nil,
     timeouts: ServerConnection.Timeouts = ServerConnection.Timeouts(), holder: @escaping () -> Int32? = { nil }
   ) {
+    self.log = log
     self.socketPath = socketPath
     self.lockPath = lockPath
     self.program = program
@@ -123,7 +126,8 @@ package struct ServerStart {
     }
     let line = String(decoding: words, as: UTF8.self)
     guard line == ServerStart.ready else {
-      throw .cannotStart(line.isEmpty ? "The server ended before it listened: see its log." : line)
+      let log = log.map { ", \($0)" } ?? ""
+      throw .cannotStart(line.isEmpty ? "It ended before it listened: see its log\(log)." : line)
     }
   }
 

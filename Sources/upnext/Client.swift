@@ -222,7 +222,8 @@ enum Client {
   static func serverStart(_ paths: Paths) -> ServerStart {
     ServerStart(
       socketPath: paths.serverSocket, lockPath: paths.startLock, program: Surroundings.program,
-      environment: Surroundings.environment, timeouts: timeouts(), holder: { StoreLock.holder(of: paths.lock) })
+      environment: Surroundings.environment, log: paths.log, timeouts: timeouts(),
+      holder: { StoreLock.holder(of: paths.lock) })
   }
 
   /// Says that it waits, and how that ends: whoever wants the server to end is to know how one that hangs does.

@@ -235,7 +235,12 @@ enum Doctor {
   }
 
   private static func agents(_ paths: Paths) -> [Finding] {
-    AgentCatalog.load(paths).catalog.entries.compactMap { entry in
+    let (config, catalog) = AgentCatalog.load(paths)
+    // What is wrong with all of them is said once.
+    if let problem = config.agentsProblem {
+      return [Finding(subject: "agents", verdict: .problem, words: "none of them is started: \(problem)")]
+    }
+    return catalog.entries.compactMap { entry in
       let subject = "agent \(entry.provider.name)"
       switch AgentCatalog.presence(of: entry) {
       case .found(let path):

@@ -16,11 +16,8 @@ struct MadeUpFolder {
 
   static func isOne(_ path: String) -> Bool { path.lastPathPart?.hasPrefix(namePrefix) == true }
 
-  static func make() -> MadeUpFolder? {
-    let path: String
-    do throws(SystemError) {
-      path = try NewFolder.temporary(Surroundings.temporaryDirectory + "/" + namePrefix)
-    } catch { return nil }
+  static func make() throws(SystemError) -> MadeUpFolder {
+    let path = try NewFolder.temporary(Surroundings.temporaryDirectory + "/" + namePrefix)
     return MadeUpFolder(path: path, lock: hold(path))
   }
 

@@ -36,9 +36,11 @@ enum MadeUpHome {
 
   static func run(_ guide: Guide.Kind, isPlain: Bool, version: String) -> Int32 {
     MadeUpFolder.removeForsaken()
-    guard let folder = MadeUpFolder.make() else {
+    let folder: MadeUpFolder
+    do throws(SystemError) { folder = try MadeUpFolder.make() } catch {
+      let place = Surroundings.temporaryDirectory
       return Main.finish(
-        Outcome(problem: "Can't make a folder for the demo in \(Surroundings.temporaryDirectory).", json: false))
+        Outcome(problem: "Can't make a folder for the demo in \(place): \(error).", hint: noRoom, json: false))
     }
     defer { folder.remove() }
     setenv("UPNEXT_HOME", folder.path, 1)
@@ -61,8 +63,8 @@ enum MadeUpHome {
       case .demo: DemoWorkspace.workspace
       case .tour: TourWorkspace.workspace
       }
-    guard fill(home, with: workspace) else {
-      return Main.finish(Outcome(problem: "Can't write into \(home).", json: false))
+    do throws(SystemError) { try fill(home, with: workspace) } catch {
+      return Main.finish(Outcome(problem: "Can't write into \(home): \(error).", hint: noRoom, json: false))
     }
     if guide == .demo {
       do { try MadeUpStore.fill(paths.database, home: home) } catch {
@@ -98,19 +100,21 @@ enum MadeUpHome {
   }
 
   /// The agents' script, the config that names them, and the projects' folders.
-  private static func fill(_ home: String, with workspace: MadeUpWorkspace) -> Bool {
+  private static func fill(_ home: String, with workspace: MadeUpWorkspace) throws(SystemError) {
     for folder in ["src"] + MadeUpWorkspace.projects.map({ "src/" + $0 })
-    where mkdir(home + "/" + folder, 0o700) != 0 { return false }
-    return write(workspace.script, to: home + "/demo.script")
-      && write(MadeUpWorkspace.config(program: Surroundings.program, home: home), to: home + "/config.yaml")
+    where mkdir(home + "/" + folder, 0o700) != 0 { throw SystemError(errno) }
+    try write(workspace.script, to: home + "/demo.script")
+    try write(MadeUpWorkspace.config(program: Surroundings.program, home: home), to: home + "/config.yaml")
   }
 
-  private static func write(_ text: String, to path: String) -> Bool {
+  private static func write(_ text: String, to path: String) throws(SystemError) {
     let descriptor = open(path, O_CREAT | O_WRONLY | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return false }
+    guard descriptor >= 0 else { throw SystemError(errno) }
     let code = Main.write(text, to: descriptor)
-    return close(descriptor) == 0 && code == nil
+    guard close(descriptor) == 0, code == nil else { throw SystemError(code ?? errno) }
   }
+
+  private static let noRoom = "Make room there, or name another folder in TMPDIR."
 
   // MARK: The server's half
 

@@ -54,6 +54,16 @@ struct DoctorTests {
     }
   }
 
+  @Test func `a config that can't be read is told of once, not for each agent`() throws {
+    try Home.use { home in
+      #expect(mkdir(home.path, 0o700) == 0)
+      try Files.write("agents: [größe\n", to: home.path + "/config.yaml")
+      let lines = try home.run(["doctor"]).output.split(separator: "\n")
+      #expect(lines.count { $0.hasPrefix("PROBLEM agents: none of them is started: config.yaml") } == 1)
+      #expect(!lines.contains { $0.contains("agent claude") })
+    }
+  }
+
   @Test func `a server whose program file is gone or another one is named by the doctor`() throws {
     try Home.use { home in
       #expect(mkdir(home.path, 0o700) == 0)

@@ -37,6 +37,7 @@ struct CommandLogTests {
     let (app, id) = try interrupted()
     let answer = app.ask(.words("log", id))
     #expect(PlainWords.said(done(answer)).hasPrefix("halb fertig"))
+    #expect(PlainWords.said(done(answer)).contains("\nIt was broken off: upnext continue \(id.prefix(8)) lets"))
     _ = app.ask(.words("cancel", id))
     #expect(PlainWords.said(done(app.ask(.words("log", id)))).hasPrefix("halb fertig"))
   }
