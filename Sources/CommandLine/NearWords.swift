@@ -4,9 +4,9 @@ package enum NearWords {
   package static func near(_ typed: String, among words: [String]) -> [String] {
     let letters = Array(typed.utf8)
     guard (2...32).contains(letters.count) else { return [] }
-    let steps = words.map { (word: $0, steps: steps(from: letters, to: Array($0.utf8))) }
-    guard let least = steps.map(\.steps).min(), least <= max(1, letters.count / 3) else { return [] }
-    return steps.filter { $0.steps == least }.map(\.word)
+    let distances = words.map { (word: $0, steps: steps(from: letters, to: Array($0.utf8))) }
+    guard let least = distances.map(\.steps).min(), least <= max(1, letters.count / 3) else { return [] }
+    return distances.filter { $0.steps == least }.map(\.word)
   }
 
   private static func steps(from typed: [UInt8], to word: [UInt8]) -> Int {

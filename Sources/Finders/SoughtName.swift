@@ -37,15 +37,17 @@ struct SoughtName {
   /// Of these, those that are called so; where none is, those that read so, as nobody types what nobody sees.
   func found(among streams: some Collection<WorkStream>) -> [WorkStream] {
     let called = streams.filter { matches($0.displayName) }
-    return called.isEmpty ? streams.filter { readsAs($0.displayName) } : called
+    guard called.isEmpty else { return called }
+    let (hidesSome, seen) = (SoughtName.hidesSigns(lowered), SoughtName.seen(lowered))
+    return streams.filter { stream in
+      let name = stream.displayName
+      return (hidesSome || SoughtName.hidesSigns(name)) && SoughtName.seen(name).lowercased() == seen
+    }
   }
 
-  private func readsAs(_ name: String) -> Bool {
-    guard [name, lowered].contains(where: SoughtName.hidesSigns) else { return false }
-    return SoughtName.seen(name).lowercased() == SoughtName.seen(lowered)
+  private static func hidesSigns(_ text: String) -> Bool {
+    text.utf8.contains { $0 >= 0x80 } && text.unicodeScalars.contains(where: isUnseen)
   }
-
-  private static func hidesSigns(_ text: String) -> Bool { text.unicodeScalars.contains(where: isUnseen) }
 
   private static func seen(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !isUnseen($0) }))

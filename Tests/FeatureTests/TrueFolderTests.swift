@@ -66,7 +66,7 @@ struct TrueFolderTests {
     workspace.snapshots.canBeTaken = true
     workspace.streams.update(Samples.flaky) { $0.project = Self.link }
     workspace.snapshots.turns[Samples.flaky] = [TurnSnapshots(turn: Samples.id(7), at: Samples.now)]
-    var state = AppState(workspace: workspace, surroundings: AppDriver(Samples.nothing).state.surroundings)
+    var state = AppState(workspace: workspace, surroundings: Samples.surroundings)
     let asked = state.trueFoldersToFind()
     #expect(asked == [.run(.trueFolders(of: [Self.link]))])
     state.take(trueFolders: [Self.link: Self.folder])
