@@ -1,4 +1,5 @@
 import CommandLine
+import HubAnswers
 import ReviewAnswers
 import Scene
 

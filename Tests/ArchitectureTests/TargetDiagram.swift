@@ -194,11 +194,17 @@ enum TargetDiagram {
         "ReviewScene", "Scene", "Settings", "Shapes", "Toolkit", "Words", "WorktreeActs", "Worktrees",
       ]),
     Row(
+      "HubAnswers",
+      [
+        "Acts", "CommandLine", "Conversation", "Core", "Hosts", "HubScene", "JSON", "Queues", "Scene", "Shapes",
+        "Sharing", "Words",
+      ]),
+    Row(
       "Answers",
       [
-        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "HubScene", "JSON", "Languages", "Queues",
-        "ReviewAnswers", "ReviewScene", "Scene", "Settings", "Shapes", "Sharing", "Texts", "Toolkit", "Waiting",
-        "Words", "WorktreeActs", "Worktrees",
+        "Acts", "CommandLine", "Conversation", "Core", "Finders", "Hosts", "HubAnswers", "HubScene", "JSON",
+        "Languages", "Queues", "ReviewAnswers", "ReviewScene", "Scene", "Settings", "Shapes", "Sharing", "Texts",
+        "Toolkit", "Waiting", "Words", "WorktreeActs", "Worktrees",
       ]),
     Row(
       "Frames",
@@ -262,8 +268,8 @@ enum TargetDiagram {
   private static let screen: Set = [
     "Languages", "Words", "Scene", "Layouts", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane",
     "SearchPane", "SettingsPane", "DialogsPane", "GuidePane", "LandPane", "ReviewPane", "ReviewScene", "Reverts",
-    "PalettePane", "Plain", "Shapes", "CommandLine", "Answers", "ReviewAnswers", "Finders", "HubScene", "Waiting",
-    "Hosts", "WorktreeActs", "EntryLines", "Frames", "App",
+    "PalettePane", "Plain", "Shapes", "CommandLine", "Answers", "HubAnswers", "ReviewAnswers", "Finders", "HubScene",
+    "Waiting", "Hosts", "WorktreeActs", "EntryLines", "Frames", "App",
   ]
 
   static func tooLarge(_ files: [SourceFile]) -> [String] {

@@ -1,4 +1,5 @@
 import Conversation
+import EventLoop
 import Glibc
 import Testing
 
@@ -141,6 +142,6 @@ struct PlacesTests {
     #expect(entry(1, startedAt: now, #""status":"idle""#)?.doing == .idle)
     #expect(entry(1, startedAt: now, #""status":"frob""#)?.doing == .unknown)
     #expect(RegistryEntry("{") == nil)
-    #expect(ProcessFacts.isOurs(getpid()) && !ProcessFacts.isOurs(1))
+    #expect(ProcessFamily.isOurs(getpid()) && !ProcessFamily.isOurs(1))
   }
 }

@@ -4,6 +4,7 @@ import Conversation
 import Core
 import Finders
 import Hosts
+import HubAnswers
 import HubScene
 import JSON
 import Languages

@@ -3,6 +3,7 @@ import CommandLine
 import Conversation
 import Core
 import Finders
+import HubAnswers
 import JSON
 import Queues
 import Scene

@@ -15,7 +15,7 @@ extension CommandLineVerb {
     case takeOver = "take-over"
   }
 
-  static let lane = CommandLineVerb(
+  package static let lane = CommandLineVerb(
     "lane",
     usage: "new|show|pause|resume|history|take-over LANE | limit LANE N|none [--agent A] | account ACCOUNT N|none | "
       + "admit LANE PERSON append|propose|none | undo LANE ACT",

@@ -7,7 +7,7 @@ import Shapes
 extension CommandLineVerb {
   private enum HubDeed: String, CaseIterable { case `init`, status, people, admit, expel, leave, forget }
 
-  static let hub = CommandLineVerb(
+  package static let hub = CommandLineVerb(
     "hub",
     usage:
       "init [URL] [--name NAME] [--adopt|--new] | status | people | admit ROLE [PERSON] | expel ROLE | leave "

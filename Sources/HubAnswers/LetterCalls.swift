@@ -26,13 +26,13 @@ extension AppState {
     return []
   }
 
-  mutating func removeLetter(_ call: VerbCall) throws(Refusal) -> [Effect]? {
+  package mutating func removeLetter(_ call: VerbCall) throws(Refusal) -> [Effect]? {
     try changeLetter(call) { letter, _ in
       (.letter(letter.removed()), .removed(.one(letter.name)))
     }
   }
 
-  mutating func moveLetter(to place: Int?, _ call: VerbCall) throws(Refusal) -> [Effect]? {
+  package mutating func moveLetter(to place: Int?, _ call: VerbCall) throws(Refusal) -> [Effect]? {
     try changeLetter(call) { letter, state throws(Refusal) in
       guard let thread = letter.thread, QueuedMessage(letter) != nil else {
         throw Refusal(.refused, "Only messages to one thread have an order of their own.")
@@ -44,7 +44,7 @@ extension AppState {
     }
   }
 
-  mutating func editLetter(_ text: String, _ call: VerbCall) throws(Refusal) -> [Effect]? {
+  package mutating func editLetter(_ text: String, _ call: VerbCall) throws(Refusal) -> [Effect]? {
     try changeLetter(call) { letter, _ throws(Refusal) in
       guard let changed = letter.saying(text) else {
         throw Refusal(.refused, "Only the words of a message can be changed.", hint: "Remove it, and say it anew.")
