@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Queues
 import Scene
+import Toolkit
 import Verbs
 import Words
 

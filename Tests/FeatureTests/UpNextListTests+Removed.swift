@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Queues
+import Scene
 import TestSupport
 import Testing
 
