@@ -80,7 +80,8 @@ struct WordsTests {
     let zsh = try printed("completions", "zsh")
     #expect(zsh.contains("    add:--priority) compadd -- low normal high urgent; return ;;\n"))
     #expect(zsh.contains("    add:--template) compadd -- ${(f)\"$(_upnext_known templates)\"}; return ;;\n"))
-    #expect(zsh.contains("    import:*) _files; compadd -- ") && zsh.contains("  ((compstate[nmatches])) || _files\n"))
+    #expect(zsh.contains("    import:*) if ((place)); then compadd -- --thread --json; else _files; compadd -- "))
+    #expect(zsh.contains("  ((compstate[nmatches])) || _files\n"))
     #expect(zsh.contains("    'show:Print a thread'\\''s conversation.'\n"))
     #expect(try printed("completions", "fish").contains(" -a show -d 'Print a thread\\'s conversation.'\n"))
   }
