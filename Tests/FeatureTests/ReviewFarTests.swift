@@ -131,7 +131,8 @@ struct ReviewFarTests {
       #expect(meant.place == whole.place, "\(first)...\(last)")
       #expect(!meant.quoted.isEmpty && meant.quoted.count < whole.quoted.count)
       #expect(whole.quoted.starts(with: meant.quoted))
-      #expect(meant.after == whole.after)
+      // What is next on its side may be further away than what is in memory.
+      #expect(whole.after.starts(with: meant.after))
     }
   }
 }
