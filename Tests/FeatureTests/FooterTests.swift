@@ -113,7 +113,7 @@ struct FooterTests {
     Place("question, recent") { asked("1g") },
     Place("swiped, queue", keys: "2j>"), Place("swiped on, up next", commands, keys: "4j<lt><lt>"),
     Place("lines chosen") { chosen() }, Place("question by number, queue") { askedByNumber("2") },
-    Place("question by number, open") { askedByNumber("2<enter><esc>5") },
+    Place("question by number, open") { askedByNumber("<esc>5") },
   ]
 
   private func offers(_ app: AppDriver) -> [Verb] {
@@ -205,7 +205,7 @@ struct FooterTests {
   }
 
   @Test func `a question that numbers answer names the key to them before the one that answers nothing`() {
-    let app = FooterTests.askedByNumber("2<enter><esc>5")
+    let app = FooterTests.askedByNumber("<esc>5")
     #expect(app.footer().hasPrefix(" Space shows 3 answers  d Answer nothing  "), "\(app.footer())")
     let recent = FooterTests.askedByNumber("1g")
     recent.expectRow(containing: "Which colour should it be? Red: A warm one.")

@@ -170,7 +170,7 @@ struct RefusedLetterTests {
     app.press("<ctrl-p>bench build1")
     app.expectRow(containing: "bench", "@build1")
     app.press("<enter>")
-    #expect(app.state.windows[1]?.stream == ThreadID(HostTests.working.text))
+    #expect(app.state.windows[1]?.stream == ThreadID(HostTests.working.text), "\(app.screen)")
     app.press("<esc><esc><ctrl-p>/srv/api@build1<enter>")
     #expect(app.state.windows[1]?.openProject == "/srv/api@build1")
     #expect(app.state.windows[1]?.focus == .projects)
