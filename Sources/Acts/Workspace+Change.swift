@@ -56,11 +56,7 @@ extension Workspace {
   /// change is of the whole working folder of git, below this root, whichever part of it is the thread's project.
   package func threadsBeside(_ id: ThreadID, in turns: [TurnSnapshots], under root: String?) -> [ThreadID] {
     guard let stream = streams[id] else { return [] }
-    let project = trueFolder(stream.project)
-    let projects = streams.projects.keys.filter {
-      let other = trueFolder($0)
-      return other.lies(inOrAround: project) || other.lies(inOrAround: root)
-    }
+    let projects = streams.projects.keys.filter { meet($0, stream.project) || meet($0, root) }
     return projects.sorted().flatMap(streams.threads).filter { other in
       guard other != id, let kept = snapshots.turns[other] else { return false }
       return sharesFiles(stream, turns, streams[other], kept, under: root)
@@ -72,11 +68,11 @@ extension Workspace {
     _ stream: WorkStream, _ turns: [TurnSnapshots], _ other: WorkStream?, _ kept: [TurnSnapshots], under root: String?
   ) -> Bool {
     guard let other else { return false }
-    let (folder, others) = (trueFolder(of: stream), trueFolder(of: other))
-    if folder == others { return true }
+    let (folder, others) = (whereabouts(of: stream).text, whereabouts(of: other).text)
+    if trueFolder(folder) == trueFolder(others) { return true }
     // A folder in another one may be a repository of its own, or a worktree.
     guard stream.worktree?.plan?.path == other.worktree?.plan?.path,
-      others.lies(inOrAround: folder) || others.lies(inOrAround: root)
+      meet(others, folder) || meet(others, root)
     else { return false }
     return !Set(turns.flatMap(\.stores)).isDisjoint(with: kept.flatMap(\.stores))
   }

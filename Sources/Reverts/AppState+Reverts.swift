@@ -20,15 +20,12 @@ package enum RevertStep: Equatable, Sendable {
 extension AppState {
   /// Why nothing can be set back there now, nor these files, of which some may lie beside it.
   package func obstacle(in directory: String, files: [String] = [], in language: Language) -> RevertPhrase? {
-    let meant = workspace.trueFolder(directory)
     let atWork = workspace.streams.workingAnywhere.compactMap { workspace.streams[$0] }.first { working in
-      let folder = workspace.trueFolder(of: working)
-      return folder.lies(inOrAround: meant) || files.contains { $0.lies(inOrAround: folder) }
+      let folder = workspace.whereabouts(of: working).text
+      return workspace.meet(folder, directory) || files.contains { workspace.meet(folder, $0) }
     }
     if let atWork { return .isAtWork(thread: atWork.name(in: language)) }
-    let isUnderWay = reverting.asked.values.contains {
-      workspace.trueFolder($0.wanted.directory).lies(inOrAround: meant)
-    }
+    let isUnderWay = reverting.asked.values.contains { workspace.meet($0.wanted.directory, directory) }
     return isUnderWay || workspace.isSettingFiles(in: directory) ? .goesOnAlready : nil
   }
 

@@ -110,6 +110,9 @@ extension RevertTests {
         at: app.now, turn: nil, restBefore: nil, restAfter: nil),
       title: ActTitle("x"), actor: .commandLine)
     #expect(workspace.isSettingFiles(in: link))
+    // Of a folder in it nobody knows where it really is.
+    workspace.circumstances.trueFolders?[folder] = "/data/api"
+    #expect(workspace.isSettingFiles(in: folder + "/new"))
   }
 
   @Test func `nothing is set back under an agent that works in its own program`() {

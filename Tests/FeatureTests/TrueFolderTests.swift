@@ -75,6 +75,17 @@ struct TrueFolderTests {
     #expect(again == [])
   }
 
+  @Test func `folders in each other meet, whichever of them somebody has looked for`() {
+    var workspace = Samples.nothing
+    #expect(workspace.meet(Self.link, Self.link + "/api"))
+    workspace.circumstances.trueFolders = [Self.link: Self.folder]
+    #expect(workspace.meet(Self.link, Self.link + "/api"))
+    #expect(workspace.meet(Self.link + "/api", Self.link))
+    #expect(workspace.meet(Self.link, Self.folder + "/api"))
+    #expect(!workspace.meet(Self.link, Self.link + "2"))
+    #expect(!workspace.meet(Self.link, nil))
+  }
+
   @Test func `threads that worked in one folder at the same time are named, whichever path theirs has`() {
     let now = Samples.now
     var mine = TurnSnapshots(turn: Samples.id(7), at: now)

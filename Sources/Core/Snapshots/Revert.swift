@@ -33,9 +33,7 @@ package struct Revert: Equatable, Sendable, Identifiable {
 extension Workspace {
   /// An agent that began now would meet files of which some are set and others not.
   package func isSettingFiles(in directory: String) -> Bool {
-    if reverts.isEmpty { return false }
-    let folder = trueFolder(directory)
-    return reverts.values.contains { trueFolder($0.act.change.directory).lies(inOrAround: folder) }
+    reverts.values.contains { meet($0.act.change.directory, directory) }
   }
 
   /// It is over. What was done can be taken back, or done again. Where that is not all of it, as much is left as before.

@@ -8,8 +8,12 @@ extension Workspace {
     streams.projects[directory] != nil || projectChoices[directory] != nil
   }
 
-  /// Where a thread's agent works, as no link has it, as far as somebody has looked.
-  package func trueFolder(of stream: WorkStream) -> String { trueFolder(whereabouts(of: stream).text) }
-
+  /// As no link has it, as far as somebody has looked.
   package func trueFolder(_ place: String) -> String { circumstances.trueFolders?[place] ?? place }
+
+  /// Whether one of two folders is in the other, or they are the same. Where nobody has looked up both, only their paths as they
+  /// are written tell that.
+  package func meet(_ folder: String, _ other: String?) -> Bool {
+    folder.lies(inOrAround: other) || trueFolder(folder).lies(inOrAround: other.map { trueFolder($0) })
+  }
 }
