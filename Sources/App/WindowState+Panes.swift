@@ -135,6 +135,8 @@ extension AppState {
     for pane in Pane.allCases where pane != .conversation {
       let rows = window.rows(of: pane, self)
       window.lists[pane, default: ListState()].update(rows)
+      // One that was emptied begins at its top again; one that a filter finds nothing in, where it was.
+      if rows.isEmpty, window.filters[pane] == nil { window.lists[pane]?.forgetLeft(evenInEmpty: true) }
       // The list that one came from keeps its row.
       if let follows = window.follows, pane != window.listBefore { window.lists[pane]?.select(.stream(follows)) }
     }

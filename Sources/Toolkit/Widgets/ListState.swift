@@ -17,8 +17,14 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package var isPlaced = false
   /// The keys are in it: its cursor stays in view. Where they are elsewhere, what comes to the top is shown before that.
   package var hasKeys = true {
-    didSet { if hasKeys != oldValue { settle() } }
+    didSet {
+      guard hasKeys != oldValue else { return }
+      isScrolled = false
+      settle()
+    }
   }
+  /// The wheel has put in view what is, while the keys are elsewhere: there it stays.
+  private var isScrolled = false
   /// How many lines are in view.
   package var height: Int {
     didSet { settle() }
@@ -72,10 +78,33 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     // The cursor stays on its row of the screen, so nothing jumps under the eye when rows above come or go. Where the list
     // is shown from its top, what comes there is shown.
     if let cursorIndex, offset > 0 {
-      let comesToTop = !hasKeys && old.first != newIDs.first && cursorIndex < height
-      offset = comesToTop ? 0 : offset + cursorIndex - before
+      if isScrolled {
+        offset += shift(ofRowsIn: old, same: same, tail: tail)
+      } else if !hasKeys, cursorIndex < height, hasNewFirst(since: old) {
+        offset = 0
+      } else {
+        offset += cursorIndex - before
+      }
     }
     settle()
+  }
+
+  /// A row has come before all others, which is more than that those before it have left.
+  private func hasNewFirst(since old: [ID]) -> Bool {
+    guard let first = ids.first, first != old.first else { return false }
+    guard let before = old.firstIndex(of: first) else { return true }
+    return old[..<before].contains(where: ids.contains)
+  }
+
+  /// How far those of the rows in view have moved that moved least.
+  private func shift(ofRowsIn old: [ID], same: Int, tail: Int) -> Int {
+    let changed = ids[same..<ids.count - tail]
+    let shifts = (min(offset, old.count)..<min(old.count, offset + max(1, height))).compactMap { row -> Int? in
+      if row < same { return 0 }
+      if row >= old.count - tail { return ids.count - old.count }
+      return changed.firstIndex(of: old[row]).map { $0 - row }
+    }
+    return shifts.min { abs($0) < abs($1) } ?? 0
   }
 
   /// Where the one that has left is again, next to who has the cursor in its place.
@@ -85,8 +114,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     return place > 0 && ids[place - 1] == heir ? place : nil
   }
 
-  /// Something is done: whoever has the cursor keeps it. Nobody has it in an empty list.
-  package mutating func forgetLeft() { if !isEmpty { left = nil } }
+  /// Something is done: whoever has the cursor keeps it. Nobody has it in an empty list, which may only be filtered.
+  package mutating func forgetLeft(evenInEmpty: Bool = false) { if !isEmpty || evenInEmpty { left = nil } }
 
   /// Where the cursor's item is now, or else the next one that is left, or the one before.
   private func heir(of before: Int, among old: [ID], same: Int, tail: Int) -> Int? {
@@ -139,10 +168,13 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func pageDown() { page(1) }
   package mutating func pageUp() { page(-1) }
 
-  /// Moves what is in view, as a mouse wheel does; the cursor moves only to stay in view.
+  /// Moves what is in view, as a mouse wheel does; the cursor moves only to stay in view. One that was not is left alone.
   package mutating func scroll(by rows: Int) {
     guard let index = cursorIndex, height > 0 else { return }
+    let takesCursor = hasKeys || visibleRange(height: height).contains(index)
     offset = min(max(0, offset + rows), first(endingAt: ids.count - 1, height: height))
+    isScrolled = !hasKeys
+    guard takesCursor else { return }
     cursorIndex = min(max(index, offset), last(from: offset))
     if cursorIndex != index { (isPlaced, left) = (true, nil) }
   }
@@ -167,7 +199,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// None where all are marked.
   package mutating func markAllOrNone() { if marks.count == ids.count { clearMarks() } else { markAll() } }
 
-  /// The rows to draw when there is room for `height` lines; the cursor's is among them.
+  /// The rows to draw when there is room for `height` lines; the cursor's is among them where the keys are.
   package func visibleRange(height: Int) -> Range<Int> {
     let start = start(height: height)
     guard !tall.isEmpty else { return start..<min(ids.count, start + max(0, height)) }
@@ -203,9 +235,14 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
 
   private mutating func settle() { offset = start(height: height) }
 
-  private mutating func showCursor() { offset = start(height: height, showsCursor: true) }
+  private mutating func showCursor() {
+    isScrolled = false
+    offset = start(height: height, showsCursor: true)
+  }
 
-  private func start(height: Int) -> Int { start(height: height, showsCursor: hasKeys || offset > 0) }
+  private func start(height: Int) -> Int {
+    start(height: height, showsCursor: hasKeys || (offset > 0 && !isScrolled))
+  }
 
   private func start(height: Int, showsCursor: Bool) -> Int {
     let clamped = min(max(0, offset), first(endingAt: ids.count - 1, height: height))

@@ -142,6 +142,54 @@ struct ListStateTests {
     #expect(state.visibleRange(height: 3) == 5..<8)
   }
 
+  @Test func `rows that the wheel has put in view stay there, whatever comes, goes, or moves to the top`() {
+    var state = list(20, height: 4)
+    state.hasKeys = false
+    state.scroll(by: 3)
+    #expect(state.visibleRange(height: 4) == 3..<7)
+    // Who speaks is the first from then on, whether their row was in view, below that, or above.
+    state.update([5, 0, 1, 2, 3, 4] + Array(6..<20))
+    #expect(state.visibleRange(height: 4) == 3..<7)
+    state.update([15, 5, 0, 1, 2, 3, 4] + Array(6..<15) + Array(16..<20))
+    #expect(state.visibleRange(height: 4) == 4..<8)
+    state.update([5, 0, 1, 2, 3, 4] + Array(6..<15) + Array(16..<20))
+    #expect(state.visibleRange(height: 4) == 3..<7)
+    // Keys that come there find the cursor, and nothing is held any more.
+    state.hasKeys = true
+    state.moveToStart()
+    #expect(state.visibleRange(height: 4) == 0..<4)
+  }
+
+  @Test func `where the first row of a list without keys only leaves, no other row is shown than before`() {
+    var state = list(12, height: 5)
+    state.select(6)
+    state.select(4)
+    state.hasKeys = false
+    #expect(state.ids[state.visibleRange(height: 5)] == [2, 3, 4, 5, 6])
+    state.update(Array(1..<12))
+    #expect(state.ids[state.visibleRange(height: 5)] == [2, 3, 4, 5, 6])
+    state.update([20] + Array(1..<12))
+    #expect(state.ids[state.visibleRange(height: 5)] == [20, 1, 2, 3, 4])
+  }
+
+  @Test func `the wheel leaves a cursor alone that is not in view, and keys that come find it`() {
+    var state = list(30, height: 5)
+    state.hasKeys = false
+    state.update([29] + Array(0..<29))
+    state.update([28, 29] + Array(0..<28))
+    state.update([23, 24, 25, 26, 27, 28, 29] + Array(0..<23))
+    #expect(state.cursor == 0)
+    #expect(state.visibleRange(height: 5) == 0..<5)
+    state.scroll(by: 1)
+    #expect(state.cursor == 0 && !state.isPlaced)
+    #expect(state.visibleRange(height: 5) == 1..<6)
+    state.height = 4
+    #expect(state.visibleRange(height: 4) == 1..<5)
+    state.hasKeys = true
+    #expect(state.cursor == 0)
+    #expect(state.visibleRange(height: 4) == 4..<8)
+  }
+
   @Test func `when its item goes the cursor lands on the next, and after the last on the one before`() {
     var state = list(5, height: 5)
     state.select(2)
@@ -190,6 +238,12 @@ struct ListStateTests {
     state.update([0, 1, 2, 3, 4])
     #expect(state.cursor == 3)
     state.update([])
+    state.update([7, 8])
+    #expect(state.cursor == 7)
+    // What acts have emptied begins anew.
+    state.select(8)
+    state.update([])
+    state.forgetLeft(evenInEmpty: true)
     state.update([7, 8])
     #expect(state.cursor == 7)
   }
