@@ -80,11 +80,11 @@ package enum Answers {
 }
 
 extension AppState {
-  /// What has come to be a project by a link's path stays one: its threads are there, and what was chosen for it.
+  /// Only the links that lead to another project than their own path is.
   fileprivate func knowing(_ call: Call) -> Call {
     guard !call.truePaths.isEmpty else { return call }
     var known = call
-    known.truePaths = call.truePaths.filter { !workspace.isProject($0.key) }
+    known.truePaths = call.truePaths.filter { project(at: $0.key, in: $0.value) == $0.value }
     return known
   }
 }

@@ -5,7 +5,6 @@ import HubScene
 import JSON
 import Languages
 import Scene
-import Settings
 import Shapes
 import Sharing
 import Words
@@ -204,11 +203,6 @@ extension AppState {
 
   private func services(of lane: SharedLane) -> [HostService] {
     (hub.talk?.hosts ?? []).flatMap(\.services).filter { $0.lane == lane.name }
-  }
-
-  /// What `hub.projects` names, with their directories.
-  package var ownProjects: [String: String] {
-    ProjectNames(workspace.settings.hubProjects)?.directories(home: surroundings.home) ?? [:]
   }
 
   package func databaseMoment(_ moment: Timestamp) -> Int64 { moment.milliseconds + (hub.talk?.clockAhead ?? 0) }

@@ -5,6 +5,7 @@ import JSON
 import Queues
 import Review
 import Scene
+import Settings
 import TestSupport
 import Testing
 
@@ -41,6 +42,34 @@ struct TrueFolderTests {
     #expect(done(app.ask(call("project", "link")))["agent"]?.string == "codex")
     _ = done(app.ask(call("new", "--project", Self.link)))
     #expect(app.workspace.streams.all.map { [$0.project, $0.provider] } == [[Self.link, "codex"]])
+  }
+
+  @Test func `a path that a template or hub projects names is a project before anything is in it`() {
+    var named = Samples.nothing
+    _ = named.settings.set(.hubProjects, to: "api=\(Self.link)")
+    var used = Samples.nothing
+    used.templates["größe"] = CommandTemplate(prompt: "x", directory: Self.link)
+    for workspace in [named, used] {
+      let app = AppDriver(workspace)
+      defer { app.takeEffects() }
+      _ = done(app.ask(call("new", "--project", Self.link)))
+      #expect(app.workspace.streams.all.map(\.project) == [Self.link])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a link on this machine leads into no project of another one`(inForm: Bool) {
+    var workspace = Samples.nothing
+    workspace.projectChoices[Self.folder] = ProjectChoices(host: "build1")
+    let app = AppDriver(workspace)
+    defer { app.takeEffects() }
+    if inForm {
+      app.addLink(Self.link, to: Self.folder)
+      app.press("n<tab>\(Self.link)<enter>")
+    } else {
+      _ = done(app.ask(call("new", "--project", Self.link)))
+    }
+    #expect(app.workspace.streams.all.map(\.project) == [Self.link])
   }
 
   @Test(arguments: [(folder, folder), (link, link)])

@@ -13,8 +13,8 @@ extension AppState {
   /// come to be a project.
   package func path(of field: DirectoryField, in window: WindowState) -> String {
     let typed = typedPath(of: field, in: window)
-    guard case .there(let found)? = folders[typed], !workspace.isProject(typed) else { return typed }
-    return found.path
+    guard case .there(let found)? = folders[typed] else { return typed }
+    return project(at: typed, in: found.path)
   }
 
   private func typedPath(of field: DirectoryField, in window: WindowState) -> String {
