@@ -8,6 +8,19 @@ package struct ReviewState: Equatable, Sendable {
   /// Where the keys are.
   package enum Part: Equatable, Sendable { case files, difference }
 
+  /// As long as this is the same, nobody else has come to work on the files of the change.
+  package struct Beside: Equatable, Sendable {
+    let wanted: ChangeWanted?
+    let freshness: Int
+    let root: String?
+    let working: [ThreadID]
+
+    package init(_ review: ReviewState, working: [ThreadID]) {
+      (wanted, freshness, root) = (review.wanted, review.freshness, review.root)
+      self.working = working
+    }
+  }
+
   package let stream: ThreadID
   package var scope: ChangeScope
   package var part = Part.files
@@ -15,6 +28,10 @@ package struct ReviewState: Equatable, Sendable {
   package var wanted: ChangeWanted?
   /// What tells that it may be another one by now, though it is the same that is wanted.
   package var freshness = 0
+  /// Another agent has worked in the same folder meanwhile.
+  package var isShared = false
+  /// What that was found out of.
+  package var beside: Beside?
   /// The question that has not been answered.
   package var asked: ReviewQuestion?
   /// Files have come once.

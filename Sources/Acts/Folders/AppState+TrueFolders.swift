@@ -14,18 +14,25 @@ extension AppState {
       threads += workspace.snapshots.turns.byThread.keys
       workspace.circumstances.trueFolders = [:]
     }
-    let unknown = Set(threads.flatMap { foldersHere(of: $0) }).filter {
-      workspace.circumstances.trueFolders?[$0] == nil
-    }
+    var unknown: Set<String> = []
+    for id in threads { unknown.formUnion(unknownFolders(of: id)) }
     guard !unknown.isEmpty else { return [] }
     for folder in unknown { workspace.circumstances.trueFolders?[folder] = folder }
     return [.run(.trueFolders(of: unknown.sorted()))]
   }
 
-  /// What of a thread lies on this machine: the folder that its agent works in, and its project.
-  private func foldersHere(of id: ThreadID) -> [String] {
-    guard let stream = workspace.streams[id], workspace.whereabouts(of: stream).host == nil else { return [] }
-    return [stream.workingDirectory, stream.project].filter { $0.hasPrefix("/") }
+  /// What of a thread lies on this machine, the folder that its agent works in and its project, as far as nobody has looked.
+  /// This is asked after each word of an agent, so nothing is copied for it.
+  private func unknownFolders(of id: ThreadID) -> [String] {
+    var unknown: [String] = []
+    workspace.streams.look(at: id) { stream in
+      guard workspace.whereabouts(of: stream).host == nil else { return }
+      for folder in [stream.workingDirectory, stream.project]
+      where folder.hasPrefix("/") && workspace.circumstances.trueFolders?[folder] == nil {
+        unknown.append(folder)
+      }
+    }
+    return unknown
   }
 
   package mutating func take(trueFolders found: [String: String]) {

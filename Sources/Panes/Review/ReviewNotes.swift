@@ -14,7 +14,7 @@ struct ReviewNotes {
   init(_ review: ReviewState, _ state: AppState, _ window: WindowState, in column: Rect) {
     let language = window.facts.language
     let said =
-      (state.isShared(review) ? [language.text(PanePhrase.isShared)] : [])
+      (review.isShared ? [language.text(PanePhrase.isShared)] : [])
       + review.leftOut.map { language.text(Phrase.review(.leftOut($0))) }
     let most =
       column.rows < ReviewNotes.fewRows ? 0 : max(column.rows / 3, column.rows - review.files.count)

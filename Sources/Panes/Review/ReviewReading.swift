@@ -20,6 +20,7 @@ extension AppState {
       guard var window = windows[id], window.focus == .review, var review = window.review else { return nil }
       takeBackFates(of: &review)
       let question = follow(&review, in: id)
+      noteWhoIsBeside(&review)
       window.review = review
       window.review = settled(review, in: window)
       windows[id] = window
@@ -42,10 +43,14 @@ extension AppState {
     workspace.change(of: review.stream, review.scope)
   }
 
-  /// Another agent has worked in the same directory meanwhile.
-  func isShared(_ review: ReviewState) -> Bool {
-    guard let change = change(review) else { return false }
-    return !workspace.threadsBeside(review.stream, in: change.turns, under: review.root).isEmpty
+  /// Looks whether another agent has worked in the same directory: at all threads there, so only where that may have changed.
+  private func noteWhoIsBeside(_ review: inout ReviewState) {
+    let beside = ReviewState.Beside(review, working: workspace.streams.workingAnywhere)
+    guard beside != review.beside else { return }
+    review.beside = beside
+    let turns = change(review)?.turns
+    review.isShared =
+      turns.map { !workspace.threadsBeside(review.stream, in: $0, under: review.root).isEmpty } ?? false
   }
 
   /// What has to be asked, since the change is another one than what was read.
