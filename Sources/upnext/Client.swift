@@ -49,22 +49,27 @@ enum Client {
   private static func firstLine(
     to request: Request, _ paths: Paths, version: String
   ) throws(ServerStart.Failure) -> (line: JSON, connection: ServerConnection) {
+    var said: Set<String> = []
     for _ in 1..<mostAsked {
-      let told = try say(request, paths, version: version)
+      let told = try say(request, paths, version: version, besides: &said)
       guard isOfTheEnd(told.line) else { return told }
-      // Where its end takes long, or is called off, it is asked again all the same.
-      do throws(ServerConnection.Failure) { try told.connection.waitForEnd(within: timeouts()) } catch { continue }
+      // Where its end takes long, or is called off as on a full disk, it is asked again all the same: the next server waits by
+      // itself for what is left of this one.
+      var wait = ServerConnection.Timeouts()
+      wait.giveUpAfterMilliseconds = 3000
+      do throws(ServerConnection.Failure) { try told.connection.waitForEnd(within: wait) } catch { continue }
     }
-    return try say(request, paths, version: version)
+    return try say(request, paths, version: version, besides: &said)
   }
 
   /// So many servers hardly end one behind the other.
   private static let mostAsked = 5
 
+  /// What the person should know is told once in a call, however many servers say it.
   private static func say(
-    _ request: Request, _ paths: Paths, version: String
+    _ request: Request, _ paths: Paths, version: String, besides said: inout Set<String>
   ) throws(ServerStart.Failure) -> (line: JSON, connection: ServerConnection) {
-    let connection = try connect(paths, version: version)
+    let connection = try connect(paths, version: version, besides: &said)
     do throws(ServerConnection.Failure) {
       try connection.send(request.json)
       return (try line(from: connection), connection)
@@ -186,10 +191,13 @@ enum Client {
     _exit(1)
   }
 
-  private static func connect(_ paths: Paths, version: String) throws(ServerStart.Failure) -> ServerConnection {
+  private static func connect(
+    _ paths: Paths, version: String, besides said: inout Set<String>
+  ) throws(ServerStart.Failure) -> ServerConnection {
     let connection = try serverStart(paths).connect(as: .client, version: version)
     let isJSON = Surroundings.wantsJSON
-    tell(connection.notices, asJSON: isJSON)
+    tell(connection.notices.filter { !said.contains($0) }, asJSON: isJSON)
+    said.formUnion(connection.notices)
     guard !connection.news.isEmpty, !isSaidToNobody else { return connection }
     tell(
       connection.news, asJSON: isJSON,
@@ -234,8 +242,7 @@ enum Client {
       let (message, hint) =
         switch awaited {
         case .answer: ("\(server) is not ready yet.", "Waiting for it; Ctrl-C ends the wait\(end).")
-        case .end where isToStop: ("\(server) waits for its agents to end.", "Ctrl-C ends only the wait for that.")
-        case .end: ("\(server) waits for its agents to end.", "Then the next one is asked; Ctrl-C gives up.")
+        case .end: ("\(server) waits for its agents to end.", "Ctrl-C ends only the wait for that.")
         }
       let words = AnswerNotice.words("waiting", message, hint: hint, json: Surroundings.wantsJSON)
       Main.write(words + "\n", to: STDERR_FILENO)
