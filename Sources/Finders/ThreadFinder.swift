@@ -17,13 +17,17 @@ package enum ThreadFinder {
     let begun = named.isEmpty || isShortID ? threads(beginningWith: name.lowercased(), in: workspace) : []
     let found = named + begun.filter { other in !named.contains { $0.id == other.id } }
     guard let first = found.first else { throw missing(name) }
-    guard found.count == 1 else {
-      let ids = found.prefix(5).map(\.id.text).map { isShortID ? $0 : String($0.prefix(8)) }
-      throw Refusal(
-        .refused, "\"\(name)\" means \(found.count) threads.",
-        hint: "Name one by its id: " + ids.joined(separator: ", "))
-    }
+    guard found.count == 1 else { throw ambiguous(name, found) }
     return first
+  }
+
+  /// Of a name that could be the short id of one of them, the whole ones tell them apart.
+  private static func ambiguous(_ name: String, _ found: [WorkStream]) -> Refusal {
+    let isShortID = name.utf8.count >= SoughtName.shortID
+    let ids = found.prefix(5).map(\.id.text).map { isShortID ? $0 : String($0.prefix(8)) }
+    return Refusal(
+      .refused, "\"\(name)\" means \(found.count) threads.",
+      hint: "Name one by its id: " + ids.joined(separator: ", "))
   }
 
   /// One in which something may be said.
@@ -81,7 +85,11 @@ extension ThreadFinder {
   package static func findRestorable(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
     let deleted = SoughtName(name.asOneLine)
       .found(among: workspace.streams.deleted.lazy.compactMap { workspace.streams[$0] })
-    guard let first = deleted.first else { return try find(name, in: workspace) }
+    guard let first = deleted.first, ThreadID(name) == nil else { return try find(name, in: workspace) }
+    let begun =
+      name.utf8.count >= SoughtName.shortID ? threads(beginningWith: name.lowercased(), in: workspace) : []
+    let others = begun.filter { other in !deleted.contains { $0.id == other.id } }
+    guard others.isEmpty else { throw ambiguous(name, deleted + others) }
     guard deleted.count == 1 else {
       throw Refusal(
         .refused, "\"\(name)\" means \(deleted.count) deleted threads.",
@@ -107,9 +115,10 @@ extension AppState {
 extension Elsewhere {
   /// The host that has a thread of this name, or of an id that begins so.
   fileprivate func host(of name: String) -> String? {
-    let (sought, beginning) = (SoughtName(name.asOneLine), name.lowercased())
+    let beginning = name.lowercased()
+    let named = SoughtName(name.asOneLine).found(among: all.lazy.map(\.stream)).first?.id
     return all.first {
-      sought.matches($0.stream.displayName) || (beginning.utf8.count >= 4 && $0.stream.id.text.hasPrefix(beginning))
+      $0.stream.id == named || (beginning.utf8.count >= 4 && $0.stream.id.text.hasPrefix(beginning))
     }?.hostName
   }
 }

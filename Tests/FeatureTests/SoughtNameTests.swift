@@ -86,6 +86,24 @@ struct SoughtNameTests {
     #expect(try ThreadFinder.find("4149", in: workspace).id == Samples.flaky)
   }
 
+  @Test func `a deleted thread that is called as lists name another one takes nothing from it either`() throws {
+    let other = WorkStream(
+      id: Identity(UniqueID(high: 0x4149_43B1_0000_4000, low: 0x8000_0000_0000_0001)), project: "/p",
+      provider: "shell", createdAt: Samples.now, isLocallyCreated: true)
+    var workspace = Workspace(streams: Streams(Samples.threads + [other]), settings: Samples.settings)
+    workspace.streams.update(Samples.flaky) {
+      $0.customName = "414943B1"
+      $0.isDeleted = true
+    }
+    #expect(throws: ambiguity(other)) { try ThreadFinder.findRestorable("414943b1", in: workspace) }
+    #expect(throws: Refusal.self) { try ThreadFinder.findWithWorktree("414943b1", in: workspace) }
+    #expect(try ThreadFinder.findRestorable(other.id.text, in: workspace).id == other.id)
+    workspace.streams.update(Samples.flaky) { $0.customName = other.id.text }
+    #expect(try ThreadFinder.findRestorable(other.id.text, in: workspace).id == other.id)
+    workspace.streams.update(Samples.flaky) { $0.customName = "4149" }
+    #expect(try ThreadFinder.findRestorable("4149", in: workspace).id == Samples.flaky)
+  }
+
   private func ambiguity(_ other: WorkStream) -> Refusal {
     Refusal(
       .refused, "\"414943b1\" means 2 threads.",
