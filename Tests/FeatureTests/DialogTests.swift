@@ -225,6 +225,15 @@ struct DialogTests {
     app.expectRow(containing: "─ ↵ queues as 1st ┤")
   }
 
+  @Test func `a peek says addresses, since it opens none`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.takeEffects()
+    app.hear(.text("Look at [größe](https://example.com/a).", kind: .said, part: nil))
+    app.press("<esc> ")
+    app.expectRow(containing: "größe (https://example.com/a)")
+  }
+
   @Test func `folding a pane leaves its title, in every window`() {
     let app = AppDriver(Samples.queued)
     app.open(2)

@@ -21,7 +21,8 @@ enum PeekedWords {
         [stream.closingWords, stream.preview].first { !$0.isEmpty } ?? language.text(.conversation(.nothingSaidYet))
       return StyledText(words, TextLook(.text)).lines(columns: max(1, columns)).suffix(rows).map(\.text)
     }
-    let look = MarkdownLook(columns: columns, isUnicode: isUnicode)
+    // Nothing opens from a peek, so that addresses are said.
+    let look = MarkdownLook(columns: columns, isUnicode: isUnicode, opensLinks: false)
     let lines = Markdown.lines(of: end(of: last), look).suffix(rows).map(\.text)
     let minus = isUnicode ? "−" : "-"
     let digest = entries.last.flatMap { $0.kind == .digest ? language.digest(of: $0, minus: minus) : nil }
