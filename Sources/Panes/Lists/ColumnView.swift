@@ -95,7 +95,8 @@ package enum ColumnView {
   /// Of which there are some that a filter hides, and some that nothing but a filter shows.
   private static func count(of rows: [RowID], _ state: AppState, _ window: WindowState) -> ListPhrase {
     guard window.filters[.queue] != nil else { return .inAll(rows.count) }
-    return .shown(rows.count, of: Set(state.shownInQueue.map(RowID.stream)).union(rows).count)
+    let found = Set(rows)
+    return .shown(rows.count, of: rows.count + state.shownInQueue.count { !found.contains(.stream($0)) })
   }
 
   /// The age of the oldest row, counted as the rows count theirs.
