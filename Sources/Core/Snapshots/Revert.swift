@@ -57,7 +57,7 @@ extension Workspace {
 
 extension String {
   /// Whether one of two folders is in the other, or they are the same.
-  package func lies(inOrAround other: String?) -> Bool {
+  func lies(inOrAround other: String?) -> Bool {
     guard let other else { return false }
     return self == other || hasPrefix(other + "/") || other.hasPrefix(self + "/")
   }
