@@ -1,5 +1,4 @@
 import Queues
-import Review
 
 /// A folder has a path for each link that leads there: what is done to its files has to know which are the same.
 extension Workspace {
