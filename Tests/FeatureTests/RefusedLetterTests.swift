@@ -167,10 +167,10 @@ struct RefusedLetterTests {
   @Test func `the palette finds threads and projects of other hosts`() throws {
     let app = HostTests.driver(columns: 140)
     defer { app.takeEffects() }
-    app.press("<ctrl-p>bench build1")
+    app.press("<ctrl-p>bench codex")
     app.expectRow(containing: "bench", "@build1")
     app.press("<enter>")
-    #expect(app.state.windows[1]?.stream == ThreadID(HostTests.working.text), "\(app.screen)")
+    #expect(app.state.windows[1]?.stream == ThreadID(HostTests.working.text))
     app.press("<esc><esc><ctrl-p>/srv/api@build1<enter>")
     #expect(app.state.windows[1]?.openProject == "/srv/api@build1")
     #expect(app.state.windows[1]?.focus == .projects)
