@@ -98,4 +98,30 @@ extension RevertTests {
     let named = try room.plan(person.wanted(ends[0], ends[3], .files([FilePath("p.txt")])))
     #expect(named.files == [RevertPlan.File(FilePath("p.txt"), .removed)])
   }
+
+  @Test(arguments: ["echo agent >> q.txt", "mv q.txt r.txt"])
+  func `a file that somebody else renamed keeps the name that it has`(turn: String) throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    var ends: [Snapshot] = []
+    for step in ["seq 30 > p.txt", "echo agent >> a.txt", "mv p.txt q.txt", turn] {
+      try person.sh(step)
+      ends.append(try room.take(person.root, following: ends.suffix(1).map(\.tree)).get().snapshot)
+    }
+    let turns = [0, 2].map { at in
+      var turn = TurnSnapshots(
+        turn: Identity(UniqueID(high: 7, low: UInt64(at))), at: Timestamp(milliseconds: Int64(at)))
+      (turn.before, turn.after) = (ends[at], ends[at + 1])
+      return turn
+    }
+    var wanted = person.wanted(ends[0], ends[3])
+    wanted.whose = ThreadChange(from: ends[0], to: ends[3], turns: turns).stretches
+    let plan = try room.plan(wanted)
+    let (old, new) = (FilePath("p.txt"), FilePath(turn.hasPrefix("mv") ? "r.txt" : "q.txt"))
+    #expect(plan.files.map(\.path.text) == ["a.txt"])
+    #expect(plan.kept == [KeptFile(old, .notItsOwn), KeptFile(new, .renamed(old))])
+    #expect(try room.set(plan.change).kept == [])
+    #expect(try person.sh("git status --porcelain") == "?? \(new.text)\n")
+  }
 }

@@ -23,6 +23,8 @@ struct RevertPlanner {
   let older: OlderFiles?
   /// Files that are not as that tree has them.
   let untrue: Set<FilePath>
+  /// What others have changed: it stays, and so does the other name of it.
+  let notOwn: Set<FilePath>
 
   struct Plan {
     var entries: [(path: FilePath, entry: TreeEntry?)] = []
@@ -42,6 +44,10 @@ struct RevertPlanner {
       let entry = entries[wish.path]
       // It is so already.
       guard entry != wish.to else { continue }
+      if notOwn.contains(wish.path) {
+        plan.kept.append(KeptFile(wish.path, .notItsOwn))
+        continue
+      }
       if let why = older[wish.path] ?? obstacle(to: wish, from: entry, looks[wish.path] ?? .nothing) {
         plan.kept.append(KeptFile(wish.path, why))
         continue
@@ -53,13 +59,17 @@ struct RevertPlanner {
       case .failure(let problem): plan.kept.append(KeptFile(wish.path, problem.why))
       }
     }
+    func leave(_ files: [KeptFile]) {
+      for file in files where ways.removeValue(forKey: file.path) != nil { plan.kept.append(file) }
+    }
     // One that stays may be in the way of another one, or be the other half of it, and so on.
     var renames: [ChangedFile]?
-    while true {
+    var count = -1
+    while count != ways.count {
+      count = ways.count
+      leave(try stuck(ways, looks))
       if renames == nil, !plan.kept.isEmpty { renames = try self.renames(among: wishes) }
-      guard let left = try stuck(ways, looks) ?? RevertPlanner.half(of: renames ?? [], ways, plan.kept) else { break }
-      plan.kept.append(left)
-      ways[left.path] = nil
+      leave(RevertPlanner.halves(of: renames ?? [], ways, plan.kept))
     }
     for wish in wishes {
       guard let way = ways[wish.path] else { continue }
@@ -77,18 +87,18 @@ struct RevertPlanner {
     return try trees.differences(from: to, to: from, withRenames: true).filter { $0.oldPath != nil }
   }
 
-  /// A name of a renamed file whose other name stays: it is one file, of which nothing is to be lost or to be there twice.
-  private static func half(
+  /// Names of renamed files whose other names stay: each is one file, of which nothing is to be lost or to be there twice.
+  private static func halves(
     of renames: [ChangedFile], _ ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)], _ kept: [KeptFile]
-  ) -> KeptFile? {
-    guard !renames.isEmpty else { return nil }
+  ) -> [KeptFile] {
+    guard !renames.isEmpty else { return [] }
     let kept = Dictionary(kept.map { ($0.path, $0.why) }) { $1 }
-    for file in renames {
-      guard let old = file.oldPath else { continue }
+    return renames.compactMap { file in
+      guard let old = file.oldPath else { return nil }
       if ways[file.path] != nil, kept[old] != nil { return KeptFile(file.path, .renamed(old)) }
-      if ways[old] != nil, kept[file.path]?.isOfItsContent == true { return KeptFile(old, .renamed(file.path)) }
+      guard ways[old] != nil, kept[file.path]?.isOfItsContent == true else { return nil }
+      return KeptFile(old, .renamed(file.path))
     }
-    return nil
   }
 
   /// Why nothing can be done with it, whatever it is.
@@ -130,27 +140,28 @@ struct RevertPlanner {
     }
   }
 
-  /// One that can't come, since something lies in its way that stays.
+  /// Those that can't come, since something lies in their way that stays.
   private func stuck(
     _ ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)], _ looks: [FilePath: WorkingFolder.Look]
-  ) throws(GitProblem) -> KeptFile? {
+  ) throws(GitProblem) -> [KeptFile] {
     func goes(_ path: FilePath) -> Bool { ways[path].map { $0.entry == nil } ?? false }
-    for path in ways.keys.sorted() where ways[path]?.entry != nil {
+    var found: [KeptFile] = []
+    for (path, way) in ways where way.entry != nil {
       switch looks[path] ?? .nothing {
       case .nothing, .refused: continue
       case .blocked(let other, _) where goes(other): continue
-      case .blocked(_, let isLink): return KeptFile(path, isLink ? .behindLink : .inTheWay)
+      case .blocked(_, let isLink): found.append(KeptFile(path, isLink ? .behindLink : .inTheWay))
       case .there(let stamp) where stamp.kind != .folder: continue
       case .there:
         do throws(GitProblem) {
-          if try !folder.contents(of: path).allSatisfy(goes) { return KeptFile(path, .inTheWay) }
+          if try !folder.contents(of: path).allSatisfy(goes) { found.append(KeptFile(path, .inTheWay)) }
         } catch {
           if case .unreachable = error { throw error }
-          return KeptFile(path, .refused(error.words))
+          found.append(KeptFile(path, .refused(error.words)))
         }
       }
     }
-    return nil
+    return found
   }
 }
 

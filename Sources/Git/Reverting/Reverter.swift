@@ -17,13 +17,10 @@ struct Reverter {
         if from.isEmpty { from = try taken(repository, place, wanted.without, [], time) }
         let trees = TreeMaker(git: git, place: place, time: time)
         let to = try begun(wanted, from, repository, trees)
-        var (wishes, unknown) = try RevertWishes(trees: trees).wishes(wanted.part, from: from, to: to)
-        let others = others(wishes, wanted.whose, trees)
-        wishes.removeAll { others.contains($0.path) }
-        unknown += others.sorted().map { KeptFile($0, .notItsOwn) }
+        let (meant, unknown) = try RevertWishes(trees: trees).wishes(wanted.part, from: from, to: to)
         // Files that change while they are looked at are found out when they are set.
-        let paths = Set(wishes.map(\.path))
-        let now = try taken(repository, place, wanted.without, Reverter.going(wishes), time)
+        let paths = Set(meant.map(\.path))
+        let now = try taken(repository, place, wanted.without, Reverter.going(meant), time)
         let since = try wanted.since.map { since throws(GitProblem) in
           since + (try git.machine.clockAhead(within: time))
         }
@@ -36,9 +33,9 @@ struct Reverter {
               ignored: IgnoredThen(trees: trees, root: repository.root) { () throws(GitProblem) in
                 try settings(repository, time)
               })
-          }, untrue: try untrue(repository, place, paths, time))
-        var plan = try planner.plan(wishes)
-        wishes = plan.done
+          }, untrue: try untrue(repository, place, paths, time),
+          notOwn: others(meant, wanted.whose, trees))
+        var plan = try planner.plan(meant)
         plan.kept += unknown
         let result = try trees.tree(now, with: plan.entries)
         let keeper = SnapshotPack(git: git, place: place, time: time)
@@ -46,7 +43,7 @@ struct Reverter {
           directory: wanted.directory, store: place.name, from: now, to: result, pack: try keeper.keep([now, result]))
         var told = RevertPlan(
           change: change, files: plan.files, kept: plan.kept,
-          rest: rest(of: wanted, without: wishes, from: from, trees, keeper), root: repository.root)
+          rest: rest(of: wanted, without: plan.done, from: from, trees, keeper), root: repository.root)
         told.isChangedBetween = isChanged(Set(plan.files.map(\.path)), in: wanted.between, trees)
         return told
       } catch {
