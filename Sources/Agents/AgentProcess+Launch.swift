@@ -36,6 +36,24 @@ extension LastWords {
   var sentence: String { words().map { " It last said: \($0)." } ?? " It did not say why." }
 }
 
+/// Why a message did not come to it.
+extension AgentProcess {
+  /// So many tries in a row, which take half a minute, are no trouble of a moment any more.
+  static let triesOfStart = 5
+
+  /// It has said nothing yet, or opened no first session.
+  var isDeafStart: Bool { !hasAnswered || beginsSession && !hasHadSession }
+
+  /// What its end means for a message that it did not get. An update that is just going on, a full disk and a signal pass by
+  /// themselves; what comes again and again is a trouble of all its messages, where it was started as for everybody.
+  var causeOfEarlyEnd: FailureCause {
+    guard isDeafStart || command.kind != .acp && connection.isPreparing else { return .other }
+    if earlierAttempts < Self.triesOfStart { return .connection }
+    let isOfAll = isDeafStart && host == nil && variables.isEmpty && connection.startsAsForAll
+    return isOfAll ? .cannotStart : .other
+  }
+}
+
 /// Whom it can serve.
 extension AgentProcess {
   /// Whether a message can go through this process.

@@ -44,7 +44,9 @@ final class AgentProcess {
   /// It has said something that is of its protocol.
   private(set) var hasAnswered = false
   /// What it was told is to begin a session of its own, as anybody's may.
-  private var (beginsSession, hasHadSession) = (false, false)
+  var (beginsSession, hasHadSession) = (false, false)
+  /// How often the message was tried before.
+  private(set) var earlierAttempts = 0
   /// Until the agent has said anything, or when it can say nothing any more.
   var speechDeadline: Deadline?
   let timeouts: Timeouts
@@ -132,6 +134,7 @@ final class AgentProcess {
   /// Delivers the message with the content of its attachments.
   func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) {
     beginsSession = delivery.providerSessionId == nil && delivery.forkOf == nil
+    earlierAttempts = delivery.earlierAttempts
     terminals?.beginTurn()
     perform(connection.deliver(delivery, with: contents))
   }
@@ -277,7 +280,7 @@ final class AgentProcess {
   func abandon(_ what: String) {
     whenBack { process in
       let reason = "\(process.command.provider) \(what).\(process.lastWords.sentence)\(process.advice)"
-      if process.isDeafStart { process.endCause = .cannotStart }
+      if process.isDeafStart { process.endCause = process.causeOfEarlyEnd }
       process.perform(process.connection.disconnect(because: reason, unsent: process.unread))
       process.giveUp()
     }
@@ -357,11 +360,6 @@ final class AgentProcess {
     }
   }
 
-  /// It came to its end before it had said anything, or opened a first session, though it was started as for everybody.
-  private var isDeafStart: Bool {
-    (!hasAnswered || beginsSession && !hasHadSession) && host == nil && variables.isEmpty && connection.startsAsForAll
-  }
-
   private func ended(_ end: ProcessEnd) {
     for wait in [deadline, speechDeadline] { wait.map(loop.cancel) }
     (deadline, speechDeadline) = (nil, nil)
@@ -377,11 +375,10 @@ final class AgentProcess {
       endCause = .connection
     }
     // The code by which a shell says that it found no such program.
-    if let host, end == .exited(code: 127) { what = command.notFound(on: host) }
-    switch end {
-    case .exited: if isDeafStart { endCause = .cannotStart }
-    // Of a signal nobody knows whose it was, or whether it comes again.
-    case .killed, .unknown: if isDeafStart || command.kind != .acp { endCause = .connection }
+    if let host, end == .exited(code: 127) {
+      what = command.notFound(on: host)
+    } else if endCause == .other {
+      endCause = causeOfEarlyEnd
     }
     // Where it went on and had to be ended, that is why; where it ended by itself, it may have said why.
     if hasStoppedReading, case .killed = end {
