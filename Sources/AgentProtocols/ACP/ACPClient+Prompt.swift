@@ -122,7 +122,7 @@ extension ACPClient {
       return .failed(
         "\(agent) did not take the message: \(failure.words).", turn.hasOutput ? .answered : .notTaken)
     default:
-      let (cause, reach) = (failure.cause, turn.reach(isInSession: true))
+      let (cause, reach) = (failure.cause(after: turn.delivery.earlierAttempts), turn.reach(isInSession: true))
       if cause == .login { return loginEnd(failure, reach) }
       return .failed("\(agent) broke the turn off: \(failure.words).", reach, cause: cause)
     }

@@ -44,9 +44,6 @@ extension RPCFailure {
   /// status their provider refused them: in the data, or as the code itself. That something is forbidden (403) is no
   /// want of a login: who has one is refused all the same.
   var cause: FailureCause {
-    let told = [data, data?["error"]].compactMap { $0 }
-    let names = ["status", "status_code", "statusCode", "http_status", "code"]
-    let statuses = [code] + told.flatMap { told in names.compactMap { told[$0]?.int } }
     if code == ACPError.rateLimit || statuses.contains(429) {
       let waits = told.flatMap { told in
         ["retry_after", "retryAfter", "retry_after_seconds"].compactMap { told[$0]?.double }
@@ -57,6 +54,22 @@ extension RPCFailure {
     if code == ACPError.badKey || statuses.contains(401) { return .login }
     if statuses.contains(where: [408, 500, 502, 503, 504, 529].contains) { return .connection }
     return .other
+  }
+
+  /// The same of the request of a message that was tried so often before: where that itself makes the provider fail, it always will.
+  func cause(after earlierAttempts: Int) -> FailureCause {
+    let isLasting = earlierAttempts >= Self.triesOfRequest && statuses.contains(where: [408, 500].contains)
+    return isLasting && cause == .connection ? .other : cause
+  }
+
+  /// They take a quarter of an hour.
+  private static let triesOfRequest = 10
+
+  private var told: [JSON] { [data, data?["error"]].compactMap { $0 } }
+
+  private var statuses: [Int] {
+    let names = ["status", "status_code", "statusCode", "http_status", "code"]
+    return [code] + told.flatMap { told in names.compactMap { told[$0]?.int } }
   }
 
   /// The person is to log in first, as the protocol says it or as the provider does.

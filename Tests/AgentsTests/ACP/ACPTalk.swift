@@ -12,11 +12,11 @@ struct ACPTalk {
 
   static func delivery(
     _ number: UInt64 = 1, _ content: String = "say שלום", session: String? = nil, mode: String? = nil,
-    options: [String: String] = [:], forkOf: String? = nil, host: String? = nil
+    options: [String: String] = [:], forkOf: String? = nil, host: String? = nil, earlierAttempts: Int = 0
   ) -> Delivery {
     Delivery(
       message: message(number), content: content, provider: "kimi", directory: "/src/api", providerSessionId: session,
-      mode: mode, host: host, options: options, forkOf: forkOf)
+      mode: mode, host: host, options: options, forkOf: forkOf, earlierAttempts: earlierAttempts)
   }
 
   mutating func deliver(
@@ -50,10 +50,11 @@ struct ACPTalk {
 
   /// With a session s1 and the first message on its way as request 3.
   static func prompted(
-    _ content: String = "say שלום", initialize: JSON = ["protocolVersion": 1], session: JSON = ["sessionId": "s1"]
+    _ content: String = "say שלום", initialize: JSON = ["protocolVersion": 1], session: JSON = ["sessionId": "s1"],
+    earlierAttempts: Int = 0
   ) -> ACPTalk {
     var conversation = ACPTalk()
-    _ = conversation.client.deliver(delivery(1, content))
+    _ = conversation.client.deliver(delivery(1, content, earlierAttempts: earlierAttempts))
     _ = conversation.answers(1, initialize)
     _ = conversation.answers(2, session)
     return conversation

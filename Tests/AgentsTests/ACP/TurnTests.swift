@@ -167,6 +167,22 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [(500, 9, .connection), (500, 10, .other), (408, 10, .other), (503, 10, .connection)]
+      as [(
+        Int, Int, FailureCause
+      )])
+  func `a request that itself may make the provider fail is not gone on with for ever`(
+    status: Int, attempts: Int, cause: FailureCause
+  ) {
+    var conversation = ACPTalk.prompted(earlierAttempts: attempts)
+    let outputs = conversation.fails(3, status, "größe")
+    #expect(
+      outputs == [
+        ACPTalk.ended(.failed("kimi broke the turn off: größe.", .taken(isInSession: true), cause: cause))
+      ])
+  }
+
   @Test(arguments: [(401, JSON.null), (-32603, ["error": ["code": 401]])] as [(Int, JSON)])
   func `a provider that knows nobody of that name wants a login`(code: Int, data: JSON) {
     var conversation = ACPTalk.prompted()
