@@ -54,6 +54,11 @@ extension AppState {
     }
     if var answered = workspace.streams[stream] {
       answered.noteAnswer(choice.option, to: permission, &transcripts, at: stamp.now)
+      if asker.client == nil {
+        answered.turn?.answeredByPrograms.remove(permission.wording)
+      } else {
+        answered.turn?.answeredByPrograms.insert(permission.wording)
+      }
       workspace.streams[stream] = answered
     }
     remember(permission, choice, of: stream, &stamp)

@@ -265,6 +265,23 @@ struct KeptWordsTests {
     #expect(later.workspace.keptWords.isEmpty)
   }
 
+  @Test func `a program's answer that won't do is no words of the person's`() {
+    let app = asked(question)
+    let thread = Samples.flaky.text
+    _ = app.ask(.answer(thread: thread, PermissionAnswer(allows: true, message: "größer als erlaubt")))
+    app.expectEffects([
+      .agent(.answer(permission: "ask-1", .option("words", message: "größer als erlaubt"), in: Samples.flaky))
+    ])
+    app.hear(.asks(again("größer als erlaubt")))
+    app.hear(.withdrew(permission: "ask-1"))
+    #expect(app.workspace.keptWords.isEmpty)
+    app.takeEffects()
+    _ = app.ask(.answer(thread: thread, PermissionAnswer(allows: true, message: "größe")))
+    app.expectEffects([.agent(.answer(permission: "ask-2", .option("words", message: "größe"), in: Samples.flaky))])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
+    app.takeEffects()
+  }
+
   @Test func `an answer that won't do goes to the draft where nothing is asked any more`() {
     let app = refused()
     app.press("a")

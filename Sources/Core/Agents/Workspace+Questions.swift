@@ -19,10 +19,11 @@ extension Workspace {
     }
   }
 
-  /// It is asked again, and the words of the answer before won't do: they are there to be changed. Where something else was
-  /// written there meanwhile, the draft has them.
+  /// It is asked again, and the words of the answer before won't do: they are there to be changed, unless a program said
+  /// them. Where something else was written there meanwhile, the draft has them.
   mutating func keepRefused(_ permission: Permission, in stream: inout WorkStream) {
-    guard let words = permission.refused, words.contains(where: { !$0.isWhitespace }),
+    guard stream.turn?.answeredByPrograms.contains(permission.wording) != true,
+      let words = permission.refused, words.contains(where: { !$0.isWhitespace }),
       let option = permission.options.first(where: { $0.words != nil && $0.words != words })
     else { return }
     let place = WordsPlace(.answer, in: stream.id, question: permission.wording, option: option.id)

@@ -23,6 +23,8 @@ package struct Turn: Equatable, Sendable {
   package var questionAnswered: String?
   /// The questions that show what is under way around them, since they say nothing themselves.
   var questionsFilled: Set<String> = []
+  /// Questions, as they are worded, that a program answered last: nobody wrote its words in a window.
+  package var answeredByPrograms: Set<String> = []
   /// What the person answered to the questions about calls, by the calls.
   var answers: [String: Permission.Option] = [:]
   var plan: [PlanEntry]
