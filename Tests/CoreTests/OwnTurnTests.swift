@@ -38,6 +38,16 @@ struct OwnTurnTests {
     #expect(world.entries.last?.text.contains("1 tool, 1 failed") == true)
   }
 
+  @Test func `a landing goes on behind it`() {
+    var world = OneThreadWorld()
+    let thread = world.thread
+    world.change { _ = $0.beginLanding(in: thread, saying: "Landing größer began here.") }
+    world.hear(.beganByItself)
+    world.hear(.text("é", kind: .said, part: "1"))
+    world.hear(.endedByItself(.done))
+    #expect(world.entries.first { $0.reference == Entry.landing }?.isUnderWay == true)
+  }
+
   @Test func `where one is unlocked, nothing is said of a message`() {
     var world = OneThreadWorld()
     world.hear(.beganByItself)

@@ -59,6 +59,16 @@ struct SoughtMessageTests {
     #expect(world.stream.outbox.isEmpty && !world.workspace.seeksMessages)
   }
 
+  @Test func `where the outbox is held by something else, both go on to say that it is not known`() throws {
+    var world = Self.brokenOff(.taken(isInSession: nil))
+    let (sought, _) = try #require(world.workspace.messagesToSeek.first)
+    world.workspace.streams.update(world.thread) { $0.outbox.hold = .interrupted }
+    _ = world.settle(sought, .no)
+    let told = world.entries.last { $0.kind == .notice }?.text
+    #expect(told == "Gone. Whether its session has the message is not known.")
+    #expect(world.stream.outbox.waiting.first?.lastError == told)
+  }
+
   // MARK: While the program runs
 
   /// The agent died with the message, and its session lies in a file.

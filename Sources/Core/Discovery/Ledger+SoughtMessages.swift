@@ -33,8 +33,8 @@ extension Ledger {
       return workspace.streams[id] = stream
     }
     if sought.end != nil {
-      stream.settle(sought, place, retries: workspace.settings.outboxRetries, at: stamp.now)
-      if let words = place.sentenceOfRecord { tell(words, of: message.id, in: id) }
+      let isSaid = stream.settle(sought, place, retries: workspace.settings.outboxRetries, at: stamp.now)
+      if isSaid, let words = place.sentenceOfRecord { tell(words, of: message.id, in: id) }
     } else if message.inSession != .yes, message.steeredAt == nil {
       stream.outbox.update(message.id) { $0.settle(place) }
       stream.noteRecapTold()

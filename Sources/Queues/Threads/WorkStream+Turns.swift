@@ -119,12 +119,14 @@ extension WorkStream {
   }
 
   /// The record has told how far a message came whose turn broke off. What nothing came of goes on by itself, as if its agent
-  /// had told it.
-  package mutating func settle(_ sought: SoughtMessage, _ place: InSession, retries: Int, at now: Timestamp) {
+  /// had told it. False where nothing is said of it.
+  package mutating func settle(
+    _ sought: SoughtMessage, _ place: InSession, retries: Int, at now: Timestamp
+  ) -> Bool {
     guard case .failed(let reason, let reach, let cause)? = sought.end, let words = place.sentenceOfRecord,
       case .failed? = outbox.hold
-    else { return }
-    if reach == .answered, place == .yes { return }
+    else { return false }
+    if reach == .answered, place == .yes { return false }
     let all = "\(reason) " + (reach == .answered ? "It had begun to answer. " : "") + words
     outbox.update(sought.message) { message in
       message.inSession = place
@@ -136,6 +138,7 @@ extension WorkStream {
     noteRecapTold()
     // A command has ended with its turn.
     if outbox[sought.message]?.command == nil { hold(sought.message, after: cause, retries: retries, at: now) }
+    return true
   }
 
   package var isRetrying: Bool {
@@ -190,7 +193,8 @@ extension WorkStream {
   ) {
     for entry in transcripts[id]?.newestFirst ?? [] {
       let isMessage = entry.role == .user && entry.reference == turn.message.text
-      if isMessage || entry.isUnderWay {
+      // A landing is no part of the turn, and ends by itself.
+      if isMessage || entry.isUnderWay && entry.reference != Entry.landing {
         // A tool call that the agent never closed was stopped with its turn, or came to an end of which nobody knows.
         let answer = entry.reference.flatMap { turn.answers[$0] }
         let goesOn = entry.reference.map(turn.callsLeft.contains) == true
