@@ -32,8 +32,9 @@ extension WorktreeRemover {
     var found = Submodules()
     var known: Set<String> = []
     for at in stride(from: 0, to: told.count - 2, by: 3) {
-      found.open.append(Submodules.Open(path: FilePath(told[at]), folder: FilePath(told[at + 1]).text))
-      known.insert(FilePath(told[at + 2]).text)
+      let folder = String(decoding: told[at + 1], as: UTF8.self)
+      found.open.append(Submodules.Open(path: FilePath(told[at]), folder: folder))
+      known.insert(String(decoding: told[at + 2], as: UTF8.self))
     }
     found.areSeen = known.isSuperset(of: repositories)
     return found

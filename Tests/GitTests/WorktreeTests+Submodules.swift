@@ -41,6 +41,24 @@ extension WorktreeTests {
     #expect(try person.git("worktree", "list").split(separator: "\n").count == 1)
   }
 
+  @Test func `one whose name ends with a blank is looked at as well`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      """
+      git config --global protocol.file.allow always
+      git config --global user.email a@b.c; git config --global user.name A
+      git init -q -b main ../outer; (cd ../outer; echo x > x; git add x; git commit -qm x)
+      git submodule --quiet add "$PWD/../outer" "outer "; git commit -qm sub
+      """)
+    let plan = try made(person)
+    try person.sh("cd '\(plan.path)'; git submodule --quiet update --init; echo y > 'outer /x'")
+    #expect(try obstacles(plan, in: person).changes.contains("outer /x"))
+    try person.sh("git -C '\(plan.path)/outer ' checkout -q x")
+    guard case .removed = try remove(plan, in: person) else {
+      return #expect(Bool(false), "it is not removed")
+    }
+  }
+
   @Test func `one that was never fetched keeps nothing`() throws {
     let (person, plan) = try withSubmodules()
     _ = try remove(plan, in: person)

@@ -8,6 +8,11 @@ struct StableNumberTests {
     #expect("foobar".stableDigits == "85944171f73967e8")
   }
 
+  @Test func `bytes that are no text have one of their own`() {
+    #expect("größe ".utf8.stableDigits == "größe ".stableDigits)
+    #expect([0xFF as UInt8].stableDigits != [0xFE as UInt8].stableDigits)
+  }
+
   @Test func `digits are sixteen, also of a small number`() {
     for number in 0..<1_000 { #expect("\(number)".stableDigits.utf8.count == 16) }
   }

@@ -106,7 +106,7 @@ struct FileSetter {
   }
 
   private func name(for path: FilePath) -> String {
-    ".upnext-\(mark)-\(path.text.stableDigits)"
+    ".upnext-\(mark)-\(path.bytes.stableDigits)"
   }
 
   /// Lays each file that comes beside its place.
