@@ -56,7 +56,8 @@ extension RPCFailure {
     return .other
   }
 
-  /// The same of the request of a message that was tried so often before: where that itself makes the provider fail, it always will.
+  /// The same of a message that was tried so often before: where its request itself makes the provider fail, it always
+  /// will.
   func cause(after earlierAttempts: Int) -> FailureCause {
     let isLasting = earlierAttempts >= Self.triesOfRequest && statuses.contains(where: [408, 500].contains)
     return isLasting && cause == .connection ? .other : cause

@@ -167,11 +167,11 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [(500, 9, .connection), (500, 10, .other), (408, 10, .other), (503, 10, .connection)]
-      as [(
-        Int, Int, FailureCause
-      )])
+  private static let lasting: [(status: Int, attempts: Int, cause: FailureCause)] = [
+    (500, 9, .connection), (500, 10, .other), (408, 10, .other), (503, 10, .connection),
+  ]
+
+  @Test(arguments: lasting)
   func `a request that itself may make the provider fail is not gone on with for ever`(
     status: Int, attempts: Int, cause: FailureCause
   ) {
