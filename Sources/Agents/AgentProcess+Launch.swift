@@ -44,8 +44,8 @@ extension AgentProcess {
   /// It has said nothing yet, or opened no first session.
   var isDeafStart: Bool { !hasAnswered || beginsSession && !hasHadSession }
 
-  /// What its end means for a message that it did not get. An update that is just going on, a full disk and a signal pass by
-  /// themselves; what comes again and again is a trouble of all its messages, where it was started as for everybody.
+  /// What its end means for a message that it did not get. An update that is just going on, a full disk and a signal pass
+  /// by themselves; what comes again and again is a trouble of all its messages, where it was started as for everybody.
   var causeOfEarlyEnd: FailureCause {
     guard isDeafStart || command.kind != .acp && connection.isPreparing else { return .other }
     if earlierAttempts < Self.triesOfStart { return .connection }
