@@ -142,6 +142,7 @@ struct BrokenTurnTests {
   ) throws {
     try Home.use { home in
       try home.addFakeAgent(isDefault: true, script: "say da\n== @start\ndie-behind \(method)")
+      #expect(try home.run(["settings", "outbox.retries", "0"]).status == 0)
       #expect(try home.run(["new", "--name", "größe"]).status == 0)
       #expect(try home.run(["send", "größe", "first"]).status == 0)
       #expect(try home.run(["send", "größe", "second"]).status == 0)
