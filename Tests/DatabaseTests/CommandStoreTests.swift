@@ -222,9 +222,31 @@ struct CommandStoreTests {
     try opened.store.save(from: opened.workspace, to: workspace)
     let older = try Connection(path: folder.store, access: .readOnly)
     let states = try older.rows("SELECT status FROM command ORDER BY position") { $0.text() }
-    let conditional = Array(repeating: "queued_conditionally", count: 4)
-    #expect(states == ["queued"] + conditional + ["queued_conditionally_edited"])
+    #expect(states == ["queued"] + Array(repeating: "queued_conditionally", count: 5))
+    let stashed = try older.rows("SELECT is_stashed <> 0 FROM command ORDER BY position") { $0.flag() }
+    #expect(stashed == [false, true, false, false, false, true])
     #expect(try folder.open().workspace.upNext == workspace.upNext)
+  }
+
+  @Test func `what an older program lets go of, or an earlier version held, is so`() throws {
+    let opened = try folder.open()
+    var random = RandomNumbers(seed: 8)
+    var commands = (1...3).map { command($0, &random) }
+    for index in commands.indices { commands[index].interruptEdit() }
+    var workspace = opened.workspace
+    workspace.upNext = Lane(waiting: commands, capacity: 3)
+    try opened.store.save(from: opened.workspace, to: workspace)
+    let older = try Connection(path: folder.store, access: .readWrite)
+    func set(_ values: String, _ index: Int) throws {
+      try older.run("UPDATE command SET \(values) WHERE id = ?", [.text(commands[index].id.text)])
+    }
+    try set("status = 'queued', is_stashed = 0", 0)
+    try set("is_stashed = 1", 1)
+    try set("status = 'queued_conditionally_edited', is_stashed = 1", 2)
+    let loaded = try folder.open().workspace.upNext.waiting.items
+    #expect(loaded.map(\.isStashed) == [false, true, true])
+    #expect(loaded.map(\.isEditInterrupted) == [false, false, true])
+    #expect(loaded.allSatisfy { $0.status == .queued })
   }
 
   @Test func `Up Next stays paused when a start finds a command that was interrupted`() throws {

@@ -23,7 +23,7 @@ struct CommandRows {
         WHERE list = ? AND id = ?
         """,
         place.columns + [
-          Value(command.priority.rawValue), .text(CommandRows.status(of: command)), Value(command.isStashed),
+          Value(command.priority.rawValue), .text(CommandRows.status(of: command)), CommandRows.stash(of: command),
           .text(list.rawValue), .text(command.id.text),
         ])
     case .written(let command, let place):
@@ -74,7 +74,7 @@ struct CommandRows {
       .real(command.progress), Value(command.startedAt?.milliseconds), Value(command.completedAt?.milliseconds),
       Value(command.result), Value(command.error), Value(command.exitCode.map(Int64.init)),
       Value(command.stream?.text), .text(command.after.map(\.text).joined(separator: " ")),
-      Value(command.notBefore?.milliseconds), Value(command.isStashed), Value(command.expectedSeconds),
+      Value(command.notBefore?.milliseconds), CommandRows.stash(of: command), Value(command.expectedSeconds),
       Value(CommandRows.environment(of: command)), Value(command.request.worktree.map { $0.name ?? "" }),
     ]
   }
@@ -82,16 +82,17 @@ struct CommandRows {
   /// A program of an older version knows neither what a command may wait for, nor what it takes along, where it is to run, or
   /// that its words were said. It starts none whose state it doesn't know.
   private static func status(of command: QueuedCommand) -> String {
-    standing(of: command) + (command.isEditInterrupted ? edited : "")
-  }
-
-  private static func standing(of command: QueuedCommand) -> String {
     if command.goesOn, command.status == .queued { return goingOn }
     if command.isPassed, command.status == .interrupted { return passed }
     let hasConditions =
       command.isStashed || command.notBefore != nil || !command.after.isEmpty || command.hasEnvironment
       || command.hasWorktree
     return command.status == .queued && hasConditions ? conditional : command.status.rawValue
+  }
+
+  /// A program of an older version takes one whose editing was interrupted for one that was put aside.
+  private static func stash(of command: QueuedCommand) -> Value {
+    command.isEditInterrupted ? .integer(editInterrupted) : Value(command.isStashed)
   }
 
   private static func environment(of command: QueuedCommand) -> String? {
@@ -101,7 +102,8 @@ struct CommandRows {
   private static let conditional = "queued_conditionally"
   private static let goingOn = "queued_to_go_on"
   private static let passed = "interrupted_and_passed"
-  /// Behind another one: its editing was interrupted.
+  private static let editInterrupted: Int64 = 2
+  /// Behind another one: earlier versions said so that its editing was interrupted.
   private static let edited = "_edited"
 
   func load(_ list: CommandList) throws -> LaneItems<QueuedCommand> {
@@ -145,8 +147,8 @@ struct CommandRows {
       enqueuedAt: Timestamp(milliseconds: row.integer()))
     // A state that only a newer program knows is not one to act on.
     let stored = row.text()
-    let isEditInterrupted = stored.hasSuffix(edited)
-    let status = isEditInterrupted ? String(stored.dropLast(edited.count)) : stored
+    let wasEdited = stored.hasSuffix(edited)
+    let status = wasEdited ? String(stored.dropLast(edited.count)) : stored
     command.goesOn = status == goingOn
     command.isPassed = status == passed
     command.status =
@@ -161,8 +163,8 @@ struct CommandRows {
     command.stream = row.optionalText().flatMap { Identity($0) }
     command.after = row.text().split(separator: " ").compactMap { Identity(String($0)) }
     command.notBefore = row.optionalInteger().map(Timestamp.init(milliseconds:))
-    let isStashed = row.flag()
-    if isEditInterrupted { command.interruptEdit() } else { command.isStashed = isStashed }
+    let stash = row.integer()
+    if wasEdited || stash == editInterrupted { command.interruptEdit() } else { command.isStashed = stash != 0 }
     command.expectedSeconds = row.optionalInteger()
     command.request.environment = row.optionalText().map([String: String].init(stored:)) ?? [:]
     command.request.worktree = row.optionalText().map { Worktree(name: $0.isEmpty ? nil : $0) }
