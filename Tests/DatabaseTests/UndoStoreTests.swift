@@ -125,6 +125,25 @@ struct UndoStoreTests {
     #expect(try folder.open().workspace.undoHistory.done.map(\.inverse) == workspace.undoHistory.done.map(\.inverse))
   }
 
+  @Test(arguments: [false, true])
+  func `a cancelled command comes back after a restart as it was to start`(goesOn: Bool) throws {
+    var random = RandomNumbers(seed: 9)
+    var command = random.command()
+    command.status = .queued
+    command.goesOn = goesOn
+    if !goesOn { command.interruptEdit() }
+    let opened = try folder.open()
+    var workspace = opened.workspace
+    workspace.upNext.waiting = OrderedQueue([command])
+    let cancelled = Act.commands(workspace.cancelling([command], at: random.time()))
+    _ = workspace.perform(cancelled, titled: ActTitle(""), by: .commandLine)
+    try opened.store.save(from: opened.workspace, to: workspace)
+    var loaded = try folder.open().workspace
+    #expect(loaded.history == workspace.history)
+    _ = loaded.undo(by: .commandLine)
+    #expect(loaded.upNext.waiting.items == [command])
+  }
+
   @Test func `an act that only a newer program knows is passed over`() throws {
     let opened = try folder.open()
     var workspace = opened.workspace

@@ -55,6 +55,8 @@ extension Workspace {
       commands.enumerated().map { index, command in
         var ended = command
         ended.status = .cancelled
+        // Whoever takes that back gets it as it was; by itself it goes on with nothing any more.
+        ended.goesOn = false
         ended.completedAt = now
         return PlacedCommand(ended, at: history.count + index + 1, leaving: command)
       })
