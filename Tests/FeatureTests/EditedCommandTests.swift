@@ -173,6 +173,33 @@ struct EditedCommandTests {
     #expect(running(app) == ["first"])
   }
 
+  @Test(arguments: [["priority", "high"], ["edit", "first, neu"]])
+  func `what was done to it before and is taken back lets nothing start`(call: [String]) {
+    let app = held()
+    let first: Identity<QueuedCommand> = Samples.id(1)
+    _ = done(app.ask(.call(Call([call[0], first.text] + call.dropFirst()))))
+    app.open(2)
+    app.press("4e, größer", in: 2)
+    app.close(2)
+    app.takeEffects()
+    _ = app.ask(.words("undo"))
+    #expect(app.workspace.upNext.waiting[first]?.priority == .normal)
+    #expect(app.workspace.upNext.waiting[first]?.request.prompt == "first")
+    #expect(app.workspace.upNext.waiting[first]?.isEditInterrupted == true)
+  }
+
+  @Test func `put aside by name, it is not meant by who lets all of Up Next go on`() {
+    let app = interrupted()
+    let first: Identity<QueuedCommand> = Samples.id(1)
+    #expect(done(app.ask(.words("stash", first.text)))["words"]?.string == nil)
+    #expect(done(app.ask(.words("stash", first.text)))["words"] == "stashed already")
+    app.expectNoRow(containing: "editing was interrupted")
+    resume(app)
+    #expect(running(app) == [])
+    _ = app.ask(.words("undo"))
+    app.expectRow(containing: "first", "editing was interrupted")
+  }
+
   @Test func `a command that is edited is not run now, and whoever waits for it goes on waiting`() {
     let app = held()
     app.press("e")

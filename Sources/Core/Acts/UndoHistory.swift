@@ -115,7 +115,8 @@ package struct UndoHistory: Equatable, Sendable {
     if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
     guard !workspace.hasLeft(last.inverse, isUndo: true), !workspace.hasRunSince(last.inverse, isUndo: true),
-      !workspace.isPast(last.inverse, fixed: fixed), let act = unset(last), let inverse = workspace.applyAgain(act)
+      !workspace.isPast(last.inverse, fixed: fixed), let act = unset(last),
+      let inverse = workspace.applyAgain(act, isUndo: true)
     else { return .tooLate(last) }
     UndoHistory.push(step(last.title, inverse, actor), to: &undone)
     return .did(last)
@@ -129,7 +130,8 @@ package struct UndoHistory: Equatable, Sendable {
     guard let place = UndoHistory.next(in: undone, for: actor) else { return .nothing }
     let last = undone[place]
     guard !workspace.hasLeft(last.inverse, isUndo: false), !workspace.hasRunSince(last.inverse, isUndo: false),
-      !workspace.isPast(last.inverse, fixed: fixed), let act = unset(last), let inverse = workspace.applyAgain(act)
+      !workspace.isPast(last.inverse, fixed: fixed), let act = unset(last),
+      let inverse = workspace.applyAgain(act, isUndo: false)
     else {
       // Only what is in the way for now is waited for. What can't be done any more is said once, and stands in no other's way.
       if workspace.isAtWork(last.inverse) { return .notNow(last) }
@@ -362,7 +364,7 @@ extension Workspace {
 
   /// Does what was so once, unless one that comes back would wait for itself. Nobody waits again for what has completed
   /// meanwhile and is known no more.
-  fileprivate mutating func applyAgain(_ act: Act) -> Act? {
+  fileprivate mutating func applyAgain(_ act: Act, isUndo: Bool) -> Act? {
     let before = upNext.waiting
     guard let inverse = apply(act) else { return nil }
     if before == upNext.waiting { return inverse }
@@ -371,7 +373,15 @@ extension Workspace {
       return nil
     }
     letGoOfForgotten(since: before)
+    if isUndo { holdAgain(since: before) }
     return inverse
+  }
+
+  /// Whoever was changing a command was lost after what is taken back: that it waits for the person stays.
+  private mutating func holdAgain(since before: OrderedQueue<QueuedCommand>) {
+    for command in before.items where command.isEditInterrupted {
+      upNext.waiting.update(command.id) { if $0.status == .queued, !$0.isStashed { $0.interruptEdit() } }
+    }
   }
 
   /// The history is a part of what it changes: it steps aside meanwhile.
