@@ -20,7 +20,9 @@ extension CommandLineVerb {
           if let run = state.workspace.upNext.run(id) { throw CommandFinder.isRunning(run.item) }
           throw Refusal(.refused, "The command \(id.text.prefix(8)) doesn't wait.", hint: "upnext list next shows all.")
         }
-        let isSo = ids.allSatisfy { state.workspace.upNext.waiting[$0]?.isStashed == isStashed }
+        let isSo = ids.allSatisfy { id in
+          state.workspace.upNext.waiting[id].map { $0.isStashed == isStashed && !$0.isEditInterrupted } == true
+        }
         state.setStash(isStashed, ids, by: call.asker)
         return .done([
           "commands": .array(ids.map { .string($0.text) }), "stashed": .bool(isStashed),

@@ -1,11 +1,13 @@
 import Conversation
 
 extension OrderedQueue<QueuedCommand> {
-  /// The act that puts commands aside, or takes them back from there.
+  /// The act that puts commands aside, or takes them back from there. Where editing was interrupted, that is no more the
+  /// reason then.
   package func act(stashing ids: Set<Identity<QueuedCommand>>, _ isStashed: Bool) -> ListAct<QueuedCommand> {
     let after = items.map { item in
-      guard item.isStashed != isStashed, ids.contains(item.id) else { return item }
+      guard item.isStashed != isStashed || item.isEditInterrupted, ids.contains(item.id) else { return item }
       var changed = item
+      changed.isStashed = false
       changed.isStashed = isStashed
       return changed
     }
