@@ -16,11 +16,12 @@ package struct AttentionQueue: Equatable, Sendable {
   }
 
   /// The thread goes to the end of the line, and waits anew: what the person has put off stays so until they say something in it.
-  /// More of the same, where it stands last already, is no news.
+  /// More of the same, where it stands last already, is no news, unless it comes to show by that.
   package mutating func enqueue(
     _ id: ThreadID, at now: Timestamp, because why: QueueEvent.Why = .sent, isMore: Bool = false
   ) {
-    let isNews = !isMore || members.items.last?.id != id || arrival(of: id)?.why != why
+    let wakes = why == .sent && members[id]?.snooze != nil
+    let isNews = !isMore || wakes || members.items.last?.id != id || arrival(of: id)?.why != why
     if isNews { note(members.contains(id) ? .moved : .joined, because: why, id, at: now) }
     members.append(AttentionItem(id: id, queuedAt: now, snooze: why == .sent ? nil : members[id]?.snooze))
   }

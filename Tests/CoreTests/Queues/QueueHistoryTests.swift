@@ -43,6 +43,16 @@ struct QueueHistoryTests {
       ])
   }
 
+  @Test func `more words in the last thread are noted where they bring it back to show`() {
+    var queue = AttentionQueue()
+    queue.enqueue(id(7), at: noon)
+    queue.members.update(id(7)) { $0.snooze = .untilChange(since: noon) }
+    queue.enqueue(id(7), at: noon.adding(seconds: 5), isMore: true)
+    queue.enqueue(id(7), at: noon.adding(seconds: 6), isMore: true)
+    #expect(told(queue) == ["1 joined sent 7", "2 moved sent 7"])
+    #expect(queue.members.items.map(\.snooze) == [nil])
+  }
+
   @Test func `what an act names and leaves where it was is not noted`() {
     var queue = queue(1...3)
     let before = queue.members
