@@ -311,7 +311,8 @@ extension Refusal {
 
   static let sameOnceHubIsBack = "Nothing was done: do the same again once the hub is back."
   static let hubNeverComesBack =
-    "If it never comes back: upnext settings hub.url \"\" takes this machine out without it; what waits, waits for the next hub."
+    "If it never comes back: upnext settings hub.url \"\" takes this machine out without it. Letters wait for the next hub, and "
+    + "what shared lanes were asked and have not answered is dropped: upnext list lanes shows it."
 
   /// The connection comes back by itself, and what was refused is not: nothing of it is kept.
   static func hubIsAway(_ talk: HubTalk?, hint: String = Refusal.sameOnceHubIsBack) -> Refusal {

@@ -175,7 +175,10 @@ extension AppState {
     defer { hub.laneDesk.acts = [] }
     return hub.laneDesk.acts.flatMap { awaited -> [Effect] in
       switch awaited.asker {
-      case nil: return []
+      case nil:
+        // Who asked was told that it is kept.
+        tellOrKeep(.lane(.mayBeDone))
+        return []
       case .window(let window)?:
         refuse(.lane(.mayBeDone), in: window)
         return []

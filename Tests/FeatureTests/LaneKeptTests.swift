@@ -103,6 +103,20 @@ struct LaneKeptTests {
     #expect(!LaneTests.questions(app).contains { if case .act = $0 { true } else { false } })
   }
 
+  @Test func `what was kept for a hub that is taken away is told of when it is dropped`() {
+    let app = LaneTests.driver(accept: "", columns: 160)
+    defer { app.takeEffects() }
+    LaneTests.hear([LaneTests.shared(3)], app)
+    #expect(app.ask(add("größe")) == nil)
+    app.pass(seconds: 11)
+    app.takeEffects()
+    #expect(app.workspace.hub.asked.count == 1)
+    _ = app.ask(.words("settings", "hub.url", ""), client: 8)
+    app.takeEffects()
+    #expect(app.workspace.hub.asked.isEmpty)
+    #expect(app.footer().contains("it may have been done"))
+  }
+
   @Test func `a window whose act the hub does not answer is told that it is kept, and then that it is done`() throws {
     let app = LaneTests.driver(accept: "", columns: 160)
     defer { app.takeEffects() }

@@ -273,6 +273,7 @@ struct LeavingHubTests {
     }
     #expect(told.first?.contains("Nothing was done") == true)
     #expect(told.first?.contains("upnext settings hub.url \"\"") == true)
+    #expect(told.first?.contains("have not answered is dropped") == true)
   }
 
   // MARK: Hosts that are gone
