@@ -112,7 +112,11 @@ extension AppState {
       windows[id]?.editedLetter = nil
       guard !waits else { continue }
       if letter == nil, let stream = window.stream { joinDraft(of: edited, to: stream.text) }
-      refuse(.outbox(.hasLeft), in: id)
+      if let words = letter.flatMap({ reasonOfRefusal($0, in: id) }) {
+        passOn(problem: words, in: id)
+      } else {
+        refuse(.outbox(.hasLeft), in: id)
+      }
     }
     // Nobody may be looking by now.
     for key in workspace.hub.drafts.keys.sorted() {

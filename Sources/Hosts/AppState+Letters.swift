@@ -246,6 +246,15 @@ extension AppState {
     return true
   }
 
+  /// Why the message of a letter that is being written anew was not said, in the window's words; nil where it was.
+  package func reasonOfRefusal(_ letter: WrittenLetter, in window: WindowID) -> String? {
+    guard let outcome = letter.outcome, case .refused(let refusal) = LetterAnswer.reply(outcome) else { return nil }
+    let drafts = workspace.hub.drafts
+    let hasCome = refusal.code != .corrupt && letter.thread.map { drafts[$0] != nil } == true
+    guard hasCome || drafts[letter.id.text] != nil else { return refusal.message }
+    return "\(refusal.message) \(language(of: window).text(.outbox(.isDraftAgain)))"
+  }
+
   /// What was to be done to a row by its id came too late for it.
   private func isMissing(_ letter: WrittenLetter, by refusal: Refusal) -> Bool {
     guard refusal.code == .missing, let body = LetterBody(letter.body), body.message == nil else { return false }

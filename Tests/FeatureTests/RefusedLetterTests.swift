@@ -47,6 +47,21 @@ struct RefusedLetterTests {
       said(app) == "nö. Your text is its thread's draft again, and in upnext list letters.")
   }
 
+  @Test func `where it is being written anew, its footer says why, too`() throws {
+    for typed in ["", " mehr"] {
+      let app = HostTests.driver(columns: 160)
+      defer { app.takeEffects() }
+      try write("grüße", in: app)
+      let letter = try sent(app)
+      app.press("<up>\(typed)")
+      #expect(app.state.windows[1]?.editedLetter == letter.id)
+      refuse(letter.id, in: app)
+      #expect(app.state.windows[1]?.editedLetter == nil)
+      #expect(app.workspace.hub.drafts == [HostTests.working.text: "grüße\(typed)"])
+      #expect(said(app) == "nö. Your text is its thread's draft again, and in upnext list letters.")
+    }
+  }
+
   @Test func `of what may have been said nothing comes back, nor of what is no message`() throws {
     for outcome in [LetterOutcome.lost, LetterOutcome.left] {
       let app = HostTests.driver()
