@@ -32,6 +32,8 @@ extension AppState {
       showLanes()
       hub.laneDesk.disconnected()
       effects.append(.hub(wanted.map(HubOrder.connect) ?? .disconnect))
+      // Nobody answers them any more.
+      if wanted == nil { effects += answerWhoWaitsInVain() }
     }
     effects += keepActs() + giveUpAwaited() + askAgain()
     effects += answerDoneActs()

@@ -160,10 +160,12 @@ extension AppState {
   mutating func answerWhoWaitsInVain() -> [Effect] {
     switch hub.talk?.standing {
     case .away?, .refused?: break
+    case nil where !isEnding: break
     case .connecting?, .joined?, nil: return []
     }
     let clients = hub.wantToLeave + hub.wantToForget.keys.sorted() + hub.laneDesk.takeWaiting()
     defer { (hub.wantHosts, hub.wantToLeave, hub.wantToForget) = ([], [], [:]) }
+    guard hub.talk != nil else { return (clients + hub.wantHosts).map { .reply($0, .refused(.notJoined)) } }
     // What they asked for may have come there.
     let refusal = Refusal.hubIsAway(hub.talk, hint: "Do the same again once the hub is back.")
     return clients.map { .reply($0, .refused(refusal)) }

@@ -54,6 +54,15 @@ extension AppState {
   mutating func takeForgotten(_ id: SharedID, _ answer: HubAnswer<Done>) -> [Effect] {
     let asked = hub.wantToForget.filter { $0.value.id == id && $0.value.isAsked }.sorted { $0.key < $1.key }
     for client in asked.map(\.key) { hub.wantToForget[client] = nil }
+    // In the hub's words it is the host that leaves, and that is another one here.
+    if case .refused(let refusal) = answer, refusal.kind == .busy, !refusal.words.isEmpty,
+      let host = asked.first?.value
+    {
+      let busy = Refusal(
+        .refused, "The hub has commands of shared lanes that \(host.name) runs.",
+        hint: "It is not there to go on with them: they are let go of soon. Try again in a minute.")
+      return asked.map { .reply($0.key, .refused(busy)) }
+    }
     return reply(to: asked.map(\.key), answer) { _ in ["name": .string(asked.first?.value.name ?? "")] }
   }
 }

@@ -294,6 +294,28 @@ struct LeavingHubTests {
     return ""
   }
 
+  @Test func `of a host whose commands run by the hub's book it is said which one, and what to do`() {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    #expect(forget("build1", "--yes", in: app, isThere: false).asks)
+    let busy = HubRefusal(.busy, "commands of shared lanes still run on this host")
+    app.receive(.hub(.answered(.forgotten(HostTests.build, .refused(busy)))))
+    let told = app.takeEffects().compactMap { if case .reply(9, let reply) = $0 { reply } else { nil } }
+    #expect(words(told.first).contains("that build1 runs") && words(told.first).contains("Try again"))
+    #expect(!words(told.first).contains("this host"))
+  }
+
+  @Test func `who waits for a host to be forgotten is told when the hub is taken away`() {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    _ = app.ask(.words("hub", "forget", "build1", "--yes"), client: 9)
+    app.takeEffects()
+    _ = app.ask(.words("settings", "hub.url", ""), client: 8)
+    let told = app.takeEffects().compactMap { if case .reply(9, let reply) = $0 { reply } else { nil } }
+    #expect(words(told.first).contains("This machine is in no hub."))
+    #expect(app.state.hub.wantToForget == [:])
+  }
+
   @Test func `a host that is gone is taken out by another one, which is asked first`() throws {
     let app = HostTests.driver()
     defer { app.takeEffects() }
