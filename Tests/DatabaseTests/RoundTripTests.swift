@@ -11,6 +11,16 @@ import Testing
 struct RoundTripTests {
   private let folder = TemporaryFolder()
 
+  @Test func `where the hub is stays, also where this program goes there no more`() throws {
+    let opened = try folder.open()
+    let address = "postgresql://localhost/größe?sslmode=verify_full"
+    try opened.store.connection.run("INSERT INTO setting (key, value) VALUES ('hub.url', ?)", [.text(address)])
+    try opened.store.connection.run("INSERT INTO setting (key, value) VALUES ('outbox.max', 'viele')")
+    let loaded = try folder.open().workspace.settings
+    #expect(loaded.hubAddress == address)
+    #expect(loaded.outboxMax == Settings().outboxMax)
+  }
+
   // The last one takes back the words that a thread was closed with.
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3, 6_873_292_460_115_198_609])
   func `random workspaces come back as they were saved`(seed: UInt64) throws {

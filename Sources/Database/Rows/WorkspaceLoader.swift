@@ -164,12 +164,14 @@ struct WorkspaceLoader {
     return lane
   }
 
-  /// A value that this program doesn't take leaves the default.
+  /// A value that this program doesn't take leaves the default, but for where the hub is: what is wrong there is said when it is
+  /// connected, and the machine is not silently in none.
   private func loadSettings() throws -> Settings {
     var settings = Settings()
     try connection.read("SELECT key, value FROM setting") { row in
       guard let key = SettingKey(rawValue: row.text()) else { return }
-      _ = settings.set(key, to: row.text())
+      let value = row.text()
+      if !settings.set(key, to: value), key == .hubAddress { settings.hubAddress = value }
     }
     return settings
   }
