@@ -103,8 +103,8 @@ extension WorkStream {
 extension Permission {
   fileprivate init(_ question: ThreadFacts.Question) {
     self.init(
-      id: question.id, title: question.words, detail: question.detail,
-      isWhole: question.isWhole,
+      id: question.id, kind: question.isAboutMode ? Permission.modeKind : "other", title: question.words,
+      detail: question.detail, isWhole: question.isWhole,
       options: question.choices.map { choice in
         Option(
           id: choice.id, name: choice.name, kind: Option.Kind(shared: choice.kind),

@@ -68,9 +68,9 @@ extension ThreadFacts.Question {
     self.init(
       id: permission.id, words: permission.title,
       detail: isCut ? String(permission.detail.prefix(Self.mostDetail / 4)) : permission.detail,
-      // What is whole may be answered for always there, which a plan is not.
-      isWhole: permission.isWhole && !isCut && !permission.isAboutMode, wantsWords: permission.isQuestion,
-      askedAt: permission.askedAt.milliseconds,
+      // What is whole may be answered for always by an older program there, which a plan is not.
+      isWhole: permission.isWhole && !isCut && !permission.isAboutMode, isAboutMode: permission.isAboutMode,
+      wantsWords: permission.isQuestion, askedAt: permission.askedAt.milliseconds,
       choices: permission.options.map {
         // Elsewhere an answer that won't do is begun with, too.
         ThreadFacts.Choice(

@@ -41,17 +41,21 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
     package let detail: String
     /// The detail is all of it.
     package let isWhole: Bool
+    /// It is about a plan, or another way to work.
+    package let isAboutMode: Bool
     package let wantsWords: Bool
     package let askedAt: Int64
     package let choices: [Choice]
 
     package init(
-      id: String, words: String, detail: String, isWhole: Bool, wantsWords: Bool, askedAt: Int64, choices: [Choice]
+      id: String, words: String, detail: String, isWhole: Bool, isAboutMode: Bool = false, wantsWords: Bool,
+      askedAt: Int64, choices: [Choice]
     ) {
       self.id = id
       self.words = words
       self.detail = detail
       self.isWhole = isWhole
+      self.isAboutMode = isAboutMode
       self.wantsWords = wantsWords
       self.askedAt = askedAt
       self.choices = choices

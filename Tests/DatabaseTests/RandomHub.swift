@@ -113,7 +113,7 @@ extension RandomNumbers {
       facts.question = maybe { numbers in
         ThreadFacts.Question(
           id: numbers.text(), words: numbers.text(), detail: numbers.text(), isWhole: numbers.chance(),
-          wantsWords: numbers.chance(), askedAt: Int64(numbers.number(0...9)),
+          isAboutMode: numbers.chance(), wantsWords: numbers.chance(), askedAt: Int64(numbers.number(0...9)),
           choices: [
             ThreadFacts.Choice(
               id: numbers.text(), name: numbers.text(), kind: numbers.text(), words: numbers.maybe { $0.text() },

@@ -75,6 +75,24 @@ struct HostTests {
   static func rows(_ pane: Pane, _ app: AppDriver) -> [RowID] { app.state.windows[1]?.lists[pane]?.ids ?? [] }
   static func row(_ id: SharedID) throws -> RowID { .stream(try #require(ThreadID(id.text))) }
 
+  @Test func `of another host's plan, which is all there, it is not said that it shows too little`() throws {
+    let app = Self.driver(columns: 140)
+    defer { app.takeEffects() }
+    var asks = Self.threads(at: app.now)[0]
+    asks.question = ThreadFacts.Question(
+      id: "p2", words: "Plan", detail: "# Größe", isWhole: false, isAboutMode: true, wantsWords: false,
+      askedAt: app.now.adding(seconds: -60).milliseconds,
+      choices: [
+        .init(id: "y", name: "Go ahead", kind: "allow_once"), .init(id: "n", name: "No", kind: "reject_once"),
+      ])
+    Self.hear([asks], number: 2, app)
+    let place = try #require(Self.rows(.queue, app).firstIndex(of: try Self.row(Self.asking)))
+    app.press("2g" + String(repeating: "j", count: place) + "<space>")
+    app.pass(seconds: 1)
+    app.press("A")
+    app.expectRow(containing: "The agent offers no such answer")
+  }
+
   @Test func `a machine that is alone asks nothing of any hub`() {
     let app = AppDriver(Samples.queued)
     defer { app.takeEffects() }

@@ -57,7 +57,7 @@ extension ThreadFacts.Question {
   fileprivate var json: JSON {
     .object(present: [
       "id": .string(id), "words": .string(words), "detail": .string(detail), "whole": .bool(isWhole),
-      "in_words": .bool(wantsWords), "at": .integer(askedAt),
+      "about_mode": isAboutMode ? true : nil, "in_words": .bool(wantsWords), "at": .integer(askedAt),
       "choices": .array(
         choices.map {
           .object(present: [
@@ -72,7 +72,8 @@ extension ThreadFacts.Question {
     guard let id = json["id"]?.string, let words = json["words"]?.string else { return nil }
     self.init(
       id: id, words: words, detail: json["detail"]?.string ?? "", isWhole: json["whole"]?.bool ?? false,
-      wantsWords: json["in_words"]?.bool ?? false, askedAt: json.moment("at") ?? 0,
+      isAboutMode: json["about_mode"]?.bool ?? false, wantsWords: json["in_words"]?.bool ?? false,
+      askedAt: json.moment("at") ?? 0,
       choices: json["choices"]?.array?.compactMap { choice in
         guard let id = choice["id"]?.string, let name = choice["name"]?.string else { return nil }
         return ThreadFacts.Choice(
