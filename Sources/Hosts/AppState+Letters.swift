@@ -168,7 +168,10 @@ extension AppState {
   }
 
   private mutating func sayThatHubLacksHost(of id: SharedID) {
-    guard let letter = workspace.hub[letter: id], let window = hub.windowLetters[id] else { return }
+    // It is tried again at each change of the hosts, and its row goes on saying so.
+    guard let letter = workspace.hub[letter: id], let window = hub.windowLetters[id],
+      hub.toldOfLackingHost.insert(id).inserted
+    else { return }
     let phrase = ListPhrase.isUnknownToHub(host: name(ofPeer: letter.to))
     passOn(problem: language(of: window).text(.list(phrase)), in: window)
   }
@@ -224,6 +227,7 @@ extension AppState {
       hub.answeredAt[thread] = max(hub.answeredAt[thread] ?? moment, moment)
     }
     let window = hub.windowLetters.removeValue(forKey: id)
+    hub.toldOfLackingHost.remove(id)
     guard case .refused(let refusal) = LetterAnswer.reply(outcome) else { return }
     // Of an answer that nobody can read it isn't known what was done.
     if refusal.code != .corrupt { workspace.undoHistory.drop(letter: id) }
@@ -250,7 +254,8 @@ extension AppState {
   package func reasonOfRefusal(_ letter: WrittenLetter, in window: WindowID) -> String? {
     guard let outcome = letter.outcome, case .refused(let refusal) = LetterAnswer.reply(outcome) else { return nil }
     let drafts = workspace.hub.drafts
-    let hasCome = refusal.code != .corrupt && letter.thread.map { drafts[$0] != nil } == true
+    let comesBack = refusal.code != .corrupt && !LetterOutcome(id: letter.id, outcome: outcome).leavesOpen
+    let hasCome = comesBack && letter.thread.map { drafts[$0] != nil } == true
     guard hasCome || drafts[letter.id.text] != nil else { return refusal.message }
     return "\(refusal.message) \(language(of: window).text(.outbox(.isDraftAgain)))"
   }

@@ -39,6 +39,8 @@ package struct HubDesk: Equatable, Sendable {
   package var letterWaits: [LetterWait] = []
   /// The windows that wrote letters, to be told if they are refused.
   package var windowLetters: [SharedID: WindowID] = [:]
+  /// The letters of which they were told that the hub knows no such host.
+  package var toldOfLackingHost: Set<SharedID> = []
   /// Long answers that are being fetched.
   package var parcels: Set<SharedID> = []
   /// Letters that were written in this run: nobody else can know of them before they are said.

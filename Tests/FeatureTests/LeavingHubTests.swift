@@ -196,6 +196,21 @@ struct LeavingHubTests {
     #expect(said(app) == [letter])
   }
 
+  @Test func `that the hub does not know its host is said once, however often others come and go`() throws {
+    let (app, letter) = try madeAnew()
+    defer { app.takeEffects() }
+    app.press("1g")
+    #expect(app.state.windows[1]?.message == nil)
+    let other = SampleHub.host(SharedID(random: 9, 9), "third", seen: app.now)
+    let own = SampleHub.host(HostTests.me, "laptop", seen: app.now)
+    for hosts in [[other, own], [own]] {
+      app.receive(.hub(.answered(.hosts(.done(hosts)))))
+      #expect(said(app) == [letter])
+      app.receive(.hub(.answered(.sent(letter, .refused(HubRefusal(.missing, "you have no such host"))))))
+      #expect(app.state.windows[1]?.message == nil)
+    }
+  }
+
   @Test func `what waits for a host that the hub does not know its person takes back`() throws {
     let (app, letter) = try madeAnew()
     defer { app.takeEffects() }
