@@ -315,7 +315,9 @@ struct LeavingHubTests {
     #expect(forget("build1", "--yes", in: app, isThere: false).asks)
     let busy = HubRefusal(.busy, "commands of shared lanes still run on this host")
     app.receive(.hub(.answered(.forgotten(HostTests.build, .refused(busy)))))
-    let told = app.takeEffects().compactMap { if case .reply(9, let reply) = $0 { reply } else { nil } }
+    let told = app.takeEffects().compactMap { effect -> Reply? in
+      if case .reply(9, let reply) = effect { reply } else { nil }
+    }
     #expect(words(told.first).contains("that build1 runs") && words(told.first).contains("Try again"))
     #expect(!words(told.first).contains("this host"))
   }
@@ -326,7 +328,9 @@ struct LeavingHubTests {
     _ = app.ask(.words("hub", "forget", "build1", "--yes"), client: 9)
     app.takeEffects()
     _ = app.ask(.words("settings", "hub.url", ""), client: 8)
-    let told = app.takeEffects().compactMap { if case .reply(9, let reply) = $0 { reply } else { nil } }
+    let told = app.takeEffects().compactMap { effect -> Reply? in
+      if case .reply(9, let reply) = effect { reply } else { nil }
+    }
     #expect(words(told.first).contains("This machine is in no hub."))
     #expect(app.state.hub.wantToForget == [:])
   }
