@@ -60,7 +60,7 @@ extension AppState {
     {
       let busy = Refusal(
         .refused, "The hub has commands of shared lanes that \(host.name) runs.",
-        hint: "It is not there to go on with them: they are let go of soon. Try again in a minute.")
+        hint: "It is not there to go on with them: they are let go of soon. Try again in a few minutes.")
       return asked.map { .reply($0.key, .refused(busy)) }
     }
     return reply(to: asked.map(\.key), answer) { _ in ["name": .string(asked.first?.value.name ?? "")] }
