@@ -113,7 +113,6 @@ struct FooterTests {
     Place("question, recent") { asked("1g") },
     Place("swiped, queue", keys: "2j>"), Place("swiped on, up next", commands, keys: "4j<lt><lt>"),
     Place("lines chosen") { chosen() }, Place("question by number, queue") { askedByNumber("2") },
-    Place("question by number, open") { askedByNumber("<esc>5") },
   ]
 
   private func offers(_ app: AppDriver) -> [Verb] {
