@@ -228,7 +228,7 @@ struct CommandStoreTests {
     #expect(try folder.open().workspace.upNext == workspace.upNext)
   }
 
-  @Test func `what an older program lets go of, or an earlier version held, is so`() throws {
+  @Test func `what an older program lets go of, or puts aside itself, is so`() throws {
     let opened = try folder.open()
     var random = RandomNumbers(seed: 8)
     var commands = (1...3).map { command($0, &random) }
@@ -242,7 +242,6 @@ struct CommandStoreTests {
     }
     try set("status = 'queued', is_stashed = 0", 0)
     try set("is_stashed = 1", 1)
-    try set("status = 'queued_conditionally_edited', is_stashed = 1", 2)
     let loaded = try folder.open().workspace.upNext.waiting.items
     #expect(loaded.map(\.isStashed) == [false, true, true])
     #expect(loaded.map(\.isEditInterrupted) == [false, false, true])

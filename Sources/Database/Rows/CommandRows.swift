@@ -103,8 +103,6 @@ struct CommandRows {
   private static let goingOn = "queued_to_go_on"
   private static let passed = "interrupted_and_passed"
   private static let editInterrupted: Int64 = 2
-  /// Behind another one: earlier versions said so that its editing was interrupted.
-  private static let edited = "_edited"
 
   func load(_ list: CommandList) throws -> LaneItems<QueuedCommand> {
     var items = LaneItems<QueuedCommand>()
@@ -146,9 +144,7 @@ struct CommandRows {
       id: id, request: request, priority: CommandPriority(rawValue: row.int()) ?? .normal,
       enqueuedAt: Timestamp(milliseconds: row.integer()))
     // A state that only a newer program knows is not one to act on.
-    let stored = row.text()
-    let wasEdited = stored.hasSuffix(edited)
-    let status = wasEdited ? String(stored.dropLast(edited.count)) : stored
+    let status = row.text()
     command.goesOn = status == goingOn
     command.isPassed = status == passed
     command.status =
@@ -164,7 +160,7 @@ struct CommandRows {
     command.after = row.text().split(separator: " ").compactMap { Identity(String($0)) }
     command.notBefore = row.optionalInteger().map(Timestamp.init(milliseconds:))
     let stash = row.integer()
-    if wasEdited || stash == editInterrupted { command.interruptEdit() } else { command.isStashed = stash != 0 }
+    if stash == editInterrupted { command.interruptEdit() } else { command.isStashed = stash != 0 }
     command.expectedSeconds = row.optionalInteger()
     command.request.environment = row.optionalText().map([String: String].init(stored:)) ?? [:]
     command.request.worktree = row.optionalText().map { Worktree(name: $0.isEmpty ? nil : $0) }
