@@ -5,12 +5,4 @@ package enum AttachmentContent: Equatable, Sendable {
   case text(String, path: String)
   /// Too long to be sent along, or no text: the agent is told where it is.
   case path(String)
-
-  /// Where it lies; nil for what came as bytes.
-  var path: String? {
-    switch self {
-    case .image(_, _, let path): path
-    case .audio(_, _, let path), .text(_, let path), .path(let path): path
-    }
-  }
 }

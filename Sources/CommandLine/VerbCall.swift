@@ -20,8 +20,6 @@ package struct VerbCall {
     self.call = call
   }
 
-  /// The text of the file that the verb reads.
-  package var input: String? { call.input }
   /// The caller's variables that the call names.
   package var environment: [String: String] { call.environment }
 

@@ -88,7 +88,7 @@ enum ToolLines {
 
   private static func firstLine(of input: String, beside title: String) -> String? {
     // Of a difference it is the file's name, which titles have.
-    guard !DiffLine.isDiff(input) else { return nil }
+    guard !input.isDiff else { return nil }
     let lines = input.prefix(1000).split(whereSeparator: \.isNewline).map { Clean.line(String($0)).trimmedOfBlanks }
     // Of arguments in JSON the first line is a bracket.
     let isBracketed = lines.first == "{" || lines.first == "["
@@ -138,7 +138,7 @@ enum ToolLines {
     guard !entry.input.isEmpty, !(isInTitle && isShort && entry.title.contains(entry.input)) else { return [] }
     let columns = max(1, look.columns - margin(look))
     let all =
-      DiffLine.isDiff(entry.input)
+      entry.input.isDiff
       ? DiffLayout(columns: columns, isUnicode: look.isUnicode).lines(of: entry.input)
       : StyledText(entry.input.trimmedOfNewlines, TextLook(.code)).lines(columns: columns)
     let more = all.count - inputRows
@@ -163,7 +163,7 @@ enum ToolLines {
   /// A difference of files has its own colours; other output has those that it came with.
   static func output(_ part: ColoredText.Part, of entry: Entry, _ look: EntryLook) -> [EntryLine] {
     let columns = max(1, look.columns - margin(look))
-    guard DiffLine.isDiff(entry.text) else {
+    guard entry.text.isDiff else {
       return ColoredText.lines(of: part, in: entry.text, role: .text, columns: columns).map { setIn($0, look) }
     }
     let layout = DiffLayout(columns: columns, isUnicode: look.isUnicode)

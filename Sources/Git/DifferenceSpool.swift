@@ -6,8 +6,6 @@ import Review
 /// One file's difference, however long: git writes it into a file, and rows are read from there as they are asked for. On
 /// another machine it stays there, and only what is looked at comes over.
 final class DifferenceSpool {
-  /// Nobody reads on behind this.
-  static let mostBytes = 1 << 30
   private static let readBytes = 128 << 10
   /// What has no more comes over at once.
   private static let bytesAtOnce = 256 << 10

@@ -29,7 +29,7 @@ package struct PermissionDetail {
     self.text = text
     self.columns = columns
     self.isUnicode = isUnicode
-    isDifference = DiffLine.isDiff(text) || text.slice(0..<min(text.utf8.count, Self.signBytes)).contains("\n@@ ")
+    isDifference = text.isDiff || text.slice(0..<min(text.utf8.count, Self.signBytes)).contains("\n@@ ")
     guard text.utf8.count > Self.longBytes else {
       starts = []
       rows = Self.rows(of: 0..<text.utf8.count, in: text, isDifference, columns: columns, isUnicode: isUnicode)

@@ -23,7 +23,7 @@ extension FuzzTarget {
     },
     FuzzTarget("difference", [patch, "--- a\n+++ b\n@@ -1 +1 @@\n-é\n+è\n", "@@@ x\n"]) { bytes in
       let text = ShortCharacters.bounded(String(decoding: bytes, as: UTF8.self))
-      _ = DiffLine.isDiff(text)
+      _ = text.isDiff
       for columns in [7, 80] { _ = DiffLayout(columns: columns, isUnicode: true).lines(of: text) }
     },
     FuzzTarget(

@@ -29,9 +29,6 @@ package final class SearchIndexReader {
     return nil
   }
 
-  /// Nothing of it may be kept: the files may be others by the next time.
-  func forget() { document = nil }
-
   private func read(_ place: Int64, _ source: SessionSource, _ database: SessionDatabase) -> [SearchIndexStep] {
     do {
       let parts = try database.parts(source.path, source.providerSessionId, place..<(place + 1), 1)

@@ -8,14 +8,6 @@ package struct CommandRequest: Equatable, Identifiable, Sendable {
     case stream(ThreadID)
     /// A thread of its own, made when the command starts.
     case project(directory: String, provider: String)
-
-    /// The provider that it names; nil where its thread has one.
-    var provider: String? {
-      switch self {
-      case .stream: nil
-      case .project(_, let provider): provider
-      }
-    }
   }
 
   package let id: Identity<CommandRequest>

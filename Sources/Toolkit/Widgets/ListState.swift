@@ -93,7 +93,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   private func hasNewFirst(since old: [ID]) -> Bool {
     guard let first = ids.first, first != old.first else { return false }
     guard let before = old.firstIndex(of: first) else { return true }
-    return old[..<before].contains(where: ids.contains)
+    let stillThere = Set(ids)
+    return old[..<before].contains(where: stillThere.contains)
   }
 
   /// How far those of the rows in view have moved that moved least.
