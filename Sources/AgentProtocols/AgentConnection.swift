@@ -9,8 +9,8 @@ import JSONRPC
 package protocol AgentConnection: Sendable {
   /// What the program is told behind its own arguments, so that it speaks the protocol and serves the right session.
   var launchArguments: [String] { get }
-  /// None of them is what may keep the program from starting for one thread alone.
-  var startsAsForAll: Bool { get }
+  /// Whom else it concerns where the program can't be started with them.
+  var startScope: StartScope { get }
   /// The agent has a message, or is about to get one.
   var isBusy: Bool { get }
   /// A cancelled turn has not ended yet.
@@ -85,7 +85,7 @@ package protocol AgentConnection: Sendable {
 
 /// What only some protocols know.
 extension AgentConnection {
-  var startsAsForAll: Bool { true }
+  var startScope: StartScope { .all }
   var refusedSessions: Set<String> { [] }
   var canComeBack: Bool { true }
   var isSpent: Bool { false }
@@ -143,4 +143,14 @@ extension AgentReport.News {
     let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
     return .turnEnded(delivery.message, .failed(reason, .notTaken))
   }
+}
+
+/// Whom it concerns where an agent's program can't be started.
+package enum StartScope: Sendable {
+  /// Everybody: it is started as for all.
+  case all
+  /// The session that it is to go on with, or everybody: where another one's start fails as well.
+  case sessionOrAll
+  /// The thread alone that it is started for in a way of its own.
+  case thread
 }

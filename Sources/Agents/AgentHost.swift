@@ -34,6 +34,8 @@ package final class AgentHost {
   /// What threads' earlier agents no longer had.
   private var lostSessions: [ThreadID: Set<String>] = [:]
   private var refusedSessions: [ThreadID: Set<String>] = [:]
+  /// In which thread an agent's program could not be started, where it has answered in none since.
+  private var failedStarts: [String: ThreadID] = [:]
   /// Agents whose thread needs none for now. For a moment another thread of their directory may have them.
   private var resting: [AgentProcess] = []
   /// Threads whose session another program waits for.
@@ -233,6 +235,7 @@ package final class AgentHost {
       let process = try AgentProcess(
         command, path: path, directory: delivery.directory, host: delivery.host, environment: environment,
         variables: delivery.environment,
+        hasFailedElsewhere: failedStarts[command.provider].map { $0 != stream } ?? false,
         connection: command.kind.connection(
           agent: command.provider, directory: delivery.directory, realDirectory: real, version: version,
           first: delivery, stream: stream, startedAt: now(),
@@ -243,8 +246,10 @@ package final class AgentHost {
         pacer: pacer, timeouts: timeouts,
         now: now,
         onNews: { [weak self] news in
+          guard let self else { return }
+          if !failedStarts.isEmpty, started?.hasAnswered == true { failedStarts[command.provider] = nil }
           // One that rests or was replaced says nothing that concerns a thread.
-          guard let self, let stream = started?.stream, started === processes[stream] else { return }
+          guard let stream = started?.stream, started === processes[stream] else { return }
           onReport(AgentReport(stream, news))
         },
         onEnd: { [weak self] in self?.ended(started) })
@@ -309,6 +314,7 @@ package final class AgentHost {
     resting.removeAll { $0 === process }
     leaving.removeAll { $0 === process }
     if let process, let stream = process.stream {
+      if process.hasFailedForGood { failedStarts[process.command.provider] = stream }
       if processes[stream] === process {
         leave(process, of: stream)
         // A message still waits for this thread: the next process takes it.

@@ -49,9 +49,25 @@ extension AgentProcess {
   var causeOfEarlyEnd: FailureCause {
     guard isDeafStart || command.kind != .acp && connection.isPreparing else { return .other }
     if earlierAttempts < Self.triesOfStart { return .connection }
-    let isOfAll = isDeafStart && host == nil && variables.isEmpty && connection.startsAsForAll
-    return isOfAll ? .cannotStart : .other
+    return isDeafStart && concernsOthers ? .cannotStart : .other
   }
+
+  private var concernsOthers: Bool {
+    guard isOfThisMachine else { return false }
+    return switch connection.startScope {
+    case .all: true
+    case .sessionOrAll: hasFailedElsewhere
+    case .thread: false
+    }
+  }
+
+  /// It could not be started, as often as one waits for that, and the next thread's start tells whether it can for others.
+  var hasFailedForGood: Bool {
+    !hasAnswered && earlierAttempts >= Self.triesOfStart && isOfThisMachine && connection.startScope != .thread
+  }
+
+  /// It was started with what all have.
+  private var isOfThisMachine: Bool { host == nil && variables.isEmpty }
 }
 
 /// Whom it can serve.

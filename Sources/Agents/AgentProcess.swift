@@ -47,6 +47,8 @@ final class AgentProcess {
   var (beginsSession, hasHadSession) = (false, false)
   /// How often the message was tried before.
   private(set) var earlierAttempts = 0
+  /// The last start for another thread failed as well.
+  let hasFailedElsewhere: Bool
   /// Until the agent has said anything, or when it can say nothing any more.
   var speechDeadline: Deadline?
   let timeouts: Timeouts
@@ -70,7 +72,8 @@ final class AgentProcess {
   /// `onEnd` comes once, after the last of the news.
   init(
     _ command: AgentCommand, path: String, directory: String, host: String?, environment: [String: String],
-    variables: [String: String], connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?,
+    variables: [String: String], hasFailedElsewhere: Bool, connection: any AgentConnection, loop: EventLoop,
+    guard: ProcessGuard?,
     work: AgentFiles, longLines: AnsweringThread, log: AgentLog?, pacer: Pacer, timeouts: Timeouts,
     now: @escaping () -> Timestamp, onNews: @escaping (AgentReport.News) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
@@ -87,6 +90,7 @@ final class AgentProcess {
     offLoop = OffLoopWork(on: longLines)
     self.connection = connection
     self.variables = variables
+    self.hasFailedElsewhere = hasFailedElsewhere
     let own = AgentProcess.environment(of: command, environment, on: nil, with: variables)
     terminals = Terminals(
       directory: directory, environment: own, loop: loop, guard: `guard`,

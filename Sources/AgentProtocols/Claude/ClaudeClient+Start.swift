@@ -18,7 +18,10 @@ extension ClaudeClient {
     return arguments
   }
 
-  var startsAsForAll: Bool { session.origin == .created && ClaudeModes.usual.contains(modes.current.permission) }
+  var startScope: StartScope {
+    guard ClaudeModes.usual.contains(modes.current.permission) else { return .thread }
+    return session.origin == .created ? .all : .sessionOrAll
+  }
 
   mutating func initialize() {
     stage = .initializing

@@ -78,13 +78,13 @@ final class HostRig {
   func deliver(
     _ content: String, to provider: String = "fake", as number: UInt64 = 1, session: String? = nil, mode: String? = nil,
     directory: String? = nil, attachments: [Conversation.Attachment] = [], host remote: String? = nil,
-    earlierAttempts: Int = 0
+    earlierAttempts: Int = 0, in stream: ThreadID = HostRig.stream
   ) {
     let delivery = Delivery(
       message: HostRig.message(number), content: content, provider: provider, directory: directory ?? folder,
       providerSessionId: session, mode: mode, attachments: attachments, host: remote,
       earlierAttempts: earlierAttempts)
-    host?.perform(.deliver(delivery, in: HostRig.stream))
+    host?.perform(.deliver(delivery, in: stream))
   }
 
   func perform(_ order: (ThreadID) -> AgentOrder) { host?.perform(order(HostRig.stream)) }

@@ -170,6 +170,27 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `where two threads' sessions can't be opened, one behind the other, Claude Code can't start for anybody`()
+    throws
+  {
+    let other = ThreadID(UniqueID(high: 2, low: 3))
+    let rig = try rig(.claude)
+    func cause(of number: UInt64, by agent: String, in stream: ThreadID) -> FailureCause? {
+      rig.deliver(
+        "x", to: agent, as: number, session: "00000000-0000-4000-8000-00000000000\(number)", earlierAttempts: 5,
+        in: stream)
+      guard case .failed(_, .notTaken, let cause)? = rig.end(of: number) else { return nil }
+      rig.waitUntilClosed()
+      rig.forgetNews()
+      return cause
+    }
+    #expect(cause(of: 1, by: "early", in: HostRig.stream) == .other)
+    #expect(cause(of: 2, by: "early", in: HostRig.stream) == .other)
+    #expect(cause(of: 3, by: "killed", in: other) == .other, "that is another agent")
+    #expect(cause(of: 4, by: "early", in: other) == .cannotStart)
+    rig.closeAll()
+  }
+
   @Test func `a session that Claude Code has already is no reason to wait for the person: the next try begins another`()
     throws
   {
