@@ -16,6 +16,11 @@ extension Context {
       }
       return
     }
+    if window.focus == .outbox, window.menuStream == nil, state.focusedPermission(in: window) == nil,
+      case .message(let message)? = window.lists[.outbox]?.cursor
+    {
+      return openPeek(at: message)
+    }
     guard let stream = state.focusedStream(in: window) else {
       refuse(.thread(.noThread))
       return

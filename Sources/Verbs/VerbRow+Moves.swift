@@ -50,8 +50,10 @@ extension VerbRow {
     "back", "zurück", "Go back to where you came from.", "Zurück dorthin, woher es ging.",
     keys: [.everywhere: "esc left h", .composer: "esc"])
   static let peek = VerbRow(
-    "peek", "Einblick", "Show the thread's question or last words, or all of a command, without opening it.",
-    "Frage oder letzte Worte des Threads zeigen, oder alles von einem Befehl, ohne ihn zu öffnen.",
+    "peek", "Einblick",
+    "Show the thread's question or last words, or all of a command or of a message that waits, without opening it.",
+    "Frage oder letzte Worte des Threads zeigen, oder alles von einem Befehl oder einer Nachricht, die wartet, ohne "
+      + "etwas zu öffnen.",
     keys: [.list: "space", .conversation: "space"])
   static let fold = VerbRow(
     "fold pane", "einklappen", "Fold the pane to its title, or unfold it.",

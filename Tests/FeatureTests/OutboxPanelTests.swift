@@ -117,6 +117,20 @@ struct OutboxPanelTests {
     #expect(contents(app) == ["message 1", "message 2", "message 3"])
   }
 
+  @Test func `a peek reads a waiting message whole, and holds nothing`() {
+    let app = waiting(1)
+    app.paste("first of three\nsecond 漢\nthird")
+    app.press("<enter><esc>5<tab><down><space>")
+    app.expectRow(containing: "second 漢")
+    app.expectRow(containing: "third")
+    #expect(stream(app).edit == nil)
+    #expect(stream(app).hold == nil)
+    app.press("<space>")
+    app.expectNoRow(containing: "second 漢")
+    app.press("<space><enter>")
+    #expect(stream(app).edit?.text == "first of three\nsecond 漢\nthird")
+  }
+
   // MARK: Trouble
 
   private func failed(_ cause: FailureCause = .other) -> AppDriver {
