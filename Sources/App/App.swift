@@ -73,7 +73,7 @@ package enum App {
       let left = state.seekLeftText(of: id)
       state.windows[id] = nil
       state.workspace.undoHistory.close(id)
-      return left + state.dropDictation(in: id)
+      return left + state.endDictation(in: id)
     case .input(let id, let input):
       guard !state.isEnding, state.takes(input, in: id) else { return [] }
       // What a person does at a window concerns what is there.
@@ -187,7 +187,7 @@ package enum App {
       // Who wanted to know a project's name is answered now.
       return state.take(found, of: asked).flatMap { App.answer($0, &state, &stamp) }
     case .outboxFile(let wanted, let read): return state.take(read, for: wanted, &stamp)
-    case .hookEnded(let event, let problem): state.takeEnd(of: event, problem)
+    case .hookEnded(let event, let line, let problem): state.takeEnd(of: event, line, problem)
     case .programEnded(let pid, let id): return state.takeEnd(ofProgram: pid, of: id, &stamp)
     case .snapshot(let wish, let taken): return state.take(taken, for: wish, &stamp)
     case .snapshotsKept: break

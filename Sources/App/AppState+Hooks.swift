@@ -47,7 +47,7 @@ extension AppState {
       limitsReached = []
     }
     guard !isEnding else { return [] }
-    var effects: [Effect] = []
+    var effects = dropChangedHooks()
     for edge in becameReady where isStillReady(edge.stream, as: edge.readiness) {
       guard let event = edge.readiness.hook else { continue }
       effects += hook(event, in: edge.stream, language.text(.thread(sentence(of: edge.stream, edge.readiness))))
@@ -80,14 +80,20 @@ extension AppState {
     }
   }
 
-  mutating func takeEnd(of event: HookEvent, _ problem: HookProblem?) {
+  /// A hook that was changed is not run any more as it was.
+  private mutating func dropChangedHooks() -> [Effect] {
+    let changed = hooksRun.filter { workspace.settings[hook: $0.key] != $0.value }.keys
+    for event in changed { hooksRun[event] = nil }
+    return changed.map { .run(.dropHooks($0)) }
+  }
+
+  mutating func takeEnd(of event: HookEvent, _ line: String, _ problem: HookProblem?) {
     runningHooks = max(0, runningHooks - 1)
     guard let problem else {
-      hookProblems[event] = nil
+      if hookProblems[event] == line { hookProblems[event] = nil }
       return
     }
     // Said once: a hook that fails fails each time.
-    let line = workspace.settings[hook: event]
     guard hookProblems[event] != line else { return }
     hookProblems[event] = line
     tellOrKeep(.agent(.hookFailed(event, problem)))
@@ -118,14 +124,17 @@ extension AppState {
       environment[name] = Clean.text(String(text.beginning(bytes: AppState.mostBytes)))
     }
     runningHooks += 1
+    hooksRun[event] = line
     return [.run(.hook(Hook(event: event, line: line, environment: environment, directory: directory)))]
   }
 
-  /// What docs/HOOKS.md tells of, beside those of commands.
+  /// What docs/HOOKS.md tells of.
   private static let hookFacts = [
     "UPNEXT_EVENT", "UPNEXT_THREAD", "UPNEXT_NAME", "UPNEXT_PROJECT", "UPNEXT_AGENT", "UPNEXT_STATE", "UPNEXT_QUESTION",
     "UPNEXT_ANSWER", "UPNEXT_ERROR", "UPNEXT_UNTIL", "UPNEXT_COMMAND", "UPNEXT_EXIT_CODE", "UPNEXT_TEXT",
-    "UPNEXT_QUIET",
+    "UPNEXT_QUIET", "UPNEXT_COMMAND_ID", "UPNEXT_COMMAND_STATUS", "UPNEXT_COMMAND_EXIT_CODE", "UPNEXT_COMMAND_SECONDS",
+    "UPNEXT_COMMAND_PROMPT", "UPNEXT_COMMAND_PROJECT", "UPNEXT_COMMAND_AGENT", "UPNEXT_COMMAND_THREAD",
+    "UPNEXT_COMMAND_ERROR",
   ]
 
   /// Why windows would tell nothing now: hooks are run as ever, and may look at it.

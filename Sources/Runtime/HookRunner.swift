@@ -48,10 +48,19 @@ package final class HookRunner {
   package func run(_ hook: Hook, ended: @escaping Ended) {
     guard running < bounds.atOnce else {
       guard waiting.count < bounds.waiting else { return ended(.tooMany(waiting.count)) }
-      waiting.append((hook, ended))
+      // Who is waited for hears of it before all others.
+      let place = hook.event == .needsYou ? waiting.firstIndex { $0.hook.event != .needsYou } : nil
+      waiting.insert((hook, ended), at: place ?? waiting.count)
       return
     }
     start(hook, ended)
+  }
+
+  /// What has not begun of an event's is not run any more.
+  package func drop(_ event: HookEvent) {
+    let dropped = waiting.filter { $0.hook.event == event }
+    waiting.removeAll { $0.hook.event == event }
+    for hook in dropped { hook.ended(nil) }
   }
 
   /// Tells once when the last of them has ended. Those that have not begun by then run first.

@@ -45,6 +45,7 @@ package final class VoicePrograms {
     switch order {
     case .listen(let line, let directory): listen(line, in: directory)
     case .stopListening: listening.map(stop)
+    case .stopWriting: listening?.child?.terminate(graceMilliseconds: bounds.graceMilliseconds)
     case .dropListening: drop(&listening)
     case .read(let text, let line, let directory): read(text, by: line, in: directory)
     case .stopReading:
@@ -59,8 +60,8 @@ package final class VoicePrograms {
     drop(&listening)
     let run = Run(end: { [self] run, end in
       listening = nil
-      // A program that is ended by the signal may have said all it knows before.
-      if let problem = run.problem(at: end, seconds: bounds.writingSeconds), run.said.isEmpty || run.isLate {
+      // A program that had to be ended may have said all it knows before.
+      if let problem = run.problem(at: end, seconds: bounds.writingSeconds), run.said.isEmpty {
         tell(.notHeard(problem))
       } else {
         tell(.heard(String(decoding: run.said, as: UTF8.self)))

@@ -100,6 +100,8 @@ package struct AppState: Equatable, Sendable {
   package var isLookingAtMemory = false
   /// Hooks that failed, and have been told of, with the lines that they had.
   package var hookProblems: [HookEvent: String] = [:]
+  /// What has been run of them as long as its line is what is wanted.
+  package var hooksRun: [HookEvent: String] = [:]
   /// How many of them have begun, or wait for their turn: the server does not end before them.
   package var runningHooks = 0
   /// What this event has made of threads, for hooks; nothing is left of it after the event.

@@ -46,6 +46,8 @@ package enum Errand: Equatable, Sendable {
   case outboxFile(OutboxFileWanted)
   /// A program of the person's that is told of something.
   case hook(Hook)
+  /// What waits of this event's has another line than the person wants by now.
+  case dropHooks(HookEvent)
   /// The end of the program that a thread is open in.
   case programEnd(Int32, of: ThreadID)
   /// A project's files as they are now, without those of these names.
@@ -109,7 +111,7 @@ package enum Errand: Equatable, Sendable {
     /// The bytes that go out.
     case written(ClientID, Result<[[UInt8]], Refusal>)
     /// And what went wrong with it, if anything did.
-    case hookEnded(HookEvent, HookProblem?)
+    case hookEnded(HookEvent, line: String, HookProblem?)
     case programEnded(Int32, of: ThreadID)
     case snapshot(SnapshotWish, Result<SnapshotTaken, SnapshotGap>)
     /// And what could not be taken away.
@@ -138,7 +140,7 @@ package enum Errand: Equatable, Sendable {
       .write, .programEnd, .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding, .leftTexts:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
-    case .hook, .keepSnapshots, .worktree, .stopWorktree, .setFiles, .land, .settleLanding,
+    case .hook, .dropHooks, .keepSnapshots, .worktree, .stopWorktree, .setFiles, .land, .settleLanding,
       .dropLeftTexts:
       .everything
     }

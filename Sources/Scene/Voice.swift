@@ -8,6 +8,8 @@ package enum VoiceOrder: Equatable, Sendable {
   case listen(String, directory: String)
   /// What was said is enough.
   case stopListening
+  /// The words that are there by now are enough.
+  case stopWriting
   /// Nobody wants the words any more.
   case dropListening
   /// Gives the text to the line, which reads it out.

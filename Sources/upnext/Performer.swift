@@ -102,6 +102,7 @@ struct Performer {
     case .settleLanding(let stream, let work): git.settle(work, of: stream)
     case .stopLanding(let stream): git.stopLanding(of: stream)
     case .keepSnapshots(let wanted, let forgetting): git.keep(wanted, forgetting: forgetting)
+    case .dropHooks(let event): hooks.drop(event)
     case .hook(let hook):
       hooks.run(hook) { problem in
         if let problem {
@@ -109,7 +110,7 @@ struct Performer {
             "upnext: \(Clean.line(Language.english.text(.agent(.hookFailed(hook.event, problem)))))\n",
             to: STDERR_FILENO)
         }
-        came(.hookEnded(hook.event, problem))
+        came(.hookEnded(hook.event, line: hook.line, problem))
       }
     }
   }

@@ -179,27 +179,51 @@ struct HookTests {
     app.takeEffects()
     app.receive(.windowClosed(1))
     #expect(!app.state.isAtRest)
-    app.receive(.came(.hookEnded(.done, nil)))
+    app.receive(.came(.hookEnded(.done, line: "tell", nil)))
     #expect(app.state.isAtRest)
   }
 
   @Test func `a hook that fails is told of once, until it runs well again`() {
     let app = app()
     let problem = HookProblem.exited(code: 3, said: "größe?")
-    app.receive(.came(.hookEnded(.done, problem)))
+    app.receive(.came(.hookEnded(.done, line: "tell", problem)))
     app.expectRow(containing: "hooks.done: It ended with exit code 3. It said: größe?")
     app.press("j")
-    app.receive(.came(.hookEnded(.done, .exited(code: 4, said: "14:02"))))
+    app.receive(.came(.hookEnded(.done, line: "tell", .exited(code: 4, said: "14:02"))))
     app.expectNoRow(containing: "hooks.done")
-    app.receive(.came(.hookEnded(.done, nil)))
-    app.receive(.came(.hookEnded(.done, problem)))
+    app.receive(.came(.hookEnded(.done, line: "tell", nil)))
+    app.receive(.came(.hookEnded(.done, line: "tell", problem)))
     app.expectRow(containing: "hooks.done")
+  }
+
+  @Test func `a hook that was changed runs no more as it was, and what fails of it is told of its own line`() {
+    let app = app(Samples.idle, "sleep 400")
+    send(Samples.wide, app)
+    app.endTurn(in: Samples.wide)
+    #expect(hooks(app).map(\.event) == [.done])
+    _ = app.ask(.settings(key: "hooks.done", value: "exit 5"))
+    let dropped = app.takeEffects().contains { if case .run(.dropHooks(.done)) = $0 { true } else { false } }
+    #expect(dropped)
+    let problem = HookProblem.exited(code: 9, said: "")
+    app.receive(.came(.hookEnded(.done, line: "sleep 400", problem)))
+    app.expectRow(containing: "exit code 9")
+    app.receive(.came(.hookEnded(.done, line: "exit 5", .exited(code: 5, said: ""))))
+    app.expectRow(containing: "exit code 5")
+  }
+
+  @Test func `each hook has all facts, those of commands too, so that none is another program's`() throws {
+    let app = app()
+    send(Samples.wide, app)
+    app.endTurn(in: Samples.wide)
+    let hook = try #require(hooks(app).first)
+    #expect(hook.environment["UPNEXT_COMMAND_ID"] == "")
+    #expect(hook.environment["UPNEXT_COMMAND_ERROR"] == "")
   }
 
   @Test func `a hook that fails where no window is, is told of when one comes`() {
     let app = app()
     app.receive(.windowClosed(1))
-    app.receive(.came(.hookEnded(.done, .notStarted("нет"))))
+    app.receive(.came(.hookEnded(.done, line: "tell", .notStarted("нет"))))
     // It is stored: the server may end before anybody comes.
     #expect(app.workspace.unreadNotices == ["hooks.done: The shell did not start: нет"])
   }

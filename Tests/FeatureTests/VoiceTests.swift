@@ -74,11 +74,24 @@ struct VoiceTests {
     #expect(app.workspace.streams[Samples.flaky]?.draft.contains(String(repeating: "漢", count: 10)) == true)
   }
 
-  @Test func `a window that closes ends what is said in it`() {
+  @Test func `a window that is lost ends what is said in it, and the words are in the draft`() {
     let app = app()
+    app.type("bitte ")
     app.press("<alt-v>")
     app.receive(.windowClosed(1))
-    #expect(orders(app) == [Self.listens, .dropListening])
+    #expect(orders(app) == [Self.listens, .stopListening])
+    app.receive(.voice(.heard("die größe")))
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "bitte die größe")
+    app.takeEffects()
+  }
+
+  @Test func `the key that began it ends a program that hangs behind the words`() {
+    let app = app()
+    app.press("<alt-v>.<alt-v>")
+    #expect(orders(app) == [Self.listens, .stopListening, .stopWriting])
+    app.receive(.voice(.heard("words")))
+    app.expectRow(containing: "› words")
+    app.takeEffects()
   }
 
   @Test func `without a program, and where it fails, that is said`() {

@@ -56,6 +56,25 @@ struct HookRunnerTests {
     #expect(ends == [.tooMany(2), nil, nil, nil])
   }
 
+  @Test func `of those that wait, what is not wanted any more is not run, and who is needed hears first`() {
+    let loop = EventLoop()
+    let bounds = HookRunner.Bounds(atOnce: 1, waiting: 9, seconds: 60)
+    let runner = HookRunner(loop: loop, guard: nil, environment: ["PATH": "/usr/bin:/bin"], bounds: bounds)
+    var ends: [String] = []
+    func run(_ event: HookEvent, _ line: String) {
+      let hook = Hook(event: event, line: line, environment: [:], directory: "/tmp")
+      runner.run(hook) { ends.append("\(line) \($0 == nil)") }
+    }
+    run(.done, "true")
+    run(.done, "exit 1")
+    run(.failed, "exit 2")
+    run(.needsYou, "exit 3")
+    runner.drop(.done)
+    runner.finish { loop.stop() }
+    loop.run()
+    #expect(ends == ["exit 1 true", "true true", "exit 3 false", "exit 2 false"])
+  }
+
   @Test func `a hook that writes without an end is ended like another one`() {
     #expect(
       run(["exec yes ö"], [:], in: "/tmp", HookRunner.Bounds(atOnce: 1, waiting: 1, seconds: 1))

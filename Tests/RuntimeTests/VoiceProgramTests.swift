@@ -56,6 +56,19 @@ struct VoiceProgramTests {
     #expect(try hear(Self.recording + "; sleep 600", bounds: bounds) == [.notHeard(.tookTooLong(seconds: 1, said: ""))])
   }
 
+  @Test func `what a program has printed before it hangs are the words`() throws {
+    let bounds = VoicePrograms.Bounds(listeningSeconds: 600, writingSeconds: 1)
+    let line = Self.recording + "; echo größe; sleep 600"
+    #expect(try hear(line, bounds: bounds) == [.heard("größe")])
+  }
+
+  @Test func `a program that hangs is ended when nobody waits for its words any more`() throws {
+    guard case .notHeard(.killed)? = try hear(Self.recording, then: [.stopListening, .stopWriting]).first else {
+      Issue.record("it was not ended")
+      return
+    }
+  }
+
   @Test func `nobody listens for longer than anybody speaks`() throws {
     let bounds = VoicePrograms.Bounds(listeningSeconds: 1, writingSeconds: 60)
     #expect(try hear(Self.recording + "; echo words", then: [], bounds: bounds) == [.heard("words")])

@@ -48,6 +48,7 @@ package enum TurnDigest {
 
   package static func dollars(_ micros: Int64) -> String {
     if micros > 0, micros < 10_000 { return "under $0.01" }
-    return "$\(micros / 1_000_000).\(Timestamp.padded(micros / 10_000 % 100))"
+    let cents = micros / 10_000 + (micros % 10_000 < 5_000 ? 0 : 1)
+    return "$\(cents / 100).\(Timestamp.padded(cents % 100))"
   }
 }

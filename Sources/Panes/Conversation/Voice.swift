@@ -13,7 +13,11 @@ import Words
 /// Dictating into the composer, and having an answer read aloud, by programs of the person's own.
 extension Context {
   package mutating func dictate() {
-    guard state.dictation == nil else { return refuse(.voice(state.dictation?.isSaid == true ? .writes : .isBusy)) }
+    if let dictation = state.dictation {
+      guard dictation.isSaid else { return refuse(.voice(.isBusy)) }
+      // What hangs is ended: what it has printed are the words.
+      return then(.voice(.stopWriting))
+    }
     guard isInConversation(), let stream = window.stream else { return }
     let line = state.workspace.settings.voiceCommand
     guard !line.isEmpty else { return refuse(.voice(.noProgram(.voiceCommand))) }
@@ -61,7 +65,7 @@ extension Context {
   fileprivate mutating func writeDown(_ words: String) {
     window.message = nil
     let before = window.conversation.composer.text.slice(0..<window.conversation.composer.cursor)
-    window.conversation.composer.paste(before.isEmpty || before.last?.isWhitespace == true ? words : " " + words)
+    window.conversation.composer.paste(words.behind(before))
     keepDraft()
   }
 
@@ -99,15 +103,22 @@ extension AppState {
     if let window, windows[window]?.conversation.composer.hasRoom(for: " " + words) == true {
       return Context.at(window, &self, &stamp) { $0.writeDown(words) }
     }
-    workspace.streams.update(dictation.stream) { $0.draft += ($0.draft.isEmpty ? "" : " ") + words }
+    workspace.streams.update(dictation.stream) { $0.draft += words.behind($0.draft) }
     let name = workspace.streams[dictation.stream]?.displayName ?? ""
     return Context.at(dictation.window, &self, &stamp) { $0.tell(.voice(.isInDraft(of: name))) }
   }
 
-  /// Nobody is there any more to press a key.
-  package mutating func dropDictation(in window: WindowID) -> [Effect] {
+  /// Nobody is there any more to press a key, which would have ended it.
+  package mutating func endDictation(in window: WindowID) -> [Effect] {
     guard listens(at: window) else { return [] }
-    dictation = nil
-    return [.voice(.dropListening)]
+    dictation?.isSaid = true
+    return [.voice(.stopListening)]
+  }
+}
+
+extension String {
+  /// With a blank before it where it stands behind a word.
+  fileprivate func behind(_ text: some StringProtocol) -> String {
+    text.isEmpty || text.last?.isWhitespace == true ? self : " " + self
   }
 }

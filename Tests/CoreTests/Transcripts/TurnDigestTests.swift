@@ -90,6 +90,8 @@ struct TurnDigestTests {
     #expect(text([], seconds: 1, usage: TurnUsage(outputTokens: 2_500_000)) == "1s · 2.5M tokens out")
     #expect(text([], seconds: 1, usage: TurnUsage(costMicros: 1_234_567)) == "1s · $1.23")
     #expect(text([], seconds: 1, usage: TurnUsage(costMicros: 900)) == "1s · under $0.01")
+    #expect(text([], seconds: 1, usage: TurnUsage(costMicros: 69_900)) == "1s · $0.07")
+    #expect(text([], seconds: 1, usage: TurnUsage(costMicros: 1_994_999)) == "1s · $1.99")
     #expect(text([], seconds: 1, usage: TurnUsage(contextUsed: 5)) == nil)
   }
 
