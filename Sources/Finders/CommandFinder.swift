@@ -32,9 +32,9 @@ package enum CommandFinder {
       return [workspace.upNext[id] ?? workspace.history.last { $0.id == id }].compactMap { $0 }
     }
     if let command = atPosition(name, in: workspace) { return [command] }
-    guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
+    guard let beginning = IDBeginning(wanted) else { return [] }
     let live = workspace.upNext.running.map(\.item) + workspace.upNext.waiting.items
-    return (live + workspace.history.reversed()).filter { $0.id.text.hasPrefix(wanted) }
+    return (live + workspace.history.reversed()).filter { $0.id.begins(with: beginning) }
   }
 
   /// A waiting command by its place in the line, which says it wherever an item of Up Next is meant.

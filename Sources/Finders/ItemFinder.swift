@@ -45,10 +45,10 @@ package enum ItemFinder {
   package static func find(_ name: String, in state: AppState) throws(Refusal) -> QueueItem {
     do throws(Refusal) { return try find(name, in: state.workspace) } catch {
       guard error.code == .missing else { throw error }
-      let wanted = name.asOneLine.lowercased()
       let others = state.shownInQueue.compactMap { state.hub.elsewhere[$0]?.stream }
       let named = SoughtName(name.asOneLine).found(among: others)
-      let found = named.isEmpty && wanted.count >= 4 ? others.filter { $0.id.text.hasPrefix(wanted) } : named
+      let begun = IDBeginning(name).map { beginning in others.filter { $0.id.begins(with: beginning) } } ?? []
+      let found = named.isEmpty ? begun : named
       guard let first = found.first else { throw error }
       guard found.count == 1 else { throw ambiguous(name, found.map(\.id.text)) }
       return .thread(first.id)
@@ -96,15 +96,15 @@ package enum ItemFinder {
         .missing, "\"\(stream.displayName)\" is not in the Queue.", hint: "upnext list queue --all shows who is.")
     } catch {
       guard error.code == .missing else { return error }
-      return messageOnItsWay(name.lowercased(), workspace) ?? missing(name)
+      return messageOnItsWay(name, workspace) ?? missing(name)
     }
   }
 
   /// What has left its outbox, and whose turn goes on, is in no queue.
-  private static func messageOnItsWay(_ wanted: String, _ workspace: Workspace) -> Refusal? {
-    guard wanted.count >= 4 else { return nil }
+  private static func messageOnItsWay(_ name: String, _ workspace: Workspace) -> Refusal? {
+    guard let beginning = IDBeginning(name) else { return nil }
     for stream in workspace.streams.all {
-      guard let run = stream.outbox.running.first(where: { $0.id.text.hasPrefix(wanted) }) else { continue }
+      guard let run = stream.outbox.running.first(where: { $0.id.begins(with: beginning) }) else { continue }
       let isLeaving = stream.hasMessageThatHasNotLeft
       return Refusal(
         .refused,

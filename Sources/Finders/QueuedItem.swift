@@ -10,16 +10,15 @@ package enum QueuedItem {
   case command(QueuedCommand)
 
   package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedItem {
-    let wanted = name.lowercased()
     if let command = CommandFinder.atPosition(name, in: workspace) { return .command(command) }
-    guard wanted.count >= 4 else { throw missing(name, in: workspace) }
+    guard let beginning = IDBeginning(name) else { throw missing(name, in: workspace) }
     var found: [QueuedItem] = []
     for stream in workspace.streams.all where !stream.outbox.waiting.isEmpty {
-      for message in stream.outbox.waiting.items where message.id.text.hasPrefix(wanted) {
+      for message in stream.outbox.waiting.items where message.id.begins(with: beginning) {
         found.append(.message(stream, message))
       }
     }
-    for command in workspace.upNext.waiting.items where command.id.text.hasPrefix(wanted) {
+    for command in workspace.upNext.waiting.items where command.id.begins(with: beginning) {
       found.append(.command(command))
     }
     guard let first = found.first else { throw missing(name, in: workspace) }

@@ -14,7 +14,7 @@ package enum ThreadFinder {
     }
     let named = threads(named: name, in: workspace)
     let isShortID = name.utf8.count >= SoughtName.shortID
-    let begun = named.isEmpty || isShortID ? threads(beginningWith: name.lowercased(), in: workspace) : []
+    let begun = named.isEmpty || isShortID ? threads(beginningWith: name, in: workspace) : []
     let found = named + begun.filter { other in !named.contains { $0.id == other.id } }
     guard let first = found.first else { throw missing(name) }
     guard found.count == 1 else { throw ambiguous(name, found) }
@@ -59,12 +59,13 @@ package enum ThreadFinder {
 
   /// A thread is called so, or its id begins so.
   package static func mayMean(_ name: String, in workspace: Workspace) -> Bool {
-    !threads(named: name, in: workspace).isEmpty || !threads(beginningWith: name.lowercased(), in: workspace).isEmpty
+    if let id = ThreadID(name) { return workspace.streams[id] != nil }
+    return !threads(beginningWith: name, in: workspace).isEmpty || !threads(named: name, in: workspace).isEmpty
   }
 
-  private static func threads(beginningWith wanted: String, in workspace: Workspace) -> [WorkStream] {
-    guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
-    return workspace.streams.all.filter { $0.id.text.hasPrefix(wanted) }
+  private static func threads(beginningWith name: String, in workspace: Workspace) -> [WorkStream] {
+    guard let beginning = IDBeginning(name) else { return [] }
+    return workspace.streams.all.filter { $0.id.begins(with: beginning) }
   }
 
   fileprivate static func missing(_ name: String) -> Refusal {
@@ -87,7 +88,7 @@ extension ThreadFinder {
       .found(among: workspace.streams.deleted.lazy.compactMap { workspace.streams[$0] })
     guard let first = deleted.first, ThreadID(name) == nil else { return try find(name, in: workspace) }
     let begun =
-      name.utf8.count >= SoughtName.shortID ? threads(beginningWith: name.lowercased(), in: workspace) : []
+      name.utf8.count >= SoughtName.shortID ? threads(beginningWith: name, in: workspace) : []
     let others = begun.filter { other in !deleted.contains { $0.id == other.id } }
     guard others.isEmpty else { throw ambiguous(name, deleted + others) }
     guard deleted.count == 1 else {
@@ -115,10 +116,10 @@ extension AppState {
 extension Elsewhere {
   /// The host that has a thread of this name, or of an id that begins so.
   fileprivate func host(of name: String) -> String? {
-    let beginning = name.lowercased()
+    let beginning = IDBeginning(name)
     let named = SoughtName(name.asOneLine).found(among: all.lazy.map(\.stream)).first?.id
     return all.first {
-      $0.stream.id == named || (beginning.utf8.count >= 4 && $0.stream.id.text.hasPrefix(beginning))
+      $0.stream.id == named || beginning.map($0.stream.id.begins) == true
     }?.hostName
   }
 }

@@ -33,6 +33,27 @@ struct UniqueIDTests {
     #expect(UniqueID(text) == nil)
   }
 
+  @Test(arguments: seeds)
+  func `an id begins as its text does, in either case`(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed)
+    for _ in 1...50 {
+      let (high, low) = (random.next(), random.next())
+      let id = Identity<Entry>(UniqueID(random: high, low))
+      let other = Identity<Entry>(UniqueID(random: high ^ 1 << 50, low))
+      for count in 4...36 {
+        let text = String(id.text.prefix(count))
+        let beginning = try #require(IDBeginning(count % 2 == 0 ? text : text.uppercased()))
+        #expect(id.begins(with: beginning))
+        #expect(other.begins(with: beginning) == other.text.hasPrefix(text), "\(text), \(other)")
+      }
+    }
+  }
+
+  @Test(arguments: ["", "abc", "abcx", "٠١٢٣", "0123456789", "0123-", "01234567-89ab-cdef-fedc-ba98765432100"])
+  func `what no id begins with, or many could, is no beginning`(text: String) {
+    #expect(IDBeginning(text) == nil)
+  }
+
   @Test func `the same stamp gives the same ids, and never the same twice`() {
     var one = Stamp(now: noon, randomness: 42)
     var other = one

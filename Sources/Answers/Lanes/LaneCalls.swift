@@ -24,7 +24,7 @@ extension AppState {
     if let answer = try readInLanes(call, &stamp) { return answer }
     guard let meant = try sharedCommands(call) else {
       if call.value("--needs") != nil { throw call.verb.wrong("--needs is for commands of a lane.") }
-      guard call.verb == .retry, let name = call.words.first, meansNothingHere(name) else { return nil }
+      guard call.verb == .retry, let name = call.words.first, mayMeanCommandOfLane(name) else { return nil }
       return try sendAgain(name, call, &stamp)
     }
     if let refusal = refusalOfLanes() { throw refusal }
@@ -39,7 +39,7 @@ extension AppState {
 
   /// What is only read of commands of lanes. One that has ended is in no list, and the hub knows it.
   private mutating func readInLanes(_ call: VerbCall, _ stamp: inout Stamp) throws(Refusal) -> VerbAnswer? {
-    guard [.show, .log, .follow].contains(call.verb), let name = call.words.first, meansNothingHere(name) else {
+    guard [.show, .log, .follow].contains(call.verb), let name = call.words.first, mayMeanCommandOfLane(name) else {
       return nil
     }
     let part: CommandWanted.Part = call.verb == .show ? .whole : call.verb == .log ? .said : .end
@@ -98,7 +98,7 @@ extension AppState {
 
   /// The command of a lane that is waited for; nil where none is meant.
   mutating func awaitedInLanes(_ name: String, _ call: VerbCall) throws(Refusal) -> AwaitedCommand? {
-    guard meansNothingHere(name) else { return nil }
+    guard mayMeanCommandOfLane(name) else { return nil }
     if let (command, _) = try sharedCommand(name) { return .found(command.id) }
     if let id = SharedID(name), refusalOfLanes() == nil { return .found(id) }
     switch try endedCommand(name, of: call.request) {
@@ -108,9 +108,10 @@ extension AppState {
     }
   }
 
-  /// No command and no thread of this host is called so.
-  func meansNothingHere(_ name: String) -> Bool {
-    CommandFinder.all(name, in: workspace).isEmpty && !ThreadFinder.mayMean(name, in: workspace)
+  /// A command of a lane may be meant, since no command and no thread of this host is called so.
+  func mayMeanCommandOfLane(_ name: String) -> Bool {
+    (isInHub || hub.talk != nil) && CommandFinder.all(name, in: workspace).isEmpty
+      && !ThreadFinder.mayMean(name, in: workspace)
   }
 
   /// The commands of lanes that a call is about; nil where it is about none.
