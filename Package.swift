@@ -384,8 +384,8 @@ let package = Package(
     tests(
       "RuntimeTests",
       [
-        "Conversation", "Core", "EventLoop", "Queues", "Runtime", "SeededNumbers", "Settings", "TestSupport", "Toolkit",
-        "Words",
+        "Conversation", "Core", "EventLoop", "JSON", "Queues", "Runtime", "SeededNumbers", "Server", "Settings",
+        "TestSupport", "Toolkit", "Wire", "Words",
       ]
         + screen),
     tests(

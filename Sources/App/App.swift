@@ -225,7 +225,7 @@ package enum App {
   /// Nothing is begun for anybody while the program ends.
   static func answer(_ asked: ClientRequest, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     guard !state.isEnding || asked.request == .stop else {
-      return [.reply(asked.client, .refused(Refusal(.ending, "The server is just ending.", hint: "Try again.")))]
+      return [.reply(asked.client, .refused(.isEnding))]
     }
     let outside = state.readinessOutside(asked.request)
     defer { state.noteOutside(asked.request, before: outside) }

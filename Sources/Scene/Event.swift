@@ -140,6 +140,8 @@ package struct Refusal: Error, Equatable, Sendable {
     self.message = message
     self.hint = hint
   }
+
+  package static let isEnding = Refusal(.ending, "The server is just ending.", hint: "Try again.")
 }
 
 extension Event {

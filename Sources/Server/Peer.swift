@@ -31,6 +31,8 @@ final class Peer {
 
   let number: Int
   var kind = Kind.stranger
+  /// A request of it has been read.
+  var hasAsked = false
   /// What a client of the command line is answered in, and a window is told of the end in.
   var language = Language.english
   private let descriptor: Descriptor

@@ -153,9 +153,13 @@ package final class Server {
     }
   }
 
-  /// The loop has ended: nobody is served any more.
+  /// The loop has ended: nobody is served any more. Who has asked for nothing yet, or whose words have not been read, asks the
+  /// next server; of what was asked before nobody is told here that it was not done.
   package func close() {
-    for peer in peers.values { peer.close() }
+    for peer in peers.values {
+      if peer.kind == .client, !peer.hasAsked { _ = peer.send(Reply.refused(.isEnding).bytes) }
+      peer.close()
+    }
     peers = [:]
   }
 
@@ -259,6 +263,7 @@ package final class Server {
     case .line(let json) where peer.kind == .client && Welcome.toldNews(json) != nil:
       handlers.told(Welcome.toldNews(json) ?? [])
     case .line(let json) where peer.kind == .client:
+      peer.hasAsked = true
       guard let request = Request(json) else {
         let refusal = Refusal(
           .usage, "The server (\(version)) doesn't know this request.", hint: "`upnext stop` and start the newer one.")
@@ -266,7 +271,9 @@ package final class Server {
         return
       }
       handlers.event(.requested(number, request, in: peer.language))
-    case .longLine where peer.kind == .client: send(.refused(.tooMuch), to: number)
+    case .longLine where peer.kind == .client:
+      peer.hasAsked = true
+      send(.refused(.tooMuch), to: number)
     case .line(let json) where peer.kind == .otherVersion && Request(json) == .stop:
       handlers.event(.requested(number, .stop))
     case .window, .line, .longLine, .nonsense:

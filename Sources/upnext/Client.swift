@@ -71,7 +71,10 @@ enum Client {
   ) throws(ServerStart.Failure) -> (line: JSON, connection: ServerConnection) {
     let connection = try connect(paths, version: version, besides: &said)
     do throws(ServerConnection.Failure) {
-      try connection.send(request.json)
+      // A server that is gone by now may have said that it ends: that is there to be read.
+      do throws(ServerConnection.Failure) { try connection.send(request.json) } catch {
+        guard error == .lost else { throw error }
+      }
       return (try line(from: connection), connection)
     } catch {
       throw .connection(error)
