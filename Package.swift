@@ -281,7 +281,7 @@ let package = Package(
       "Runtime",
       [
         "Acts", "App", "Conversation", "Core", "EventLoop", "Frames", "HubScene", "Languages", "Plain", "Queues",
-        "Review", "Scene", "Toolkit", "Words",
+        "Review", "Scene", "Settings", "Toolkit", "Words",
       ]),
     library("Server", ["Conversation", "EventLoop", "JSON", "Languages", "Scene", "Toolkit", "Wire"]),
     library(

@@ -1,6 +1,7 @@
 import Conversation
 import EventLoop
 import Scene
+import Settings
 import Words
 
 /// Runs the person's own programs: a few at a time, none for long, and all of them before the server ends.

@@ -228,7 +228,7 @@ enum TargetDiagram {
       "Runtime",
       [
         "Acts", "App", "Conversation", "Core", "EventLoop", "Frames", "HubScene", "Languages", "Plain", "Queues",
-        "Review", "Scene", "Toolkit", "Words",
+        "Review", "Scene", "Settings", "Toolkit", "Words",
       ],
       system: ["Glibc"]),
     Row("Server", ["Conversation", "EventLoop", "JSON", "Languages", "Scene", "Toolkit", "Wire"], system: ["Glibc"]),

@@ -83,8 +83,8 @@ final class Stage {
           .run(.folders), .run(.trueFolders), .run(.branch), .run(.remotes), .run(.outboxFile), .run(.write),
           .run(.costs), .run(.review):
           reads.append(effect)
-        case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
-          .run(.programEnd), .run(.worktree), .run(.stopWorktree), .run(.planRevert), .run(.setFiles),
+        case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.dropHooks),
+          .run(.sessions), .run(.programEnd), .run(.worktree), .run(.stopWorktree), .run(.planRevert), .run(.setFiles),
           .run(.seeLanding), .run(.land), .run(.settleLanding),
           .run(.stopLanding), .run(.leftTexts), .run(.dropLeftTexts), .agent, .reply, .window, .end, .outside, .voice,
           .hub:
@@ -222,7 +222,7 @@ final class Stage {
     case .review(let question):
       if change.looksForLong, case .words = question.wish { return nil }
       return .review(question, change.answer(to: question.wish))
-    case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .stopWorktree,
+    case .memory, .hook, .dropHooks, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .stopWorktree,
       .planRevert,
       .setFiles, .seeLanding, .land, .settleLanding, .stopLanding, .leftTexts, .dropLeftTexts:
       return nil
