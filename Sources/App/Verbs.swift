@@ -236,7 +236,16 @@ extension Context {
       refuse(.thread(noTurn))
       return
     }
-    if thread.turn == nil, !thread.isDeparting {
+    let moment = now
+    let withoutTurn = thread.isDeparting ? thread.departure?.since : thread.lastTurnEndedAt
+    if thread.turn?.isStopping != true, let beginning = thread.turn?.startedAt ?? withoutTurn,
+      window.stoppedTurn?.isStillMeant(in: stream, since: beginning, at: moment) == true
+    {
+      return refuse(.thread(.wasStopped(stopKey: keyName(.stopTurn))))
+    }
+    let isOfTurn = thread.turn != nil || thread.isDeparting
+    window.stoppedTurn = isOfTurn ? StoppedTurn(of: stream, at: moment) : nil
+    if !isOfTurn {
       tell(.thread(.endsWhatWasLeft(agent: thread.effectiveProvider, stopKey: keyName(.stopTurn))))
     } else if thread.hasMessageThatHasNotLeft, thread.turn != nil || thread.hasMessageToGo {
       tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox)))

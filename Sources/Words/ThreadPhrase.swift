@@ -45,6 +45,8 @@ package enum ThreadPhrase: Equatable, Sendable {
 
   case noTurn
   case endsWhatWasLeft(agent: String, stopKey: String)
+  /// What goes on there now was not stopped.
+  case wasStopped(stopKey: String)
   case isBeingLanded(stopKey: String)
   case unlocked(String)
   case handOverBetweenTurns
@@ -138,6 +140,10 @@ extension Language {
       say(
         "Ending what runs in the background; \(key) again ends \(agent).",
         "Was im Hintergrund läuft, endet; \(key) nochmals beendet \(agent).")
+    case .wasStopped(let key):
+      say(
+        "That turn has stopped. \(key) once more, in a second, stops what goes on now.",
+        "Jener Zug ist gestoppt. \(key) noch einmal, in einer Sekunde, stoppt, was jetzt läuft.")
     case .isBeingLanded(let key):
       say(
         "It is just being landed: \(key) in the review stops that.",

@@ -138,7 +138,7 @@ enum PhraseSamples {
       .notExported, .fileIsThere("漢字"), .needsFile, .isDeleted(restoreKey: "K1"), .began("漢字"), .forked("漢字"),
       .queueHasNobody, .isNotInQueue, .tookOffQueue("漢字"), .onlyQueueSnoozes, .hasLeftQueue, .nothingToRestore,
       .noneIsDeleted, .noneIsHidden, .noThreadIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn,
-      .endsWhatWasLeft(agent: "A", stopKey: "K"),
+      .endsWhatWasLeft(agent: "A", stopKey: "K"), .wasStopped(stopKey: "K"),
       .isBeingLanded(stopKey: "K1"),
       .unlocked("漢字"),
       .handOverBetweenTurns, .servesAlready(agent: "ägent"),
