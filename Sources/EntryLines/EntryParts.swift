@@ -60,7 +60,7 @@ package struct EntryParts {
     (part == 0 ? day + head : []) + content(part) + (part == count - 1 && place.endsWithBlank ? [.blank] : [])
   }
 
-  /// Where the first of these words stands; the beginning where none does.
+  /// Where all of these words stand first, else most of them; the beginning where none does.
   package func place(of words: [String]) -> (part: Int, line: Int) {
     let ranges: [Range<Int>] =
       switch body {
@@ -68,13 +68,17 @@ package struct EntryParts {
       case .markdown(let cut): cut.parts.map(\.range)
       case .output(let parts), .verbatim(let parts): parts.map(\.range)
       }
-    func has(_ text: String) -> Bool {
-      let small = text.lowercased()
-      return words.contains { small.contains($0) }
+    let sought = SoughtWords(words)
+    // Laying out takes longer than looking, so only the part that has them is laid out. What heads an entry is in its first.
+    let part = sought.best(in: ranges.indices) {
+      ($0 == 0 ? entry.title + "\n" : "") + String(entry.text.slice(ranges[$0]))
     }
-    // Laying out takes longer than looking, so only the part that has them is laid out.
-    let part = ranges.firstIndex { has(String(entry.text.slice($0))) } ?? 0
-    return (part, lines(part).firstIndex { !$0.isOfDay && has($0.line.text) } ?? 0)
+    let texts = lines(part.place).map { $0.isOfDay ? "" : $0.line.text }
+    let alone = sought.best(in: texts.indices) { texts[$0] }
+    guard alone.count < part.count else { return (part.place, alone.place) }
+    // They may stand in two lines, where one is broken.
+    let broken = sought.best(in: texts.indices) { texts[$0...].prefix(2).joined(separator: " ") }
+    return (part.place, (broken.count > alone.count ? broken : alone).place)
   }
 
   // MARK: What begins it

@@ -72,6 +72,28 @@ struct SearchTests {
     #expect(app.style(of: "needle") == Samples.theme("dark")[.match])
   }
 
+  /// Each line has some of the words, and one has all.
+  @Test(arguments: ["\n", "\n\n"], ["Zeile 350 of", "of 350", "350 nowhere zeile"])
+  func `a hit is shown where most of the words stand, in whatever order`(between: String, words: String) {
+    let text = (1...400).map { "größer und noch größer: Zeile \($0) of 400" }.joined(separator: between)
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.messageCount = 2 }
+    workspace.streams.settled()
+    let app = AppDriver(workspace, entries: [Samples.flaky: entries(1, ["go", text])])
+    app.holdReads()
+    app.press("<ctrl-f>")
+    app.type(words)
+    let hit = SearchHit(stream: Samples.flaky, entryNumber: 2, at: Samples.now, excerpt: [])
+    app.receive(.came(.found([hit], for: .window(1, query: words.count), problem: nil)))
+    app.press("<enter>")
+    app.answerReads()
+    app.expectRow(containing: "▎", "350")
+    for (columns, rows) in [(80, 24), (60, 14), (140, 45)] {
+      app.resize(columns, rows)
+      app.expectRow(containing: "▎", "350")
+    }
+  }
+
   @Test func `a hit in a tool's output unfolds it`() {
     var tool = entries(1, ["go", "one\nthe needle"])
     tool[1] = Entry(
