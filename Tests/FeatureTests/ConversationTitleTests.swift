@@ -26,6 +26,29 @@ struct ConversationTitleTests {
     }
   }
 
+  @Test func `the mode stays for longer than context and cost`() throws {
+    let app = AppDriver(columns: 200)
+    app.press("<enter>go<enter>")
+    app.accept()
+    let modes = [AgentMode(id: "ask", name: "Ask"), AgentMode(id: "edits", name: "Accept édits")]
+    app.hear(.session(id: "session-1", modes: modes, currentMode: "edits"))
+    app.hear(
+      .usage(TurnUsage(costMicros: 420_000, contextUsed: 76_000, contextSize: 200_000, model: "claude-sonnet-4-5")))
+    app.endTurn()
+    app.takeEffects()
+    app.expectRow(containing: "claude sonnet-4-5 · Accept édits · 62% left · $0.42")
+    var seen: Set<Int> = []
+    for columns in 100...200 {
+      app.resize(columns, 30)
+      let title = try #require(app.rows(containing: "┐┌").first)
+      let facts = ["sonnet", "Accept édits", "62% left", "$0.42"].map { title.contains($0) }
+      // None stands where one before it is left out.
+      #expect(facts == facts.sorted { $0 && !$1 }, "\(title)")
+      seen.insert(facts.count { $0 })
+    }
+    #expect(seen.isSuperset(of: [1, 2, 3, 4]))
+  }
+
   @Test func `a name has the room of what its title leaves out`() {
     asking("write größe and 漢字", columns: 80).expectRow(containing: "┌ write größe and 漢字 ─", "◆ APPROVE")
     asking("write the docs of größe and all", columns: 80)

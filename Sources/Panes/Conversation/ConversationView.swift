@@ -78,7 +78,7 @@ package enum ConversationView {
     func facts(_ count: Int) -> String {
       let known = knownFacts(of: stream, state, canvas).prefix(count)
       let model = known.first { $0.kind == .model }.map { " " + $0.text } ?? ""
-      let others = [Fact.Kind.mode, .context, .cost].compactMap { kind in known.first { $0.kind == kind }?.text }
+      let others = known.filter { $0.kind != .model }.map(\.text)
       let parts = [project + branch, stream.effectiveProvider + model] + others
       return Clean.line(parts.map { canvas.separator + $0 }.joined())
     }
@@ -96,7 +96,7 @@ package enum ConversationView {
   }
 
   private struct Fact {
-    enum Kind { case model, context, cost, mode }
+    enum Kind { case model, mode, context, cost }
 
     let kind: Kind
     let text: String
@@ -109,11 +109,12 @@ package enum ConversationView {
     let least = (all?.unpricedCount ?? 0) == 0 ? "" : canvas.isUnicode ? "≥" : ">="
     return [
       state.modelName(of: stream).map { Fact(kind: .model, text: $0) },
+      // Whether it asks before it does something.
+      state.modeName(of: stream).map { Fact(kind: .mode, text: $0) },
       state.contextLeftPercent(of: stream).map {
         Fact(kind: .context, text: canvas.text(.conversation(.contextLeft(percent: $0))))
       },
       all?.costMicros.map { Fact(kind: .cost, text: least + TurnDigest.dollars($0)) },
-      state.modeName(of: stream).map { Fact(kind: .mode, text: $0) },
     ].compactMap { $0 }
   }
 
