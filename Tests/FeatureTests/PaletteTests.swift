@@ -44,6 +44,20 @@ struct PaletteTests {
     #expect(first(app(typed)) == found)
   }
 
+  @Test(
+    arguments: [
+      ("brand new größer", 2), (" Brand new  Größer ", 2), ("brand new gr", 3), ("größer brand new", 1),
+      ("new größer", 3),
+    ] as [(String, UInt64)])
+  func `what stands as it was typed comes before its words apart`(typed: String, found: UInt64) {
+    let threads = [
+      Samples.thread(1, "brand new cx größer", minutesAgo: 1), Samples.thread(2, "brand new größer", minutesAgo: 9),
+      Samples.thread(3, "brand new größer, too", minutesAgo: 5),
+    ]
+    let app = app(typed, Workspace(streams: Streams(threads), settings: Samples.settings))
+    #expect(first(app) == .thread(Samples.id(found)))
+  }
+
   @Test func `letters at beginnings of words and in a row count most`() {
     func score(_ word: String, _ text: String) -> Int? {
       var scratch: [Int] = []

@@ -43,6 +43,12 @@ struct FuzzyWord: Equatable, Sendable {
     return same
   }
 
+  /// For several words that were typed as they stand there in a row, most of all where there is nothing else.
+  func scoreOfRow(in text: Span<UInt32>) -> Int {
+    guard beginning(in: text) != nil else { return 0 }
+    return letters.count == text.count ? 16 : 8
+  }
+
   /// Where its letters are, as the score sees them.
   func places(in text: Span<UInt32>) -> [Int] {
     guard isIn(text) else { return [] }

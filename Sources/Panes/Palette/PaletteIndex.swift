@@ -151,12 +151,17 @@ struct PaletteIndex: Equatable, Sendable {
   /// What one walk over all entries needs again and again.
   struct Walk {
     let words: [FuzzyWord]
+    /// All that was typed, where that is several words.
+    fileprivate let row: FuzzyWord?
     /// Memory for the scores of a title.
     fileprivate var scratch: [Int] = []
     /// How well the words fit what many entries have in common, by where that lies.
     fileprivate var abouts: [Int: [Int?]] = [:]
 
-    init(for words: [FuzzyWord]) { self.words = words }
+    init(for text: String) {
+      words = PaletteMatches.words(text)
+      row = words.count > 1 ? FuzzyWord(text.split(whereSeparator: \.isWhitespace).joined(separator: " ")) : nil
+    }
   }
 
   /// How well an entry fits all the words; nil where one of them is nowhere in it.
@@ -178,6 +183,8 @@ struct PaletteIndex: Equatable, Sendable {
       case (nil, nil): return nil
       }
     }
+    // What can't be done is no help in front.
+    if entry.obstacle == nil, let row = walk.row { sum += row.scoreOfRow(in: title) }
     return sum * 4 + entry.weight - min(entry.title.count / 8, 3)
   }
 }

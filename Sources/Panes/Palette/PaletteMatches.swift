@@ -35,7 +35,7 @@ struct PaletteMatches: Equatable, Sendable {
     }
     let goesOn = found != nil && newText.utf8.starts(with: text.utf8)
     var (kept, keys): ([Int32], [Int64]) = ([], [])
-    var walk = PaletteIndex.Walk(for: words)
+    var walk = PaletteIndex.Walk(for: newText)
     func look(at place: Int32) {
       guard let score = index.score(of: place, &walk) else { return }
       kept.append(place)
