@@ -45,11 +45,16 @@ extension AppState {
     return (.failed(because: workspace.history.last { $0.id == id }?.error), effects)
   }
 
+  /// Whether it rests, rather than being at work.
+  package func canTryNow(_ command: QueuedCommand) -> Bool {
+    command.stream != nil && workspace.restsUntil(command) != nil
+  }
+
   /// What rests until its agent can be reached, or its limit is renewed, is tried before its moment.
   private mutating func tryNow(
     _ command: QueuedCommand, by asker: Asker, _ stamp: inout Stamp
   ) -> (CommandStart, [Effect]) {
-    guard workspace.restsUntil(command) != nil, let thread = command.stream else { return (.runsAlready, []) }
+    guard canTryNow(command), let thread = command.stream else { return (.runsAlready, []) }
     let name = Clean.line(command.name)
     if workspace.isPaused {
       let words = Phrase.command(.firstToStartBut(name, .allIsPaused(.pauseAll)))

@@ -132,8 +132,8 @@ extension HostLack {
 }
 
 extension AppState {
-  /// What a verb is called where the keys are: Enter runs a command that waits here, and opens one that runs or is shared.
-  /// In a shared lane it is the lane that is paused.
+  /// What a verb is called where the keys are: Enter runs a command that waits or rests here, and opens one that is at work or
+  /// shared. In a shared lane it is the lane that is paused.
   package func word(for verb: Verb, in window: WindowState) -> Phrase {
     if verb == .pauseOutbox, window.focus == .upNext, let row = window.lists[.upNext]?.cursor,
       let heading = hub.lanes.heading(of: row)
@@ -141,7 +141,7 @@ extension AppState {
       return .lane(.pauses(isPaused: heading.isPaused))
     }
     guard verb == .open, window.focus == .upNext, case .command(let id)? = window.lists[.upNext]?.cursor,
-      workspace.upNext.run(id) == nil, hub.lanes[id] == nil
+      hub.lanes[id] == nil, workspace.upNext.run(id).map({ canTryNow($0.item) }) != false
     else { return .verb(verb) }
     return .runNow
   }

@@ -112,6 +112,25 @@ struct CommandEdgeTests {
     app.takeEffects()
   }
 
+  @Test func `Enter tries one that rests, which the footer and the peek say`() {
+    let app = app { _ in }
+    add("make", app)
+    app.press("4g")
+    #expect(app.footer().hasPrefix(" ↵ open "))
+    app.press("<space>")
+    app.expectRow(containing: "↵ opens it")
+    app.press("<space>")
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    app.endTurn(.failed("No way.", .notTaken, cause: .connection), in: stream)
+    app.takeEffects()
+    #expect(app.footer().hasPrefix(" ↵ run now "))
+    app.press("<space>")
+    app.expectRow(containing: "↵ runs it now")
+    app.press("<enter>")
+    #expect(app.takeEffects().contains { if case .agent(.deliver) = $0 { true } else { false } })
+    #expect(app.footer().contains("\"make\" runs now."))
+  }
+
   @Test(arguments: [["--agent", "shell"], ["--next"], ["--all"]])
   func `one that rests is tried at once where the person lets commands go on`(which: [String]) {
     let app = app { _ in }

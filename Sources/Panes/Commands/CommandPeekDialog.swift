@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import HubScene
@@ -66,7 +67,9 @@ package struct CommandPeekDialog: Dialog {
   }
 
   private func hints(_ state: AppState) -> [Hint] {
-    if state.workspace.upNext.run(command) != nil { return [Hint(.open, words: .opensIt)] }
+    if let run = state.workspace.upNext.run(command) {
+      return [Hint(.open, words: state.canTryNow(run.item) ? .runsItNow : .opensIt)]
+    }
     guard state.workspace.upNext.waiting.contains(command) else { return [] }
     return [Hint(.open, words: .runsItNow), Hint(.edit, words: .edits)]
   }
