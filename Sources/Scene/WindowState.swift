@@ -119,11 +119,14 @@ package struct EditedMessage: Equatable, Sendable {
   package let message: MessageID
   /// The edit was begun in the outbox, and letting go of it leads back there.
   package let isFromOutbox: Bool
+  /// What was there before, with all that undo brings back.
+  package let composer: TextEdit
 
-  package init(stream: ThreadID, message: MessageID, isFromOutbox: Bool) {
+  package init(stream: ThreadID, message: MessageID, isFromOutbox: Bool, composer: TextEdit) {
     self.stream = stream
     self.message = message
     self.isFromOutbox = isFromOutbox
+    self.composer = composer
   }
 }
 

@@ -65,6 +65,17 @@ struct OutboxEditTests {
     #expect(!app.footer().contains("brings back"))
   }
 
+  @Test func `what an edit left to undo is still there once another one was only looked at`() {
+    let app = waiting()
+    app.press("<tab><down><enter> größer<esc>")
+    app.expectRow(containing: "Ctrl-_ in the composer brings back what you wrote.")
+    app.press("<enter><esc>")
+    #expect(!app.footer().contains("brings back"))
+    app.press("<esc><ctrl-_>")
+    app.expectRow(containing: "› zwei 漢 größer")
+    #expect(contents(app) == ["one", "zwei 漢", "three"])
+  }
+
   @Test func `the cursor is on a message that is sent again and breaks off again, and on no other`() {
     let app = waiting()
     app.endTurn(.failed("Weg.", .answered))

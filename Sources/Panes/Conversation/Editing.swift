@@ -31,7 +31,8 @@ extension Context {
     }
     workspace.streams.update(stream) { _ = $0.beginEdit(message) }
     guard let edit = workspace.streams[stream]?.edit else { return }
-    window.editing = EditedMessage(stream: stream, message: message, isFromOutbox: window.focus == .outbox)
+    window.editing = EditedMessage(
+      stream: stream, message: message, isFromOutbox: window.focus == .outbox, composer: window.conversation.composer)
     window.conversation.composer.startOver(with: edit.text)
     window.focus = .conversation
     window.isComposing = true
@@ -85,12 +86,17 @@ extension Context {
   package mutating func cancelEdit() {
     let isFromOutbox = window.editing?.isFromOutbox == true
     let written = window.conversation.composer
+    let composer = window.editing?.composer
     let before = window.editing.flatMap { workspace.streams[$0.stream]?.outbox.waiting[$0.message] }?.content
     state.letGoOfEdit(in: id, keepingText: false)
     if isFromOutbox { window.focus = .outbox }
     if let before, written.whole != before, !written.isEmpty {
       window.conversation.composer = written.replaced(with: window.conversation.composer.whole)
       return tell(.outbox(.isAsItWasButForWords))
+    }
+    // Who only looked can still take back what was done in the composer before.
+    if written.whole == before, let composer, composer.whole == window.conversation.composer.whole {
+      window.conversation.composer = composer
     }
     tell(.outbox(.isAsItWas(leaveKey: isFromOutbox ? nil : state.keyLabel(.back, in: [.composer]))))
   }
