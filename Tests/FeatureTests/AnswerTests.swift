@@ -78,7 +78,10 @@ struct AnswerTests {
   @Test func `words stay where they are when the question is gone`() {
     let app = asking()
     app.press("a")
+    app.expectRow(containing: "↵ answers · Esc leaves it")
     app.hear(.withdrew(permission: "ask-1"))
+    app.expectNoRow(containing: "↵ answers")
+    app.expectRow(containing: "Esc leaves it")
     app.press("<enter>")
     #expect(app.footer().contains("The agent doesn't wait for this answer any more."))
     app.expectRow(containing: "┌ Answer")

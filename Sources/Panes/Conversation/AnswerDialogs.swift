@@ -195,8 +195,10 @@ extension Canvas {
       lines = [ellipsis + " " + self.text(.conversation(.moreLines(hidden)))] + shown
     }
     let name = state.thread(id).map { separator + self.name(of: $0) } ?? ""
+    // What is asked no more is only left.
+    let keys = question == nil ? Array(hints.suffix(1)) : hints
     let area = dialog(
-      text(.agent(title)) + name, hints: hints, content: Size(columns: columns, rows: lines.count + 1))
+      text(.agent(title)) + name, hints: keys, content: Size(columns: columns, rows: lines.count + 1))
     for (offset, line) in lines.enumerated() {
       frame.put(line, row: area.row + offset, column: area.column, style: theme[.dialog], clip: area)
     }
