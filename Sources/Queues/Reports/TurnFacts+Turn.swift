@@ -21,6 +21,11 @@ extension TurnFacts {
     addedLines = changes.reduce(0) { $0 + $1.added }
     removedLines = changes.reduce(0) { $0 + $1.removed }
     (inputTokens, outputTokens, costMicros) = (turn.usage.inputTokens, turn.usage.outputTokens, turn.usage.costMicros)
+    // Of a turn that was stopped before its model had answered, some agents tell that it used nothing.
+    if (inputTokens ?? 0) == 0, (outputTokens ?? 0) == 0 {
+      (inputTokens, outputTokens) = (nil, nil)
+      if costMicros == 0 { costMicros = nil }
+    }
     guard
       tools > 0 || seconds >= TurnFacts.shortSeconds || inputTokens != nil || outputTokens != nil || costMicros != nil
     else { return nil }

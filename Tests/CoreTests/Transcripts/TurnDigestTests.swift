@@ -95,6 +95,15 @@ struct TurnDigestTests {
     #expect(text([], seconds: 1, usage: TurnUsage(contextUsed: 5)) == nil)
   }
 
+  @Test func `that nothing was used is not told`() {
+    let none = TurnUsage(inputTokens: 0, outputTokens: 0)
+    #expect(text([], seconds: 1, usage: none) == nil)
+    #expect(text([], seconds: 62, usage: none) == "1m02s")
+    #expect(text([], seconds: 1, usage: TurnUsage(inputTokens: 0, outputTokens: 0, costMicros: 0)) == nil)
+    #expect(text([], seconds: 1, usage: TurnUsage(inputTokens: 0, outputTokens: 7)) == "1s · 0 tokens in, 7 out")
+    #expect(text([], seconds: 1, usage: TurnUsage(inputTokens: 7, costMicros: 0)) == "1s · 7 tokens in · $0.00")
+  }
+
   @Test func `the digest is an entry of the transcript, behind what was said and before what went wrong`() {
     var world = OneThreadWorld()
     world.say("go")
