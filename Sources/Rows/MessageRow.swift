@@ -19,8 +19,9 @@ enum MessageRow {
     let facts = facts(of: message, in: stream, waitingFor: host, settings, &canvas)
     let label = Truncation.keepStart(Clean.line(facts.text), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
     let taken = canvas.putTrailing(label, facts.role, row: area.row, in: area)
+    let more = ThreadName.goesOnBehindFirstWords(message.content) ? " " + canvas.ellipsis : ""
     canvas.putCut(
-      message.name, message.standing == .waiting ? .text : .textDim, row: area.row,
+      message.name + more, message.standing == .waiting ? .text : .textDim, row: area.row,
       column: column, columns: area.endColumn - taken - 1 - column, in: area)
   }
 

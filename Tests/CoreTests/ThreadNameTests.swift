@@ -49,6 +49,12 @@ struct ThreadNameTests {
     let long = String(repeating: "漢", count: 100)
     #expect(ThreadName.firstWords(of: long) == String(repeating: "漢", count: 79) + "…")
     #expect(ThreadName.firstWords(of: String(repeating: "é", count: 80)).count == 80)
+    for text in ["", " \n ", "größe", "\n größe \n\t", long + "\nmehr", String(repeating: "x", count: 5000) + "\ny"] {
+      #expect(!ThreadName.goesOnBehindFirstWords(text), "\(text.prefix(20))")
+    }
+    for text in ["größe\nmehr", "\n  erste Zeile\r\n\r\n  zweite"] {
+      #expect(ThreadName.goesOnBehindFirstWords(text), "\(text)")
+    }
   }
 
   @Test func `the thread's id stays through every session, and the lineage keeps their order`() {

@@ -81,8 +81,10 @@ struct OutboxPanelTests {
     }
     let app = AppDriver(workspace, columns: 140)
     app.press("<enter>")
-    app.expectRow(containing: "1 ! 漢字", "▤2 · urgent · 3m")
+    // There is more of it.
+    app.expectRow(containing: "1 ! 漢字 …", "▤2 · urgent · 3m")
     app.expectRow(containing: "2   second", "skipped: No.")
+    app.expectNoRow(containing: "second …")
     app.expectRow(containing: "3 ? third", "uncertain: it may be")
     app.expectRow(containing: "⏸ paused until you press Tab p")
   }

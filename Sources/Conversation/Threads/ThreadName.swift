@@ -36,4 +36,13 @@ package enum ThreadName {
     let line = String(Substring(bytes)).beginning(bytes: 4096).drop { $0.isWhitespace }.prefix { !$0.isNewline }
     return line.count <= 80 ? String(line) : String(line.prefix(79)) + "…"
   }
+
+  /// Whether anything was said behind a first line that stands whole in those.
+  package static func goesOnBehindFirstWords(_ text: String) -> Bool {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }
+    // Nothing that is longer stands whole.
+    let bytes = text.utf8.drop(while: isBlank)
+    guard let end = bytes.prefix(mostBytes).firstIndex(where: { (0x0A...0x0D).contains($0) }) else { return false }
+    return !bytes[end...].allSatisfy(isBlank) && !firstWords(of: text).hasSuffix("…")
+  }
 }
