@@ -288,12 +288,9 @@ struct SnapshotTaker {
       _ names: [ArraySlice<UInt8>], _ filters: [String]
     ) throws(GitProblem) -> [ArraySlice<UInt8>] {
       guard !names.isEmpty else { return [] }
-      var call = asking(["check-attr", "--stdin", "-z", "filter"])
+      var call = asking(FilteredFiles.asking)
       call.input = Array(names.joined(separator: [0])) + [0]
-      let fields = try git.ask(call, within: time).output.split(separator: 0, omittingEmptySubsequences: false)
-      return stride(from: 0, to: fields.count - 2, by: 3).compactMap { at in
-        filters.contains(String(decoding: fields[at + 2], as: UTF8.self)) ? fields[at] : nil
-      }
+      return FilteredFiles.names(in: try git.ask(call, within: time).output, through: filters)
     }
   }
 

@@ -25,6 +25,7 @@ extension AppState {
     if part == .all { wanted.whose = change.stretches }
     wanted.since = change.turns.first?.at.milliseconds
     wanted.thereBefore = Set(change.from.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
+    wanted.hasMoreBefore = change.from.leftOut.contains { $0.why == .excluded && $0.count > $0.names.count }
     if let last { wanted.noteLast(last, shown: last.left?.tree) }
     let language = language(of: asker)
     return RevertAsked(

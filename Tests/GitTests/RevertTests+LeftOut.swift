@@ -20,6 +20,7 @@ extension RevertTests {
     var wanted = person.wanted(before, after, without: excludes)
     wanted.since = Int64(began * 1000) + OlderFiles.clockMilliseconds
     wanted.thereBefore = Set(before.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
+    wanted.hasMoreBefore = before.leftOut.contains { $0.count > $0.names.count }
     let plan = try room.plan(wanted)
     #expect(try room.set(plan.change).kept == [])
     room.finish()
@@ -141,6 +142,66 @@ extension RevertTests {
     #expect(try room.set(undo.change, without: [".env"]).kept == [])
     #expect(try person.sh("ls -A") == ".git\na.txt\ndir\n")
     room.finish()
+  }
+
+  /// Git has something else of what goes through a filter, also where nothing was changed in it.
+  @Test(
+    arguments: [
+      ("rm x.bin; echo new > new", ["new"], [".gitattributes"]), ("rm x.bin .gitattributes", [], [".gitattributes"]),
+      ("rm x.bin; echo '*.bin -filter' > .gitattributes", [], [".gitattributes"]),
+    ])
+  func `what goes through a filter doesn't come back as something else`(
+    turn: String, goes: [String], files: [String]
+  ) throws {
+    let (kept, gone, left) = try setBack(
+      "git config filter.p.clean 'sed s/./p/g'; echo '*.bin filter=p' > .gitattributes; echo content > x.bin",
+      beside: "touch -d 2001-01-01 x.bin; git add x.bin", turn: turn)
+    #expect(kept == [KeptFile(FilePath("x.bin"), .wasNotKept)] && gone == goes && left == files)
+  }
+
+  @Test func `what went through no filter before a turn comes back`() throws {
+    let (kept, _, files) = try setBack(
+      "git config filter.p.clean 'sed s/./p/g'; echo content > x.bin",
+      turn: "rm x.bin; echo '*.bin filter=p' > .gitattributes")
+    #expect(kept == [] && files == ["x.bin"])
+  }
+
+  /// Of what is never kept the tree has what git had of it, which is true where nothing was changed in it.
+  @Test(arguments: [1, 12]) func `what is never kept comes back only where it was as git has it`(count: Int) throws {
+    let commit = "for n in $(seq \(count)); do echo committed > $n.key; done; echo t > t"
+    let edit = "for n in $(seq \(count)); do echo mine > $n.key; done"
+    let clean = try setBack(commit, turn: "rm *.key", excludes: ["*.key"])
+    #expect(clean.kept == [] && clean.files.count == count + 1)
+    let edited = try setBack(commit, beside: edit, turn: "rm *.key t", excludes: ["*.key"])
+    #expect(edited.kept.count == count && edited.kept.allSatisfy { $0.why == .wasNotKept })
+    #expect(edited.files == ["t"])
+  }
+
+  /// It has the person's own words, which are nowhere else.
+  @Test func `a file of which nothing was kept stays where a turn has put it`() throws {
+    let (kept, gone, files) = try setBack(
+      "echo committed > q.key; echo t > t", beside: "seq 30 > q.key", turn: "mv q.key q.txt; echo new > new",
+      excludes: ["*.key"])
+    #expect(kept.map(\.path.text) == ["q.key", "q.txt"] && kept.first?.why == .wasNotKept)
+    #expect(gone == ["new"] && files == ["q.txt", "t"])
+  }
+
+  @Test func `what is to go and is kept no more is not called gone`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("rm a.txt")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let change = try room.set(try room.plan(person.wanted(before, after)).change).change
+    let undo = try room.plan(person.wanted(undoing: change))
+    try person.sh("rm a.txt; mkfifo a.txt")
+    let kept = [KeptFile(FilePath("a.txt"), .notKept)]
+    #expect(try room.set(undo.change).kept == kept)
+    #expect(try room.plan(person.wanted(undoing: change)).kept == kept)
+    try person.sh(
+      "rm a.txt; git checkout -q a.txt; git config filter.p.clean cat; echo '*.txt filter=p' > .gitattributes")
+    #expect(try room.plan(person.wanted(undoing: change)).kept == kept)
   }
 
   @Test func `what was left out before a turn and is gone behind it is said`() throws {

@@ -240,6 +240,14 @@ extension WorkingFolder.Look {
     }
   }
 
+  /// Something is there, and no folder.
+  var isFile: Bool {
+    switch self {
+    case .there(let stamp): stamp.kind != .folder
+    case .nothing, .blocked, .refused: false
+    }
+  }
+
   /// Nil where it is no file.
   fileprivate var rightsOfFile: mode_t? {
     guard case .there(let stamp) = self, stamp.kind == .file else { return nil }

@@ -12,6 +12,8 @@ struct OlderFiles {
   let since: Int64
   /// What was there then, though nothing was kept of it.
   let thereBefore: Set<FilePath>
+  /// Files that the tree from before has otherwise than they were: they don't come again.
+  let untrueThen: Set<FilePath>
   let ignored: IgnoredThen
 
   /// The clock of a disk may be behind by so much.
@@ -24,7 +26,7 @@ struct OlderFiles {
     var (untouched, touched, fresh): ([FileWish], [FileWish], [FileWish]) = ([], [], [])
     for wish in wishes where wish.from != nil && wish.to == nil {
       guard case .there(let stamp)? = looks[wish.path] else { continue }
-      if stamp.isOlder(than: begun) || wasThere(wish.path) {
+      if stamp.isOlder(than: begun) || thereBefore.have(wish.path) {
         untouched.append(wish)
       } else if stamp.wasBorn(before: begun) {
         touched.append(wish)
@@ -33,17 +35,14 @@ struct OlderFiles {
       }
     }
     guard !untouched.isEmpty || !touched.isEmpty || !fresh.isEmpty else { return [:] }
-    let known = Known(try trees.differences(from: before, to: after, withRenames: true))
+    let changed = try trees.differences(from: before, to: after, withRenames: true)
+    let known = Known(changed.filter { !untrueThen.contains($0.oldPath ?? $0.path) })
     let older = untouched.filter { !known.isMoved($0) } + touched.filter { !known.mayBeMoved($0) }
     var found = Dictionary(older.map { ($0.path, KeptFile.Why.isOlder) }) { $1 }
     // Whoever writes a file anew beside its place gives it a new birth: of what git ignored nobody can tell that it was not there.
     let doubtful = (fresh + touched.filter { known.mayBeMoved($0) }).filter { !known.isMoved($0) }
     for path in try ignored.found(among: doubtful.map(\.path), in: before) { found[path] = .mayBeOlder }
     return found
-  }
-
-  private func wasThere(_ path: FilePath) -> Bool {
-    !thereBefore.isEmpty && (1...path.parts.count).contains { thereBefore.contains(path.prefix($0)) }
   }
 
   /// What the tree from before has, and the change has moved: it comes again where it was.
@@ -73,4 +72,9 @@ struct OlderFiles {
         || wish.from.map { changed.contains($0.id) } ?? false
     }
   }
+}
+
+extension Set<FilePath> {
+  /// A path, or a folder that it lies in.
+  func have(_ path: FilePath) -> Bool { !isEmpty && (contains(path) || path.above.contains(where: contains)) }
 }

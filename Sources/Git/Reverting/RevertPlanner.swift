@@ -23,6 +23,10 @@ struct RevertPlanner {
   let older: OlderFiles?
   /// Files that are not as that tree has them.
   let untrue: Set<FilePath>
+  /// Those that go through a filter: no tree has them as they are.
+  let filtered: Set<FilePath>
+  /// Files of which the tree from before has something else than lay there.
+  let untrueThen: Set<FilePath>
   /// What others have changed: it stays, and so does the other name of it.
   let notOwn: Set<FilePath>
 
@@ -41,14 +45,14 @@ struct RevertPlanner {
     var plan = Plan()
     var ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)] = [:]
     for wish in wishes {
-      let entry = entries[wish.path]
-      // It is so already.
-      guard entry != wish.to else { continue }
+      let (entry, look) = (entries[wish.path], looks[wish.path] ?? .nothing)
+      // It is so already, unless what lies there is only not kept.
+      guard entry != wish.to || wish.to == nil && look.isFile else { continue }
       if notOwn.contains(wish.path) {
         plan.kept.append(KeptFile(wish.path, .notItsOwn))
         continue
       }
-      if let why = older[wish.path] ?? obstacle(to: wish, from: entry, looks[wish.path] ?? .nothing) {
+      if let why = older[wish.path] ?? obstacle(to: wish, from: entry, look) {
         plan.kept.append(KeptFile(wish.path, why))
         continue
       }
@@ -106,7 +110,8 @@ struct RevertPlanner {
     to wish: FileWish, from now: TreeEntry?, _ look: WorkingFolder.Look
   ) -> KeptFile.Why? {
     if [wish.from, wish.to, now].contains(where: { $0?.mode == .repository }) { return .repository }
-    if untrue.contains(wish.path) { return .notKept }
+    if untrue.contains(wish.path) || now != nil && filtered.contains(wish.path) { return .notKept }
+    if wish.to != nil, untrueThen.contains(wish.path) { return .wasNotKept }
     switch look {
     case .nothing: return now == nil ? nil : .notKept
     case .blocked(_, isLink: true) where now == nil && wish.to == nil: return nil
@@ -170,8 +175,8 @@ extension KeptFile.Why {
   fileprivate var isOfItsContent: Bool {
     switch self {
     case .changedSince, .noText, .notKept: true
-    case .notChanged, .noSuchHunk, .isOlder, .mayBeOlder, .notItsOwn, .renamed, .inTheWay, .behindLink, .repository,
-      .refused:
+    case .notChanged, .noSuchHunk, .wasNotKept, .isOlder, .mayBeOlder, .notItsOwn, .renamed, .inTheWay, .behindLink,
+      .repository, .refused:
       false
     }
   }

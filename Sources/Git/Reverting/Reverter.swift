@@ -24,17 +24,21 @@ struct Reverter {
         let since = try wanted.since.map { since throws(GitProblem) in
           since + (try git.machine.clockAhead(within: time))
         }
+        let filtered = FilteredFiles(
+          trees: trees, root: repository.root, filters: try repository.state(git, within: time).filters)
+        let untrueThen = try untrueThen(wanted, from, to, filtered)
         let planner = RevertPlanner(
           trees: trees, folder: try SideFolder(repository.root, on: git.machine, within: time), now: now, from: from,
           to: to,
           older: since.map {
             OlderFiles(
               trees: trees, before: to, after: from, since: $0, thereBefore: wanted.thereBefore,
+              untrueThen: untrueThen,
               ignored: IgnoredThen(trees: trees, root: repository.root) { () throws(GitProblem) in
                 try settings(repository, time)
               })
-          }, untrue: try untrue(repository, place, paths, time),
-          notOwn: others(meant, wanted.whose, trees))
+          }, untrue: try untrue(repository, place, paths, time), filtered: try filtered.found(among: paths),
+          untrueThen: untrueThen, notOwn: others(meant, wanted.whose, trees))
         var plan = try planner.plan(meant)
         plan.kept += unknown
         let result = try trees.tree(now, with: plan.entries)
@@ -61,6 +65,18 @@ struct Reverter {
     }
     return try Conversion(trees: trees, root: repository.root, settings: settings(repository, trees.time))
       .laid(wanted.to, beside: from)
+  }
+
+  /// Files of which the tree from before a change has what git had of them, and not what lay there. What upnext itself has set has
+  /// no such files.
+  private func untrueThen(
+    _ wanted: RevertWanted, _ from: String, _ to: String, _ filtered: FilteredFiles
+  ) throws(GitProblem) -> Set<FilePath> {
+    guard wanted.since != nil else { return [] }
+    let paths = try filtered.trees.differences(from: to, to: from).filter { $0.oldMode != .none }.map(\.path)
+    let names = NamePatterns(wanted.hasMoreBefore ? wanted.without : [])
+    return try filtered.found(among: paths, in: to).union(
+      paths.filter { wanted.thereBefore.have($0) || names.match($0.bytes[...]) })
   }
 
   /// Those that the thread has not changed. Of an old tree, a part may be gone: then nobody can tell.
@@ -139,6 +155,9 @@ struct Reverter {
             todo.append((wish, seen))
           } else if entry != wish.to {
             kept.append(KeptFile(wish.path, .changedSince))
+          } else if seen.look.isFile, wish.to == nil {
+            // What is kept of it is gone, and it is there.
+            kept.append(KeptFile(wish.path, .notKept))
           } else if wish.to == nil {
             gone.append(wish.path)
           }

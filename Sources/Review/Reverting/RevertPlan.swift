@@ -59,6 +59,8 @@ package struct KeptFile: Equatable, Sendable {
     case noText
     /// It is not kept in snapshots as it is now.
     case notKept
+    /// It is not kept as the change found it: it was left out then, or goes through a filter.
+    case wasNotKept
     /// It was there before the change began, which had nothing of it.
     case isOlder
     /// Not the thread's agent has changed it, but somebody else between its turns.

@@ -36,6 +36,8 @@ package struct RevertWanted: Equatable, Sendable {
   package var since: Int64?
   /// What was there then, though nothing was kept of it.
   package var thereBefore: Set<FilePath> = []
+  /// More was, by the patterns of names that are never kept, than is named.
+  package var hasMoreBefore = false
   /// What was done between the turns that are meant, not by their agent; nil where that can't be told.
   package var between: [TreeStretch]? = []
   /// Whose the files were meanwhile: what only others have changed stays. Nil where all stays in that is meant.
