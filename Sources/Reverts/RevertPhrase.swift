@@ -158,6 +158,8 @@ extension Language {
     case .notItsOwn: say("was changed between its turns only", "wurde nur zwischen seinen Zügen geändert")
     case .mayBeOlder:
       say("was ignored by git before that, and may be older", "wurde davor von git ignoriert und kann älter sein")
+    case .hadOtherName:
+      say("was there before that, maybe under another name", "war davor schon da, vielleicht unter anderem Namen")
     case .renamed(let path):
       say("is \(path.text) under another name, which stays", "ist \(path.text) unter anderem Namen, und die bleibt")
     case .inTheWay: say("something else lies in its way", "etwas anderes ist im Weg")

@@ -145,6 +145,7 @@ extension KeptFile.Why {
     case .wasNotKept: "was_not_kept"
     case .isOlder: "is_older"
     case .mayBeOlder: "may_be_older"
+    case .hadOtherName: "had_other_name"
     case .notItsOwn: "not_its_own"
     case .renamed: "renamed"
     case .inTheWay: "in_the_way"

@@ -388,7 +388,8 @@ struct RevertTests {
       ]
       + [
         .notChanged, .noSuchHunk(of: 1), .noSuchHunk(of: 3), .changedSince, .noText, .notKept, .inTheWay, .behindLink,
-        .repository, .wasNotKept, .isOlder, .mayBeOlder, .notItsOwn, .renamed(FilePath("a")),
+        .repository, .wasNotKept, .isOlder, .mayBeOlder, .hadOtherName, .notItsOwn,
+        .renamed(FilePath("a")),
       ].map { .why($0) }
       + [.restored, .removed, .created, .merged].map { .how($0) }
     for phrase in phrases {

@@ -61,13 +61,15 @@ extension RevertTests {
   /// A file that somebody has just moved or written over tells by nothing but its birth that it was there before.
   @Test(
     arguments: [
-      ("mv data seen", ["seen"]), ("rm .gitignore; echo more >> data", ["data"]),
-      ("mkdir in; mv data in/; rm t; echo t > in/t", ["in/data"]),
-    ])
-  func `a file that git ignored stays where a turn moves it or writes over it`(turn: String, stays: [String]) throws {
+      ("mv data seen", "seen", .hadOtherName), ("rm .gitignore; echo more >> data", "data", .isOlder),
+      ("mkdir in; mv data in/; rm t; echo t > in/t", "in/data", .hadOtherName),
+    ] as [(String, String, KeptFile.Why)])
+  func `a file that git ignored stays where a turn moves it or writes over it`(
+    turn: String, stays: String, why: KeptFile.Why
+  ) throws {
     let (kept, _, files) = try setBack(
       "echo /data > .gitignore; echo t > t", beside: "echo precious > data", turn: turn + "; echo new > new")
-    #expect(kept == stays.flatMap(older) && files == [".gitignore"] + (stays + ["t"]).sorted())
+    #expect(kept == [KeptFile(FilePath(stays), why)] && files == [".gitignore"] + [stays, "t"].sorted())
   }
 
   /// They were born before the turn, which has given them these names.
@@ -79,10 +81,18 @@ extension RevertTests {
       // Most of it is other than it was.
       ("mkdir in; mv t in/t; seq 100 300 > in/t", "in/t"),
       ("ln t again", "again"),
+      // Of so few lines one more is another text.
+      ("mv t T; seq 50 90 > T", "T"),
     ])
   func `what a turn has moved and changed, or called by one more name, goes`(turn: String, goes: String) throws {
     let (kept, gone, files) = try setBack("seq 9 > t", turn: turn)
     #expect(kept == [] && gone == [goes] && files == ["t"])
+  }
+
+  /// Git would have seen it if it had been there.
+  @Test func `what a turn has moved and written anew is not called older than the turn`() throws {
+    let (kept, gone, files) = try setBack("seq 9 > t", turn: "mv t b; seq 100 130 > b")
+    #expect(kept == [KeptFile(FilePath("b"), .hadOtherName)] && gone == [] && files == ["b", "t"])
   }
 
   /// Such a file is born anew with what `sed -i` writes.

@@ -37,11 +37,16 @@ struct OlderFiles {
     guard !untouched.isEmpty || !touched.isEmpty || !fresh.isEmpty else { return [:] }
     let changed = try trees.differences(from: before, to: after, withRenames: true)
     let known = Known(changed.filter { !untrueThen.contains($0.oldPath ?? $0.path) })
-    let older = untouched.filter { !known.isMoved($0) } + touched.filter { !known.mayBeMoved($0) }
-    var found = Dictionary(older.map { ($0.path, KeptFile.Why.isOlder) }) { $1 }
+    let older = untouched.filter { !known.isMoved($0) }
+    let alike = touched.filter { known.mayBeMoved($0) }
+    let born = touched.filter { !known.mayBeMoved($0) }.map(\.path)
     // Whoever writes a file anew beside its place gives it a new birth: of what git ignored nobody can tell that it was not there.
-    let doubtful = (fresh + touched.filter { known.mayBeMoved($0) }).filter { !known.isMoved($0) }
-    for path in try ignored.found(among: doubtful.map(\.path), in: before) { found[path] = .mayBeOlder }
+    let doubtful = (fresh + alike).filter { !known.isMoved($0) }.map(\.path)
+    let ignored = try ignored.found(among: doubtful + born, in: before)
+    var found = Dictionary(older.map { ($0.path, KeptFile.Why.isOlder) }) { $1 }
+    for path in doubtful where ignored.contains(path) { found[path] = .mayBeOlder }
+    // What git would have seen was not there. But what it is now may have been where git ignored it.
+    for path in born { found[path] = ignored.contains(path) ? .isOlder : .hadOtherName }
     return found
   }
 
@@ -50,7 +55,7 @@ struct OlderFiles {
     /// What is in files that come again, and in those that also are as they were again.
     private let moved: Set<String>
     private let changed: Set<String>
-    /// What those that come again are called in their folders.
+    /// What those that come again are called in their folders, with large letters as small ones: many a turn only changes these.
     private let names: Set<[UInt8]>
     /// What git takes for one of them.
     private let renamed: Set<FilePath>
@@ -59,7 +64,7 @@ struct OlderFiles {
       let gone = files.filter { $0.newMode == .none || $0.oldPath != nil }
       moved = Set(gone.map(\.oldID))
       changed = Set(files.lazy.filter { $0.oldMode != .none }.map(\.oldID))
-      names = Set(gone.map { Array(($0.oldPath ?? $0.path).name) })
+      names = Set(gone.map { ($0.oldPath ?? $0.path).smallName })
       renamed = Set(files.lazy.filter { $0.oldPath != nil }.map(\.path))
     }
 
@@ -68,9 +73,15 @@ struct OlderFiles {
 
     /// It may have been changed too on its way, or something else have come to its old place.
     func mayBeMoved(_ wish: FileWish) -> Bool {
-      renamed.contains(wish.path) || names.contains(Array(wish.path.name))
+      renamed.contains(wish.path) || names.contains(wish.path.smallName)
         || wish.from.map { changed.contains($0.id) } ?? false
     }
+  }
+}
+
+extension FilePath {
+  fileprivate var smallName: [UInt8] {
+    name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 }
 

@@ -175,8 +175,8 @@ extension KeptFile.Why {
   fileprivate var isOfItsContent: Bool {
     switch self {
     case .changedSince, .noText, .notKept: true
-    case .notChanged, .noSuchHunk, .wasNotKept, .isOlder, .mayBeOlder, .notItsOwn, .renamed, .inTheWay, .behindLink,
-      .repository, .refused:
+    case .notChanged, .noSuchHunk, .wasNotKept, .isOlder, .mayBeOlder, .hadOtherName, .notItsOwn, .renamed, .inTheWay,
+      .behindLink, .repository, .refused:
       false
     }
   }

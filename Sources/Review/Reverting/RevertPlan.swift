@@ -67,6 +67,8 @@ package struct KeptFile: Equatable, Sendable {
     case notItsOwn
     /// Git ignored it then, so nobody knows that it was not there.
     case mayBeOlder
+    /// It is a file from before the change, which has not been there under this name, as far as anybody knows.
+    case hadOtherName
     /// It is this file under another name, which stays.
     case renamed(FilePath)
     /// Something else lies there, or where its folder was.
