@@ -72,6 +72,42 @@ extension RevertTests {
     #expect(try isChangedBetween(.all, [stretch]) && !isChangedBetween(.all, []))
   }
 
+  /// Files as they are behind each of these steps.
+  private func ends(of steps: [String], _ person: TestRepository, _ room: GitRoom) throws -> [Snapshot] {
+    var ends: [Snapshot] = []
+    for step in steps {
+      try person.sh(step)
+      ends.append(try room.take(person.root, following: ends.suffix(1).map(\.tree)).get().snapshot)
+    }
+    return ends
+  }
+
+  @Test func `of an earlier turn that is set back nothing is left in a file that the last one changed too`() throws {
+    let person = try TestRepository()
+    try person.sh("seq 50 > f; git add f; git commit -qm f")
+    let room = person.room()
+    defer { room.finish() }
+    let ends = try ends(of: ["true", "sed -i 's/^10$/ten/' f", "sed -i 's/^30$/thirty/' f"], person, room)
+    let turn = TreeStretch(before: ends[1].tree, after: ends[2].tree)
+    var wanted = person.wanted(ends[0], ends[1])
+    (wanted.shown, wanted.lastTurn) = (ends[2].tree, turn)
+    let first = try room.plan(wanted)
+    #expect(first.files == [RevertPlan.File(FilePath("f"), .merged)])
+    let rest = try #require(first.rest)
+    _ = try room.set(first.change)
+    let left = try room.files(from: ends[0].tree, to: rest.tree, in: ends[0].store)
+    #expect(left.map(\.content) == [.lines(added: 1, removed: 1)])
+    let start = try #require(rest.start)
+    wanted = RevertWanted(
+      directory: person.root, without: [], store: ends[0].store, from: rest.tree, to: start, part: .all,
+      shown: rest.tree)
+    wanted.lastTurn = turn
+    let last = try room.plan(wanted)
+    _ = try room.set(last.change)
+    #expect(last.rest?.tree == ends[0].tree)
+    #expect(try person.sh("git status --porcelain") == "")
+  }
+
   @Test func `what only others have changed between the turns stays, unless it is named`() throws {
     let person = try TestRepository()
     let room = person.room()

@@ -100,9 +100,7 @@ struct Reverter {
   ) -> Rest? {
     guard let shown = wanted.shown else { return nil }
     do throws(GitProblem) {
-      let entries = try trees.entries(of: shown, at: wishes, from: from)
-      let tree = try trees.tree(
-        shown, with: wishes.filter { entries[$0.path] == $0.from }.map { (path: $0.path, entry: $0.to) })
+      let tree = try tree(shown, doing: wishes, from: from, trees)
       let start = try wanted.lastTurn.map { turn throws(GitProblem) in try self.start(of: turn, in: tree, trees) }
       return Rest(
         tree: tree, start: start == wanted.lastTurn?.before ? nil : start,
@@ -117,14 +115,22 @@ struct Reverter {
     of turn: TreeStretch, in rest: String, _ trees: TreeMaker
   ) throws(GitProblem) -> String {
     let wishes = try trees.differences(from: turn.after, to: turn.before).map(FileWish.init)
-    let entries = try trees.entries(of: rest, at: wishes, from: turn.after)
-    var before: [(path: FilePath, entry: TreeEntry?)] = []
+    return try tree(rest, doing: wishes, from: turn.after, trees)
+  }
+
+  /// A tree in which these are done as they would be among the files. What came later to a file stays in it, and where both can't be
+  /// told apart it is as it is.
+  private func tree(
+    _ base: String, doing wishes: [FileWish], from: String, _ trees: TreeMaker
+  ) throws(GitProblem) -> String {
+    let entries = try trees.entries(of: base, at: wishes, from: from)
+    var done: [(path: FilePath, entry: TreeEntry?)] = []
     for wish in wishes {
       if case .success(let way) = try RevertPlanner.next(wish, from: entries[wish.path], trees) {
-        before.append((path: wish.path, entry: way.entry))
+        done.append((path: wish.path, entry: way.entry))
       }
     }
-    return try trees.tree(rest, with: before)
+    return try trees.tree(base, with: done)
   }
 
   // MARK: Doing it
