@@ -63,9 +63,10 @@ extension AppState {
       directory: act.change.directory, without: namesNeverKept, store: act.change.store, from: act.change.from,
       to: act.change.to, part: .all)
     var (turn, before, after) = (act.turn, act.restBefore, act.restAfter)
-    // What a later turn has left doesn't have these files as they will be: that is found out anew.
-    if let last = workspace.snapshots.turns[act.stream]?.last, let left = last.left, last.turn != act.turn,
-      left.store == act.change.store
+    // Where a later turn has come, or something else was set back meanwhile, what is shown is not as this act left it: what it will
+    // be is found out anew.
+    if let last = workspace.snapshots.turns[act.stream]?.last, let left = last.left,
+      last.turn != act.turn || last.rest != act.restBefore, left.store == act.change.store
     {
       wanted.noteLast(last, shown: left.tree)
       (turn, before, after) = (last.turn, last.rest, nil)

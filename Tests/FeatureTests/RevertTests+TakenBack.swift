@@ -35,6 +35,37 @@ extension RevertTests {
     #expect(told.contains(words), "\(told)")
   }
 
+  /// Two actors have acts of their own to take back, in any order.
+  @Test func `what is left is found out anew where something else was set back meanwhile`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    func left() -> String? { app.workspace.snapshots.turns[Samples.flaky]?.last?.left?.tree }
+    /// It is done, and this is left then.
+    func finish(_ asked: RevertAsked, leaving tree: String) throws {
+      let plan = RevertPlan(
+        change: plan([]).change, files: [RevertPlan.File(FilePath(login), .restored)], kept: [],
+        rest: Rest(tree: tree, pack: "r"))
+      app.receive(.came(.revertPlanned(asked, .success(plan))))
+      try done(app, [login])
+    }
+    app.press("x")
+    try finish(try #require(asked(app).first), leaving: "without the window's")
+    _ = app.ask(.call(Call(["revert", Samples.flaky.text, "--file", "b.txt", "--yes"], directory: "/tmp")))
+    try finish(try #require(asked(app).first), leaving: "without both")
+    app.press("u")
+    let back = try #require(asked(app).first)
+    #expect((back.wanted.to, back.wanted.shown) == ("now", "without both"))
+    try finish(back, leaving: "without the call's")
+    #expect(left() == "without the call's")
+    _ = app.ask(.call(Call(["undo"], directory: "/tmp")))
+    let second = try #require(asked(app).first)
+    #expect(second.wanted.shown == "without the call's")
+    try finish(second, leaving: "all")
+    #expect(left() == "all")
+    app.press("U")
+    #expect(try #require(asked(app).first).wanted.shown == "all")
+  }
+
   @Test func `an undo that can't be finished, or is cut off, is told as one`() throws {
     for (gap, words) in [
       (SnapshotGap.noRoom, "This could not be finished: undo of \"Reverted \(login)\"."),
