@@ -17,7 +17,7 @@ extension AppState {
         case .agent(.answer(permission: let permission, _, in: let stream)):
           clients.sentAnswers.first { $0.stream == stream && $0.permission == permission }?.client
         case .run(.worktree(let wish)): worktreeRemovals[wish.stream]?.asker.client
-        case .run(.setFiles(let revert, without: _)): reverting.asked[revert.id]?.asker.client
+        case .run(.setFiles(let revert, without: _, shown: _)): reverting.asked[revert.id]?.asker.client
         case .agent, .run, .reply, .window, .outside, .voice, .hub, .end: nil
         }
       })

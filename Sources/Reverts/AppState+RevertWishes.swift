@@ -26,7 +26,7 @@ extension AppState {
     wanted.since = change.turns.first?.at.milliseconds
     wanted.thereBefore = Set(change.from.leftOut.flatMap(\.names).map { FilePath(spelled: $0) })
     wanted.hasMoreBefore = change.from.leftOut.contains { $0.why == .excluded && $0.count > $0.names.count }
-    if let last { wanted.noteLast(last, shown: last.left?.tree) }
+    if let last { wanted.noteShown(last) }
     let language = language(of: asker)
     return RevertAsked(
       id: id, stream: stream.id, wanted: wanted, turn: last?.after == nil ? nil : last?.turn, restBefore: last?.rest,
@@ -68,7 +68,7 @@ extension AppState {
     if let last = workspace.snapshots.turns[act.stream]?.last, let left = last.left,
       last.turn != act.turn || last.rest != act.restBefore, left.store == act.change.store
     {
-      wanted.noteLast(last, shown: left.tree)
+      wanted.noteShown(last)
       (turn, before, after) = (last.turn, last.rest, nil)
     }
     return RevertAsked(
@@ -79,11 +79,17 @@ extension AppState {
 }
 
 extension RevertWanted {
-  /// What a window shows, and the turn that is the last in it.
-  fileprivate mutating func noteLast(_ last: TurnSnapshots, shown tree: String?) {
-    shown = tree
-    if let before = last.before, let after = last.after, before.store == after.store {
-      lastTurn = TreeStretch(before: before.tree, after: after.tree)
-    }
+  /// What a window shows, behind the last turn in it.
+  fileprivate mutating func noteShown(_ last: TurnSnapshots) {
+    (shown, lastTurn) = (last.shown?.tree, last.shown?.lastTurn)
+  }
+}
+
+extension TurnSnapshots {
+  /// What a window shows of its thread's change, of which it is the last turn.
+  var shown: ShownChange? {
+    guard let left, let after else { return nil }
+    let begun = before.flatMap { $0.store == after.store ? $0.tree : nil }
+    return ShownChange(tree: left.tree, lastTurn: begun.map { TreeStretch(before: $0, after: after.tree) })
   }
 }

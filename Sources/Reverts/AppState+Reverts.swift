@@ -111,8 +111,14 @@ extension AppState {
     guard workspace.snapshots.canBeTaken, !isEnding else { return [] }
     return workspace.reverts.keys.sorted().compactMap { id in
       guard reverting.setting.insert(id).inserted, let revert = workspace.reverts[id] else { return nil }
-      return .run(.setFiles(revert, without: namesNeverKept))
+      return .run(.setFiles(revert, without: namesNeverKept, shown: shown(of: revert.act)))
     }
+  }
+
+  /// What a window shows as long as it is not done; nil where nobody sees the files there.
+  private func shown(of act: FilesAct) -> ShownChange? {
+    let turn = act.turn.flatMap { workspace.snapshots[$0, of: act.stream] }
+    return turn?.after?.store == act.change.store ? turn?.shown : nil
   }
 
   /// A machine can be reached again: what was cut off there goes on.
@@ -145,7 +151,8 @@ extension AppState {
     var words = end.problem(in: language)
     switch result {
     case .success(let set):
-      workspace.end(id, having: set.paths.isEmpty ? nil : set.change, isWhole: set.kept.isEmpty)
+      workspace.end(
+        id, having: set.paths.isEmpty ? nil : set.change, isWhole: set.kept.isEmpty, leaving: set.rest)
       words = words ?? told(set, of: revert, asked, in: language)
     case .failure(.unreachable): break
     case .failure:

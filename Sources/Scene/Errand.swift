@@ -64,8 +64,8 @@ package enum Errand: Equatable, Sendable {
   case stopWorktree(WorktreeWish)
   /// What would become of files that are to be set back.
   case planRevert(RevertAsked)
-  /// Sets them, without those of these names.
-  case setFiles(Revert, without: [String])
+  /// Sets them, without those of these names, and tells what is left of what is shown.
+  case setFiles(Revert, without: [String], shown: ShownChange?)
   /// What of a thread's work could be landed.
   case seeLanding(LandAsked)
   /// A thread's work is to be landed.

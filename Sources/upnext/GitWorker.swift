@@ -126,9 +126,9 @@ final class GitWorker {
     room(of: asked.wanted.directory).plan(asked.wanted) { [mailbox] in mailbox.post(.revertPlanned(asked, $0)) }
   }
 
-  func set(_ revert: Revert, without: [String]) {
+  func set(_ revert: Revert, without: [String], shown: ShownChange?) {
     room(of: revert.act.change.directory).set(
-      revert.act.change, mark: String(revert.id.text.prefix(8)), without: without
+      revert.act.change, mark: String(revert.id.text.prefix(8)), without: without, shown: shown
     ) { [mailbox] in
       mailbox.post(.filesSet(revert.id, $0))
     }

@@ -96,7 +96,7 @@ struct Performer {
     case .worktree(let wish): git.work(on: wish)
     case .stopWorktree(let wish): git.stop(wish)
     case .planRevert(let asked): git.plan(asked)
-    case .setFiles(let revert, let without): git.set(revert, without: without)
+    case .setFiles(let revert, let without, let shown): git.set(revert, without: without, shown: shown)
     case .seeLanding(let asked): git.look(at: asked)
     case .land(let asked): git.land(asked)
     case .settleLanding(let stream, let work): git.settle(work, of: stream)

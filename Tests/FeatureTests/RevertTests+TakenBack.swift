@@ -66,6 +66,29 @@ extension RevertTests {
     #expect(try #require(asked(app).first).wanted.shown == "all")
   }
 
+  @Test func `of a revert that is not whole that is left which was not done`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    func left() -> String? { app.workspace.snapshots.turns[Samples.flaky]?.last?.left?.tree }
+    app.press("X")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login, "b.txt"])))))
+    app.press("<enter>")
+    let work = app.takeEffects().compactMap { effect -> (Revert, ShownChange?)? in
+      if case .run(.setFiles(let revert, _, let shown)) = effect { (revert, shown) } else { nil }
+    }
+    let (revert, shown) = try #require(work.first)
+    #expect(shown == ShownChange(tree: "new", lastTurn: TreeStretch(before: "middle", after: "new")))
+    let set = FilesSet(
+      change: revert.act.change, paths: [FilePath(login)], kept: [KeptFile(FilePath("b.txt"), .changedSince)],
+      rest: Rest(tree: "half", pack: "h"))
+    app.receive(.came(.filesSet(revert.id, .success(set))))
+    #expect(left() == "half")
+    app.press("u")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login])))))
+    try done(app, [login])
+    #expect(left() == "new")
+  }
+
   @Test func `an undo that can't be finished, or is cut off, is told as one`() throws {
     for (gap, words) in [
       (SnapshotGap.noRoom, "This could not be finished: undo of \"Reverted \(login)\"."),

@@ -41,7 +41,7 @@ struct RevertTests {
   }
 
   func begun(_ app: AppDriver) -> [Revert] {
-    app.takeEffects().compactMap { if case .run(.setFiles(let revert, _)) = $0 { revert } else { nil } }
+    app.takeEffects().compactMap { if case .run(.setFiles(let revert, _, _)) = $0 { revert } else { nil } }
   }
 
   func done(_ app: AppDriver, _ paths: [String], kept: [KeptFile] = []) throws {

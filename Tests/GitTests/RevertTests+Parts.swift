@@ -108,6 +108,25 @@ extension RevertTests {
     #expect(try person.sh("git status --porcelain") == "")
   }
 
+  @Test func `where a file stays in the last moment, the others are left no more`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    let ends = try ends(of: ["true", "echo x >> a.txt; echo x >> dir/b.txt; echo n > n"], person, room)
+    let plan = try room.plan(person.wanted(ends[0], ends[1]))
+    try person.sh("echo mine >> dir/b.txt")
+    let turn = TreeStretch(before: ends[0].tree, after: ends[1].tree)
+    let set = try room.set(plan.change, shown: ShownChange(tree: ends[1].tree, lastTurn: turn))
+    #expect(set.kept == [KeptFile(FilePath("dir/b.txt"), .changedSince)])
+    let rest = try #require(set.rest)
+    let left = try room.files(from: ends[0].tree, to: rest.tree, in: ends[0].store)
+    #expect(left.map(\.path.text) == ["dir/b.txt"] && left.map(\.content) == [.lines(added: 1, removed: 0)])
+    #expect(rest.start == nil)
+    // What takes it back brings back what was done of it.
+    _ = try room.set(try room.plan(person.wanted(undoing: set.change)).change)
+    #expect(try person.sh("tail -qn1 a.txt dir/b.txt n") == "x\nmine\nn\n")
+  }
+
   @Test func `what only others have changed between the turns stays, unless it is named`() throws {
     let person = try TestRepository()
     let room = person.room()

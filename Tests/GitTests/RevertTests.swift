@@ -341,9 +341,9 @@ extension GitRoom {
     return try promise.wait().get()
   }
 
-  func set(_ change: TreeChange, without: [String] = []) throws -> FilesSet {
+  func set(_ change: TreeChange, without: [String] = [], shown: ShownChange? = nil) throws -> FilesSet {
     let promise = Promise<Result<FilesSet, SnapshotGap>>()
-    set(change, mark: "test", without: without) { promise.keep($0) }
+    set(change, mark: "test", without: without, shown: shown) { promise.keep($0) }
     return try promise.wait().get()
   }
 

@@ -36,8 +36,11 @@ extension Workspace {
     reverts.values.contains { meet($0.act.change.directory, directory) }
   }
 
-  /// It is over. What was done can be taken back, or done again. Where that is not all of it, as much is left as before.
-  package mutating func end(_ id: Identity<Revert>, having change: TreeChange?, isWhole: Bool = true) {
+  /// It is over. What was done can be taken back, or done again. Where that is not all of it, this is left, or as far as nobody knows,
+  /// as much as before.
+  package mutating func end(
+    _ id: Identity<Revert>, having change: TreeChange?, isWhole: Bool = true, leaving rest: Rest? = nil
+  ) {
     guard let revert = reverts.removeValue(forKey: id) else { return }
     // Messages may have waited for it.
     streams.touch(Set(streams.withOutbox))
@@ -45,7 +48,7 @@ extension Workspace {
     let before = revert.act
     let act = FilesAct(
       stream: before.stream, change: change, at: before.at, turn: before.turn, restBefore: before.restBefore,
-      restAfter: isWhole ? before.restAfter : before.restBefore)
+      restAfter: isWhole ? before.restAfter : rest ?? before.restBefore)
     if let turn = act.turn { snapshots.update(turn, of: act.stream) { $0.rest = act.restAfter } }
     switch revert.kind {
     case .act: undoHistory.note(revert.title, .files(act.reversed), by: revert.actor)

@@ -13,13 +13,14 @@ extension GitRoom {
   }
 
   /// Sets the files in which the trees differ. What is so already stays so, and what is neither is left: so it may be done
-  /// again after it was cut off. `mark` is in the names of what lies there meanwhile, and the same each time.
+  /// again after it was cut off. `mark` is in the names of what lies there meanwhile, and the same each time. Where not all of it is
+  /// done, what is shown is told without the part that is.
   package func set(
-    _ change: TreeChange, mark: String, without: [String],
+    _ change: TreeChange, mark: String, without: [String], shown: ShownChange? = nil,
     done: @escaping @Sendable (Result<FilesSet, SnapshotGap>) -> Void
   ) {
     reverting(in: change.directory, done) { reverter, time throws(SnapshotGap) in
-      try reverter.set(change, mark: mark, without: without, within: time)
+      try reverter.set(change, mark: mark, without: without, shown: shown, within: time)
     }
   }
 

@@ -47,7 +47,9 @@ struct Reverter {
           directory: wanted.directory, store: place.name, from: now, to: result, pack: try keeper.keep([now, result]))
         var told = RevertPlan(
           change: change, files: plan.files, kept: plan.kept,
-          rest: rest(of: wanted, without: plan.done, from: from, trees, keeper), root: repository.root)
+          rest: rest(
+            of: wanted.shown.map { ShownChange(tree: $0, lastTurn: wanted.lastTurn) }, without: plan.done, from: from,
+            trees, keeper), root: repository.root)
         told.isChangedBetween = isChanged(Set(plan.files.map(\.path)), in: wanted.between, trees)
         return told
       } catch {
@@ -96,15 +98,15 @@ struct Reverter {
 
   /// Of an old tree, a part may be gone that nobody wanted: then what is left is not told.
   private func rest(
-    of wanted: RevertWanted, without wishes: [FileWish], from: String, _ trees: TreeMaker, _ keeper: SnapshotPack
+    of shown: ShownChange?, without wishes: [FileWish], from: String, _ trees: TreeMaker, _ keeper: SnapshotPack
   ) -> Rest? {
-    guard let shown = wanted.shown else { return nil }
+    guard let shown else { return nil }
     do throws(GitProblem) {
-      let tree = try tree(shown, doing: wishes, from: from, trees)
-      let start = try wanted.lastTurn.map { turn throws(GitProblem) in try self.start(of: turn, in: tree, trees) }
+      let tree = try tree(shown.tree, doing: wishes, from: from, trees)
+      let start = try shown.lastTurn.map { turn throws(GitProblem) in try self.start(of: turn, in: tree, trees) }
       return Rest(
-        tree: tree, start: start == wanted.lastTurn?.before ? nil : start,
-        pack: try keeper.keep([start ?? tree, tree, shown]))
+        tree: tree, start: start == shown.lastTurn?.before ? nil : start,
+        pack: try keeper.keep([start ?? tree, tree, shown.tree]))
     } catch {
       return nil
     }
@@ -136,7 +138,7 @@ struct Reverter {
   // MARK: Doing it
 
   func set(
-    _ change: TreeChange, mark: String, without: [String], within time: GitTime
+    _ change: TreeChange, mark: String, without: [String], shown: ShownChange? = nil, within time: GitTime
   ) throws(SnapshotGap) -> FilesSet {
     try with(change.directory, change.store, within: time) { (repository, place) throws(SnapshotGap) in
       do throws(GitProblem) {
@@ -172,7 +174,7 @@ struct Reverter {
         let left = Set(kept.map(\.path))
         let set = wishes.filter { !left.contains($0.path) }
         let after = try entries(behind: repository, without, trees, set, from: change.from)
-        return try finished(change, set, kept, after, trees)
+        return try finished(change, set, kept, after, shown, trees)
       } catch {
         throw SnapshotGap(error)
       }
@@ -195,18 +197,21 @@ struct Reverter {
 
   /// What was left is no part of what was done.
   private func finished(
-    _ change: TreeChange, _ set: [FileWish], _ kept: [KeptFile], _ after: [FilePath: TreeEntry], _ trees: TreeMaker
+    _ change: TreeChange, _ set: [FileWish], _ kept: [KeptFile], _ after: [FilePath: TreeEntry],
+    _ shown: ShownChange?, _ trees: TreeMaker
   ) throws(GitProblem) -> FilesSet {
     let paths = set.map(\.path)
     guard !kept.isEmpty || set.contains(where: { after[$0.path] != $0.to }) else {
       return FilesSet(change: change, paths: paths, kept: [])
     }
     let tree = try trees.tree(change.from, with: paths.map { (path: $0, entry: after[$0]) })
-    let pack = try SnapshotPack(git: git, place: trees.place, time: trees.time).keep([change.from, tree])
+    let keeper = SnapshotPack(git: git, place: trees.place, time: trees.time)
+    let done = set.map { FileWish(path: $0.path, from: $0.from, to: after[$0.path]) }
     return FilesSet(
       change: TreeChange(
-        directory: change.directory, store: change.store, from: change.from, to: tree, pack: pack),
-      paths: paths, kept: kept)
+        directory: change.directory, store: change.store, from: change.from, to: tree,
+        pack: try keeper.keep([change.from, tree])),
+      paths: paths, kept: kept, rest: rest(of: shown, without: done, from: change.from, trees, keeper))
   }
 
   // MARK: What both need

@@ -97,10 +97,13 @@ package struct FilesSet: Equatable, Sendable {
   package let paths: [FilePath]
   /// Somebody has changed them in the last moment.
   package let kept: [KeptFile]
+  /// What a window shows without what was set, where that is not all of it.
+  package let rest: Rest?
 
-  package init(change: TreeChange, paths: [FilePath], kept: [KeptFile]) {
+  package init(change: TreeChange, paths: [FilePath], kept: [KeptFile], rest: Rest? = nil) {
     self.change = change
     self.paths = paths
     self.kept = kept
+    self.rest = rest
   }
 }
