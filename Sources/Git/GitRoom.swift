@@ -233,7 +233,7 @@ package final class GitRoom: Sendable {
         var told = telling(
           try wanted.hasLines ? lines(of: files, from, tree, place, &open, time) : files.map { ChangeRead.File($0) })
         let sought = wanted.comments.map { comment in
-          SoughtComment(comment, in: .tree(comment.side == .old ? from : tree))
+          SoughtComment(comment.following(files), in: .tree(comment.side == .old ? from : tree))
         }
         told.comments = try find(sought, in: to.store, within: time)
         done(.success(told))

@@ -123,6 +123,24 @@ struct ReviewFollowingTests {
     #expect(review.difference.place == DifferencePlace())
   }
 
+  @Test func `a comment goes along with a file that is renamed`() throws {
+    let app = app("]jjj", then: Self.first)
+    app.press("<enter>")
+    app.type("Why?")
+    app.press("<enter>")
+    let renamed = ChangedFile(
+      status: .renamed, path: FilePath("new"), oldPath: Self.path, oldMode: .file, newMode: .file, oldID: "h0",
+      newID: "h1", content: .lines(added: 1, removed: 1))
+    var change = StagedChange([.init(renamed, patch: Self.place)])
+    change.contents["h1"] = (1...31).map { $0 == 30 ? "new 30" : "line \($0)" }
+    app.stage(change)
+    app.press("s")
+    let draft = try #require(app.workspace.reviews[Samples.flaky]?.drafts.first)
+    #expect(draft.path == FilePath("new") && draft.oldPath == Self.path)
+    #expect(draft.lines == 30...30 && !draft.isLost)
+    #expect(app.state.windows[1]?.review?.files.map(\.path) == [FilePath("new")])
+  }
+
   @Test func `what is being written stands under its line still`() throws {
     func read(_ change: StagedChange, into review: inout ReviewState) throws {
       let file = try #require(change.files.first?.file)

@@ -68,6 +68,25 @@ struct ChangeReadTests {
     #expect(list.tree == read.tree && list.root == read.root)
   }
 
+  @Test func `a comment is found in a file that was renamed`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    try person.sh("seq 30 > old.txt")
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("mv old.txt new.txt; sed -i '1i top' new.txt")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    var wanted = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: false)
+    let placed = PlacedLines(
+      .lines(5...5, of: .new), quoted: [.init(.added, "5")], before: ["2", "3", "4"], after: ["6", "7", "8"])
+    wanted.comments = [
+      ReviewComment(id: "1", path: FilePath("old.txt"), at: placed, words: "Why?", madeAt: 1, content: "one")
+    ]
+    let found = try #require(try room.read(wanted).comments.first)
+    #expect(found.path == FilePath("new.txt") && found.oldPath == FilePath("old.txt"))
+    #expect(found.lines == 6...6 && !found.isLost)
+  }
+
   @Test func `many files cost no more calls of git than a few`() throws {
     let person = try TestRepository()
     try person.sh("mkdir ../bin; for i in $(seq 40); do echo $i > f$i; done")

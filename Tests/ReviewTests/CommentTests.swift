@@ -131,6 +131,22 @@ struct CommentTests {
     #expect(comment.found(in: Array(lines[..<100]), content: "three").lines == 4...100)
   }
 
+  @Test func `a comment follows its file to another name, and no other file`() {
+    func file(_ path: String, from old: String? = nil) -> ChangedFile {
+      ChangedFile(
+        status: old == nil ? .modified : .renamed, path: FilePath(path), oldPath: old.map { FilePath($0) },
+        oldMode: .file, newMode: .file, oldID: "1", newID: "2")
+    }
+    let comment = ReviewComment(id: "1", path: FilePath("a"), words: "Why?", madeAt: 1, content: "one")
+    let moved = comment.following([file("x"), file("b", from: "a")])
+    #expect(moved.path == FilePath("b") && moved.oldPath == FilePath("a") && moved.content == "one")
+    #expect(moved.following([file("c", from: "a")]).path == FilePath("c"))
+    #expect(moved.following([file("c", from: "b")]).path == FilePath("c"))
+    for files in [[], [file("x")], [file("a"), file("b", from: "a")], [file("b", from: "c")]] {
+      #expect(comment.following(files) == comment)
+    }
+  }
+
   @Test func `a file's comment needs no line`() {
     let comment = ReviewComment(id: "1", path: FilePath("a"), words: "Why?", madeAt: 1, content: "one")
     #expect(!comment.found(in: [], content: "two").isLost)

@@ -251,8 +251,9 @@ struct DifferenceView {
 
 extension AppState {
   func differenceLines(_ review: ReviewState, _ layout: ReviewLayout) -> DifferenceLines {
-    let kept = review.file.map { workspace.reviews[review.stream]?.comments(on: $0.path) ?? [] } ?? []
+    let kept = (workspace.reviews[review.stream]?.comments ?? [:]).values
     let comments = kept.map { comment in review.fates[comment.id].map(comment.placed(as:)) ?? comment }
+      .filter { $0.path == review.file?.path }.sorted(by: ReviewComment.isBefore)
     return DifferenceLines(
       review, comments, columns: min(100, layout.rows.columns - 12), rows: layout.rows.rows,
       isSideBySide: layout.isSideBySide)

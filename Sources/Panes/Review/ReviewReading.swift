@@ -100,10 +100,12 @@ extension AppState {
     guard let kept = workspace.reviews[review.stream] else { return [] }
     return kept.comments.values.sorted(by: ReviewComment.isBefore).compactMap { comment in
       guard comment.id != review.editor?.id, !comment.isEmpty, !review.settled.contains(comment.id) else { return nil }
-      if let changed = review.files.first(where: { $0.path == comment.path })?.changed {
+      let following = comment.following(review.files.lazy.compactMap(\.changed))
+      if let changed = review.files.first(where: { $0.path == following.path })?.changed {
         let content = changed.id(of: comment.side)
         let known = review.fates[comment.id] ?? comment
-        return content == known.content ? nil : SoughtComment(comment, in: .content(content))
+        let isThere = content == known.content && following.path == known.path
+        return isThere ? nil : SoughtComment(following, in: .content(content))
       }
       guard comment.side == .new, !review.tree.isEmpty else { return nil }
       return SoughtComment(comment, in: .tree(review.tree))
@@ -170,7 +172,11 @@ extension Context {
     guard let review = window.review else { return }
     let changed = read.files.map { ReviewFile($0.file) }
     let known = Set(changed.map(\.path))
-    let commented = Set((workspace.reviews[review.stream]?.comments ?? [:]).values.map(\.path))
+    // Who writes a comment stays where they are.
+    let commented = Set(
+      (workspace.reviews[review.stream]?.comments ?? [:]).values.map { comment in
+        comment.id == review.editor?.id ? comment.path : comment.following(read.files.lazy.map(\.file)).path
+      })
     let others = commented.subtracting(known).sorted().map { ReviewFile(unchanged: $0) }
     window.review?.isRead = true
     window.review?.gap = nil

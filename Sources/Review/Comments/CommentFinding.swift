@@ -27,6 +27,19 @@ extension ReviewComment {
     return found
   }
 
+  /// The comment under the name that its file has by now: among these it may have been renamed since.
+  package func following(_ files: some Sequence<ChangedFile>) -> ReviewComment {
+    var renamed: ChangedFile?
+    for file in files {
+      if file.path == path { return self }
+      if let old = file.oldPath, old == path || old == oldPath { renamed = file }
+    }
+    guard let renamed else { return self }
+    var following = self
+    (following.path, following.oldPath) = (renamed.path, renamed.oldPath)
+    return following
+  }
+
   /// How many lines it is about, of which the first may be all that is known.
   private var lineCount: Int { max(texts.count, lines?.count ?? 0) }
 
