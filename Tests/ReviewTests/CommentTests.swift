@@ -152,6 +152,17 @@ struct CommentTests {
     #expect(!comment.found(in: [], content: "two").isLost)
   }
 
+  @Test func `a file's comment is lost with the file, unless it was written of one that had gone`() {
+    func comment(on content: String) -> ReviewComment {
+      ReviewComment(id: "1", path: FilePath("a"), words: "Why?", madeAt: 1, content: content)
+    }
+    let none = ReviewComment.noContent
+    #expect(!comment(on: none).found(in: [], content: none).isLost)
+    let lost = comment(on: "one").found(in: [], content: none)
+    #expect(lost.isLost && lost.found(in: [], content: none).isLost)
+    #expect(!lost.found(in: [], content: "two").isLost)
+  }
+
   // MARK: What is kept of a thread
 
   @Test func `a file is unseen again when either of its sides is another one`() {

@@ -7,7 +7,8 @@ extension ReviewComment {
     var found = self
     found.content = content
     guard let old = self.lines else {
-      found.isLost = found.isGone
+      // What was said of a file that the change has taken away is still about that.
+      found.isLost = found.isGone && (isLost || !isGone)
       return found
     }
     guard let first = place(in: lines, from: old) else {
