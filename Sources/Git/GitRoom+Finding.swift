@@ -108,13 +108,27 @@ extension GitRoom {
     case .tree(let tree):
       let comment = sought.comment
       let named = (comment.side == .old ? comment.oldPath : nil) ?? comment.path
-      guard let path = String(validating: named.bytes, as: UTF8.self) else { return comment.content }
       let folder = "--git-dir=\(try place(named: name, within: time).path)"
+      guard let path = String(validating: named.bytes, as: UTF8.self) else {
+        return try content(of: named, in: tree, folder, time) ?? comment.content
+      }
       let answer = try readingGit.run(
         GitCall([folder, "rev-parse", "--verify", "--quiet", "--end-of-options", tree + ":" + path], in: "/"),
         within: time)
       return answer.status == 0 ? answer.line : ReviewComment.noContent
     }
+  }
+
+  /// That of a file whose name is no text, and so no word of a call; nil where it would be two.
+  private func content(
+    of path: FilePath, in tree: String, _ folder: String, _ time: GitTime
+  ) throws(GitProblem) -> String? {
+    guard !path.bytes.contains(0x0A) else { return nil }
+    var call = GitCall([folder, "cat-file", "--batch-check=%(objectname)"], in: "/")
+    call.input = Array((tree + ":").utf8) + path.bytes + [0x0A]
+    let line = try readingGit.ask(call, within: time).line
+    // Of what isn't there it says so, and names it.
+    return line.utf8.count == tree.utf8.count ? line : ReviewComment.noContent
   }
 
   /// The lines of a content, as a difference shows them.

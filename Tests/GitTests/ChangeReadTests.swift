@@ -87,6 +87,26 @@ struct ChangeReadTests {
     #expect(found.lines == 6...6 && !found.isLost)
   }
 
+  @Test func `a comment is found in a file whose name is no text, until that is gone`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    let name = Array("od ".utf8) + [0xFF]
+    try person.write(Array("one\ntwo\nthree\n".utf8), to: name)
+    let before = try room.take(person.root).get().snapshot
+    let placed = PlacedLines(.lines(2...2, of: .new), quoted: [.init(.same, "two")], before: ["one"], after: ["three"])
+    let comment = ReviewComment(id: "1", path: FilePath(name), at: placed, words: "Why?", madeAt: 1, content: "one")
+    for (step, lines) in [("sed -i '1i top' od*", 3...3), ("rm od*", nil)] as [(String, ClosedRange<Int>?)] {
+      try person.sh(step)
+      let after = try room.take(person.root, following: [before.tree]).get().snapshot
+      var wanted = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: false)
+      wanted.comments = [comment]
+      let found = try #require(try room.read(wanted).comments.first)
+      #expect(found.isLost == (lines == nil) && found.isGone == (lines == nil))
+      if let lines { #expect(found.lines == lines) }
+    }
+  }
+
   @Test func `many files cost no more calls of git than a few`() throws {
     let person = try TestRepository()
     try person.sh("mkdir ../bin; for i in $(seq 40); do echo $i > f$i; done")
