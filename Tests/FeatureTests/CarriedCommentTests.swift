@@ -255,6 +255,20 @@ struct CarriedCommentTests {
     #expect(drafts(app) == [])
   }
 
+  @Test func `a comment that was lost when it was sent says so`() {
+    let app = ReviewPaneTests.app()
+    comment(app)
+    // Its line has gone since, and the review knows it.
+    var change = ReviewPaneTests.change
+    change.files[0] = .init(
+      ReviewPaneTests.file("Sources/Auth/Login.swift", 9, .lines(added: 4, removed: 1)), patch: ReviewPaneTests.login)
+    change.contents["900b"] = ["else"]
+    app.stage(change)
+    app.press("sS")
+    app.takeEffects()
+    app.expectRow(containing: "┃ Why?", "sent · changed since")
+  }
+
   @Test func `the command line says whether they went or wait`() throws {
     let app = ReviewPaneTests.app()
     app.press("<enter>]jjjjj<enter>")

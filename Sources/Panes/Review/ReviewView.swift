@@ -221,7 +221,8 @@ extension Canvas {
 
 extension ReviewState {
   fileprivate func fate(of comment: ReviewComment) -> Fate {
-    guard let now = fates[comment.id] else { return .unknown }
+    // It may have been lost already when it was sent.
+    guard let now = fates[comment.id] ?? (comment.isLost ? comment : nil) else { return .unknown }
     return now.isGone ? .isGone : now.isLost ? .hasChanged : .isAsItWas
   }
 }
