@@ -6,15 +6,27 @@ extension PlainWords {
   /// As git prints a difference, file by file; without lines, a row for each file.
   package static func difference(_ answer: JSON) -> String {
     let files = answer["files"]?.array ?? []
-    let numbers = answer["numbers"]
-    let count = numbers?["files"]?.int ?? 0
-    let total = "\(count) \(count == 1 ? "file" : "files") +\(word(numbers?["added"])) -\(word(numbers?["removed"]))"
     let notes =
       (answer["notes"]?.array ?? []).map { Clean.wholeLine($0.string ?? "") }
       + (answer["left_out"]?.array ?? []).map { Clean.wholeLine($0["words"]?.string ?? "") }
     let hasLines = files.contains { $0["hunks"]?.array != nil }
     let body = hasLines ? files.map(linesOfFile).joined(separator: "\n") : TextTable(files.map(row)).text
-    return ([body].filter { !$0.isEmpty } + [total] + notes).joined(separator: "\n")
+    return ([body].filter { !$0.isEmpty } + [count(of: answer["numbers"])] + notes + turns(of: answer))
+      .joined(separator: "\n")
+  }
+
+  private static func count(of numbers: JSON?) -> String {
+    let count = numbers?["files"]?.int ?? 0
+    return "\(count) \(count == 1 ? "file" : "files") +\(word(numbers?["added"])) -\(word(numbers?["removed"]))"
+  }
+
+  /// Of all turns each with the number by which upnext revert means it.
+  private static func turns(of answer: JSON) -> [String] {
+    guard answer["scope"]?.string == ChangeScope.all.rawValue, let turns = answer["turns"]?.array else { return [] }
+    let rows = turns.enumerated().map { index, turn in
+      ["turn \(index + 1)", word(turn["at"]), turn["numbers"]?["files"] == nil ? "" : count(of: turn["numbers"])]
+    }
+    return rows.isEmpty ? [] : [TextTable(rows).text]
   }
 
   private static func row(_ file: JSON) -> [String] {

@@ -2,12 +2,14 @@ import Acts
 import CommandLine
 import Conversation
 import Core
+import JSON
 import Languages
 import Queues
 import Reverts
 import Review
 import ReviewScene
 import Scene
+import Shapes
 import TestSupport
 import Testing
 
@@ -143,6 +145,17 @@ extension RevertTests {
     app.press("x")
     #expect(asked(app).isEmpty)
     #expect(app.footer().contains("still being read"), "\(app.footer())")
+  }
+
+  @Test func `diff --all lists the turns by the numbers that revert takes`() {
+    var turns = ReviewPaneTests.workspace().snapshots.turns[Samples.flaky] ?? []
+    turns[1].numbers = ChangeNumbers(files: 1, added: 2, removed: 3)
+    let told = PlainWords.difference([
+      "scope": "all", "turns": .array(turns.map { ChangeViews.turn($0, in: .english) }),
+      "numbers": ChangeViews.numbers(ChangeNumbers()),
+    ]).split(separator: "\n")
+    #expect(told.count == 3 && told[0] == "0 files +0 -0")
+    #expect(told[1].hasPrefix("turn 1 ") && told[2].hasPrefix("turn 2 ") && told[2].hasSuffix("1 file +2 -3"))
   }
 
   @Test(arguments: [([], "The last turn changed nothing."), (["--turn", "2"], "That turn changed nothing.")])
