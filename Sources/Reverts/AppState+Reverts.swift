@@ -56,7 +56,7 @@ extension AppState {
       // What is taken back is so as a whole.
       if asked.kind != .act { return plan.kept.isEmpty ? begin(asked, plan) : notAllOf(plan, asked) }
       if asked.isSure { return begin(asked, plan) }
-      let isOne = plan.files.count == 1 || asked.isOneFile
+      let isOne = plan.eachOnce(plan.files).count == 1 || asked.isOneFile
       return isOne && plan.kept.isEmpty && asked.notes(on: plan).isEmpty ? begin(asked, plan) : .asks(plan)
     }
   }
@@ -81,7 +81,7 @@ extension AppState {
     var begun = asked
     begun.plan = plan
     reverting.asked[asked.id] = begun
-    let phrase = title(of: plan.files, asked.wanted.part)
+    let phrase = title(of: plan.eachOnce(plan.files), asked.wanted.part)
     let title = asked.title ?? ActTitle(for: asked.language) { $0.text(phrase) }
     workspace.reverts[asked.id] = Revert(
       id: asked.id, kind: asked.kind, act: act, title: title, actor: actor(of: asked.asker))
@@ -102,7 +102,7 @@ extension AppState {
   private func title(of set: FilesSet, _ asked: RevertAsked?) -> ActTitle {
     let paths = Set(set.paths)
     let files = asked?.plan?.files.filter { paths.contains($0.path) } ?? set.paths.map { RevertPlan.File($0, .removed) }
-    let phrase = title(of: files, asked?.wanted.part ?? .all)
+    let phrase = title(of: asked?.plan?.eachOnce(files) ?? files, asked?.wanted.part ?? .all)
     return ActTitle(for: asked?.language ?? surroundings.language) { $0.text(phrase) }
   }
 

@@ -23,6 +23,8 @@ package enum RevertPhrase: Equatable, Sendable {
   case stays([KeptFile])
   case why(KeptFile.Why)
   case how(RevertPlan.File.How)
+  /// It gets its old name again.
+  case isAgain(String)
   /// In the thread's conversation.
   case told(title: String, [KeptFile])
   case toldUndo(title: String, [KeptFile])
@@ -92,6 +94,7 @@ extension Language {
     case .stays(let kept): sentence(kept)
     case .why(let why): text(why)
     case .how(let how): text(how)
+    case .isAgain(let name): say("is \(name) again", "heißt wieder \(name)")
     case .told(let title, let kept):
       say(
         "\(title). The agent does not know of it.\(more(kept))", "\(title). Der Agent weiß davon nichts.\(more(kept))")

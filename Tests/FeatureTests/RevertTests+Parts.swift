@@ -147,6 +147,24 @@ extension RevertTests {
     #expect(app.footer().contains("still being read"), "\(app.footer())")
   }
 
+  @Test func `a renamed file is one in the question and in what is said then`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("X")
+    let (old, new) = (FilePath("tests/old.swift"), FilePath("tests/new name.swift"))
+    var plan = RevertPlan(
+      change: plan([]).change,
+      files: [.init(FilePath(login), .restored), .init(new, .removed), .init(old, .created)], kept: [], rest: nil)
+    plan.renames = [new: old]
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan))))
+    app.expectRow(containing: "2 files are reverted:")
+    app.expectRow(containing: "tests/new name.swift: is tests/old.swift again")
+    app.expectNoRow(containing: "comes back")
+    app.press("<enter>")
+    try done(app, [login, new.text, old.text])
+    #expect(app.screen(of: 1).contains("Reverted 2 files"))
+  }
+
   @Test func `diff --all lists the turns by the numbers that revert takes`() {
     var turns = ReviewPaneTests.workspace().snapshots.turns[Samples.flaky] ?? []
     turns[1].numbers = ChangeNumbers(files: 1, added: 2, removed: 3)

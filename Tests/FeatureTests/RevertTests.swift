@@ -384,7 +384,7 @@ struct RevertTests {
         .told(title: "x", kept), .toldUndo(title: "x", []), .toldAfterStart(title: "x", []), .undoOf(title: "x"),
         .toldFailure(title: "x", .noRoom, isAct: true), .toldFailure(title: "x", .noRoom, isAct: false),
         .toldLost(title: "x", "build1: lost"), .tookBack(title: "x"), .title, .willBe(1), .willBe(2), .willStay(1),
-        .willStay(2), .more(3), .underWay,
+        .willStay(2), .more(3), .underWay, .isAgain("a"),
       ]
       + [
         .notChanged, .noSuchHunk(of: 1), .noSuchHunk(of: 3), .changedSince, .noText, .notKept, .inTheWay, .behindLink,

@@ -45,6 +45,7 @@ extension RevertTests {
     for since in ["true", "git show HEAD:a.txt > a.txt"] {
       let (plan, files) = try outcome(since, turn: "git mv a.txt z.txt", part)
       #expect(plan.kept == [] && files == "a.txt\n1\n")
+      #expect(plan.eachOnce(plan.files).count == 1)
     }
   }
 

@@ -36,6 +36,8 @@ struct RevertPlanner {
     var kept: [KeptFile] = []
     /// What would be done, as it was wanted.
     var done: [FileWish] = []
+    /// Old names by new ones, of files that get these again.
+    var renames: [FilePath: FilePath] = [:]
   }
 
   func plan(_ wishes: [FileWish]) throws(GitProblem) -> Plan {
@@ -80,6 +82,10 @@ struct RevertPlanner {
       plan.entries.append((wish.path, way.entry))
       plan.files.append(RevertPlan.File(wish.path, way.how))
       plan.done.append(wish)
+    }
+    if renames == nil { renames = try self.renames(among: plan.done) }
+    for file in renames ?? [] where ways[file.path] != nil {
+      if let old = file.oldPath, ways[old] != nil { plan.renames[file.path] = old }
     }
     plan.kept.sort { $0.path < $1.path }
     return plan

@@ -50,6 +50,7 @@ struct Reverter {
           rest: rest(
             of: wanted.shown.map { ShownChange(tree: $0, lastTurn: wanted.lastTurn) }, without: plan.done, from: from,
             trees, keeper), root: repository.root)
+        told.renames = plan.renames
         told.isChangedBetween = isChanged(Set(plan.files.map(\.path)), in: wanted.between, trees)
         return told
       } catch {

@@ -27,8 +27,9 @@ package struct RevertDialog: Dialog {
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let language = canvas.language
-    var lines = [language.text(.willBe(plan.files.count))]
-    lines += list(plan.files.map { ($0.path, .how(how($0))) }, most: RevertDialog.mostFiles, language)
+    let files = plan.eachOnce(plan.files)
+    var lines = [language.text(.willBe(files.count))]
+    lines += list(files.map { ($0.path, phrase(of: $0)) }, most: RevertDialog.mostFiles, language)
     if !plan.kept.isEmpty {
       lines.append(language.text(.willStay(plan.kept.count)))
       lines += list(plan.kept.map { ($0.path, .why($0.why)) }, most: RevertDialog.mostKept, language)
@@ -37,6 +38,10 @@ package struct RevertDialog: Dialog {
     canvas.dialog(
       language.text(RevertPhrase.title), lines.map(Clean.line),
       hints: [Hint(.open, words: .doesIt), Hint(.back, words: .leavesThem)])
+  }
+
+  private func phrase(of file: RevertPlan.File) -> RevertPhrase {
+    plan.renames[file.path].map { .isAgain($0.text) } ?? .how(how(file))
   }
 
   /// Of a file that is meant in part, what is not meant stays.

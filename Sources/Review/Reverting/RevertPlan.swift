@@ -29,10 +29,19 @@ package struct RevertPlan: Equatable, Sendable {
   package let rest: Rest?
   /// Where the files lie; nil where nobody knows.
   package let root: String?
+  /// Of files that were renamed the old names by the new ones: each is one file, though two paths change.
+  package var renames: [FilePath: FilePath] = [:]
   /// Some of these files also changed between the turns that are meant.
   package var isChangedBetween = false
   /// The names of threads whose agents worked on the same files meanwhile.
   package var beside: [String] = []
+
+  /// Of a renamed file the new name alone stands for it.
+  package func eachOnce(_ files: [File]) -> [File] {
+    guard !renames.isEmpty else { return files }
+    let others = Set(files.compactMap { renames[$0.path] })
+    return files.filter { !others.contains($0.path) }
+  }
 
   /// Where its files are, as far as that is known.
   package var places: [String] { files.compactMap { file in root.map { $0 + "/" + file.path.text } } }
