@@ -90,8 +90,14 @@ extension GitRoom {
   /// The tree that the folder's branch has in common with another one.
   private func common(with base: String, in directory: String, within time: GitTime) throws(GitProblem) -> String {
     let directory = Whereabouts(directory).directory
-    let commit = try readingGit.ask(GitCall(["merge-base", "HEAD", "refs/heads/" + base], in: directory), within: time)
-      .line
-    return try readingGit.ask(GitCall(["rev-parse", "--verify", commit + "^{tree}"], in: directory), within: time).line
+    let branch = "refs/heads/" + base
+    let common = try readingGit.run(GitCall(["merge-base", "HEAD", branch], in: directory), within: time)
+    guard common.status == 0 else {
+      let call = GitCall(["rev-parse", "--verify", "--quiet", branch], in: directory)
+      if try readingGit.run(call, within: time).status != 0 { throw .withoutSnapshot(.noBase(base)) }
+      throw .refused(status: common.status, said: common.said)
+    }
+    let call = GitCall(["rev-parse", "--verify", common.line + "^{tree}"], in: directory)
+    return try readingGit.ask(call, within: time).line
   }
 }

@@ -115,7 +115,15 @@ extension SnapshotGap {
     case .refused(_, let said):
       let lines = said.split(separator: "\n")
       let line = lines.first { $0.hasPrefix("fatal: ") } ?? lines.first { $0.hasPrefix("error: ") } ?? lines.first
-      self = .refused(line.map { String($0.drop { $0 != " " }.dropFirst()) } ?? "")
+      let words = line.map { String($0.drop { $0 != " " }.dropFirst()) } ?? ""
+      self = SnapshotGap.isLost(words) ? .lost(words) : .refused(words)
     }
+  }
+
+  /// Of what it has no more git says so in one of these ways, and names it.
+  private static func isLost(_ words: String) -> Bool {
+    let beginnings = ["unable to read ", "bad object ", "failed to unpack tree object ", "git cat-file "]
+    guard beginnings.contains(where: words.hasPrefix) else { return false }
+    return words.split { $0 == " " || $0 == ":" }.contains { $0.utf8.count >= 40 && $0.allSatisfy(\.isHexDigit) }
   }
 }

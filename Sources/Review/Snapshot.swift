@@ -62,6 +62,10 @@ package enum SnapshotGap: Error, Equatable, Sendable {
   case tooBroad(String)
   case tooManyFiles(Int)
   case tooLarge(megabytes: Int)
+  /// The branch that a change is compared with.
+  case noBase(String)
+  /// Some of what was kept lay in the person's repository, and is there no more: in git's words.
+  case lost(String)
   /// In git's own words, or the system's.
   case refused(String)
 
@@ -69,7 +73,9 @@ package enum SnapshotGap: Error, Equatable, Sendable {
   package var isForGood: Bool {
     switch self {
     case .off, .noRepository, .noFolder, .emptyFolder: true
-    case .unreachable, .noGit, .tookTooLong, .noRoom, .oldGit, .tooBroad, .tooManyFiles, .tooLarge, .refused: false
+    case .unreachable, .noGit, .tookTooLong, .noRoom, .oldGit, .tooBroad, .tooManyFiles, .tooLarge, .noBase, .lost,
+      .refused:
+      false
     }
   }
 
@@ -78,7 +84,7 @@ package enum SnapshotGap: Error, Equatable, Sendable {
     switch self {
     case .noFolder, .emptyFolder: true
     case .off, .noRepository, .unreachable, .noGit, .tookTooLong, .noRoom, .oldGit, .tooBroad, .tooManyFiles, .tooLarge,
-      .refused:
+      .noBase, .lost, .refused:
       false
     }
   }
@@ -128,6 +134,8 @@ extension SnapshotGap {
     case .tooBroad: "too_broad"
     case .tooManyFiles: "too_many_files"
     case .tooLarge: "too_large"
+    case .noBase: "no_base"
+    case .lost: "lost"
     case .refused: "refused"
     }
   }
@@ -136,7 +144,7 @@ extension SnapshotGap {
     switch self {
     case .off, .noRepository, .noGit, .tookTooLong, .noRoom: ""
     case .noFolder(let text), .emptyFolder(let text), .oldGit(let text), .tooBroad(let text), .refused(let text),
-      .unreachable(let text):
+      .unreachable(let text), .noBase(let text), .lost(let text):
       text
     case .tooManyFiles(let count), .tooLarge(let count): String(count)
     }
@@ -157,6 +165,8 @@ extension SnapshotGap {
     case "too_broad": self = .tooBroad(detail)
     case "too_many_files": self = .tooManyFiles(Int(detail) ?? 0)
     case "too_large": self = .tooLarge(megabytes: Int(detail) ?? 0)
+    case "no_base": self = .noBase(detail)
+    case "lost": self = .lost(detail)
     default: self = .refused(detail)
     }
   }

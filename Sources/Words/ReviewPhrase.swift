@@ -118,6 +118,15 @@ extension Language {
         "The new files have more than \(megabytes) MB: let git ignore them, or commit them.",
         "Die neuen Dateien haben mehr als \(megabytes) MB: git sollte sie ignorieren, oder sie gehören in einen Commit."
       )
+    case .noBase(let base):
+      say(
+        "\(base), the branch that it was begun from, is gone: git branch \(base) COMMIT makes it again.",
+        "\(base), der Branch, von dem es ausging, ist weg: git branch \(base) COMMIT macht ihn wieder.")
+    case .lost:
+      say(
+        "Some of what was kept lay in the project's repository and is gone from there. What the next turns change is known again.",
+        "Ein Teil des Behaltenen lag im Repository des Projekts und ist dort weg. Was die nächsten Züge ändern, ist wieder bekannt."
+      )
     case .refused(let words): say("git refused it: \(words)", "git lehnt es ab: \(words)")
     }
   }

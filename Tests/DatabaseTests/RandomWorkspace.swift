@@ -325,7 +325,8 @@ extension RandomNumbers {
     pick([
       .off, .unreachable(text()), .noRepository, .noFolder(text()), .emptyFolder(text()), .noGit, .tookTooLong,
       .noRoom, .oldGit(text()),
-      .tooBroad(text()), .tooManyFiles(7), .tooLarge(megabytes: 8), .refused(text()),
+      .tooBroad(text()), .tooManyFiles(7), .tooLarge(megabytes: 8), .noBase(text()), .lost(text()),
+      .refused(text()),
     ])
   }
 

@@ -107,6 +107,22 @@ struct ChangeReadTests {
     }
   }
 
+  @Test func `a branch that is gone is named, and so is that what was kept has gone with the repository`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("echo more >> a.txt")
+    let after = try room.take(person.root).get().snapshot
+    var wanted = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: true)
+    wanted.base = "gone"
+    #expect(throws: SnapshotGap.noBase("gone")) { _ = try room.read(wanted) }
+    wanted.base = nil
+    let old = String(try person.git("rev-parse", "HEAD:a.txt").dropLast())
+    try person.sh("rm -rf .git; git init -q")
+    #expect(throws: SnapshotGap.lost("unable to read \(old)")) { _ = try room.read(wanted) }
+  }
+
   @Test func `many files cost no more calls of git than a few`() throws {
     let person = try TestRepository()
     try person.sh("mkdir ../bin; for i in $(seq 40); do echo $i > f$i; done")

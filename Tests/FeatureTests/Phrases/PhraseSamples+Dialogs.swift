@@ -56,7 +56,7 @@ extension PhraseSamples {
     .off, .unreachable("build1: the connection was lost"), .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit("1.8"),
     .tooBroad("/a/path"), .noFolder("/a/path"), .emptyFolder("/a/path"),
     .tooManyFiles(47),
-    .tooLarge(megabytes: 53), .refused("words"),
+    .tooLarge(megabytes: 53), .noBase("größe"), .lost("words"), .refused("words"),
   ]
 
   static let settings: [SettingPhrase] =
