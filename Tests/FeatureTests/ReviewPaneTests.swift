@@ -87,15 +87,6 @@ struct ReviewPaneTests {
     app.expectScreen(named: "review-lines-\(columns)x\(rows)")
   }
 
-  @Test(arguments: [(159, false), (160, false), (190, false), (200, true)])
-  func `both sides stand beside each other where each has room for code`(columns: Int, areBeside: Bool) {
-    let app = Self.app(columns: columns)
-    app.press("<enter>")
-    let rows = app.screen(of: 1).split(separator: "\n")
-    let isBeside = rows.contains { $0.contains("let token = try read(path)") && $0.contains("guard let token") }
-    #expect(isBeside == areBeside)
-  }
-
   @Test func `a long list is there before its lines are counted, and what is known of it stays`() throws {
     let app = AppDriver(Self.workspace(), columns: 140, rows: 45)
     var change = Self.change

@@ -17,14 +17,13 @@ struct ReviewLayout: Equatable {
   /// Under so many columns of the window, files and difference don't fit beside each other.
   private static let fewColumns = 100
   private static let wideColumns = 160
-  /// Under so many columns of a side, hardly a line of code can be seen whole.
-  private static let sideColumns = 48
 
   init(_ layout: Layout, _ window: WindowState) {
     box = layout.right
     let inner = box.inset()
     let nothing = Rect(row: inner.row, column: inner.column, columns: 0, rows: 0)
     let columns = window.facts.size.columns
+    isSideBySide = columns >= ReviewLayout.wideColumns
     var difference = inner
     if columns >= ReviewLayout.fewColumns {
       let (left, rest) = inner.splitLeft(min(46, max(30, inner.columns * 3 / 10)))
@@ -39,8 +38,6 @@ struct ReviewLayout: Equatable {
     let (upper, search) = difference.splitBottom(window.review?.search == nil ? 0 : 1)
     self.search = search
     (head, rows) = upper.splitTop(1)
-    // The lists take their part of a wide window.
-    isSideBySide = columns >= ReviewLayout.wideColumns && rows.columns >= 2 * ReviewLayout.sideColumns
   }
 
   /// How many columns of a line's text are in view beside its number and its sign, where it goes on behind them.
