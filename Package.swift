@@ -343,7 +343,9 @@ let package = Package(
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
     tests("ConversationTests", ["Conversation", "SeededNumbers"]),
-    tests("CoreTests", ["Conversation", "Core", "Queues", "Review", "SeededNumbers", "Settings", "Texts", "Words"]),
+    tests(
+      "CoreTests",
+      ["Conversation", "Core", "Queues", "Review", "SeededNumbers", "Settings", "Sharing", "Texts", "Words"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Terminal", "Toolkit", "Wire"]),
     tests("DemoTests", ["Conversation", "Core", "Demo", "Queues", "SeededNumbers"]),
     tests("CodeTests", ["Code", "SeededNumbers"]),

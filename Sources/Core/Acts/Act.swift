@@ -56,12 +56,13 @@ extension Workspace {
       guard var stream = streams[id], stream.refusalToReorder(by: change) == nil else { return nil }
       let (waiting, before) = (stream.outbox.waiting, stream.outbox.trouble)
       guard let inverse = stream.outbox.waiting.apply(change) else { return nil }
-      // What comes back is no part of a command any more that has ended; and Up Next says the words of one that waits there.
+      // What comes back is no part of a command any more that has ended, unless it failed here; and Up Next says the words of one
+      // that waits there.
       for message in stream.outbox.waiting.items where !waiting.contains(message.id) {
         guard let command = message.command, upNext.run(command)?.item.stream != id else { continue }
         if upNext.waiting.contains(command) {
           stream.outbox.waiting.remove(message.id)
-        } else {
+        } else if placeOfFailed(command, in: id) == nil {
           stream.outbox.update(message.id) { $0.command = nil }
         }
       }

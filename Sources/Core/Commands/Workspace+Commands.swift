@@ -16,7 +16,7 @@ extension Workspace {
     guard let command = next, !settings.pausesUnderPressure || circumstances.memory.allowsStart(at: now) else {
       return nil
     }
-    let expected = command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: lookUpUsualSeconds())
+    let expected = secondsExpected(of: command)
     let start = startOfRun(at: now)
     guard upNext.startNext(at: now, where: { $0.id == command.id }) != nil else { return nil }
     upNext.updateRun(command.id) {
@@ -26,6 +26,36 @@ extension Workspace {
       $0.expectedSeconds = expected
     }
     return upNext.run(command.id)?.item
+  }
+
+  private mutating func secondsExpected(of command: QueuedCommand) -> Int64? {
+    command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: lookUpUsualSeconds())
+  }
+
+  /// The message of a command that failed leaves its thread again: the command runs once more with it, so that its end counts for
+  /// those that wait for it. Its words are the message's, should it be cut off. False where it has no part in that: it did not
+  /// fail there, or files go along, which no command keeps.
+  mutating func runAgain(
+    _ id: Identity<QueuedCommand>, with message: QueuedMessage, in thread: ThreadID, at now: Timestamp
+  ) -> Bool {
+    guard message.attachments.isEmpty, let place = placeOfFailed(id, in: thread) else { return false }
+    let failed = history.remove(at: place)
+    var command = failed.again(at: failed.enqueuedAt)
+    if command.request.prompt != message.content {
+      command.request.prompt = message.content
+      command.request.enhancements = PromptEnhancementOptions()
+    }
+    command.stream = thread
+    command.status = .executing
+    command.startedAt = startOfRun(at: now)
+    command.expectedSeconds = secondsExpected(of: command)
+    upNext.begin(command, at: now)
+    return true
+  }
+
+  /// Where the history has a command that failed in this thread.
+  func placeOfFailed(_ id: Identity<QueuedCommand>, in thread: ThreadID) -> Int? {
+    history.lastIndex { $0.id == id && $0.status == .failed && $0.stream == thread }
   }
 
   /// Those that start together have an order, too.
@@ -217,7 +247,7 @@ extension Workspace {
     pruneHistory(at: now)
   }
 
-  /// The thread of a command that failed needs the person, who had said nothing in it.
+  /// A thread needs the person, though they have said nothing in it or have taken it out. One that is there keeps its place.
   mutating func joinForFailure(_ thread: ThreadID, at now: Timestamp) {
     guard settings.queueEnabled, streams.contains(thread, where: { !$0.isDeleted }), !attention.members.contains(thread)
     else { return }

@@ -102,14 +102,17 @@ extension Ledger {
     let isThere = stream.hasOpenAgent || workspace.takeRestingAgent(for: stream, at: stamp.now)
     let fate: RunFate = isThere ? .underWay : .notLeft
     guard var message = stream.outbox.startNext(at: stamp.now, as: fate, where: { $0.id == next.id }) else { return }
-    // A command that has ended, or runs elsewhere by now, has no part in what this turn comes to.
-    if message.command.map({ workspace.upNext.run($0)?.item.stream != id }) == true {
-      message.command = nil
-      stream.outbox.update(message.id) { $0.command = nil }
+    if let command = message.command {
+      if workspace.upNext.run(command)?.item.stream == id {
+        if message.attempts > 0 { workspace.noteNewTry(of: command, at: stamp.now) }
+      } else if !workspace.runAgain(command, with: message, in: id, at: stamp.now) {
+        // One that has ended otherwise, or runs elsewhere by now, has no part in what this turn comes to.
+        message.command = nil
+        stream.outbox.update(message.id) { $0.command = nil }
+      }
     }
     workspace.pass(in: id)
     workspace.worktrees.madeAgain.remove(id)
-    if message.attempts > 0, let command = message.command { workspace.noteNewTry(of: command, at: stamp.now) }
     stream.outbox.update(message.id) { $0.attempts += 1 }
     stream.turn = Turn(message: message.id, startedAt: stamp.now)
     stream.lastModified = stamp.now

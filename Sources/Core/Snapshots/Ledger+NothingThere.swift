@@ -12,7 +12,9 @@ extension Ledger {
     guard var stream = workspace.streams[id], stream.worktree == nil, let message = stream.nextMessage,
       workspace.hadFiles(in: stream.workingDirectory), workspace.snapshots.heldAsNothingIsThere.insert(id).inserted
     else { return false }
-    guard let command = message.command, !workspace.hub.carries(command.text) else {
+    // One that failed here is in the history, and its message waits here.
+    guard let command = message.command, !workspace.hub.carries(command.text), workspace.upNext.run(command) != nil
+    else {
       hold(&stream, because: words)
       return true
     }

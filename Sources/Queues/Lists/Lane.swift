@@ -74,7 +74,7 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
     running[index].fate = .underWay
   }
 
-  /// One that waited elsewhere, and for which a place was kept.
+  /// One that waited elsewhere, and for which a place was kept, or that the person has begin.
   package mutating func begin(_ item: Item, at now: Timestamp) { running.append(Run(item: item, startedAt: now)) }
 
   /// The run that the person asked for is seen before the others.
