@@ -45,7 +45,7 @@ extension AppState {
 
   package mutating func retry(_ commands: [QueuedCommand], by asker: Asker) {
     let rows: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
-    perform(.commands(workspace.retrying(commands, at: now)), titled: .command(.waitAgain(rows)), by: asker)
+    perform(workspace.actOfRetrying(commands, at: now), titled: .command(.waitAgain(rows)), by: asker)
   }
 
   package mutating func clearHistory(by asker: Asker) {

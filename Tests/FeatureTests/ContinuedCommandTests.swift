@@ -123,6 +123,52 @@ struct ContinuedCommandTests {
     #expect(said(app) == ["danach"])
   }
 
+  // MARK: One that failed
+
+  /// The agent died while it was answering.
+  private func failed() throws -> (AppDriver, ThreadID, Identity<QueuedCommand>) {
+    let app = AppDriver(Samples.nothing)
+    _ = app.ask(.add(prompt: "größer", project: "/src", provider: "claude", thread: nil, priority: "normal"))
+    app.takeEffects()
+    let thread = try #require(app.workspace.streams.recent.first)
+    app.accept(in: thread)
+    app.hear(.text("half", kind: .said, part: nil), of: thread)
+    app.endTurn(.failed("Its agent died.", .answered), in: thread)
+    app.takeEffects()
+    return (app, thread, try #require(app.workspace.history.first?.id))
+  }
+
+  @Test func `one that failed goes on in its thread by its id, and has ended well then`() throws {
+    let (app, thread, id) = try failed()
+    guard case .done(let answer)? = app.ask(.words("continue", id.text)) else {
+      Issue.record("it was refused")
+      return
+    }
+    #expect(answer["id"]?.string == id.text)
+    #expect(said(app) == ["continue"])
+    #expect(app.workspace.upNext.running.map(\.id) == [id])
+    app.endTurn(in: thread)
+    app.takeEffects()
+    #expect(app.workspace.history.map(\.status) == [.completed])
+  }
+
+  @Test(arguments: [true, false])
+  func `one that failed and is run again leaves no message that would be said, too`(byKey: Bool) throws {
+    let (app, thread, id) = try failed()
+    if byKey { app.press("4Hr<esc>") } else { _ = app.ask(.words("retry", id.text)) }
+    #expect(said(app) == ["größer"])
+    #expect(app.workspace.streams[thread]?.outbox.isEmpty == true)
+    guard case .refused? = app.ask(.words("retry", thread.text)) else {
+      Issue.record("it was not refused")
+      return
+    }
+    let second = try #require(app.workspace.upNext.running.first?.item.stream)
+    app.accept(in: second)
+    app.endTurn(in: second)
+    #expect(said(app) == [])
+    #expect(app.workspace.history.map(\.status) == [.completed])
+  }
+
   @Test func `a shell has nothing to go on with, and that is not offered`() throws {
     let (app, _) = try interrupted(by: "shell")
     app.press("4")

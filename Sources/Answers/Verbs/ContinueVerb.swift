@@ -15,11 +15,18 @@ extension CommandLineVerb {
     summary: "Let a turn that broke off go on in its session, without saying its words again.",
     details: "Where the agent doesn't have the message, there is nothing to continue: upnext retry sends it. Where "
       + "nobody knows whether it has, what is said is still continue, and not the message. ID is that of a command in Up "
-      + "Next that was interrupted: it goes on when it has a place.",
+      + "Next that was interrupted: it goes on when it has a place; or of one that failed: it goes on in its "
+      + "thread.",
     operands: [.one(.item)], subject: .state,
     run: { call, state, stamp throws(Refusal) in
       if let command = try CommandFinder.findUnlessThread(call.words[0], in: state.workspace) {
-        return .done(try state.goOn(command, for: call), [])
+        guard let (stream, message) = state.workspace.messageLeft(of: command) else {
+          return .done(try state.goOn(command, for: call), [])
+        }
+        let (refusal, effects) = state.change(&stamp) { $0.goOn(message.id, in: stream.id) }
+        if let refusal { throw Refusal(.refused, refusal.sentence, hint: hint(toRetry: command)) }
+        state.note(.outbox(.continuing(message.name)), nil, by: call.asker)
+        return .done(["id": .string(command.id.text)], effects)
       }
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       if stream.messageInTrouble == nil, let command = state.workspace.interruptedCommand(of: stream.id) {
@@ -41,10 +48,16 @@ extension CommandLineVerb {
     })
 }
 
+extension CommandLineVerb {
+  fileprivate static func hint(toRetry command: QueuedCommand) -> String {
+    "upnext retry \(command.id.text.prefix(8)) runs it again."
+  }
+}
+
 extension AppState {
   fileprivate mutating func goOn(_ command: QueuedCommand, for call: VerbCall) throws(Refusal) -> JSON {
     if let refusal = goOn(with: command, by: call.asker) {
-      throw Refusal(.refused, refusal.sentence, hint: "upnext retry \(command.id.text.prefix(8)) runs it again.")
+      throw Refusal(.refused, refusal.sentence, hint: CommandLineVerb.hint(toRetry: command))
     }
     return ["id": .string(command.id.text)]
   }

@@ -349,7 +349,8 @@ extension Workspace {
   /// A command that the act is about has run since and waits again: as it was before, it would run a second time, or be
   /// gone with all that is known of it. Or it would wait for itself.
   fileprivate func hasRunSince(_ act: Act, isUndo: Bool) -> Bool {
-    act.parts.contains { part in
+    if partsCommandFromMessage(act) { return true }
+    return act.parts.contains { part in
       guard case .upNext(let change) = part else { return false }
       var after = self
       _ = after.upNext.waiting.apply(change)

@@ -72,6 +72,38 @@ extension Workspace {
         return PlacedCommand(fresh, at: waiting.position(of: fresh.id) ?? waiting.count, leaving: ended)
       })
   }
+
+  /// The same, and the message with which one failed leaves its thread: the command would wait behind it, and its words would
+  /// be said twice.
+  package func actOfRetrying(_ commands: [QueuedCommand], at now: Timestamp) -> Act {
+    .joined(commands.flatMap(takingMessages) + [.commands(retrying(commands, at: now))])
+  }
+
+  func takingMessages(of ended: QueuedCommand) -> [Act] {
+    guard let thread = ended.stream, let stream = streams[thread] else { return [] }
+    let own = stream.outbox.waiting.items.filter { $0.command == ended.id && !stream.isOnItsWay($0.id) }
+    return own.map { .outbox(.remove($0.id), in: thread) }
+  }
+
+  /// A message would come back to its thread, or leave it, without the command that it is of.
+  func partsCommandFromMessage(_ act: Act) -> Bool {
+    let parts = act.parts
+    guard parts.contains(where: { if case .outbox = $0 { true } else { false } }) else { return false }
+    return parts.contains { part in
+      var after = self
+      if case .commands(let change) = part { return after.apply(change) == nil }
+      if case .upNext(let change) = part { return after.upNext.waiting.apply(change) == nil }
+      return false
+    }
+  }
+
+  /// The message with which an ended command failed, as long as nothing was decided about it.
+  package func messageLeft(of ended: QueuedCommand) -> (thread: WorkStream, message: QueuedMessage)? {
+    guard let stream = ended.stream.flatMap({ streams[$0] }),
+      let message = stream.outbox.waiting.items.first(where: { $0.command == ended.id && $0.isInTrouble })
+    else { return nil }
+    return (stream, message)
+  }
 }
 
 extension CommandAct {

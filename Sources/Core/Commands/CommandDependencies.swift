@@ -98,7 +98,7 @@ extension Workspace {
   }
 
   /// The act that puts a command in its place in Up Next. One that is to be done instead of one that has ended is what waits for
-  /// that one waits for from then on.
+  /// that one waits for from then on, and the message with which that one failed is said no more.
   package func adding(_ fresh: QueuedCommand, insteadOf ended: QueuedCommand? = nil) -> Act {
     let following = upNext.waiting.items.filter { item in ended.map { item.after.contains($0.id) } == true }.map {
       item in
@@ -107,6 +107,7 @@ extension Workspace {
       return ListAct.replace(following)
     }
     let insertion = ListAct.insert(fresh, at: upNext.waiting.positionForNew(fresh))
-    return .upNext(following.isEmpty ? insertion : .all([insertion] + following))
+    let act = Act.upNext(following.isEmpty ? insertion : .all([insertion] + following))
+    return .joined((ended.map(takingMessages) ?? []) + [act])
   }
 }

@@ -89,7 +89,7 @@ package struct HistoryDialog: Dialog {
     switch verb {
     case .retryMessage:
       context.perform(
-        .commands(context.workspace.retrying([command], at: context.now)),
+        context.workspace.actOfRetrying([command], at: context.now),
         titled: .command(.waitAgain(.one(command.name))))
     case .edit:
       context.begin(CommandForm(again: command, context.state, context.window))

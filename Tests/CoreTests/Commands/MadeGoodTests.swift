@@ -270,4 +270,98 @@ struct MadeGoodTests {
     #expect(world.workspace.history.map(\.status) == [.completed])
     #expect(world.workspace.hub.carried == told)
   }
+
+  // MARK: Run again in Up Next
+
+  /// Back in Up Next, behind "danach".
+  private func runAgain(_ failed: inout Failed) -> Bool {
+    failed.perform(failed.world.workspace.actOfRetrying(failed.world.workspace.history, at: failed.world.now))
+  }
+
+  @Test(arguments: [true, false])
+  func `one that is run again waits for no message of its own, and is said once`(isOwn: Bool) throws {
+    for reach in Self.reaches {
+      var failed = try failed(reach, own: isOwn)
+      let isDone = runAgain(&failed)
+      #expect(isDone)
+      #expect(failed.outbox.isEmpty && failed.outbox.hold == nil)
+      let early = failed.retry()
+      #expect(early == [])
+      let said = failed.startCommands()
+      #expect(said == ["größer"])
+      let thread = try #require(failed.world.workspace.upNext.running.first?.item.stream)
+      #expect((thread == failed.thread) == !isOwn)
+      let after = OneThreadWorld.said(failed.world.end(.done, in: thread))
+      #expect(after.filter { $0 != "rest" } == ["danach"])
+      #expect(failed.ended == [.completed])
+    }
+  }
+
+  @Test func `what waited behind its message goes`() throws {
+    var failed = try failed(behind: "a")
+    _ = runAgain(&failed)
+    let first = failed.sendWhatMay()
+    #expect(first == ["a"])
+    let early = failed.startCommands()
+    #expect(early == [])
+    let second = failed.end(.done)
+    #expect(second == ["größer"])
+  }
+
+  @Test func `undo brings its message back with it, and redo takes both`() throws {
+    var failed = try failed(behind: "a")
+    let before = failed.outbox
+    let isDone = runAgain(&failed)
+    #expect(isDone)
+    for _ in 1...2 {
+      #expect(failed.waiting == ["danach", "größer"])
+      #expect(failed.outbox.waiting.items.map(\.content) == ["a"])
+      let isUndone = failed.undo()
+      #expect(isUndone)
+      #expect(failed.ended == [.failed])
+      #expect(failed.outbox == before)
+      let isRedone = failed.redo()
+      #expect(isRedone)
+    }
+    // What was brought back and failed once more in its thread is not run again by what was meant before.
+    _ = failed.undo()
+    let said = failed.retry()
+    #expect(said == ["größer"])
+    _ = failed.end(.failed("Again.", .notTaken))
+    let isRedone = failed.redo()
+    #expect(!isRedone)
+    #expect(failed.outbox.waiting.items.map(\.content) == ["größer", "a"])
+    #expect(failed.ended == [.failed])
+  }
+
+  @Test(arguments: [false, true]) func `once it has begun, its message does not come back`(isDone: Bool) throws {
+    var failed = try failed()
+    _ = runAgain(&failed)
+    _ = failed.startCommands()
+    if isDone { _ = failed.end(.done) }
+    let isUndone = failed.undo()
+    #expect(!isUndone)
+    #expect(failed.outbox.waiting.isEmpty)
+  }
+
+  @Test func `one that is done instead of it does not wait behind its message`() throws {
+    var failed = try failed()
+    let before = failed.outbox
+    let fresh = failed.world.command("anders", in: failed.thread)
+    let ended = try #require(failed.world.workspace.history.first)
+    let isAdded = failed.perform(failed.world.workspace.adding(fresh, insteadOf: ended))
+    #expect(isAdded)
+    #expect(failed.outbox.isEmpty)
+    let isUndone = failed.undo()
+    #expect(isUndone)
+    #expect(failed.outbox == before)
+    let isRedone = failed.redo()
+    #expect(isRedone)
+    let said = failed.startCommands()
+    #expect(said == ["anders"])
+    let isStillUndone = failed.undo()
+    #expect(!isStillUndone)
+    let after = failed.end(.done)
+    #expect(after == ["danach"])
+  }
 }
