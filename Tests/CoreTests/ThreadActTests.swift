@@ -264,6 +264,30 @@ struct ThreadActTests {
   }
 
   @Test(arguments: Settings.QueueEntry.allCases)
+  func `one that was taken out comes back where its turn fails, as where it asks`(entry: Settings.QueueEntry) {
+    var world = OneThreadWorld()
+    world.workspace.settings.queueEntry = entry
+    world.say("a")
+    world.workspace.attention.members.remove(world.thread)
+    world.end(.failed("größer", .answered))
+    #expect(world.workspace.attention.members.items.map(\.id) == [world.thread])
+    #expect(world.workspace.attention.events.last?.why == .failed)
+  }
+
+  @Test func `on send, a failure moves nobody who is there, and what is tried again by itself brings nobody back`() {
+    var world = OneThreadWorld()
+    let other = world.addThread("claude")
+    world.say("a")
+    _ = world.say("b", in: other)
+    world.end(.failed("нет", .answered))
+    #expect(world.workspace.attention.members.items.map(\.id) == [world.thread, other])
+    world.workspace.attention.members.remove(other)
+    world.end(.failed("нет", .notTaken, cause: .connection), in: other)
+    #expect(world.workspace.streams[other]?.isRetrying == true)
+    #expect(world.workspace.attention.members.items.map(\.id) == [world.thread])
+  }
+
+  @Test(arguments: Settings.QueueEntry.allCases)
   func `who says something in a thread has not put it off any longer`(entry: Settings.QueueEntry) {
     var world = OneThreadWorld()
     world.workspace.settings.queueEntry = entry

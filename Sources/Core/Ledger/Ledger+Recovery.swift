@@ -11,7 +11,8 @@ extension Ledger {
   package mutating func recover() {
     // There may be very many threads, and few are in the middle of anything.
     let midway = workspace.streams.midway.sorted().compactMap { workspace.streams[$0] }
-    let fates = midway.filter { !$0.outbox.running.isEmpty }.map { stream in
+    let cutOff = midway.filter { !$0.outbox.running.isEmpty }
+    let fates = cutOff.sorted { ($0.begunAt, $0.id) < ($1.begunAt, $1.id) }.map { stream in
       (stream.id, stream.fateOfMessage(in: transcripts))
     }
     let unsaid = Set(
@@ -36,7 +37,8 @@ extension Ledger {
       let isCommand = stream.outbox.running.contains { $0.item.command != nil }
       stream.interrupt(&transcripts, knowing: fate, &stamp)
       workspace.streams[id] = stream
-      if !isCommand { workspace.joinOnReply(id, because: .failed, at: stamp.now) }
+      // Who waits in the Queue already, such as for an answer, goes behind nobody since the program ended.
+      if !isCommand { workspace.joinForFailure(id, at: stamp.now) }
     }
     // A hold by a program of an older version names the limit that it is about.
     for stream in held.compactMap({ workspace.streams[$0] }) {
@@ -90,6 +92,8 @@ extension Workspace {
 }
 
 extension WorkStream {
+  fileprivate var begunAt: Timestamp { outbox.running.first?.startedAt ?? lastModified }
+
   /// The commands whose words this thread's session has for certain.
   fileprivate func commandsGoingOn(in transcripts: Transcripts) -> [Identity<QueuedCommand>] {
     guard hasSessionToGoOnIn else { return [] }

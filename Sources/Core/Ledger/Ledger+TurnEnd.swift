@@ -24,11 +24,11 @@ extension Ledger {
     workspace.streams[id] = stream
     noteEnd(of: turn, in: stream)
     if end == .done { workspace.circumstances.answered[workspace.agentPlace(of: stream)] = stamp.now }
-    if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
     var ownCommand: CommandRequest?
     if case .failed(_, _, .usageLimit(let limit)) = end, !limit.isOfOneModel {
       workspace.note(limit, of: stream.effectiveProvider, &stamp)
     }
+    if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
     if let command, putOff(command, saidBy: turn.message, after: end, in: stream) { return startCommands() }
     if let command, !stream.isRetrying {
       let request = workspace.upNext.run(command)?.item.request
@@ -96,9 +96,15 @@ extension Workspace {
     return isOfAll && settings.outboxRetries > 0 ? .max : settings.outboxRetries
   }
 
-  /// Where threads join when their agent answers, this one goes to the end of the Queue.
+  /// Where threads join when their agent answers, this one goes to the end of the Queue. Where they join when something is said,
+  /// one that was taken out comes back as it can't go on without the person, like one that asks.
   mutating func joinOnReply(_ id: ThreadID, because why: QueueEvent.Why, at now: Timestamp) {
-    guard settings.queueEnabled, settings.queueEntry != .onSend else { return }
+    guard settings.queueEnabled else { return }
+    guard settings.queueEntry != .onSend else {
+      let goesOn = streams[id]?.goesOnByItself(in: self) ?? true
+      if why == .failed, !goesOn { joinForFailure(id, at: now) }
+      return
+    }
     attention.enqueue(id, at: now, because: why)
   }
 }

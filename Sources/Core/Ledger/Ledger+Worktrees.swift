@@ -185,8 +185,8 @@ extension Ledger {
     workspace.streams[stream.id] = stream
     if let command = message.command {
       workspace.endCommand(command, by: .failed(reason, .notTaken), exitCode: nil, at: stamp.now)
-    } else if workspace.settings.queueEnabled, workspace.settings.queueEntry != .onSend {
-      workspace.attention.enqueue(stream.id, at: stamp.now, because: .failed)
+    } else {
+      workspace.joinOnReply(stream.id, because: .failed, at: stamp.now)
     }
   }
 }

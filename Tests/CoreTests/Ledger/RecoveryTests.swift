@@ -105,6 +105,26 @@ struct RecoveryTests {
     #expect(world.workspace.attention.members.items.map(\.id) == [world.thread])
   }
 
+  @Test(arguments: Settings.QueueEntry.allCases)
+  func `a start moves nobody in the Queue, and who joins then does so in the order of the turns that were cut off`(
+    entry: Settings.QueueEntry
+  ) {
+    var world = OneThreadWorld()
+    world.workspace.settings.queueEntry = entry
+    var threads: [ThreadID] = []
+    for _ in 1...5 { threads.append(world.addThread("claude")) }
+    // No order that an id could have.
+    let order = [3, 0, 4, 1, 2].map { threads[$0] }
+    for thread in order { _ = world.say("größer", in: thread) }
+    let asking = Permission(id: "p", title: "t", detail: "", options: [], askedAt: world.now)
+    world.hear(.asks(asking), of: order[2])
+    let before = world.workspace.attention.members.items.map(\.id)
+    world.recover()
+    let joined = order.filter { !before.contains($0) }
+    #expect(world.workspace.attention.members.items.map(\.id) == before + joined)
+    #expect(before == (entry == .onReply ? [order[2]] : order))
+  }
+
   @Test func `recovering twice changes nothing more`() {
     var world = OneThreadWorld()
     world.say("a")
