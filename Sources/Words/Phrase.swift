@@ -167,7 +167,8 @@ extension Language {
     case .agentPaused: say("paused", "angehalten")
     case .after(let name): say("after \"\(name)\"", "nach „\(name)“")
     case .heldBack(let name, let status):
-      say("\"\(name)\" \(status.map { $0.rawValue } ?? "is gone")", "„\(name)“ \(status.map(word) ?? "ist weg")")
+      // A narrow row cuts the end: what holds it stands first.
+      say("\(status.map { $0.rawValue } ?? "gone"): \"\(name)\"", "\(status.map(word) ?? "weg"): „\(name)“")
     case .priority(let priority): say(priority.name, word(priority))
     case .ageNow: say("now", "jetzt")
     case .ageDays(let days): say("\(days)d", "\(days)T")

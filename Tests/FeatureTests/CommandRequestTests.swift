@@ -178,7 +178,7 @@ struct CommandRequestTests {
     app.endTurn(.failed("kaputt", .notTaken), in: stream)
     app.takeEffects()
     app.press("4")
-    app.expectRow(containing: "1 deploy", "\"build\" failed")
+    app.expectRow(containing: "1 deploy", "failed: \"build\"")
     app.press("y")
     app.expectRow(containing: "held: \"build\", which it waits for, failed. Enter runs it anyway.")
     app.press("<enter>")

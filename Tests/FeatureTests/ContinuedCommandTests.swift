@@ -123,6 +123,17 @@ struct ContinuedCommandTests {
     #expect(said(app) == ["danach"])
   }
 
+  @Test func `its thread, in which nothing waits, has nothing to resume, and the way on is named`() throws {
+    let (app, thread) = try interrupted()
+    let command = try #require(app.workspace.upNext.waiting.first)
+    guard case .refused(let refusal)? = app.ask(.words("resume", thread.text)) else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(refusal.hint.contains("upnext continue \(command.id.text.prefix(8))"))
+    #expect(said(app) == [])
+  }
+
   // MARK: One that failed
 
   /// The agent died while it was answering.

@@ -32,11 +32,11 @@ struct LaneObstacleTests {
       obstacle: "not_before", row: "at 11:00", why: "queued: it starts at 11:00.",
       change: { $0.notBefore = Samples.now.milliseconds + hour }),
     Case(
-      obstacle: "held_back", row: "\"build it\" failed",
+      obstacle: "held_back", row: "failed: \"build it\"",
       why: "held: \"build it\", which it waits for, failed. It waits until that is sent again",
       change: { $0.after = [gone] }, ended: [gone: EndedBefore(.failed, words: "build it\nwith care")]),
     Case(
-      obstacle: "held_back", row: "\"\(gone.text.prefix(8))\" is gone", why: "was taken out of the list",
+      obstacle: "held_back", row: "gone: \"\(gone.text.prefix(8))\"", why: "was taken out of the list",
       change: { $0.after = [gone] }),
     Case(
       obstacle: "agent_limited", row: "usage limit until 11:00",

@@ -119,7 +119,7 @@ struct NextShapeTests {
     #expect(Set(obstacles).subtracting([""]).isSubset(of: documented))
     #expect(
       commands.map { $0["waits"]?.string } == [
-        nil, "interrupted", "stashed", "at 11:00", "after \"later\"", "\"exit 3\" failed", "paused", "paused", nil,
+        nil, "interrupted", "stashed", "at 11:00", "after \"later\"", "failed: \"exit 3\"", "paused", "paused", nil,
       ])
     for command in commands {
       guard let words = command["waits"]?.string, let prompt = command["prompt"]?.string else { continue }

@@ -176,6 +176,32 @@ struct UpNextListTests {
     #expect(app.style(of: "▶ lint web")?.background == surface.background)
   }
 
+  /// One that waits for another, which has failed.
+  private func heldBack(columns: Int, unicode: Bool = true) -> AppDriver {
+    var workspace = Samples.idle
+    var failed = Samples.command(7, "error 5 in the first 漢字 build")
+    failed.status = .failed
+    workspace.history = [failed]
+    var behind = Samples.command(8, "say what stands behind it")
+    behind.after = [failed.id]
+    workspace.upNext = Lane(waiting: [behind], running: [], capacity: 1)
+    let app = AppDriver(workspace, columns: columns, rows: 24, unicode: unicode)
+    app.press("4")
+    return app
+  }
+
+  @Test func `a narrow row of one that is held back says first how the other ended`() {
+    heldBack(columns: 80).expectRow(containing: "1 say", "failed: ")
+  }
+
+  @Test func `its sentence says that rather than the minutes, where there is no room for both`() {
+    let app = heldBack(columns: 80, unicode: false)
+    #expect(app.footer().contains("failed: \"error 5"))
+    #expect(!app.footer().contains("remaining"))
+    app.resize(160, 24)
+    #expect(app.footer().contains("4 minutes remaining, failed: \"error 5"))
+  }
+
   @Test func `the list in plain signs`() {
     let app = AppDriver(workspace(), unicode: false)
     app.press("4jj")

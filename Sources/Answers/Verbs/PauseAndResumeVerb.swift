@@ -51,6 +51,10 @@ extension CommandLineVerb {
       guard !state.workspace.isPaused else {
         throw Refusal(.refused, "All outboxes are paused.", hint: "upnext resume --all lets them go on.")
       }
+      if stream.hold == nil, state.workspace.interruptedCommand(of: id) != nil {
+        throw Refusal(
+          .refused, "Nothing holds the outbox of \"\(stream.displayName)\".", hint: state.workspace.wayOn(of: stream))
+      }
       let effects = state.change(&stamp) { $0.resume(id) }
       if let reason = state.workspace.streams[id]?.refusalToPass {
         let hint = "upnext retry, skip or continue says what becomes of it."

@@ -18,13 +18,16 @@ package struct RowSentence: Equatable {
   let facts: String
   /// What is said last, and only where there is room for all of it.
   var standing = ""
+  /// That is why it doesn't start: where there is no room for all, it matters more than the other facts.
+  var isWaiting = false
 
   package var whole: String { Clean.line(name + facts + standing) }
 
   /// The sentence in so many columns: a long name is cut rather than what is said of it.
   package func text(columns: Int, mark: String) -> String {
     let all = Clean.line(facts + standing)
-    let facts = Clean.columns(all) + min(8, Clean.columns(name)) <= columns ? all : Clean.line(facts)
+    let short = Clean.line(isWaiting ? standing : facts)
+    let facts = Clean.columns(all) + min(8, Clean.columns(name)) <= columns ? all : short
     let name = Truncation.keepStart(Clean.line(name), columns: max(8, columns - Clean.columns(facts)), mark: mark)
     return Truncation.keepStart(name + facts, columns: columns, mark: mark)
   }
@@ -81,7 +84,8 @@ extension RowSentence {
   /// longer than was thought says as little as one of which nothing is known.
   private static func command(_ command: QueuedCommand, _ state: AppState, into canvas: inout Canvas) -> RowSentence {
     let agent = state.workspace.place(of: command).provider
-    let standing = state.waitWords(command) ?? (command.status == .executing ? .status(.executing) : nil)
+    let wait = state.waitWords(command)
+    let standing = wait ?? (command.status == .executing ? .status(.executing) : nil)
     if let moment = command.notBefore, moment > canvas.now {
       canvas.changes(at: moment)
       canvas.changesAtMidnight()
@@ -92,13 +96,13 @@ extension RowSentence {
       let left = state.workspace.remainingSeconds(of: command, usually: usual, at: canvas.now)
     else {
       let facts = Phrase.commandFacts(agent: agent, minutes: nil, left: 0)
-      return RowSentence(name: command.name, facts: canvas.text(facts), standing: end)
+      return RowSentence(name: command.name, facts: canvas.text(facts), standing: end, isWaiting: wait != nil)
     }
     if command.status == .executing, left > 0 {
       canvas.changes(at: canvas.now.adding(seconds: (left - 1) % 60 + 1))
     }
     let facts = Phrase.commandFacts(agent: agent, minutes: minutes(total), left: minutes(left))
-    return RowSentence(name: command.name, facts: canvas.text(facts), standing: end)
+    return RowSentence(name: command.name, facts: canvas.text(facts), standing: end, isWaiting: wait != nil)
   }
 
   /// A minute that has begun counts, also of what takes no whole second.
