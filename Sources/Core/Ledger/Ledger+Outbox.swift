@@ -56,6 +56,7 @@ extension Ledger {
     guard stream.canGoOn(with: message) else {
       // An agent that has yet to be told what was said before has none of it.
       let isUnknown = message.standing == .uncertain && !message.mayBeInSession && stream.recap == nil
+      if isUnknown, isPassed(message, in: id) { return .isPassed }
       return isUnknown
         ? .mayNotHaveArrived(agent: stream.effectiveProvider) : .neverArrived(agent: stream.effectiveProvider)
     }
@@ -63,6 +64,13 @@ extension Ledger {
     message.inSession = .yes
     send(message, in: stream)
     return nil
+  }
+
+  /// Its words were said, and others since.
+  private func isPassed(_ message: QueuedMessage, in id: ThreadID) -> Bool {
+    let last = transcripts[id]?.newestFirst.first { $0.role == .user }
+    guard let last, last.reference != message.id.text else { return false }
+    return transcripts.entry(named: message.id.text, in: id) != nil
   }
 
   /// The person has decided about a message: it leaves before all others.
