@@ -79,6 +79,7 @@ extension Workspace {
     .joined(commands.flatMap(takingMessages) + [.commands(retrying(commands, at: now))])
   }
 
+  /// What takes its message out of the thread in which it failed.
   func takingMessages(of ended: QueuedCommand) -> [Act] {
     guard let thread = ended.stream, let stream = streams[thread] else { return [] }
     let own = stream.outbox.waiting.items.filter { $0.command == ended.id && !stream.isOnItsWay($0.id) }

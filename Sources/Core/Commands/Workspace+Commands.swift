@@ -38,9 +38,8 @@ extension Workspace {
   mutating func runAgain(
     _ id: Identity<QueuedCommand>, with message: QueuedMessage, in thread: ThreadID, at now: Timestamp
   ) -> Bool {
-    guard message.attachments.isEmpty, let place = placeOfFailed(id, in: thread) else { return false }
-    let failed = history.remove(at: place)
-    var command = failed.again(at: failed.enqueuedAt)
+    guard message.attachments.isEmpty, let known = takeToRunAgain(id, in: thread) else { return false }
+    var command = known.again(at: known.enqueuedAt)
     if command.request.prompt != message.content {
       command.request.prompt = message.content
       command.request.enhancements = PromptEnhancementOptions()
@@ -51,6 +50,12 @@ extension Workspace {
     command.expectedSeconds = secondsExpected(of: command)
     upNext.begin(command, at: now)
     return true
+  }
+
+  private mutating func takeToRunAgain(_ id: Identity<QueuedCommand>, in thread: ThreadID) -> QueuedCommand? {
+    if let place = placeOfFailed(id, in: thread) { return history.remove(at: place) }
+    // An older program left the message where it was as its command was to run again: both would say the words.
+    return upNext.waiting.remove(id)
   }
 
   /// Where the history has a command that failed in this thread.

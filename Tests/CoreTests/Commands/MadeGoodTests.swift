@@ -297,6 +297,23 @@ struct MadeGoodTests {
     }
   }
 
+  @Test func `one whose message an older program left in its thread runs with that, and not once more`() throws {
+    for way in [Way.retry, .goOn] {
+      var failed = try failed()
+      let act = failed.world.workspace.retrying(failed.world.workspace.history, at: failed.world.now)
+      _ = failed.perform(.commands(act))
+      #expect(failed.outbox.waiting.items.map(\.command) == [failed.first])
+      let said = failed.make(way)
+      #expect(said == [way == .goOn ? "continue" : "größer"])
+      #expect(failed.waiting == ["danach"] && failed.running == ["größer"])
+      let early = failed.startCommands()
+      #expect(early == [])
+      let after = failed.end(.done)
+      #expect(after == ["danach"])
+      #expect(failed.ended == [.completed])
+    }
+  }
+
   @Test func `what waited behind its message goes`() throws {
     var failed = try failed(behind: "a")
     _ = runAgain(&failed)
