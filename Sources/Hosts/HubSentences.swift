@@ -58,6 +58,9 @@ extension HubRefusal {
     case .twice:
       "Another server that is the host \(words) is connected. If this is a copy: upnext hub init --new. Otherwise stop that server; "
         + "this one tries again by itself."
+    case .copied:
+      "Another server that is the host \(words) has been connected for minutes in which this one was not let in, so that this one seems to "
+        + "be a copy and tries no more. If it is: upnext hub init --new. Otherwise stop that server, then: upnext hub init --adopt."
     case .older:
       "This store is older than what it has told others: \(words). If it is to go on: upnext hub init --adopt. "
         + "If it is a copy: upnext hub init --new."

@@ -47,6 +47,8 @@ package struct HubRefusal: Equatable, Sendable {
     case moved
     /// Another server that is this host is connected.
     case twice
+    /// It was so for so long that this one is a copy: a person is asked.
+    case copied
     /// The store knows of less than the hub: it is a backup.
     case older
     /// The hub has another level than this program can work with.

@@ -60,14 +60,13 @@ package struct HubTalk: Equatable, Sendable {
   /// When what was published reads otherwise by itself.
   package var readsOtherwiseAt: Int64?
   private var tidying = HubTidying()
+  private var twin = TwinWatch()
   package var nextMoment: Int64? {
     ([asksAgainAt] + (isJoined ? [readsOtherwiseAt, tidying.parcelGoesAt] : [])).compactMap { $0 }.min()
   }
 
   /// How long after a refusal that may pass the same is asked again.
   private static let patience: Int64 = 2000
-  /// The pauses grow while another server is this host: of one that was cut off the database knows after half a minute.
-  private static let longestPause: Int64 = 60_000
 
   package init(_ introduction: HostIntroduction, knowing copy: HubCopy = HubCopy(), at now: Int64) {
     self.introduction = introduction
@@ -96,7 +95,10 @@ package struct HubTalk: Equatable, Sendable {
     case .ready(let facts):
       clockAhead = facts.now - now
       lastFacts = facts
-      return [.attach(introduction)]
+      guard let refusal = twin.refusal else { return [.attach(introduction)] }
+      stand(.refused(refusal), at: now)
+      asksAgainAt = twin.asksAgain(at: now)
+      return []
     case .away(let trouble, _):
       lanes = lanesAsKnown(at: now)
       forgetWhatWasAsked()
@@ -123,13 +125,13 @@ package struct HubTalk: Equatable, Sendable {
     switch reply {
     case .attached(.done):
       guard let facts = lastFacts else { return [] }
-      isIntroduced = true
+      (isIntroduced, twin) = (true, TwinWatch())
       stand(.joined(facts), at: now)
       publication.isLost()
       return readAll()
     case .attached(.refused(let refusal)) where !refusal.mayPass:
-      stand(.refused(refusal), at: now)
-      if refusal.kind == .twice { asksAgainAt = now + min(max(HubTalk.patience, now - since), HubTalk.longestPause) }
+      if let moment = twin.take(refusal, at: now) { asksAgainAt = moment }
+      stand(.refused(twin.refusal ?? refusal), at: now)
       return []
     // Where nobody knows, the connection has broken, and the next one introduces us again.
     case .attached(.unknown): return []

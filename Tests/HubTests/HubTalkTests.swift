@@ -67,8 +67,7 @@ import Testing
     #expect(talk.asksAgainAt == nil)
   }
 
-  @Test func `while another server is this host it is asked again, more and more rarely, and what is another's is not`()
-  {
+  @Test func `while another server is this host it is asked again, more and more rarely, and then a person is`() {
     var talk = HubTalk(Self.introduction, at: 0)
     _ = talk.hear(.ready(Self.facts()), at: 1000)
     #expect(talk.take(.attached(.refused(HubRefusal(.twice, "eins"))), at: 1000) == [])
@@ -80,13 +79,39 @@ import Testing
       #expect(talk.tick(at: moment) == [.attach(Self.introduction)])
       _ = talk.take(.attached(.refused(HubRefusal(.twice, "eins"))), at: moment)
     }
-    #expect(moments == [3000, 5000, 9000, 17_000, 33_000, 65_000, 125_000, 185_000, 245_000])
+    #expect(moments == [3000, 5000, 9000, 17_000, 33_000, 65_000, 125_000])
+    #expect(talk.standing == .refused(HubRefusal(.copied, "eins")))
+    // Nor on another connection, which may be one to a database that lets in whoever comes.
+    _ = talk.hear(.away(.broken("x"), retryMilliseconds: 100), at: 200_000)
+    #expect(talk.hear(.ready(Self.facts()), at: 201_000) == [])
+    #expect(talk.asksAgainAt == nil)
+    #expect(talk.standing == .refused(HubRefusal(.copied, "eins")))
     _ = talk.take(.attached(.done(0)), at: 250_000)
     #expect(talk.isJoined)
     var copy = HubTalk(Self.introduction, at: 0)
     _ = copy.hear(.ready(Self.facts()), at: 1000)
     #expect(copy.take(.attached(.refused(HubRefusal(.moved))), at: 1000) == [])
     #expect(copy.asksAgainAt == nil)
+  }
+
+  @Test func `after a database was started anew the server that was let in comes back before who was refused`() {
+    var (first, copy) = (HubTalk(Self.introduction, at: 0), HubTalk(Self.introduction, at: 0))
+    for moment in [Int64(1000), 10_000] {
+      #expect(first.hear(.ready(Self.facts()), at: moment) == [.attach(Self.introduction)])
+      _ = first.take(.attached(.done(0)), at: moment)
+      _ = first.hear(.away(.broken("x"), retryMilliseconds: 100), at: moment + 5000)
+    }
+    _ = copy.hear(.ready(Self.facts()), at: 1000)
+    _ = copy.take(.attached(.refused(HubRefusal(.twice, "eins"))), at: 1000)
+    _ = copy.hear(.away(.broken("x"), retryMilliseconds: 100), at: 6000)
+    #expect(copy.hear(.ready(Self.facts()), at: 7000) == [])
+    #expect(copy.standing == .refused(HubRefusal(.twice, "eins")))
+    #expect(copy.tick(at: 66_999) == [])
+    #expect(copy.tick(at: 67_000) == [.attach(Self.introduction)])
+    // The other one was gone, so that it was no copy.
+    _ = copy.take(.attached(.done(0)), at: 67_000)
+    _ = copy.hear(.away(.broken("x"), retryMilliseconds: 100), at: 70_000)
+    #expect(copy.hear(.ready(Self.facts()), at: 71_000) == [.attach(Self.introduction)])
   }
 
   @Test func `a letter that is refused for the moment is said again after a while, and not at once`() {

@@ -19,7 +19,7 @@ struct Greeting {
       case .level: return .failure(.level(refusal.words))
       case .uninitialised: return .failure(.uninitialised)
       case .away, .crowded, .missing, .changed, .taken, .large, .lapsed, .cancelled, .fetched,
-        .moved, .twice, .older, .busy, .invalid, .failed:
+        .moved, .twice, .copied, .older, .busy, .invalid, .failed:
         return .failure(.noConnection(refusal.words))
       }
     case .done(let json):

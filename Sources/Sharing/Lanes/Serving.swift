@@ -239,7 +239,7 @@ extension HubRefusal {
     switch kind {
     case .away, .crowded, .busy, .failed: true
     case .stranger, .forbidden, .missing, .changed, .taken, .large, .lapsed, .cancelled, .fetched,
-      .moved, .twice, .older, .level, .invalid, .uninitialised:
+      .moved, .twice, .copied, .older, .level, .invalid, .uninitialised:
       false
     }
   }
