@@ -123,8 +123,7 @@ extension AppState {
       case .parcelPut(let id, let answer): return questions + takePut(id, answer)
       case .replied: return questions
       case .lanes, .lane, .laneMade, .acted, .command, .history, .claimed, .begun, .beaten, .reported, .givenBack,
-        .swept,
-        .accountSet, .held, .actedTogether, .ended, .people, .roleSet:
+        .ranTold, .swept, .accountSet, .held, .actedTogether, .ended, .people, .roleSet:
         return questions
       }
     case .joined(let joining, let result): return take(result, of: joining)

@@ -234,7 +234,8 @@ extension AppState {
     switch reply {
     case .lane(let lane, .done):
       hear(of: lane)
-      return carryOut(stopsAsked(in: lane), &stamp) + stopGivenUp(in: lane) + lookForAwaited() + answerLanes()
+      return carryOut(stopsAsked(in: lane), &stamp) + stopGivenUp(in: lane) + tellRuns(in: lane) + lookForAwaited()
+        + answerLanes()
     case .lanes(.done):
       for lane in hub.talk?.lanes.all ?? [] { hear(of: lane.id) }
       return answerLanes()
@@ -256,6 +257,7 @@ extension AppState {
     case .givenBack(let token, let answer):
       hub.laneDesk.work.gaveBack(token, answer, at: uptime)
       return []
+    case .ranTold(let lane, let answer): return takeRanTold(lane, answer)
     case .swept(let lane, let answer):
       hub.laneDesk.work.swept(lane, answer, at: uptime)
       return []
@@ -306,8 +308,10 @@ extension AppState {
     // What such a hub says of it is what was before.
     if hub.talk?.lanes.known[lane]?.isOlder == true { return [] }
     let held = Set(hub.laneDesk.work.tokens)
+    let givenOut = Set(runsGivenOutAgain(in: lane).map(\.id))
     let givenUp = workspace.hub.carried.filter { one in
-      guard one.outcome == nil, one.token.lane == lane, !held.contains(one.token) else { return false }
+      guard one.outcome == nil, one.token.lane == lane, !held.contains(one.token), !givenOut.contains(one.token.command)
+      else { return false }
       let known = hub.talk?.lanes.known[lane]?[one.token.command]
       return known?.state != .uncertain || known?.host != hub.talk?.me
     }

@@ -46,6 +46,8 @@ extension HubRoom {
       ask(.beat(host, beats, leaseMilliseconds: lease)) { done(.beaten($0)) }
     case .report(let token, let outcome): ask(.report(token, outcome)) { done(.reported(token, $0)) }
     case .giveBack(let token): ask(.giveBack(token)) { done(.givenBack(token, $0)) }
+    case .ran(let runs, let lane, let host):
+      ask(.ran(runs, lane: lane, host: host)) { done(.ranTold(lane: lane, $0)) }
     case .sweep(let lane): ask(.sweep(lane)) { done(.swept(lane, $0)) }
     case .hold(let account, let moment, let words):
       ask(.hold(account: account, until: moment, because: words)) { done(.held(account: account, $0)) }

@@ -21,6 +21,8 @@ package struct LaneDesk: Equatable, Sendable {
   /// How the commands are whose edits were taken back, by these acts, as long as nobody has changed them since.
   package var leftAs: [SharedID: SharedRequest] = [:]
   package var putOff: [SharedID: Timestamp] = [:]
+  /// Commands of which the hub was told on this connection that they have run here.
+  package var toldRuns: Set<SharedID> = []
   /// What those who edit a command have seen of it, by their acts: what others make of it that are not answered yet.
   package var seen: [SharedID: SharedRequest] = [:]
   /// The step of the undo history that a window's act on lanes is, with what is said of it until there is one.
@@ -56,7 +58,7 @@ package struct LaneDesk: Equatable, Sendable {
   /// Nobody answers any more what was asked.
   package mutating func disconnected() {
     work.disconnected()
-    (saying, putOff, asksAgain) = ([], [:], [:])
+    (saying, putOff, asksAgain, toldRuns) = ([], [:], [:], [])
   }
 
   /// On another connection, or after another introduction: what was said may not have arrived, and clocks may differ by now. What has

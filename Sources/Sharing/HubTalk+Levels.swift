@@ -14,6 +14,10 @@ extension HubTalk {
   package static let levelOfPauses = 8
   package var undoesPauses: Bool { (facts?.level ?? 0) >= HubTalk.levelOfPauses }
 
+  /// What has run on a host, and is given out again, the hub hears before anybody takes it.
+  package static let levelOfRuns = 14
+  package var hearsOfRuns: Bool { (facts?.level ?? 0) >= HubTalk.levelOfRuns }
+
   /// The hub is of a level in which letters can be put in another order.
   package var knowsOrderOfLetters: Bool { (facts?.level ?? 0) >= 3 }
 }

@@ -202,6 +202,7 @@ package struct HubTalk: Equatable, Sendable {
     case .lanes(let answer): return again(lanes.take(answer, at: now), answer.isDone, at: now)
     case .lane(let lane, let answer): return again(lanes.take(lane, answer, at: now), answer.isDone, at: now)
     case .laneMade: return isJoined ? lanes.list() : []
+    case .ranTold(_, let answer): return again([], !answer.isPutOff, at: now)
     // The hub brings the letter again, and it is answered again; or the answer, and what lies beside it is fetched.
     case .replied(let id, .refused(let refusal)) where refusal.mayPass,
       .parcelPut(let id, .refused(let refusal)) where refusal.mayPass:

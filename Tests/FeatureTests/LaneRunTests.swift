@@ -136,8 +136,8 @@ struct LaneRunTests {
   }
 
   /// It has run here alone, and the hub knows how it ended.
-  private func ended() throws -> AppDriver {
-    let app = LaneTests.driver()
+  private func ended(level: Int = HubTalk.levelOfLanes) throws -> AppDriver {
+    let app = LaneTests.driver(level: level)
     LaneTests.hear([command], app)
     let token = try promise(command, app).token
     let run = try #require(app.workspace.upNext.running.first?.item)
@@ -180,6 +180,64 @@ struct LaneRunTests {
     LaneTests.hear([LaneTests.shared(5, "next")], number: 10, gone: [command.id], app)
     #expect(claims(app).isEmpty)
     #expect(app.state.hubStatus["words"]?.string?.contains("upnext lane take-over team") == true)
+  }
+
+  private func told(_ questions: [HubQuestion]) -> [[RunTold]] {
+    questions.compactMap { if case .ran(let runs, LaneTests.lane, HostTests.me) = $0 { runs } else { nil } }
+  }
+
+  @Test func `the hub is told what has run here and waits again, before any host takes it`() throws {
+    let app = try ended(level: HubTalk.levelOfRuns)
+    defer { app.takeEffects() }
+    LaneTests.hear([command, LaneTests.shared(5, "next")], number: 9, app)
+    let asked = questions(app)
+    let runs = told(asked)
+    #expect(runs.map { $0.map(\.run.id) } == [[command.id]])
+    guard case .ended(let end)? = runs.first?.first?.run.outcome else { return _ = Issue.record("\(runs)") }
+    #expect(end.state == .completed)
+    // The rest of that lane is a person's to look at.
+    #expect(!asked.contains { if case .claim = $0 { true } else { false } })
+    #expect(app.state.hubStatus["older_lanes"] == ["team"])
+    LaneTests.hear([LaneTests.shared(6, "another")], number: 10, app)
+    #expect(told(questions(app)).isEmpty)
+    app.receive(.hub(.answered(.ranTold(lane: LaneTests.lane, .done(Done())))))
+    #expect(questions(app).contains(.lane(LaneTests.lane, since: 10, epoch: 1)))
+    // Who was too busy hears it again.
+    app.receive(.hub(.answered(.ranTold(lane: LaneTests.lane, .refused(HubRefusal(.busy))))))
+    LaneTests.hear([], number: 10, app)
+    #expect(told(questions(app)).count == 1)
+    // What another host has begun is a person's to look at, and what one has sent again runs again.
+    for next in [
+      LaneTests.shared(1, "größe 漢字", state: .running, host: SampleHub.build),
+      LaneTests.shared(1, "größe 漢字", timesAgain: 1),
+    ] {
+      app.receive(.hub(.answered(.ranTold(lane: LaneTests.lane, .refused(HubRefusal(.busy))))))
+      LaneTests.hear([next], number: 11, app)
+      #expect(told(questions(app)).isEmpty)
+    }
+  }
+
+  @Test func `what runs here and waits again goes on, and its end counts`() throws {
+    let app = LaneTests.driver(level: HubTalk.levelOfRuns)
+    defer { app.takeEffects() }
+    LaneTests.hear([command], app)
+    let token = try promise(command, app).token
+    let stream = try #require(app.workspace.upNext.running.first?.item.stream)
+    // A hub that was restored knows nothing of the promise.
+    app.receive(.hub(.answered(.beaten(.done([token.claim: .gone])))))
+    app.takeEffects()
+    LaneTests.hear([command], number: 9, app)
+    let effects = app.takeEffects()
+    #expect(!effects.contains(.agent(.cancel(stream))))
+    let runs = effects.compactMap { effect -> [RunTold]? in
+      if case .hub(.ask(.ran(let runs, _, _))) = effect { runs } else { nil }
+    }
+    #expect(runs.map { $0.map(\.token) } == [[token]])
+    #expect(runs.first?.first?.run.outcome == nil)
+    LaneTests.hear([LaneTests.shared(1, "größe 漢字", state: .uncertain, host: HostTests.me)], number: 10, app)
+    app.endTurn(in: stream)
+    let reports = questions(app).compactMap { if case .report(token, let outcome) = $0 { outcome } else { nil } }
+    #expect(reports.count == 1)
   }
 
   @Test func `what a person sends again is run again`() throws {

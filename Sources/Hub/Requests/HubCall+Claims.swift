@@ -83,6 +83,21 @@ extension HubCall {
     }
   }
 
+  /// What has run on a host, though the hub would give it out again. What waits of it waits no more.
+  package static func ran(_ runs: [RunTold], lane: SharedID, host: SharedID) -> HubCall<Done> {
+    let told = runs.map { one in
+      var end: CommandEnd?
+      if case .ended(let known)? = one.run.outcome { end = known }
+      return JSON.object(present: [
+        "id": .id(one.run.id), "again": JSON(one.run.again), "begun": .integer(one.run.begunAt),
+        "token": one.token.map(\.json), "state": end.map { .string($0.state.rawValue) },
+        "exit_code": end?.exitCode.map { JSON($0) }, "error": end?.error.map { .string($0) },
+        "result": end?.result.map { .string($0) },
+      ])
+    }
+    return .plain("ran", ["lane": .id(lane), "host": .id(host), "runs": .array(told)])
+  }
+
   /// Looks after leases that are over; answers when the next one will be.
   package static func sweep(_ lane: SharedID) -> HubCall<Swept> {
     HubCall<Swept>("sweep", ["lane": .id(lane)]) {

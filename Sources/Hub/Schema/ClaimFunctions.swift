@@ -211,6 +211,45 @@ enum ClaimFunctions {
       RETURN done();
     END $$
     """#,
+    // A hub that was restored from a backup would give out once more what was done since. A host that has run it says so, before
+    // anybody takes it: how it ended, or that only a person can say. What a host has begun meanwhile stays as it is.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.ran(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE me uuid := me(); here uuid := (a->>'host')::uuid; l lane; c command; one jsonb; is_told boolean := false;
+    BEGIN
+      IF NOT EXISTS (SELECT FROM host WHERE id = here AND person = me) THEN
+        RETURN refused('forbidden', 'a host says for itself alone what it has run');
+      END IF;
+      SELECT * INTO l FROM lane WHERE id = (a->>'lane')::uuid FOR UPDATE;
+      IF coalesce(may(l, me), 'propose') = 'propose' THEN
+        RETURN refused('missing', 'you have no such lane, or may only propose to it');
+      END IF;
+      FOR one IN SELECT t FROM jsonb_array_elements(a->'runs') AS t LOOP
+        SELECT * INTO c FROM command WHERE id = (one->>'id')::uuid AND lane = l.id AND state IN ('waiting', 'claimed')
+          AND NOT proposed AND again <= (one->>'again')::int FOR UPDATE;
+        CONTINUE WHEN NOT FOUND;
+        IF NOT is_told THEN UPDATE lane SET rev = rev + 1 WHERE id = l.id RETURNING * INTO l; END IF;
+        is_told := true;
+        c.host := here;
+        c.claim := coalesce((one->'token'->>'claim')::uuid, gen_random_uuid());
+        IF one ? 'state' THEN
+          PERFORM finish(c, one->>'state', (one->>'exit_code')::int, left(one->>'error', 20000),
+            left(one->>'result', 20000), true, l.rev);
+        ELSE
+          -- With its token its end still counts.
+          UPDATE command SET state = 'uncertain', claim = c.claim,
+            fence = coalesce((one->'token'->>'fence')::bigint, nextval('fence')),
+            epoch = coalesce((one->'token'->>'epoch')::int, l.epoch), host = here, account = NULL, account_person = me,
+            claimed_at = coalesce(claimed_at, clock_timestamp()), begun_at = moment(one->>'begun'),
+            lease_until = clock_timestamp(), rev = l.rev
+          WHERE id = c.id;
+        END IF;
+      END LOOP;
+      IF is_told THEN PERFORM tell('lane', l.id); END IF;
+      RETURN done();
+    END $$
+    """#,
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.sweep(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$

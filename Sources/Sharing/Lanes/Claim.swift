@@ -128,6 +128,18 @@ package struct RanCommand: Equatable, Identifiable, Sendable {
   }
 }
 
+/// What a host says of a command that has run there to a hub that would give it out again.
+package struct RunTold: Equatable, Sendable {
+  package let run: RanCommand
+  /// As long as the hub was not told what came of it.
+  package let token: ClaimToken?
+
+  package init(_ run: RanCommand, token: ClaimToken? = nil) {
+    self.run = run
+    self.token = token
+  }
+}
+
 extension ClaimOutcome {
   /// With as much of its words as is kept for long.
   var short: ClaimOutcome {

@@ -41,6 +41,8 @@ package enum HubQuestion: Equatable, Sendable {
   case beat(SharedID, [ClaimBeat], leaseMilliseconds: Int)
   case report(ClaimToken, ClaimOutcome)
   case giveBack(ClaimToken)
+  /// What has run here of a lane, though the hub, as one from a backup, would give it out again.
+  case ran([RunTold], lane: SharedID, host: SharedID)
   case sweep(SharedID)
   /// A provider's limit holds an account on all hosts until then; nil lifts it.
   case hold(account: String, until: Int64?, because: String)
@@ -60,7 +62,7 @@ package enum HubQuestion: Equatable, Sendable {
       true
     case .attach, .leave, .forget, .moveInQueue, .reply, .outcomes, .rewrite, .putParcel, .dropParcel, .makeLane, .act,
       .acts,
-      .claim, .begin, .report, .giveBack, .hold, .limit, .admit, .expel:
+      .claim, .begin, .report, .giveBack, .ran, .hold, .limit, .admit, .expel:
       false
     }
   }
@@ -100,6 +102,7 @@ package enum HubReply: Equatable, Sendable {
   case beaten(HubAnswer<[SharedID: ClaimFate]>)
   case reported(ClaimToken, HubAnswer<Done>)
   case givenBack(ClaimToken, HubAnswer<Done>)
+  case ranTold(lane: SharedID, HubAnswer<Done>)
   case swept(SharedID, HubAnswer<Swept>)
   case accountSet(String, HubAnswer<Done>)
   case held(account: String, HubAnswer<Done>)

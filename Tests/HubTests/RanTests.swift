@@ -1,0 +1,89 @@
+import Hub
+import Sharing
+import Testing
+
+/// What hosts have run, and a hub that was restored from a backup would give out again.
+@Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct RanTests {
+  private let hub: TestHub
+  private let ada: TestRoom
+  private let other: TestRoom
+  private let lane: TestLane
+
+  init() throws {
+    hub = try TestHub()
+    ada = try hub.room()
+    other = try hub.room()
+    lane = try TestLane(ada)
+  }
+
+  private func ran(
+    _ id: SharedID, again: Int = 0, _ outcome: ClaimOutcome?, token: ClaimToken? = nil, by room: TestRoom? = nil,
+    on host: SharedID? = nil
+  ) -> HubCall<Done> {
+    let run = RanCommand(id: id, again: again, epoch: 1, begunAt: 1_795_255_200_000, outcome: outcome)
+    return .ran([RunTold(run, token: token)], lane: lane.id, host: host ?? (room ?? ada).host)
+  }
+
+  @Test func `what a host has run ends as it did there, and what waited for it goes on`() throws {
+    let first = try lane.add("größe")
+    try lane.add("b") { $0.after = [first] }
+    let number = try lane.news().number
+    let end = CommandEnd(.completed, exitCode: 0, result: "שלום")
+    // Also where nobody may take anything.
+    _ = try ada.done(lane.act(.takeOver))
+    _ = try ada.done(ran(first, .ended(end)))
+    #expect(try lane.news().commands.map(\.request.prompt) == ["b"])
+    #expect(try lane.news().number > number)
+    let read = try other.done(.command(first))
+    #expect(read.end == end)
+    #expect(read.command.host == ada.host)
+    let known = try lane.news().number
+    _ = try ada.done(ran(first, .ended(end)))
+    #expect(try lane.news().number == known)
+    _ = try ada.done(lane.act(.pause(false)))
+    #expect(try lane.claim(other)?.prompt == "b")
+  }
+
+  @Test func `what is promised and not begun is taken back for it, and what is begun stays`() throws {
+    let promised = try lane.add("a")
+    let token = try #require(try lane.claim(other)).token
+    _ = try ada.done(ran(promised, .ended(CommandEnd(.failed, exitCode: 3))))
+    #expect(try other.refusal(.begin(token, leaseMilliseconds: 60_000)) == .lapsed)
+    let begun = try lane.add("b")
+    let held = try lane.start(other)
+    _ = try ada.done(ran(begun, .ended(CommandEnd(.failed))))
+    #expect(try lane.news().commands.map(\.state) == [.running])
+    _ = try other.done(.finish(held, CommandEnd(.completed)))
+  }
+
+  @Test func `one that still runs is uncertain, and its end counts`() throws {
+    let (running, lost) = (try lane.add("a"), try lane.add("b"))
+    let token = ClaimToken(command: running, lane: lane.id, claim: .fresh(), fence: 7, epoch: 1)
+    _ = try ada.done(ran(running, nil, token: token))
+    _ = try ada.done(ran(lost, .lost))
+    let commands = try lane.news().commands
+    #expect(commands.map(\.state) == [.uncertain, .uncertain])
+    #expect(commands.map(\.host) == [ada.host, ada.host])
+    #expect(try lane.claim(other) == nil)
+    let fates = try ada.done(.beat(ada.host, [ClaimBeat(token)], leaseMilliseconds: 60_000))
+    #expect(fates == [token.claim: .lapsed])
+    _ = try ada.done(.finish(token, CommandEnd(.completed)))
+    #expect(try lane.news().commands.map(\.id) == [lost])
+    // A person sends the other one again, and it is run.
+    _ = try ada.done(lane.act(.again(lost)))
+    _ = try ada.done(ran(lost, .lost))
+    #expect(try lane.claim(other)?.prompt == "b")
+  }
+
+  @Test func `nobody says it for another host, or in a lane to which they may only propose`() throws {
+    let id = try lane.add("a")
+    let ben = try hub.room(as: "ben")
+    #expect(try ben.refusal(ran(id, .lost, by: ben)) == .missing)
+    _ = try ada.done(lane.act(.admit(person: "ben", .propose)))
+    #expect(try ben.refusal(ran(id, .lost, by: ben)) == .missing)
+    #expect(try ben.refusal(ran(id, .lost, on: ada.host)) == .forbidden)
+    let proposed = try lane.add("b", by: ben)
+    _ = try ada.done(ran(proposed, .lost))
+    #expect(try lane.news().commands.map(\.state) == [.waiting, .waiting])
+  }
+}
