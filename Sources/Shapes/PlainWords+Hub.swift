@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Toolkit
 
 /// What is said of the hub: how it stands, its hosts, and letters.
@@ -51,11 +52,17 @@ extension PlainWords {
     ).text
   }
 
-  /// What came from standard input stands where the dash stood for it.
+  /// Room for a verb, a thread by its id, and how its message begins.
+  private static let mostColumns = 100
+
+  /// What came from standard input stands where the dash stood for it. `--json` has a long text whole.
   private static func words(of letter: JSON) -> String {
-    let words = word(letter["words"])
-    guard words.hasSuffix(" -"), let text = letter["text"]?.string else { return words }
-    return String(words.dropLast()) + Clean.wholeLine(text)
+    guard var words = letter["words"]?.string else { return word(letter["words"]) }
+    if words.hasSuffix(" -"), let text = letter["text"]?.string {
+      words = String(words.dropLast()) + text.beginning(bytes: 4096)
+    }
+    let line = Clean.wholeLine(String(words.beginning(bytes: 4096)))
+    return Truncation.fits(line, columns: mostColumns) ? line : Truncation.keepStart(line, columns: mostColumns)
   }
 
   package static func hosts(_ answer: JSON) -> String {

@@ -16,8 +16,9 @@ package struct TextTable {
       let padded = row.enumerated().map { index, word in
         index == row.count - 1 ? word : word + String(repeating: " ", count: widths[index] - Clean.columns(word))
       }
-      let line = padded.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      let line = padded.joined(separator: "  ").utf8
+      // By bytes: the last word of a row may be a whole text.
+      return String(Substring(line.dropLast(line.reversed().prefix { $0 == UInt8(ascii: " ") }.count)))
     }.joined(separator: "\n")
   }
 }

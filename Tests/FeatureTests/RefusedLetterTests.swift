@@ -102,6 +102,29 @@ struct RefusedLetterTests {
     }
   }
 
+  @Test func `a letter of any length is a line of the list`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let text = String(repeating: "größe 漢字\n", count: 10_000)
+    for input in [text, nil] {
+      var call = Call(["send", HostTests.working.text, input == nil ? text : "-"], directory: "/")
+      (call.host, call.input) = ("build1", input)
+      #expect(app.ask(.call(call)) == nil)
+      app.takeEffects()
+    }
+    guard case .done(let list)? = app.ask(.words("list", "letters"), client: 8) else {
+      Issue.record("no list")
+      return
+    }
+    let lines = PlainWords.letters(list).split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines {
+      #expect(line.contains("send \(HostTests.working.text) größe 漢字 größe") && line.contains("…"))
+      #expect(line.utf8.count < 300)
+    }
+    #expect(list.array?.first?["text"]?.string?.utf8.count == text.utf8.count)
+  }
+
   @Test func `a row that has left meanwhile is not called by its id`() throws {
     let app = HostTests.driver(columns: 140)
     defer { app.takeEffects() }
