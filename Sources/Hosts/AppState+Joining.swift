@@ -23,6 +23,7 @@ extension AppState {
         hint: "Change it there, then: upnext stop. The next server has it.")
     }
     if let problem = HubAddress.problem(in: address) { throw Refusal(.usage, problem.sentence) }
+    if isNew, isInHub, address == workspace.settings.hubAddress { try checkThatItIsACopy() }
     // What a copy has is said by the host that it was copied from.
     let isOther = isInHub && address != workspace.settings.hubAddress && !(isNew && isNotTaken)
     if isOther { try checkThatNothingWaits(toJoin: true) }
@@ -108,6 +109,22 @@ extension AppState {
     guard waiting == 0 else { throw Refusal.lettersWait(waiting, joinsOther: joinsOther) }
     let acts = workspace.hub.asked.count { $0.address == workspace.settings.hubAddress }
     guard acts == 0 else { throw Refusal.actsWait(acts, joinsOther: joinsOther) }
+  }
+
+  /// As another one, a host that the hub takes would leave itself there: what waits for it came to nobody any more.
+  private func checkThatItIsACopy() throws(Refusal) {
+    guard let talk = hub.talk, let host = workspace.hub.host else { return }
+    switch talk.standing {
+    case .refused: return
+    case .connecting: throw Refusal.hubIsComing
+    case .away: throw Refusal.hubIsAway(talk)
+    case .joined:
+      throw Refusal(
+        .refused,
+        "The hub takes this store as the host \(host.name), which would stay there if this were another one.",
+        hint: "upnext hub init --name NAME calls it otherwise. If it is a copy, stop this server, start the first "
+          + "one's, and ask again.")
+    }
   }
 
   /// The hub does not take this store as the host that it was.
@@ -221,7 +238,8 @@ extension AppState {
     case .connecting?: say("connecting", "Connecting.")
     case .away(let trouble)?:
       say("away", trouble.needsSomebody ? trouble.sentence : "\(trouble.sentence) \(trouble.comfort)")
-    case .refused(let refusal)?: say("refused", refusal.sentence)
+    case .refused(let refusal)?:
+      say("refused", refusal.sentence + (refusal.kind == .taken ? " upnext hub init --name NAME says one." : ""))
     case .joined(let facts)?:
       let older = hub.talk?.lanes.older ?? []
       say("joined", (["Connected."] + older.map(\.olderSentence)).joined(separator: "\n"))

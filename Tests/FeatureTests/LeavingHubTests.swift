@@ -249,6 +249,22 @@ struct LeavingHubTests {
     #expect(initialize("postgresql:///other", in: app).joins)
   }
 
+  @Test func `a host that the hub takes does not become another one, and a copy does`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    var answer = initialize("--new", "--name", "größe", in: app)
+    #expect(!answer.joins)
+    #expect(answer.refusal.contains("laptop") && answer.refusal.contains("upnext hub init --name"))
+    #expect(initialize("--name", "größe", in: app).joins)
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.receive(.hub(.link(.ready(HostTests.facts(now: app.now)))))
+    app.receive(.hub(.answered(.attached(.refused(HubRefusal(.taken, "another host of yours is called \"x\""))))))
+    #expect(app.state.hubStatus["words"]?.string?.contains("upnext hub init --name") == true)
+    app.receive(.hub(.answered(.attached(.refused(HubRefusal(.moved, "it was in /first"))))))
+    answer = initialize("--new", in: app)
+    #expect(answer.joins && answer.refusal.isEmpty)
+  }
+
   @Test func `whoever takes the address away is in no hub, and says so`() throws {
     let app = HostTests.driver()
     defer { app.takeEffects() }
