@@ -175,17 +175,15 @@ package enum ListRows {
       if let distant = state.hub.elsewhere[id] {
         row.host = distant.hostName
         row.outboxCount = distant.outboxCount
-        let isOnItsWay = state.lettersWaiting(for: id) > 0
-        if isOnItsWay {
-          row.note = canvas.text(.list(.isOnItsWay(host: distant.hostName)))
+        row.silentFor = distant.silentSince.map { canvas.age(since: $0) }
+        if state.lettersWaiting(for: id) > 0 {
+          row.note = canvas.text(.list(.isOnItsWay(host: distant.hostName + row.silenceSign)))
           row.shortNote = canvas.text(.list(.isOnItsWay()))
           row.noteNamesHost = true
-        }
-        if !isOnItsWay, let age = distant.silentSince.map({ canvas.age(since: $0) }) {
+        } else if let age = row.silentFor {
           row.note = canvas.text(.list(.silent(host: distant.hostName, age: age)))
           row.shortNote = canvas.text(.list(.silent(host: nil, age: age)))
-          row.silentFor = age
-          row.noteNamesHost = true
+          (row.noteNamesHost, row.noteSaysSilence) = (true, true)
         }
       }
       // Set in are the threads of an open project, and those that one row of Recent stands for.

@@ -130,7 +130,8 @@ extension RowColumns.Wishes {
 extension Canvas {
   /// Writes the columns behind a row's name, from the one at `column` on: who does it, how it is, and since when.
   mutating func put(
-    project: String, host: String? = nil, agent: String, state: (text: String, role: Role),
+    project: String, host: String? = nil, behindHost sign: String = "", agent: String,
+    state: (text: String, role: Role),
     trail: (text: String, role: Role), _ columns: RowColumns, from column: Int, row: Int, in area: Rect
   ) {
     var column = column
@@ -140,17 +141,20 @@ extension Canvas {
       put(cut, role, row: row, column: column + 1 + (trails ? width - Clean.columns(cut) : 0), in: area)
       column += width + 1
     }
-    cell(place(project, host, columns: columns.project), .textDim, columns.project)
+    cell(place(project, host, sign, columns: columns.project), .textDim, columns.project)
     cell(agent, .textDim, columns.agent)
     column += columns.beforeState
     cell(Clean.columns(state.text) > columns.state ? "" : state.text, state.role, columns.state)
     cell(trail.text, trail.role, columns.trail, trails: true)
   }
 
-  /// Of a project on another host both stay to be seen, where not all of both has room.
-  private func place(_ project: String, _ host: String?, columns: Int) -> String {
+  /// Of a project on another host both stay to be seen, where not all of both has room, and the sign behind them.
+  private func place(_ project: String, _ host: String?, _ sign: String, columns: Int) -> String {
     guard let host else { return project }
+    let columns = max(0, columns - Clean.columns(sign))
     let room = max(columns - Clean.columns("@" + host), columns / 3)
-    return Truncation.keepStart(Clean.line(project), columns: room, mark: glyphs.cutMark) + "@" + host
+    let name = Truncation.keepStart(Clean.line(project), columns: room, mark: glyphs.cutMark)
+    let left = max(0, columns - Clean.columns(name))
+    return name + Truncation.keepStart("@" + host, columns: left, mark: glyphs.cutMark) + sign
   }
 }

@@ -39,6 +39,8 @@ struct StreamRow {
   var silentFor: String?
   /// What is said beside its state begins with its machine, and says so in fewer words where that is named anyway.
   var noteNamesHost = false
+  /// It says for how long nothing was heard of that, too.
+  var noteSaysSilence = false
   var indent = 0
   /// The Queue shows it too, and says it louder.
   var isQuiet = false
@@ -51,6 +53,9 @@ struct StreamRow {
   /// The keys that answer its question, where they would.
   var answerKeys = ""
   var outboxMax = Int.max
+
+  /// Behind the name of a machine, where there is no room to say that it is silent, or something else is said.
+  var silenceSign: String { silentFor == nil ? "" : "?" }
 
   /// The columns before the name.
   static func lead(place: Int, indent: Int) -> Int { indent + (place > 0 ? place + 1 : 0) + 2 }
@@ -79,11 +84,11 @@ struct StreamRow {
       : stateWord.isEmpty ? columns.withoutState(forNameOf: Clean.columns(canvas.name(of: stream))) : columns
     let nameEnd = area.column + columns.lead + columns.name
     let noteInColumns = noteInColumns(columns, canvas)
-    let factsStart = facts(
+    let facts = facts(
       from: column, to: nameEnd, note: noteInColumns == nil ? note : nil,
       saysHost: columns.project == 0 && indent == 0,
       into: &canvas, in: area)
-    name(sign, question, from: column, to: factsStart, columns, into: &canvas, in: area)
+    name(sign, question, from: column, to: facts.start, columns, into: &canvas, in: area)
     if columns.words > 0, area.rows < 2 {
       words(question, from: nameEnd + 2, columns: columns.words, into: &canvas, in: area)
     }
@@ -96,6 +101,7 @@ struct StreamRow {
     } else {
       canvas.put(
         project: stream.project.lastPathPart ?? stream.project, host: host,
+        behindHost: noteSaysSilence && facts.saysNote ? "" : silenceSign,
         agent: stream.effectiveProvider,
         state: (stateWord, isQuiet ? .textDim : sign.role),
         trail: (age, .textDim), columns, from: behind, row: area.row, in: area)
@@ -109,10 +115,11 @@ struct StreamRow {
     let widths = [columns.project, columns.agent, columns.state].filter { $0 > 0 }
     let room = widths.reduce(0, +) + widths.count - 1
     guard let note, Clean.columns(note) > room else { return self.note }
-    guard noteNamesHost, silentFor == nil, let host, let shortNote else { return nil }
-    let left = room - Clean.columns(shortNote) - 1
+    guard noteNamesHost, !noteSaysSilence, let host, let shortNote else { return nil }
+    let left = room - Clean.columns(shortNote) - silenceSign.utf8.count - 1
     guard left >= StreamRow.leastHost else { return nil }
-    return Truncation.keepStart("@" + host, columns: left, mark: canvas.glyphs.cutMark) + " " + shortNote
+    let named = Truncation.keepStart("@" + host, columns: left, mark: canvas.glyphs.cutMark)
+    return named + silenceSign + " " + shortNote
   }
 
   private func name(
@@ -136,10 +143,11 @@ struct StreamRow {
       columns: room - nameColumns, in: area)
   }
 
-  /// What else there is to know of it, at the end of the name's column; the answer is where that begins.
+  /// What else there is to know of it, at the end of the name's column; the answer is where that begins, and whether there is room
+  /// for the note.
   private func facts(
     from column: Int, to end: Int, note: String?, saysHost: Bool, into canvas: inout Canvas, in area: Rect
-  ) -> Int {
+  ) -> (start: Int, saysNote: Bool) {
     let waiting = outboxCount ?? stream.outbox.waiting.count
     let marks = [
       stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", stream.isMuted ? canvas.isUnicode ? "⊘" : "m" : nil,
@@ -148,7 +156,7 @@ struct StreamRow {
     let count = waiting == 0 ? nil : "+\(waiting)"
     let room = end - column
     // A host with a long name is rather cut than not named.
-    let besideHost = (marks + [count].compactMap { $0 }).reduce(StreamRow.leastName + (silentFor == nil ? 0 : 1)) {
+    let besideHost = (marks + [count].compactMap { $0 }).reduce(StreamRow.leastName + silenceSign.utf8.count) {
       $0 + 1 + Clean.columns($1)
     }
     let place = saysHost && !(noteNamesHost && note == nil) ? host.map { "@" + $0 } : nil
@@ -165,10 +173,9 @@ struct StreamRow {
     }
     forms.append(Facts(place: shownPlace))
     if noteNamesHost, let shownPlace {
-      forms = [Facts(place: shownPlace, note: shortNote)]
-      // Where there is no room to say that it is silent, a sign does.
-      let place = silentFor == nil ? shownPlace : shownPlace + "?"
-      if let silentFor { forms.append(Facts(place: place, note: silentFor)) }
+      let place = shownPlace + silenceSign
+      forms = [Facts(place: noteSaysSilence ? shownPlace : place, note: shortNote)]
+      if noteSaysSilence { forms.append(Facts(place: place, note: silentFor)) }
       forms.append(Facts(place: place))
     }
     func text(_ form: Facts) -> String {
@@ -178,7 +185,7 @@ struct StreamRow {
       let text = text(form)
       return !text.isEmpty && Clean.columns(text) + max(StreamRow.leastName, form.leaves) <= room
     }
-    guard let fitting else { return end }
+    guard let fitting else { return (end, false) }
     let start = end - Clean.columns(text(fitting))
     canvas.put(text(fitting), .textDim, row: area.row, column: start, in: area)
     // The count warns before nothing more is taken.
@@ -187,7 +194,7 @@ struct StreamRow {
       let before = signs.isEmpty ? 0 : Clean.columns(signs.joined(separator: " ")) + 1
       canvas.put(count, .held, row: area.row, column: start + before, in: area)
     }
-    return start - 1
+    return (start - 1, fitting.note != nil)
   }
 
   /// Of who waits for the person, the Queue says what for, where there is room.

@@ -283,7 +283,7 @@ struct HostTests {
   private static func named(_ name: String, on app: AppDriver) {
     let threads = Self.threads(at: app.now).map { known in
       var facts = ThreadFacts(
-        id: known.id, name: name, project: "/srv/x", provider: "shell", state: "done", stateSince: known.stateSince,
+        id: known.id, name: name, project: "/srv/x", provider: "pi", state: "done", stateSince: known.stateSince,
         lastModified: known.lastModified)
       (facts.isInQueue, facts.queuedAt, facts.closingWords) = (true, known.lastModified, "fertig")
       return facts
@@ -296,12 +296,14 @@ struct HostTests {
     let app = Self.driver(isAlone ? Samples.nothing : Samples.queued, columns: columns)
     defer { app.takeEffects() }
     Self.named("b-1", on: app)
-    func expectHost(_ note: String) throws {
+    func expectHost(_ note: String, isSilent: Bool = false) throws {
       for pane in [Pane.recent, .queue] {
         app.press(pane == .recent ? "1" : "2")
         #expect(Self.rows(pane, app).contains(try Self.row(Self.working)))
         let rows = app.screen(of: 1).split(separator: "\n").filter { $0.contains("b-1") }
         #expect(!rows.isEmpty && rows.allSatisfy { $0.contains("@b") }, "\(note) \(pane)\n\(app.screen(of: 1))")
+        let areTold = rows.allSatisfy { ($0.contains("?") || $0.contains("as of")) == isSilent }
+        #expect(areTold, "\(note) \(pane)\n\(app.screen(of: 1))")
       }
     }
     try expectHost("there")
@@ -312,7 +314,9 @@ struct HostTests {
     _ = app.ask(.words("undo"))
     app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
     app.pass(seconds: 3 * 3600)
-    try expectHost("silent")
+    try expectHost("silent", isSilent: true)
+    _ = app.ask(.call(call))
+    try expectHost("silent, on its way", isSilent: true)
   }
 
   @Test(arguments: ["threads", "queue", "projects"])
